@@ -56,7 +56,7 @@ test('the refund of an order that CJ cancels is pending until the operator confi
     await operator.goto('/app/pending-refunds');
     await open();
     await dialog.getByLabel('Refunded amount').fill('1.00');
-    const rest = dialog.getByLabel('Close without the rest');
+    const rest = dialog.getByLabel('No further refund expected');
     await rest.check();
     await expect(dialog.getByLabel('Reason')).toBeVisible();
     await expect(dialog.getByText('Enter a reason.')).toBeHidden();

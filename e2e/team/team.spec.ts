@@ -130,7 +130,7 @@ test('what was done is found in the trail, and a token is shown once', async ({ 
   await entry.locator('summary').click();
   await expect(entry).toContainText('Create and revoke API tokens');
   await expect(entry.getByRole('rowheader', { name: 'Last characters' })).toHaveAttribute('title', 'tail');
-  await expect(entry.getByRole('row', { name: 'Permissions' })).toContainText('View orders and reports');
+  await expect(entry.getByRole('row', { name: 'Permissions' })).toContainText('View orders and sales figures');
   await expectAccessible(page);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as CSV' }).click();

@@ -25,6 +25,7 @@ export const AUDIT_ENTITIES = [
   'ownership',
   'product_watch',
   'monitoring_setting',
+  'exchange_rate',
   'saved_page',
   'buying_address',
   'privacy_request',

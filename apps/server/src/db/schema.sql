@@ -3235,16 +3235,16 @@ create table workplace_rate (
   rate numeric not null,
   typed_at timestamp(3) with time zone default now() not null,
   constraint workplace_rate_pkey PRIMARY KEY (workplace_id, from_currency, to_currency),
-  constraint workplace_rate_check CHECK (to_currency ~ '^[A-Z]{3}$'::text AND to_currency <> from_currency),
   constraint workplace_rate_from_currency_check CHECK (from_currency ~ '^[A-Z]{3}$'::text),
-  constraint workplace_rate_rate_check CHECK (rate > 0::numeric)
+  constraint workplace_rate_rate_check CHECK (rate > 0::numeric),
+  constraint workplace_rate_to_currency_check CHECK (to_currency ~ '^[A-Z]{3}$'::text)
 );
 alter table workplace_rate enable row level security;
 alter table workplace_rate force row level security;
 create policy tenant on workplace_rate for all to public
   using (workplace_id = app_workplace_id())
   with check (workplace_id = app_workplace_id());
-CREATE TRIGGER audited_delete AFTER DELETE ON workplace_rate REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('workplace_rate', 'workplace_id', 'to_currency', 'typed_at');
-CREATE TRIGGER audited_insert AFTER INSERT ON workplace_rate REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('workplace_rate', 'workplace_id', 'to_currency', 'typed_at');
-CREATE TRIGGER audited_update AFTER UPDATE ON workplace_rate REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('workplace_rate', 'workplace_id', 'to_currency', 'typed_at');
+CREATE TRIGGER audited_delete AFTER DELETE ON workplace_rate REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('exchange_rate', 'workplace_id', 'to_currency', 'typed_at');
+CREATE TRIGGER audited_insert AFTER INSERT ON workplace_rate REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('exchange_rate', 'workplace_id', 'to_currency', 'typed_at');
+CREATE TRIGGER audited_update AFTER UPDATE ON workplace_rate REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('exchange_rate', 'workplace_id', 'to_currency', 'typed_at');
 grant delete, insert, select, update on workplace_rate to quayside_app;

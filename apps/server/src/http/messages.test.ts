@@ -37,9 +37,9 @@ describe('a sentence that counts', () => {
 
   it('takes one of two forms in English', () => {
     expect(mapped('en', 0, 1, 2)).toEqual([
-      'Supplier found for 0 lines',
-      'Supplier found for 1 line',
-      'Supplier found for 2 lines',
+      'Supplier found for 0 items',
+      'Supplier found for 1 item',
+      'Supplier found for 2 items',
     ]);
   });
 
@@ -68,7 +68,7 @@ describe('a sentence that counts', () => {
   });
 
   it('reads the number from rows that were written before it was called count', () => {
-    expect(say('en', 'TIMELINE_SUPPLIER_CHANGED', { lines: 1 })).toBe('Supplier changed for 1 line');
+    expect(say('en', 'TIMELINE_SUPPLIER_CHANGED', { lines: 1 })).toBe('Supplier changed for 1 item');
     expect(say('ar', 'TIMELINE_MANUALLY_FULFILLED', { lines: 2, number: '' })).toBe('أرسل المالك بندين');
     for (const key of ['PLACEMENT_SOME_FAILED', 'PAYMENT_SOME_FAILED', 'SYNC_SOME_FAILED'])
       expect(say('de', key, { failed: 2 })).toBe(say('de', key, { count: 2 }));
@@ -79,8 +79,8 @@ describe('a sentence that counts', () => {
   });
 
   it('takes a number that was kept as text, and the usual form where none was kept', () => {
-    expect(say('en', 'TIMELINE_MAPPED', { count: '1' })).toBe('Supplier found for 1 line');
-    expect(say('en', 'TIMELINE_MAPPED')).toBe('Supplier found for {{count}} lines');
+    expect(say('en', 'TIMELINE_MAPPED', { count: '1' })).toBe('Supplier found for 1 item');
+    expect(say('en', 'TIMELINE_MAPPED')).toBe('Supplier found for {{count}} items');
   });
 
   it('is a message, though none of its texts has its key', () => {
@@ -100,7 +100,7 @@ describe('a value', () => {
   it('is put in as it is: nothing in it is escaped, filled in or looked up', () => {
     for (const detail of ['<b> & "c"', '{{name}}', '$t(SAVED)', '$1', 'de'])
       expect(say('en', 'WAREHOUSE_REFUSED', { detail, name: 'x', lng: 'de', context: 'y' })).toBe(
-        `The warehouse refused: ${detail}`,
+        `The warehouse declined: ${detail}`,
       );
   });
 

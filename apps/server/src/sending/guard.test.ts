@@ -121,6 +121,7 @@ const DIRECT: Readonly<Record<string, string>> = {
   'features/enhancer/writers/guarded-fetch.ts': 'A language model writes a text and keeps nothing.',
   'features/products/actions/read-picture.ts': 'Reads.',
   'features/storefronts/actions/read-storefront.ts': 'Reads.',
+  'features/rates/actions/read-rates.ts': 'Reads.',
   'features/sandbox/index.ts': 'Talks to the sandbox on this machine.',
   'jobs/effect/lease.ts': 'Wraps the client that a connector is given; the connector asks.',
   'sandbox-warehouse.ts': 'Talks to the sandbox on this machine.',

@@ -14,10 +14,10 @@ create table exchange_rate (
 create table workplace_rate (
   workplace_id uuid not null,
   from_currency text not null check (from_currency ~ '^[A-Z]{3}$'),
-  to_currency text not null check (to_currency ~ '^[A-Z]{3}$' and to_currency <> from_currency),
+  to_currency text not null check (to_currency ~ '^[A-Z]{3}$'),
   rate numeric not null check (rate > 0),
   typed_at timestamptz(3) not null default now(),
   primary key (workplace_id, from_currency, to_currency)
 );
 call tenant_table('workplace_rate');
-call audited('workplace_rate', 'insert or update or delete', 'workplace_rate', 'workplace_id', 'to_currency', 'typed_at');
+call audited('workplace_rate', 'insert or update or delete', 'exchange_rate', 'workplace_id', 'to_currency', 'typed_at');

@@ -26,12 +26,12 @@ describe('proving an e-mail', () => {
     expect(mail.text).toBe(
       `Hello Ada,
 
-Please confirm that this is your email, so that we can reach you about your orders and help you back in if you forget your password.
+Confirm your email so we can reach you about your orders and help you sign in if you forget your password.
 
 Confirm email:
 ${app.url}/auth/email-verification?id=${id}&code=${code}
 
-The link works for 24 hours. If you did not sign up for Quayside, ignore this mail.
+The link works for 24 hours. If you didn’t sign up for Quayside, ignore this email.
 
 -- 
 Quayside at ${app.url}
@@ -85,7 +85,7 @@ describe('a forgotten password', () => {
     const mail = await mailTo(operator, email, 'reset');
     const { path, id, code } = linkIn(app, mail.text);
     expect(path).toBe('/reset-password');
-    expect(mail.text).toContain('The link works once, for one hour. If it was not you, do nothing');
+    expect(mail.text).toContain('The link works once, for one hour. If it wasn’t you, ignore this email');
     const reset = (password: string) => anyone.raw('POST', '/auth/reset-password', { id, code, password });
     expect(await reset('short')).toMatchObject({ http: 422, status: 204 });
     expect(await reset('a new long password')).toMatchObject({ http: 200 });
@@ -181,7 +181,7 @@ describe('a forgotten password', () => {
       password: PASSWORD,
     });
     expect(made.http).toBe(200);
-    expect((await mailTo(operator, email, 'verify')).text).toMatch(/^Hello,\n\nPlease confirm/);
+    expect((await mailTo(operator, email, 'verify')).text).toMatch(/^Hello,\n\nConfirm your email/);
     const lines = await anyone.raw('POST', '/auth/forgot-password', { email: 'a@b.co\r\nBcc: c@d.co' });
     expect(lines).toMatchObject({ http: 422, status: 204 });
   });

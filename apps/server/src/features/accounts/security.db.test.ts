@@ -91,7 +91,7 @@ describe('the second factor', () => {
     // The one that switched it on is of an earlier step: worth nothing any more.
     expect(await login(email, codeOf(uri))).toMatchObject({ code: 'WRONG_SECOND_CODE' });
     expect((await mailTo(operator, email, 'two-factor-on')).text).toContain(
-      'Keep the recovery codes where you find them',
+      'Keep the recovery codes where you can reach them',
     );
   });
 

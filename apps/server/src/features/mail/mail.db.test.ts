@@ -83,7 +83,7 @@ describe('mails through an SMTP server', () => {
     await expect.poll(async () => (await invite()).http).toBe(200);
     const invitation = await caught('guest@example.com');
     expect(invitation.headers.subject).toContain('Ada Owner');
-    expect(invitation.raw.replace(/=\r?\n/g, '')).toContain('The link works once, for 7 days, for this email alone.');
+    expect(invitation.raw.replace(/=\r?\n/g, '')).toContain('The link works once, for 7 days, only for this email.');
   });
 
   it('are tried again when the server is busy', async () => {

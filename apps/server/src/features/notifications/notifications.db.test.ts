@@ -422,7 +422,7 @@ describe('the webhook', () => {
     expect(refused.data).toMatchObject({
       state: 'failed',
       http_status: 404,
-      error: 'The address answered 404 instead of 200.',
+      error: 'The URL responded with 404 instead of 200.',
     });
     expect((await deliveries())[0]).toMatchObject({ state: 'failed', is_test: true });
     const { webhook } = (await ada.call('GET /notifications/settings')).data;

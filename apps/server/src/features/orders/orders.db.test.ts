@@ -74,7 +74,7 @@ describe('orders coming in', () => {
     for (const params of written)
       await db.tenant(owner.scope, (tx) => addEvents(tx, workplaceId, [{ orderId, kind: 'mapped', params }]));
     const timeline = await read((ex) => timelineOf(ex, workplaceId, orderId, 'en', ['mapped']));
-    expect(timeline.map(({ text }) => text)).toEqual(['Supplier found for 2 lines', 'Supplier found for 1 line']);
+    expect(timeline.map(({ text }) => text)).toEqual(['Supplier found for 2 items', 'Supplier found for 1 item']);
   });
 
   it('are found by what belongs to them in their store, and kept', async () => {

@@ -250,7 +250,7 @@ describe('a supplier that is searched on demand', () => {
     expect(await find({ keyword: 'bamboo' })).toMatchObject({
       refreshing: false,
       items: [],
-      problems: [{ key: 'SOURCE_NOT_ANSWERING', text: expect.stringContaining('does not answer just now') }],
+      problems: [{ key: 'SOURCE_NOT_ANSWERING', text: expect.stringContaining('isn’t responding') }],
     });
     expect((await find({ keyword: 'bamboo', source: 'quayside' })).problems).toEqual([]);
     await jobs.drain([...handlers, setUp as never]);

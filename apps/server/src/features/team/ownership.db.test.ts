@@ -53,9 +53,7 @@ describe('a workspace', () => {
     expect(await offer(bob)).toMatchObject({ http: 200 });
     expect(await offered(bob)).toMatchObject({ to_account_id: bob.accountId, for_you: true });
     expect(await offered(ada)).toMatchObject({ for_you: false });
-    expect((await mailTo(operator, bobMail, 'ownership-offered')).text).toContain(
-      'your plan and your wallet pay in it',
-    );
+    expect((await mailTo(operator, bobMail, 'ownership-offered')).text).toContain('your plan and wallet pay for it');
     expect(await accept(eve)).toMatchObject({ http: 403 });
     expect(await accept(ada)).toMatchObject({ http: 404 });
   });

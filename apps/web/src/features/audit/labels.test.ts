@@ -57,6 +57,7 @@ const NAMELESS = [
   'orders_by_reason',
   'pay_notes',
   'payment_reference',
+  'return_path',
   'sync_error_key',
 ];
 /** States that stand as in the record: no screen speaks of them. */

@@ -18,7 +18,7 @@ export function Profit({ order, strong }: { order: Facts; strong?: boolean }) {
     );
   if (cost && cost.currency !== order.currency)
     return (
-      <span className={classes.unknown} title={t('profit.otherCurrencyText')}>
+      <span className={classes.unknown} title={t('profit.otherCurrencyText', { currency: cost.currency })}>
         {t('profit.otherCurrency', { currency: cost.currency })}
       </span>
     );
