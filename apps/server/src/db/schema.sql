@@ -3235,9 +3235,7 @@ create table workplace_rate (
   rate numeric not null,
   typed_at timestamp(3) with time zone default now() not null,
   constraint workplace_rate_pkey PRIMARY KEY (workplace_id, from_currency, to_currency),
-  constraint workplace_rate_from_currency_check CHECK (from_currency ~ '^[A-Z]{3}$'::text),
-  constraint workplace_rate_rate_check CHECK (rate > 0::numeric),
-  constraint workplace_rate_to_currency_check CHECK (to_currency ~ '^[A-Z]{3}$'::text)
+  constraint workplace_rate_rate_check CHECK (rate > 0::numeric)
 );
 alter table workplace_rate enable row level security;
 alter table workplace_rate force row level security;

@@ -73,7 +73,7 @@ describe('a sentence that counts', () => {
     for (const key of ['PLACEMENT_SOME_FAILED', 'PAYMENT_SOME_FAILED', 'SYNC_SOME_FAILED'])
       expect(say('de', key, { failed: 2 })).toBe(say('de', key, { count: 2 }));
     expect(say('en', 'SPLIT_DIFFERS', { name: 'Shop', there: 1, wanted: 3 })).toContain(
-      'as 1 product, and would now become 3',
+      'as 1 product, and it would now become 3',
     );
     expect(say('en', 'TOO_MANY_VARIANTS', { name: 'Shop', maximum: 100, variants: 120 })).toContain('100 variants');
   });

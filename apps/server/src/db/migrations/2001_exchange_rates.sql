@@ -13,8 +13,8 @@ create table exchange_rate (
 -- The rate that a workplace typed last for a pair of currencies: units of to_currency for one unit of from_currency.
 create table workplace_rate (
   workplace_id uuid not null,
-  from_currency text not null check (from_currency ~ '^[A-Z]{3}$'),
-  to_currency text not null check (to_currency ~ '^[A-Z]{3}$'),
+  from_currency text not null,
+  to_currency text not null,
   rate numeric not null check (rate > 0),
   typed_at timestamptz(3) not null default now(),
   primary key (workplace_id, from_currency, to_currency)

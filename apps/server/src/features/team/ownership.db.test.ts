@@ -140,7 +140,7 @@ describe('a workspace', () => {
     expect(await wallet(ada.accountId)).toMatchObject({ topup: 0, bonus: 5_000 });
     expect(await wallet(bob.accountId)).toBeUndefined();
 
-    expect((await mailTo(operator, adaMail, 'ownership-moved')).text).toContain('has taken over the workspace');
+    expect((await mailTo(operator, adaMail, 'ownership-moved')).text).toContain('is now the owner of the workspace');
     const trail = (await bob.call('GET /audit', { query: { entity: 'member' } }, here)).data.items;
     expect(trail.filter((one) => one.action === 'POST /team/ownership/accept').map((one) => one.after)).toEqual(
       expect.arrayContaining([{ role: 'owner' }, { role: 'manager' }]),
