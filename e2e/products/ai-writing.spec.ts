@@ -96,7 +96,7 @@ test('B108: integrations are for who has a shop; then imported products are enha
     await page.goto('/app/ob-ai-enhancer');
     const card = page.getByRole('article', { name, exact: true });
     await expect(card.getByText('Proposed', { exact: true }).first()).toBeVisible();
-    await expect(card.getByText(/^This text contains words on your block list: Material$/).first()).toBeVisible();
+    await expect(card.getByText(/^This text contains blocked words: Material$/).first()).toBeVisible();
     expect(await proposals(page)).toMatchObject([{ title: name, state: 'proposed', style: 'simple' }]);
     await page.goto('/app/setting/audit');
     const entries = page.getByRole('listitem').filter({ hasText: 'Ada Byron (AI writing)' });
