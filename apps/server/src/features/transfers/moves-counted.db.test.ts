@@ -125,7 +125,7 @@ describe('another account at the supplier', () => {
     expect(await preview(from, storeId, to)).toMatchObject({ key: 'STORE_MOVE_OTHER_SUPPLIER' });
     const refused = await ask(from, storeId, to);
     expect(refused).toMatchObject({ http: 400, status: 201, code: 'STORE_MOVE_OTHER_SUPPLIER' });
-    expect(refused.message).toContain('2 orders of this store are under way at CJ');
+    expect(refused.message).toContain('2 orders of this store are in progress at CJ');
     const { rows } = await admin.query(`select moving from store where store_id = $1`, [storeId]);
     expect(rows).toEqual([{ moving: null }]);
     // Once they have left the supplier nobody has to ask, and the store may go.

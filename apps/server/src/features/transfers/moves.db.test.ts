@@ -564,6 +564,6 @@ describe('a move whose worker dies', () => {
     expect(await factsOf(admin, from, storeId)).toEqual(before);
     expect(rowsIn(await factsOf(admin, to, storeId))).toBe(0);
     expect(await count('product where workplace_id = $1', [to])).toBe(1);
-    expect((await moves(eve, from))[0]?.problem?.text).toContain('Back could not be moved');
+    expect((await moves(eve, from))[0]?.problem?.text).toContain('Back couldn’t be moved');
   });
 });

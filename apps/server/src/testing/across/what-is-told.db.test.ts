@@ -129,7 +129,7 @@ describe('buying', () => {
     expect(rows).toMatchObject([
       { kind: 'placement_failed', params: { reason: 'TheProductCannotBeShippedToCountry' } },
     ]);
-    expect(noticeText(rows[0] as NoticeRow, 'en')).toBe(`Order ${order.name} could not be placed with Quayside`);
+    expect(noticeText(rows[0] as NoticeRow, 'en')).toBe(`Order ${order.name} couldn’t be placed with Quayside`);
   });
 
   it('of what is out of stock is the supplier’s news', async () => {
@@ -174,7 +174,7 @@ describe('buying', () => {
     for (const _time of [1, 2]) await world.buy(owner, (await orderIn()).id);
     const rows = await told();
     expect(rows.map((row) => row.kind).sort()).toEqual(['wallet_low', 'wallet_short']);
-    expect(await sentences()).toContain('The wallet is down to 16.00 USD');
+    expect(await sentences()).toContain('Wallet balance is down to 16.00 USD');
     expect(rows.every((row) => row.is_sandbox && row.area === 'wallet')).toBe(true);
   });
 
@@ -210,7 +210,9 @@ describe('parcels', () => {
       ['parcel_trouble', 1],
       ['report_failed', 1],
     ]);
-    expect(await sentences()).toContainEqual(expect.stringMatching(/^Parcel T-one of order #\d+ is held up$/));
+    expect(await sentences()).toContainEqual(
+      expect.stringMatching(/^Delivery problem with shipment T-one of order #\d+$/),
+    );
   });
 });
 
@@ -233,7 +235,7 @@ describe('parcels that match no items', () => {
       await hear(made);
       expect(await told()).toMatchObject([{ kind: 'parcel_unmatched', count: 1 }]);
     }
-    expect(await sentences()).toEqual([`Parcel T-one of order ${order.name} does not match any items`]);
+    expect(await sentences()).toEqual([`Shipment T-one of order ${order.name} doesn’t match any items`]);
     expect(await problems(id)).toEqual(['PARCEL_UNMATCHED']);
     expect(shop.fulfillments).toEqual([]);
 
@@ -312,7 +314,7 @@ describe('connections', () => {
     await endsIn(10);
     for (const _time of [1, 2]) await warnAccessEnds(deps);
     expect(await told()).toMatchObject([{ kind: 'access_ends', count: 1 }]);
-    expect((await sentences())[0]).toMatch(/^Access to .+ ends on \w+ \d+, \d{4}$/);
+    expect((await sentences())[0]).toMatch(/^Access to .+ expires on \w+ \d+, \d{4}$/);
   });
 });
 
@@ -332,6 +334,6 @@ describe('the wallet', () => {
     const paying = { ...deps, connectors };
     for (const _time of [1, 2]) await checkTopup(paying, { accountId, topupId });
     expect(await told()).toMatchObject([{ kind: 'topped_up', area: 'wallet', is_sandbox: true, count: 1 }]);
-    expect(await sentences()).toEqual(['50.00 USD was added to the wallet']);
+    expect(await sentences()).toEqual(['50.00 USD added to the wallet']);
   });
 });
