@@ -716,6 +716,29 @@ describe('a preview', () => {
     });
     expect(await jobs.waiting()).toEqual([]);
   });
+
+  it('converts the cost at the rate of the day the order was placed, and shows no profit without a rate', async () => {
+    const id = await orderIn({ lines: [orderLine('a', 'SKU-A', { quantity: 2, fulfillableQuantity: 2 })] });
+    await world.settle(owner);
+    await db.global((tx) =>
+      tx.run(sql`insert into exchange_rate (currency, day, per_euro, source) values
+        ('USD', '2026-03-09', 1.25, 'European Central Bank'), ('USD', '2026-03-11', 2, 'European Central Bank')`),
+    );
+    const soldIn = async (currency: string) => {
+      await db.tenant(owner.scope, (tx) =>
+        tx.run(sql`update sales_order set currency = ${currency}, placed_at = '2026-03-10T12:00:00Z'
+          where workplace_id = ${owner.scope.workplaceId} and order_id = ${id}`),
+      );
+      return (await previewPlacement(world.deps, owner.scope, [{ order_id: id }], 'en'))[0];
+    };
+    // USD 24.00 at 0.8 is EUR 19.20.
+    expect(await soldIn('EUR')).toMatchObject({
+      total: { amount: 2_400, currency: 'USD' },
+      profit: { amount: 5_000 + 500 - 1_920, currency: 'EUR' },
+      profit_rate: { from: 'USD', to: 'EUR', rate: '0.8', day: '2026-03-09', source: 'European Central Bank' },
+    });
+    expect(await soldIn('SAR')).toMatchObject({ total: { amount: 2_400 }, profit: null, profit_rate: null });
+  });
 });
 
 describe('choosing anew', () => {
