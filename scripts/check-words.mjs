@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { shrunk } from './check-sql-places.mjs';
 import { root, sources } from './sources.mjs';
 
 const TEXTS = 'messages/en';
@@ -130,11 +131,7 @@ if (import.meta.main) {
   const counts = commentCounts(code);
   let baseline = JSON.parse(readFileSync(baselineFile, 'utf8'));
   if (process.argv.includes('--shrink')) {
-    baseline = Object.fromEntries(
-      Object.entries(baseline).flatMap(([folder, before]) =>
-        counts[folder] > 0 ? [[folder, Math.min(before, counts[folder])]] : [],
-      ),
-    );
+    baseline = shrunk(counts, baseline);
     writeFileSync(baselineFile, `${JSON.stringify(baseline, null, 2)}\n`);
   }
   const subjects = readSubjects();

@@ -111,7 +111,7 @@ test('a new owner connects a store in euros, sells, tops up inside the placing d
   await disconnect(page, 'Fjord Living');
 });
 
-test('an address that names a top-up pays nothing by itself', async ({ page }) => {
+test('opening an address that names a top-up pays nothing', async ({ page }) => {
   await signIn(page);
   await page.goto('/app/orders?topup=01990000-0000-7000-8000-000000000001');
   await expect(page).toHaveURL(/\/app\/setting\/wallet/);

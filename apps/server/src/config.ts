@@ -142,7 +142,7 @@ export interface Config {
   social: Partial<Record<'google' | 'facebook', { clientId: string; clientSecret: string }>>;
   /** The model that writes words of products; undefined: the template writer does. */
   ai: { provider: 'openai' | 'anthropic' | 'compatible'; model: string; apiKey?: string; baseUrl?: string } | undefined;
-  /** Where the daily exchange rates are read, in the form of the European Central Bank's file; undefined: nowhere. */
+  /** Where the daily exchange rates are read, in the form of the European Central Bank's file; undefined: the sandbox's, else the bank's own; `off`: nowhere. */
   ratesUrl: string | undefined;
   /** The operator named no plan: owners choose theirs freely, and nothing is charged. */
   plansAreFree: boolean;

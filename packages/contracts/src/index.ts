@@ -148,6 +148,7 @@ export * from './storefronts.ts';
 export * from './suspensions.ts';
 export * from './team.ts';
 export * from './tokens.ts';
+export * from './topup-limits.ts';
 export * from './unrecorded.ts';
 export * from './wallet.ts';
 export * from './warehouse.ts';

@@ -10,10 +10,8 @@ import {
   queryInt,
   timeSchema,
 } from './shapes.ts';
+import { TOPUP_MAX, TOPUP_MIN } from './topup-limits.ts';
 
-/** Smallest and largest top-up, USD cents. Own choice (A65 leaves amounts open): a card fee is not worth less. */
-export const TOPUP_MIN = 500;
-export const TOPUP_MAX = 1_000_000;
 /** USD cents below which a wallet is told of as low, until its owner chooses. */
 export const WALLET_LOW_AT = 2_000;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { money } from './money.ts';
-import { convertMoney, crossRate, rateFromNumber } from './rates.ts';
+import { convertMoney, crossRate, rateFromNumber, shortRate } from './rates.ts';
 
 describe('convertMoney', () => {
   it.each([
@@ -35,6 +35,14 @@ it.each([
   [1e-7, '0.000000100000'],
   [170, '170'],
 ])('writes %d as a decimal', (rate, text) => expect(rateFromNumber(rate)).toBe(text));
+
+it.each([
+  ['0.919455682236', 0.919456],
+  ['156.785582934903', 156.786],
+  [17235.46, 17235.5],
+  ['0.000063102464', 0.0000631025],
+  [2, 2],
+])('shortens %s to %d', (rate, expected) => expect(shortRate(rate)).toBe(expected));
 
 describe('crossRate', () => {
   it.each([

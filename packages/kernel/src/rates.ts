@@ -36,6 +36,12 @@ export function convertMoney(value: Money, currency: string, rate: string): Mone
   return money(Number(shift >= 0 ? product * 10n ** BigInt(shift) : divide(product, 10n ** BigInt(-shift))), currency);
 }
 
+/** Significant digits of a rate that people see and push with, and that count when two rates are compared. */
+const SHORT_DIGITS = 6;
+
+/** Rounds a rate to the 6 digits that people see. */
+export const shortRate = (rate: string | number): number => Number(Number(rate).toPrecision(SHORT_DIGITS));
+
 /** Writes a rate that came as a JSON number as a decimal. */
 export const rateFromNumber = (rate: number): string => {
   const text = String(rate);

@@ -1,11 +1,9 @@
 import type { ExchangeRate } from '@quayside/contracts';
+import { shortRate } from '@quayside/kernel/rates.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../lib/use-formats.ts';
 import classes from './converted.module.css';
-
-/** Digits of a rate that are shown. */
-const DIGITS = 6;
 
 /** In words, the rate at which an amount was converted. */
 export function useRateText(): (rate: ExchangeRate) => string {
@@ -14,7 +12,7 @@ export function useRateText(): (rate: ExchangeRate) => string {
   return ({ from, to, rate, source, day: on }) =>
     t(source === null ? 'convertedTyped' : 'converted', {
       ...{ from, to, source: source ?? '', day: day(on) },
-      rate: Number(Number(rate).toPrecision(DIGITS)),
+      rate: shortRate(rate),
     });
 }
 

@@ -13,6 +13,10 @@ export const accountOf = (answer: Answer): Account => ({
 
 type Listed = Pick<LinkedStore, 'workplace_id' | 'status'> & Partial<Pick<LinkedStore, 'platform_domain' | 'moving'>>;
 
+/** Returns the stores of a workspace that are not uninstalled. */
+export const storesInUse = (stores: readonly LinkedStore[] = [], workplaceId: string | undefined): LinkedStore[] =>
+  stores.filter((store) => store.workplace_id === workplaceId && store.status !== 'uninstalled');
+
 /** The workspace in use: in a shop's admin that of the shop; else the stored one when it is still the person's, else the first. */
 export function currentWorkplace(
   account: { workplaces: readonly { id: string }[]; linked_stores?: readonly Listed[] },

@@ -36,7 +36,7 @@ export {
 } from './rules/line-states.ts';
 export { messageKeyOf } from './rules/message-keys.ts';
 export { fulfillmentStatusOf } from './rules/order-status.ts';
-export { profitOf, warningsOf } from './rules/order-summary.ts';
+export { profitOf, toConvertCost, warningsOf } from './rules/order-summary.ts';
 export { rangesOf, termsOf } from './rules/search-terms.ts';
 export { judgeCheck, mayPassSilence, waitForStoreMs } from './rules/store-answer.ts';
 export { waitingFor, waitingLines } from './rules/waiting-lines.ts';

@@ -23,7 +23,7 @@ interface Props {
   onClose(): void;
 }
 
-/** A sentence for the owner; what concerns whoever runs the installation is behind "Details". */
+/** What it means for the store's owner, with the reason for whoever runs the installation under "Details". */
 function Hint({ text, details }: { text: string; details: string | undefined }) {
   const { t } = useTranslation('common');
   return (

@@ -1,6 +1,7 @@
 import { Cable } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../kit/link-button.tsx';
+import { storesInUse } from '../../lib/account.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useMay } from '../../lib/use-may.ts';
 import classes from './connect-card.module.css';
@@ -8,7 +9,7 @@ import classes from './connect-card.module.css';
 /** Whether the workspace has a store in use; undefined until that is known. */
 export function useHasStore(): boolean | undefined {
   const { account, workplaceId } = useAccount();
-  return account?.linked_stores.some((store) => store.workplace_id === workplaceId && store.status !== 'uninstalled');
+  return account && storesInUse(account.linked_stores, workplaceId).length > 0;
 }
 
 /** The first thing to do in a workspace without a store. */

@@ -2,6 +2,7 @@ import { WATCH_FILTERS } from '@quayside/contracts/monitoring-choices.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FilterDef } from '../../kit/filters.ts';
+import { storesInUse } from '../../lib/account.ts';
 import { connectorName } from '../../lib/connectors.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useConnectedSources } from './use-connected-sources.ts';
@@ -25,9 +26,10 @@ export function useProductFilters(withStores: boolean): readonly FilterDef[] {
       kind: 'choice',
       key: 'store',
       label: t('filter.store'),
-      choices: (stores ?? [])
-        .filter((one) => one.workplace_id === workplaceId && one.status !== 'uninstalled')
-        .map((one) => ({ value: one.id, label: one.store_name || one.platform_domain })),
+      choices: storesInUse(stores, workplaceId).map((one) => ({
+        value: one.id,
+        label: one.store_name || one.platform_domain,
+      })),
     };
     const watch: FilterDef = {
       kind: 'choice',

@@ -1,4 +1,5 @@
 import { Button, Checkbox, NativeSelect, NumberInput } from '@mantine/core';
+import { TOPUP_MAX, TOPUP_MIN } from '@quayside/contracts/topup-limits.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +7,7 @@ import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
 import type { CallData } from '../../lib/api.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { PaymentBehavior } from './payment-behavior.tsx';
-import { TOPUP_LEAST, TOPUP_MOST, useBeginTopup } from './use-begin-topup.ts';
+import { useBeginTopup } from './use-begin-topup.ts';
 import { useTopup } from './use-topup.ts';
 import classes from './wallet.module.css';
 
@@ -28,7 +29,7 @@ export function TopupCard({ wallet }: { wallet: CallData<'GET /payments/user/wal
   const shown = begun.inPopup ?? backFrom;
   const shownState = useTopup(begun.isBusy ? undefined : shown);
   const usd = (cents: number) => ({ amount: cents, currency: 'USD' });
-  const inRange = amount >= TOPUP_LEAST && amount <= TOPUP_MOST;
+  const inRange = amount >= TOPUP_MIN && amount <= TOPUP_MAX;
 
   if (!wallet.can_top_up) {
     return (
@@ -82,14 +83,12 @@ export function TopupCard({ wallet }: { wallet: CallData<'GET /payments/user/wal
           aria-label={t('topup.own')}
           value={amount / 100}
           onChange={(value) => setAmount(Math.round(Number(value) * 100))}
-          min={TOPUP_LEAST / 100}
-          max={TOPUP_MOST / 100}
+          min={TOPUP_MIN / 100}
+          max={TOPUP_MAX / 100}
           decimalScale={2}
           prefix="$"
           hideControls
-          error={
-            inRange ? undefined : t('topup.range', { least: money(usd(TOPUP_LEAST)), most: money(usd(TOPUP_MOST)) })
-          }
+          error={inRange ? undefined : t('topup.range', { least: money(usd(TOPUP_MIN)), most: money(usd(TOPUP_MAX)) })}
         />
       </fieldset>
       {wallet.providers.length > 1 ? (

@@ -4,10 +4,6 @@ import { leaveFor } from '../../lib/session.ts';
 import { openPaymentWindow, usePaymentBehavior } from './use-payment-behavior.ts';
 import { useTopup } from './use-topup.ts';
 
-/** Smallest and largest top-up in USD cents, as the contract has them. */
-export const TOPUP_LEAST = 500;
-export const TOPUP_MOST = 1_000_000;
-
 interface Wanted {
   /** USD cents. */
   amount: number;

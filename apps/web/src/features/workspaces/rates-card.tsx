@@ -5,6 +5,7 @@ import { useRateText } from '../../kit/converted.tsx';
 import { Failure } from '../../kit/failure.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
+import { storesInUse } from '../../lib/account.ts';
 import { api, type CallData } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useAccount } from '../../lib/use-account.ts';
@@ -23,8 +24,7 @@ export function RatesCard() {
   const { account, workplaceId } = useAccount();
   const currencies = [
     ...new Set(
-      (account?.linked_stores ?? [])
-        .filter((store) => store.workplace_id === workplaceId && store.status !== 'uninstalled')
+      storesInUse(account?.linked_stores, workplaceId)
         .map((store) => store.currency)
         .filter((currency) => currency !== COST_CURRENCY),
     ),

@@ -9,9 +9,9 @@ import { publicState } from '../rules/parcels.ts';
 const safeLink = (url: string | null): string | null => (url && /^https?:\/\//i.test(url) ? url : null);
 
 /**
- * What anybody who holds the unguessable id may see (decision A56): the store's name, carriers with their tracking numbers, states, events and the
- * country; never a name, an address or a price. Places are
- * left out of the events, since the last ones tell where the shopper lives.
+ * What anybody who holds the unguessable id may see (decision A56): the store's name, carriers with their tracking numbers, states,
+ * events and the country; never a name, an address or a price. Places are left out of the events, since the last ones tell where the
+ * shopper lives.
  */
 export async function publicTracking(deps: Deps, publicTrackingId: string) {
   const owner = await deps.db.global((tx) => findPublicTracking(tx, publicTrackingId));

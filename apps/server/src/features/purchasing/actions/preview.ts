@@ -10,9 +10,10 @@ import {
   type OrderRow,
   shippingInfoOf,
   toBuy,
+  toConvertCost,
   warningsOf,
 } from '../../orders/index.ts';
-import { type RateAsk, ratesFor } from '../../rates/index.ts';
+import { ratesFor } from '../../rates/index.ts';
 import {
   type BuyLine,
   type BuyPackage,
@@ -189,17 +190,20 @@ async function addConvertedProfit(
   previews: readonly PlacementPreview[],
   placedAt: ReadonlyMap<string, string>,
 ): Promise<PlacementPreview[]> {
-  const askOf = ({ order_id, total, sale }: PlacementPreview): RateAsk | undefined =>
-    total && total.currency !== sale.currency
-      ? { from: total.currency, to: sale.currency, day: (placedAt.get(order_id) ?? '').slice(0, 10) }
-      : undefined;
-  const asks = previews.flatMap((preview) => askOf(preview) ?? []);
-  if (asks.length === 0) return [...previews];
-  const rates = await deps.db.read(scope, (ex) => ratesFor(ex, scope.workplaceId, asks));
-  return previews.map((preview) => {
+  const conversions = previews.map(({ order_id, total, sale }) =>
+    toConvertCost({
+      currency: sale.currency,
+      cost_currency: total?.currency ?? null,
+      placed_at: placedAt.get(order_id) ?? '',
+    }),
+  );
+  const needed = conversions.flatMap((conversion) => conversion ?? []);
+  if (needed.length === 0) return [...previews];
+  const rates = await deps.db.read(scope, (ex) => ratesFor(ex, scope.workplaceId, needed));
+  return previews.map((preview, at) => {
     const { total, sale } = preview;
-    const ask = askOf(preview);
-    const rate = ask && rates(ask);
+    const conversion = conversions[at];
+    const rate = conversion && rates(conversion);
     if (!total || !rate) return preview;
     return { ...preview, profit: subtract(sale, convertMoney(total, sale.currency, rate.rate)), profit_rate: rate };
   });

@@ -1,10 +1,7 @@
-import { rateFromNumber } from '@quayside/kernel';
+import { rateFromNumber, shortRate } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import { readPublished, removeTyped, saveTyped } from '../rate-repo.ts';
 import { findPublished } from '../rules/find-rate.ts';
-
-/** Digits of a rate that are compared: a published one is shown to people with as many. */
-const DIGITS = 6;
 
 interface UsedRate {
   from: string;
@@ -27,8 +24,7 @@ export async function rememberRates(
   const published = await readPublished(tx, [...new Set(used.flatMap(({ from, to }) => [from, to]))], [today]);
   for (const { from, to, rate } of pairs.values()) {
     const known = findPublished({ from, to, day: today }, published);
-    if (known && Number(known.rate).toPrecision(DIGITS) === rate.toPrecision(DIGITS))
-      await removeTyped(tx, workplaceId, { from, to });
+    if (known && shortRate(known.rate) === shortRate(rate)) await removeTyped(tx, workplaceId, { from, to });
     else await saveTyped(tx, workplaceId, { from, to }, rateFromNumber(rate));
   }
 }

@@ -82,19 +82,19 @@ export default function PlaceDrawer({ task, open, onClose }: TaskProps<'place' |
     }
   }
 
-  const { total } = placementSums(able);
+  const sums = placementSums(able);
   const isSettled = !preview.isLoading && !preview.isStale && !preview.pending;
   const topUp = usePlacingTopup({
     resumed,
-    intent: total && {
+    intent: sums.total && {
       orderIds: [...task.orderIds],
       ...(task.lineIds ? { lineIds: [...task.lineIds] } : {}),
       left: [...left],
       shipping,
-      total,
+      total: sums.total,
     },
     isReady: isSettled && able.length > 0 && !busy,
-    isShort: shortage(placementSums(able).wallet, preview.walletHeld) !== undefined,
+    isShort: shortage(sums.wallet, preview.walletHeld) !== undefined,
     onPaid: preview.retry,
     onGoOn: () => void confirm(),
   });

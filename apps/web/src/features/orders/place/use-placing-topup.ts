@@ -1,7 +1,8 @@
+import { TOPUP_MIN } from '@quayside/contracts/topup-limits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useMay } from '../../../lib/use-may.ts';
-import { TOPUP_LEAST, useBeginTopup, useTopup, walletQuery } from '../../wallet/index.ts';
+import { useBeginTopup, useTopup, walletQuery } from '../../wallet/index.ts';
 import { keepIntent, type PlaceIntent } from './topup-intent.ts';
 
 interface Input {
@@ -23,8 +24,8 @@ interface Input {
 export type TopupNotice = 'waiting' | 'ended' | 'changed' | undefined;
 
 /**
- * The top-up inside the placing drawer: the missing sum, rounded up to whole dollars. Once the provider says that it is paid, the placing
- * goes on by itself, unless its sum is another by then. The return address alone never pays.
+ * The top-up inside the placing drawer: the missing sum, rounded up to whole dollars. Once the provider says that it is paid, the
+ * orders are placed without another click, unless their total has changed. The return address alone never pays.
  */
 export function usePlacingTopup({ resumed, intent, isReady, isShort, onPaid, onGoOn }: Input) {
   const client = useQueryClient();
@@ -78,7 +79,7 @@ export function usePlacingTopup({ resumed, intent, isReady, isShort, onPaid, onG
     isBusy: begun.isBusy,
     failure: begun.failure,
     /** What is topped up for a missing sum, in USD cents. */
-    amountFor: (short: number): number => Math.max(TOPUP_LEAST, Math.ceil(short / 100) * 100),
+    amountFor: (short: number): number => Math.max(TOPUP_MIN, Math.ceil(short / 100) * 100),
     begin(amount: number): void {
       if (!intent) return;
       setPopupIntent(intent);

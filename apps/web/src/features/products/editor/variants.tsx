@@ -133,7 +133,7 @@ export function Variants({ editor }: { editor: Editor }) {
       <p className={table.shipping}>
         {t(shipping ? 'editor.shipping' : 'editor.shippingUnknown', {
           country: country(product.ship_to),
-          cost: money(product.shipping?.cost ?? null),
+          cost: money(shipping ?? null),
         })}
       </p>
       <table aria-label={t('editor.variants')} aria-rowcount={variants.length + 1} className={table.table}>

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { SPLIT_DEFAULTS } from '@quayside/contracts/split.ts';
+import { shortRate } from '@quayside/kernel/rates.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Drawer } from '../../../kit/drawer.tsx';
-import type { LinkedStore } from '../../../lib/account.ts';
+import { type LinkedStore, storesInUse } from '../../../lib/account.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 import { useIsMobile } from '../../../lib/use-media.ts';
@@ -25,7 +26,7 @@ import {
 } from './push-request.ts';
 import { PushSummary } from './push-summary.tsx';
 import { storePrices } from './store-price.ts';
-import { shortRate, suggestedRate, useSuggestedRates } from './suggested-rates.ts';
+import { suggestedRate, useSuggestedRates } from './suggested-rates.ts';
 import { usePush } from './use-push.ts';
 
 /** Pixels on a large screen. Source: rule B191. */
@@ -51,12 +52,10 @@ export default function PushDrawer({ open, products: given, onClose, onPushed }:
   const mobile = useIsMobile();
   const client = useQueryClient();
   const { account, workplaceId, store: current } = useAccount();
-  const stores = (account?.linked_stores ?? []).filter(
-    (store) => store.workplace_id === workplaceId && store.status !== 'uninstalled',
-  );
+  const stores = storesInUse(account?.linked_stores, workplaceId);
   const [products, setProducts] = useState<readonly PushProduct[]>(given);
   const [failed, setFailed] = useState<Readonly<Record<string, string>>>({});
-  const [choices, setChoices] = useState<PushChoices>(() => {
+  const [choices, setChoices] = useState<Omit<PushChoices, 'rates'>>(() => {
     const able = stores.filter((store) => canTake(store, given));
     const first = able.find((store) => store.id === current?.id) ?? able[0];
     return {
@@ -65,7 +64,6 @@ export default function PushDrawer({ open, products: given, onClose, onPushed }:
       sellOutOfStock: false,
       split: SPLIT_DEFAULTS,
       publications: {},
-      rates: {},
       ending: readEnding(),
     };
   });

@@ -19,7 +19,7 @@ interface Props {
   stores: readonly LinkedStore[];
   products: readonly PushProduct[];
   groups: readonly PushGroup<LinkedStore>[];
-  choices: PushChoices;
+  choices: Omit<PushChoices, 'rates'>;
   /** Rates that the server asked for, with its words. */
   asked: readonly RateAsked[];
   /** How many products the stores will hold, all together. */
@@ -29,7 +29,7 @@ interface Props {
   suggested: ReturnType<typeof useSuggestedRates>;
   typedRates: Readonly<Record<string, number | null>>;
   onTypedRates(typed: Record<string, number | null>): void;
-  onChange(patch: Partial<PushChoices>): void;
+  onChange(patch: Partial<Omit<PushChoices, 'rates'>>): void;
 }
 
 /** Where the products go and how: stores, state, stock, splitting. Source: rule B195. */

@@ -1,6 +1,6 @@
 import type { ExchangeRate } from '@quayside/contracts';
 import { PRICE_ENDINGS, type PriceEnding } from '@quayside/kernel/price-ending.ts';
-import { MAX_RATE } from '@quayside/kernel/rates.ts';
+import { MAX_RATE, shortRate } from '@quayside/kernel/rates.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../../kit/segmented.tsx';
@@ -8,7 +8,7 @@ import { SkeletonLine } from '../../../kit/skeletons.tsx';
 import { useFormats } from '../../../lib/use-formats.ts';
 import type { RateAsked } from './outcome.ts';
 import classes from './push-drawer.module.css';
-import { shortRate, suggestedRate, type useSuggestedRates } from './suggested-rates.ts';
+import { suggestedRate, type useSuggestedRates } from './suggested-rates.ts';
 
 interface Props {
   needed: readonly { from: string; to: string }[];

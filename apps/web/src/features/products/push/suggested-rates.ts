@@ -5,11 +5,6 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 
 type Listed = CallData<'GET /exchange-rates'>['items'][number];
 
-/** Digits of a rate that people see and push with; the server compares as many. */
-const DIGITS = 6;
-
-export const shortRate = (rate: string | number): number => Number(Number(rate).toPrecision(DIGITS));
-
 /** The rate that a field is filled with: the one that the workspace typed last, else the published one. */
 export const suggestedRate = ({ published, typed }: Pick<Listed, 'published' | 'typed'>): ExchangeRate | null =>
   typed ?? published;
