@@ -14,6 +14,7 @@ import { testDatabase } from '../../testing/db/index.ts';
 import { fakeWorld, SANDBOX_URL } from '../../testing/fakes/fake-deps.ts';
 import { linkStore } from '../connections/index.ts';
 import { createQuota, setPlan } from '../plans/index.ts';
+import { ratesFor } from '../rates/index.ts';
 import { workspaceUsage } from '../reports/index.ts';
 import { syncCatalogue } from '../sourcing/index.ts';
 import { deleteImports } from './actions/delete-imports.ts';
@@ -836,6 +837,18 @@ describe('pushing', () => {
     const [input] = [...shopify.listings.values()].map((one) => one.input);
     expect(input?.variants[0]?.price).toEqual({ amount: 1500, currency: 'EUR' });
     expect(await codeOf(push([a], [scope.accountId]))).toBe('STORE_NOT_FOUND');
+  });
+
+  it('raises prices to the chosen ending, and remembers the rate for the next push', async () => {
+    const euros = await connect('shopify', 'EUR');
+    const [a = ''] = await bring(15);
+    await push([a], [euros], { rates: { EUR: 0.5 }, priceEnding: '99' });
+    await drain();
+    const [input] = [...shopify.listings.values()].map((one) => one.input);
+    expect(input?.variants[0]?.price).toEqual({ amount: 1599, currency: 'EUR' });
+    const used = { from: 'USD', to: 'EUR', day: '2099-01-01' };
+    const lookUp = await db.read(scope, (ex) => ratesFor(ex, scope.workplaceId, [used]));
+    expect(lookUp(used)).toMatchObject({ rate: '0.5', source: null });
   });
 
   it('lets a slow store wait alone', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { startTestApp } from '../../testing/app/test-app.ts';
+import { rememberRates } from './actions/remember-rates.ts';
 import { ratesFor } from './queries/rates-for.ts';
 
 const app = await startTestApp({ sandbox: true });
@@ -50,4 +51,20 @@ it('finds the rate in force on a day: the last one before it, else the first one
   const [latest, first] = [await rateOn('2099-01-01'), await rateOn('2001-01-01')];
   expect(latest && first && latest.day > first.day).toBe(true);
   expect(await rateOn(latest?.day ?? '')).toEqual(latest);
+});
+
+it('remembers a rate that differs from the published one, and forgets it once the published one is used', async () => {
+  const owner = await app.signUp();
+  const { db } = app.running.deps;
+  const scope = { accountId: owner.accountId, workplaceId: owner.workplaceId };
+  const list = async () =>
+    (await owner.call('GET /exchange-rates', { query: { from: 'USD', to: 'EUR' } })).data.items[0];
+  await expect.poll(async () => (await list())?.published ?? null, { timeout: 20_000 }).not.toBeNull();
+  const published = Number((await list())?.published?.rate);
+  const push = (rate: number) =>
+    db.tenant(scope, (tx) => rememberRates(tx, scope.workplaceId, [{ from: 'USD', to: 'EUR', rate }], '2099-01-01'));
+  await push(0.77);
+  expect((await list())?.typed).toMatchObject({ rate: '0.77' });
+  await push(published);
+  expect((await list())?.typed).toBeNull();
 });

@@ -19,14 +19,17 @@ const db = await testDatabase();
 let checkouts: TopupState[] = [];
 let calls: string[] = [];
 let honours = true;
+/** Where the provider sends the payer: after paying, and after cancelling. */
+let returnsTo: string[] = [];
 /** What happens with the next creation. */
 let fault: { before?: () => Promise<void>; after?: () => Promise<void>; says?: ConnectorError } = {};
 
 const provider = {
   ...fakeManifest('stripe', 'Stripe'),
   keyLivesMs: 24 * 3_600_000,
-  async createTopup(_ctx, { reference, amount, labels }) {
+  async createTopup(_ctx, { reference, amount, labels, successUrl, cancelUrl }) {
     calls.push('create');
+    returnsTo = [successUrl, cancelUrl];
     const { before, after, says } = fault;
     fault = {};
     await before?.();
@@ -93,6 +96,18 @@ const another = () =>
 const lost = new ConnectorError('unknown', 'the connection was lost');
 
 describe("making a top-up's checkout", () => {
+  it('sends the payer back to the page that asked for the top-up', async () => {
+    const who = { scope, workplaceId: scope.workplaceId } as Who;
+    const ask = (more: { return_path?: string }) =>
+      beginTopup(deps, who, 'sandbox', { amount: 20_00, idempotency_key: newId(), ...more });
+    await jobs.drain(handlers);
+    expect(returnsTo[0]).toBe(`${deps.config.ownUrl}/app/setting/wallet?topup=${id}`);
+    const { topup_id: placing } = await ask({ return_path: '/app/orders?place=all' });
+    await jobs.drain(handlers);
+    const back = `${deps.config.ownUrl}/app/orders?place=all&topup=${placing}`;
+    expect(returnsTo).toEqual([back, `${back}&cancelled=1`]);
+  });
+
   it('leaves it to the worker that holds it', async () => {
     let said = '';
     fault = {
