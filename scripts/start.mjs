@@ -19,7 +19,7 @@ const SHARED = ['packages/kernel/src', 'packages/contracts/src'];
 const APPS = {
   web: {
     folders: ['apps/web/src', 'apps/web/public', 'messages', ...SHARED],
-    files: ['package-lock.json', 'apps/web/index.html', 'apps/web/vite.config.ts'],
+    files: ['package-lock.json', 'apps/web/index.html', 'apps/web/first-files.ts', 'apps/web/vite.config.ts'],
   },
   extension: {
     folders: ['apps/extension/src', 'apps/extension/public', ...SHARED],

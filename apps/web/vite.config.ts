@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { firstFiles } from './first-files.ts';
 
 /** Asks the browser for the Latin text face together with the page, so that the first text is drawn in it. */
 function preloadTextFace(): Plugin {
@@ -78,6 +79,13 @@ const groups = [
     priority: 15,
   },
   {
+    name: 'auth',
+    test: own(
+      'features/auth/(auth-page|use-meta|social-(?:buttons|binding)|demo-hint|use-entry|reveal-labels|harbour)(\\.module)?',
+    ),
+    priority: 12,
+  },
+  {
     name: 'list',
     test: any(
       npm('@tanstack[\\/](react-table|table-core|react-virtual|virtual-core)'),
@@ -103,8 +111,27 @@ const groups = [
         'features/shell/(shell|header|navigation|nav-width|places|processes|store-selector|use-\\w+|user-menu)(\\.module)?',
       ),
       own('features/notifications/(bell|use-notices)(\\.module)?'),
+      // Small, and read by most lists.
+      own('kit/(link-button|may-button|converted|country-codes|country-picker)(\\.module)?'),
+      own('features/(shell/(connection|bottom-tabs)|sandbox/(sandbox-panel|world-query))(\\.module)?'),
+      /packages[\\/](kernel[\\/]src[\\/](days|profit|rates)|contracts[\\/]src[\\/](rates|sandbox))\./,
     ),
     priority: 10,
+  },
+  // What the order list and what product screens share among themselves, in one request each.
+  {
+    name: 'orders',
+    test: own(
+      'features/(orders/(tasks|profit|words|sections|use-order-actions|place/topup-intent)|wallet/use-begin-topup)(\\.module)?',
+    ),
+    priority: 7,
+  },
+  {
+    name: 'products',
+    test: own(
+      'features/(products/(html-text|mark|money-range|price-bar|isolated|picture-at|sections|use-connected-sources|push/(push-product|use-push-drawer))|sourcing/collections/bullet-list)(\\.module)?',
+    ),
+    priority: 7,
   },
   {
     name: 'parts',
@@ -126,7 +153,7 @@ const names = {
 };
 
 export default defineConfig({
-  plugins: [react(), preloadTextFace(), packBuilt()],
+  plugins: [react(), preloadTextFace(), packBuilt(), firstFiles()],
   server: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(

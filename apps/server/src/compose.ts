@@ -33,7 +33,7 @@ import * as transfers from './features/transfers/index.ts';
 import * as wallet from './features/wallet/index.ts';
 import * as warehouse from './features/warehouse/index.ts';
 import * as workspaces from './features/workspaces/index.ts';
-import type { FrameOf } from './http/web-app.ts';
+import type { FrameOf, PageFacts } from './http/web-app.ts';
 import type { DeadJobs } from './jobs/dead-jobs.ts';
 import type { JobKind } from './jobs/define.ts';
 import { patienceOf } from './jobs/effect/pauses.ts';
@@ -55,6 +55,8 @@ export interface Composed {
   afterListen(url: string): Promise<() => Promise<void>>;
   /** Who may frame a page of the app. */
   frameOf: FrameOf;
+  /** Facts in the head of every page. */
+  pageFacts: PageFacts;
 }
 
 export interface InstallationFacts {
@@ -166,6 +168,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     features: [...features, { routes: () => undefined, jobs: [sweeping.job] }],
     reclaim: sweeping.reclaim,
     frameOf: (query) => embedded.frameOf(deps, query),
+    pageFacts: (visitor) => meta.pageFacts(deps, facts, visitor),
     async afterListen(url) {
       const stopGathering = deps.config.roles.worker ? await notifications.startGathering(deps) : async () => undefined;
       const stopWatching = await connections.watchGaps(deps);

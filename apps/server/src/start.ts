@@ -184,7 +184,7 @@ async function bringUp(
     ...(await databaseChecks(boss)),
     ...(config.roles.worker ? { worker: () => worker?.isRunning() ?? false } : {}),
   };
-  const { features, onDead, reclaim, afterListen, frameOf } = compose(deps, {
+  const { features, onDead, reclaim, afterListen, frameOf, pageFacts } = compose(deps, {
     version,
     sandboxUrl: sandbox?.baseUrl,
     warehouseKeys: warehouseKeys(secret),
@@ -214,7 +214,7 @@ async function bringUp(
     serveFlags(app);
     await webReady;
     serveExtension(app, join(root, 'apps/extension/dist'), () => deps.config.ownUrl, version);
-    await serveWebApp(app, webDist ?? join(root, 'apps/web/dist'), frameOf);
+    await serveWebApp(app, webDist ?? join(root, 'apps/web/dist'), { frameOf, pageFacts });
     const address = await app.fastify.listen({ host: config.host, port: config.port });
     port = Number(new URL(address).port);
     url = config.appUrl ?? address.replace('[::]', '127.0.0.1').replace('0.0.0.0', '127.0.0.1');

@@ -16,4 +16,14 @@
   root.setAttribute('data-mantine-color-scheme', scheme);
   if (read('quayside.nav') === 'narrow') root.dataset.nav = 'narrow';
   if (read('quayside.rows') === 'compact') root.dataset.rows = 'compact';
+  // The server names the English texts of the screen; other languages have files of their own.
+  var texts = document.currentScript && document.currentScript.dataset.texts;
+  if (texts && language === 'en')
+    texts.split(' ').forEach((href) => {
+      var link = document.createElement('link');
+      link.rel = 'modulepreload';
+      link.crossOrigin = '';
+      link.href = href;
+      document.head.append(link);
+    });
 })();

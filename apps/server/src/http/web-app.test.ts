@@ -17,7 +17,10 @@ it('answers a script that is not there with 404, never with the page, and finds 
   writeFileSync(join(dist, 'mark.svg'), '<svg/>');
   writeFileSync(join(dist, '.built-from'), 'a note');
   const server = fastify();
-  await serveWebApp({ fastify: server } as unknown as HttpApp, dist, async () => undefined);
+  await serveWebApp({ fastify: server } as unknown as HttpApp, dist, {
+    frameOf: async () => undefined,
+    pageFacts: () => ({}),
+  });
   writeFileSync(join(dist, 'assets/new-2.js'), 'fresh();');
   const get = async (url: string) => {
     const { statusCode, headers } = await server.inject({ url });
@@ -42,7 +45,10 @@ it('sends a script as the build packed it to who takes that, and says so; as it 
   writeFileSync(join(dist, 'assets/app-1.js'), 'plain();');
   writeFileSync(join(dist, 'assets/app-1.js.br'), brotliCompressSync('plain();'));
   const server = fastify();
-  await serveWebApp({ fastify: server } as unknown as HttpApp, dist, async () => undefined);
+  await serveWebApp({ fastify: server } as unknown as HttpApp, dist, {
+    frameOf: async () => undefined,
+    pageFacts: () => ({}),
+  });
   // Packed by a build that was made since the start, too.
   writeFileSync(join(dist, 'assets/new-2.js'), 'fresh();');
   writeFileSync(join(dist, 'assets/new-2.js.br'), brotliCompressSync('fresh();'));

@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createPageHead } from './page-head.ts';
 import type { HttpApp } from './route.ts';
+import { visitorOf } from './session.ts';
+import type { Visitor } from './who.ts';
 
 /** How a page is shown inside somebody else's. */
 export interface PageFrame {
@@ -13,6 +16,9 @@ export interface PageFrame {
   /** HTML that its head begins with. */
   head: string;
 }
+
+/** What the first screen of a page needs to know of the installation; JSON in its head. */
+export type PageFacts = (visitor: Visitor) => object;
 
 /** Who may frame a page that was asked for with this query; undefined: nobody. */
 export type FrameOf = (query: Record<string, string>) => Promise<PageFrame | undefined>;
@@ -51,7 +57,11 @@ const filesOf = (dist: string): Set<string> =>
   );
 
 /** Serves the built web app: hashed files for a year, the page for every path of the app that is no file and no call. */
-export async function serveWebApp(app: HttpApp, dist: string, frameOf: FrameOf): Promise<void> {
+export async function serveWebApp(
+  app: HttpApp,
+  dist: string,
+  { frameOf, pageFacts }: { frameOf: FrameOf; pageFacts: PageFacts },
+): Promise<void> {
   const { fastify } = app;
   if (!existsSync(join(dist, 'index.html'))) return;
   await fastify.register(fastifyStatic, {
@@ -64,12 +74,14 @@ export async function serveWebApp(app: HttpApp, dist: string, frameOf: FrameOf):
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  const text = readFileSync(join(dist, 'index.html'), 'utf8');
+  const pageOf = createPageHead(dist, readFileSync(join(dist, 'index.html'), 'utf8'));
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     // A page in a tab of its own is framed by nobody, whatever its address says.
     const inTab = request.headers['sec-fetch-dest'] === 'document';
     const frame = inTab ? undefined : await frameOf(onlyTexts(request.query));
-    return frame ? sendFramed(reply, text, frame) : reply.sendFile('index.html');
+    const text = pageOf(request.url.split('?', 1)[0] ?? '/', pageFacts(visitorOf(request)));
+    if (frame) return sendFramed(reply, text, frame);
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(text);
   };
   fastify.get('/', page);
   for (const path of [

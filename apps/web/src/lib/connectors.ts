@@ -1,13 +1,14 @@
 import type { ConnectorAbility, ConnectorFacts } from '@quayside/contracts';
 import { nameWithoutConnector } from '@quayside/contracts/connector-names.ts';
 import { api } from './api.ts';
+import { readPageFacts } from './page-facts.ts';
 
 /** What the server says of its connectors. They are there before the first screen is; see loadConnectors. */
 let known: readonly ConnectorFacts[] = [];
 
-/** Reads the connectors of the installation once. Without an answer screens show ids. */
+/** Reads the connectors of the installation once, from the page where it carries them. Without an answer screens show ids. */
 export async function loadConnectors(): Promise<void> {
-  setConnectors((await api('GET /meta/connectors', {})).items);
+  setConnectors(readPageFacts()?.connectors ?? (await api('GET /meta/connectors', {})).items);
 }
 
 /** Names and marks are these from now on. */

@@ -1,22 +1,22 @@
-import { contracts, planOf } from '@quayside/contracts';
+import { contracts } from '@quayside/contracts';
 import { REGIONS } from '@quayside/kernel';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { flagAddress } from '../../http/flags.ts';
-import { linksOf } from '../../http/links.ts';
 import { countryName, languageOf } from '../../http/messages.ts';
-import { demoDoor, maySeeSandbox } from '../../http/reach.ts';
 import { refusedToday } from '../../http/refused-webhooks.ts';
 import { route } from '../../http/route.ts';
 import type { DeadJobs } from '../../jobs/dead-jobs.ts';
 import { openEffects } from '../../jobs/effect/sweep.ts';
 import { tallyOf } from '../../jobs/effect/tally.ts';
 import type { Readiness } from '../../readiness.ts';
-import { DEMO } from '../demo/demo-account.ts';
 import { countSetAside } from '../wallet/index.ts';
 import { isServed } from '../warehouse/index.ts';
 import { connectorFacts } from './connector-facts.ts';
+import { installationFacts } from './installation-facts.ts';
+
+export { pageFacts } from './installation-facts.ts';
 
 /** What the installation says of itself: meta, health, metrics. */
 export function register(
@@ -106,20 +106,9 @@ export function register(
   return {
     jobs: [],
     routes(app) {
-      route(app, contracts.live.meta, async (_input, visitor) => ({
-        version,
-        sandbox: deps.config.sandbox,
-        sandbox_url: maySeeSandbox(deps.config, visitor) ? (sandboxUrl ?? null) : null,
-        // The sandbox's houses are on this machine: somebody elsewhere would be sent to a page that is not there.
-        social: Object.values(deps.social)
-          .filter(({ isSandbox }) => !isSandbox || visitor.isHere)
-          .map(({ id, isSandbox }) => ({ id, is_sandbox: isSandbox })),
-        links: linksOf(deps.config),
-        plan: planOf(deps.config.planKey)?.name ?? '',
-        sends_mail: deps.config.mail !== undefined,
-        demo:
-          demoDoor(deps.config) === 'here' && visitor.isHere ? { email: DEMO.email, password: DEMO.password } : null,
-      }));
+      route(app, contracts.live.meta, async (_input, visitor) =>
+        installationFacts(deps, { version, sandboxUrl }, visitor),
+      );
       const items = connectorFacts(deps.connectors);
       route(app, contracts.connectors.list, async () => ({ items }));
       route(app, contracts.regions.list, async (_input, { locale }) => ({

@@ -1,8 +1,8 @@
 import { DemoHint } from './demo-hint.tsx';
 import { SocialButtons } from './social-buttons.tsx';
 
-/** Below the form: other ways in, where this installation has them. Fetched after the form stands. */
-export default function OtherWays({ onDemo, busy }: { onDemo(): void; busy: boolean }) {
+/** Below the form: other ways in, where this installation has them. */
+export function OtherWays({ onDemo, busy }: { onDemo(): void; busy: boolean }) {
   return (
     <>
       <SocialButtons />

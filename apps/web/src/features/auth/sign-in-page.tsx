@@ -1,16 +1,13 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../kit/failure.tsx';
 import { api } from '../../lib/api.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
 import classes from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
+import { OtherWays } from './other-ways.tsx';
 import { revealLabels } from './reveal-labels.ts';
 import { useEntry } from './use-entry.ts';
-
-const OtherWays = lazyPart(() => import('./other-ways.tsx'));
 
 export default function SignInPage() {
   const { t } = useTranslation('auth');
@@ -71,9 +68,7 @@ export default function SignInPage() {
       <p className={classes.below}>
         <Link to="/forgot-password">{t('signIn.forgot')}</Link>
       </p>
-      <Suspense fallback={null}>
-        <OtherWays onDemo={() => void entry.enter(() => api('POST /auth/try-now', { body: {} }))} busy={entry.busy} />
-      </Suspense>
+      <OtherWays onDemo={() => void entry.enter(() => api('POST /auth/try-now', { body: {} }))} busy={entry.busy} />
     </AuthPage>
   );
 }

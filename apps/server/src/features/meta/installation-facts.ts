@@ -1,0 +1,36 @@
+import { planOf } from '@quayside/contracts';
+import type { Deps } from '../../deps.ts';
+import { linksOf } from '../../http/links.ts';
+import { demoDoor, maySeeSandbox } from '../../http/reach.ts';
+import type { Visitor } from '../../http/who.ts';
+import { DEMO } from '../demo/demo-account.ts';
+import { connectorFacts } from './connector-facts.ts';
+
+/** Describes this installation to a visitor, as `GET /meta` returns it. */
+export const installationFacts = (
+  deps: Deps,
+  { version, sandboxUrl }: { version: string; sandboxUrl: string | undefined },
+  visitor: Visitor,
+) => ({
+  version,
+  sandbox: deps.config.sandbox,
+  sandbox_url: maySeeSandbox(deps.config, visitor) ? (sandboxUrl ?? null) : null,
+  // The sandbox's identity providers listen on this machine only, so a visitor from elsewhere cannot reach them.
+  social: Object.values(deps.social)
+    .filter(({ isSandbox }) => !isSandbox || visitor.isHere)
+    .map(({ id, isSandbox }) => ({ id, is_sandbox: isSandbox })),
+  links: linksOf(deps.config),
+  plan: planOf(deps.config.planKey)?.name ?? '',
+  sends_mail: deps.config.mail !== undefined,
+  demo: demoDoor(deps.config) === 'here' && visitor.isHere ? { email: DEMO.email, password: DEMO.password } : null,
+});
+
+/** What a page carries in its head, so that its first screen waits for no call: the answers to `GET /meta` and `GET /meta/connectors`. */
+export const pageFacts = (
+  deps: Deps,
+  facts: { version: string; sandboxUrl: string | undefined },
+  visitor: Visitor,
+): object => ({
+  meta: installationFacts(deps, facts, visitor),
+  connectors: connectorFacts(deps.connectors),
+});
