@@ -16,8 +16,11 @@
   root.setAttribute('data-mantine-color-scheme', scheme);
   if (read('quayside.nav') === 'narrow') root.dataset.nav = 'narrow';
   if (read('quayside.rows') === 'compact') root.dataset.rows = 'compact';
+  // Which frame is drawn until the app runs (theme/boot-frame.css); a page inside another site has none.
+  if (document.querySelector('meta[name="quayside-mode"]')) root.dataset.frame = 'none';
+  else root.dataset.frame = /^\/app(\/|$)/.test(location.pathname) ? 'app' : 'page';
   // The server names the English texts of the screen; other languages have files of their own.
-  var texts = document.currentScript && document.currentScript.dataset.texts;
+  var texts = document.currentScript?.dataset.texts;
   if (texts && language === 'en')
     texts.split(' ').forEach((href) => {
       var link = document.createElement('link');

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ const dist = mkdtempSync(join(tmpdir(), 'quayside-head-'));
 afterAll(() => rmSync(dist, { recursive: true, force: true }));
 
 const PAGE = '<html><head><script src="/first-paint.js"></script></head><body></body></html>';
+writeFileSync(join(dist, 'index.html'), PAGE);
 writeFileSync(
   join(dist, '.first-files.json'),
   JSON.stringify({
@@ -17,7 +18,7 @@ writeFileSync(
 );
 
 it('names the files of the longest path that an address begins with', () => {
-  const pageOf = createPageHead(dist, PAGE);
+  const pageOf = createPageHead(dist);
   const orders = pageOf('/app/orders/payments', {});
   expect(orders).toContain('<link rel="modulepreload" crossorigin href="/assets/orders.js">');
   expect(orders).toContain('<link rel="stylesheet" crossorigin href="/assets/orders.css">');
@@ -29,8 +30,15 @@ it('names the files of the longest path that an address begins with', () => {
 
 it('carries facts as data that cannot end their element', () => {
   const name = '</script><script>alert(1)</script>';
-  const page = createPageHead(join(dist, 'none'), PAGE)('/login', { name, dollar: '$&' });
+  const page = createPageHead(dist)('/login', { name, dollar: '$&' });
   const text = /<script type="application\/json" id="quayside-facts">(.*?)<\/script>/.exec(page)?.[1] ?? '';
   expect(JSON.parse(text)).toEqual({ name, dollar: '$&' });
   expect(page).not.toContain('<script>alert');
+});
+
+it('follows a build that was made since the start', () => {
+  const pageOf = createPageHead(dist);
+  writeFileSync(join(dist, 'index.html'), PAGE.replace('<body>', '<body>newer'));
+  utimesSync(join(dist, 'index.html'), 1, 1);
+  expect(pageOf('/login', {})).toContain('newer');
 });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -74,7 +74,7 @@ export async function serveWebApp(
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  const pageOf = createPageHead(dist, readFileSync(join(dist, 'index.html'), 'utf8'));
+  const pageOf = createPageHead(dist);
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     // A page in a tab of its own is framed by nobody, whatever its address says.
     const inTab = request.headers['sec-fetch-dest'] === 'document';
