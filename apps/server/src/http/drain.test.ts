@@ -20,7 +20,7 @@ test('a process that is about to stop still answers, one that closes says when t
   expect(refused.json()).toEqual({
     status: 500,
     code: 'SERVER_STOPPING',
-    message: 'Der Server startet neu. Versuche es in ein paar Sekunden noch einmal.',
+    message: 'Der Server startet neu. Versuche es in ein paar Sekunden erneut.',
     data: null,
   });
 });

@@ -60,10 +60,10 @@ describe('a sentence that counts', () => {
 
   it('counts nought and one alike in French, and takes the usual form for millions', () => {
     expect(mapped('fr', 0, 1, 2, 1_000_000)).toEqual([
-      'Fournisseur trouvé pour 0 ligne',
-      'Fournisseur trouvé pour 1 ligne',
-      'Fournisseur trouvé pour 2 lignes',
-      'Fournisseur trouvé pour 1000000 lignes',
+      'Fournisseur trouvé pour 0 article',
+      'Fournisseur trouvé pour 1 article',
+      'Fournisseur trouvé pour 2 articles',
+      'Fournisseur trouvé pour 1000000 articles',
     ]);
   });
 

@@ -85,6 +85,6 @@ describe('accounts', () => {
       {},
       { authorization: 'Bearer no-such-token-at-all', locale: 'de' },
     );
-    expect(german.message).toBe('Deine Sitzung ist zu Ende. Melde dich neu an.');
+    expect(german.message).toBe('Deine Sitzung ist beendet. Melde dich erneut an.');
   });
 });

@@ -167,8 +167,8 @@ describe('a forgotten password', () => {
     await app.signUp(email).then((ada) => ada.call('PUT /auth/account/set-language', { body: { language: 'de' } }));
     await forgot(email);
     const mail = await mailTo(operator, email, 'reset');
-    expect(mail.subject).toBe('Wähle ein neues Passwort für Quayside');
-    expect(mail.text).toMatch(/^Hallo Ada,\n\nJemand hat ein neues Passwort/);
+    expect(mail.subject).toBe('Setze dein Quayside-Passwort zurück');
+    expect(mail.text).toMatch(/^Hallo Ada,\n\nJemand hat angefordert, das Passwort/);
   });
 
   it('lets no name begin a header or markup of its own', async () => {
