@@ -184,7 +184,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       // Quayside is there for its owners also when the demo cannot be made; the next start tries again.
       await demo
         .beginDemo(deps, facts.demoPassword)
-        .catch((err: unknown) => deps.log.error({ err: String(err) }, 'the demo account could not be begun'));
+        .catch((err: unknown) => deps.log.error({ err: String(err) }, 'failed to start demo account setup'));
       return stop;
     },
   };

@@ -22,7 +22,7 @@ const databaseAddress = z
   .string()
   .refine(
     (text) => !(/^[^/?#]*,/.test(text.replace(/^\w+:\/\/([^/?#]*@)?/, '')) || /[?&]host=[^&]*(,|%2c)/i.test(text)),
-    'it names several hosts; give the one address that always leads to the primary, such as a DNS name or a proxy (HAProxy, pgbouncer) that follows it',
+    'multiple hosts are not supported; use one address that always points to the primary, such as a DNS name or a proxy (HAProxy, pgbouncer)',
   )
   .pipe(z.url({ protocol: /^postgres(ql)?$/ }));
 const list = z.string().transform((text) =>
@@ -53,14 +53,14 @@ const settings = z.object({
   QUAYSIDE_PROXIES: list
     .refine(
       (all) => all.every(isProxy),
-      'write addresses, ranges such as 10.0.0.0/8, loopback, linklocal, uniquelocal, or none',
+      'use IP addresses, ranges such as 10.0.0.0/8, loopback, linklocal, uniquelocal, or none',
     )
     .optional(),
   QUAYSIDE_OPERATORS: list.default([]),
   QUAYSIDE_PLAN: z
     .string()
     .default(LARGEST_PLAN)
-    .refine((key) => planOf(key) !== undefined, 'name a plan such as FREE_CREDIT or GROWTH_CREDIT_TIER_1'),
+    .refine((key) => planOf(key) !== undefined, 'use a plan key such as FREE_CREDIT or GROWTH_CREDIT_TIER_1'),
   QUAYSIDE_RATES_URL: z.union([z.literal('off'), z.url({ protocol: /^https?$/ })]).optional(),
   QUAYSIDE_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   QUAYSIDE_PATIENCE: z.coerce.number().int().min(5).max(3_600).default(60),
@@ -74,7 +74,7 @@ const settings = z.object({
     .max(300)
     .regex(
       /^([^<>\r\n"]* <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
-      'write "name@example.com" or "Name <name@example.com>"',
+      'use the form "name@example.com" or "Name <name@example.com>"',
     )
     .optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
@@ -96,7 +96,7 @@ const settings = z.object({
   SUPPORT_DOMAIN: z
     .string()
     .toLowerCase()
-    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'write a domain such as support.example.com')
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'use a domain such as support.example.com')
     .optional(),
   SHOPIFY_APP_BRIDGE_URL: z.url({ protocol: /^https?$/ }).default('https://cdn.shopify.com/shopifycloud/app-bridge.js'),
   AI_PROVIDER: z.enum(['openai', 'anthropic', 'compatible']).optional(),
@@ -184,7 +184,7 @@ function operatorsOf(env: Settings): string[] {
   const emails = env.QUAYSIDE_OPERATORS.map((email) => email.toLowerCase());
   if (emails.includes(DEMO_EMAIL))
     throw new ConfigError(
-      `QUAYSIDE_OPERATORS names ${DEMO_EMAIL}: the demo account is everybody's and never an operator.`,
+      `QUAYSIDE_OPERATORS names ${DEMO_EMAIL}: the demo account is shared and can't be an operator.`,
     );
   return emails;
 }
@@ -207,7 +207,7 @@ export const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', 
 /** Both or neither of two settings that only work together; else one sentence. */
 function both(env: Settings, a: keyof Settings, b: keyof Settings): void {
   if ((env[a] === undefined) !== (env[b] === undefined))
-    throw new ConfigError(`${a} and ${b} go together: set both or none.`);
+    throw new ConfigError(`${a} and ${b} must be set together: set both or neither.`);
 }
 
 function socialOf(env: Settings): Config['social'] {
@@ -226,14 +226,14 @@ function aiOf(env: Settings): Config['ai'] {
   if (!provider) {
     if (model ?? apiKey ?? baseUrl)
       throw new ConfigError(
-        'AI_PROVIDER says whose model it is: set it to openai, anthropic or compatible, or no AI_ setting.',
+        'AI_MODEL, AI_API_KEY and AI_BASE_URL need AI_PROVIDER: set it to openai, anthropic or compatible, or remove them.',
       );
     return undefined;
   }
   if (!model) throw new ConfigError('AI_PROVIDER needs AI_MODEL, the name of the model.');
   if (provider === 'compatible' && !baseUrl)
-    throw new ConfigError('AI_PROVIDER compatible needs AI_BASE_URL, such as http://127.0.0.1:11434/v1.');
-  if (provider !== 'compatible' && !apiKey) throw new ConfigError(`AI_PROVIDER ${provider} needs AI_API_KEY.`);
+    throw new ConfigError('AI_PROVIDER=compatible needs AI_BASE_URL, such as http://127.0.0.1:11434/v1.');
+  if (provider !== 'compatible' && !apiKey) throw new ConfigError(`AI_PROVIDER=${provider} needs AI_API_KEY.`);
   return {
     provider,
     model,
@@ -267,12 +267,12 @@ export function readConfig(
   const outside = parse(z.object(settingsShape(manifests)), given);
   const role = args.includes('--role') ? args[args.indexOf('--role') + 1] : undefined;
   if (role !== undefined && role !== 'web' && role !== 'worker')
-    throw new ConfigError(`--role is web or worker, not "${role}".`);
+    throw new ConfigError(`--role must be web or worker, got "${role}".`);
   if (role !== undefined && !values.DATABASE_URL)
     throw new ConfigError('--role needs DATABASE_URL: the embedded PostgreSQL serves one process.');
   if (role !== undefined && !values.APP_SECRET)
     throw new ConfigError(
-      '--role needs APP_SECRET, the same for every process: what one encrypts the others must be able to read.',
+      '--role needs APP_SECRET with the same value in every process, because all of them decrypt the same data.',
     );
   const connectors = readConnectorSettings(manifests, outside, (sentence) => {
     throw new ConfigError(sentence);

@@ -30,7 +30,7 @@ export function readConnectorSettings(
     const given = manifest.settings.filter((one) => env[one.env] !== undefined);
     if (given.length === 0) continue;
     const missing = manifest.settings.find((one) => one.required && env[one.env] === undefined);
-    if (missing) refuse(`${given[0]?.env} and ${missing.env} go together: set both or none.`);
+    if (missing) refuse(`${given[0]?.env} and ${missing.env} must be set together: set both or neither.`);
     const own: ConnectorSettings = { credentials: {} };
     for (const { env: name, sets } of given) {
       const value = env[name] ?? '';

@@ -57,7 +57,7 @@ main().catch((error: unknown) => {
   const expected = error instanceof ConfigError || error instanceof StartRefused || error instanceof MigrationRefused;
   const taken = (error as { code?: string }).code === 'EADDRINUSE';
   const text = taken
-    ? 'The port is taken: set PORT to a free one.'
+    ? 'The port is already in use: set PORT to a free one.'
     : expected
       ? (error as Error).message
       : ((error as Error).stack ?? String(error));

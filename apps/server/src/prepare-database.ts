@@ -33,13 +33,13 @@ export async function prepareDatabase({ ownerUrl, config, dataDir, log }: Prepar
     const warning = warnOfBudget(budget, connectionsOf(config.poolSize, config.roles.worker));
     if (warning) log.warn({}, warning);
   }
-  const onWait = () => log.warn({}, 'another process prepares the database: waiting for it');
+  const onWait = () => log.warn({}, 'waiting for another process to finish preparing the database');
   return withStartLock(ownerUrl, onWait, async () => {
     // The role comes first: the migrations grant it its rights.
     const appUrl = await ensureAppRole({ ownerUrl, appUrl: config.appDatabaseUrl, dataDir });
     if (isElsewhere) await refuseTransactionPooling(appUrl, 'QUAYSIDE_APP_DATABASE_URL');
     await migrate(ownerUrl, {
-      onWait: (migration) => log.warn({ migration }, 'a migration waits for a table that another session has locked'),
+      onWait: (migration) => log.warn({ migration }, 'migration is waiting for a table locked by another session'),
     });
     await installQueueTables(ownerUrl);
     return { appUrl, secret: await settleAppSecret(ownerUrl, { ...config, dataDir }) };

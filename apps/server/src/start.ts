@@ -142,7 +142,7 @@ async function bringUp(
     ownerUrl,
     appUrl,
     poolSize: config.poolSize,
-    onConnectionError: (err) => log.warn({ err }, 'a database connection broke'),
+    onConnectionError: (err) => log.warn({ err }, 'database connection lost'),
   });
   cleanups.push(() => db.close());
   if (!config.databaseUrl) await reclaimJobs(db);
@@ -221,7 +221,7 @@ async function bringUp(
     deps.config.ownUrl = url;
   }
   if ((await watchServer(db)) === 'changed')
-    log.error({}, 'The data is on another PostgreSQL server or timeline: sending is paused.');
+    log.error({}, 'Sending is paused because the data is on another PostgreSQL server or timeline.');
   // Before the work begins: work that has piled up leaves no connection for a while.
   together.push(await afterListen(url));
   if (config.roles.worker) {
@@ -256,16 +256,16 @@ function greetingOf(
   operatorLinks: readonly OperatorLink[],
 ): string {
   const lines = [`Quayside is ready at ${url}`];
-  if (!config.roles.web) lines[0] = 'Quayside worker is ready';
+  if (!config.roles.web) lines[0] = 'Quayside worker is running';
   if (config.sandbox && config.roles.web)
     lines.push(
       config.sandboxDemo
-        ? `Sandbox is on. Sign in with ${DEMO.email} and the password ${password}`
-        : 'Sandbox is on, without the demo account.',
+        ? `The sandbox is on. Sign in as ${DEMO.email} with the password ${password}`
+        : 'The sandbox is on, without a demo account.',
     );
   for (const link of operatorLinks)
     lines.push(
-      `The operator ${link.email} has no account yet. Open this link once, within a day, to set its password: ${link.url}`,
+      `Operator ${link.email} has no account yet. To set a password, open this link within 24 hours (it works once): ${link.url}`,
     );
   if (note) lines.push(note);
   return lines.join('\n');

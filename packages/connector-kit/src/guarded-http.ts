@@ -134,7 +134,9 @@ export function createGuardedHttp(options: GuardedHttpOptions = {}): HttpClient 
 function checkedUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.username || url.password)
-    throw new ConnectorError('rejected', 'only plain http and https addresses are fetched', { code: 'unreachable' });
+    throw new ConnectorError('rejected', 'only http and https URLs without credentials are allowed', {
+      code: 'unreachable',
+    });
   return url;
 }
 

@@ -18,8 +18,8 @@ export function decimalsOf(currency: string): number {
 
 /** Makes money from integer minor units. Throws RangeError when the amount is not a safe integer or the code is not ISO-like. */
 export function money(amount: number, currency: string): Money {
-  if (!Number.isSafeInteger(amount)) throw new RangeError(`not an integer amount of minor units: ${amount}`);
-  if (!/^[A-Z]{3}$/.test(currency)) throw new RangeError(`not a currency code: ${currency}`);
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`expected an integer amount of minor units, got ${amount}`);
+  if (!/^[A-Z]{3}$/.test(currency)) throw new RangeError(`expected a currency code, got ${currency}`);
   return { amount: amount === 0 ? 0 : amount, currency };
 }
 
@@ -31,7 +31,7 @@ export function money(amount: number, currency: string): Money {
 export function moneyFromDecimal(value: string | number, currency: string): Money {
   const text = typeof value === 'number' ? plainDecimal(value) : value.trim();
   const match = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(text);
-  if (!match) throw new RangeError(`not a decimal amount: ${text}`);
+  if (!match) throw new RangeError(`expected a decimal amount, got ${text}`);
   const digits = decimalsOf(currency);
   const fraction = (match[3] ?? '').padEnd(digits + 1, '0');
   const scaled = BigInt(match[2] + fraction.slice(0, digits));
@@ -40,7 +40,7 @@ export function moneyFromDecimal(value: string | number, currency: string): Mone
 }
 
 function plainDecimal(value: number): string {
-  if (!Number.isFinite(value)) throw new RangeError(`not a decimal amount: ${value}`);
+  if (!Number.isFinite(value)) throw new RangeError(`expected a decimal amount, got ${value}`);
   const text = String(value);
   return /e/i.test(text) ? value.toFixed(12) : text;
 }
@@ -65,7 +65,7 @@ export const add = (a: Money, b: Money): Money => money(a.amount + b.amount, sam
 export const subtract = (a: Money, b: Money): Money => money(a.amount - b.amount, same(a, b));
 /** Multiplies by a whole number of pieces. Throws RangeError on a fraction. */
 export function times(a: Money, quantity: number): Money {
-  if (!Number.isSafeInteger(quantity)) throw new RangeError(`not a whole quantity: ${quantity}`);
+  if (!Number.isSafeInteger(quantity)) throw new RangeError(`expected a whole quantity, got ${quantity}`);
   return money(a.amount * quantity, a.currency);
 }
 /** Sum of amounts in one currency; zero of `currency` when the list is empty. */

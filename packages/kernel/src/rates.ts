@@ -15,7 +15,7 @@ function parseDecimal(text: string): Decimal {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(text);
   const fraction = match?.[2] ?? '';
   const digits = match ? BigInt(`${match[1]}${fraction}`) : 0n;
-  if (digits <= 0n) throw new RangeError(`not a positive decimal: ${text}`);
+  if (digits <= 0n) throw new RangeError(`expected a positive decimal, got ${text}`);
   return { digits, scale: fraction.length };
 }
 

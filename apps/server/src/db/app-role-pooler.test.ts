@@ -20,6 +20,6 @@ afterAll(() => pooler.close());
 test("a pooler that does not know the application's login is refused with what to do", async () => {
   const ownerUrl = `postgres://owner:secret@127.0.0.1:${(pooler.address() as AddressInfo).port}/quayside`;
   await expect(ensureAppRole({ ownerUrl, dataDir: '/nowhere' })).rejects.toThrow(
-    'The pooler in DATABASE_URL does not know the login quayside_app',
+    "The pooler in DATABASE_URL doesn't know the login quayside_app",
   );
 });

@@ -79,9 +79,9 @@ test("the role follows a change of the owner's password", async () => {
 
 test('a login that could step round row level security, or has no rights, is refused', async () => {
   const ownerUrl = login('quayside', 'changed', 'quayside');
-  await expect(ensureAppRole({ ownerUrl, appUrl: server.superuserUrl, dataDir })).rejects.toThrow('could step round');
+  await expect(ensureAppRole({ ownerUrl, appUrl: server.superuserUrl, dataDir })).rejects.toThrow('can bypass');
   await withClient(ownerUrl, 'test', (c) => c.query('create table owned (id int)'));
-  await expect(ensureAppRole({ ownerUrl, appUrl: ownerUrl, dataDir })).rejects.toThrow('could step round');
+  await expect(ensureAppRole({ ownerUrl, appUrl: ownerUrl, dataDir })).rejects.toThrow('can bypass');
   await admin("create role stranger login password 's'; grant connect on database quayside to stranger");
   const appUrl = login('stranger', 's', 'quayside');
   await expect(ensureAppRole({ ownerUrl, appUrl, dataDir })).rejects.toThrow('grant quayside_app to "stranger"');

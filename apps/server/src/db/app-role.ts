@@ -51,7 +51,7 @@ async function makeRole(ownerUrl: string, appUrl: string, password: string): Pro
     const { known = false, elsewhere = null, db = '' } = rows[0] ?? {};
     if (known && elsewhere !== null) {
       throw new StartRefused(
-        `The role ${appRoleName} already serves the database "${elsewhere}" on this server with another password: give that login for this database in QUAYSIDE_APP_DATABASE_URL.`,
+        `The role ${appRoleName} already serves the database "${elsewhere}" on this server with a different password: set QUAYSIDE_APP_DATABASE_URL to this database with that login.`,
       );
     }
     const connect = `grant connect on database ${pg.escapeIdentifier(db)} to ${appRoleName}`;
@@ -61,7 +61,7 @@ async function makeRole(ownerUrl: string, appUrl: string, password: string): Pro
     } catch (err) {
       if ((err as { code?: string }).code !== '42501') throw err;
       throw new StartRefused(
-        `DATABASE_URL's login may not make the application's role: as an administrator run "${login} '<a password>'; ${connect};" and give that login in QUAYSIDE_APP_DATABASE_URL.`,
+        `The login in DATABASE_URL isn't allowed to create the application role: as an administrator, run "${login} '<a password>'; ${connect};" and set QUAYSIDE_APP_DATABASE_URL to that login.`,
       );
     }
   });
@@ -81,7 +81,7 @@ async function logsIn(url: string): Promise<boolean> {
     // pgbouncer's code for any refusal. It keeps logins of its own, so creating the role would not let it in.
     if (code === '08P01' && message.includes('authentication failed')) {
       throw new StartRefused(
-        `The pooler in DATABASE_URL does not know the login ${appRoleName}: create the role with a password that the pooler has too, and give its address in QUAYSIDE_APP_DATABASE_URL.`,
+        `The pooler in DATABASE_URL doesn't know the login ${appRoleName}: create the role, add it with its password to the pooler, and set QUAYSIDE_APP_DATABASE_URL.`,
       );
     }
     // Wrong password, no such role, or no right to connect: the cases that making the role mends.
@@ -103,12 +103,12 @@ async function checkRole(appUrl: string): Promise<void> {
     const role = rows[0];
     if (!role || role.strong || role.owns) {
       throw new StartRefused(
-        `The application's role "${role?.name}" could step round row level security: it must be no superuser, have no BYPASSRLS and own no table of Quayside.`,
+        `The application's role "${role?.name}" can bypass row-level security: it must not be a superuser, have BYPASSRLS or own any Quayside table.`,
       );
     }
     if (!role.member) {
       throw new StartRefused(
-        `The login "${role.name}" in QUAYSIDE_APP_DATABASE_URL has no rights: as an administrator run "create role ${appRoleName}; grant ${appRoleName} to ${pg.escapeIdentifier(role.name)};".`,
+        `The login "${role.name}" in QUAYSIDE_APP_DATABASE_URL has no privileges: as an administrator, run "create role ${appRoleName}; grant ${appRoleName} to ${pg.escapeIdentifier(role.name)};".`,
       );
     }
   });

@@ -44,13 +44,11 @@ export function clientExecutor(
   /** One statement at a time: the driver must not be given the next one while one is under way. */
   function query(text: string, values: readonly unknown[], name?: string): Promise<QueryResult> {
     if (!open) {
-      return Promise.reject(
-        new Error('This executor is over: its transaction has ended. Await every statement in it.'),
-      );
+      return Promise.reject(new Error('Executor used after its transaction ended. Await every statement in it.'));
     }
     // It would outlive the borrower; the tenant of the next one hangs on such a setting.
     if (changesSession.test(text))
-      return Promise.reject(new Error('Settings of the session are not ours to change: use set local.'));
+      return Promise.reject(new Error('Session settings must not be changed on a pooled connection: use set local.'));
     const result = running === 0 ? send(text, values, name) : tail.then(() => send(text, values, name));
     running += 1;
     const done = () => {
@@ -79,12 +77,12 @@ export function clientExecutor(
       return { rows: (await query(text, values)).rows as Record<string, unknown>[] };
     },
     notify(channel, payload) {
-      if (!open) throw new Error('This executor is over: its transaction has ended.');
+      if (!open) throw new Error('Executor used after its transaction ended.');
       notices.push({ channel, payload });
     },
     notices,
     append(workplaceId, more) {
-      if (!open) throw new Error('This executor is over: its transaction has ended.');
+      if (!open) throw new Error('Executor used after its transaction ended.');
       if (workplaceId !== workplace)
         throw new Error(`live event for workplace ${workplaceId} in a transaction of ${workplace || 'no workplace'}`);
       events.push(...more);

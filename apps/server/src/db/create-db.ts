@@ -94,7 +94,7 @@ export function createDb(options: DbOptions): Db {
       throw error;
     });
     const command = Array.isArray(answer) ? answer.at(-1)?.command : answer?.command;
-    if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement in it had failed.');
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back because one of its statements failed.');
   }
 
   function transaction<T>(

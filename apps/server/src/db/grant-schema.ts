@@ -22,7 +22,8 @@ const lacking = `
  * time end one of the two with "tuple concurrently updated".
  */
 export async function grantSchema(owner: pg.ClientBase, schema: string): Promise<void> {
-  if (!/^[a-z_][a-z0-9_]*$/.test(schema)) throw new TypeError(`Not a plain schema name: "${schema}".`);
+  if (!/^[a-z_][a-z0-9_]*$/.test(schema))
+    throw new TypeError(`Expected a schema name of lowercase letters, digits and underscores, got "${schema}".`);
   const { rows } = await owner.query<{ lacks: boolean }>(lacking, [schema]);
   if (!rows[0]?.lacks) return;
   const name = `"${schema}"`;

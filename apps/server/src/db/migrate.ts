@@ -71,7 +71,7 @@ async function applyPatiently(client: pg.Client, file: MigrationFile, options: M
       if (code !== '55P03' && code !== '40P01') throw err;
       if (Date.now() + pauseMs > giveUpAt) {
         throw new MigrationRefused(
-          `The migration ${file.name} could not lock its tables for ${Math.round(patienceMs / 1000)} seconds: end the long transaction that holds them (see pg_stat_activity), then start again.`,
+          `Migration ${file.name} couldn't lock its tables for ${Math.round(patienceMs / 1000)} seconds: end the long transaction that holds them (see pg_stat_activity), then start again.`,
         );
       }
       options.onWait?.(file.name);
@@ -86,12 +86,12 @@ function pendingOf(files: readonly MigrationFile[], applied: readonly Applied[])
     const file = byNumber.get(done.number);
     if (!file) {
       throw new MigrationRefused(
-        `The database is newer than this Quayside (it has the migration ${done.name}): start the newer version.`,
+        `The database is newer than this version of Quayside (it contains migration ${done.name}): start the newer version.`,
       );
     }
     if (file.checksum !== done.checksum) {
       throw new MigrationRefused(
-        `The migration ${file.name} was edited after it was applied: restore the file and write a new migration.`,
+        `Migration ${file.name} was edited after it was applied: restore the file and write a new migration.`,
       );
     }
   }
@@ -101,7 +101,7 @@ function pendingOf(files: readonly MigrationFile[], applied: readonly Applied[])
   const late = missing.find((file) => file.number < last);
   if (late) {
     throw new MigrationRefused(
-      `The migration ${late.name} comes before one that is already applied: give it the next free number.`,
+      `Migration ${late.name} comes before one that is already applied: give it the next free number.`,
     );
   }
   return missing;
@@ -131,6 +131,6 @@ async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
     await client.query('commit');
   } catch (err) {
     await client.query('rollback').catch(() => undefined);
-    throw new Error(`The migration ${file.name} failed: ${err instanceof Error ? err.message : err}`, { cause: err });
+    throw new Error(`Migration ${file.name} failed: ${err instanceof Error ? err.message : err}`, { cause: err });
   }
 }

@@ -28,7 +28,7 @@ export function readMigrations(dir: string = migrationsDir): MigrationFile[] {
     const before = files[at - 1];
     if (before?.number === file.number) {
       throw new Error(
-        `The migrations ${before.name} and ${file.name} have the same number: give one the next free number.`,
+        `Migrations ${before.name} and ${file.name} have the same number: rename one to the next free number.`,
       );
     }
   });
@@ -37,9 +37,9 @@ export function readMigrations(dir: string = migrationsDir): MigrationFile[] {
 
 function readOne(dir: string, file: string): MigrationFile {
   const match = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(file);
-  if (!match) throw new Error(`The file ${file} in ${dir} is not named like a migration (2042_what_it_does.sql).`);
+  if (!match) throw new Error(`Expected a migration name like 2042_what_it_does.sql, got ${file} in ${dir}.`);
   if (Number(match[1]) < FIRST_OF_BASE)
-    throw new Error(`The migration ${file} has a number below ${FIRST_OF_BASE}: give it the next free number.`);
+    throw new Error(`Migration ${file} has a number below ${FIRST_OF_BASE}: give it the next free number.`);
   // Git may check a file out with other line ends; that is not an edit.
   const text = readFileSync(path.join(dir, file), 'utf8').replaceAll('\r\n', '\n');
   return {

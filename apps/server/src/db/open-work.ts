@@ -26,7 +26,7 @@ export function inTransaction(): boolean {
 export async function asWork<T>(kind: string, fn: () => Promise<T>): Promise<T> {
   const outer = openWork();
   if (outer !== undefined) {
-    throw new Error(`db.${kind} was called inside db.${outer}: use the executor that db.${outer} gave you.`);
+    throw new Error(`db.${kind} was called inside db.${outer}: use the executor that db.${outer} passed in.`);
   }
   const work: Work = { kind, open: true };
   try {

@@ -6,7 +6,8 @@ const textArray = standard(1009, 'text');
 /** int8 as a number; throws instead of rounding beyond 2^53. */
 export function parseInt8(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`The database answered ${text}, more than a number can hold.`);
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`The database returned ${text}, which exceeds a safe integer.`);
   return value;
 }
 
@@ -16,7 +17,7 @@ export function parseInt8(text: string): number {
  */
 export function parseTimestamptz(text: string): string {
   const match = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?([+-]\d\d(?::\d\d){0,2})$/.exec(text);
-  if (!match) throw new RangeError(`The database answered the time "${text}", which has no ISO form.`);
+  if (!match) throw new RangeError(`The database returned the time "${text}", which has no ISO 8601 form.`);
   const [, day, clock, fraction = '', offset = ''] = match;
   const ms = fraction.slice(0, 3).padEnd(3, '0');
   if (offset === '+00') return `${day}T${clock}.${ms}Z`;

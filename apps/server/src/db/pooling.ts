@@ -58,7 +58,7 @@ export async function refuseTransactionPooling(url: string, setting: string): Pr
   );
   if (shared) {
     throw new StartRefused(
-      `${setting} leads through a pooler in transaction or statement mode, which would mix up the tenants of requests: give the pooler pool_mode = session, or connect to PostgreSQL directly.`,
+      `${setting} goes through a pooler in transaction or statement mode, which would mix the tenants of different requests: set pool_mode = session in the pooler, or connect to PostgreSQL directly.`,
     );
   }
 }

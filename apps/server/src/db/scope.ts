@@ -20,13 +20,13 @@ export const noTenant: TenantIds = { account: '', workplace: '', stores: '' };
 
 /** Throws when an id is not a UUID: a scope that is wrong must never become a scope that is empty. */
 export function tenantIds(scope: Scope & Sight): TenantIds {
-  if (!uuid.test(scope.accountId)) throw new TypeError(`The scope's account id is not a UUID: "${scope.accountId}".`);
+  if (!uuid.test(scope.accountId)) throw new TypeError(`Scope account id is not a UUID: "${scope.accountId}".`);
   const workplace = scope.workplaceId;
   if (workplace !== undefined && !uuid.test(workplace)) {
-    throw new TypeError(`The scope's workplace id is not a UUID: "${workplace}".`);
+    throw new TypeError(`Scope workplace id is not a UUID: "${workplace}".`);
   }
   const strange = scope.storeIds?.find((id) => !uuid.test(id));
-  if (strange !== undefined) throw new TypeError(`The scope's store id is not a UUID: "${strange}".`);
+  if (strange !== undefined) throw new TypeError(`Scope store id is not a UUID: "${strange}".`);
   const stores = scope.storeIds ? `{${scope.storeIds.join(',')}}` : '';
   return { account: scope.accountId, workplace: workplace ?? '', stores };
 }

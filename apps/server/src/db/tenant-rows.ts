@@ -38,7 +38,7 @@ export async function tenantTables(ex: Executor): Promise<TenantTable[]> {
       ({ name }) => ![...waiting].some((other) => other.name !== name && other.pointsTo.includes(name)),
     );
     if (free.length === 0)
-      throw new Error(`foreign keys in a circle: ${[...waiting].map(({ name }) => name).join(', ')}`);
+      throw new Error(`foreign keys form a cycle: ${[...waiting].map(({ name }) => name).join(', ')}`);
     for (const table of free) {
       ordered.push(table);
       waiting.delete(table);

@@ -113,7 +113,7 @@ export function answerError(
   error: unknown,
 ): FastifyReply {
   if (error instanceof AppError) return sendError(reply, locale, error);
-  request.log.error({ err: error }, 'a request failed');
+  request.log.error({ err: error }, 'request failed');
   return sendError(
     reply,
     locale,

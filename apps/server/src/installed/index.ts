@@ -26,7 +26,7 @@ export function byId<C extends ConnectorManifest>(connectors: readonly C[]): ByI
   for (const connector of connectors) {
     const [fault] = manifestFaults(connector);
     if (fault) throw new Error(fault);
-    if (all[connector.id]) throw new Error(`Two connectors have the id ${connector.id}.`);
+    if (all[connector.id]) throw new Error(`Duplicate connector id: ${connector.id}.`);
     all[connector.id] = connector;
   }
   return all;

@@ -48,8 +48,8 @@ export async function startBoss(appUrl: string, works: boolean, log: Log): Promi
     reindex: false,
     ...poolHooks('queue'),
   });
-  boss.on('error', (error) => log.error({ err: error }, 'the job queue reports an error'));
-  boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'));
+  boss.on('error', (error) => log.error({ err: error }, 'job queue error'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'job queue warning'));
   await boss.start();
   return boss;
 }

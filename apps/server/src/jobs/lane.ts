@@ -106,7 +106,7 @@ export function createLane(
 
   /** A job that was taken for dead is with another worker, or here again. */
   function lose(one: Running): void {
-    one.lost.abort(new Error('another worker was given the job'));
+    one.lost.abort(new Error('job was taken over by another worker'));
     free(one);
   }
 
@@ -120,7 +120,7 @@ export function createLane(
         await boss.complete(name, done.map(attemptOf));
       } catch (error) {
         // They are given to a worker again when their heartbeat runs out: doing a job twice is harmless.
-        log.warn({ job: name, err: error }, 'jobs that ended could not be settled');
+        log.warn({ job: name, err: error }, 'settling finished jobs failed');
       }
       for (const one of done) free(one);
       wake();
@@ -129,12 +129,12 @@ export function createLane(
   }
 
   async function fail(one: Running, error: unknown): Promise<void> {
-    log.warn({ job: name, jobId: one.job.id, attempt: one.job.retryCount, err: error }, 'a job failed');
+    log.warn({ job: name, jobId: one.job.id, attempt: one.job.retryCount, err: error }, 'job failed');
     try {
       await boss.fail(name, [attemptOf(one)], { message: reasonOf(error) });
       if (one.job.retryCount >= one.job.retryLimit) await onDead(kind);
     } catch (err) {
-      log.warn({ job: name, err }, 'a failed job could not be settled');
+      log.warn({ job: name, err }, 'settling a failed job failed');
     }
     free(one);
     wake();
@@ -143,7 +143,7 @@ export function createLane(
   async function run(one: Running): Promise<void> {
     const { job, stop, lost } = one;
     const late = setTimeout(
-      () => lost.abort(new Error('the job ran for too long')),
+      () => lost.abort(new Error('job exceeded its time limit')),
       Math.min(job.expireInSeconds * 1000, LONGEST_TIMER_MS),
     );
     try {
@@ -202,7 +202,7 @@ export function createLane(
         }
         if (jobs.length === batchSize) again = true;
       } catch (error) {
-        log.warn({ job: name, err: error }, 'jobs could not be fetched');
+        log.warn({ job: name, err: error }, 'fetching jobs failed');
       }
     } while (again);
   }
@@ -229,7 +229,7 @@ export function createLane(
       for (const one of lost) lose(one);
       if (lost.length > 0) wake();
     } catch (error) {
-      log.warn({ job: name, err: error }, 'the heartbeat of jobs failed');
+      log.warn({ job: name, err: error }, 'job heartbeat failed');
     }
   }
   const heart = setInterval(() => void touch(), TOUCH_MS);
@@ -240,7 +240,7 @@ export function createLane(
     async stop(graceMs) {
       stopped = true;
       await fetching;
-      for (const one of running.values()) one.stop.abort(new Error('the worker stops'));
+      for (const one of running.values()) one.stop.abort(new Error('worker is stopping'));
       if (running.size > 0) {
         let late: NodeJS.Timeout | undefined;
         await new Promise<void>((done) => {

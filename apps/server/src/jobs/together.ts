@@ -24,7 +24,8 @@ export function together<W, I, O>(
         owner,
         batch.map((one) => one.item),
       );
-      if (results.length !== batch.length) throw new Error('a go that does not answer each of its items');
+      if (results.length !== batch.length)
+        throw new Error(`batch returned ${results.length} results for ${batch.length} items`);
       for (const [at, one] of batch.entries()) one.resolve(results[at] as O);
     } catch (error) {
       if (batch.length === 1) batch[0]?.reject(error);

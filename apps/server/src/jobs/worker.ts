@@ -108,7 +108,7 @@ export async function startWorker(
       for (const { name } of await dueQueues(db, names)) lanes.get(name)?.wake();
       lookedAt = Date.now();
     } catch (error) {
-      log.warn({ err: error }, 'due jobs could not be looked for');
+      log.warn({ err: error }, 'polling for due jobs failed');
     }
     looking = false;
   }

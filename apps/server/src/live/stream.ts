@@ -48,7 +48,7 @@ export function register(deps: Deps): Feature {
       page: (id, position) => deps.db.read(everyoneIn(id), (ex) => readPage(ex, id, position)),
       head: (id) => deps.db.read(everyoneIn(id), (ex) => readHead(ex, id)),
     },
-    (error) => deps.log.warn({ err: error }, 'live events could not be read'),
+    (error) => deps.log.warn({ err: error }, 'reading live events failed'),
   );
 
   /** Says that an operators' page has something new. These are not kept: a stream that comes back hears of every page. */

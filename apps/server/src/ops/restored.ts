@@ -8,6 +8,6 @@ import { withDatabase } from './with-database.ts';
 await withDatabase(async (db) => {
   await db.global((tx) => holdAfterRestore(tx, 'restored'));
   process.stdout.write(
-    'Sending is paused. Start Quayside: it compares the orders at your suppliers with its own. Then run "npm run resume-sending".\n',
+    'Sending is paused. Start Quayside to compare its orders with those at your suppliers, then run "npm run resume-sending".\n',
   );
 });

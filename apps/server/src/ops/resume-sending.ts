@@ -8,10 +8,10 @@ await withDatabase(async (db) => {
   const hold = await db.global((tx) => findInstallationHold(tx));
   if (hold) {
     process.stderr.write(
-      'Sending is still paused: the data is on another PostgreSQL server. Start Quayside first: it compares the orders at your suppliers with its own.\n',
+      'Sending is still paused because the data is on another PostgreSQL server. Start Quayside first to compare its orders with those at your suppliers.\n',
     );
     process.exitCode = 1;
     return;
   }
-  process.stdout.write(resumed ? 'Sending is resumed.\n' : 'Sending was not paused.\n');
+  process.stdout.write(resumed ? 'Sending resumed.\n' : 'Sending was not paused.\n');
 });

@@ -148,7 +148,7 @@ try {
   await resealWarehouse(db, vault);
   await forgetOtherSecrets(ownerUrl, secret);
   process.stdout.write(
-    `${sealed} connections and ${secondFactors} second factors are sealed with the new secret. APP_SECRET_PREVIOUS can go.\n`,
+    `${sealed} connections and ${secondFactors} authenticators are encrypted with the new secret. You can remove APP_SECRET_PREVIOUS.\n`,
   );
   await db.close();
 } finally {

@@ -42,7 +42,7 @@ const row = async (): Promise<Row> => {
   const found = await db.global((tx) =>
     tx.first<Row>(sql`select restored_at, current_until, seen_at, checked_at from installation`),
   );
-  if (!found) throw new Error('the installation has no row');
+  if (!found) throw new Error('installation row not found');
   return found;
 };
 const reason = async () => (await db.global((tx) => findInstallationHold(tx)))?.reason;
@@ -55,7 +55,7 @@ beforeEach(async () => {
   await watchServer(db);
 });
 
-const RESUMED = { code: 0, printed: 'Sending is resumed.' };
+const RESUMED = { code: 0, printed: 'Sending resumed.' };
 const NOT_PAUSED = { code: 0, printed: 'Sending was not paused.' };
 
 it('resume-sending changes nothing on a database that was never held', async () => {

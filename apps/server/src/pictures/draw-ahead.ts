@@ -31,5 +31,5 @@ export async function drawAhead(dataDir: string, pictures: readonly OwnPicture[]
   // Not ended: the input's end tells it that we are gone.
   child.stdin.write(`${JSON.stringify({ folder, pictures: missing })}\n`);
   const [code] = await ended.finally(() => signal.removeEventListener('abort', stop));
-  if (code !== 0 && !signal.aborted) throw new Error(`the drawing of pictures ended with ${code ?? 'a signal'}`);
+  if (code !== 0 && !signal.aborted) throw new Error(`image rendering process ended with ${code ?? 'a signal'}`);
 }

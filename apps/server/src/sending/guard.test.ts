@@ -42,7 +42,7 @@ describe('every call with an effect asks whether it may be sent', () => {
   });
 
   it.each(effectful)('$id $name is refused where nobody asked', async ({ call, name }) => {
-    await expect(call(noNetwork)).rejects.toThrow(`${name} was called without asking`);
+    await expect(call(noNetwork)).rejects.toThrow(`${name} was called without ctx.beforeEffect`);
   });
 
   it('calls through where it may be sent, and leaves reads alone', async () => {

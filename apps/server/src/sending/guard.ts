@@ -57,7 +57,7 @@ function guarded<T extends object>(connector: T, effects: readonly string[]): T 
       const method: unknown = Reflect.get(target, name, self);
       if (typeof method !== 'function' || !effects.includes(String(name))) return method;
       return async (ctx: ConnectorContext, ...rest: unknown[]): Promise<unknown> => {
-        if (!ctx.beforeEffect) throw new Error(`${String(name)} was called without asking whether it may be sent`);
+        if (!ctx.beforeEffect) throw new Error(`${String(name)} was called without ctx.beforeEffect`);
         await ctx.beforeEffect(String(name));
         return (method as (...args: unknown[]) => Promise<unknown>).call(target, ctx, ...rest);
       };

@@ -57,7 +57,7 @@ export async function findSending(ex: Executor): Promise<{ hold: Hold | undefine
 
 async function stateOf(ex: Executor, target: SendingTarget): Promise<Row> {
   const row = await ex.first<Row>(sql`select ${STATE}, ${suspendedAt(target)} as suspended from installation`);
-  if (!row) throw new Error('the installation has no row');
+  if (!row) throw new Error('installation row not found');
   return row;
 }
 

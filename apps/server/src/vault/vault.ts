@@ -32,7 +32,7 @@ function keyOf(secret: string): Key {
 export function createVault(secrets: readonly string[]): Vault {
   const keys = secrets.map(keyOf);
   const current = keys[0];
-  if (!current) throw new Error('the vault needs a secret');
+  if (!current) throw new Error('vault needs at least one secret');
   return {
     seal(value, context) {
       const iv = randomBytes(12);
@@ -47,7 +47,7 @@ export function createVault(secrets: readonly string[]): Vault {
     },
     open<T>(sealed: Sealed, context: string): T {
       const key = keys.find((candidate) => candidate.id === sealed.k);
-      if (!key) throw new Error('sealed with a key that this installation does not have (APP_SECRET changed?)');
+      if (!key) throw new Error('decryption failed: unknown key (APP_SECRET changed?)');
       const cipher = createDecipheriv('aes-256-gcm', key.bytes, Buffer.from(sealed.iv, 'base64'))
         .setAAD(Buffer.from(context))
         .setAuthTag(Buffer.from(sealed.tag, 'base64'));

@@ -30,7 +30,7 @@ export async function adopt(
   const difference = findDifference(await readSchema(client), history.schema, texts);
   if (difference)
     throw new MigrationRefused(
-      `The schema is not the one that the migration ${LAST} leaves (${difference}): undo that change, then start again.`,
+      `The schema does not match migration ${LAST} (${difference}): revert that change, then start again.`,
     );
   const base = files.filter(({ number }) => number < FIRST_AFTER_BASE);
   // The squashed rows stay: a process of the previous version reports that it is ready only while it finds them.
@@ -48,17 +48,15 @@ function refuseOtherHistory(squashed: readonly Applied[]): void {
     const one = released.get(number);
     if (one?.name !== name)
       throw new MigrationRefused(
-        `The database has the migration ${name}, which is not one of Quayside's, so it cannot be taken over.`,
+        `The database contains migration ${name}, which is not part of Quayside, so it can't be adopted.`,
       );
     if (one.checksum !== checksum)
-      throw new MigrationRefused(
-        `The database has applied an edited copy of the migration ${name}, so it cannot be taken over.`,
-      );
+      throw new MigrationRefused(`The database applied an edited copy of migration ${name}, so it can't be adopted.`);
   }
   const known = new Set(squashed.map(({ number }) => number));
   const missing = history.migrations.find(({ number }) => !known.has(number));
   if (missing)
     throw new MigrationRefused(
-      `The database is too old for this Quayside (it lacks the migration ${missing.name}): first start the last version that has the migration ${LAST}, then this one (docs/guides/upgrade.md).`,
+      `The database is too old for this version of Quayside (migration ${missing.name} is missing): first start the last version that includes migration ${LAST}, then this one (docs/guides/upgrade.md).`,
     );
 }

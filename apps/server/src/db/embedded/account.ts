@@ -26,7 +26,7 @@ function nobody(): Account {
   const [, , uid, gid] = line?.split(':').map(Number) ?? [];
   if (!uid || !gid) {
     throw new StartRefused(
-      'As root the database runs under the account "nobody", which /etc/passwd does not have: run Quayside as an ordinary user, or give DATABASE_URL.',
+      'When started as root, the database runs under the account "nobody", which is missing in /etc/passwd: run Quayside as an ordinary user, or set DATABASE_URL.',
     );
   }
   return { uid, gid };

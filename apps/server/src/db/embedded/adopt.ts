@@ -31,7 +31,7 @@ export async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
   if (over()) return undefined;
   if (!ready || !(await isOurs(cluster, ready.port))) {
     throw new StartRefused(
-      `A PostgreSQL that does not answer to this data folder's password runs on ${cluster.dir} (process ${seen.pid}): stop it, then start again.`,
+      `A PostgreSQL server that rejects this data folder's password is running on ${cluster.dir} (process ${seen.pid}): stop it, then start again.`,
     );
   }
   if (existsSync(cluster.signatureFile) && readFileSync(cluster.signatureFile, 'utf8') === cluster.signature)

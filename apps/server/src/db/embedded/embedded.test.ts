@@ -194,7 +194,7 @@ test('data of another major version is refused in one sentence', async () => {
   await stop(await start(dir));
   const binaries = { ...findBinaries(embeddedPackage()), major: 19 };
   await expect(start(dir, { binaries })).rejects.toThrow(
-    'was made by PostgreSQL 18 and this Quayside brings PostgreSQL 19',
+    'belongs to PostgreSQL 18, and this version of Quayside includes PostgreSQL 19',
   );
 });
 

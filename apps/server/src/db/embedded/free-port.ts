@@ -16,5 +16,5 @@ export async function freePort(wanted?: number): Promise<number> {
     await once(server, 'close');
     return got;
   }
-  throw new Error('The system gives no free port on 127.0.0.1.');
+  throw new Error('No free port on 127.0.0.1.');
 }

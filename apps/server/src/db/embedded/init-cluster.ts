@@ -86,7 +86,7 @@ function checkMajor(clusterDir: string, binaries: Binaries): void {
   const made = readFileSync(path.join(clusterDir, 'PG_VERSION'), 'utf8').trim();
   if (made !== String(binaries.major)) {
     throw new StartRefused(
-      `The data in ${clusterDir} was made by PostgreSQL ${made} and this Quayside brings PostgreSQL ${binaries.major}: start it with the Quayside that made it, back it up there and restore it here.`,
+      `The data in ${clusterDir} belongs to PostgreSQL ${made}, and this version of Quayside includes PostgreSQL ${binaries.major}: start the version of Quayside that created it, back it up there and restore it here.`,
     );
   }
 }

@@ -39,7 +39,7 @@ export async function launch(cluster: Cluster): Promise<Postmaster> {
       .trim()
       .split('\n')
       .find((line) => /FATAL|PANIC|ERROR/.test(line)) ?? reason.trim();
-  throw new StartRefused(`The database does not start (${last}); its log is ${cluster.logFile}.`);
+  throw new StartRefused(`The database failed to start (${last}). See its log: ${cluster.logFile}.`);
 }
 
 async function tryOnce(cluster: Cluster, port: number): Promise<Postmaster | undefined> {
@@ -66,7 +66,7 @@ async function tryOnce(cluster: Cluster, port: number): Promise<Postmaster | und
   });
   child.unref();
   const ready = await waitReady(cluster.dir, child.pid ?? 0, readyWithinMs, () => over);
-  if (failed) throw new StartRefused(`The database cannot be run (${failed.message}).`);
+  if (failed) throw new StartRefused(`The database executable failed to run (${failed.message}).`);
   // One that never got ready must not go on unseen.
   if (!ready && !over && child.pid) await stopPostmaster(cluster.dir, child.pid, cluster.binaries);
   return ready;

@@ -31,7 +31,7 @@ export function runProgram(
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve(printed);
-      else reject(new Error(`${file} ended with ${code}: ${printed.trim().slice(-2000)}`));
+      else reject(new Error(`${file} exited with code ${code}: ${printed.trim().slice(-2000)}`));
     });
     // A program that fails at once closes its input before it is written; its exit code says why.
     child.stdin.on('error', () => undefined);

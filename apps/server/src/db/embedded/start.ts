@@ -47,7 +47,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   mkdirSync(home, { recursive: true, mode: account ? 0o711 : 0o700 });
   if (account && !canPass(home, account)) {
     throw new StartRefused(
-      `The database's account cannot enter ${home}: set QUAYSIDE_DATA to a folder that is open to it.`,
+      `The account that runs the database has no access to ${home}: set QUAYSIDE_DATA to a folder it can access.`,
     );
   }
   const unlock = lockDataDir(options.dataDir);

@@ -20,7 +20,7 @@ export async function startGathering(deps: Pick<Deps, 'db' | 'queue' | 'log'>): 
       .then((more) => {
         if (more) again.add(workplaceId);
       })
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'notifications could not be gathered'))
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'building notifications failed'))
       .finally(() => {
         running.delete(workplaceId);
         rest(workplaceId);

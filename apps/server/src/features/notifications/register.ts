@@ -56,7 +56,7 @@ export function register(deps: Deps): Feature {
       handler(deliverNoticeJob, async ({ workplaceId, deliveryId }, run) => {
         const delivery = await deliverNotice(deps, workplaceId, deliveryId, run.isLastTry);
         if (delivery?.state === 'waiting')
-          throw new Error(`the webhook did not take a delivery (${delivery.http_status ?? delivery.error_key})`);
+          throw new Error(`webhook delivery failed (${delivery.http_status ?? delivery.error_key})`);
       }),
       handler(sweepNoticesJob, async (_payload, run) => {
         for (const workplaceId of await workplaces()) {

@@ -76,7 +76,7 @@ const hereOf = (who: Who) => who.scope;
 const ofJob = ({ accountId, workplaceId }: WorkplaceScope): WorkplaceScope => ({ accountId, workplaceId });
 
 function withWorkplace(scope: Scope): WorkplaceScope {
-  if (!scope.workplaceId) throw new Error('a workplace is needed here');
+  if (!scope.workplaceId) throw new Error('scope has no workplace id');
   return { accountId: scope.accountId, workplaceId: scope.workplaceId };
 }
 
@@ -84,7 +84,7 @@ const isCursor = (text: string | undefined): text is string => text !== undefine
 
 function problemText(locale: string, refusal: PayRefusal) {
   const answer = problemAnswer(locale, { key: messageKeyOf(refusal.key), params: refusal.params ?? {} });
-  if (!answer) throw new Error('a refusal without a sentence');
+  if (!answer) throw new Error('refusal has no message');
   return answer;
 }
 

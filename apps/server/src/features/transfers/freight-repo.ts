@@ -50,7 +50,7 @@ async function sumAside(ex: Executor, move: Ref, table: string, but: readonly st
 
 const agree = (table: string, one: Counted, other: Counted): void => {
   if (one.rows !== other.rows || one.sum !== other.sum)
-    throw new Error(`${table}: ${other.rows} rows of ${one.rows} are the same`);
+    throw new Error(`${table}: ${other.rows} of ${one.rows} rows match`);
 };
 
 /** The next things of a store that are still in a workspace; none: all have left. */
@@ -97,7 +97,8 @@ export async function removeRows(
       select count(*)::int as n from gone`,
     [from, [...ids]],
   );
-  if (Number(rows[0]?.n) !== expected) throw new Error(`${part.table}: ${rows[0]?.n} rows gone, ${expected} aside`);
+  if (Number(rows[0]?.n) !== expected)
+    throw new Error(`${part.table}: deleted ${rows[0]?.n} rows, expected ${expected}`);
 }
 
 /** Which tables lie aside. */

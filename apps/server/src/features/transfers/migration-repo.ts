@@ -38,7 +38,7 @@ export async function putMigration(
     on conflict (workplace_id, platform, mode, platform_domain) where state in ('asked', 'agreed')
       do update set changed_at = excluded.changed_at
     returning migration_id`);
-  if (!row) throw new Error('the migration was not written');
+  if (!row) throw new Error('inserted migration not found');
   return row.migration_id;
 }
 

@@ -41,6 +41,6 @@ export function paymentProvider(
 /** The same, for what cannot go on without it. Throws where the provider of a top-up is not set up (any more). */
 export function neededProvider(deps: Deps, id: ConnectorId, mode: Mode, accountId?: string): PaymentProvider {
   const found = paymentProvider(deps, id, mode, accountId);
-  if (!found) throw new Error(`the payment provider ${connectorLabel(id)} is not set up in this mode`);
+  if (!found) throw new Error(`payment provider ${connectorLabel(id)} is not configured for this mode`);
   return found;
 }

@@ -15,7 +15,7 @@ export async function lockWallet(tx: Executor, accountId: string, mode: Mode): P
   const row = await tx.first<WalletRow>(
     sql`select topup, bonus, reserved, frozen, debt, policy_accepted_at, low_at from wallet where account_id = ${accountId} and mode = ${mode} for update`,
   );
-  if (!row) throw new Error('the wallet is not to be seen: wrong tenant');
+  if (!row) throw new Error('wallet not found: wrong tenant');
   return row;
 }
 

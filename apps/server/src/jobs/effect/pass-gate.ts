@@ -12,7 +12,7 @@ export async function sendThroughGate<End>(
   const passGate = async (): Promise<void> => {
     const end = await ask();
     if (end === undefined) return;
-    shut = { error: new ConnectorError('temporary', 'the gate is shut'), end };
+    shut = { error: new ConnectorError('temporary', 'gate refused the call'), end };
     throw shut.error;
   };
   try {

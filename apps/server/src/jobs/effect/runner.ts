@@ -60,7 +60,7 @@ export function runEffect<
   const tally = tallyOf(deps.db);
   const ownerOf = (here: H): string => {
     const id = row.owner === 'account_id' ? here.accountId : here.workplaceId;
-    if (id === undefined) throw new Error(`${name}: no owner`);
+    if (id === undefined) throw new Error(`${name}: workspace owner not found`);
     return id;
   };
   const anotherHolds = () => new Later(BUSY_MS, `${name}: another worker holds it`);

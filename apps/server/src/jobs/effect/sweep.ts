@@ -97,7 +97,7 @@ export function createSweep(deps: Pick<Deps, 'db' | 'queue' | 'log'>, features: 
         const ask = { columns: job.columns, lateSeconds, most: MOST };
         const lost = await takeLost(tx, row, ownerId, ask);
         await sendJobs(tx, deps.queue, here, job, lost);
-        if (lost.length > 0) deps.log.info({ effect: name, rows: lost.length, ...here }, 'lost jobs were sent again');
+        if (lost.length > 0) deps.log.info({ effect: name, rows: lost.length, ...here }, 're-enqueued lost jobs');
         const count = await countOpen(tx, row, ownerId);
         if (count.rows > 0) open[name] = count;
       }
@@ -131,7 +131,7 @@ export function createSweep(deps: Pick<Deps, 'db' | 'queue' | 'log'>, features: 
       const isFirst = !accounts.has(marked.account_id);
       accounts.add(marked.account_id);
       await sweepWorkplace(marked, isFirst).catch((error: unknown) =>
-        deps.log.error({ err: error, workplaceId: marked.workplace_id }, 'a workplace could not be swept'),
+        deps.log.error({ err: error, workplaceId: marked.workplace_id }, 'sweeping a workplace failed'),
       );
     }
   }

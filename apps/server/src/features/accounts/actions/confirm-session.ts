@@ -27,7 +27,7 @@ async function readAccount(tx: Executor, accountId: string): Promise<ConfirmingA
   const row = await tx.first<ConfirmingAccount>(sql`select email, first_name, language,
       password_hash is not null as has_password, two_factor_at is not null as two_factor
     from account where account_id = ${accountId}`);
-  if (!row) throw new Error('the account is gone');
+  if (!row) throw new Error('account not found');
   return row;
 }
 

@@ -58,7 +58,7 @@ export async function connectAccount(
       sql`select is_demo, email, first_name, language from account where account_id = ${otherId}`,
     ),
   );
-  if (!account) throw new Error('the account is gone');
+  if (!account) throw new Error('account not found');
   if (account.is_demo) throw new AppError('FORBIDDEN', 'DEMO_IS_SHARED');
   const { isDue } = await heldPlan(deps, otherId);
   if (isDue) {

@@ -36,7 +36,7 @@ export async function askToEnd(deps: Deps, who: Who, password: string): Promise<
       sql`update account set delete_at = now() + make_interval(days => ${DAYS_TO_UNDO}::int) where account_id = ${who.account.id}
         returning delete_at, email, first_name, language, time_zone`,
     );
-    if (!account) throw new Error('the account is gone');
+    if (!account) throw new Error('account not found');
     await queueMail(deps, tx, {
       kind: 'account-leaving',
       accountId: who.account.id,
@@ -142,7 +142,7 @@ export async function eraseAccount(deps: Deps, accountId: string, onWorkplaceEnd
   let outside = 0;
   for (const { workplace_id: workplaceId } of workplaces)
     outside += await onWorkplaceEnd(deps, { accountId, workplaceId });
-  if (outside > 0) throw new Later(OUTSIDE_MS, 'its stores are being disconnected');
+  if (outside > 0) throw new Later(OUTSIDE_MS, 'stores are still being disconnected');
   // First of all, while it is still known which workspaces they were.
   await deps.db.global((tx) => forgetDeadJobs(tx, [accountId, ...workplaces.map((one) => one.workplace_id)]));
   for (const { workplace_id: workplaceId } of workplaces) await eraseWorkplace(deps, accountId, workplaceId);

@@ -26,7 +26,7 @@ async function keep(
   const account = await tx.first<{ email: string; first_name: string; language: string }>(sql`update account
     set password_hash = ${passwordHash}, password_changed_at = now() where account_id = ${accountId}
     returning email, first_name, language`);
-  if (!account) throw new Error('the account is gone');
+  if (!account) throw new Error('account not found');
   await endProofs(tx, accountId);
   await noteEvent(tx, accountId, how.kind, how.by);
   await tx.run(sql`update account_link set used_at = now()

@@ -124,6 +124,6 @@ export async function openSession(
         ${visitor.ip}, ${isConfirmed ? deps.clock.now() : null}::timestamptz, ${bySandbox})
       returning expires_at`);
   });
-  if (!row) throw new Error('the session was not written');
+  if (!row) throw new Error('inserted session not found');
   return { token, expiresAt: row.expires_at };
 }

@@ -61,7 +61,7 @@ export async function userInfo(deps: Deps, accountId: string, visitor: Pick<Visi
   const row = await deps.db.global((tx) =>
     tx.first<AccountRow>(sql`select * from account where account_id = ${accountId}`),
   );
-  if (!row) throw new Error('the account is gone');
+  if (!row) throw new Error('account not found');
   const { members, flags, hold, restored } = await deps.db.read({ accountId }, async (ex) => ({
     hold: await findInstallationHold(ex),
     restored: (await lastRestore(ex)) !== undefined,

@@ -61,6 +61,6 @@ export async function healBySessionToken(deps: Deps, entry: StoreEntry, shop: Vo
     await linkBySessionToken(deps, scope, shop);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    deps.log.info({ storeId: entry.store_id, key: error.code }, 'a store could not be reconnected by its admin');
+    deps.log.info({ storeId: entry.store_id, key: error.code }, 'store reconnection from its admin failed');
   }
 }

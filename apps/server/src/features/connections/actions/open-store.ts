@@ -14,7 +14,7 @@ export interface OpenStore {
 }
 
 export function workplaceOf(scope: Scope): WorkplaceScope {
-  if (!scope.workplaceId) throw new Error('a workplace is needed here');
+  if (!scope.workplaceId) throw new Error('scope has no workplace id');
   return { ...scope, workplaceId: scope.workplaceId };
 }
 

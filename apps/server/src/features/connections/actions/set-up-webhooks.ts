@@ -101,7 +101,7 @@ async function giveSecret(deps: Deps, scope: Scope, connectionId: string): Promi
       set webhook_secret = coalesce(webhook_secret, ${fresh}::jsonb)
       where workplace_id = ${workplaceId} and connection_id = ${connectionId} returning webhook_secret`),
   );
-  if (!row) throw new Error('the connection is gone');
+  if (!row) throw new Error('connection not found');
   return row.webhook_secret;
 }
 

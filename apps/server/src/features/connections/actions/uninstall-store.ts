@@ -62,7 +62,7 @@ export async function tearDownStore(deps: Deps, scope: Scope, storeId: string, i
       await connector.removeWebhooks(ctx, { address });
     } catch (error) {
       if (error instanceof SendingHeld) throw error;
-      deps.log.info({ storeId, err: error }, 'webhooks of a disconnected store could not be taken out');
+      deps.log.info({ storeId, err: error }, 'removing the webhooks of a disconnected store failed');
       if (!isLastTry) throw error;
     }
   }

@@ -48,7 +48,7 @@ async function settleFailure(
   attempts = row.attempts,
 ): Promise<void> {
   const { workplaceId } = scope;
-  deps.log.info({ enhancementId: row.enhancement_id, key }, 'a writer gave up');
+  deps.log.info({ enhancementId: row.enhancement_id, key }, 'text writer failed permanently');
   await deps.db.tenant(scope, async (tx) => {
     if (!(await noteFailure(tx, workplaceId, row, { failed: true, attempts, busySince: null, key, params }))) return;
     await setProcess(tx, workplaceId, row.process_id, { status: 'error', done: 1, error: { key, params } });

@@ -7,7 +7,7 @@ const ABOUT_THE_BODY: ReadonlySet<string> = new Set(['content-encoding', 'conten
 function textOf(body: unknown): string | Uint8Array | undefined {
   if (body === undefined || body === null || typeof body === 'string' || body instanceof Uint8Array)
     return body ?? undefined;
-  throw new TypeError('only texts and bytes are sent');
+  throw new TypeError('unsupported request body: expected text or bytes');
 }
 
 /**
@@ -19,7 +19,7 @@ export const guardedFetch =
   async (input, init = {}) => {
     const url = input instanceof Request ? input.url : String(input);
     const method = METHODS.find((one) => one === (init.method ?? 'GET').toUpperCase());
-    if (!method) throw new TypeError(`the method ${init.method} is not sent`);
+    if (!method) throw new TypeError(`unsupported HTTP method: ${init.method}`);
     const body = textOf(init.body);
     const answer = await http.send({
       method: method as HttpRequest['method'],

@@ -171,7 +171,7 @@ async function takeUp(tx: Executor, { workplaceId }: WorkplaceScope, taken: read
   for (const one of taken) {
     const { claim } = one;
     const order = orders.get(claim.order_id);
-    if (!order) throw new Error('a parcel without its order');
+    if (!order) throw new Error('order of the parcel not found');
     const joined = joins.get(claim.same_items_as ?? '');
     const known = toldParcelOf(claim, pieces.get(claim.shipment_id) ?? []);
     const now = nextReport({ ...known, isEdited: claim.report_error === EDITED.key });
@@ -202,7 +202,7 @@ async function ask(
   { connector, ctx }: OpenStore,
   again: boolean,
 ): Promise<Asked<void, Reported>> {
-  if (!call || !telling) throw new Error('a parcel with nothing to tell');
+  if (!call || !telling) throw new Error('parcel has no pending store update');
   const toldAs = (externalFulfillmentId: string): Asked<void, Reported> => ({
     end: { kind: 'sent', told: telling, externalFulfillmentId },
   });
@@ -362,7 +362,7 @@ export function createReporting(deps: Deps, patience: Patience): RunningEffect {
     open: (here, { order }, call) => withStore(deps, here, order.store_id, call),
     ask: (_here, work, open, again) => ask(work, open, again),
     async send(_here, { call, telling }, { connector, ctx }) {
-      if (!call || !telling) throw new Error('a parcel with nothing to tell');
+      if (!call || !telling) throw new Error('parcel has no pending store update');
       if ('update' in call) {
         const state = await connector.updateTracking(ctx, call.update);
         if (state === 'edited') return EDITED;

@@ -18,7 +18,7 @@ export async function tellWaitingParcels(
   storeId: string,
   orderId?: string,
 ): Promise<void> {
-  if (!workplaceId) throw new Error('a workplace is needed here');
+  if (!workplaceId) throw new Error('scope has no workplace id');
   const here = { accountId, workplaceId };
   await deps.db.tenant(here, async (tx) => {
     // No look of the order ends meanwhile, or one that ends just now would be passed over.

@@ -160,7 +160,7 @@ export async function countShipments(ex: Executor, workplaceId: string, filter: 
     ${n('info_received')} as info_received, ${n('in_transit')} as in_transit, ${n('available_for_pickup')} as available_for_pickup,
     ${n('out_for_delivery')} as out_for_delivery, ${n('delivered')} as delivered, ${n('expired')} as expired,
     ${n('delivery_failure')} as delivery_failure, ${n('exception')} as exception`);
-  if (!row) throw new Error('counting gave no row');
+  if (!row) throw new Error('count query returned no row');
   const all = Object.values(row).reduce((sum, one) => sum + one, 0);
   return { ...row, all, most: COUNT_MOST };
 }

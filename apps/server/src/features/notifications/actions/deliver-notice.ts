@@ -126,7 +126,7 @@ export async function deliverNotice(
   const isTest = delivery.notification_id === null;
   if (hook?.suspended_at) {
     if (isTest) throw new AppError('BAD_REQUEST', 'WEBHOOK_SUSPENDED');
-    throw new Later(SUSPENDED_MS, 'the webhook is suspended');
+    throw new Later(SUSPENDED_MS, 'webhook is suspended');
   }
   let end: DeliveryEnd;
   if (!hook || (!isTest && (!hook.is_active || !notice))) {

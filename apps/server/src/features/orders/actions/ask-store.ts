@@ -113,7 +113,7 @@ export function createStoreChecks(deps: Deps, due: (workplaceId: string) => Sql)
       );
     } catch (error) {
       if (!(error instanceof ConnectorError) && !(error instanceof AppError)) throw error;
-      deps.log.info({ storeId, err: error }, 'a store did not say whether its orders may be bought');
+      deps.log.info({ storeId, err: error }, 'checking orders at the store before purchase failed');
       await deps.db.tenant(here, (tx) => noteSilence(tx, workplaceId, ids, true));
       return;
     }

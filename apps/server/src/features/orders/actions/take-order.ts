@@ -176,7 +176,7 @@ async function holdOrder(
   });
   if (isNew) await addTrackingEntry(tx, { ...ids, accountId: scope.accountId, workplaceId });
   const row = await lockOrderOfStore(tx, workplaceId, store.storeId, externalId);
-  if (!row) throw new Error('an order that was just written is not to be seen');
+  if (!row) throw new Error('inserted order not found');
   return { row, isNew };
 }
 
@@ -274,7 +274,7 @@ export async function keepOrSetAside(
 }
 
 export function needWorkplace(scope: Scope): WorkplaceScope {
-  if (!scope.workplaceId) throw new Error('a workplace is needed here');
+  if (!scope.workplaceId) throw new Error('scope has no workplace id');
   return { ...scope, workplaceId: scope.workplaceId };
 }
 
@@ -356,7 +356,7 @@ export async function takeOrder(
     if (order) {
       await keepOrSetAside(deps, ports, here, place, { order, readAt });
     } else if (!(await keepDeletion(deps, here, place, externalOrderId, readAt))) {
-      throw new Error(`the store does not show order ${externalOrderId} (yet)`);
+      throw new Error(`order ${externalOrderId} not found in the store (yet)`);
     }
   });
 }

@@ -38,7 +38,7 @@ async function askStates(
   } catch (error) {
     if (!(error instanceof ConnectorError) || !PASSING.includes(error.kind)) throw error;
     if (!mayWait) return undefined;
-    throw new Later(Math.max(error.retryAfterMs ?? 0, LOOK_AGAIN_MS), 'the store does not say where its pictures are');
+    throw new Later(Math.max(error.retryAfterMs ?? 0, LOOK_AGAIN_MS), 'store did not report its image locations');
   }
 }
 
@@ -60,7 +60,7 @@ export async function checkPictures(deps: Deps, storeId: string, listingId: stri
     const mayWait = deps.clock.millis() - Date.parse(listing.pushed_at) < GIVE_UP_MS;
     const states = await askStates(deps, scope, listing, listing.external_product_id, mayWait);
     if (!states) return;
-    if (states.coming > 0 && mayWait) throw new Later(LOOK_AGAIN_MS, 'pictures are on their way to the store');
+    if (states.coming > 0 && mayWait) throw new Later(LOOK_AGAIN_MS, 'store is still importing images');
     if (states.failed.length > 0) await tell(deps, scope, listing, states.failed);
   } catch (error) {
     if (!isToldElsewhere(error)) throw error;

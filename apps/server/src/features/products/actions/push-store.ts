@@ -72,7 +72,7 @@ export function storePusher(deps: Pick<Deps, 'db' | 'log'>, pushing: RunningEffe
       const due = await deps.db.read(scope, (ex) => nextDueMs(ex, scope.workplaceId, storeId));
       if (due === undefined) return;
       if (signals.signal.aborted || due > LONGEST_WAIT_MS)
-        throw new Later(Math.max(1_000, due), 'more waits for this store');
+        throw new Later(Math.max(1_000, due), 'more work is queued for this store');
       if (due > 0) await sleep(due, undefined, { signal: signals.signal }).catch(() => undefined);
     }
   };

@@ -57,7 +57,7 @@ export async function askQuote(
     if (!(error instanceof AppError)) throw error;
     const cause = error.cause instanceof ConnectorError ? error.cause : undefined;
     const passes = cause && ['temporary', 'unknown', 'rate-limited', 'unexpected'].includes(cause.kind);
-    if (cause?.kind === 'rate-limited') throw new Later(cause.retryAfterMs ?? 2_000, 'the supplier is busy');
+    if (cause?.kind === 'rate-limited') throw new Later(cause.retryAfterMs ?? 2_000, 'supplier is rate limiting');
     if (passes && !isLastTry) {
       const told = { key: error.code, params: error.params };
       await deps.db.tenant(scope, async (tx) => {

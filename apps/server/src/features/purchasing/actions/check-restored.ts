@@ -98,7 +98,7 @@ export async function checkAllRestored(deps: Deps, signal: AbortSignal): Promise
   let lost = 0;
   for (const [workplaceId, connections] of Map.groupBy(all, (one) => one.workplace_id)) {
     for (const { account_id: accountId, connection_id: connectionId } of connections) {
-      if (signal.aborted) throw new Error('the worker stops');
+      if (signal.aborted) throw new Error('worker is stopping');
       const here = { accountId, workplaceId };
       try {
         await checkRestored(deps, here, connectionId);

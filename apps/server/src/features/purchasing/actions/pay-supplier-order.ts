@@ -69,7 +69,7 @@ async function takeUp(tx: Executor, here: WorkplaceScope, taken: readonly Taken<
 /** Sets the money aside in the step that takes the payment up: nothing is sent for money that is not there. */
 async function workOf(tx: Executor, here: WorkplaceScope, taken: Omit<Paying, 'amount' | 'stop'>): Promise<Paying> {
   const { claim, order } = taken;
-  if (claim.pay_amount === null) throw new Error('a payment without its amount');
+  if (claim.pay_amount === null) throw new Error('payment has no amount');
   const amount = money(claim.pay_amount, claim.currency);
   const work = { ...taken, amount, stop: undefined };
   const failed = (key: string, params: object = {}): Paying => ({ ...work, stop: { kind: 'failed', key, params } });
@@ -147,7 +147,7 @@ const notesOf = (deps: Deps, here: WorkplaceScope, { claim, token }: Paying): Pa
       keepPayNotes(tx, here.workplaceId, claim.supplier_order_id, token, more),
     );
     // What was sent so far may well have had its effect: whoever goes on asks first.
-    if (!ours) throw new ConnectorError('unknown', 'another worker pays it');
+    if (!ours) throw new ConnectorError('unknown', 'another worker holds this payment');
   },
 });
 
@@ -181,7 +181,7 @@ async function recordOne(
       // Never more than was set aside: what a supplier took beyond it is between him and the operator.
       const actual = money(Math.min(end.amount, work.amount.amount), claim.currency);
       if (end.amount > actual.amount)
-        deps.log.error({ supplierOrderId: claim.supplier_order_id }, 'a supplier took more than was agreed to');
+        deps.log.error({ supplierOrderId: claim.supplier_order_id }, 'supplier charged more than the approved amount');
       await inBooks(() => settle(tx, { ...hold, actual, supplier: claim.supplier }));
     }
     return [event('ordered', { amount: moneyText(end.amount, claim.currency) })];

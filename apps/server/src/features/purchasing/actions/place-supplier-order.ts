@@ -57,7 +57,7 @@ export async function withOrders<C extends Claim>(
   const connections = await findConnections(tx, workplaceId, [...connectionIds]);
   return taken.map((one) => {
     const order = orders.get(one.claim.order_id);
-    if (!order) throw new Error('a supplier order without its order');
+    if (!order) throw new Error('order of the supplier order not found');
     const connection = connections.find((row) => row.connection_id === one.claim.connection_id);
     return { ...one, order, connection };
   });
@@ -216,7 +216,7 @@ export function createPlacing({ deps, patience, progress, storeGate }: BuyTools)
     },
     async send(_here, work, { connector, ctx }, { more }) {
       const method = more?.method ?? work.claim.shipping_method;
-      if (method === null) throw new Error('a supplier order without its shipping service');
+      if (method === null) throw new Error('supplier order has no shipping method');
       return { kind: 'placed', remote: await connector.createOrder(ctx, inputOf(work, method)) };
     },
     refuse: ({ key, params, lines }) => ({ kind: 'failed', key, params, atFault: lines }),

@@ -59,7 +59,7 @@ export function createProgress(deps: Pick<Deps, 'db' | 'log'>): Progress {
 
   function start(entry: Pending): void {
     entry.running = tell(entry)
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'progress could not be told'))
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'sending progress events failed'))
       .finally(() => {
         entry.running = undefined;
         if (entry.orderIds.size > 0 || entry.processes.size > 0) later(entry);

@@ -40,7 +40,7 @@ export async function cheapestService(
   if (option) return option;
   const atFault: string[] = [];
   if (lines.length > 1) for (const line of lines) if ((await quote([line])).length === 0) atFault.push(line.line_id);
-  throw new ConnectorError('rejected', 'no service of the supplier goes there', {
+  throw new ConnectorError('rejected', 'supplier has no shipping method to this destination', {
     code: 'shipped_country_notfound',
     lines: atFault.length > 0 ? atFault : lines.map((line) => line.line_id),
   });

@@ -191,7 +191,7 @@ async function placeChunk(
   const dismissed = restoredAt === undefined ? new Set<string>() : await dismissedReferences(tx, workplaceId, ids);
   const factsOf = (order: OrderRow): OrderFacts => {
     const store = stores.get(order.store_id);
-    if (!store) throw new Error('an order without its store');
+    if (!store) throw new Error('store of the order not found');
     const own = lines.get(order.order_id) ?? [];
     return {
       store: { workplaceId, platform: store.platform, domain: store.platform_domain },

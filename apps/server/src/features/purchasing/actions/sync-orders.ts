@@ -223,7 +223,7 @@ export async function syncSupplierOrder(
     else error = 'sync_order_not_found_order_no';
   } catch (failure) {
     if (failure instanceof ConnectorError && failure.kind === 'rate-limited')
-      throw new Later(failure.retryAfterMs ?? 2_000, 'the supplier is busy');
+      throw new Later(failure.retryAfterMs ?? 2_000, 'supplier is rate limiting');
     const known = failure instanceof AppError || failure instanceof ConnectorError;
     if (!known || (!isLastTry && failure instanceof ConnectorError && failure.kind !== 'auth')) throw failure;
     error = failure instanceof AppError ? failure.code : failure.kind === 'auth' ? 'error_get_token' : 'SYNC_FAILED';

@@ -144,7 +144,7 @@ export async function unrecordedOrders(
     const candidates = row.order_id === null && isOfBefore(row.reference) ? offered.filter(fits).slice(0, OFFERED) : [];
     const titled = order ? lines : candidates.flatMap((id) => around.lines.get(id) ?? []);
     const reason = problemAnswer(locale, reasonOf(row, order, lines, covered));
-    if (!reason) throw new Error('a reason without a sentence');
+    if (!reason) throw new Error('reason has no message');
     return [
       {
         id: row.lost_order_id,
@@ -173,7 +173,7 @@ export async function unrecordedOrders(
 const unclaimedView = (row: UnclaimedRow, locale: string): UnclaimedOrder => {
   const key = isOfBefore(row.reference) ? 'UNCLAIMED_WHY_OLD' : 'UNCLAIMED_WHY_NO_WORKSPACE';
   const reason = problemAnswer(locale, { key, params: { supplier: connectorLabel(row.supplier) } });
-  if (!reason) throw new Error('a reason without a sentence');
+  if (!reason) throw new Error('reason has no message');
   return {
     id: row.unclaimed_order_id,
     source: row.supplier as UnclaimedOrder['source'],

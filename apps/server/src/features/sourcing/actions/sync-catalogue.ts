@@ -91,7 +91,7 @@ export async function syncCatalogues(deps: Deps, signal?: AbortSignal): Promise<
     for (const mode of ['live', 'sandbox'] as const) {
       if (!deps.connectors.baseUrl(connector.id, mode)) continue;
       const read = await syncCatalogue(deps, connector.id, mode, signal);
-      if (read > 0) deps.log.info({ source: connector.id, mode, read }, 'the catalogue was read');
+      if (read > 0) deps.log.info({ source: connector.id, mode, read }, 'catalogue read');
     }
   }
 }

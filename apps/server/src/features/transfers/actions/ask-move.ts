@@ -31,7 +31,7 @@ export function targetOf(who: Who, workplaceId: string): WorkplaceScope {
 export async function askMove(deps: Deps, who: Who, wish: MoveWish): Promise<Move> {
   const to = targetOf(who, wish.workplace_id);
   const { accountId, actor, workplaceId } = who.scope;
-  if (!actor) throw new Error('a move is asked for by somebody');
+  if (!actor) throw new Error('transfer request has no actor');
   const storeId = wish.store_id;
   const store = await deps.db.read(who.scope, (ex) => findStore(ex, workplaceId, storeId));
   if (!store || store.status === 'uninstalled') throw notFoundField('store_id', 'STORE_NOT_FOUND');
@@ -72,6 +72,6 @@ export async function askMove(deps: Deps, who: Who, wish: MoveWish): Promise<Mov
     return move_id;
   });
   const move = await deps.db.read(who.scope, (ex) => findMove(ex, accountId, moveId));
-  if (!move) throw new Error('the move was not written');
+  if (!move) throw new Error('inserted transfer not found');
   return move;
 }

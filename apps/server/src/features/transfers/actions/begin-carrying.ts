@@ -84,7 +84,7 @@ const setOffUnheld = (deps: Deps, move: Move): Promise<boolean> =>
  */
 export async function waitForWork(deps: Deps, move: Move): Promise<void> {
   if ((await setOffIdle(deps, move)) || (await setOffUnheld(deps, move))) return;
-  throw new Later(LOOK_AGAIN_MS, 'work of the store is under way');
+  throw new Later(LOOK_AGAIN_MS, 'store still has work in progress');
 }
 
 /** Makes what everything else points to over there: the supplier connections and the store's own row. */
@@ -100,7 +100,7 @@ export async function prepareTarget(deps: Deps, move: Move): Promise<void> {
         where workplace_id = ${from} and store_id = ${storeId}`,
     ),
   }));
-  if (!row) throw new Error('the store is not where it should be');
+  if (!row) throw new Error('store not found in the expected workplace');
   const facts = { ...row.facts, workplace_id: to, is_default: false, moving: 'carrying' };
   await deps.db.tenant({ ...newPlace(move), actor: move.actor }, async (tx) => {
     if (!(await takeMove(tx, move, 'carrying'))) return;

@@ -23,13 +23,13 @@ export async function letGo(deps: Deps, move: Move): Promise<void> {
     const now = await takeMove(tx, move, 'carrying');
     if (!now) return;
     const store = await lockStore(tx, from, storeId);
-    if (!store) throw new Error('the store is not where it should be');
+    if (!store) throw new Error('store not found in the expected workplace');
     for (const cargo of CARGOES) if ((await findPortion(tx, from, storeId, cargo, 1)).length > 0) return;
     const lost = missing(now.tally);
-    if (lost.length > 0) throw new Error(`not everything arrived: ${lost.join(', ')}`);
+    if (lost.length > 0) throw new Error(`rows missing after the transfer: ${lost.join(', ')}`);
     const renewed = await tx.first(sql`select 1 from store where workplace_id = ${from} and store_id = ${storeId}
       and renewing_until >= now()`);
-    if (renewed) throw new Later(KEYS_MS, 'the keys of the store are being renewed');
+    if (renewed) throw new Later(KEYS_MS, 'store credentials are being renewed');
     for (const table of MADE_ANEW)
       await tx.run(sql`delete from ${raw(table)} where workplace_id = ${from} and store_id = ${storeId}`);
     await putOut(tx, { ...now, tally: {} }, from, storeCargo, [storeId]);

@@ -58,7 +58,7 @@ export async function leave(deps: Deps, move: Move, back: boolean): Promise<bool
       if (cargo.name === 'orders') {
         await tx.run(sql`select 1 from sales_order where workplace_id = ${from} and order_id = any(${ids}::uuid[])
           order by order_id for update`);
-        if (await isHeld(tx, from, ids)) throw new Later(HELD_MS, 'a worker holds something of the store');
+        if (await isHeld(tx, from, ids)) throw new Later(HELD_MS, 'a worker still holds rows of the store');
       }
       if (!back && products.length > 0) await copyProducts(tx, now, from, products);
       const tally = await putOut(tx, now, from, cargo, ids);

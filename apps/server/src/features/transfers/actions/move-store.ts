@@ -67,13 +67,13 @@ export async function moveStore(
   for (;;) {
     const move = await deps.db.read({ accountId }, (ex) => findMove(ex, accountId, moveId));
     if (!move || isOver(move)) return move?.state === 'done' ? move : undefined;
-    if (run.signal.aborted || Date.now() > until) throw new Later(0, 'the move goes on');
+    if (run.signal.aborted || Date.now() > until) throw new Later(0, 'transfer continues in the next run');
     try {
       await step(deps, move);
     } catch (error) {
       if (error instanceof Later || !run.isLastTry || !(await turnRound(deps, move))) throw error;
-      deps.log.error({ err: error, moveId }, 'a store could not be moved; it comes back');
-      throw new Later(0, 'the store comes back');
+      deps.log.error({ err: error, moveId }, 'store transfer failed, rolling back');
+      throw new Later(0, 'rolling the transfer back');
     }
   }
 }

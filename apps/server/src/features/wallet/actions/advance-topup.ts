@@ -33,8 +33,8 @@ export async function checkTopup(deps: Deps, ref: TopupRef): Promise<void> {
   if (row?.state !== 'open' || !row.provider_ref) return;
   const { connector, ctx } = neededProvider(deps, row.provider, row.mode, ref.accountId);
   const truth = await connector.getTopup(ctx, row.provider_ref);
-  if (!truth) throw new Later(10_000, 'the provider does not know the checkout yet');
-  if (truth.reference !== ref.topupId) throw new Error('the provider answers for another top-up');
+  if (!truth) throw new Later(10_000, 'checkout not found at the provider yet');
+  if (truth.reference !== ref.topupId) throw new Error('provider returned a different top-up');
   if (truth.state === 'open') return;
   // What is told goes to where the top-up was begun, whoever found out that it was paid.
   const workplaceId = row.begun_in ?? ref.workplaceId;
@@ -45,7 +45,7 @@ export async function checkTopup(deps: Deps, ref: TopupRef): Promise<void> {
       await setTopup(tx, ref.accountId, ref.topupId, { state: 'expired' });
       return;
     }
-    if (truth.amount.currency !== 'USD') throw new Error('the provider was paid in another currency');
+    if (truth.amount.currency !== 'USD') throw new Error('provider payment is not in USD');
     await lockWallet(tx, ref.accountId, row.mode);
     const key = `topup:${ref.topupId}`;
     if ((await entriesOf(tx, ref.accountId, key)).length === 0) {
@@ -91,8 +91,7 @@ export async function checkDueTopups(deps: Deps): Promise<void> {
       if (row?.state !== 'open') return;
       const afterMs = topupPace(deps.clock.millis() - Date.parse(row.created_at));
       await paceTopup(tx, accountId, topupId, afterMs);
-      if (afterMs === undefined)
-        deps.log.error({ topupId }, 'a top-up was given up: its provider does not say what became of it');
+      if (afterMs === undefined) deps.log.error({ topupId }, 'top-up abandoned: provider never reported its outcome');
       else await deps.queue.send(tx, checkTopupJob, { accountId, topupId });
     });
 }

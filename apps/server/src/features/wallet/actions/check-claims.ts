@@ -27,7 +27,7 @@ const ROUNDS = 3;
  */
 export async function checkClaims(deps: Deps, ref: TopupRef): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) if (await checkOnce(deps, ref)) return;
-  throw new Later(5_000, 'other workers check the same top-up');
+  throw new Later(5_000, 'another worker is checking the same top-up');
 }
 
 /** false: another worker checked it since the provider was asked, and may know more. */
@@ -44,11 +44,11 @@ async function checkOnce(deps: Deps, ref: TopupRef): Promise<boolean> {
     if (truth?.state !== 'paid' || row.state === 'open') return true;
     throw new Error(`top-up ${topupId} is ${row.state} here, but the provider was paid for it`);
   }
-  if (!truth?.paymentRef) throw new Error(`the provider does not know the payment of the top-up ${topupId}`);
+  if (!truth?.paymentRef) throw new Error(`provider has no payment for top-up ${topupId}`);
   const disputes = await provider.connector.listDisputes(provider.ctx, truth.paymentRef);
   const { amount, currency } = truth.amount;
   if (disputes.some((one) => one.amount.currency !== currency))
-    throw new Error(`a dispute of the top-up ${topupId} is in another currency`);
+    throw new Error(`dispute of top-up ${topupId} is in another currency`);
   const now = claimLevels(amount, {
     refunded: truth.refunded.amount,
     disputes: disputes.map((one) => ({ state: one.state, amount: one.amount.amount })),

@@ -42,7 +42,7 @@ async function compare(
   do {
     const page = await connector.listTopups(ctx, { createdAfter, ...(cursor === undefined ? {} : { cursor }) });
     for (const checkout of page.items) {
-      if (signal.aborted) throw new Error('the worker stops');
+      if (signal.aborted) throw new Error('worker is stopping');
       const result = await recoverTopup(deps, { mode, provider }, checkout);
       if (result.kind === 'recovered') recovered += 1;
       if (result.kind === 'unmatched') unmatched.push({ checkout, why: result.why });
@@ -94,7 +94,7 @@ export async function checkRestoredTopups(deps: Deps, signal: AbortSignal): Prom
         await compare(deps, at.mode, neededProvider(deps, at.provider, at.mode), restore, signal);
     } catch (error) {
       if (!(error instanceof ConnectorError)) throw error;
-      deps.log.warn({ err: error, ...at }, "the payment provider's top-ups could not be read after a restore");
+      deps.log.warn({ err: error, ...at }, "reading the payment provider's top-ups after a restore failed");
       total.unasked += 1;
     }
   }

@@ -70,10 +70,10 @@ export async function settle(tx: Executor, hold: Hold & { actual: Money; supplie
   const key = keys(hold.key);
   if ((await entriesOf(tx, hold.accountId, key.settle)).length > 0) return;
   if ((await entriesOf(tx, hold.accountId, key.release)).length > 0)
-    throw new Error(`the hold ${hold.key} was released before`);
+    throw new Error(`hold ${hold.key} was already released`);
   const from = paidFrom(await entriesOf(tx, hold.accountId, key.reserve));
   const reserved = from.topup + from.bonus;
-  if (hold.actual.amount > reserved) throw new Error(`the payment ${hold.key} is more than was set aside`);
+  if (hold.actual.amount > reserved) throw new Error(`payment ${hold.key} exceeds its hold`);
   if (reserved > 0)
     await post(
       tx,
@@ -89,7 +89,7 @@ export async function release(tx: Executor, hold: Hold): Promise<void> {
   const reserved = await entriesOf(tx, hold.accountId, key.reserve);
   if (reserved.length === 0 || (await entriesOf(tx, hold.accountId, key.release)).length > 0) return;
   if ((await entriesOf(tx, hold.accountId, key.settle)).length > 0)
-    throw new Error(`the hold ${hold.key} was spent before`);
+    throw new Error(`hold ${hold.key} was already captured`);
   await post(tx, { ...hold, kind: 'release', key: key.release }, releaseEntries(reserved));
 }
 

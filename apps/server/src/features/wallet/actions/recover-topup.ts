@@ -116,6 +116,6 @@ export async function retryUnmatched(
   if (!checkout) return;
   const result = await recoverTopup(deps, { mode, provider: id }, checkout);
   if (result.kind !== 'unmatched') return;
-  if (checkout.state === 'open') throw new Later(UNPAID_MS, 'nobody has paid it');
+  if (checkout.state === 'open') throw new Later(UNPAID_MS, 'checkout is not paid yet');
   throw new Error(describeUnmatched(checkout, result.why));
 }

@@ -69,7 +69,7 @@ export async function workPaymentEvent(
   { isLastTry }: { isLastTry: boolean },
 ): Promise<void> {
   const provider = ask.provider ?? paymentProviders(deps, ask.mode)[0]?.id;
-  if (!provider) throw new Error('no payment provider in this mode');
+  if (!provider) throw new Error('no payment provider configured for this mode');
   const key = { ...ask, provider };
   const event = await deps.db.global((tx) => findEvent(tx, key));
   if (!event?.subject || !event.subject_ref || !EVENT_OPEN.includes(event.state)) return;
@@ -91,7 +91,7 @@ export async function workPaymentEvent(
       const reason =
         error instanceof ConnectorError ? error.detail : error instanceof Error ? error.message : 'unknown';
       await deps.db.global((tx) => setEventAside(tx, key, reason));
-      deps.log.error({ eventId: key.eventId, topic: event.topic, reason }, 'a payment event was set aside');
+      deps.log.error({ eventId: key.eventId, topic: event.topic, reason }, 'payment event could not be processed');
     }
     throw error;
   }
