@@ -24,7 +24,7 @@ const fileBody = ({ types, most }: NonNullable<Call['file']>) => ({
 
 const tagOf = (path: string): string => path.split('/')[1] ?? 'other';
 
-/** The OpenAPI 3.1 document of the calls that the server declares; the same schemas that check the input. */
+/** The OpenAPI 3.1 document of the declared calls, from the schemas that validate the input. */
 export function openApiDocument(calls: readonly Call[], version: string): object {
   const paths: ZodOpenApiPathsObject = {};
   for (const call of calls) {

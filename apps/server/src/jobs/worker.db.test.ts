@@ -48,7 +48,7 @@ async function work(...handlers: JobHandler[]): Promise<Worker> {
     handlers.map((one) => one.kind),
   );
   const worker = await startWorker(boss, db, handlers, log);
-  // What /readyz asks.
+  // As /readyz asks.
   expect(worker.isRunning()).toBe(true);
   workers.push(worker);
   return worker;
