@@ -2,7 +2,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { ensureAppRole } from './app-role.ts';
 
-/** PostgreSQL's message for a connection that ends: severity, code and text, each with its letter. */
+/** PostgreSQL's error packet for a closing connection: severity, code and text, each with its letter. */
 const refusal = (code: string, text: string): Buffer => {
   const body = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${text}\0\0`);
   const head = Buffer.from('E\0\0\0\0');

@@ -6,7 +6,7 @@ import { ensureAppRole } from './app-role.ts';
 import { withClient } from './connection.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded/index.ts';
 
-// Each test starts real servers, also on a machine that is busy with others.
+// Each test starts real servers, sometimes on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'quayside-role-'));
@@ -42,7 +42,7 @@ const whoIs = (url: string) =>
     return rows[0];
   });
 
-// In this order: the role belongs to the server, and each test goes on from the one before.
+// In this order: the role belongs to the server, and each test continues from the previous one.
 test('an owner who may not make roles is told the SQL to run, which works', async () => {
   const ownerUrl = login('plain', 'plain', 'plain');
   const refused = await ensureAppRole({ ownerUrl, dataDir }).catch((err: Error) => err.message);

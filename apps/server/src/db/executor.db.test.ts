@@ -36,7 +36,7 @@ beforeAll(async () => {
   }
 });
 
-/** A database of its own for one test. */
+/** A separate database for one test. */
 async function another(options: Partial<DbOptions>) {
   const made = await createTestDatabase(options);
   onTestFinished(() => made.drop());

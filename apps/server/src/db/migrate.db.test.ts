@@ -10,7 +10,7 @@ const db = await testDatabase();
 
 beforeEach(async () => {
   dir = mkdtempSync(path.join(tmpdir(), 'quayside-migrations-'));
-  // Beside the real migrations of the copied template: a history of its own.
+  // A separate history beside the real migrations of the copied template.
   await withClient(db.ownerUrl, 'test', (c) => c.query('drop table if exists a, b; delete from schema_migrations'));
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));

@@ -40,11 +40,11 @@ test('a database at the last squashed migration is taken over with its rows and 
   });
   const schema = await withClient(before.ownerUrl, 'test', readSchema);
 
-  // Also when several processes start at the same time.
+  // Also with several processes starting at the same time.
   const applied = await Promise.all([1, 2, 3].map(() => migrate(before.ownerUrl, { dir: base })));
 
   expect(applied).toEqual([[], [], []]);
-  // Processes of the version before are ready while they find their migrations.
+  // Processes of the previous version report ready while they find their migrations.
   expect(await numbers()).toEqual([...SQUASHED, ...BASE]);
   expect(await withClient(before.ownerUrl, 'test', readSchema)).toEqual(schema);
   const db = createDb({ poolSize: 1, ownerUrl: before.ownerUrl, appUrl: before.appUrl });

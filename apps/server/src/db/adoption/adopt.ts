@@ -13,9 +13,9 @@ const LAST = history.migrations.at(-1)?.name;
 const schemaFile = path.join(import.meta.dirname, '../schema.sql');
 
 /**
- * Takes over a database that the squashed migrations made (docs/decisions/0050): if all of them are applied and the schema is the
- * one that they leave, the base counts as applied. Returns the applied migrations from the base on. Throws MigrationRefused for a
- * database that stands at an earlier migration or was changed.
+ * Adopts a database created by the squashed migrations (docs/decisions/0050): if all of them are applied and the schema
+ * matches, the base counts as applied. Returns the applied migrations from the base on; throws MigrationRefused for an
+ * older or modified database.
  */
 export async function adopt(
   client: pg.Client,
@@ -33,7 +33,7 @@ export async function adopt(
       `The schema does not match migration ${LAST} (${difference}): revert that change, then start again.`,
     );
   const base = files.filter(({ number }) => number < FIRST_AFTER_BASE);
-  // The squashed rows stay: a process of the previous version reports that it is ready only while it finds them.
+  // The squashed rows stay: a process of the previous version reports ready only while it finds them.
   await client.query(
     'insert into schema_migrations (number, name, checksum) select * from unnest($1::int[], $2::text[], $3::text[])',
     [base.map(({ number }) => number), base.map(({ name }) => name), base.map(({ checksum }) => checksum)],
@@ -41,7 +41,7 @@ export async function adopt(
   return base;
 }
 
-/** Refuses a history that is not exactly that of the squashed migrations. */
+/** Refuses any history other than that of the squashed migrations. */
 function refuseOtherHistory(squashed: readonly Applied[]): void {
   const released = new Map(history.migrations.map((one) => [one.number, one]));
   for (const { number, name, checksum } of squashed) {

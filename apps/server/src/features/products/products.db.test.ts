@@ -394,7 +394,7 @@ describe('pushing', () => {
     woo.fail('createListing', 'unknown');
     await push([a], [store]);
     const errors = await drain();
-    expect(String(errors[0])).toContain('more waits');
+    expect(String(errors[0])).toContain('more work is queued');
     expect(woo.listings.size).toBe(0);
     expect((await listings())[0]?.state).toBe('unknown');
     await hasten();

@@ -117,7 +117,7 @@ describe('money that is set aside', () => {
 
   it('pays no more than was set aside', async () => {
     const one = await held(400);
-    await expect(pay(one, 401)).rejects.toThrow('more than was set aside');
+    await expect(pay(one, 401)).rejects.toThrow('exceeds its hold');
     expect(await wallet()).toEqual({ free: 600, reserved: 400 });
   });
 

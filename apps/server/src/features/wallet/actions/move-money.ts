@@ -73,7 +73,7 @@ export async function settle(tx: Executor, hold: Hold & { actual: Money; supplie
     throw new Error(`hold ${hold.key} was already released`);
   const from = paidFrom(await entriesOf(tx, hold.accountId, key.reserve));
   const reserved = from.topup + from.bonus;
-  if (hold.actual.amount > reserved) throw new Error(`payment ${hold.key} exceeds its hold`);
+  if (hold.actual.amount > reserved) throw new Error(`${hold.key} exceeds its hold`);
   if (reserved > 0)
     await post(
       tx,
