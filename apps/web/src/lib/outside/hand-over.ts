@@ -3,13 +3,13 @@ import { api } from '../api.ts';
 import { NOT_INSTALLED } from './extension.ts';
 import { askInstalled } from './extension-ask.ts';
 
-/** How many pages the server takes at once. */
+/** Maximum number of pages in a call. */
 const AT_ONCE = 50;
 
 interface Way {
-  /** Asks for what was saved while nobody was signed in; what is named has arrived and may be forgotten. */
+  /** Requests pages saved while signed out; `taken`: ids that arrived and can be deleted. */
   ask(taken: string[]): Promise<ExtensionAnswer<'DATA_MIGRATION'> | typeof NOT_INSTALLED>;
-  /** @returns the ids that are kept now. */
+  /** @returns the ids that are stored now. */
   save(pages: PageToSave[]): Promise<string[]>;
 }
 
@@ -19,9 +19,8 @@ const THE_WAY: Way = {
 };
 
 /**
- * Takes over what was saved with the extension before anybody was signed in (C323). The extension forgets a page only once it is
- * told that it arrived; a page is saved once by its id. So whatever fails on the way, the next start goes on: nothing is lost
- * and nothing is there twice.
+ * Imports pages saved with the extension while signed out (C323). The extension deletes a page only after confirmation
+ * and ids prevent duplicates, so an interrupted import resumes on the next start.
  */
 export async function handOver({ ask, save }: Way = THE_WAY): Promise<void> {
   const first = await ask([]);

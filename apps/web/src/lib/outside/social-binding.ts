@@ -5,7 +5,7 @@ interface Kept {
   next: string | undefined;
 }
 
-/** A random text that stays in this tab while the person is away, and where to go after. */
+/** Stores a random text in this tab for the time at the identity provider, and the page to open afterwards. */
 export function keepBinding(next: string | undefined): string {
   const binding = Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -15,7 +15,7 @@ export function keepBinding(next: string | undefined): string {
   return binding;
 }
 
-/** What this tab kept; undefined in a tab that began nothing. */
+/** The stored text; undefined in a tab that did not start the sign-in. */
 export function keptBinding(): Kept | undefined {
   const kept = sessionStorage.getItem(STORED);
   return kept ? (JSON.parse(kept) as Kept) : undefined;
