@@ -3,7 +3,9 @@ import { SOCIALS } from './account-social.ts';
 import { call } from './call.ts';
 import { doneSchema, timeSchema } from './shapes.ts';
 
-/** Confirming who is behind a session, before a call that creates lasting access (`confirm` in a declared call). */
+/**
+ * Confirming the identity behind a session, before a call that creates lasting access (`confirm` in a declared call).
+ */
 export const accountConfirmation = {
   confirmation: call({
     id: 'own',
@@ -12,16 +14,16 @@ export const accountConfirmation = {
     access: 'account',
     summary: 'How this account confirms who is behind the session, and until when the last confirmation counts.',
     data: z.object({
-      /** Null: calls that create lasting access are refused with CONFIRM_IDENTITY until the session is confirmed. */
+      /** null: calls that create lasting access are refused with CONFIRM_IDENTITY until the session is confirmed. */
       confirmed_until: timeSchema.nullable(),
-      /** Accounts with a password confirm with it, and with nothing else. */
+      /** Accounts with a password confirm with nothing else. */
       password: z.boolean(),
       two_factor: z.boolean(),
       /** The demo account; GET /meta returns its password. */
       is_demo: z.boolean(),
-      /** Identity providers the account can sign in with again; empty where it has a password. */
+      /** Linked identity providers that can confirm; empty when there is a password. */
       socials: z.array(z.enum(SOCIALS)),
-      /** The e-mail address a code can be sent to; null where the account has a password. */
+      /** The e-mail address a code can be sent to; null when there is a password. */
       mail: z.string().nullable(),
     }),
   }),

@@ -20,10 +20,10 @@ export const META_KEYS = [
 /** Apps of the switcher: document 1, section 1. */
 export const APPS = ['omni_dropshipping', 'product_researcher'] as const;
 
-/** The address of the person's picture, as screens show it; null: there is none. */
+/** URL of the person's avatar; null: none. */
 const pictureSchema = z.object({ avatar: z.string().nullable() });
 
-/** What an account holds, how it leaves, and what it has seen. */
+/** Account export and deletion, onboarding state, demo mode, avatar. */
 export const accountData = {
   exportAccount: call({
     id: 'own',
@@ -92,7 +92,7 @@ export const accountData = {
     body: z.strictObject({
       email: emailSchema,
       password: ownPassword,
-      /** Asked for (TWO_FACTOR_CODE_NEEDED) where the other account has a second factor. */
+      /** Required (TWO_FACTOR_CODE_NEEDED) if the other account has 2FA. */
       code: z.string().trim().min(1).max(20).optional(),
     }),
     data: z.object({ workplace_ids: z.array(idSchema) }),

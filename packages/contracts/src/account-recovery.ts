@@ -3,10 +3,10 @@ import { emailSchema, passwordSchema } from './accounts.ts';
 import { call } from './call.ts';
 import { doneSchema, idSchema } from './shapes.ts';
 
-/** The code of a link that came by mail. */
+/** The code in a mailed link. */
 const linkCode = z.string().regex(/^[0-9a-f]{16,128}$/);
 
-/** Proving an e-mail, and getting back in. */
+/** E-mail verification and password reset. */
 export const accountRecovery = {
   sendVerification: call({
     id: 'C006',
@@ -51,7 +51,7 @@ export const accountRecovery = {
       id: idSchema,
       code: linkCode,
       password: passwordSchema,
-      /** Revoke the API tokens of the workspaces that the account owns. */
+      /** Revoke the API tokens of the account's own workspaces. */
       end_tokens: z.boolean().default(true),
     }),
     data: doneSchema,
@@ -68,7 +68,7 @@ export const accountRecovery = {
       current_password: z.string().min(1).max(72),
       password: passwordSchema,
       end_sessions: z.boolean().default(true),
-      /** Revoke the API tokens of the workspaces that the account owns. */
+      /** Revoke the API tokens of the account's own workspaces. */
       end_tokens: z.boolean().default(true),
     }),
     data: doneSchema,

@@ -3,10 +3,10 @@ import { call } from './call.ts';
 import { doneSchema, idSchema, timeSchema } from './shapes.ts';
 
 const ownPassword = z.string().min(1).max(72);
-/** Six figures of an authenticator app, or a recovery code. */
+/** Six digits of an authenticator app, or a recovery code. */
 export const secondCodeSchema = z.string().trim().min(1).max(20);
 
-/** What may happen to an account itself. */
+/** Security events of an account. */
 export const ACCOUNT_EVENTS = [
   'signed_in',
   'session_ended',
@@ -39,13 +39,13 @@ const accountEventSchema = z
     kind: z.enum(ACCOUNT_EVENTS),
     ip: z.string(),
     user_agent: z.string(),
-    /** What it was done with or to, by name; empty where the kind says it all. */
+    /** Name of the affected item; empty if the kind is sufficient. */
     subject: z.string(),
   })
   .meta({ id: 'AccountEvent' });
 export type AccountEvent = z.output<typeof accountEventSchema>;
 
-/** Sessions and the second factor of who is signed in. */
+/** Sessions and 2FA of the signed-in account. */
 export const accountSecurity = {
   sessions: call({
     id: 'own',

@@ -5,10 +5,10 @@ import { doneSchema, idSchema, timeSchema } from './shapes.ts';
 
 export const SOCIALS = ['google', 'facebook'] as const;
 const social = z.strictObject({ social: z.enum(SOCIALS) });
-/** A random text that stays with the browser that began. */
+/** A random text that stays in the browser that started the sign-in. */
 const binding = z.string().regex(/^[\w-]{22,100}$/);
 
-/** Signing in with somebody else's word, and going on to the feedback board with ours. */
+/** Social sign-in, and single sign-on to the feedback board. */
 export const accountSocial = {
   beginSocial: call({
     id: 'C015',
@@ -32,9 +32,9 @@ export const accountSocial = {
         z.object({
           social: z.enum(SOCIALS),
           is_sandbox: z.boolean(),
-          /** Null: not one of this account’s. */
+          /** null: not linked to this account. */
           linked: z.object({ email: z.string(), since: timeSchema }).nullable(),
-          /** It is the only way in: it cannot be taken away. */
+          /** The account's only sign-in method, so it can't be removed. */
           is_last_way: z.boolean(),
         }),
       ),

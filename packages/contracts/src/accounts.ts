@@ -15,7 +15,7 @@ import {
 export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email());
 /** 8 to 72 characters: decision A39 of the specification. */
 export const passwordSchema = z.string().min(8).max(72);
-/** Languages of the interface, en first: document 1, section 9. */
+/** Interface languages, en first: document 1, section 9. */
 export const languageSchema = z.enum(['en', 'ar', 'de', 'es', 'fr', 'it', 'nl', 'pt-BR', 'zh-CN']);
 const personName = z.string().trim().min(1).max(80);
 
@@ -30,9 +30,9 @@ export const linkedStoreSchema = z
     currency: z.string(),
     is_default: z.boolean(),
     is_sandbox: z.boolean(),
-    /** On its way to another workspace of the account; until it is there nothing of it is begun. */
+    /** Being transferred to another workspace of the account; no new work starts until it arrives. */
     moving: z.enum(['waiting', 'closing', 'carrying']).nullable(),
-    /** The platform's plan of the shop, and its owner, as the platform told. */
+    /** The shop's plan at the platform, and its owner, as reported by the platform. */
     plan_name: z.string().nullable(),
     owner_name: z.string().nullable(),
     owner_email: z.string().nullable(),
@@ -45,11 +45,11 @@ export const linkedStoreSchema = z
   .meta({ id: 'LinkedStore' });
 export type LinkedStore = z.output<typeof linkedStoreSchema>;
 
-/** Stores by their platform; a platform without any is absent: document 1, section 3. */
+/** Stores by platform; platforms without stores are absent: document 1, section 3. */
 const storesByPlatformSchema = z.record(platformSchema, z.array(linkedStoreSchema));
 export type StoresByPlatform = z.output<typeof storesByPlatformSchema>;
 
-/** A workspace of the person: his own, or one he was invited to. `store_ids`: those he is held to; null: all. */
+/** An owned or joined workspace. `store_ids`: the member's stores; null: all. */
 export const linkedWorkplaceSchema = z
   .object({
     id: idSchema,
@@ -58,13 +58,13 @@ export const linkedWorkplaceSchema = z
     role: z.enum(ROLES),
     is_own: z.boolean(),
     store_ids: z.array(idSchema).nullable(),
-    /** IANA name; empty until somebody set it. */
+    /** IANA name; empty until set. */
     time_zone: z.string(),
   })
   .meta({ id: 'LinkedWorkplace' });
 export type LinkedWorkplace = z.output<typeof linkedWorkplaceSchema>;
 
-/** Steps of the onboarding: document 1, section 4. */
+/** Onboarding steps: document 1, section 4. */
 export const ONBOARDING_STEPS = ['marketplace_import', 'normal_import', 'order', 'pricing'] as const;
 
 export const userInfoSchema = z
@@ -74,43 +74,43 @@ export const userInfoSchema = z
     last_name: z.string(),
     name: z.string(),
     email: z.string(),
-    /** Address of the picture, below this installation. */
+    /** Path of the avatar. */
     avatar: z.string().nullable(),
     has_shop: z.boolean(),
-    /** Came from the marketplace (/store-dropshipping) and has connected no store yet. */
+    /** Signed up from the marketplace (/store-dropshipping) and has connected no store yet. */
     is_user_mkt: z.boolean(),
     from_user_mkt: z.boolean(),
-    /** Made the account in the phone app. */
+    /** Signed up in the phone app. */
     from_mobile: z.boolean(),
-    /** A shop that had removed the app has installed it anew. */
+    /** Reinstalled the app after removing it from the shop. */
     plan_reinstalled: z.boolean(),
-    /** Flags of the pricing experiments: here everybody has the plans of today, and no test runs. */
+    /** Flags of pricing experiments: constant here, no experiments run. */
     is_new_pricing_mvp: z.boolean(),
     is_new_pricing_mvp_v25: z.boolean(),
     is_ab: z.boolean(),
     is_operator: z.boolean(),
     is_demo: z.boolean(),
-    /** There is a feedback board to go on to. */
+    /** A feedback board is configured. */
     has_feedback_board: z.boolean(),
     has_password: z.boolean(),
     links: linksSchema,
-    /** There is a support chat. */
+    /** A support chat is configured. */
     has_chat: z.boolean(),
-    /** Screens report what they are used for, to this installation alone. */
+    /** Screens report usage to this installation. */
     reports_use: z.boolean(),
-    /** Of the people who may join the agency trial: their e-mail is of the support's domain. */
+    /** May join the agency trial: the e-mail has the support's domain. */
     is_agency: z.boolean(),
     in_agency_trial: z.boolean(),
     email_verified: z.boolean(),
-    /** The e-mail is not proven, and mails of this installation reach somebody. */
+    /** The e-mail is unverified and this installation can send mail. */
     verification_wanted: z.boolean(),
     /** Members, stores, suppliers or webhooks of your workspaces are suspended until you review them. */
     has_suspended_access: z.boolean(),
-    /** Nothing leaves this installation: since when and why. */
+    /** Sending is paused: since when and why. */
     sending_held: holdSchema.nullable(),
-    /** Workspaces whose suppliers have orders that a restored database has no record of. */
+    /** Workspaces with supplier orders that a restored database has no record of. */
     unrecorded_orders_in: z.array(idSchema),
-    /** Of operators: orders on their supplier accounts lead to no workspace. */
+    /** For operators: orders on their supplier accounts belong to no workspace. */
     has_unclaimed_orders: z.boolean(),
     payment_mode: z.enum(['live', 'sandbox']),
     language: z.string(),
@@ -118,7 +118,7 @@ export const userInfoSchema = z
     display_currency: z.string(),
     workplaces: z.array(linkedWorkplaceSchema),
     linked_stores: storesByPlatformSchema,
-    /** What is still to be done, the first step first. */
+    /** Remaining steps, the first one first. */
     onboarding: z.array(z.enum(ONBOARDING_STEPS)),
     remaining_meta_keys: z.record(z.string(), z.boolean()),
     created_at: timeSchema,
@@ -129,7 +129,7 @@ export const signedInSchema = z.object({
   token: z.string(),
   expires_at: timeSchema,
   user: userInfoSchema,
-  /** The account was to be deleted, and is kept because of this sign-in. */
+  /** This sign-in cancelled the account's deletion. */
   account_kept: z.boolean().optional(),
 });
 
@@ -159,7 +159,7 @@ export const accounts = {
     body: z.strictObject({
       email: emailSchema,
       password: z.string().min(1).max(72),
-      /** Asked for (TWO_FACTOR_CODE_NEEDED) where the account has a second factor. */
+      /** Required (TWO_FACTOR_CODE_NEEDED) if the account has 2FA. */
       code: z.string().trim().min(1).max(20).optional(),
     }),
     data: signedInSchema,
@@ -176,7 +176,7 @@ export const accounts = {
       last_name: personName,
       email: emailSchema,
       password: passwordSchema,
-      /** Where the person came from. */
+      /** Where the person signed up. */
       from: z.enum(['marketplace']).optional(),
     }),
     data: signedInSchema,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { doneSchema } from './shapes.ts';
 
-/** What screens report of their use. Kept 90 days for the account itself, in its export; nobody else is sent it. */
+/** Usage reported by screens. Kept with the account for 90 days, included in its export, shared with no one. */
 
 const short = z.string().trim().min(1).max(120);
 const factsSchema = z
@@ -14,7 +14,7 @@ const event_parts = {
   event_data: factsSchema.optional(),
 };
 const eventSchema = z.strictObject({ event_name: short, ...event_parts });
-/** One event, or several that were gathered. */
+/** One event or a batch. */
 const eventBody = z
   .strictObject({
     event_name: short.optional(),

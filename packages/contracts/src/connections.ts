@@ -14,12 +14,12 @@ import {
 } from './shapes.ts';
 
 const shop = z.string().trim().min(1).max(500);
-/** Values of the platform's own fields (see GET /connections/platforms); an unknown name is refused by the platform's connector. */
+/** Values of the platform's own fields (see GET /connections/platforms); the connector refuses unknown names. */
 const credentials = z.record(z.string().min(1).max(60), z.string().trim().max(4000));
 const ofPlatform = z.object({ platform: platformSchema });
 const ofStore = z.object({ store_id: idSchema });
 
-/** How new orders of a store come in, and why not by the other way. */
+/** How a store's orders arrive, and why not the other way. */
 const ordersBySchema = z.object({
   orders_by: z.enum(['webhook', 'polling']),
   orders_by_reason: problemSchema.nullable(),
@@ -32,23 +32,23 @@ export const connectedStoreSchema = linkedStoreSchema
     time_zone: z.string().nullable(),
     base_url: z.string(),
     missing_scopes: z.array(z.string()),
-    /** Since when we hold its keys. */
+    /** When its credentials were saved. */
     keys_since: timeSchema,
-    /** When they stop working unless a person connects the store again; null: not by themselves. */
+    /** When the credentials expire unless a person reconnects the store; null: never. */
     access_ends_at: timeSchema.nullable(),
     access_ends_soon: z.boolean(),
-    /** What stands between us and the store just now, and what to do. */
+    /** Current connection problem and what to do. */
     problem: problemSchema.nullable(),
     ...ordersBySchema.shape,
     last_webhook_at: timeSchema.nullable(),
-    /** When webhooks that the store had switched off were last switched on again. */
+    /** When webhooks disabled by the store were last re-enabled. */
     webhooks_restored_at: timeSchema.nullable(),
     last_polled_at: timeSchema.nullable(),
   })
   .meta({ id: 'ConnectedStore' });
 export type ConnectedStore = z.output<typeof connectedStoreSchema>;
 
-/** A way to do something here, and why it is not offered. */
+/** An option, and why it is unavailable. */
 const waySchema = z.object({ available: z.boolean(), reason: problemSchema.nullable() });
 
 const platformOfferSchema = z
@@ -91,10 +91,10 @@ const supplierOfferSchema = z.object({
 
 const healthSchema = z.object({
   store: connectedStoreSchema,
-  /** What the store allows us, as it said when it was connected. */
+  /** Permissions granted by the store when it was connected. */
   scopes: z.array(z.string()),
   checked_at: timeSchema,
-  /** Whether the store just answered with the kept credentials; absent when not asked (check=false). */
+  /** Whether the store just accepted the credentials; absent when not checked (check=false). */
   answered: z.boolean().optional(),
   problem: problemSchema.nullable(),
   webhooks: z.object({
@@ -107,7 +107,7 @@ const healthSchema = z.object({
   next_poll_at: timeSchema.nullable(),
 });
 
-/** What one store or supplier reported by itself, and what became of it in 24 hours. */
+/** Webhooks of one store or supplier in the last 24 hours. */
 const reportsSchema = z
   .object({
     sender: z.enum(['store', 'supplier']),
@@ -115,11 +115,11 @@ const reportsSchema = z
     last_received_at: timeSchema.nullable(),
     problems: z.array(
       z.object({
-        /** signature, malformed, too_large: refused. failed: taken, but it could not be worked. */
+        /** signature, malformed, too_large: rejected. failed: received, but processing failed. */
         cause: z.enum(['signature', 'malformed', 'too_large', 'failed']),
         times: z.int(),
         last_at: timeSchema,
-        /** In the words of whoever refused it; nothing of the message. */
+        /** The error message; never content of the webhook. */
         detail: z.string().nullable(),
       }),
     ),
@@ -152,7 +152,7 @@ export const connections = {
     params: ofPlatform,
     body: z.strictObject({
       shop,
-      /** The platform's id of the shop, as the specification has it; the address alone decides. */
+      /** The platform's shop id, as in the specification; only the URL is used. */
       platform_id: z.string().max(200).optional(),
     }),
     data: z.object({ url: z.string(), expires_at: timeSchema }),
@@ -170,7 +170,7 @@ export const connections = {
     query: z.record(z.string(), z.string().max(4000)),
     data: z.object({
       state: z.enum(['connected', 'pending', 'refused']),
-      /** The address that was to be connected, to begin again with. */
+      /** The store URL, to start over. */
       shop: z.string(),
       store: connectedStoreSchema.nullable(),
       problem: problemSchema.nullable(),

@@ -5,16 +5,16 @@ import { connectedStoreSchema } from './connections.ts';
 import { idSchema, platformSchema } from './shapes.ts';
 
 const ofPlatform = z.object({ platform: platformSchema });
-/** The token that the platform's admin gives the app in its frame, a JWT of a minute's life. */
+/** The session token of the platform's admin: a JWT valid for one minute. */
 const sessionToken = z.string().min(20).max(4_000);
 
 const enteredSchema = signedInSchema.extend({
-  /** The store of the admin that framed us, and its workspace; null: it is not connected yet. */
+  /** The store of the embedding admin and its workspace; null: not connected yet. */
   store_id: idSchema.nullable(),
   workplace_id: idSchema.nullable(),
 });
 
-/** Working inside the admin of a platform: its session token signs in, and connects the store. */
+/** Embedded mode: the platform's session token signs in and connects the store. */
 export const embedded = {
   autoLogin: call({
     id: 'own',
@@ -26,7 +26,7 @@ export const embedded = {
     params: ofPlatform,
     body: z.strictObject({
       session_token: sessionToken,
-      /** The second factor of the account, where it has one. */
+      /** The 2FA code, if the account has 2FA. */
       code: z.string().trim().min(1).max(20).optional(),
     }),
     data: enteredSchema,

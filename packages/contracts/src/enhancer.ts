@@ -16,7 +16,7 @@ import { idSchema, pageOf, pageQueryShape, problemSchema, timeSchema } from './s
 export const ENHANCEMENT_STATES = ['queued', 'writing', 'proposed', 'failed'] as const;
 export const PROPOSAL_STATES = ['open', 'accepted', 'undone'] as const;
 
-/** Who writes: the template writer of this installation, which is no AI, or a model at a provider. */
+/** The writer: this installation's template writer, which is not AI, or a model at a provider. */
 export const writerSchema = z
   .object({
     kind: z.enum(['template', 'ai']),
@@ -31,27 +31,27 @@ export const enhancementSchema = z
     /** Also the id of its snapshot. */
     enhancement_id: idSchema,
     product_id: idSchema,
-    /** The product as it is now. */
+    /** The current product. */
     title: z.string(),
     image: z.string().nullable(),
     state: z.enum(ENHANCEMENT_STATES),
-    /** How a model was asked to write. */
+    /** The style requested from the model. */
     style: z.enum(CONTENT_STYLES).nullable(),
     tone: z.enum(CONTENT_TONES).nullable(),
     writer: writerSchema.nullable(),
-    /** What is proposed, field by field; a field that the writer left as it was is not among them. */
+    /** Proposed changes by field; unchanged fields are left out. */
     fields: z.array(
       z.object({
         field: z.enum(ENHANCED_FIELDS),
-        /** The snapshot: what stood there when the writer began. */
+        /** The snapshot taken when writing started. */
         before: z.string(),
         after: z.string(),
         state: z.enum(PROPOSAL_STATES),
-        /** The product's own text is neither of what is needed to go on: somebody changed it since. */
+        /** The product's text has been changed since, by someone else. */
         is_stale: z.boolean(),
-        /** Numbers that nothing known of the product names: to be looked at before they are accepted. */
+        /** Numbers that appear in no product data and need review before accepting. */
         unknown_numbers: z.array(z.string()),
-        /** Words that the workspace does not want in its texts, and that stand in this one all the same. */
+        /** Blocked words that the text still contains. */
         forbidden_words: z.array(z.string()),
       }),
     ),
@@ -64,18 +64,18 @@ export const enhancementSchema = z
 export type Enhancement = z.output<typeof enhancementSchema>;
 
 const writingShape = {
-  /** What a model is asked for where nobody asks for something else; null: as it comes. */
+  /** Default style for a model; null: unspecified. */
   style: z.enum(CONTENT_STYLES).nullable(),
   tone: z.enum(CONTENT_TONES).nullable(),
-  /** The language that a model writes in; null: the one of the supplier's text. */
+  /** Output language of a model; null: that of the supplier's text. */
   language: languageSchema.nullable(),
-  /** Words and phrases that must not stand in a text; upper and lower case are one. */
+  /** Blocked words and phrases, ignoring case. */
   forbidden_words: z.array(z.string().trim().min(1).max(LONGEST_FORBIDDEN_WORD)).max(MOST_FORBIDDEN_WORDS),
-  /** How the brand speaks, in the owner's words. */
+  /** The brand voice in the owner's words. */
   brand_voice: z.string().trim().max(LONGEST_BRAND_VOICE),
 };
 
-/** How the products of a workspace are written, and whether imported ones are enhanced by themselves. */
+/** Writing settings of a workspace, and whether imported products are enhanced automatically. */
 export const aiWritingSchema = z
   .object({
     ...writingShape,
@@ -89,7 +89,7 @@ export type AiWriting = z.output<typeof aiWritingSchema>;
 
 const ids = (most: number) => z.array(idSchema).min(1).max(most);
 
-/** Better words for imported products: proposed first, taken over field by field, and undone from a snapshot. */
+/** Improved texts for imported products: proposed, accepted by field, and undone from a snapshot. */
 export const enhancer = {
   writer: call({
     id: 'own',
@@ -146,7 +146,7 @@ export const enhancer = {
     }),
     data: z.object({
       items: z.array(z.object({ product_id: idSchema, enhancement_id: idSchema, process_id: idSchema })),
-      /** Products that were not begun, by their id. */
+      /** Products that were not started, by id. */
       failed: z.record(z.string(), problemSchema),
     }),
   }),
@@ -170,12 +170,12 @@ export const enhancer = {
     body: z.strictObject({
       enhancement_ids: ids(MOST_ACCEPTED),
       fields: z.array(z.enum(ENHANCED_FIELDS)).min(1).max(ENHANCED_FIELDS.length),
-      /** Many at once, without looking at each: what somebody undid and what names unknown numbers is left as it is. */
+      /** Accepts many without review; skips enhancements undone earlier and those with unknown numbers. */
       unread: z.boolean().optional(),
     }),
     data: z.object({
       items: z.array(enhancementSchema),
-      /** Where nothing was taken over, by the id of the enhancement. */
+      /** Enhancements that were not accepted, by id. */
       failed: z.record(z.string(), problemSchema),
     }),
   }),
@@ -192,7 +192,7 @@ export const enhancer = {
     data: z.object({
       enhancement: enhancementSchema,
       undone: z.array(z.enum(ENHANCED_FIELDS)),
-      /** Changed since by somebody, and left so. */
+      /** Changed since by someone else and left alone. */
       kept: z.array(z.enum(ENHANCED_FIELDS)),
     }),
   }),

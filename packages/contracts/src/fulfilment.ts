@@ -11,7 +11,7 @@ import {
   timeSchema,
 } from './shapes.ts';
 
-/** Where a parcel is. Source: document 3, section 3. */
+/** Parcel status. Source: document 3, section 3. */
 export const SHIPMENT_STATES = [
   'not_found',
   'info_received',
@@ -26,7 +26,7 @@ export const SHIPMENT_STATES = [
 export type ShipmentStateName = (typeof SHIPMENT_STATES)[number];
 const shipmentState = z.enum(SHIPMENT_STATES);
 
-/** How far the store has been told of a parcel. */
+/** Progress of reporting a parcel to the store. */
 export const REPORT_STATES = ['waiting', 'sending', 'unknown', 'sent', 'failed', 'not_needed'] as const;
 
 export const trackingEventSchema = z.object({
@@ -46,13 +46,13 @@ const shipmentShape = {
   tracking_number: z.string(),
   tracking_url: z.string().nullable(),
   state: shipmentState,
-  /** How far the store has been told. */
+  /** Progress of reporting it to the store. */
   report_state: z.enum(REPORT_STATES),
-  /** When the store was last told of it, or of a change to it. */
+  /** When the store was last updated. */
   told_at: timeSchema.nullable(),
-  /** The tracking number that the store was told; another one than `tracking_number` while a correction is under way. */
+  /** The tracking number known to the store; differs from `tracking_number` while a correction is pending. */
   told_number: z.string().nullable(),
-  /** The parcel whose items this one holds too: it was sent again, or they left in several boxes. */
+  /** The parcel with the same items: a replacement, or one of several boxes. */
   same_items_as: idSchema.nullable(),
   problem: problemSchema.nullable(),
   line_items: z.array(
@@ -79,7 +79,7 @@ export const shipmentSummarySchema = z
     ...shipmentShape,
     order_name: z.string(),
     store_id: idSchema,
-    /** null where the store cannot be read. */
+    /** null where the store can't be read. */
     store_name: z.string().nullable(),
     customer_name: z.string().nullable(),
     country_code: z.string().nullable(),
@@ -100,14 +100,14 @@ const shipmentCounts = z.object({
   expired: z.int(),
   delivery_failure: z.int(),
   exception: z.int(),
-  /** Counting stops at this many per group; a group that has reached it is shown with a plus. */
+  /** Counts are capped at this number per group and shown with a plus when they reach it. */
   most: z.int(),
 });
 
 const listFilter = {
   store_id: idSchema.optional(),
   source: supplierSchema.optional(),
-  /** Order name, customer or tracking number, from its beginning. */
+  /** Prefix of the order name, customer or tracking number. */
   keyword: z.string().trim().max(100).optional(),
 };
 
@@ -158,7 +158,7 @@ export const fulfilment = {
         z.object({
           carrier: z.string().nullable(),
           tracking_number: z.string(),
-          /** The carrier's page for it. */
+          /** The carrier's tracking page. */
           tracking_url: z.string().nullable(),
           state: shipmentState,
           pieces: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { doneSchema, idSchema, pageOf, queryInt, timeSchema } from './shapes.ts';
 
-/** Work that used up its tries, for the people who run this installation. */
+/** The dead-letter queue, for operators. */
 
 const kind = z.string().min(1).max(100);
 const ofJob = z.object({ job_id: idSchema });
@@ -10,11 +10,11 @@ const ofJob = z.object({ job_id: idSchema });
 export const deadJobSchema = z
   .object({
     job_id: idSchema,
-    /** What was to be done, e.g. place-supplier-order. */
+    /** Kind of job, e.g. place-supplier-order. */
     kind: z.string(),
-    /** Ids of what it is about; jobs carry nothing else. */
+    /** Ids in the payload; jobs carry nothing else. */
     about: z.record(z.string(), z.string()),
-    /** Why the last try failed, without addresses, keys or a shopper's data. */
+    /** Reason of the last failure, without URLs, keys or personal data. */
     reason: z.string(),
     tries: z.int(),
     asked_at: timeSchema,

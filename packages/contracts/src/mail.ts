@@ -9,13 +9,13 @@ const mailShape = {
   language: z.string(),
   subject: z.string(),
   state: z.enum(['waiting', 'sent', 'kept', 'failed']),
-  /** Codes of the mail server that refused it. */
+  /** Error codes of the mail server. */
   error: z.string().nullable(),
   created_at: timeSchema,
   sent_at: timeSchema.nullable(),
 };
 
-/** The outbox of this installation: for its operators. */
+/** The outbox, for operators. */
 export const mail = {
   mails: call({
     id: 'own',

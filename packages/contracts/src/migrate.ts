@@ -10,7 +10,7 @@ export const storeMigrationSchema = z
     platform: platformSchema,
     platform_domain: z.string(),
     is_sandbox: z.boolean(),
-    /** asked: its owner has not answered; agreed: on its way. */
+    /** asked: waiting for the owner's answer; agreed: in progress. */
     state: z.enum(['asked', 'agreed', 'done', 'refused', 'failed']),
     problem: problemSchema.nullable(),
     created_at: timeSchema,
@@ -19,7 +19,7 @@ export const storeMigrationSchema = z
   .meta({ id: 'StoreMigration' });
 export type StoreMigration = z.output<typeof storeMigrationSchema>;
 
-/** Taking over a store that another account has connected. */
+/** Transferring a store that another account has connected. */
 export const migrate = {
   ask: call({
     id: 'own',
@@ -56,7 +56,7 @@ export const migrate = {
       asked_by: z.string(),
       asked_by_email: z.string(),
       workspace: z.string(),
-      /** Orders that have to be ended first. */
+      /** Open orders that block the transfer. */
       open_orders: z.int(),
     }),
     perMinute: 60,

@@ -5,36 +5,36 @@ import { doneSchema, idSchema, problemSchema, supplierSchema, timeSchema } from 
 
 export const monitoringSettingSchema = z
   .object({
-    /** Products are watched from their import on, as far as the plan goes. */
+    /** Imported products are tracked automatically, within the plan's limit. */
     watch_new: z.boolean(),
-    /** Hours between two looks at one product. */
+    /** Hours between two checks of a product. */
     every_hours: z.literal([...EVERY_HOURS]),
-    /** A cost that moved by more than so many percent is told. */
+    /** Notify when a cost changes by more than this percentage. */
     cost_percent: z.int().min(1).max(100),
-    /** Told when a variant runs out, and when it comes back. */
+    /** Notify when a variant runs out of stock or is restocked. */
     tell_stock: z.boolean(),
-    /** Told when the supplier has a product no more. */
+    /** Notify when the supplier discontinues a product. */
     tell_gone: z.boolean(),
-    /** take: the cost kept here becomes the supplier's. No price in a store ever follows. */
+    /** take: our cost follows the supplier's. Store prices never change automatically. */
     cost_follows: z.enum(['tell', 'take']),
-    /** take: the number kept here becomes the supplier's; stores get it with the next push. */
+    /** take: our stock follows the supplier's; stores get it with the next push. */
     stock_follows: z.enum(['tell', 'take']),
   })
   .meta({ id: 'MonitoringSetting' });
 export type MonitoringSetting = z.output<typeof monitoringSettingSchema>;
 
-/** How a watched product stands at its supplier; null where a product is not watched. */
+/** State of a tracked product at its supplier; null if not tracked. */
 export const watchMarksSchema = z
   .object({
-    /** When the supplier last answered; null: not yet. */
+    /** Last successful check; null: not yet. */
     looked_at: timeSchema.nullable(),
-    /** A variant that is sold costs otherwise there than here. */
+    /** The cost of a sold variant differs from ours. */
     cost_moved: z.boolean(),
-    /** A variant that is sold is out of stock there. */
+    /** A sold variant is out of stock. */
     out_of_stock: z.boolean(),
-    /** A variant that is sold is not there any more. */
+    /** A sold variant is no longer available. */
     gone: z.boolean(),
-    /** Variants that the last check found out of stock or gone, and all that it checked. */
+    /** Variants found out of stock or discontinued by the last check, and the number checked. */
     out_variants: z.int(),
     variants: z.int(),
   })
@@ -94,9 +94,9 @@ export const monitoring = {
     summary: "Take the supplier's cost over, as it was on the screen. Prices stay as they are, here and in stores.",
     params: z.object({ product_id: idSchema }),
     body: z.strictObject({
-      /** The revision that was on the screen. */
+      /** The revision shown on screen. */
       revision: z.int().min(1),
-      /** The look that was on the screen; a later one refuses. */
+      /** The check shown on screen; refused after a later one. */
       looked_at: timeSchema,
     }),
     data: doneSchema,
@@ -134,7 +134,7 @@ export const monitoring = {
           source: supplierSchema,
           name: z.string(),
           is_sandbox: z.boolean(),
-          /** ready: needs no connection of one's own; absent: none, so its products cannot be looked at. */
+          /** ready: needs no own connection; absent: no connection, so products can't be checked. */
           state: z.enum(['ready', 'active', 'needs_reconnect', 'absent']),
           problem: problemSchema.nullable(),
         }),

@@ -5,13 +5,13 @@ import { FEATURE_IDS } from './quota.ts';
 import { timeSchema } from './shapes.ts';
 
 const featureSchema = z.object({
-  /** -1: without limit; 0: not part of the plan. */
+  /** -1: unlimited; 0: not part of the plan. */
   limit: z.int(),
   usage: z.int(),
   module_type: z.enum(['CREDIT', 'ADD_ON']),
-  /** quota: used up; permission: had or not. */
+  /** quota: a number of uses; permission: yes or no. */
   type: z.enum(['quota', 'permission']),
-  /** Credits of one use. */
+  /** Credits per use. */
   cost: z.int(),
 });
 
@@ -21,7 +21,7 @@ const moduleSchema = z.object({
   name: z.string(),
   price: z.number(),
   is_legacy: z.boolean(),
-  /** -1: without end. */
+  /** -1: unlimited. */
   main_credit: z.int(),
 });
 
@@ -43,11 +43,11 @@ export const currentPlanSchema = z
     total_credit_used: z.int(),
     is_trial: z.boolean(),
     order_cashback: z.number(),
-    /** When money is taken next; null where none is. */
+    /** Next charge; null: none. */
     next_billing_time: timeSchema.nullable(),
-    /** When the credits begin anew. */
+    /** When the credits renew. */
     resets_at: timeSchema,
-    /** The caller may switch to any plan without paying: this installation charges for none. */
+    /** The caller may switch plans for free, because this installation charges for none. */
     can_choose: z.boolean(),
   })
   .meta({ id: 'CurrentPlan' });
@@ -89,7 +89,7 @@ export const plans = {
       features: z.record(z.enum(FEATURE_IDS), featureSchema),
       total_credit: z.int(),
       total_credit_used: z.int(),
-      /** For the asked feature. `refused_by`: which of the two says no. */
+      /** For the requested feature. `refused_by`: the exhausted limit. */
       check: z
         .object({
           feature_id: z.enum(FEATURE_IDS),

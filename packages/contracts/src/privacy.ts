@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { connectorIdSchema, doneSchema, idSchema, pageOf, pageQueryShape, queryInt, timeSchema } from './shapes.ts';
 
-/** What a shopper is looked up by. */
+/** Search keys for a customer. */
 export const SHOPPER_KEYS = ['email', 'phone', 'order'] as const;
 export const PRIVACY_KINDS = ['export', 'erase', 'erase_store', 'retention'] as const;
 export const PRIVACY_STATES = ['open', 'waiting', 'done', 'stopped'] as const;
-/** Orders that one look-up lists; the rest is counted. */
+/** Orders listed per search; the rest is counted. */
 export const SHOPPER_ORDERS_SHOWN = 50;
-/** Orders in one part of an export. */
+/** Orders per page of an export. */
 export const EXPORT_ORDERS_MOST = 2_000;
 export const RETENTION_MONTHS_MOST = 120;
 
@@ -22,7 +22,7 @@ const orderSchema = z.object({
   name: z.string(),
   store: z.string(),
   placed_at: timeSchema,
-  /** Still being bought, sent or paid: its address is needed. */
+  /** Still being bought, shipped or paid, so the address is needed. */
   under_way: z.boolean(),
 });
 
@@ -32,11 +32,10 @@ const requestSchema = z
   .object({
     id: idSchema,
     kind: z.enum(PRIVACY_KINDS),
-    /** shopify: sent by the platform. workspace: asked for here. */
-    /** The id of the platform that asked; `workspace`: a person here did. */
+    /** Id of the requesting platform; `workspace`: requested here. */
     origin: connectorIdSchema,
     state: z.enum(PRIVACY_STATES),
-    /** Whom it concerns; shortened as soon as the request is done. */
+    /** The person concerned; shortened when the request is done. */
     label: z.string(),
     store: z.string().nullable(),
     asked_by: z.string(),
@@ -44,11 +43,11 @@ const requestSchema = z
     due_at: timeSchema,
     done_at: timeSchema.nullable(),
     orders: z.int(),
-    /** Rows that were erased, by the place they were in. */
+    /** Erased rows by location. */
     erased: countsSchema,
-    /** Suppliers that the addresses were sent to; what they keep is theirs to erase. */
+    /** Suppliers that received the addresses and must erase their own copies. */
     suppliers: z.array(z.string()),
-    /** Names of orders that are still under way. */
+    /** Names of open orders. */
     waits_for: z.array(z.string()),
     /** Why a stopped request ended. */
     stopped: z.enum(['store_connected', 'store_moved', 'cancelled']).nullable(),
@@ -59,10 +58,10 @@ export type PrivacyRequest = z.output<typeof requestSchema>;
 const documentSchema = z.object({
   file_name: z.string(),
   document: z.record(z.string(), z.unknown()),
-  /** Asks for the next part; null with the last one. */
+  /** Cursor of the next page; null on the last one. */
   next_cursor: z.string().nullable(),
 });
-/** `next_cursor` of the part before. */
+/** `next_cursor` of the previous page. */
 const exportCursor = pageQueryShape.cursor;
 
 export const privacy = {
@@ -174,7 +173,7 @@ export const privacy = {
     query: z.object({ months: queryInt(1, RETENTION_MONTHS_MOST).optional() }),
     data: z.object({
       months: z.int().nullable(),
-      /** Orders that `months` of the query, or the setting, concerns now; counting stops at 10,000. */
+      /** Orders affected by `months` of the query, or by the setting; capped at 10,000. */
       preview: z.object({ months: z.int(), orders: z.int(), is_more: z.boolean() }).nullable(),
     }),
   }),

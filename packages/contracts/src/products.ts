@@ -25,22 +25,22 @@ const listQuery = z.object({
   sort: z.enum(['newest', 'oldest']).default('newest'),
   ...pageQueryShape,
 });
-/** all: every imported product; failed: those with a part that a store refused. */
+/** all: every imported product; failed: products with a listing that a store rejected. */
 const centerQuery = listQuery.extend({
   state: z.enum(['all', ...PUSH_STATES, 'failed']).default('all'),
-  /** Only products that are watched, or of which a look found this. */
+  /** Only tracked products, or those with this result of the last check. */
   watch: z.enum(WATCH_FILTERS).optional(),
 });
 
 const ids = (most: number) => z.array(idSchema).min(1).max(most);
 const text = (most: number) => z.string().trim().max(most);
 
-/** How a product is put into the stores of one channel. Defaults: rule B210. */
+/** Push settings of one channel. Defaults: rule B210. */
 const channelSettings = z.strictObject({
   is_publish: z.boolean().default(true),
   allow_sell_out_of_stock: z.boolean().default(true),
   sync_order: z.boolean().default(true),
-  /** Of a channel that has publications; absent: all publications of the shop. */
+  /** For channels with publications; absent: all publications of the shop. */
   publications: z
     .array(z.strictObject({ id: z.string().min(1).max(200), handle: z.string().max(200).optional() }))
     .max(100)
@@ -51,7 +51,7 @@ export type PushSettings = z.output<typeof pushSettingsSchema>;
 
 const pushAnswer = z
   .object({
-    /** What was begun; one entry per product and store. */
+    /** Started pushes, one for each product and store. */
     items: z.array(
       z.object({
         product_id: idSchema,
@@ -62,19 +62,19 @@ const pushAnswer = z
         parts: z.int(),
       }),
     ),
-    /** Products that were not begun, by their id (for a source push by the id at the source). */
+    /** Products that were not started, by id (for a source push, by source id). */
     failed: z.record(z.string(), problemSchema),
   })
   .meta({ id: 'PushAnswer' });
 
-/** An address on the web, or a picture that this installation serves itself. */
+/** A web URL, or an image served by this installation. */
 const imageUrl = z
   .string()
   .max(2000)
   .regex(/^(https?:\/\/[^\s"<>]+|\/pictures\/[\w./-]+)$/);
-/** Units of a store's currency for one unit of the product's, by the store's currency; asked for where the two differ. */
+/** Exchange rates by store currency: units for one unit of the product's currency; required where they differ. */
 const ratesSchema = z.record(z.string().regex(/^[A-Z]{3}$/), z.number().positive().max(MAX_RATE));
-/** How prices end that are converted by a rate: raised to the next such price. */
+/** Converted prices are rounded up to this ending. */
 const priceEndingSchema = z.enum(PRICE_ENDINGS);
 
 /** A list of products with the settings and publications of every channel. */
@@ -94,14 +94,14 @@ const variantEdit = z.strictObject({
 });
 const productEdit = z.strictObject({
   product_id: idSchema,
-  /** The revision that was on the screen; a product changed since then refuses the edit. */
+  /** The revision shown on screen; refused if the product was changed since. */
   revision: z.int().min(1),
   title: z.string().trim().min(1).max(255).optional(),
   description_html: z.string().max(100_000).optional(),
   vendor: text(255).optional(),
   product_type: text(255).optional(),
   tags: z.array(z.string().trim().min(1).max(255)).max(250).optional(),
-  /** The options in their order, all of them; names and values may be written anew, their number may not change. */
+  /** All options in order; names and values may change, their number may not. */
   options: z
     .array(
       z.strictObject({
@@ -111,7 +111,7 @@ const productEdit = z.strictObject({
     )
     .max(3)
     .optional(),
-  /** The pictures in their order; what is left out is taken away. */
+  /** Images in order; missing ones are removed. */
   images: z
     .array(z.strictObject({ url: imageUrl, alt: text(512).optional() }))
     .max(250)
@@ -183,7 +183,7 @@ export const products = {
         .min(1)
         .max(100),
       product_listings: pushSettingsSchema.optional(),
-      /** Writing and pictures by AI come with their own feature; until then only false. */
+      /** AI texts and images come with their own feature; only false until then. */
       optimize_preferences: z
         .strictObject({
           is_optimize_product_content: z.literal(false).default(false),
@@ -217,7 +217,7 @@ export const products = {
     query: importedQuery,
     data: importedPage,
   }),
-  /** As above, for callers that name no workspace: that of the first one (rule B055, decision A47). */
+  /** The same for callers without a workspace: that of the first one (rule B055, decision A47). */
   importedListLegacy: call({
     id: 'C099',
     method: 'GET',

@@ -15,16 +15,16 @@ import {
 
 export const SUPPLIER_ORDER_STATES = ['requested', 'placing', 'unknown', 'placed', 'failed', 'cancelled'] as const;
 export const PAY_STATES = ['unpaid', 'requested', 'paying', 'unknown', 'paid', 'failed', 'refunded'] as const;
-/** Payment groups of the tracking tab (document 3, section 3). failed: a payment that was refused. refund_pending: our own. */
+/** Payment groups of the tracking tab (document 3, section 3). failed: a declined payment; refund_pending: our own. */
 export const PAYMENT_GROUPS = ['waiting_payment', 'order_placed', 'failed', 'refund_pending'] as const;
 
-/** How a shipping service is shown; decimals as the specification has them, and our own money beside. */
+/** How a shipping method is shown; decimals as in the specification, plus our own money. */
 export const shippingInfoSchema = z
   .object({
     service_name: z.string(),
     amount: z.number().nullable(),
     cost: moneySchema.nullable(),
-    /** "1-3 days"; null where the supplier says nothing believable. The days as numbers stand beside. */
+    /** "1-3 days"; null without a credible value. The days are also given as numbers. */
     processing_time: z.string().nullable(),
     processing_days_min: z.int().nullable(),
     processing_days_max: z.int().nullable(),
@@ -36,7 +36,7 @@ export const shippingInfoSchema = z
   .meta({ id: 'ShippingInfo' });
 export type ShippingInfo = z.output<typeof shippingInfoSchema>;
 
-/** What a person may do now with a supplier order; from the tables of its states. */
+/** Actions currently available for a supplier order, from its state machines. */
 export const SUPPLIER_ORDER_ACTIONS = ['pay', 'cancel_payment', 'retry', 'sync', 'buy_anyway'] as const;
 
 export const supplierOrderSchema = z
@@ -45,7 +45,7 @@ export const supplierOrderSchema = z
     order_id: idSchema,
     order_name: z.string(),
     source: supplierSchema,
-    /** The number the supplier knows it by; null until it is placed. */
+    /** The supplier's order number; null until it is placed. */
     order_no: z.string().nullable(),
     reference: z.string(),
     state: z.enum(SUPPLIER_ORDER_STATES),
@@ -69,11 +69,11 @@ export const supplierOrderSchema = z
     items_cost: moneySchema.nullable(),
     shipping_cost: moneySchema.nullable(),
     total_cost: moneySchema.nullable(),
-    /** What the supplier owes for what it cancelled, and nobody has confirmed yet; null: nothing. */
+    /** Unconfirmed refund of a canceled part; null: none. */
     refund_pending: moneySchema.nullable(),
     pay_automatically: z.boolean(),
     problem: problemSchema.nullable(),
-    /** Why it is not being placed or paid just now; null: nothing holds it. */
+    /** Why placing or paying waits; null: it doesn't. */
     waiting: problemSchema.nullable(),
     actions: z.array(z.enum(SUPPLIER_ORDER_ACTIONS)),
     placed_at: timeSchema.nullable(),
@@ -86,11 +86,11 @@ export type SupplierOrderView = z.output<typeof supplierOrderSchema>;
 const serviceName = z.string().trim().min(1).max(200);
 const lineIds = z.array(idSchema).min(1).max(500);
 
-/** An order and what of it is to be bought. Absent line_item_ids: every line that is ready. */
+/** An order and its lines to buy. Absent line_item_ids: every ready line. */
 const orderToPlace = z.strictObject({
   order_id: idSchema,
   line_item_ids: lineIds.optional(),
-  /** Shipping service by line id; absent: the line's chosen one, else the cheapest. */
+  /** Shipping method by line id; default: the line's chosen one, else the cheapest. */
   shipping_methods: textsById(200).optional(),
 });
 
@@ -107,20 +107,20 @@ const previewLine = z.object({
   source: supplierSchema.nullable(),
   source_product_id: z.string().nullable(),
   sku_id: z.string().nullable(),
-  /** What the shopper paid for the line. */
+  /** The line's sale amount. */
   sale: moneySchema,
   unit_cost: moneySchema.nullable(),
   items_cost: moneySchema.nullable(),
-  /** Pieces the supplier has, where he says. */
+  /** Supplier stock, if reported. */
   stock: z.int().nullable(),
   shipping_options: z.array(shippingInfoSchema),
-  /** The service this line goes with. */
+  /** The line's shipping method. */
   shipping_method: z.string().nullable(),
   quotes_pending: z.boolean(),
   problem: problemSchema.nullable(),
 });
 
-/** What would become one supplier order: lines of one supplier that go with one shipping service. */
+/** A future supplier order: lines of one supplier with one shipping method. */
 const previewPackage = z.object({
   source: supplierSchema,
   line_item_ids: z.array(idSchema),
@@ -145,13 +145,13 @@ export const previewOrderSchema = z
     shipping_cost: moneySchema.nullable(),
     total: moneySchema.nullable(),
     sale: moneySchema,
-    /** Sale less cost; null while a part is unknown, or where the currencies differ and no rate is known. */
+    /** Sale minus cost; null while a part is unknown, or for different currencies without a known rate. */
     profit: moneySchema.nullable(),
-    /** The rate at which the cost was converted for the profit; null: none was needed. */
+    /** The exchange rate used for the profit; null: none needed. */
     profit_rate: exchangeRateSchema.nullable(),
     quotes_pending: z.boolean(),
     can_place: z.boolean(),
-    /** What stands in the way of the whole order (address, cancelled at the store). */
+    /** Problems that block the whole order (address, canceled in the store). */
     problems: z.array(problemSchema),
     warnings: z.array(problemSchema),
   })
@@ -163,17 +163,17 @@ const refusedOrders = z.record(z.string(), z.array(refusedLine));
 
 const placementData = z
   .object({
-    /** The long work to watch; null when nothing was begun. */
+    /** The background task; null when nothing was started. */
     process_id: idSchema.nullable(),
     requested: z.int(),
-    /** Supplier orders by order; left out above 500 orders, when the process tells. */
+    /** Supplier orders by order; left out above 500 orders, when only the task reports them. */
     items: z.array(
       z.object({
         order_id: idSchema,
         supplier_orders: z.array(z.object({ id: idSchema, source: supplierSchema, line_item_ids: z.array(idSchema) })),
       }),
     ),
-    /** Why orders, or lines of them, were not begun, by order id. */
+    /** Orders and lines that were not started, by order id. */
     failed: refusedOrders,
   })
   .meta({ id: 'PlacementAnswer' });
@@ -193,7 +193,7 @@ export const placementItemSchema = z
     warning_key: z.enum(['different_region', 'waiting_complete_order']).nullable(),
     order_no: z.string().nullable(),
     pay_state: z.enum(PAY_STATES),
-    /** What the supplier asks; null until he said it. */
+    /** The supplier's total; null until known. */
     total: moneySchema.nullable(),
   })
   .meta({ id: 'PlacementItem' });
@@ -204,7 +204,7 @@ const payData = z
     process_id: idSchema.nullable(),
     requested: z.int(),
     total: moneySchema,
-    /** Why supplier orders were not paid, by supplier order id. */
+    /** Supplier orders that were not paid, by id. */
     failed: z.record(z.string(), problemSchema),
   })
   .meta({ id: 'PaymentAnswer' });
@@ -232,7 +232,7 @@ const newSource = {
   source_product_id: z.string().min(1).max(120).optional(),
   /** The variant at the supplier. */
   sku_id: z.string().min(1).max(120).optional(),
-  /** true: back to the supplier the product was imported from. */
+  /** true: reset to the supplier of the imported product. */
   original: z.literal(true).optional(),
 };
 
@@ -257,7 +257,7 @@ export const purchasing = {
     data: z.object({
       orders: z.array(previewOrderSchema),
       total: moneySchema.nullable(),
-      /** Part of the total that the wallet pays, what it holds, and what is missing. */
+      /** The wallet's part of the total, its balance and the shortfall. */
       wallet_total: moneySchema.nullable(),
       wallet_available: moneySchema,
       wallet_short: moneySchema.nullable(),
@@ -347,7 +347,7 @@ export const purchasing = {
       refund_pending: z.int(),
       most: z.int(),
       unpaid_total: moneySchema,
-      /** One sum for each currency. */
+      /** One total per currency. */
       refunds_totals: z.array(moneySchema),
     }),
   }),

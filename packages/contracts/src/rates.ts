@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { currencySchema, doneSchema, queryList } from './shapes.ts';
 
-/** A stored exchange rate and where it is from. */
+/** A stored exchange rate and its source. */
 export const exchangeRateSchema = z
   .object({
     from: z.string(),
     to: z.string(),
     /** Units of `to` for one unit of `from`, as a decimal. */
     rate: z.string(),
-    /** The day it is of, or the day it was typed. */
+    /** Its publication day, or the day it was entered. */
     day: z.iso.date(),
-    /** Who published it; null: somebody of the workspace typed it. */
+    /** Publisher; null: entered by a member of the workspace. */
     source: z.string().nullable(),
   })
   .meta({ id: 'ExchangeRate' });

@@ -4,7 +4,7 @@ import { idSchema, platformSchema, timeSchema } from './shapes.ts';
 
 const world = z.object({
   on: z.boolean(),
-  /** Time inside the sandbox, and how many times faster than ours it runs. */
+  /** Sandbox time, and its speed relative to real time. */
   clock: z.object({ now: timeSchema, speed: z.number() }).nullable(),
   shops: z.array(
     z.object({
@@ -12,19 +12,19 @@ const world = z.object({
       shop: z.string(),
       name: z.string(),
       currency: z.string(),
-      /** To connect the shop with. */
+      /** URL for connecting the shop. */
       address: z.string(),
-      /** Where a shopper buys. */
+      /** Storefront URL. */
       window_url: z.string(),
-      /** Where the shop's owner makes keys. */
+      /** Where API keys are created. */
       admin_url: z.string(),
-      /** It can be connected by POST /sandbox/connect; others by their own page. */
+      /** Can be connected with POST /sandbox/connect; others on their own page. */
       makes_keys: z.boolean(),
-      /** Whether it is connected: to this workspace or to another one. */
+      /** Whether this or another workspace has connected it. */
       taken: z.enum(['here', 'elsewhere']).nullable(),
     }),
   ),
-  /** Pages on which a person plays a supplier or the payment provider. */
+  /** Pages that simulate a supplier or the payment provider. */
   back_offices: z.array(z.object({ name: z.string(), url: z.string() })),
 });
 

@@ -3,20 +3,20 @@ import { call } from './call.ts';
 import { pageToSaveSchema } from './extension-messages.ts';
 import { currencySchema, doneSchema, idSchema, moneySchema, problemSchema, queryInt, timeSchema } from './shapes.ts';
 
-/** How many pages a workspace keeps. What comes after is refused and stays where it is, so that nothing is lost unseen. */
+/** Maximum saved pages of a workspace. Further ones are refused and stay in the extension. */
 export const MOST_SAVED_PAGES = 500;
-/** How many are taken at once. */
+/** Maximum per call. */
 export const MOST_PAGES_AT_ONCE = 50;
 
 export const savedPageSchema = z
   .object({
     id: idSchema,
     address: z.string(),
-    /** Host of the address, without www. */
+    /** Host of the URL, without www. */
     site: z.string(),
     title: z.string(),
     picture_url: z.string().nullable(),
-    /** As the page asked when it was saved. */
+    /** Price when the page was saved. */
     price: moneySchema.nullable(),
     saved_at: timeSchema,
   })
@@ -50,7 +50,7 @@ export const savedPages = {
     body: z.strictObject({ pages: z.array(pageSchema).min(1).max(MOST_PAGES_AT_ONCE) }),
     limits: { bytes: 768 * 1024 },
     data: z.object({
-      /** Ids that were sent and need not be sent again. */
+      /** Ids that were received and need not be sent again. */
       taken: z.array(idSchema),
       failed: z.record(z.string(), problemSchema),
     }),

@@ -4,13 +4,13 @@ import { call } from './call.ts';
 import { INVITED_ROLES, ROLES } from './permissions.ts';
 import { doneSchema, idSchema, timeSchema } from './shapes.ts';
 
-/** Days until an invitation that nobody took ends. */
+/** Days until an unaccepted invitation expires. */
 export const INVITATION_DAYS = 7;
 
-/** Days until an offer of ownership that nobody took ends. */
+/** Days until an unaccepted ownership transfer expires. */
 export const OFFER_DAYS = 7;
 
-/** The stores that a member is held to; null: every store, those of later days too. */
+/** The member's stores; null: all, including future ones. */
 const storesOf = z.array(idSchema).min(1).max(200).nullable();
 const invitedRole = z.enum(INVITED_ROLES);
 const linkToken = z.string().regex(/^[\w-]{32,100}$/);
@@ -20,12 +20,12 @@ const memberSchema = z
     account_id: idSchema,
     name: z.string(),
     email: z.string(),
-    /** Address of the person's picture. */
+    /** URL of the person's avatar. */
     avatar: z.string().nullable(),
     role: z.enum(ROLES),
     store_ids: z.array(idSchema).nullable(),
     is_you: z.boolean(),
-    /** Whether you may give him another role or take him out. */
+    /** Whether you may change their role or remove them. */
     manageable: z.boolean(),
     joined_at: timeSchema,
     last_seen_at: timeSchema.nullable(),
@@ -48,7 +48,7 @@ const invitationSchema = z
   .meta({ id: 'Invitation' });
 export type Invitation = z.output<typeof invitationSchema>;
 
-/** The link is shown to who invites, this once; `mailed`: it was also sent to the invited person. */
+/** The link is shown once to the inviting person; `mailed`: it was also sent to the invited one. */
 const invited = z.object({ invitation_id: idSchema, link: z.string(), expires_at: timeSchema, mailed: z.boolean() });
 
 export const team = {
@@ -62,9 +62,9 @@ export const team = {
     data: z.object({
       members: z.array(memberSchema),
       invitations: z.array(invitationSchema),
-      /** Roles that you may give. */
+      /** Roles that you may assign. */
       roles: z.array(invitedRole),
-      /** The workspace is offered to somebody; null: it is not. */
+      /** Pending ownership transfer; null: none. */
       offer: z
         .object({ to_account_id: idSchema, to_name: z.string(), for_you: z.boolean(), expires_at: timeSchema })
         .nullable(),

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { NEVER_FOR_TOKENS, PERMISSIONS, type Permission } from './permissions.ts';
 import { doneSchema, idSchema, timeSchema } from './shapes.ts';
 
-/** Permissions that a token may be given. */
+/** Permissions available to a token. */
 export const TOKEN_SCOPES = PERMISSIONS.filter((one) => !NEVER_FOR_TOKENS.includes(one));
 const scope = z.enum(TOKEN_SCOPES as [Permission, ...Permission[]]);
 
@@ -46,7 +46,7 @@ export const tokens = {
       name: z.string().trim().min(1).max(80),
       scopes: z.array(scope).min(1).max(TOKEN_SCOPES.length),
       store_ids: z.array(idSchema).min(1).max(200).nullable().default(null),
-      /** Days until it ends; null: not by itself. */
+      /** Days until it expires; null: never. */
       days: z.int().min(1).max(730).nullable().default(90),
     }),
     data: z.object({ token: z.string(), item: tokenSchema }),

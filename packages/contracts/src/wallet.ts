@@ -12,7 +12,7 @@ import {
 } from './shapes.ts';
 import { TOPUP_MAX, TOPUP_MIN } from './topup-limits.ts';
 
-/** USD cents below which a wallet is told of as low, until its owner chooses. */
+/** Default threshold of the low balance alert, in US cents. */
 export const WALLET_LOW_AT = 2_000;
 
 const transactionSchema = z
@@ -31,7 +31,7 @@ const transactionSchema = z
       'give_back',
       'repay',
     ]),
-    /** Change of what the owner can spend; of a top-up that was taken back, what was taken. */
+    /** Change of the available balance; for a reversed top-up, the reversed amount. */
     amount: moneySchema,
     reference: z.record(z.string(), z.string()),
     at: timeSchema,
@@ -55,16 +55,16 @@ export const wallet = {
       topup: moneySchema,
       total: moneySchema,
       reserved: moneySchema,
-      /** Of disputed top-ups: cannot be spent until the dispute is decided. */
+      /** Amount of disputed top-ups, blocked until the dispute is decided. */
       frozen: moneySchema,
-      /** Spent money of top-ups that were taken back. Money that comes in pays it first. */
+      /** Spent money of reversed top-ups, paid first from incoming money. */
       debt: moneySchema,
-      /** Below it the wallet is told of as low; null: never. */
+      /** Threshold of the low balance alert; null: never. */
       low_at: moneySchema.nullable(),
       policy_accepted: z.boolean(),
       is_sandbox: z.boolean(),
       can_top_up: z.boolean(),
-      /** Who a top-up can be paid with; the first is suggested. */
+      /** Payment providers for top-ups; the first is preselected. */
       providers: z.array(z.object({ id: connectorIdSchema, label: z.string() })),
     }),
   }),
@@ -87,7 +87,7 @@ export const wallet = {
     summary: 'Begin a top-up; answers where to confirm and pay. Repeating it with the same key begins nothing new.',
     body: z.strictObject({
       amount: z.int().min(TOPUP_MIN).max(TOPUP_MAX),
-      /** The id of a payment provider; absent: the first that is set up. */
+      /** The id of a payment provider; default: the first one configured. */
       provider: connectorIdSchema.optional(),
       idempotency_key: z.string().min(8).max(80),
       return_path: z.string().startsWith('/app/').max(300).default('/app/setting/wallet'),

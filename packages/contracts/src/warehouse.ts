@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { doneSchema, idSchema, modeSchema, moneySchema, pageOf, queryInt, timeSchema } from './shapes.ts';
 
-/** The staff's page of Quayside's own warehouse. Operators only; customers use the warehouse's own interface. */
+/** The staff pages of Quayside's own warehouse, for operators only; customers use the warehouse API. */
 
 export const WAREHOUSE_STATES = ['created', 'paid', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export type WarehouseState = (typeof WAREHOUSE_STATES)[number];
 export const WAREHOUSE_ACTIONS = ['pack', 'ship', 'refuse_line'] as const;
 
-/** What the staff may write down of a parcel on its way. */
+/** Tracking events that staff can record. */
 export const PARCEL_EVENT_STATES = [
   'info_received',
   'in_transit',
@@ -36,9 +36,9 @@ const addressSchema = z.object({
 export const warehouseOrderSchema = z
   .object({
     order_id: idSchema,
-    /** What the staff call it, e.g. QW-100001. */
+    /** The warehouse's order number, e.g. QW-100001. */
     number: z.string(),
-    /** The customer, and what it calls the order. */
+    /** The customer and its order number. */
     installation: z.string(),
     order_name: z.string(),
     mode: modeSchema,
@@ -79,7 +79,7 @@ export const warehouseOrderSchema = z
         ),
       }),
     ),
-    /** What may be done now; the buttons follow it. */
+    /** Actions currently available, which determine the buttons. */
     actions: z.array(z.enum(WAREHOUSE_ACTIONS)),
   })
   .meta({ id: 'WarehouseOrder' });
@@ -192,7 +192,7 @@ export const warehouse = {
     body: z.strictObject({
       sku: z.string().min(1).max(100),
       pieces: z.int().min(0).max(10_000_000),
-      /** In the product's currency. Absent: as before. */
+      /** In the product's currency. Absent: unchanged. */
       cost: z.strictObject({ amount: z.int().min(1).max(1_000_000_000), currency: z.string().length(3) }).optional(),
     }),
     data: doneSchema,

@@ -11,14 +11,14 @@ const workplaceSchema = linkedWorkplaceSchema
     owner_email: z.string(),
     stores: z.int(),
     members: z.int(),
-    /** Orders that nothing has left for yet, or not all of it. */
+    /** Orders that have not shipped completely. */
     open_orders: z.int(),
     created_at: timeSchema,
   })
   .meta({ id: 'Workplace' });
 export type Workplace = z.output<typeof workplaceSchema>;
 
-/** The affiliate network whose links a workspace wants in its product links. */
+/** Affiliate network for the workspace's product links. */
 const admitadSchema = z.object({ enabled: z.boolean(), ad_space_id: z.string() });
 
 const generalSettings = z
