@@ -13,7 +13,7 @@ export const accountRecovery = {
     method: 'POST',
     path: '/auth/send-verification-email',
     access: 'public',
-    summary: 'Send the verification mail again. The answer is the same whether or not there is such an account.',
+    summary: 'Resend the verification email. The response is the same whether or not the account exists.',
     body: z.strictObject({ email: emailSchema }),
     data: doneSchema,
     perMinute: 40,
@@ -25,7 +25,7 @@ export const accountRecovery = {
     access: 'public',
     mayBeSignedIn: true,
     summary:
-      'Prove an e-mail by the link that was sent to it, signed in to its account. Without a session the link can choose a new password.',
+      'Verify an email address with a mailed link while signed in to its account. Without a session, the link can set a new password.',
     params: z.strictObject({ id: idSchema, code: linkCode }),
     data: z.object({ email: z.string() }),
     perMinute: 30,
@@ -35,7 +35,7 @@ export const accountRecovery = {
     method: 'POST',
     path: '/auth/forgot-password',
     access: 'public',
-    summary: 'Send a link to choose a new password. The answer is the same whether or not there is such an account.',
+    summary: 'Email a password reset link. The response is the same whether or not the account exists.',
     body: z.strictObject({ email: emailSchema }),
     data: doneSchema,
     perMinute: 40,
@@ -46,7 +46,7 @@ export const accountRecovery = {
     path: '/auth/reset-password',
     access: 'public',
     summary:
-      'Choose a new password by a link that works once: a reset link, or the verification link of an unproven e-mail. Every session ends.',
+      'Set a new password with a single-use link: a reset link, or the verification link of an unverified email. All sessions end.',
     body: z.strictObject({
       id: idSchema,
       code: linkCode,

@@ -155,7 +155,7 @@ export const accounts = {
     method: 'POST',
     path: '/auth/login',
     access: 'public',
-    summary: 'Sign in with e-mail and password.',
+    summary: 'Sign in with email and password.',
     body: z.strictObject({
       email: emailSchema,
       password: z.string().min(1).max(72),
@@ -170,7 +170,7 @@ export const accounts = {
     method: 'POST',
     path: '/auth/register',
     access: 'public',
-    summary: 'Make an account with a first workspace, and sign in.',
+    summary: 'Create an account with its first workspace, and sign in.',
     body: z.strictObject({
       first_name: personName,
       last_name: personName,
@@ -187,7 +187,7 @@ export const accounts = {
     method: 'GET',
     path: '/auth/account',
     access: 'account',
-    summary: 'Who is signed in, with workspaces and stores.',
+    summary: 'Get the signed-in account with its workspaces and stores.',
     data: userInfoSchema,
   }),
   setLanguage: call({
@@ -195,7 +195,7 @@ export const accounts = {
     method: 'PUT',
     path: '/auth/account/set-language',
     access: 'account',
-    summary: 'Keep the language of the interface and of mails with the account.',
+    summary: "Save the account's language for the interface and emails.",
     body: z.strictObject({ language: languageSchema }),
     data: doneSchema,
   }),
@@ -204,8 +204,7 @@ export const accounts = {
     method: 'PUT',
     path: '/auth/account/profile',
     access: 'account',
-    summary:
-      'Change the name of who is signed in, the time zone that dates are shown in, and the currency that new workspaces begin with.',
+    summary: 'Update your name, the time zone of displayed dates, and the default currency of new workspaces.',
     body: z.strictObject({
       first_name: personName.optional(),
       last_name: personName.optional(),
@@ -219,7 +218,7 @@ export const accounts = {
     method: 'POST',
     path: '/auth/logout',
     access: 'account',
-    summary: 'End this session; its token is revoked.',
+    summary: 'Sign out. Revokes the token of this session.',
     data: doneSchema,
   }),
   supportChat: call({
@@ -228,8 +227,7 @@ export const accounts = {
     path: '/support/chat',
     access: 'workplace',
     needs: 'workspace.read',
-    summary:
-      'Where the support chat is, and as whom it is entered; for the support’s own people, the owner of the workspace.',
+    summary: "Get the URL and identity for the support chat; for support staff, those of the workspace's owner.",
     data: z.object({ url: z.string(), email: z.string(), name: z.string(), is_staff: z.boolean() }).nullable(),
   }),
   guideline: call({
@@ -238,7 +236,7 @@ export const accounts = {
     path: '/guideline',
     access: 'workplace',
     needs: 'workspace.read',
-    summary: 'The steps of the quick start and which are done.',
+    summary: 'List the quick start steps and which are done.',
     data: guideline,
   }),
   setGuideline: call({
@@ -247,7 +245,7 @@ export const accounts = {
     path: '/guideline',
     access: 'workplace',
     needs: 'workspace.read',
-    summary: 'Mark a step of the quick start as done, or dismiss the quick start. A done step stays done.',
+    summary: 'Complete a quick start step, or dismiss the quick start. Completed steps stay completed.',
     body: z.strictObject({ step: z.enum(GUIDELINE_STEPS).optional(), dismiss: z.boolean().optional() }),
     data: guideline,
   }),

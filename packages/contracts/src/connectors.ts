@@ -44,7 +44,7 @@ export const connectors = {
     method: 'GET',
     path: '/meta/connectors',
     access: 'public',
-    summary: 'The connectors of this installation: names, marks and what each can do.',
+    summary: 'List the connectors of this installation: names, badges and abilities.',
     data: z.object({ items: z.array(connectorSchema) }),
   }),
 };

@@ -22,7 +22,7 @@ export const embedded = {
     path: '/auth/platform/{platform}/auto-login',
     access: 'public',
     summary:
-      "Sign in with the session token of a platform's admin. 114 when nobody is known for this user of the shop, 111 when the shop is connected to a workspace that this person is no member of.",
+      "Sign in with the session token of a platform's admin. 114: this shop user is unknown. 111: the shop is connected to a workspace that the person doesn't belong to.",
     params: ofPlatform,
     body: z.strictObject({
       session_token: sessionToken,
@@ -37,8 +37,7 @@ export const embedded = {
     method: 'POST',
     path: '/auth/platform/{platform}/begin',
     access: 'public',
-    summary:
-      "Make an account for a shop that nobody has connected yet, with the shop's own e-mail, connect the shop and sign in.",
+    summary: "Create an account with the email of a shop that isn't connected yet, connect the shop and sign in.",
     params: ofPlatform,
     body: z.strictObject({ session_token: sessionToken }),
     data: enteredSchema,
@@ -50,7 +49,7 @@ export const embedded = {
     path: '/auth/platform/{platform}/bind',
     access: 'account',
     summary:
-      'Let a user of a shop into the signed-in account from now on. A shop that is not connected yet is connected to the workspace named; 115 while none is.',
+      'Link a shop user to the signed-in account. Connects a new shop to the given workspace; 115 if none is given.',
     confirm: true,
     params: ofPlatform,
     body: z.strictObject({ session_token: sessionToken, workplace_id: idSchema.optional() }),

@@ -97,7 +97,7 @@ export const enhancer = {
     path: '/center/products/writer',
     access: 'workplace',
     needs: 'products.read',
-    summary: 'Who writes the words here: the template writer, or a model at a provider.',
+    summary: 'Get the text writer of this installation: the template writer, or a model at a provider.',
     data: writerSchema,
   }),
   aiWriting: call({
@@ -106,7 +106,7 @@ export const enhancer = {
     path: '/center/products/setting/automation-writting',
     access: 'workplace',
     needs: 'products.read',
-    summary: 'How the products of the workspace are written, and whether imported ones are enhanced by themselves.',
+    summary: 'Get the writing settings of the workspace, including automatic enhancement of imported products.',
     data: aiWritingSchema,
   }),
   setAiWriting: call({
@@ -115,8 +115,7 @@ export const enhancer = {
     path: '/center/products/setting/automation-writting',
     access: 'workplace',
     needs: 'workspace.change',
-    summary:
-      'Save how products are written: style and tone for a start, language, words that must not stand in a text, and the voice of the brand.',
+    summary: 'Save the writing settings: default style and tone, language, blocked words and brand voice.',
     body: z.strictObject(writingShape),
     data: aiWritingSchema,
   }),
@@ -127,7 +126,7 @@ export const enhancer = {
     access: 'workplace',
     needs: 'workspace.change',
     summary:
-      'Turn the enhancing of imported products on or off: while it is on, each imported product gets a proposal by itself. Nothing is accepted unread.',
+      'Turn automatic enhancement on or off. While it is on, each imported product gets a proposal; nothing is accepted automatically.',
     body: z.strictObject({ is_enable: z.boolean() }),
     data: aiWritingSchema,
   }),
@@ -138,7 +137,7 @@ export const enhancer = {
     access: 'workplace',
     needs: 'products.change',
     summary:
-      'Have title and description of products written better. Nothing changes yet: each ends in a proposal. The template writer knows no style and no tone.',
+      'Request better titles and descriptions for products. Creates proposals without changing products; the template writer ignores style and tone.',
     body: z.strictObject({
       product_ids: ids(MOST_ENHANCED),
       style: z.enum(CONTENT_STYLES).optional(),
@@ -156,7 +155,7 @@ export const enhancer = {
     path: '/center/products/enhancements',
     access: 'workplace',
     needs: 'products.read',
-    summary: 'What the enhancer is writing, proposes, failed at, and what can be undone; newest first.',
+    summary: 'List enhancements that are running, proposed, failed or reversible, newest first.',
     query: z.object(pageQueryShape).omit({ page: true }),
     data: pageOf(enhancementSchema),
   }),
@@ -166,7 +165,7 @@ export const enhancer = {
     path: '/center/products/enhancements/accept',
     access: 'workplace',
     needs: 'products.change',
-    summary: 'Take proposed fields over into their products. A field that was changed since stays as it is.',
+    summary: 'Apply proposed fields to their products. Fields changed since the proposal are skipped.',
     body: z.strictObject({
       enhancement_ids: ids(MOST_ACCEPTED),
       fields: z.array(z.enum(ENHANCED_FIELDS)).min(1).max(ENHANCED_FIELDS.length),
@@ -185,8 +184,7 @@ export const enhancer = {
     path: '/center/products/ai-snapshots/{id}/rollback',
     access: 'workplace',
     needs: 'products.change',
-    summary:
-      'Undo what was accepted: fields go back to the snapshot where they still hold what was written; others are named and stay.',
+    summary: 'Undo accepted fields from their snapshot. Fields edited since then are returned and left unchanged.',
     params: z.object({ id: idSchema }),
     query: z.object({ field: z.enum(ENHANCED_FIELDS).optional() }),
     data: z.object({
@@ -203,7 +201,7 @@ export const enhancer = {
     access: 'workplace',
     needs: 'products.change',
     summary:
-      'Dismiss proposals and delete their snapshots. Products stay as they are; what was accepted can no longer be undone.',
+      "Dismiss proposals and delete their snapshots. Products don't change; accepted changes can no longer be undone.",
     body: z.strictObject({ snapshot_ids: ids(500) }),
     data: z.object({ deleted: z.array(idSchema), failed: z.record(z.string(), problemSchema) }),
   }),

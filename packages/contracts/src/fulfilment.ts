@@ -118,7 +118,7 @@ export const fulfilment = {
     path: '/orders/v5/shipments',
     access: 'workplace',
     needs: 'orders.read',
-    summary: 'Parcels, newest first, by state.',
+    summary: 'List parcels by status, newest first.',
     query: z.object({ ...listFilter, state: queryList(shipmentState).optional(), ...pageQueryShape }),
     data: pageOf(shipmentSummarySchema),
   }),
@@ -128,7 +128,7 @@ export const fulfilment = {
     path: '/orders/v5/shipments/count',
     access: 'workplace',
     needs: 'orders.read',
-    summary: 'How many parcels there are, by state.',
+    summary: 'Count parcels by status.',
     query: z.object(listFilter),
     data: shipmentCounts,
   }),
@@ -138,7 +138,7 @@ export const fulfilment = {
     path: '/orders/v5/trackings/{tracking_id}',
     access: 'workplace',
     needs: 'orders.read',
-    summary: 'One parcel with its events, newest first.',
+    summary: 'Get a parcel with its events, newest first.',
     params: z.object({ tracking_id: idSchema }),
     data: shipmentSchema,
   }),
@@ -148,7 +148,7 @@ export const fulfilment = {
     path: '/open-api/orders/tracking/{order_id}',
     access: 'public',
     summary:
-      "What a shopper may see of an order by its public tracking id: the store's name, the parcels' carriers, tracking numbers, states and events and the country they go to; no name, no address, no price.",
+      'Get public tracking by tracking id: store name, carriers, tracking numbers, statuses, events and destination country, without name, address or prices.',
     params: z.object({ order_id: z.string().regex(/^[a-z0-9]{16,64}$/) }),
     data: z.object({
       state: z.enum(['preparing', 'partially_shipped', 'shipped', 'delivered', 'cancelled']),
@@ -176,7 +176,7 @@ export const fulfilment = {
     path: '/orders/v5/shipments/{shipment_id}/report',
     access: 'workplace',
     needs: 'orders.change',
-    summary: 'Tell the store again of a parcel that it refused.',
+    summary: 'Retry updating the store about a parcel that it rejected.',
     params: z.object({ shipment_id: idSchema }),
     body: z.strictObject({}),
     data: doneSchema,
@@ -188,7 +188,7 @@ export const fulfilment = {
     access: 'workplace',
     needs: 'orders.change',
     summary:
-      'Take lines out of supplier ordering because the owner sends them himself. With a tracking number the store is told of the parcel, once.',
+      'Fulfill lines manually, without a supplier order. With a tracking number, creates the fulfillment in the store, once.',
     body: z.strictObject({
       order_id: idSchema,
       /** Absent: every line that is not at a supplier yet. */

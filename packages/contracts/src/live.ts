@@ -32,7 +32,7 @@ export const live = {
     method: 'GET',
     path: '/meta',
     access: 'public',
-    summary: 'What this installation is: version, sandbox or not, and the demo sign-in while the sandbox is on.',
+    summary: 'Get the version of this installation, whether the sandbox is on, and the demo sign-in if it is.',
     data: z.object({
       version: z.string(),
       sandbox: z.boolean(),
@@ -54,7 +54,7 @@ export const live = {
     access: 'workplace',
     needs: 'workspace.read',
     summary:
-      'Server-sent events: {topic, ids} of what changed in the workspace. Send the id of the last one seen as Last-Event-ID to go on from there. The event resync says that more changed than is told one by one.',
+      'Stream changes in the workspace as server-sent events {topic, ids}. Send the last id as Last-Event-ID to resume; a resync event means that too much changed to list.',
     query: z.object({
       /** Milliseconds before the first stream whose changes are included: since the page started loading. */
       since_ms: z.coerce.number().int().min(0).max(60_000).default(0),
@@ -67,7 +67,7 @@ export const live = {
     path: '/processes',
     access: 'workplace',
     needs: 'processes.read',
-    summary: 'Long work that runs or that nobody has seen the end of.',
+    summary: 'List background tasks that are running or not dismissed yet.',
     data: z.object({ items: z.array(processSchema) }),
   }),
   seeProcesses: call({
@@ -76,7 +76,7 @@ export const live = {
     path: '/processes/seen',
     access: 'workplace',
     needs: 'processes.change',
-    summary: 'Dismiss ended processes.',
+    summary: 'Dismiss finished background tasks.',
     body: z.strictObject({ process_ids: z.array(idSchema).min(1).max(500) }),
     data: doneSchema,
   }),

@@ -60,7 +60,8 @@ export const monitoring = {
     path: '/center/products/auto_update',
     access: 'workplace',
     needs: 'products.change',
-    summary: 'Watch products at their suppliers: cost, stock, and whether they are still there. Watched ones stay so.',
+    summary:
+      'Track cost, stock and availability of products at their suppliers. Already tracked products are unaffected.',
     body: productIds,
     data: z.object({ watched: z.array(idSchema), failed }),
   }),
@@ -70,7 +71,7 @@ export const monitoring = {
     path: '/center/products/auto_update',
     access: 'workplace',
     needs: 'products.change',
-    summary: 'Watch products no more; what was seen of them is forgotten.',
+    summary: 'Stop tracking products and delete the recorded data.',
     body: productIds,
     data: z.object({ stopped: z.array(idSchema), failed }),
   }),
@@ -80,8 +81,7 @@ export const monitoring = {
     path: '/center/products/auto_update/look',
     access: 'workplace',
     needs: 'products.change',
-    summary:
-      'Have watched products looked at now and not when they are due; those looked at a moment ago stay as they are.',
+    summary: 'Check tracked products now instead of on schedule. Skips products checked moments ago.',
     body: z.strictObject({ product_ids: z.array(idSchema).min(1).max(50) }),
     data: z.object({ asked: z.array(idSchema), failed }),
   }),
@@ -91,7 +91,7 @@ export const monitoring = {
     path: '/center/products/take-cost/{product_id}',
     access: 'workplace',
     needs: 'products.change',
-    summary: "Take the supplier's cost over, as it was on the screen. Prices stay as they are, here and in stores.",
+    summary: "Apply the supplier's cost shown on screen. Prices don't change, here or in stores.",
     params: z.object({ product_id: idSchema }),
     body: z.strictObject({
       /** The revision shown on screen. */
@@ -107,7 +107,7 @@ export const monitoring = {
     path: '/center/products/setting/monitoring',
     access: 'workplace',
     needs: 'products.read',
-    summary: 'How the workspace watches its products.',
+    summary: 'Get the product tracking settings of the workspace.',
     data: monitoringSettingSchema,
   }),
   saveSetting: call({
@@ -116,7 +116,7 @@ export const monitoring = {
     path: '/center/products/setting/monitoring',
     access: 'workplace',
     needs: 'workspace.change',
-    summary: 'Choose how the workspace watches its products.',
+    summary: 'Save the product tracking settings of the workspace.',
     body: z.strictObject(monitoringSettingSchema.shape),
     data: monitoringSettingSchema,
   }),
@@ -126,8 +126,7 @@ export const monitoring = {
     path: '/center/products/suppliers',
     access: 'workplace',
     needs: 'products.read',
-    summary:
-      "The suppliers of the workspace's products, with what is imported from each and how much of it is watched.",
+    summary: "List the suppliers of the workspace's products, with the number of imported and tracked products.",
     data: z.object({
       items: z.array(
         countsSchema.extend({

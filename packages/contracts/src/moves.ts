@@ -47,7 +47,7 @@ export const moves = {
     path: '/core/stores/move/preview',
     access: 'workplace',
     needs: 'stores.move',
-    summary: 'What would go along if a store moved to another workspace of its account, and what stands in the way.',
+    summary: 'Preview the transfer of a store to another workspace of its account, including what blocks it.',
     query: z.object(wish),
     data: z.object({
       orders: z.int(),
@@ -73,7 +73,7 @@ export const moves = {
     access: 'workplace',
     needs: 'stores.move',
     summary:
-      'Move a store with its listings, orders and what hangs on them to another workspace of the same account. From here on no work of it is begun; it goes when what is under way has ended. Asking again answers the move that is under way.',
+      'Transfer a store with its listings, orders and related data to another workspace of the same account. No new work starts; the transfer begins when running work has ended. Repeated calls return the current transfer.',
     body: z.strictObject(wish),
     data: storeMoveSchema,
     perMinute: 20,
@@ -84,8 +84,7 @@ export const moves = {
     path: '/core/stores/move/{move_id}',
     access: 'workplace',
     needs: 'stores.move',
-    summary:
-      'Let a store stay that waits to move: work of it goes on at once. Once its rows travel it is too late (STORE_MOVE_TOO_LATE).',
+    summary: "Cancel a transfer that hasn't started. Once rows are being moved it is too late (STORE_MOVE_TOO_LATE).",
     params: z.object({ move_id: idSchema }),
     data: storeMoveSchema,
   }),
@@ -95,7 +94,8 @@ export const moves = {
     path: '/core/stores/move',
     access: 'workplace',
     needs: 'stores.read',
-    summary: 'Stores that move into this workspace or out of it, and those that did in the last 30 days, newest first.',
+    summary:
+      'List store transfers into and out of this workspace: current ones and those of the last 30 days, newest first.',
     data: z.object({ items: z.array(storeMoveSchema) }),
   }),
 };

@@ -181,7 +181,7 @@ export const notifications = {
     path: '/core/list-notification',
     access: 'workplace',
     needs: 'notifications.read',
-    summary: 'Notifications, newest first, with the unread ones counted by what they concern.',
+    summary: 'List notifications, newest first, with unread counts by category.',
     query: z.object({
       ...pageQueryShape,
       area: areaSchema.optional(),
@@ -211,7 +211,7 @@ export const notifications = {
     path: '/notifications/read',
     access: 'workplace',
     needs: 'notifications.read',
-    summary: 'Mark notifications as read by you.',
+    summary: 'Mark notifications as read.',
     body: z.strictObject({ notification_ids: z.array(idSchema).min(1).max(200) }),
     data: doneSchema,
   }),
@@ -221,7 +221,7 @@ export const notifications = {
     path: '/notifications/read-all',
     access: 'workplace',
     needs: 'notifications.read',
-    summary: 'Mark every notification of the workspace as read by you.',
+    summary: 'Mark all notifications of the workspace as read.',
     body: z.strictObject({
       /** Later ones stay unread: they were not on screen. */
       until: timeSchema,
@@ -234,7 +234,7 @@ export const notifications = {
     path: '/notifications/settings',
     access: 'workplace',
     needs: 'notifications.read',
-    summary: 'What you are told of and in which way, and the webhook of the workspace.',
+    summary: "Get your notification settings and the workspace's webhook.",
     data: settingsSchema,
   }),
   saveSettings: call({
@@ -244,7 +244,7 @@ export const notifications = {
     access: 'workplace',
     needs: 'notifications.read',
     summary:
-      'Choose what you are told of. maintenance_mode: no mails until it is off again. seen: the bell was opened once.',
+      'Save your notification settings. maintenance_mode: pauses emails until turned off. seen: the notification list was opened.',
     body: z.strictObject({
       maintenance_mode: z.boolean().optional(),
       seen: z.literal(true).optional(),
@@ -260,7 +260,7 @@ export const notifications = {
     method: 'GET',
     path: '/notifications/mailing/{token}',
     access: 'public',
-    summary: 'Whose mails of which workspace a link of such a mail ends.',
+    summary: 'Get the workspace and recipient of an unsubscribe link.',
     params: z.object({ token: linkToken }),
     data: mailingSchema,
     perMinute: 60,
@@ -271,7 +271,7 @@ export const notifications = {
     path: '/notifications/mailing',
     access: 'public',
     summary:
-      'End the mails that a link came with, or have them again; no sign-in. Mail programs end them by a POST to the link itself (RFC 8058).',
+      'Unsubscribe from emails or resubscribe, without signing in. Mail clients unsubscribe with a POST to the link itself (RFC 8058).',
     body: z.strictObject({ token: linkToken, mails: z.boolean() }),
     data: mailingSchema,
     perMinute: 60,
@@ -283,7 +283,7 @@ export const notifications = {
     access: 'workplace',
     needs: 'notifications.webhook',
     summary:
-      'Where notifications of the workspace are also sent, as signed JSON. The first answer carries the secret, this once.',
+      "Set the webhook that also receives the workspace's notifications as signed JSON. The first response contains the secret, which is shown only once.",
     confirm: true,
     body: z.strictObject({ url: hookUrl, is_active: z.boolean(), kinds: z.array(kindSchema).max(100) }),
     data: z.object({ secret: z.string().nullable() }),
@@ -294,7 +294,7 @@ export const notifications = {
     path: '/notifications/webhook/secret',
     access: 'workplace',
     needs: 'notifications.webhook',
-    summary: 'Make a new secret; what is sent from now on is signed with it. It is shown this once.',
+    summary: 'Create a new webhook secret, used for all later deliveries and shown only once.',
     confirm: true,
     data: z.object({ secret: z.string() }),
   }),
@@ -304,7 +304,7 @@ export const notifications = {
     path: '/notifications/webhook/test',
     access: 'workplace',
     needs: 'notifications.webhook',
-    summary: 'Send a test to the webhook at once; answers what came of it.',
+    summary: 'Send a test delivery to the webhook and return its result.',
     data: deliverySchema,
     perMinute: 10,
   }),
@@ -314,7 +314,7 @@ export const notifications = {
     path: '/notifications/webhook',
     access: 'workplace',
     needs: 'notifications.webhook',
-    summary: 'Send nothing any more, and forget the address and the secret.',
+    summary: 'Remove the webhook with its URL and secret.',
     data: doneSchema,
   }),
 };

@@ -287,7 +287,7 @@ export const orders = {
     access: 'workplace',
     needs: 'orders.read',
     summary:
-      'Orders with their lines. By cursor every page costs the same; page jumps work and cost more the further they go.',
+      'List orders with their lines. Cursor pages have constant cost; page numbers work but cost more the higher they are.',
     query: listQuery,
     data: pageOf(orderSummarySchema),
   }),
@@ -298,7 +298,7 @@ export const orders = {
     access: 'workplace',
     needs: 'orders.read',
     summary:
-      'How many orders each tab holds. Without a filter the exact numbers; with one, counting stops at `most` and is shown with a plus.',
+      'Count orders by tab. Exact without filters; with filters, counts are capped at `most` and shown with a plus.',
     query: countQuery,
     data: z.object({
       unfulfilled: z.int(),
@@ -314,7 +314,7 @@ export const orders = {
     path: '/orders/v5/detail/{order_id}',
     access: 'workplace',
     needs: 'orders.read',
-    summary: 'One order; with line_item_ids only these lines.',
+    summary: 'Get an order, optionally only some of its lines.',
     params: ofOrder,
     query: z.object({ line_item_ids: queryList(idSchema).optional() }),
     data: orderDetailSchema,
@@ -325,7 +325,7 @@ export const orders = {
     path: '/orders/v5/panel/{order_id}',
     access: 'workplace',
     needs: 'orders.read',
-    summary: 'One order with its timeline, for the panel beside the list.',
+    summary: 'Get an order with its timeline, for the panel beside the list.',
     params: ofOrder,
     data: z.object({ order: orderDetailSchema, timeline: z.array(timelineEventSchema) }),
   }),
@@ -336,7 +336,7 @@ export const orders = {
     access: 'workplace',
     needs: 'orders.change',
     summary:
-      'Repair the address of an order that is not wholly placed. The fields given replace those of the store; an empty text clears one.',
+      "Correct the address of an order that isn't completely placed. The given fields replace the store's; an empty text clears one.",
     body: z.strictObject({
       order_id: idSchema,
       ...addressShape,
@@ -351,7 +351,7 @@ export const orders = {
     access: 'workplace',
     needs: 'stores.read',
     summary:
-      'Orders of each store that could not be read or kept, and why: they wait there and stop no others, and go by themselves once they can be read. All are counted, the newest 20 of each store are listed.',
+      "List orders that couldn't be read or saved, by store and with the reason. They don't block others and disappear once readable; all are counted, and each store's newest 20 listed.",
     data: z.object({
       items: z.array(
         z.object({
@@ -377,7 +377,7 @@ export const orders = {
     path: '/connections/{store_id}/set-aside-orders/read',
     access: 'workplace',
     needs: 'orders.change',
-    summary: 'Read the orders of a store again that could not be read or kept, at most the newest 500 of them.',
+    summary: "Retry reading a store's unreadable orders, at most the newest 500.",
     params: z.object({ store_id: idSchema }),
     body: z.strictObject({}),
     data: doneSchema,
@@ -389,7 +389,7 @@ export const orders = {
     path: '/orders/v4/order_log/order/{orderId}',
     access: 'workplace',
     needs: 'orders.read',
-    summary: 'What happened to an order, newest first.',
+    summary: 'List the events of an order, newest first.',
     params: z.object({ orderId: idSchema }),
     data: timeline,
   }),
@@ -399,7 +399,7 @@ export const orders = {
     path: '/orders/v4/order_log/shipment/{orderId}',
     access: 'workplace',
     needs: 'orders.read',
-    summary: "What happened to an order's parcels, newest first.",
+    summary: "List the events of an order's parcels, newest first.",
     params: z.object({ orderId: idSchema }),
     data: timeline,
   }),
@@ -409,7 +409,7 @@ export const orders = {
     path: '/orders/v2/logs/{id}',
     access: 'workplace',
     needs: 'orders.read',
-    summary: 'What happened to an order, oldest first (the older form).',
+    summary: 'List the events of an order, oldest first (legacy format).',
     params: z.object({ id: idSchema }),
     data: timeline,
   }),

@@ -27,7 +27,7 @@ export const regions = {
     method: 'GET',
     path: '/core/regions',
     access: 'public',
-    summary: 'The countries that goods are mostly sent to, by name, with their flag and calling code.',
+    summary: 'List common destination countries by name, with flag and calling code.',
     data: z.object({ items: z.array(regionSchema) }),
   }),
 };

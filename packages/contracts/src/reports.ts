@@ -10,7 +10,7 @@ export const reports = {
     access: 'workplace',
     needs: 'orders.read',
     summary:
-      "What waits today, and sales and profit of the last 30 days: in the workspace's own currency when it sold in it, else in the one that sold most. A day begins in the workspace's time zone.",
+      "Get open tasks, and sales and profit of the last 30 days: in the workspace's currency if it had sales in it, else in the one with the most sales. Days follow the workspace's time zone.",
     data: z.object({
       /** Cap of the counts: a count that reached it may be higher. */
       most: z.int(),

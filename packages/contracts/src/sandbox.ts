@@ -35,7 +35,7 @@ export const sandbox = {
     path: '/sandbox',
     access: 'workplace',
     needs: 'sandbox.read',
-    summary: 'The sandbox world: its clock and its shops. on is false on an installation without it.',
+    summary: "Get the sandbox's clock and shops. on: false on an installation without it.",
     data: world,
   }),
   connect: call({
@@ -44,7 +44,7 @@ export const sandbox = {
     path: '/sandbox/connect',
     access: 'workplace',
     needs: 'stores.connect',
-    summary: 'Connect a shop of the sandbox with keys that are made for it.',
+    summary: 'Create API keys for a sandbox shop and connect it.',
     body: z.strictObject({ platform: platformSchema, shop: z.string().min(1).max(100) }),
     data: z.object({ store_id: idSchema }),
   }),
@@ -54,7 +54,7 @@ export const sandbox = {
     path: '/sandbox/clock',
     access: 'workplace',
     needs: 'sandbox.change',
-    summary: 'Let time in the sandbox run faster, or jump ahead: parcels move with it.',
+    summary: 'Speed up or advance the sandbox clock. Parcels move with it.',
     body: z.strictObject({
       speed: z.number().min(1).max(100_000).optional(),
       advance_hours: z

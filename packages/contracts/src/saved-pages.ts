@@ -35,7 +35,7 @@ export const savedPages = {
     path: '/product-sources/saved-pages',
     access: 'workplace',
     needs: 'sourcing.read',
-    summary: 'Pages of products elsewhere that were saved to be looked for at suppliers, newest first.',
+    summary: 'List product pages saved for a supplier search, newest first.',
     query: z.object({ cursor: z.string().max(200).optional(), page_size: queryInt(1, 100).default(25) }),
     data: z.object({ items: z.array(savedPageSchema), next_cursor: z.string().optional(), total: z.int() }),
   }),
@@ -46,7 +46,7 @@ export const savedPages = {
     access: 'workplace',
     needs: 'products.change',
     summary:
-      'Save pages of products. The same id saves once; the same address is one page, as it was saved last. What there is no room for is told in `failed`, and refused as a whole where nothing was taken.',
+      'Save product pages. The same id is saved once, and the same URL is one page with its latest content. Pages over the limit are listed in `failed`; the call fails if none was saved.',
     body: z.strictObject({ pages: z.array(pageSchema).min(1).max(MOST_PAGES_AT_ONCE) }),
     limits: { bytes: 768 * 1024 },
     data: z.object({

@@ -83,7 +83,7 @@ export const storefronts = {
     path: '/connections/{store_id}/storefront',
     access: 'workplace',
     needs: 'stores.read',
-    summary: 'What the store shows of itself to everybody: theme, apps, profiles elsewhere; as it was read last.',
+    summary: 'Get public storefront details as last read: theme, apps, social profiles.',
     params: ofStore,
     data: storefrontSchema,
   }),
@@ -93,7 +93,7 @@ export const storefronts = {
     path: '/connections/{store_id}/storefront/read',
     access: 'workplace',
     needs: 'stores.change',
-    summary: "Have the store's own page read again in the background; the live topic stores tells when it is done.",
+    summary: 'Read the storefront again in the background. A live event of topic stores announces the result.',
     params: ofStore,
     data: storefrontSchema,
     perMinute: 20,
@@ -105,7 +105,7 @@ export const storefronts = {
     access: 'workplace',
     needs: 'stores.change',
     summary:
-      "What the store's own pages tell, as a browser read them where this server may not. Only what is found is kept. Addresses must be the store's own.",
+      "Submit a store's own pages as read by a browser where this server has no access. Only found values are saved; URLs must belong to the store.",
     params: ofStore,
     body: z.strictObject({
       /** The home page. */

@@ -41,8 +41,7 @@ export const suspensions = {
     method: 'GET',
     path: '/auth/suspensions',
     access: 'account',
-    summary:
-      'Members, stores, suppliers and webhooks of your own workspaces that are suspended until you confirm them.',
+    summary: 'List suspended members, stores, suppliers and webhooks of your own workspaces.',
     data: z.object({ items: z.array(suspendedSchema) }),
   }),
   confirm: call({
@@ -51,7 +50,7 @@ export const suspensions = {
     path: '/auth/suspensions/confirm',
     access: 'account',
     confirm: true,
-    summary: 'Confirm suspended access of your own workspaces, all or nothing. What waited goes on.',
+    summary: 'Confirm suspended access in your own workspaces, all or nothing. Waiting work resumes.',
     body: z.strictObject({ items: z.array(refSchema).min(1).max(200) }),
     data: left,
   }),
@@ -60,7 +59,7 @@ export const suspensions = {
     method: 'POST',
     path: '/auth/suspensions/remove',
     access: 'account',
-    summary: 'Remove one suspended member, store, supplier or webhook of your own workspaces.',
+    summary: 'Remove a suspended member, store, supplier or webhook from your own workspace.',
     body: refSchema,
     data: left,
   }),

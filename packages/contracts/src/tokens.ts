@@ -31,7 +31,7 @@ export const tokens = {
     path: '/api-tokens',
     access: 'workplace',
     needs: 'tokens.read',
-    summary: 'Tokens for scripts of the workspace, newest first; none is ever shown again.',
+    summary: 'List the API tokens of the workspace, newest first, without their values.',
     data: z.object({ items: z.array(tokenSchema) }),
   }),
   create: call({
@@ -40,7 +40,7 @@ export const tokens = {
     path: '/api-tokens',
     access: 'workplace',
     needs: 'tokens.change',
-    summary: 'Make a token for a script. It works in this workspace alone and is shown this once.',
+    summary: 'Create an API token for this workspace. It is shown only once.',
     confirm: true,
     body: z.strictObject({
       name: z.string().trim().min(1).max(80),
@@ -58,7 +58,7 @@ export const tokens = {
     path: '/api-tokens/{token_id}/revoke',
     access: 'workplace',
     needs: 'tokens.change',
-    summary: 'End a token at once.',
+    summary: 'Revoke an API token.',
     params: z.object({ token_id: idSchema }),
     data: doneSchema,
   }),

@@ -81,7 +81,7 @@ export const unrecorded = {
     access: 'workplace',
     needs: 'orders.read',
     summary:
-      "Supplier orders under this workspace's references that a restored database has no record of, the newest first.",
+      "List supplier orders with this workspace's references that are missing in the restored database, newest first.",
     query: z.object({ ...pageQueryShape }),
     data: pageOf(unrecordedOrderSchema).extend({ total: z.int() }),
   }),
@@ -92,7 +92,7 @@ export const unrecorded = {
     access: 'workplace',
     needs: 'orders.pay',
     summary:
-      "Record a supplier order as the purchase of an order's open lines, with the state and payment that the supplier has now.",
+      "Record a supplier order as the purchase of an order's open lines, with its current state and payment at the supplier.",
     params: ofOrder,
     /** The order, when the reference belongs to none. */
     body: z.strictObject({ order_id: idSchema.optional() }),
@@ -105,7 +105,7 @@ export const unrecorded = {
     path: '/orders/v5/unrecorded-orders/{unrecorded_id}/dismiss',
     access: 'workplace',
     needs: 'orders.pay',
-    summary: 'Say that a supplier order is something else. Lines that it held back can be placed again.',
+    summary: 'Dismiss an unrecorded supplier order as unrelated. The lines it blocked can be placed again.',
     params: ofOrder,
     body: z.strictObject({}),
     data: doneSchema,
@@ -116,7 +116,7 @@ export const unrecorded = {
     path: '/operator/unclaimed-orders',
     access: 'operator',
     summary:
-      "Orders on the operator's supplier accounts, from after a backup, whose references lead to no workspace; the newest first.",
+      "List orders on the operator's supplier accounts from after a backup that belong to no workspace, newest first.",
     query: z.object({ ...pageQueryShape }),
     data: pageOf(unclaimedOrderSchema).extend({ total: z.int() }),
   }),
@@ -125,7 +125,7 @@ export const unrecorded = {
     method: 'POST',
     path: '/operator/unclaimed-orders/{unclaimed_id}/dismiss',
     access: 'operator',
-    summary: 'Take an order off the list once it is settled with the supplier.',
+    summary: 'Dismiss an order after settling it with the supplier.',
     params: z.object({ unclaimed_id: idSchema }),
     body: z.strictObject({}),
     data: doneSchema,
