@@ -256,7 +256,7 @@ function greetingOf(
   operatorLinks: readonly OperatorLink[],
 ): string {
   const lines = [`Quayside is ready at ${url}`];
-  if (!config.roles.web) lines[0] = 'Quayside worker is running';
+  if (!config.roles.web) lines[0] = 'Quayside worker is ready';
   if (config.sandbox && config.roles.web)
     lines.push(
       config.sandboxDemo
