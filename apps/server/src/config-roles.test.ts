@@ -10,7 +10,7 @@ test('a process of one role shares its database, so it needs the secret that the
     expect(() => read({ DATABASE_URL }, '--role', role)).toThrow('--role needs APP_SECRET');
     expect(read({ DATABASE_URL, APP_SECRET }, '--role', role).appSecret).toBe(APP_SECRET);
   }
-  // One process that is both may keep a secret of its own making in its data folder.
+  // A single process with both roles may keep a generated secret in its data folder.
   expect(read({ DATABASE_URL }).appSecret).toBeUndefined();
 });
 

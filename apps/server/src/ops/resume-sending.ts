@@ -1,10 +1,10 @@
 import { findInstallationHold, resumeSending } from '../sending/index.ts';
 import { withDatabase } from './with-database.ts';
 
-/** npm run resume-sending: lets sending go on after a restore or a failover. */
+/** npm run resume-sending: resumes sending after a restore or a failover. */
 await withDatabase(async (db) => {
   const resumed = await db.global(resumeSending);
-  // A change of servers that no running Quayside has noted yet: resuming it would skip the comparison for good.
+  // No running Quayside has noticed the server change yet: resuming now would skip the comparison permanently.
   const hold = await db.global((tx) => findInstallationHold(tx));
   if (hold) {
     process.stderr.write(

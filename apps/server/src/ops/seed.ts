@@ -9,9 +9,9 @@ import { fillOrders } from './fill-orders.ts';
 import { fillSources } from './fill-sources.ts';
 
 /**
- * npm run seed -- --orders 1000000 [--sources 100000] [--account demo@quayside.test]: fills an account's first workspace
- * with orders, and the store of source products, to see how the screens do with much. Run it while Quayside is stopped
- * when it keeps its own database.
+ * npm run seed -- --orders 1000000 [--sources 100000] [--account demo@quayside.test]: fills an account's first
+ * workspace with orders, and the source products, to see screens with much data. Stop Quayside first if it uses the
+ * embedded database.
  */
 const { values } = parseArgs({
   options: {
