@@ -19,8 +19,8 @@ const askOf = (row: PurchaseRow, lines: readonly PurchaseLineRow[]) => ({
 });
 
 /**
- * The cheapest service for a supplier order for which none was chosen. Throws rejected/shipped_country_notfound, naming
- * the lines at fault where they can be told from the others, and the supplier's own error.
+ * The cheapest shipping method for a supplier order without a chosen one. Throws rejected/shipped_country_notfound with
+ * the affected lines if known, or the supplier's error.
  */
 export async function cheapestService(
   deps: Deps,
