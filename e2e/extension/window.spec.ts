@@ -59,7 +59,7 @@ test('B009: its window reads the page in front and saves it in the workspace', a
   await expect(window.getByRole('heading', { name: /^Connected to/ })).toBeVisible();
   await expect(window.getByText('demo@quayside.test')).toBeVisible();
   await expect(window.getByText('€39.90')).toBeVisible();
-  await expect(window.getByText('4.4 of 5 (89)')).toBeVisible();
+  await expect(window.getByText('4.4 out of 5 (89)')).toBeVisible();
   await expect(window.getByRole('link', { name: 'Find suppliers' })).toHaveAttribute(
     'href',
     /\/app\/find-product\?q=Harbour\+lamp$/,
