@@ -1,7 +1,7 @@
 import type { HttpClient, HttpRequest } from '@quayside/connector-kit';
 
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies HttpRequest['method'][];
-/** The guarded client has read and unpacked the body already. */
+/** The guarded client has already read and decompressed the body. */
 const ABOUT_THE_BODY: ReadonlySet<string> = new Set(['content-encoding', 'content-length', 'transfer-encoding']);
 
 function textOf(body: unknown): string | Uint8Array | undefined {
@@ -11,8 +11,8 @@ function textOf(body: unknown): string | Uint8Array | undefined {
 }
 
 /**
- * fetch() for a library, through the guarded client: no private addresses but those allowed, bounds on time and size. What
- * the client throws (ConnectorError) goes through as it is. Asking for words has no effect outside that would be done twice.
+ * fetch() for a library through the guarded client: no private addresses except allowed ones, limited time and size.
+ * ConnectorErrors propagate; generating text has no external effect to repeat.
  */
 export const guardedFetch =
   (http: HttpClient, limits: { timeoutMs: number; maxBytes: number }): typeof globalThis.fetch =>

@@ -14,8 +14,8 @@ import { putOut, tell } from './leave.ts';
 const KEYS_MS = 2_000;
 
 /**
- * The store itself leaves, once everything of it has: in the same step its reports and its looks for orders lead to the new
- * workspace. Does nothing when something came in meanwhile, which then goes first.
+ * Moves the store itself once all its rows have moved, redirecting its webhooks and polls in the same transaction. Does
+ * nothing if something arrived meanwhile, which then moves first.
  */
 export async function letGo(deps: Deps, move: Move): Promise<void> {
   const { from_workplace: from, store_id: storeId, to_workplace: to } = move;
@@ -42,7 +42,7 @@ export async function letGo(deps: Deps, move: Move): Promise<void> {
   });
 }
 
-/** The store opens in the new workspace: its newest facts and keys, and the work that came meanwhile. */
+/** Opens the store in the new workspace with its latest facts and credentials, and the work that arrived meanwhile. */
 export async function openThere(deps: Deps, move: Move): Promise<void> {
   const { account_id: accountId, carrying_at: since, store_id: storeId, to_workplace: to } = move;
   const here = { accountId, workplaceId: to };
@@ -63,7 +63,7 @@ export async function openThere(deps: Deps, move: Move): Promise<void> {
     );
     await deps.queue.send(tx, pollStoreJob, { ...here, storeId });
     await markOpenWork(tx, here);
-    // What suppliers told of its orders on the way was heard by nobody: they are asked again from then on.
+    // Supplier webhooks about its orders were missed during the transfer, so they are polled from its start.
     await tx.run(sql`update supplier_connection set last_synced_at = least(last_synced_at, ${since}::timestamptz)
       where workplace_id = ${to} and status <> 'removed'`);
     await saveMove(tx, now, { state: 'tidying', carried: now.total });
