@@ -163,7 +163,7 @@ export interface Config {
     extensionEdge: string | undefined;
     chat: string | undefined;
   };
-  /** E-mail domain of support staff, who act for the owner of the workspace they are viewing. */
+  /** Email domain of support staff, who act for the owner of the workspace they are viewing. */
   supportDomain: string | undefined;
   /** New accounts start in demo mode. */
   beginsInDemoMode: boolean;

@@ -23,7 +23,7 @@ export const accountConfirmation = {
       is_demo: z.boolean(),
       /** Linked identity providers that can confirm; empty when there is a password. */
       socials: z.array(z.enum(SOCIALS)),
-      /** The e-mail address a code can be sent to; null when there is a password. */
+      /** The email address a code can be sent to; null when there is a password. */
       mail: z.string().nullable(),
     }),
   }),

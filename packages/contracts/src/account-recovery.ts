@@ -6,7 +6,7 @@ import { doneSchema, idSchema } from './shapes.ts';
 /** The code in a mailed link. */
 const linkCode = z.string().regex(/^[0-9a-f]{16,128}$/);
 
-/** E-mail verification and password reset. */
+/** Email verification and password reset. */
 export const accountRecovery = {
   sendVerification: call({
     id: 'C006',

@@ -98,11 +98,11 @@ export const userInfoSchema = z
     has_chat: z.boolean(),
     /** Screens report usage to this installation. */
     reports_use: z.boolean(),
-    /** May join the agency trial: the e-mail has the support's domain. */
+    /** May join the agency trial: the email has the support's domain. */
     is_agency: z.boolean(),
     in_agency_trial: z.boolean(),
     email_verified: z.boolean(),
-    /** The e-mail is unverified and this installation can send mail. */
+    /** The email is unverified and this installation can send mail. */
     verification_wanted: z.boolean(),
     /** Members, stores, suppliers or webhooks of your workspaces are suspended until you review them. */
     has_suspended_access: z.boolean(),

@@ -80,7 +80,7 @@ export const MAILED_BY_DEFAULT: readonly NoticeKind[] = [
 export const NOTICE_DAYS = 90;
 /** Days that count as recent. */
 export const NOTICE_RECENT_DAYS = 7;
-/** Minutes after which unread notifications are mailed, all in one e-mail. */
+/** Minutes after which unread notifications are mailed, all in one email. */
 export const NOTICE_MAIL_MINUTES = 3;
 
 /** Above this the badge says "99+" (rule B073). */
@@ -132,7 +132,7 @@ export type NotificationDelivery = z.output<typeof deliverySchema>;
 
 const settingsSchema = z
   .object({
-    /** true: your e-mails are paused; in-app notifications continue. */
+    /** true: your emails are paused; in-app notifications continue. */
     maintenance_mode: z.boolean(),
     /** Recipient address. */
     email: z.string(),
@@ -163,7 +163,7 @@ const mailingSchema = z
     /** Recipient address. */
     email: z.string(),
     workspace: z.string(),
-    /** false: e-mails to this member of this workspace are paused. */
+    /** false: emails to this member of this workspace are paused. */
     mails: z.boolean(),
   })
   .meta({ id: 'Mailing' });

@@ -252,7 +252,7 @@ const filterShape = {
   mark_order: z.enum(['all', ...MARK_COLORS]).default('all'),
   placement_status: queryList(z.enum(PLACEMENT_STATUSES)).optional(),
   payment_status: queryList(z.enum(ORDER_PAYMENT_STATUSES)).optional(),
-  /** Prefixes of the order's name, the customer, the e-mail or an SKU. */
+  /** Prefixes of the order's name, the customer, the email or an SKU. */
   keyword: z.string().trim().max(100).optional(),
 };
 

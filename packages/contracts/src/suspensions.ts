@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { ROLES } from './permissions.ts';
 import { idSchema, timeSchema } from './shapes.ts';
 
-/** What is suspended when an e-mail's owner takes over an account that someone else created. */
+/** What is suspended when an email's owner takes over an account that someone else created. */
 export const SUSPENDED_KINDS = ['store', 'supplier', 'member', 'webhook'] as const;
 export type SuspendedKind = (typeof SUSPENDED_KINDS)[number];
 
@@ -19,7 +19,7 @@ const suspendedSchema = z
     id: idSchema,
     /** Name of a person, store or supplier; empty for a webhook. */
     name: z.string(),
-    /** An e-mail or a URL. */
+    /** An email or a URL. */
     detail: z.string(),
     /** Of a member. */
     role: z.enum(ROLES).nullable(),

@@ -289,7 +289,7 @@ describe('calls that outlive the session', () => {
   });
 });
 
-/** Operators' e-mails can't be signed up: the squatter did so before the e-mail was configured. */
+/** Operators' emails can't be signed up: the squatter did so before the email was configured. */
 async function squatOperator() {
   const before = newEmail();
   const squatted = await squat(before);

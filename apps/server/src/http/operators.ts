@@ -8,14 +8,14 @@ export const isNamedOperator = ({ operators }: Named, email: string): boolean =>
 /** Account fields that decide about operator rights. */
 export interface OperatorFacts {
   email: string;
-  /** E-mail claimed with the startup link; null: never claimed. */
+  /** Email claimed with the startup link; null: never claimed. */
   operator_email: string | null;
   is_demo: boolean;
 }
 
 /**
- * Whether an account is an operator: its e-mail is in QUAYSIDE_OPERATORS and was claimed with the startup link, which
- * only readers of the log or of the operator's mailbox have. The e-mail alone is not enough.
+ * Whether an account is an operator: its email is in QUAYSIDE_OPERATORS and was claimed with the startup link, which
+ * only readers of the log or of the operator's mailbox have. The email alone is not enough.
  */
 export const isOperator = (config: Named, account: OperatorFacts): boolean =>
   !account.is_demo &&

@@ -9,7 +9,7 @@ export interface Account {
   lastName: string;
   isOperator: boolean;
   isDemo: boolean;
-  /** The e-mail was verified. */
+  /** The email was verified. */
   isProven: boolean;
 }
 

@@ -12,9 +12,7 @@ const HIDDEN: readonly [RegExp, string][] = [
   [/\b(?![0-9a-f]{8}-[0-9a-f]{4}-)[\w+/=-]{32,}/gi, '…'],
 ];
 
-/**
- * Sanitizes a text for storage: one line of at most 300 characters, without keys, query strings or e-mail addresses.
- */
+/** Sanitizes a text for storage: one line of at most 300 characters, without keys, query strings or email addresses. */
 export function withoutSecrets(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const hidden = HIDDEN.reduce((all, [what, instead]) => all.replace(what, instead), line);

@@ -62,7 +62,7 @@ export function registerAccountData(app: HttpApp, deps: Deps): void {
     const { isStaff, ...shown } = chatIdentity(
       person,
       owner ?? person,
-      // Only for a verified e-mail: anyone can sign up with an unverified one.
+      // Only for a verified email: anyone can sign up with an unverified one.
       isProven ? deps.config.supportDomain : undefined,
     );
     return { url: chat, ...shown, is_staff: isStaff };

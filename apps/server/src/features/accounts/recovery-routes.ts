@@ -6,7 +6,7 @@ import { askForMail } from './actions/mail-request.ts';
 import { changePassword, resetPassword } from './actions/set-password.ts';
 import { verifyEmail } from './actions/verify-email.ts';
 
-/** E-mail verification and password reset. */
+/** Email verification and password reset. */
 export function registerRecovery(app: HttpApp, deps: Deps, onFirstProof: OnFirstProof): void {
   const calls = contracts.accounts;
   route(app, calls.sendVerification, async ({ body }, visitor) => {

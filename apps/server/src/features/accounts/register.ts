@@ -69,7 +69,7 @@ export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd, onFirstProo
       });
 
       route(app, calls.register, async ({ body }, visitor, reply) => {
-        // Sign-up reveals a taken e-mail, because new accounts are signed in immediately; it is rate limited like
+        // Sign-up reveals a taken email, because new accounts are signed in immediately; it is rate limited like
         // guessing.
         const paced = [guesses.address(visitor.ip)];
         await pace(deps, paced);

@@ -59,7 +59,7 @@ export async function notify(tx: Executor, workplaceId: string, notices: readonl
 }
 
 /**
- * Withdraws a notification with a `once` key after its cause is gone: whoever has not seen it never will. Sent e-mails
+ * Withdraws a notification with a `once` key after its cause is gone: whoever has not seen it never will. Sent emails
  * and webhooks stay.
  */
 export async function withdraw(tx: Executor, workplaceId: string, kind: NoticeKind, once: string): Promise<void> {

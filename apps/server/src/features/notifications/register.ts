@@ -46,7 +46,7 @@ function endMailsByPost({ fastify, limits }: HttpApp, deps: Deps): void {
   });
 }
 
-/** Notifications: in the app, by e-mail, by webhook. */
+/** Notifications: in the app, by email, by webhook. */
 export function register(deps: Deps): Feature {
   const calls = contracts.notifications;
   const workplaces = () => deps.db.global(busyWorkplaces);

@@ -17,7 +17,7 @@ import type { Proof } from './sign-in.ts';
 
 const notGood = () => new AppError('UNPROCESSABLE_ENTITY', 'LINK_NOT_GOOD');
 
-/** Consumes a link and all others of its e-mail; of two concurrent calls one wins. Throws LINK_NOT_GOOD. */
+/** Consumes a link and all others of its email; of two concurrent calls one wins. Throws LINK_NOT_GOOD. */
 async function spend(tx: Executor, { id, code }: Link, now: string): Promise<void> {
   const used = await tx.first<{ email: string }>(sql`delete from operator_claim where claim_id = ${id}
     and code_hash = ${hashToken(code)} and expires_at > ${now}::timestamptz returning email`);
@@ -45,9 +45,9 @@ const findAccount = (deps: Deps, email: string) =>
   );
 
 /**
- * Creates an operator's account from the startup link, or takes over an existing one with that e-mail, with a new
+ * Creates an operator's account from the startup link, or takes over an existing one with that email, with a new
  * password and all earlier access and 2FA ended. Returns the account for a session; throws LINK_NOT_GOOD (also for
- * e-mails removed from QUAYSIDE_OPERATORS), PASSWORD_TOO_COMMON, TOO_MANY_GUESSES.
+ * emails removed from QUAYSIDE_OPERATORS), PASSWORD_TOO_COMMON, TOO_MANY_GUESSES.
  */
 export async function claimOperator(
   deps: Deps,
@@ -84,7 +84,7 @@ export async function claimOperator(
           where account_id = ${accountId}`);
         await tx.run(sql`delete from login_attempt where key = ${guesses.email(email).key}`);
         await endWaysIn(tx, accountId);
-        // The e-mail was unverified: others' access to the account's workspaces waits for review.
+        // The email was unverified: others' access to the account's workspaces waits for review.
         await proveByReset(deps, tx, accountId, visitor, onFirstProof);
         return { accountId, version: (await holdAccount(tx, accountId)) ?? 0 };
       }),

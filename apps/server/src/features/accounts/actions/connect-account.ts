@@ -38,9 +38,9 @@ async function provenAccount(
 
 /**
  * Connects another account of the person, proven by its sign-in: its workspaces open from this account with role
- * manager, while plan and wallet stay, and its owner is e-mailed. Throws CONNECT_ACCOUNT_WITH_DUE_PACKAGE (116; 117
- * from the researcher app) for an overdue plan payment, CONNECT_SAME_ACCOUNT, DEMO_IS_SHARED, or sign-in errors;
- * returns the opened workspaces.
+ * manager, while plan and wallet stay, and its owner is emailed. Throws CONNECT_ACCOUNT_WITH_DUE_PACKAGE (116; 117 from
+ * the researcher app) for an overdue plan payment, CONNECT_SAME_ACCOUNT, DEMO_IS_SHARED, or sign-in errors; returns the
+ * opened workspaces.
  */
 export async function connectAccount(
   deps: Deps,

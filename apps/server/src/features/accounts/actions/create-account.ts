@@ -8,7 +8,7 @@ import { mailVerification } from './mail-request.ts';
 
 export interface NewAccount {
   email: string;
-  /** Absent: social sign-in; a password can be set by e-mail. */
+  /** Absent: social sign-in; a password can be set by email. */
   password?: string;
   firstName: string;
   lastName: string;
@@ -19,14 +19,14 @@ export interface NewAccount {
   fromMarketplace?: boolean;
   /** Created in the phone app. */
   fromMobile?: boolean;
-  /** The identity provider verified the e-mail. */
+  /** The identity provider verified the email. */
   emailVerified?: boolean;
   /** Runs in the same transaction. */
   also?: (tx: Executor, accountId: string) => Promise<void>;
 }
 
 /**
- * Creates an account with its first workspace and queues the verification e-mail. Uses argon2id with the library's
+ * Creates an account with its first workspace and queues the verification email. Uses argon2id with the library's
  * defaults (19 MiB, 2 passes: OWASP's figures); throws EMAIL_TAKEN for the field.
  */
 export async function createAccount(

@@ -7,7 +7,7 @@ import { noteEvent } from './note-event.ts';
 /** Suspends others' access to the account's workspaces; returns the number of suspended items. */
 export type OnFirstProof = (tx: Executor, accountId: string) => Promise<number>;
 
-/** Whoever set it up had not verified the e-mail. Returns whether it was on. */
+/** Whoever set it up had not verified the email. Returns whether it was on. */
 async function endTwoFactor(tx: Executor, accountId: string): Promise<boolean> {
   await tx.run(sql`delete from account_totp where account_id = ${accountId}`);
   await tx.run(sql`delete from account_recovery_code where account_id = ${accountId}`);
@@ -18,7 +18,7 @@ async function endTwoFactor(tx: Executor, accountId: string): Promise<boolean> {
 }
 
 /**
- * First verification of an e-mail, by setting a password through a mailed link: all earlier access ends, and others'
+ * First verification of an email, by setting a password through a mailed link: all earlier access ends, and others'
  * access to its workspaces is suspended for review, because someone else may have used the account. No effect if
  * already verified; `tx` runs under the account.
  */

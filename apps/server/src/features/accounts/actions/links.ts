@@ -11,7 +11,7 @@ export interface Link {
   code: string;
 }
 
-/** Creates a link for an account's e-mail. Only a hash of its code is stored. */
+/** Creates a link for an account's email. Only a hash of its code is stored. */
 export async function makeLink(
   tx: Executor,
   link: { accountId: string; email: string; purpose: LinkPurpose; detail?: Record<string, string> },
@@ -45,7 +45,7 @@ export async function useLink(tx: Executor, purpose: LinkPurpose, { id, code }: 
 }
 
 /**
- * The account of a link that may set a password: a reset link, or a verification link of an unverified e-mail. Only
+ * The account of a link that may set a password: a reset link, or a verification link of an unverified email. Only
  * reads; the caller locks the account before using it. Throws LINK_NOT_GOOD.
  */
 export async function findPasswordLink(

@@ -5,18 +5,18 @@ import type { Who } from '../../../http/who.ts';
 import { type NewMail, queueMail } from '../../mail/index.ts';
 import { pace } from './pace.ts';
 
-/** Free calls per person and hour that e-mail owners. */
+/** Free calls per person and hour that email owners. */
 const FREE = 30;
 
 /**
- * Rate limits calls that e-mail someone about new access, because the address may be unverified and belong to someone
+ * Rate limits calls that email someone about new access, because the address may be unverified and belong to someone
  * else. Throws RATE_LIMIT.
  */
 export const paceOwnerMails = (deps: Deps, who: Pick<Who, 'account'>): Promise<void> =>
   pace(deps, [{ key: `owner-mails:${who.account.id}`, free: FREE }], 'RATE_LIMIT');
 
 /**
- * E-mails people about changed sign-in methods or new lasting access, once each, with a password reset link where the
+ * Emails people about changed sign-in methods or new lasting access, once each, with a password reset link where the
  * text has one. Skips the shared demo account.
  */
 export async function mailOwners(
@@ -46,6 +46,6 @@ export async function mailOwners(
   }
 }
 
-/** The name of a workspace for an e-mail. */
+/** The name of a workspace for an email. */
 export const workspaceName = async (tx: Executor, workplaceId: string): Promise<string> =>
   (await tx.first<{ name: string }>(sql`select name from workplace where workplace_id = ${workplaceId}`))?.name ?? '';

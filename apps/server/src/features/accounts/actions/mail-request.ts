@@ -10,11 +10,11 @@ import { pace } from './pace.ts';
 
 type Purpose = 'verify' | 'reset';
 
-/** Free requests per hour and kind, by e-mail and by client address. */
+/** Free requests per hour and kind, by email and by client address. */
 const FREE = { email: 3, address: 20 };
 
 /**
- * Records a request for an e-mail without checking the account, so that response and timing are the same. Throws
+ * Records a request for an email without checking the account, so that response and timing are the same. Throws
  * TOO_MANY_GUESSES.
  */
 export async function askForMail(deps: Deps, purpose: Purpose, email: string, visitor: Visitor): Promise<void> {
@@ -37,7 +37,7 @@ interface Addressee {
   language: string;
 }
 
-/** Queues the verification e-mail. */
+/** Queues the verification email. */
 export async function mailVerification(deps: Deps, tx: Executor, to: Addressee): Promise<void> {
   const link = await makeLink(tx, { accountId: to.account_id, email: to.email, purpose: 'verify' });
   const url = linkUrl(deps.config.ownUrl, '/auth/email-verification', link);
@@ -63,7 +63,7 @@ async function mailReset(deps: Deps, tx: Executor, to: Addressee): Promise<void>
   });
 }
 
-/** Queues the requested e-mail if the account exists. Once per request. */
+/** Queues the requested email if the account exists. Once per request. */
 export async function answerMailRequest(deps: Deps, requestId: string): Promise<void> {
   await deps.db.global(async (tx) => {
     const request = await tx.first<{ purpose: Purpose; email: string }>(

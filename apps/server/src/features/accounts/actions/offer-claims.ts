@@ -14,7 +14,7 @@ export interface OperatorLink {
 }
 
 /**
- * Creates a link for each unclaimed operator e-mail, for printing and mailing (once while valid). Earlier links stay
+ * Creates a link for each unclaimed operator email, for printing and mailing (once while valid). Earlier links stay
  * valid, because several processes start one after another; using one invalidates all.
  */
 export async function offerClaims(deps: Deps): Promise<OperatorLink[]> {

@@ -64,7 +64,7 @@ export async function giveBack(deps: Deps, paced: readonly Paced[]): Promise<voi
 export const forgive = (deps: Deps, key: string): Promise<unknown> =>
   deps.db.global((tx) => tx.run(sql`delete from login_attempt where key = ${key}`));
 
-/** Wrong passwords by e-mail, and any wrong attempt by address. */
+/** Wrong passwords by email, and any wrong attempt by address. */
 export const guesses = {
   email: (email: string): Paced => ({ key: `email:${email.toLowerCase()}`, free: 5 }),
   address: (ip: string): Paced => ({ key: `address:${networkOf(ip)}`, free: 25 }),

@@ -15,7 +15,7 @@ import { secondFactorKey } from './pace-second-factor.ts';
 import { refuseGuessable } from './refuse-guessable.ts';
 import { confirmPassword, holdConfirmed } from './sign-in.ts';
 
-/** Saves the new password, invalidates pending links, and e-mails the person. */
+/** Saves the new password, invalidates pending links, and emails the person. */
 async function keep(
   deps: Deps,
   tx: Executor,
@@ -43,7 +43,7 @@ async function keep(
 }
 
 /**
- * Sets a password with a mailed link, which also verifies the e-mail; ends all sessions, and API tokens unless kept.
+ * Sets a password with a mailed link, which also verifies the email; ends all sessions, and API tokens unless kept.
  * Throws LINK_NOT_GOOD, PASSWORD_TOO_COMMON or TOO_MANY_GUESSES.
  */
 export async function resetPassword(

@@ -32,8 +32,8 @@ export async function holdProof(tx: Executor, { accountId, version }: Proof): Pr
 }
 
 /**
- * Checks e-mail and password, taking equally long for unknown e-mails. Throws TOO_MANY_GUESSES with the seconds to
- * wait, or WRONG_EMAIL_OR_PASSWORD.
+ * Checks email and password, taking equally long for unknown emails. Throws TOO_MANY_GUESSES with the seconds to wait,
+ * or WRONG_EMAIL_OR_PASSWORD.
  */
 export async function checkPassword(deps: Deps, email: string, password: string, visitor: Visitor): Promise<Proof> {
   const byAddress = guesses.address(visitor.ip);

@@ -117,7 +117,7 @@ export async function comeBack(
   return {
     subject: profile.id,
     email: profile.email,
-    // Facebook returns confirmed e-mails only, but doesn't state it, so we verify ourselves.
+    // Facebook returns confirmed emails only, but doesn't state it, so we verify ourselves.
     emailVerified: false,
     firstName: profile.first_name,
     lastName: profile.last_name,

@@ -17,7 +17,7 @@ import { checkPassword, holdProof, type Proof } from './sign-in.ts';
 import { type Away, comeBack, leaveFor, type Profile } from './social-client.ts';
 
 const MINUTES_AWAY = 10;
-/** Display name of a provider in e-mails. */
+/** Display name of a provider in emails. */
 const nameOf = (realm: string): string => (realm.includes('google') ? 'Google' : 'Facebook');
 const context = (provider: string): string => `social:${provider}`;
 const redirectOf = (deps: Deps, id: SocialId): string => `${deps.config.ownUrl}/auth/${id}/callback`;
@@ -75,7 +75,7 @@ export type SocialOutcome =
   | { state: 'linked' }
   /** The session was confirmed. */
   | { state: 'confirmed' }
-  /** The account has 2FA, or has this e-mail without being linked: proof is required. */
+  /** The account has 2FA, or has this email without being linked: proof is required. */
   | { state: 'prove'; needs: 'code' | 'password'; email: string; link: Link };
 
 interface Found {
@@ -149,7 +149,7 @@ async function enterAs(
         };
   const email = profile.email?.trim().toLowerCase();
   if (!email) throw new AppError('UNPROCESSABLE_ENTITY', 'SOCIAL_NO_EMAIL');
-  // A matching e-mail at the provider doesn't open our account; its owner must prove to be the same person.
+  // A matching email at the provider doesn't open our account; its owner must prove to be the same person.
   const same = await deps.db.global((tx) =>
     tx.first<{ account_id: string; email: string }>(
       sql`select account_id, email from account where email_key = lower(${email}) and deleted_at is null`,

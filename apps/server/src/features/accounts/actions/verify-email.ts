@@ -14,7 +14,7 @@ interface Verification {
   is_proven: boolean;
 }
 
-/** Account and e-mail of a verification link that is valid or was already used. */
+/** Account and email of a verification link that is valid or was already used. */
 const findVerification = (tx: Executor, { id, code }: Link): Promise<Verification | undefined> =>
   tx.first<Verification>(sql`select l.account_id, l.email, a.email_verified_at is not null as is_proven
     from account_link l join account a using (account_id)
@@ -23,7 +23,7 @@ const findVerification = (tx: Executor, { id, code }: Link): Promise<Verificatio
       and (a.email_verified_at is not null or (l.used_at is null and l.expires_at > now()))`);
 
 /**
- * Verifies an e-mail with its mailed link and a session of that account: the link alone identifies the mailbox, not who
+ * Verifies an email with its mailed link and a session of that account: the link alone identifies the mailbox, not who
  * signed up. Idempotent; throws LINK_NOT_GOOD, TOO_MANY_GUESSES, or VERIFY_SIGN_IN_FIRST, after which the link can set
  * a new password (resetPassword).
  */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../../jobs/define.ts';
 
-/** Sends requested e-mails to existing accounts. */
+/** Sends requested emails to existing accounts. */
 export const answerMailRequestJob = defineJob({
   name: 'answer-mail-request',
   payload: z.object({ request_id: z.uuid() }),

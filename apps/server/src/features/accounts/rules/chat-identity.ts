@@ -3,7 +3,7 @@ export interface ChatPerson {
   name: string;
 }
 
-/** E-mails of the support domain: staff and agencies. */
+/** Emails of the support domain: staff and agencies. */
 export const isStaff = (email: string, supportDomain: string | undefined): boolean =>
   supportDomain !== undefined && email.toLowerCase().endsWith(`@${supportDomain.toLowerCase()}`);
 

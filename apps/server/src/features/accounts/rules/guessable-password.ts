@@ -2,7 +2,7 @@
 const PRODUCT = 'quayside';
 
 /**
- * Whether a password is guessed early: a common one, a repeated character, or the e-mail, its local part or the
+ * Whether a password is guessed early: a common one, a repeated character, or the email, its local part or the
  * product's name followed by digits and punctuation. `common`: lowercase passwords.
  */
 export function isGuessable(password: string, email: string, common: ReadonlySet<string>): boolean {

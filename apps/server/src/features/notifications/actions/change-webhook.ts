@@ -37,7 +37,7 @@ async function needHook(tx: Executor, workplaceId: string) {
 
 /**
  * Sets a workplace's webhook. Returns the secret if newly created, else null: the URL may change with the same secret.
- * E-mails the owner when the URL is new or deliveries resume; throws WEBHOOK_URL_PLAIN or RATE_LIMIT.
+ * Emails the owner when the URL is new or deliveries resume; throws WEBHOOK_URL_PLAIN or RATE_LIMIT.
  */
 export async function saveWebhook(
   deps: Deps,

@@ -35,7 +35,7 @@ async function deliver(
 }
 
 /**
- * Combines a workplace's events into notifications, with live events, e-mails and deliveries. Returns whether more are
+ * Combines a workplace's events into notifications, with live events, emails and deliveries. Returns whether more are
  * waiting.
  */
 export const gatherNotices = (deps: Pick<Deps, 'db' | 'queue'>, workplaceId: string): Promise<boolean> =>

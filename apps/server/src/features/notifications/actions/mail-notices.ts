@@ -18,7 +18,7 @@ interface Member {
   maintenance_mode: boolean;
 }
 
-/** Maximum lines in an e-mail; the rest is in the app. */
+/** Maximum lines in an email; the rest is in the app. */
 const LINES_MOST = 12;
 
 const membersOf = (ex: Executor, workplaceId: string): Promise<Member[]> =>
@@ -30,7 +30,7 @@ const membersOf = (ex: Executor, workplaceId: string): Promise<Member[]> =>
       and m.suspended_at is null
     order by m.account_id`);
 
-/** One e-mail with everything a member has not read since the last one, in their language; none if empty. */
+/** One email with everything a member has not read since the last one, in their language; none if empty. */
 async function mailTo(deps: Deps, workplaceId: string, member: Member): Promise<void> {
   const { account_id: accountId, store_ids: storeIds, language } = member;
   const sight = storeIds ? { storeIds } : {};
@@ -65,7 +65,7 @@ async function mailTo(deps: Deps, workplaceId: string, member: Member): Promise<
   });
 }
 
-/** E-mails unread notifications to a workplace's members. A repeated run finds nothing. */
+/** Emails unread notifications to a workplace's members. A repeated run finds nothing. */
 export async function mailNotices(deps: Deps, workplaceId: string): Promise<void> {
   const members = await deps.db.read(everyoneIn(workplaceId), (ex) => membersOf(ex, workplaceId));
   for (const member of members) await mailTo(deps, workplaceId, member);

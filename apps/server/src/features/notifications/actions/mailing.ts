@@ -18,7 +18,7 @@ export interface Mailing {
 
 const CONTEXT = 'mailing';
 
-/** One-click unsubscribe URL of a member's e-mails, valid as long as the membership. */
+/** One-click unsubscribe URL of a member's emails, valid as long as the membership. */
 export const mailingUrl = ({ config, vault }: Deps, { accountId, workplaceId }: Reader): string =>
   `${config.ownUrl}/unsubscribe/${packed(vault.seal([accountId, workplaceId], CONTEXT))}`;
 
@@ -47,7 +47,7 @@ export async function readMailing(deps: Deps, token: string): Promise<Mailing> {
   return deps.db.read(everyoneIn(reader.workplaceId), (ex) => mailingOf(ex, reader));
 }
 
-/** Pauses or resumes a link's e-mails, with the same switch as in the settings. Idempotent. */
+/** Pauses or resumes a link's emails, with the same switch as in the settings. Idempotent. */
 export async function changeMailing(deps: Deps, token: string, mails: boolean): Promise<Mailing> {
   const reader = readerOf(deps, token);
   return deps.db.tenant(everyoneIn(reader.workplaceId), async (tx) => {

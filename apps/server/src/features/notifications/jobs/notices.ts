@@ -3,7 +3,7 @@ import { defineJob } from '../../../jobs/define.ts';
 
 const ofWorkplace = z.object({ workplaceId: z.uuid() });
 
-/** E-mails notifications that stayed unread for some minutes, one message per member. */
+/** Emails notifications that stayed unread for some minutes, one message per member. */
 export const mailNoticesJob = defineJob({ name: 'mail-notices', payload: ofWorkplace, concurrency: 2 });
 
 /** Sends one delivery to a workplace's webhook; retried for about an hour. */

@@ -89,7 +89,7 @@ export function effectiveAddress(store: ChannelAddress, edit: ChannelAddress | n
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => has(value)));
 }
 
-/** Fields that decide where a parcel goes, without phone and e-mail. */
+/** Fields that decide where a parcel goes, without phone and email. */
 const LEADING = [
   'firstName',
   'lastName',

@@ -11,7 +11,7 @@ const words = (text: string): string[] =>
     .map((word) => word.replace(/^#/, '').slice(0, LONGEST))
     .filter((word) => word.length > 0);
 
-/** Search terms of an order: name, customer, e-mail and SKUs. */
+/** Search terms of an order: name, customer, email and SKUs. */
 export function termsOf(order: {
   name: string;
   customerName?: string | null;
