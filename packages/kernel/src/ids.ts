@@ -7,7 +7,7 @@ let lastMillis = 0;
 let sequence = 0;
 
 /** Next timestamp and counter: ids of one millisecond are counted up, so that later ones sort later. */
-function nextPlace(): { millis: number; order: number } {
+function nextTimestamp(): { millis: number; order: number } {
   const now = Date.now();
   if (now > lastMillis) {
     lastMillis = now;
@@ -28,7 +28,7 @@ function nextPlace(): { millis: number; order: number } {
  * RFC 9562, sections 5.7 and 6.2 (method 1).
  */
 export function newId(): string {
-  const { millis, order } = nextPlace();
+  const { millis, order } = nextTimestamp();
   const random = randomBytes(8);
   random[0] = ((random[0] ?? 0) & 0x3f) | 0x80;
   const rest = hexOf(random);

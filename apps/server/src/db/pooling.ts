@@ -12,7 +12,7 @@ interface Seen {
   mark: string | null;
 }
 
-const look = "select pg_backend_pid() pid, current_setting('app.probe', true) mark";
+const probe = "select pg_backend_pid() pid, current_setting('app.probe', true) mark";
 const seenBy = async (connection: ProbeConnection, text: string): Promise<Seen | undefined> =>
   (await connection.query(text)).rows[0] as Seen | undefined;
 
@@ -28,11 +28,11 @@ export async function sharesSessions(one: ProbeConnection, other: ProbeConnectio
     const mark = randomUUID();
     const before = await seenBy(one, `select pg_backend_pid() pid, set_config('app.probe', '${mark}', false) mark`);
     // A round-robin pooler runs the next statement in another session.
-    const again = await seenBy(one, look);
+    const again = await seenBy(one, probe);
     // Occupies a session: under transaction pooling the one `one` has just released, or the next free one.
     if (!(await begins(other))) return true;
-    const there = await seenBy(other, look);
-    const after = await seenBy(one, look);
+    const there = await seenBy(other, probe);
+    const after = await seenBy(one, probe);
     await other.query('rollback');
     const moved = (seen: Seen | undefined) => seen?.mark !== mark || seen.pid !== before?.pid;
     if (there?.mark === mark || moved(again) || moved(after)) return true;

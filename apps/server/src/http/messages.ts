@@ -85,7 +85,7 @@ const isAddress = (value: string): boolean => /^(https?:\/\/|\/)/.test(value);
  * Isolates a left-to-right value inside a right-to-left sentence, or neighboring digits and punctuation would move.
  * URLs stay bare: the marks would become part of a copied or detected link.
  */
-const placed = (language: Language, value: string): string =>
+const isolated = (language: Language, value: string): string =>
   language === 'ar' && LTR_LETTER.test(value) && !isAddress(value) ? `\u2068${value}\u2069` : value;
 
 const countries = new Map<Language, Intl.DisplayNames>();
@@ -104,7 +104,7 @@ function localized(language: Language, params: MessageParams): MessageParams {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
       if (typeof value !== 'string') return [name, value];
-      return [name, placed(language, name === 'country' ? countryName(language, value) : value)];
+      return [name, isolated(language, name === 'country' ? countryName(language, value) : value)];
     }),
   );
 }

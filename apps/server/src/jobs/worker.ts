@@ -10,7 +10,7 @@ const DEFAULT_TRIES = 8;
 const DEFAULT_EXPIRE_SECONDS = 15 * 60;
 const HEARTBEAT_SECONDS = 10;
 /** Maximum delay of a job that became due on its own schedule. */
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 /** How long the queue may be unreadable before the worker reports itself as stuck. */
 const STUCK_MS = 30_000;
 
@@ -102,7 +102,7 @@ export async function startWorker(
   const names = [...lanes.keys()];
   let looking = false;
   let lookedAt = 0;
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     if (looking) return;
     looking = true;
     try {
@@ -117,11 +117,11 @@ export async function startWorker(
   const deafen = await db.listen(
     await channelOf(db),
     (name) => lanes.get(name)?.wake(),
-    () => void look(),
+    () => void poll(),
   );
-  const timer = setInterval(() => void look(), LOOK_MS);
+  const timer = setInterval(() => void poll(), POLL_MS);
   await Promise.all(handlers.map(async ({ kind }) => kind.cron && boss.schedule(kind.name, kind.cron, {})));
-  await look();
+  await poll();
   return {
     isRunning: () => Date.now() - lookedAt < STUCK_MS,
     async stop(graceMs) {

@@ -65,7 +65,7 @@ export interface DataTableProps<T extends object> {
 }
 
 /** The width of an element and its offset on the page. */
-function usePlace<E extends HTMLElement>() {
+function useBounds<E extends HTMLElement>() {
   const own = useRef<E>(null);
   const [place, setPlace] = useState({ width: 0, top: 0 });
   useLayoutEffect(() => {
@@ -92,7 +92,7 @@ function usePlace<E extends HTMLElement>() {
 export function DataTable<T extends object>(props: DataTableProps<T>) {
   const { rows, id, columns, hidden, chosen, onChosen, activeId, openId } = props;
   const { t } = useTranslation('common');
-  const [frame, { width, top }] = usePlace<HTMLDivElement>();
+  const [frame, { width, top }] = useBounds<HTMLDivElement>();
   const selectable = chosen !== undefined;
 
   const shown = useMemo(() => {

@@ -6,7 +6,7 @@ const PREFIX = 'quayside.work.';
 /** Older changes count as abandoned. */
 export const KEPT_MS = 12 * 3_600_000;
 
-interface Kept<T> {
+interface StoredWork<T> {
   account: string;
   at: number;
   work: T;
@@ -24,7 +24,7 @@ const tab = (): WorkStore | undefined => {
 
 export function keepWork<T>(name: string, account: string, work: T, now = Date.now(), store = tab()): void {
   try {
-    store?.setItem(PREFIX + name, JSON.stringify({ account, at: now, work } satisfies Kept<T>));
+    store?.setItem(PREFIX + name, JSON.stringify({ account, at: now, work } satisfies StoredWork<T>));
   } catch {
     // Storage is full: the changes then last as long as their screen.
   }
@@ -33,7 +33,7 @@ export function keepWork<T>(name: string, account: string, work: T, now = Date.n
 /** This account's unsaved changes under a name; undefined: none, another account's, or too old. */
 export function keptWork<T>(name: string, account: string, now = Date.now(), store = tab()): T | undefined {
   try {
-    const kept = JSON.parse(store?.getItem(PREFIX + name) ?? 'null') as Kept<T> | null;
+    const kept = JSON.parse(store?.getItem(PREFIX + name) ?? 'null') as StoredWork<T> | null;
     return kept && kept.account === account && now - kept.at < KEPT_MS ? kept.work : undefined;
   } catch {
     return undefined;

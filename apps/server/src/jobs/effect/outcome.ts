@@ -17,14 +17,14 @@ export type Outcome =
       error: ConnectorErrorKind;
     };
 
-type Told = Pick<ConnectorError, 'kind' | 'code' | 'detail' | 'retryAfterMs' | 'lines'>;
+type CallError = Pick<ConnectorError, 'kind' | 'code' | 'detail' | 'retryAfterMs' | 'lines'>;
 
 /** Delay after a rate limit. */
-const busyMs = ({ retryAfterMs }: Told): number => Math.min(Math.max(retryAfterMs ?? 0, 1_000), 600_000);
+const busyMs = ({ retryAfterMs }: CallError): number => Math.min(Math.max(retryAfterMs ?? 0, 1_000), 600_000);
 
 /** Delay before a failed lookup is repeated. */
 export const askAgain = (
-  error: Told,
+  error: CallError,
   pauses: number,
   patience: Patience = PATIENCE,
 ): { afterMs: number; busy: boolean } =>
@@ -32,7 +32,7 @@ export const askAgain = (
     ? { afterMs: busyMs(error), busy: true }
     : { afterMs: Math.max(error.retryAfterMs ?? 0, questionPauseMs(pauses, patience)), busy: false };
 
-const refuse = (error: Told, key: string): Outcome => ({
+const refuse = (error: CallError, key: string): Outcome => ({
   kind: 'refuse',
   key,
   params: { detail: error.detail.slice(0, 300) },
@@ -44,7 +44,7 @@ const refuse = (error: Told, key: string): Outcome => ({
  * Maps the error of a call that buys or pays. `fallback`: message key when the supplier gives no reason; an unreadable
  * response counts as doubt, because the call may have succeeded.
  */
-export function outcomeOf(error: Told, pauses: number, fallback: string, patience: Patience = PATIENCE): Outcome {
+export function outcomeOf(error: CallError, pauses: number, fallback: string, patience: Patience = PATIENCE): Outcome {
   switch (error.kind) {
     case 'rate-limited':
       return { kind: 'wait', afterMs: busyMs(error), busy: true };

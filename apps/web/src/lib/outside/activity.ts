@@ -65,7 +65,7 @@ function flush(): void {
 }
 
 /** Adds the time spent on the page shown until now. */
-function turn(next: string): void {
+function switchPage(next: string): void {
   if (since > 0) seconds.set(page, (seconds.get(page) ?? 0) + (performance.now() - since) / 1000);
   page = next;
   since = document.visibilityState === 'visible' ? performance.now() : 0;
@@ -100,20 +100,20 @@ export interface Use {
 export function reportUse(use: Use): void {
   if (begun) return;
   begun = true;
-  turn(pageOf(use.path()));
+  switchPage(pageOf(use.path()));
   send('/core/account/views', { shopify_plan: use.plan });
   send('/log/attributes', { event_name: 'account', user_data: use.facts });
-  use.onPage(() => turn(pageOf(use.path())));
+  use.onPage(() => switchPage(pageOf(use.path())));
   hearCalls((key, { query }) => {
     const event = eventOf(key, query);
     if (event) note(event.channel, event.name);
   });
   setInterval(() => {
-    turn(page);
+    switchPage(page);
     flush();
   }, FLUSH_MS);
   const settle = () => {
-    turn(page);
+    switchPage(page);
     if (document.visibilityState === 'hidden') flush();
   };
   addEventListener('visibilitychange', settle, true);

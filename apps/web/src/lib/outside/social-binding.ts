@@ -1,6 +1,6 @@
 const STORED = 'quayside.social';
 
-interface Kept {
+interface StoredBinding {
   binding: string;
   next: string | undefined;
 }
@@ -10,13 +10,13 @@ export function keepBinding(next: string | undefined): string {
   const binding = Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
-  const kept: Kept = { binding, next };
+  const kept: StoredBinding = { binding, next };
   sessionStorage.setItem(STORED, JSON.stringify(kept));
   return binding;
 }
 
 /** The stored text; undefined in a tab that did not start the sign-in. */
-export function keptBinding(): Kept | undefined {
+export function keptBinding(): StoredBinding | undefined {
   const kept = sessionStorage.getItem(STORED);
-  return kept ? (JSON.parse(kept) as Kept) : undefined;
+  return kept ? (JSON.parse(kept) as StoredBinding) : undefined;
 }
