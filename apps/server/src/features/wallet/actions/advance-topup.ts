@@ -27,7 +27,7 @@ const tell = async (deps: Deps, ref: TopupRef, work: Parameters<Deps['db']['tena
   );
 };
 
-/** Reads the truth from the provider, books the money once when it was paid, and tells the people of the workplace. */
+/** Reads a top-up's state from the provider, books a payment once, and notifies the workplace's members. */
 export async function checkTopup(deps: Deps, ref: TopupRef): Promise<void> {
   const row = await deps.db.read({ accountId: ref.accountId }, (ex) => findTopup(ex, ref.accountId, ref.topupId));
   if (row?.state !== 'open' || !row.provider_ref) return;
@@ -36,7 +36,7 @@ export async function checkTopup(deps: Deps, ref: TopupRef): Promise<void> {
   if (!truth) throw new Later(10_000, 'checkout not found at the provider yet');
   if (truth.reference !== ref.topupId) throw new Error('provider returned a different top-up');
   if (truth.state === 'open') return;
-  // What is told goes to where the top-up was begun, whoever found out that it was paid.
+  // Notifications go to the workspace of the top-up, whoever found the payment.
   const workplaceId = row.begun_in ?? ref.workplaceId;
   await tell(deps, { ...ref, ...(workplaceId ? { workplaceId } : {}) }, async (tx) => {
     const locked = await lockTopup(tx, ref.accountId, ref.topupId);
@@ -74,7 +74,7 @@ export async function checkTopup(deps: Deps, ref: TopupRef): Promise<void> {
   });
 }
 
-/** Open checkouts that are due for a look; each is asked about by a job. One whose checkout is still asked for is left to that. */
+/** Enqueues checks of due open checkouts. Ones still being created are left to that job. */
 export async function checkDueTopups(deps: Deps): Promise<void> {
   const due = await deps.db.global((tx) =>
     tx.rows<{

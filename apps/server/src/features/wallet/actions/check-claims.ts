@@ -16,7 +16,7 @@ interface TopupRef {
   topupId: string;
 }
 
-/** How often the provider is asked again because another worker checked the same top-up meanwhile. */
+/** Attempts when another worker checks the same top-up concurrently. */
 const ROUNDS = 3;
 
 /**
@@ -30,7 +30,7 @@ export async function checkClaims(deps: Deps, ref: TopupRef): Promise<void> {
   throw new Later(5_000, 'another worker is checking the same top-up');
 }
 
-/** false: another worker checked it since the provider was asked, and may know more. */
+/** false: another worker has checked it since the provider's response and may know more. */
 async function checkOnce(deps: Deps, ref: TopupRef): Promise<boolean> {
   const { accountId, topupId } = ref;
   const { before, row } = await deps.db.read({ accountId }, async (ex) => ({
@@ -69,7 +69,7 @@ async function checkOnce(deps: Deps, ref: TopupRef): Promise<boolean> {
   });
 }
 
-/** What people are notified of: money that was frozen or taken back. */
+/** Notifications about frozen and reversed money. */
 function noticesOf(from: ClaimLevels, to: ClaimLevels, row: TopupRow, topupId: string) {
   const notice = (kind: 'topup_disputed' | 'topup_taken_back', level: keyof ClaimLevels) => ({
     kind,
@@ -83,7 +83,7 @@ function noticesOf(from: ClaimLevels, to: ClaimLevels, row: TopupRow, topupId: s
   ];
 }
 
-/** Books the change, if there is one. */
+/** Books the change, if any. */
 async function move(
   tx: Executor,
   { accountId, checks, row, topupId }: { accountId: string; topupId: string; row: TopupRow; checks: number },
