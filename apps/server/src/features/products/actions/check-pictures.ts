@@ -43,8 +43,8 @@ async function askStates(
 }
 
 /**
- * Tells the owner of pictures that a store could not take over: it shows the product without them, and says so to nobody.
- * Throws Later while pictures, or the store's word on them, are on their way, and STORE_MOVING while the store is.
+ * Notifies the owner about images that a store failed to import, because the store itself shows the product without
+ * them silently. Throws Later while images or their status are pending, and STORE_MOVING during a transfer.
  */
 export async function checkPictures(deps: Deps, storeId: string, listingId: string): Promise<void> {
   // A store that moved since has its listings with it.

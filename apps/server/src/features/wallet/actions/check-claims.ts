@@ -20,10 +20,9 @@ interface TopupRef {
 const ROUNDS = 3;
 
 /**
- * Reads from the provider what was refunded and disputed of a booked top-up and moves the wallet's money to match: frozen while
- * a dispute is open, taken back when it is lost or refunded, released when it is won. The provider's whole truth is compared
- * with what was booked, so it does not matter which event came first, or how often. Throws where the provider was paid for a
- * top-up that is not booked here.
+ * Reads a booked top-up's refunds and disputes from the provider and updates the wallet: frozen during a dispute,
+ * reversed when lost or refunded, released when won. Compares complete states, so the order and number of events don't
+ * matter.
  */
 export async function checkClaims(deps: Deps, ref: TopupRef): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) if (await checkOnce(deps, ref)) return;
