@@ -22,7 +22,7 @@ export function ensureBuilt(): void {
     cwd: join(dist, '..'),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  if (status !== 0) throw new Error('The web app could not be built; the lines above say why.');
+  if (status !== 0) throw new Error('The web app failed to build; see the output above.');
 }
 
 /** JavaScript that a screen needs before it can be used: the entry, the screen's chunk, and all they import. As served. */

@@ -40,5 +40,5 @@ for (const [name, { severity, range, fixAvailable }] of Object.entries(answer?.v
 for (const failure of failures) console.error(failure);
 if (failures.length > 0) process.exit(1);
 console.log(
-  `No known vulnerability in ${answer.metadata.dependencies?.prod ?? 'the'} production packages; checksums for all, install scripts of known packages alone.`,
+  `No known vulnerability in ${answer.metadata.dependencies?.prod ?? 'the'} production packages. All packages have checksums; only known packages run install scripts.`,
 );

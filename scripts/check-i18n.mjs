@@ -41,8 +41,10 @@ problems.push(...webProblems(english.web), ...serverProblems(english.server));
 for (const problem of problems.slice(0, MOST_SHOWN)) console.error(problem);
 if (problems.length > MOST_SHOWN) console.error(`and ${problems.length - MOST_SHOWN} more.`);
 if (problems.length > 0) {
-  console.error(`The rule: every text in all nine languages, none unused, none missing. ${problems.length} to mend.`);
+  console.error(`Every text needs all nine languages and must be used. ${problems.length} to fix.`);
   process.exit(1);
 }
 const count = Object.values(english).flatMap((files) => [...files.values()].map((texts) => texts.size));
-console.log(`${count.reduce((sum, one) => sum + one, 0)} texts in ${LANGUAGES.length} languages, all used, all there.`);
+console.log(
+  `${count.reduce((sum, one) => sum + one, 0)} texts in ${LANGUAGES.length} languages: all used, none missing.`,
+);

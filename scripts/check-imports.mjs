@@ -23,8 +23,7 @@ for (const violation of summary.violations) {
   const why = forbidden.find((one) => one.name === violation.rule.name)?.comment ?? '';
   console.error(`${violation.rule.name}: ${violation.from} -> ${violation.to}. ${why}`);
 }
-if (unseen.length > 0)
-  console.error(`The import check did not see ${unseen.length} sources, the first is ${unseen[0]}.`);
+if (unseen.length > 0) console.error(`Import check missed ${unseen.length} sources, starting with ${unseen[0]}.`);
 const circles = featureCircles(modules);
 for (const circle of circles)
   console.error(`web features: ${circle}. What they share goes to lib, to the kit or to a third feature.`);

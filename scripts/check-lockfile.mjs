@@ -34,5 +34,5 @@ if (process.argv[1] === import.meta.filename) {
   const faults = faultsOfLockfiles();
   for (const fault of faults) console.error(fault);
   if (faults.length > 0) process.exit(1);
-  console.log('Lockfiles: checksums for all, install scripts of known packages only.');
+  console.log('Lockfiles: all packages have checksums; only known packages run install scripts.');
 }

@@ -135,7 +135,7 @@ if (import.meta.main) {
     writeFileSync(baselineFile, `${JSON.stringify(baseline, null, 2)}\n`);
   }
   const subjects = readSubjects();
-  if (!subjects) console.log('No history here: commit subjects were not checked.');
+  if (!subjects) console.log('No git history: skipped the check of commit subjects.');
   const faults = [
     ...textFaults(catalogs),
     ...commentFaults(counts, baseline),

@@ -14,7 +14,7 @@ const server = run(['--watch', '--watch-preserve-output', 'apps/server/src/main.
 const screens = run([join(root, 'node_modules/vite/bin/vite.js')], join(root, 'apps/web'), {
   QUAYSIDE_API: `http://127.0.0.1:${port}`,
 });
-console.log('Screens that reload: http://127.0.0.1:5173');
+console.log('Web app with hot reload: http://127.0.0.1:5173');
 
 let stopping = false;
 const stop = () => {

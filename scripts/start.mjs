@@ -56,7 +56,7 @@ async function build(name, quiet) {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const code = await new Promise((done) => child.on('close', done));
-  if (code !== 0) throw new Error(`apps/${name} could not be built; the lines above say why.`);
+  if (code !== 0) throw new Error(`apps/${name} failed to build; see the output above.`);
   writeFileSync(stamp, print);
 }
 

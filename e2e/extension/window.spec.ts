@@ -59,13 +59,13 @@ test('B009: its window reads the page in front and saves it in the workspace', a
   await expect(window.getByRole('heading', { name: /^Connected to/ })).toBeVisible();
   await expect(window.getByText('demo@quayside.test')).toBeVisible();
   await expect(window.getByText('€39.90')).toBeVisible();
-  await expect(window.getByText('4.4 of 5 (89)')).toBeVisible();
+  await expect(window.getByText('4.4 out of 5 (89)')).toBeVisible();
   await expect(window.getByRole('link', { name: 'Find suppliers' })).toHaveAttribute(
     'href',
     /\/app\/find-product\?q=Harbour\+lamp$/,
   );
   await window.getByRole('button', { name: 'Save to Quayside' }).click();
-  await expect(window.getByText('Saved in Quayside.')).toBeVisible();
+  await expect(window.getByText('Saved to Quayside.')).toBeVisible();
   const headers = { ...(await bearer(page)), 'workplace-id': signedIn.workplaceId ?? '' };
   const saved = await page.request.get('/api/product-sources/saved-pages', { headers });
   const { data } = (await saved.json()) as { data: { items: { id: string; address: string; title: string }[] } };
@@ -80,7 +80,7 @@ test('B009: without a sign-in a page waits, to be handed over later', async ({ p
   const window = await windowOf(page, { front: FRONT });
   await expect(window.getByRole('heading', { name: 'Not signed in' })).toBeVisible();
   await window.getByRole('button', { name: 'Save to Quayside' }).click();
-  await expect(window.getByText(/^Kept here/)).toBeVisible();
+  await expect(window.getByText(/^Saved in this browser/)).toBeVisible();
   expect((await keptIn(window)).local.pages).toEqual([
     expect.objectContaining({ ofPerson: false, page: expect.objectContaining({ address: FRONT.address }) }),
   ]);
@@ -92,13 +92,13 @@ test('C321: an order at hand is typed from the window and put away', async ({ pa
   const window = await windowOf(page, {
     kept: { session: { sign_in: await signInOf(page) }, local: { orders: orders() } },
   });
-  await expect(window.getByText('There is no page to read in this tab.')).toBeVisible();
+  await expect(window.getByText('There’s no page to read in this tab.')).toBeVisible();
   await expect(window.getByText('Harbour lamp · Brass')).toBeVisible();
   await expect(window.getByRole('link', { name: 'Open page' })).toHaveAttribute('href', 'https://shop.example/lamp');
   // An empty field is no line.
   await expect(window.locator('dt')).toHaveText(['Name', 'Street', 'City', 'Postal code', 'Country', 'Phone']);
   await window.getByRole('button', { name: 'Mark as done' }).click();
-  await expect(window.getByText('Orders to buy yourself')).toBeHidden();
+  await expect(window.getByText('Manual orders')).toBeHidden();
   expect((await keptIn(window)).local.orders).toEqual([]);
 });
 
@@ -122,10 +122,10 @@ test('C312: a site that Quayside asked for is allowed by a click, or not', async
   const kept = { session: { wanted_sites: ['https://other.example'] } };
   const refusing = await windowOf(page, { kept, allows: false });
   await refusing.getByRole('button', { name: 'Allow' }).click();
-  await expect(refusing.getByText('Not allowed. Nothing of other.example is read.')).toBeVisible();
+  await expect(refusing.getByText('Access denied. Nothing on other.example will be read.')).toBeVisible();
   const allowing = await windowOf(page, { kept });
   await allowing.getByRole('button', { name: 'Allow' }).click();
-  await expect(allowing.getByText('Quayside asks to read other.example')).toBeHidden();
+  await expect(allowing.getByText('Quayside requests access to other.example')).toBeHidden();
 });
 
 for (const scheme of ['light', 'dark'] as const)

@@ -37,7 +37,7 @@ test('operators see a job that used up its tries, repeat it, and give one up', a
     await expect(rowOf(first).getByText('Order import')).toBeVisible();
     await rowOf(first).click();
     const panel = page.getByRole('complementary');
-    await expect(panel.getByText(`the store does not show order ${first} (yet)`)).toBeVisible();
+    await expect(panel.getByText(`order ${first} not found in the store (yet)`)).toBeVisible();
     await expect(panel.getByText(store?.id ?? '')).toBeVisible();
     await expectAccessible(page);
   });

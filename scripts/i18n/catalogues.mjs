@@ -23,7 +23,8 @@ function flatten(value, prefix = '', into = new Map()) {
 
 const filesOf = (language, part) =>
   readdirSync(join(folder, language, part)).map((file) => {
-    if (!file.endsWith('.json')) throw new Error(`messages/${language}/${part} holds ${file}, which is no catalogue.`);
+    if (!file.endsWith('.json'))
+      throw new Error(`messages/${language}/${part} contains ${file}: expected only .json files.`);
     return file.slice(0, -'.json'.length);
   });
 

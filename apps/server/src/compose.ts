@@ -44,16 +44,16 @@ import { openSandboxWarehouse } from './sandbox-warehouse.ts';
 
 export interface Composed {
   features: Feature[];
-  /** Hears of a job whose last try failed. */
+  /** Called when the last attempt of a job fails. */
   onDead(kind: JobKind): Promise<void>;
-  /** At the start of the only process of a database: what the one before it held goes on at once. */
+  /** For the only process of a database: releases what the previous one held, so that it continues immediately. */
   reclaim(): Promise<void>;
   /**
-   * What is done once the address is known: gather notifications, open the sandbox's warehouse, make the demo account.
-   * Answers what ends it.
+   * Runs once the URL is known: builds notifications, opens the sandbox's warehouse, creates the demo account. Returns
+   * a function that ends this.
    */
   afterListen(url: string): Promise<() => Promise<void>>;
-  /** Who may frame a page of the app. */
+  /** Who may embed a page of the app. */
   frameOf: FrameOf;
   /** Facts in the head of every page. */
   pageFacts: PageFacts;
@@ -68,7 +68,7 @@ export interface InstallationFacts {
   readiness: Readiness;
 }
 
-/** The only place that names every feature: wires them, nothing more. */
+/** Wires all features; the only place that lists them. */
 export function compose(deps: Deps, facts: InstallationFacts): Composed {
   const planPorts = { workspaceUsage: reports.workspaceUsage };
   const quota = plans.createQuota(deps, planPorts);
@@ -184,10 +184,10 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       if (!facts.sandboxUrl) return stop;
       await openSandboxWarehouse(deps, facts.sandboxUrl, url, facts.warehouseKeys);
       if (!deps.config.sandboxDemo) return stop;
-      // Quayside is there for its owners also when the demo cannot be made; the next start tries again.
+      // Quayside starts even if the demo account can't be created; the next start retries.
       await demo
         .beginDemo(deps, facts.demoPassword)
-        .catch((err: unknown) => deps.log.error({ err: String(err) }, 'the demo account could not be begun'));
+        .catch((err: unknown) => deps.log.error({ err: String(err) }, 'failed to start demo account setup'));
       return stop;
     },
   };

@@ -18,10 +18,10 @@ it('a model is set whole, or not at all', () => {
 });
 
 it.each([
-  [{ AI_API_KEY: 'sk-secret' }, 'AI_PROVIDER says whose model it is'],
+  [{ AI_API_KEY: 'sk-secret' }, 'AI_MODEL, AI_API_KEY and AI_BASE_URL need AI_PROVIDER'],
   [{ AI_PROVIDER: 'openai', AI_API_KEY: 'sk-secret' }, 'AI_PROVIDER needs AI_MODEL'],
-  [{ AI_PROVIDER: 'anthropic', AI_MODEL: 'm' }, 'AI_PROVIDER anthropic needs AI_API_KEY'],
-  [{ AI_PROVIDER: 'compatible', AI_MODEL: 'm' }, 'AI_PROVIDER compatible needs AI_BASE_URL'],
+  [{ AI_PROVIDER: 'anthropic', AI_MODEL: 'm' }, 'AI_PROVIDER=anthropic needs AI_API_KEY'],
+  [{ AI_PROVIDER: 'compatible', AI_MODEL: 'm' }, 'AI_PROVIDER=compatible needs AI_BASE_URL'],
   [{ AI_PROVIDER: 'compatible', AI_MODEL: 'm', AI_BASE_URL: 'ftp://sk-secret' }, 'AI_BASE_URL is not valid'],
   [{ AI_PROVIDER: 'somebody' }, 'AI_PROVIDER is not valid'],
 ])('%j stops the start with one sentence that shows no key', (env, sentence) => {

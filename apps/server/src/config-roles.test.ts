@@ -10,7 +10,7 @@ test('a process of one role shares its database, so it needs the secret that the
     expect(() => read({ DATABASE_URL }, '--role', role)).toThrow('--role needs APP_SECRET');
     expect(read({ DATABASE_URL, APP_SECRET }, '--role', role).appSecret).toBe(APP_SECRET);
   }
-  // One process that is both may keep a secret of its own making in its data folder.
+  // A single process with both roles may keep a generated secret in its data folder.
   expect(read({ DATABASE_URL }).appSecret).toBeUndefined();
 });
 
@@ -20,7 +20,7 @@ test('a list of database hosts is refused with what to do instead', () => {
     'postgres://db1:5432,db2:5433/quayside',
     'postgres:///quayside?host=db1,db2',
   ])
-    expect(() => read({ DATABASE_URL: url }), url).toThrow('give the one address that always leads to the primary');
+    expect(() => read({ DATABASE_URL: url }), url).toThrow('use one address that always points to the primary');
   const comma = 'postgres://owner:a,b@db.example.com/quayside';
   expect(read({ DATABASE_URL: comma }).databaseUrl).toBe(comma);
   expect(() => read({ DATABASE_URL: 'mysql://db.example.com/quayside' })).toThrow('DATABASE_URL is not valid');

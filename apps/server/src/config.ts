@@ -9,7 +9,7 @@ import { installed, manifestsOf } from './installed/index.ts';
 const port = z.coerce.number().int().min(0).max(65_535);
 const onOff = z.enum(['on', 'off']);
 const webAddress = z.url({ protocol: /^https?$/ }).optional();
-/** As the library that reads X-Forwarded-For takes them (proxy-addr). */
+/** Values accepted by proxy-addr, which parses X-Forwarded-For. */
 const isProxy = (text: string): boolean => {
   const [address = '', bits, ...more] = text.split('/');
   if (['loopback', 'linklocal', 'uniquelocal', 'none'].includes(text)) return true;
@@ -17,12 +17,12 @@ const isProxy = (text: string): boolean => {
   if (version === 0 || more.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 };
-/** One address of a server. node-postgres cannot choose between several, and none of ours may end up on a standby. */
+/** A database URL with one host: node-postgres can't choose between several, and a standby would refuse writes. */
 const databaseAddress = z
   .string()
   .refine(
     (text) => !(/^[^/?#]*,/.test(text.replace(/^\w+:\/\/([^/?#]*@)?/, '')) || /[?&]host=[^&]*(,|%2c)/i.test(text)),
-    'it names several hosts; give the one address that always leads to the primary, such as a DNS name or a proxy (HAProxy, pgbouncer) that follows it',
+    'multiple hosts are not supported; use one address that always points to the primary, such as a DNS name or a proxy (HAProxy, pgbouncer)',
   )
   .pipe(z.url({ protocol: /^postgres(ql)?$/ }));
 const list = z.string().transform((text) =>
@@ -33,12 +33,12 @@ const list = z.string().transform((text) =>
 );
 
 /**
- * The proxy runs on this machine unless the settings say otherwise. Whoever reaches the port from a trusted address chooses
- * the address that limits are counted by, so a whole private network is not trusted by default.
+ * By default the proxy is on this machine. Clients at a trusted address choose the address used for rate limits, so a
+ * whole private network is not trusted by default.
  */
 const SAME_MACHINE = ['loopback'];
 
-/** Every setting, as .env.example lists it. The names are the environment's. */
+/** Every environment variable, as in .env.example. */
 const settings = z.object({
   PORT: port.default(4000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -53,14 +53,14 @@ const settings = z.object({
   QUAYSIDE_PROXIES: list
     .refine(
       (all) => all.every(isProxy),
-      'write addresses, ranges such as 10.0.0.0/8, loopback, linklocal, uniquelocal, or none',
+      'use IP addresses, ranges such as 10.0.0.0/8, loopback, linklocal, uniquelocal, or none',
     )
     .optional(),
   QUAYSIDE_OPERATORS: list.default([]),
   QUAYSIDE_PLAN: z
     .string()
     .default(LARGEST_PLAN)
-    .refine((key) => planOf(key) !== undefined, 'name a plan such as FREE_CREDIT or GROWTH_CREDIT_TIER_1'),
+    .refine((key) => planOf(key) !== undefined, 'use a plan key such as FREE_CREDIT or GROWTH_CREDIT_TIER_1'),
   QUAYSIDE_RATES_URL: z.union([z.literal('off'), z.url({ protocol: /^https?$/ })]).optional(),
   QUAYSIDE_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   QUAYSIDE_PATIENCE: z.coerce.number().int().min(5).max(3_600).default(60),
@@ -74,7 +74,7 @@ const settings = z.object({
     .max(300)
     .regex(
       /^([^<>\r\n"]* <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
-      'write "name@example.com" or "Name <name@example.com>"',
+      'use the form "name@example.com" or "Name <name@example.com>"',
     )
     .optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
@@ -96,7 +96,7 @@ const settings = z.object({
   SUPPORT_DOMAIN: z
     .string()
     .toLowerCase()
-    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'write a domain such as support.example.com')
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'use a domain such as support.example.com')
     .optional(),
   SHOPIFY_APP_BRIDGE_URL: z.url({ protocol: /^https?$/ }).default('https://cdn.shopify.com/shopifycloud/app-bridge.js'),
   AI_PROVIDER: z.enum(['openai', 'anthropic', 'compatible']).optional(),
@@ -112,43 +112,48 @@ export interface Config {
   host: string;
   databaseUrl: string | undefined;
   appDatabaseUrl: string | undefined;
-  /** Absolute folder of everything Quayside keeps outside the database. */
+  /** Absolute folder of everything outside the database. */
   dataDir: string;
   sandbox: boolean;
   sandboxPort: number;
   /** Whether the sandbox has a demo account. */
   sandboxDemo: boolean;
-  /** How many products the sandbox's warehouse holds; undefined: the whole catalogue. */
+  /** Number of products in the sandbox's warehouse; undefined: the whole catalog. */
   sandboxProducts: number | undefined;
   privateHosts: string[];
   operators: string[];
-  /** Whose X-Forwarded-For is believed: the proxies in front of us. Empty: nobody's, the caller is who connects. */
+  /** Proxies with a trusted X-Forwarded-For. Empty: none, the connecting address is the client. */
   proxies: string[];
-  /** The plan of accounts that have none of their own. */
+  /** Default plan. */
   planKey: string;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   poolSize: number;
-  /** Seconds after which a call without an answer has had its effect or never will have one. */
+  /** Seconds after which a call without a response has had its effect, or never will. */
   patienceSeconds: number;
-  /** Public address of this installation, without a slash at the end; undefined: only reachable from here. */
+  /** Public URL without a trailing slash; undefined: only reachable locally. */
   appUrl: string | undefined;
-  /** Where a browser on this machine or, with APP_URL, anywhere finds us; the real port is filled in once we listen. */
+  /**
+   * URL for a browser on this machine, or anywhere with APP_URL; the actual port is filled in once the server listens.
+   */
   ownUrl: string;
   appSecret: string | undefined;
   previousAppSecret: string | undefined;
-  /** Where mails go out; undefined: they stay in the operators' outbox. */
+  /** Mail server; undefined: emails stay in the operators' outbox. */
   mail: { smtpUrl: string; from: string } | undefined;
-  /** Who people can sign in with besides their password. */
+  /** Identity providers. */
   social: Partial<Record<'google' | 'facebook', { clientId: string; clientSecret: string }>>;
-  /** The model that writes words of products; undefined: the template writer does. */
+  /** AI model for product texts; undefined: the template writer. */
   ai: { provider: 'openai' | 'anthropic' | 'compatible'; model: string; apiKey?: string; baseUrl?: string } | undefined;
-  /** Where the daily exchange rates are read, in the form of the European Central Bank's file; undefined: the sandbox's, else the bank's own; `off`: nowhere. */
+  /**
+   * URL of exchange rates in the European Central Bank's format; undefined: the sandbox's, else the bank's; `off`:
+   * none.
+   */
   ratesUrl: string | undefined;
-  /** The operator named no plan: owners choose theirs freely, and nothing is charged. */
+  /** No default plan was configured: owners choose any plan without being charged. */
   plansAreFree: boolean;
-  /** The feedback board, and the secret it shares with us. */
+  /** The feedback board and its shared secret. */
   feedback: { url: string; secret: string } | undefined;
-  /** Addresses outside that the screens lead to; what has none is not shown. */
+  /** External links; unset ones are hidden. */
   links: {
     help: string | undefined;
     community: string | undefined;
@@ -158,18 +163,18 @@ export interface Config {
     extensionEdge: string | undefined;
     chat: string | undefined;
   };
-  /** E-mails of this domain are the support's: its people speak for the owner whose workspace they are in. */
+  /** Email domain of support staff, who act for the owner of the workspace they are viewing. */
   supportDomain: string | undefined;
-  /** New accounts begin in demo mode. */
+  /** New accounts start in demo mode. */
   beginsInDemoMode: boolean;
-  /** The second set of ranks of the onboarding: an import before anything is said of prices. */
+  /** Second version of the onboarding: import before prices. */
   onboardingV2: boolean;
-  /** What screens report of their use is kept; else it is not even sent. */
+  /** Usage reports are stored; otherwise they are not even sent. */
   keepsActivity: boolean;
   roles: { web: boolean; worker: boolean };
-  /** Shopify's own script for apps in its admin: it must come from Shopify. */
+  /** Shopify's script for embedded apps, which must be loaded from Shopify. */
   appBridgeUrl: string;
-  /** Our own accounts at other sides; a connector without any is missing. */
+  /** Our own accounts at other sides; connectors without one are absent. */
   connectors: Readonly<Record<ConnectorId, ConnectorSettings>>;
 }
 
@@ -177,19 +182,19 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** The account of the sandbox: everybody's, so never one of those who run the installation. */
+/** The sandbox's shared account, therefore never an operator. */
 export const DEMO_EMAIL = 'demo@quayside.test';
 
 function operatorsOf(env: Settings): string[] {
   const emails = env.QUAYSIDE_OPERATORS.map((email) => email.toLowerCase());
   if (emails.includes(DEMO_EMAIL))
     throw new ConfigError(
-      `QUAYSIDE_OPERATORS names ${DEMO_EMAIL}: the demo account is everybody's and never an operator.`,
+      `QUAYSIDE_OPERATORS names ${DEMO_EMAIL}: the demo account is shared and can't be an operator.`,
     );
   return emails;
 }
 
-/** The fewest products with a demo account: it sells the best of many shelves. */
+/** Minimum number of products with a demo account, which sells the best of many shelves. */
 export const DEMO_PRODUCTS = 200;
 
 function sandboxProductsOf(env: Settings): number | undefined {
@@ -201,13 +206,13 @@ function sandboxProductsOf(env: Settings): number | undefined {
   return products;
 }
 
-/** Names of this machine alone. */
+/** Names of this machine. */
 export const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
 
-/** Both or neither of two settings that only work together; else one sentence. */
+/** Throws unless both or neither of two dependent settings are set. */
 function both(env: Settings, a: keyof Settings, b: keyof Settings): void {
   if ((env[a] === undefined) !== (env[b] === undefined))
-    throw new ConfigError(`${a} and ${b} go together: set both or none.`);
+    throw new ConfigError(`${a} and ${b} must be set together: set both or neither.`);
 }
 
 function socialOf(env: Settings): Config['social'] {
@@ -220,20 +225,20 @@ function socialOf(env: Settings): Config['social'] {
   return { ...(google ? { google } : {}), ...(facebook ? { facebook } : {}) };
 }
 
-/** Whose model writes: all of it or nothing, each in one sentence. */
+/** Model settings: complete or unset, else an error with one sentence. */
 function aiOf(env: Settings): Config['ai'] {
   const { AI_PROVIDER: provider, AI_MODEL: model, AI_API_KEY: apiKey, AI_BASE_URL: baseUrl } = env;
   if (!provider) {
     if (model ?? apiKey ?? baseUrl)
       throw new ConfigError(
-        'AI_PROVIDER says whose model it is: set it to openai, anthropic or compatible, or no AI_ setting.',
+        'AI_MODEL, AI_API_KEY and AI_BASE_URL need AI_PROVIDER: set it to openai, anthropic or compatible, or remove them.',
       );
     return undefined;
   }
   if (!model) throw new ConfigError('AI_PROVIDER needs AI_MODEL, the name of the model.');
   if (provider === 'compatible' && !baseUrl)
-    throw new ConfigError('AI_PROVIDER compatible needs AI_BASE_URL, such as http://127.0.0.1:11434/v1.');
-  if (provider !== 'compatible' && !apiKey) throw new ConfigError(`AI_PROVIDER ${provider} needs AI_API_KEY.`);
+    throw new ConfigError('AI_PROVIDER=compatible needs AI_BASE_URL, such as http://127.0.0.1:11434/v1.');
+  if (provider !== 'compatible' && !apiKey) throw new ConfigError(`AI_PROVIDER=${provider} needs AI_API_KEY.`);
   return {
     provider,
     model,
@@ -253,8 +258,8 @@ function parse<T>(schema: z.ZodType<T>, given: Record<string, string | undefined
 }
 
 /**
- * Reads the settings. Throws ConfigError with one sentence that names the setting and what it may be. `cwd` is the
- * folder that relative paths start from; `manifests` are those of the connectors whose settings are read.
+ * Reads the settings; throws ConfigError with one sentence about the invalid one. `cwd`: base of relative paths;
+ * `manifests`: connectors with settings.
  */
 export function readConfig(
   env: Record<string, string | undefined>,
@@ -267,12 +272,12 @@ export function readConfig(
   const outside = parse(z.object(settingsShape(manifests)), given);
   const role = args.includes('--role') ? args[args.indexOf('--role') + 1] : undefined;
   if (role !== undefined && role !== 'web' && role !== 'worker')
-    throw new ConfigError(`--role is web or worker, not "${role}".`);
+    throw new ConfigError(`--role must be web or worker, got "${role}".`);
   if (role !== undefined && !values.DATABASE_URL)
     throw new ConfigError('--role needs DATABASE_URL: the embedded PostgreSQL serves one process.');
   if (role !== undefined && !values.APP_SECRET)
     throw new ConfigError(
-      '--role needs APP_SECRET, the same for every process: what one encrypts the others must be able to read.',
+      '--role needs APP_SECRET with the same value in every process, because all of them decrypt the same data.',
     );
   const connectors = readConnectorSettings(manifests, outside, (sentence) => {
     throw new ConfigError(sentence);

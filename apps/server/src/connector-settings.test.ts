@@ -40,8 +40,8 @@ it('knows nothing of a connector without settings, and then the sandbox is on', 
 });
 
 it.each([
-  [{ CRATE_KEY: 'longenough' }, 'CRATE_KEY and CRATE_URL go together: set both or none.'],
-  [{ CRATE_SECRET: 'x' }, 'CRATE_SECRET and CRATE_URL go together: set both or none.'],
+  [{ CRATE_KEY: 'longenough' }, 'CRATE_KEY and CRATE_URL must be set together: set both or neither.'],
+  [{ CRATE_SECRET: 'x' }, 'CRATE_SECRET and CRATE_URL must be set together: set both or neither.'],
   [{ CRATE_URL: 'ftp://crate.example', CRATE_KEY: 'longenough' }, 'CRATE_URL is not valid (value hidden)'],
   [{ CRATE_URL: 'https://crate.example', CRATE_KEY: 'short' }, 'CRATE_KEY is not valid (value hidden)'],
 ])('refuses %o', (env, sentence) => {

@@ -4,20 +4,20 @@ import type { Connectors, Mode } from './deps.ts';
 import { type Installed, manifestsOf } from './installed/index.ts';
 import { guardConnectors } from './sending/index.ts';
 
-/** What a running sandbox tells of itself: its address, and the app credentials that its stand-ins know. */
+/** A running sandbox: its URL, and the app credentials its emulators accept. */
 export interface SandboxWorld {
   baseUrl: string;
   addresses: Readonly<Record<ConnectorId, string>>;
   credentials: Readonly<Record<ConnectorId, Record<string, string>>>;
-  /** Base addresses of the shops that are known by a domain of their platform. */
+  /** Base URLs of shops that are identified by a domain of their platform. */
   stores: Readonly<Record<ConnectorId, Record<string, string>>>;
-  /** Below which address the shops are that are known by their address. */
+  /** Parent URL of shops that are identified by their URL. */
   shopsBelow: Readonly<Record<ConnectorId, string>>;
 }
 
 const isLoopback = (host: string): boolean => /^(localhost|\[::1\]|\[::\]|0\.0\.0\.0|127(\.\d+){3})$/.test(host);
 
-/** Whether an address, however it is written, leads to the same door of this machine. */
+/** Whether a URL, in any notation, leads to the same port of this machine. */
 function reaches(url: string, door: string): boolean {
   if (!URL.canParse(url)) return false;
   const [one, other] = [new URL(url), new URL(door)];
@@ -26,8 +26,8 @@ function reaches(url: string, door: string): boolean {
 }
 
 /**
- * Where the outside systems are. The sandbox's addresses come from the sandbox itself; nobody can type one in and have it
- * taken for a real platform, since an address inside the sandbox always means sandbox mode.
+ * Locates the outside systems. Sandbox URLs come only from the sandbox itself, and any URL inside it implies sandbox
+ * mode, so that no one can pass one off as a real platform.
  */
 export function connectorRegistry(
   config: Pick<Config, 'connectors'>,
@@ -36,7 +36,7 @@ export function connectorRegistry(
 ): Connectors {
   const manifests = new Map<ConnectorId, ConnectorManifest>(manifestsOf(installed).map((one) => [one.id, one]));
   const liveAddress = (id: ConnectorId): string | undefined => {
-    // The operator's account takes the money: without one there is no provider.
+    // Without the operator's account there is no provider.
     if (installed.payments[id] && !config.connectors[id]) return undefined;
     return config.connectors[id]?.baseUrl ?? manifests.get(id)?.liveBaseUrl;
   };

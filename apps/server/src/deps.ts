@@ -10,44 +10,44 @@ import type { Vault } from './vault/vault.ts';
 
 export type Mode = 'live' | 'sandbox';
 
-/** Where the outside systems are. Real ones have public defaults; the sandbox's come from its registry alone. */
+/** Locations of the outside systems. Real ones have public defaults; the sandbox's come only from its registry. */
 export interface Connectors extends Installed {
-  /** Base address of a supplier or payment provider in a mode; undefined: not to be had in that mode here. */
+  /** Base URL of a supplier or payment provider in a mode; undefined: unavailable. */
   baseUrl(id: ConnectorId, mode: Mode): string | undefined;
-  /** Base address of the running sandbox; undefined: there is none. */
+  /** Base URL of the running sandbox; undefined: none. */
   sandboxUrl: string | undefined;
-  /** Whether an address lies in the sandbox. */
+  /** Whether a URL is inside the sandbox. */
   isSandboxUrl(url: string): boolean;
-  /** Whether an address in the sandbox is one of its shops, and not another part of it. */
+  /** Whether a sandbox URL is one of its shops. */
   isSandboxShop(platform: ConnectorId, url: string): boolean;
-  /** Where the sandbox has a shop that is known by this domain on its platform; undefined: it is a real one. */
+  /** The sandbox's URL for a shop with this platform domain; undefined: a real shop. */
   sandboxStore(platform: ConnectorId, platformDomain: string): string | undefined;
-  /** Our own credentials at a platform (client id and secret) or at a supplier (the operator's key) in a mode. */
+  /** Our credentials at a platform (client id and secret) or supplier (the operator's key) in a mode. */
   appCredentials(id: ConnectorId, mode: Mode): Record<string, string> | undefined;
 }
 
-/** Everything a feature may use. Made once in compose.ts and handed down; there are no module-level singletons. */
+/** Everything features may use. Created once in compose.ts and passed down; there are no module-level singletons. */
 export interface Deps {
   config: Config;
   db: Db;
   queue: Queue;
   clock: Clock;
-  /** The way out to addresses that people and platforms give: nothing on this machine but what the operator names. */
+  /** HTTP client for URLs from people and platforms: no private addresses except configured ones. */
   http: HttpClient;
-  /** The way to the sandbox, which is on this machine; see httpOf. Absent: there is none. */
+  /** HTTP client for the sandbox on this machine; see httpOf. Absent: none. */
   sandboxHttp?: HttpClient;
   vault: Vault;
   connectors: Connectors;
-  /** Who people can sign in with besides their password. */
+  /** Identity providers. */
   social: SocialProviders;
   log: Log;
 }
 
-/** The way to the other side of a mode: only who speaks with something of the sandbox's may reach the sandbox. */
+/** HTTP client for a mode: only sandbox mode can reach the sandbox. */
 export const httpOf = (deps: Pick<Deps, 'http' | 'sandboxHttp'>, mode: Mode): HttpClient =>
   mode === 'sandbox' ? (deps.sandboxHttp ?? deps.http) : deps.http;
 
-/** Something that a process makes once and keeps beside its parts, when it is first asked for; gone with them. */
+/** A lazily created value, one per Deps. */
 export function oncePer<T>(make: (deps: Deps) => T): (deps: Deps) => T {
   const made = new WeakMap<Deps, T>();
   return (deps) => {

@@ -2,7 +2,7 @@ import type { HttpApp } from './http/route.ts';
 import type { JobHandler } from './jobs/define.ts';
 import type { Swept } from './jobs/effect/sweep.ts';
 
-/** What a feature gives to compose.ts: its calls and its work. */
+/** A feature's calls and jobs, for compose.ts. */
 export interface Feature extends Swept {
   routes(app: HttpApp): void | Promise<void>;
   jobs: JobHandler[];

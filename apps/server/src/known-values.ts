@@ -2,12 +2,12 @@ import { invalidField } from '@quayside/kernel';
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-/** Throws CURRENCY_UNKNOWN with the field named for what is no ISO 4217 code in use. */
+/** Throws CURRENCY_UNKNOWN for the field unless the code is in use (ISO 4217). */
 export function checkCurrency(field: string, code: string): void {
   if (!currencies.has(code)) throw invalidField(field, 'CURRENCY_UNKNOWN', { currency: code });
 }
 
-/** Throws TIME_ZONE_UNKNOWN with the field named for what is no IANA time zone. */
+/** Throws TIME_ZONE_UNKNOWN for the field unless it is an IANA time zone. */
 export function checkTimeZone(field: string, zone: string): void {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });

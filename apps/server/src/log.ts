@@ -1,4 +1,4 @@
-/** Structured log lines; the shape of pino and of Fastify's logger. Never given secrets or a shopper's data. */
+/** Structured logger in the shape of pino and Fastify. Never pass secrets or personal data of customers. */
 export interface Log {
   debug(facts: object, message?: string): void;
   info(facts: object, message?: string): void;

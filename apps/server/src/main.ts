@@ -13,11 +13,11 @@ declare global {
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Reads the settings, starts, and stops on SIGTERM or SIGINT within ten seconds. Expected refusals are one sentence. */
+/** Reads the settings, starts, and stops on SIGTERM or SIGINT within ten seconds. Expected errors are one sentence. */
 async function main(): Promise<void> {
   loadEnvFile(root);
   const config = readConfig(process.env, process.argv.slice(2), root);
-  // The sandbox is a process of its own: it comes up while the rest of the server is loaded.
+  // A separate process that starts while the rest of the server loads.
   const sandbox = startSandbox(config);
   const starting = import('./start.ts').then(({ start }) =>
     start(config, {
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     const late = setTimeout(() => process.exit(1), 9_500);
-    // Told to stop while it starts: what was brought up by then is ended in order as well.
+    // A stop during startup also ends everything started by then.
     starting
       .then((running) => running.stop())
       .then(
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
   const { greeting } = await starting;
   if (!stopping) process.stdout.write(`${greeting}\n`);
-  // Compiled modules are otherwise written only when the process ends by itself, and not when it is killed.
+  // The compile cache is otherwise written only on a normal exit, not when the process is killed.
   flushCompileCache();
 }
 
@@ -57,7 +57,7 @@ main().catch((error: unknown) => {
   const expected = error instanceof ConfigError || error instanceof StartRefused || error instanceof MigrationRefused;
   const taken = (error as { code?: string }).code === 'EADDRINUSE';
   const text = taken
-    ? 'The port is taken: set PORT to a free one.'
+    ? 'The port is already in use: set PORT to a free one.'
     : expected
       ? (error as Error).message
       : ((error as Error).stack ?? String(error));

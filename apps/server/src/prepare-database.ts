@@ -6,7 +6,7 @@ import type { Log } from './log.ts';
 import { settleAppSecret } from './secrets.ts';
 
 export interface PrepareOptions {
-  /** The owner of the database (DATABASE_URL). */
+  /** URL of the database's owner (DATABASE_URL). */
   ownerUrl: string;
   config: Pick<Config, 'databaseUrl' | 'appDatabaseUrl' | 'appSecret' | 'previousAppSecret' | 'poolSize' | 'roles'>;
   dataDir: string;
@@ -14,15 +14,15 @@ export interface PrepareOptions {
 }
 
 export interface PreparedDatabase {
-  /** The application's address of it. */
+  /** URL for the application role. */
   appUrl: string;
   /** The installation's secret. */
   secret: string;
 }
 
 /**
- * Brings a database to what this version needs, one process at a time: the application's role, the tables, the queue and
- * the rights on it, the secret.
+ * Prepares a database for this version, one process at a time: application role, tables, queue with its privileges,
+ * secret.
  */
 export async function prepareDatabase({ ownerUrl, config, dataDir, log }: PrepareOptions): Promise<PreparedDatabase> {
   // The embedded server is reached directly.
@@ -33,13 +33,13 @@ export async function prepareDatabase({ ownerUrl, config, dataDir, log }: Prepar
     const warning = warnOfBudget(budget, connectionsOf(config.poolSize, config.roles.worker));
     if (warning) log.warn({}, warning);
   }
-  const onWait = () => log.warn({}, 'another process prepares the database: waiting for it');
+  const onWait = () => log.warn({}, 'waiting for another process to finish preparing the database');
   return withStartLock(ownerUrl, onWait, async () => {
-    // The role comes first: the migrations grant it its rights.
+    // The role comes first: the migrations grant privileges to it.
     const appUrl = await ensureAppRole({ ownerUrl, appUrl: config.appDatabaseUrl, dataDir });
     if (isElsewhere) await refuseTransactionPooling(appUrl, 'QUAYSIDE_APP_DATABASE_URL');
     await migrate(ownerUrl, {
-      onWait: (migration) => log.warn({ migration }, 'a migration waits for a table that another session has locked'),
+      onWait: (migration) => log.warn({ migration }, 'migration is waiting for a table locked by another session'),
     });
     await installQueueTables(ownerUrl);
     return { appUrl, secret: await settleAppSecret(ownerUrl, { ...config, dataDir }) };

@@ -3,11 +3,11 @@ import type { Log } from './log.ts';
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 type Level = (typeof LEVELS)[number];
 
-/** Errors as plain facts: message, code and stack, never the request that carried them. */
+/** Errors as message, code and stack, without the request that carried them. */
 const plain = (value: unknown): unknown =>
   value instanceof Error ? { name: value.name, message: value.message, stack: value.stack } : value;
 
-/** As JSON; facts that cannot be written (circles, huge numbers) are left out rather than stopping the process. */
+/** As JSON; values that can't be serialized (cycles, bigints) are left out instead of stopping the process. */
 function written(line: object, facts: object): string {
   try {
     return JSON.stringify({ ...line, ...facts });
@@ -16,7 +16,7 @@ function written(line: object, facts: object): string {
   }
 }
 
-/** Log lines as JSON on standard error, from a level up. */
+/** Logs JSON lines to standard error, from a level up. */
 export function printLog(from: Level): Log {
   const least = LEVELS.indexOf(from);
   const line = (level: Level) => (facts: object, message?: string) => {

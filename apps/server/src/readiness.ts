@@ -1,14 +1,14 @@
 import type { Log } from './log.ts';
 
-/** Where a process is on its way from start to end. */
+/** Phase of a process. */
 export interface Lifecycle {
-  /** draining: still serves, and says that it is about to stop. closing: takes nothing on any more. */
+  /** draining: still serving, about to stop. closing: accepts nothing new. */
   phase: 'serving' | 'draining' | 'closing';
 }
 
 export interface ReadinessReport {
   ready: boolean;
-  /** Each part that a request needs, and whether it works. */
+  /** Parts that a request needs, and whether they work. */
   parts: Readonly<Record<string, boolean>>;
 }
 
@@ -16,12 +16,12 @@ export interface Readiness {
   report(): Promise<ReadinessReport>;
 }
 
-/** A load balancer asks every few seconds and gives up after a few. */
+/** Time limit of a check: load balancers poll every few seconds and give up after a few. */
 const LIMIT_MS = 2_000;
 
 /**
- * Asks each part whether it works. A part that has not answered in time counts as failed, and is not asked again while it
- * still hangs, so that checks do not pile up on a database that is stuck.
+ * Checks each part. A check that exceeds the time limit counts as failed and isn't repeated while it hangs, so that
+ * checks don't pile up on a stuck database.
  */
 export function createReadiness(
   checks: Readonly<Record<string, () => boolean | Promise<boolean>>>,

@@ -3,8 +3,8 @@ import { type Deps, httpOf } from './deps.ts';
 import { ensureInstallation, stockWarehouseJob, WAREHOUSE_PREFIX } from './features/warehouse/index.ts';
 
 /**
- * Lets the sandbox reach our own warehouse: its gateway is told where the warehouse is, its robot gets a staff key, this
- * installation gets a customer key, and the shelves are filled by a job.
+ * Connects the sandbox with our own warehouse: gives its gateway the URL, its robot a staff key and this installation a
+ * customer key, and enqueues a job that fills the shelves.
  */
 export async function openSandboxWarehouse(
   deps: Deps,

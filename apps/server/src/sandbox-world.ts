@@ -3,20 +3,20 @@ import { clientWorld, type SandboxSecrets } from '@quayside/sandbox';
 import { SOCIAL_CLIENT } from '@quayside/sandbox/social/index.ts';
 import type { SandboxWorld } from './connectors.ts';
 
-/** The client that the sandbox's identity providers know us as. */
+/** Our OAuth client at the sandbox's identity providers. */
 export const sandboxSocial = ({ social }: SandboxSecrets) => ({
   clientId: SOCIAL_CLIENT.clientId,
   clientSecret: social,
 });
 
-/** Keys of our own warehouse in the sandbox, the same at every start and known to this installation alone. */
+/** Keys of our own warehouse in the sandbox, the same at every start and known only to this installation. */
 export function warehouseKeys(secret: string): { customer: string; staff: string } {
   const key = (role: string) =>
     `qw_sandbox_${createHmac('sha256', secret).update(`warehouse ${role}`).digest('hex').slice(0, 48)}`;
   return { customer: key('customer'), staff: key('staff') };
 }
 
-/** Where the stand-ins of a running sandbox are, and the keys they know us by. */
+/** URLs and credentials of a running sandbox's emulators. */
 export function sandboxWorld(baseUrl: string, secret: string, secrets: SandboxSecrets): SandboxWorld {
   const world = clientWorld(baseUrl, secrets);
   return { ...world, credentials: { ...world.credentials, quayside: { key: warehouseKeys(secret).customer } } };

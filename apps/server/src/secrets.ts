@@ -16,8 +16,8 @@ export interface SecretOptions {
 const NAME = 'setup of secrets';
 
 /**
- * The installation's secret: from the settings, else made once and kept in the data folder, readable by us alone. The
- * database knows its fingerprint from the first start on; throws StartRefused when it was set up with another one.
+ * Returns the installation's secret: from the settings, else generated once in the data folder, readable only by us.
+ * Throws StartRefused if the database was set up with another one.
  */
 export function settleAppSecret(ownerUrl: string, options: SecretOptions): Promise<string> {
   const { appSecret, previousAppSecret, dataDir } = options;
@@ -28,7 +28,7 @@ export function settleAppSecret(ownerUrl: string, options: SecretOptions): Promi
     const refusal = refuseSecrets(known, current, previousAppSecret);
     if (refusal) throw new StartRefused(refusal);
     const given = [current, ...(previousAppSecret ? [previousAppSecret] : [])];
-    // A previous secret counts at the first start only: later, one that is not known encrypts nothing here.
+    // A previous secret counts only at the first start: later, an unknown one encrypts nothing here.
     const added = known.length === 0 ? given : [current];
     for (const secret of added) {
       await owner.query('insert into app_secret_fingerprint (fingerprint) values ($1) on conflict do nothing', [
@@ -39,7 +39,7 @@ export function settleAppSecret(ownerUrl: string, options: SecretOptions): Promi
   });
 }
 
-/** Once everything is encrypted with the current secret, no other one is needed. */
+/** Forgets other secrets once everything is encrypted with the current one. */
 export async function forgetOtherSecrets(ownerUrl: string, current: string): Promise<void> {
   await withClient(ownerUrl, `quayside ${NAME}`, (owner) =>
     owner.query('delete from app_secret_fingerprint where fingerprint <> $1', [fingerprintOf(current)]),

@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '../../..');
 const db = await testDatabase();
 const dataDir = mkdtempSync(join(tmpdir(), 'quayside-stop-'));
 
-/** A shop that takes every question and answers none. */
+/** A shop that accepts every request and answers none. */
 let asked = 0;
 const silent: Server = createServer(() => {
   asked += 1;
@@ -32,7 +32,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** One process as `npm start` runs it, web and worker; settles with its address once it is ready. */
+/** A process as started by `npm start`, web and worker; resolves with its URL once ready. */
 function begin(): Promise<string> {
   const started = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
     env: {
@@ -93,7 +93,7 @@ test('SIGTERM ends it within ten seconds, with a job, a request and a live strea
   const stream = fetch(`${url}/api/events`, { headers: { authorization: `Bearer ${ada.token}` } }).then((answer) =>
     answer.text().catch(() => 'cut'),
   );
-  // The worker asks the shop for its orders; a person asks how the shop is doing. Neither will be told.
+  // The worker fetches the shop's orders; a person checks its health. Neither gets a response.
   await expect.poll(() => asked, { timeout: 60_000 }).toBeGreaterThan(0);
   const before = asked;
   const request = ada.raw('GET', `/connections/${storeId}/health?check=true`).then(
@@ -117,9 +117,9 @@ test('SIGTERM ends it within ten seconds, with a job, a request and a live strea
   expect(took).toBeLessThan(10_000);
   await stream;
   await request;
-  // Not held by a process that is gone: another one may take it up at once.
+  // Not held by a dead process: another one may claim it immediately.
   expect((await active())[0]?.state).not.toBe('active');
-  // We cut the calls off ourselves: nothing is wrong with the shop, and nobody is told that something is.
+  // We ended the calls ourselves: nothing is wrong with the shop, and no one is notified.
   const [after] = await db.tenant(ada, (tx) =>
     tx.rows<{ status: string; last_error: unknown }>(sql`select status, last_error from store
       where workplace_id = ${ada.workplaceId} and store_id = ${storeId}`),

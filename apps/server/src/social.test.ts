@@ -25,8 +25,8 @@ describe('who people can sign in with', () => {
   });
 
   it('refuses half a setting with one sentence', () => {
-    expect(() => readConfig({ GOOGLE_CLIENT_ID: 'id' }, [], '/tmp')).toThrow(/go together/);
-    expect(() => readConfig({ SMTP_URL: 'smtp://mail.example.com' }, [], '/tmp')).toThrow(/go together/);
+    expect(() => readConfig({ GOOGLE_CLIENT_ID: 'id' }, [], '/tmp')).toThrow(/must be set together/);
+    expect(() => readConfig({ SMTP_URL: 'smtp://mail.example.com' }, [], '/tmp')).toThrow(/must be set together/);
     const bad = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'Quayside\r\nBcc: all@example.com' };
     expect(() => readConfig(bad, [], '/tmp')).toThrow(/^MAIL_FROM is not valid/);
   });

@@ -2,10 +2,10 @@ import { type Config, LOOPBACK } from './config.ts';
 
 export type SocialId = 'google' | 'facebook';
 
-/** Somebody who tells us who a person is. */
+/** An identity provider. */
 export interface SocialProvider {
   id: SocialId;
-  /** What its identities are kept under: those of the sandbox never meet real ones. */
+  /** Namespace of its identities: the sandbox's never meet real ones. */
   realm: string;
   isSandbox: boolean;
   clientId: string;
@@ -13,7 +13,7 @@ export interface SocialProvider {
   issuer: string;
   authorizeUrl: string;
   tokenUrl: string;
-  /** Where the person's facts are, for a provider that sends no ID token. */
+  /** Profile URL of a provider without ID tokens. */
   profileUrl: string | undefined;
   scope: string;
 }
@@ -39,15 +39,15 @@ const LIVE: Record<SocialId, Pick<SocialProvider, 'issuer' | 'authorizeUrl' | 't
 };
 export const SOCIAL_IDS = Object.keys(LIVE) as SocialId[];
 
-/** The client that the sandbox's stand-ins know us as. */
+/** Our client at the sandbox's emulators. */
 export interface SandboxClient {
   clientId: string;
   clientSecret: string;
 }
 
 /**
- * Who people can sign in with: those that are set, else the sandbox's stand-ins while it is on. These let everybody be
- * anybody: they are offered only where nobody else can come, on this machine.
+ * Available identity providers: the configured ones, else the sandbox's emulators while it is on. Those let anyone be
+ * anyone, so they are offered only on a machine that others can't reach.
  */
 export function socialProviders(
   config: Config,

@@ -65,7 +65,7 @@ test('everything is prepared under one lock, the rights on the queue included', 
     await other.query(`select pg_advisory_lock(${lockKey})`);
     const started = prepareDatabase({ ownerUrl: db.ownerUrl, config, dataDir, log: { ...log, warn } });
     await waits.promise;
-    // What the start has to grant is held up, so that it can be seen at work.
+    // Blocks the start's grant, so that it can be observed.
     await other.query('begin; grant usage on schema pgboss to quayside_app with grant option');
     await other.query(`select pg_advisory_unlock(${lockKey})`);
     const holders = () =>
@@ -84,7 +84,7 @@ test('everything is prepared under one lock, the rights on the queue included', 
 
 test('a start leaves rights alone that are granted already', async () => {
   await withClient(db.ownerUrl, 'test', async (other) => {
-    // A process of an older version that is just granting the same.
+    // A process of an older version that is granting the same.
     await other.query('begin; grant usage on schema pgboss to quayside_app with grant option');
     await installQueueTables(db.ownerUrl);
     await other.query('rollback');

@@ -33,13 +33,13 @@ import { sandboxFolder, startSandbox } from './start-sandbox.ts';
 import { createVault } from './vault/vault.ts';
 
 export interface Running {
-  /** What is printed when all is ready. */
+  /** Printed when everything is ready. */
   greeting: string;
   url: string;
-  /** Where the web role listens; port 0: this process has none. */
+  /** Port of the web role; 0: none. */
   listens: { port: number };
   sandboxUrl: string | undefined;
-  /** Links that claim the accounts of operators who have none yet; printed. */
+  /** Links to claim operator accounts; printed. */
   operatorLinks: readonly OperatorLink[];
   deps: Deps;
   stop(): Promise<void>;
@@ -50,42 +50,42 @@ export interface StartOptions {
   root: string;
   /** The built web app; default apps/web/dist. */
   webDist?: string;
-  /** Settles when the web app and the extension are built; they are built beside the start of the database. */
+  /** Resolves when the web app and the extension are built, in parallel with the start of the database. */
   webReady?: Promise<unknown>;
-  /** The sandbox, where it was started before; default: it is started here unless it is switched off. */
+  /** A sandbox that was already started; default: start it here unless it is off. */
   sandbox?: Promise<SandboxProcess>;
-  /** How long a web role still serves after it was told to stop; default DRAIN_MS. */
+  /** How long a web role keeps serving after a stop signal; default DRAIN_MS. */
   drainMs?: number;
 }
 
 type Cleanup = () => Promise<unknown>;
 
 /**
- * How long a web role still serves after it was told to stop, so that a load balancer sees /readyz fail before the port
- * closes. A part of GRACE_MS.
+ * How long a web role keeps serving after a stop signal, so that a load balancer sees /readyz fail before the port
+ * closes. Part of GRACE_MS.
  */
 const DRAIN_MS = 3_000;
 
-/** How long work under way is waited for before its calls to the outside are cut, and then for it to be handed back. */
+/** How long running work may take before its outside calls are aborted, and then for handing it back. */
 const GRACE_MS = 4_000;
 const HAND_BACK_MS = 2_500;
 
-/** How long the sandbox's end is waited for; it ends by itself a little later in any case. */
+/** How long to wait for the sandbox's exit; it exits a little later in any case. */
 const SANDBOX_MS = 2_000;
 
 const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work, new Promise((done) => setTimeout(done, ms).unref())]);
 
 interface Ending {
-  /** What works for others: it stops taking on, and what runs ends or is handed back. All at once. */
+  /** Stopped in parallel: these stop accepting work and finish or hand back the rest. */
   together: Cleanup[];
-  /** Cuts calls to the outside whose answer nobody waits for any longer. */
+  /** Aborts outside calls that no one waits for. */
   cut: Cleanup;
-  /** What the work stands on, the last one started first. */
+  /** Dependencies of the work, stopped in reverse order of their start. */
   afterwards: Cleanup[];
 }
 
-/** Ends when the work does, or a little after its calls were cut: nothing may keep a process that is told to stop. */
+/** Stops the work, or gives up a little after aborting its calls: nothing may keep a stopping process alive. */
 async function endWork(ending: Ending): Promise<void> {
   let cutOff: NodeJS.Timeout | undefined;
   let giveUp: NodeJS.Timeout | undefined;
@@ -98,7 +98,7 @@ async function endWork(ending: Ending): Promise<void> {
   clearTimeout(giveUp);
 }
 
-/** Brings up the roles asked for. Whatever was started is stopped again when a later step fails. */
+/** Starts the requested roles. If a step fails, everything started before is stopped. */
 export async function start(config: Config, options: StartOptions): Promise<Running> {
   const ending: Ending = { together: [], cut: async () => undefined, afterwards: [] };
   const stop = async (): Promise<void> => {
@@ -126,7 +126,7 @@ async function bringUp(
 
   const sandboxDir = sandboxFolder(dataDir);
   const sandboxStarting = sandboxEarly ?? startSandbox(config);
-  // It outlives a kill, not an orderly end or a start that failed: nobody who stopped Quayside wants a part of it to go on.
+  // The sandbox survives a kill, but ends with an orderly stop or a failed start.
   cleanups.push(async () => {
     const started = await sandboxStarting?.catch(() => undefined);
     if (started?.owned) await within(SANDBOX_MS, stopSandbox({ dataDir: sandboxDir }));
@@ -142,7 +142,7 @@ async function bringUp(
     ownerUrl,
     appUrl,
     poolSize: config.poolSize,
-    onConnectionError: (err) => log.warn({ err }, 'a database connection broke'),
+    onConnectionError: (err) => log.warn({ err }, 'database connection lost'),
   });
   cleanups.push(() => db.close());
   if (!config.databaseUrl) await reclaimJobs(db);
@@ -151,13 +151,13 @@ async function bringUp(
 
   const sandbox = await sandboxStarting;
   const world = sandbox ? sandboxWorld(sandbox.baseUrl, secret, folderSecrets(sandboxDir)) : undefined;
-  // What is private is named by the operator, as is the address of a model: it comes from the settings alone.
+  // Private hosts come only from the settings, including the model's URL.
   const privateHosts = new Set([
     ...config.privateHosts,
     ...(config.ai?.baseUrl ? [hostPort(new URL(config.ai.baseUrl))] : []),
   ]);
   const http = createGuardedHttp({ allowHosts: () => privateHosts });
-  // A client of its own, with connections of its own: one that is kept open would let the others in unasked.
+  // A separate client with separate connections: a shared keep-alive connection would bypass the check.
   const sandboxHosts = sandbox ? new Set([...privateHosts, new URL(sandbox.baseUrl).host]) : undefined;
   const sandboxHttp = sandboxHosts && createGuardedHttp({ allowHosts: () => sandboxHosts });
   const closeHttp = () => Promise.all([http.close(), sandboxHttp?.close()]);
@@ -203,7 +203,7 @@ async function bringUp(
     const app = await createHttpApp(deps, { lifecycle });
     together.push(async () => {
       lifecycle.phase = 'draining';
-      // Alone in its process there is no other one that a load balancer could turn to.
+      // A process with both roles has no other one that a load balancer could use.
       if (app.fastify.server.listening && !config.roles.worker) await sleep(drainMs);
       lifecycle.phase = 'closing';
       await app.fastify.close();
@@ -221,8 +221,8 @@ async function bringUp(
     deps.config.ownUrl = url;
   }
   if ((await watchServer(db)) === 'changed')
-    log.error({}, 'The data is on another PostgreSQL server or timeline: sending is paused.');
-  // Before the work begins: work that has piled up leaves no connection for a while.
+    log.error({}, 'Sending is paused because the data is on another PostgreSQL server or timeline.');
+  // Before jobs start: piled-up jobs can occupy all connections for a while.
   together.push(await afterListen(url));
   if (config.roles.worker) {
     if (!config.databaseUrl) await reclaim();
@@ -260,12 +260,12 @@ function greetingOf(
   if (config.sandbox && config.roles.web)
     lines.push(
       config.sandboxDemo
-        ? `Sandbox is on. Sign in with ${DEMO.email} and the password ${password}`
-        : 'Sandbox is on, without the demo account.',
+        ? `The sandbox is on. Sign in as ${DEMO.email} with the password ${password}`
+        : 'The sandbox is on, without a demo account.',
     );
   for (const link of operatorLinks)
     lines.push(
-      `The operator ${link.email} has no account yet. Open this link once, within a day, to set its password: ${link.url}`,
+      `Operator ${link.email} has no account yet. To set a password, open this link within 24 hours (it works once): ${link.url}`,
     );
   if (note) lines.push(note);
   return lines.join('\n');

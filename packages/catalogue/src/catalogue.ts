@@ -36,7 +36,7 @@ function slots(): Slot[] {
 
 /** The first `n` products of an endless catalogue, made one by one: for benches. Throws RangeError above a million. */
 export function* catalogueAt(n: number): Generator<CatalogueProduct, void, undefined> {
-  if (!Number.isSafeInteger(n) || n < 0 || n > MOST) throw new RangeError(`0 to ${MOST} products, not ${n}`);
+  if (!Number.isSafeInteger(n) || n < 0 || n > MOST) throw new RangeError(`expected 0 to ${MOST} products, got ${n}`);
   const all = slots();
   for (let index = 0; index < n; index += 1) {
     const slot = all[index % all.length];

@@ -34,7 +34,7 @@ export function createRandom(seed: number): Random {
   const int = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
   const pick = <T>(items: readonly T[]): T => {
     const item = items[Math.floor(next() * items.length)];
-    if (item === undefined) throw new RangeError('pick: nothing to pick from');
+    if (item === undefined) throw new RangeError('pick: expected a non-empty list');
     return item;
   };
   const sample = <T>(items: readonly T[], count: number): T[] => {

@@ -6,12 +6,9 @@ import type { UnreadOrder } from './unread.ts';
 export type ChannelId = ConnectorId;
 
 export interface StoreFacts {
-  /** Host (and path, where the shop lives below one) by which people know the store. */
+  /** The store's public host (and path, if the shop is below one). */
   platformDomain: string;
-  /**
-   * Where the store really answers, when that is not the address asked for (it redirects to www or https, say). The
-   * caller keeps it in place of the old one.
-   */
+  /** The store's actual URL after redirects (to www or https, say). The caller stores it instead of the entered one. */
   baseUrl?: string;
   name: string;
   /** ISO 4217. */
@@ -21,9 +18,9 @@ export interface StoreFacts {
   ownerEmail?: string;
   ownerName?: string;
   planName?: string;
-  /** Scopes or permissions granted, in the platform's own words. */
+  /** Granted scopes or permissions, as named by the platform. */
   scopes: string[];
-  /** Scopes the journey needs and the store did not grant. */
+  /** Required scopes that the store did not grant. */
   missingScopes: string[];
 }
 
@@ -40,7 +37,7 @@ export interface ListingVariantInput {
   optionValues: string[];
   price: Money;
   compareAtPrice?: Money;
-  /** Pieces available. undefined: stock is not tracked. */
+  /** Available stock. undefined: stock is not tracked. */
   quantity?: number;
   weightGrams?: number;
   imageUrl?: string;
@@ -48,7 +45,7 @@ export interface ListingVariantInput {
 }
 
 export interface ListingInput {
-  /** Our listing id: unguessed, unique, written to the platform so that a lost answer can be reconciled. */
+  /** Our listing id: unguessable, unique, and written to the platform so that an unknown outcome can be reconciled. */
   ref: string;
   title: string;
   descriptionHtml: string;
@@ -59,11 +56,11 @@ export interface ListingInput {
   options: { name: string; values: string[] }[];
   variants: ListingVariantInput[];
   images: ListingImage[];
-  /** Our own address, without a slash at the end. It may change; a picture below it is the same one then. */
+  /** Our base URL without a trailing slash. Images below it keep their identity when it changes. */
   ownAddress?: string;
   /** Continue selling when out of stock. */
   allowSellOutOfStock: boolean;
-  /** Ids of publications to publish to (Shopify); undefined: all of the shop's own choice. */
+  /** Ids of publications to publish to (Shopify); undefined: the shop's default. */
   publicationIds?: string[];
 }
 
@@ -77,16 +74,16 @@ export interface ListedVariant {
 export interface Listed {
   externalProductId: string;
   handle?: string;
-  /** Address where a shopper sees it, when the platform tells one. */
+  /** Storefront URL, if the platform returns one. */
   url?: string;
   adminUrl?: string;
   variants: ListedVariant[];
 }
 
 export interface PictureStates {
-  /** Still on their way. */
+  /** Still being imported. */
   coming: number;
-  /** Those that did not get there: which of the listing's pictures, counted from 1, and why, in the store's own words. */
+  /** Images that failed: position in the listing, from 1, and the store's reason. */
   failed: { place: number; reason: string }[];
 }
 
@@ -120,9 +117,9 @@ export interface ChannelOrderLine {
   title: string;
   variantTitle?: string;
   quantity: number;
-  /** Pieces still to be fulfilled on the platform. */
+  /** Quantity that the platform still has to fulfill. */
   fulfillableQuantity: number;
-  /** Pieces of `quantity` that were refunded before they were sent, and never will be. Default 0. */
+  /** Part of `quantity` refunded before shipping, which never ships. Default 0. */
   refundedQuantity?: number;
   unitPrice: Money;
   discount: Money;
@@ -132,7 +129,7 @@ export interface ChannelOrderLine {
 
 export type ChannelFinancialStatus =
   | 'pending'
-  /** The payment was declined. The shopper may try again. */
+  /** The payment was declined. The customer may try again. */
   | 'failed'
   | 'authorized'
   | 'partially_paid'
@@ -144,7 +141,7 @@ export type ChannelFulfillmentStatus = 'unfulfilled' | 'in_progress' | 'partiall
 
 export interface ChannelOrder {
   externalOrderId: string;
-  /** What the owner reads, e.g. "#1001". */
+  /** Display name, e.g. "#1001". */
   name: string;
   createdAt: string;
   updatedAt: string;
@@ -153,12 +150,12 @@ export interface ChannelOrder {
   subtotal: Money;
   shippingTotal: Money;
   taxTotal: Money;
-  /** The other amounts contain their tax: taxTotal is a part of them and is not added. */
+  /** Amounts include tax: taxTotal is part of them and not added. */
   taxIncluded: boolean;
-  /** Fees, duties and tips beside goods and shipping; below zero where they are reductions. */
+  /** Fees, duties and tips in addition to goods and shipping; negative for reductions. */
   feeTotal: Money;
   discountTotal: Money;
-  /** subtotal + shippingTotal + feeTotal - discountTotal, and taxTotal unless it is included. */
+  /** subtotal + shippingTotal + feeTotal - discountTotal, plus taxTotal unless it is included. */
   total: Money;
   financialStatus: ChannelFinancialStatus;
   fulfillmentStatus: ChannelFulfillmentStatus;
@@ -166,7 +163,7 @@ export interface ChannelOrder {
   customerName?: string;
   shippingAddress?: ChannelAddress;
   shippingMethodTitle?: string;
-  /** How the shopper pays. onDelivery: at the door, when the parcel arrives. */
+  /** Payment method. onDelivery: cash on delivery. */
   payment?: { method: string; onDelivery: boolean };
   note?: string;
   lines: ChannelOrderLine[];
@@ -177,7 +174,7 @@ export type ChannelOrderState = Pick<
   ChannelOrder,
   'externalOrderId' | 'updatedAt' | 'cancelledAt' | 'financialStatus' | 'total'
 > & {
-  /** The shopper pays at the door. */
+  /** Cash on delivery. */
   paysOnDelivery: boolean;
 };
 
@@ -189,14 +186,14 @@ export interface Tracking {
 
 export interface FulfillmentInput {
   externalOrderId: string;
-  /** Our shipment id; written to the platform where it has a place for it, and used to recognise the fulfilment again. */
+  /** Our shipment id; written to the platform where supported, and used to find the fulfillment again. */
   ref: string;
   lines: { externalLineId: string; quantity: number }[];
   tracking: Tracking;
-  /** The fulfilment that the parcel was reported under before; its items count, whatever number it shows now. */
+  /** The fulfillment that already contains the parcel; identified by its items even if its tracking number changed. */
   externalFulfillmentId?: string;
   notifyCustomer: boolean;
-  /** true when with this parcel every shippable piece of the order has left. */
+  /** true when all shippable items of the order have left with this parcel. */
   completesOrder: boolean;
 }
 
@@ -207,20 +204,20 @@ export interface ChannelFulfillment {
   lines: { externalLineId: string; quantity: number }[];
 }
 
-/** New tracking for items that were reported before. */
+/** New tracking for items that already have a fulfillment. */
 export interface TrackingUpdate {
   externalOrderId: string;
-  /** The fulfilment that it concerns, as createFulfillment returned it. */
+  /** The fulfillment, as returned by createFulfillment. */
   externalFulfillmentId: string;
   /** Our shipment id. */
   ref: string;
-  /** The tracking that we wrote there and that is replaced; undefined: `to` is added beside what is there. */
+  /** Our earlier tracking to replace; undefined: add `to` to the existing tracking. */
   from?: Tracking;
   to: Tracking;
   notifyCustomer: boolean;
 }
 
-/** done: the platform shows the new tracking. edited: somebody else changed or removed there what we wrote. */
+/** done: the platform shows the new tracking. edited: someone else changed or removed ours there. */
 export type TrackingState = 'done' | 'pending' | 'edited';
 
 export interface RefundInput {
@@ -241,29 +238,29 @@ export interface WebhookEvent {
     | 'inventory'
     | 'app-uninstalled'
     | 'fulfillment-order'
-    /** Lines that were held back may be sent now. */
+    /** Held lines may ship now. */
     | 'released'
     | 'refund'
     | 'privacy'
     | 'ping'
     | 'other';
   topic: string;
-  /** The platform's id of the thing the event is about. */
+  /** The platform's id of the event's subject. */
   resourceId?: string;
-  /** Equal for every delivery of one event, so that duplicates are recognised. */
+  /** Equal for every delivery of one event, to detect duplicates. */
   dedupeKey: string;
   occurredAt?: string;
 }
 
-/** What a platform asks in the name of a shopper, or of a shop that has gone. */
+/** A platform's privacy request for a customer or an uninstalled shop. */
 export interface PrivacyRequest {
   kind: 'export' | 'erase' | 'erase_store';
-  /** Of the shop, as the platform names it. */
+  /** Platform domain of the shop. */
   platformDomain: string;
-  /** The platform's own number of the request, where it has one. */
+  /** The platform's request id, if it has one. */
   requestId?: string;
   customer: { id?: string; email?: string; phone?: string };
-  /** Our form of the orders' ids (externalOrderId). */
+  /** The orders' ids in our format (externalOrderId). */
   orderIds: string[];
 }
 
@@ -272,7 +269,7 @@ export interface Page<T> {
   nextCursor?: string;
 }
 
-/** A page of orders, and beside it those among them that cannot be read: they stop none of the others. */
+/** A page of orders, plus the unreadable ones, which block no others. */
 export interface OrderPage extends Page<ChannelOrder> {
   unread?: UnreadOrder[];
 }
@@ -282,36 +279,36 @@ export interface RawWebhook {
   body: Buffer;
 }
 
-/** What a webhook of a store is checked against. */
+/** Expected values for verifying a webhook. */
 export interface WebhookExpectation {
   webhookSecret: string;
   appSecret?: string;
-  /** The store whose address the message came to. */
+  /** The store that owns the webhook URL. */
   platformDomain?: string;
 }
 
 export interface ChannelCapabilities {
   publications: boolean;
-  /** Largest number of variants in one product, a fact of the platform. */
+  /** Maximum variants per product on the platform. */
   maxVariants: number;
   partialFulfillment: boolean;
   refunds: boolean;
-  /** It looks at a listing before shoppers see it. */
+  /** The platform reviews listings before customers see them. */
   listingReview?: boolean;
   /**
-   * How long a product that was sent may still come to light unanswered, so that making it anew could make it twice.
-   * Within it, "not found" means "not yet".
+   * How long, in milliseconds, a product may appear late after a lost response. Until then "not found" means "not yet",
+   * and creating it again could create a duplicate.
    */
   writesLastMs: number;
 }
 
-/** How a platform shows us inside its own admin. */
+/** How a platform embeds us in its own admin. */
 export interface ChannelEmbedding {
-  /** Whether the query of a page that the platform opens in its frame carries the platform's own signature. */
+  /** Whether a framed page's query carries the platform's signature. */
   isSigned(query: Record<string, string>, appCredentials: Record<string, string>): boolean;
-  /** Origins of the admin of one shop, which alone may frame us for it. */
+  /** Origins of a shop's admin, the only ones allowed to frame us for it. */
   adminOrigins(platformDomain: string): string[];
-  /** Turns a session token that was verified already into credentials that last. Throws auth when it is refused. */
+  /** Exchanges a verified session token for lasting credentials. Throws auth when it is refused. */
   exchange(
     http: ConnectorContext['http'],
     input: { baseUrl: string; sessionToken: string; appCredentials: Record<string, string>; now: number },
@@ -319,23 +316,23 @@ export interface ChannelEmbedding {
 }
 
 /**
- * One sales channel. Every method may throw ConnectorError. Methods that change something take a `ref` of ours and have
- * a `find...` twin that answers what happened to a ref, so that an unknown outcome is asked for and never repeated blindly.
+ * A sales channel. Every method may throw ConnectorError; methods that write take our `ref` and have a `find...`
+ * counterpart, so that an unknown outcome is looked up instead of repeated blindly.
  */
 export interface ChannelConnector extends ConnectorManifest {
   capabilities: ChannelCapabilities;
-  /** What the address of a store looks like, as an example. */
+  /** Example of a store URL. */
   addressExample: string;
   /**
-   * Pages of a store's own admin, with {domain} for the store's domain and {order} for the last part of an order's id at the
-   * platform. Absent: it has none for us.
+   * URL templates of the store's admin: {domain} is the store's domain, {order} the last part of the platform's order
+   * id. Absent: none.
    */
   adminPages?: { home: string; order: string };
 
-  /** Cleans what a person typed into the store's base address. Throws rejected/invalid_input. */
+  /** Normalizes an entered store URL. Throws rejected/invalid_input. */
   normalizeAddress(typed: string): { baseUrl: string; platformDomain: string };
 
-  /** Where to send the owner to grant access. `state` is ours, unguessable and single-use. */
+  /** URL where the owner grants access. `state` is ours, unguessable and single-use. */
   authorizeUrl?(input: {
     baseUrl: string;
     state: string;
@@ -359,19 +356,19 @@ export interface ChannelConnector extends ConnectorManifest {
   /** Absent: the platform has no admin that embeds apps. */
   embedding?: ChannelEmbedding;
 
-  /** Proves the credentials and reads the store's facts. */
+  /** Verifies the credentials and reads the store's facts. */
   verify(ctx: ConnectorContext): Promise<StoreFacts>;
 
   createListing(ctx: ConnectorContext, input: ListingInput): Promise<Listed>;
-  /** What became of a createListing with this ref; undefined: nothing there. */
+  /** Looks up the result of a createListing with this ref; undefined: not found. */
   findListing(ctx: ConnectorContext, input: ListingInput): Promise<Listed | undefined>;
   updateListing(ctx: ConnectorContext, externalProductId: string, input: ListingInput): Promise<Listed>;
   deleteListing(ctx: ConnectorContext, externalProductId: string): Promise<void>;
-  /** Whether the store no longer has a product, or has it in its trash. Absent on channels that never send `product-deleted`. */
+  /** Whether the store deleted or trashed a product. Absent on channels that never send `product-deleted`. */
   isListingGone?(ctx: ConnectorContext, externalProductId: string): Promise<boolean>;
   /**
-   * How the pictures fare that the store fetches by itself after a push. Absent: a push that succeeded has them all. A product
-   * that is gone has none.
+   * State of images that the store fetches after a push; a deleted product has none. Absent: a successful push includes
+   * all images.
    */
   pictureStates?(ctx: ConnectorContext, externalProductId: string): Promise<PictureStates>;
   setStock(
@@ -387,45 +384,44 @@ export interface ChannelConnector extends ConnectorManifest {
   publications?(ctx: ConnectorContext): Promise<Publication[]>;
 
   /**
-   * Orders changed at or after a time, oldest change first. The cursor continues, also across runs (an interrupted one
-   * goes on where it stood); it is absent when nothing more is known. The next run then starts from the greatest
-   * `updatedAt` seen, less an overlap of a few minutes for changes that the platform committed late.
+   * Orders changed since a time, oldest change first. The cursor also resumes an interrupted run and is absent at the
+   * end; the next run starts at the greatest `updatedAt`, minus a few minutes for changes committed late.
    */
   listOrders(ctx: ConnectorContext, input: { updatedAfter: string; cursor?: string }): Promise<OrderPage>;
-  /** undefined: there is none. Throws UnreadOrderError when it is there and cannot be read. */
+  /** undefined: not found. Throws UnreadOrderError when the order exists but can't be read. */
   getOrder(ctx: ConnectorContext, externalOrderId: string): Promise<ChannelOrder | undefined>;
   /**
-   * How orders are now, in few calls (100 orders or more each). An order that is absent from the answer is gone, cannot be
-   * read, or is left out of the platform's lists: getOrder tells which.
+   * Current state of many orders in few calls (at least 100 orders each). A missing order is deleted, unreadable or
+   * excluded from the platform's lists; getOrder tells which.
    */
   orderStates(ctx: ConnectorContext, externalOrderIds: readonly string[]): Promise<ChannelOrderState[]>;
 
-  /** With a ref reported before and further lines, those are reported too, under the same number. */
+  /** With a known ref and additional lines, adds those lines under the same fulfillment. */
   createFulfillment(ctx: ConnectorContext, input: FulfillmentInput): Promise<ChannelFulfillment>;
-  /** Fulfilments the platform already has for an order, so that a parcel is reported once. */
+  /** Existing fulfillments of an order, so that a parcel is reported once. */
   listFulfillments(ctx: ConnectorContext, externalOrderId: string): Promise<ChannelFulfillment[]>;
-  /** Reads before it writes: what somebody else edited is left alone. Repeating it changes nothing. */
+  /** Reads before writing and leaves others' edits alone. Idempotent. */
   updateTracking(ctx: ConnectorContext, input: TrackingUpdate): Promise<'done' | 'edited'>;
   findTracking(ctx: ConnectorContext, input: TrackingUpdate): Promise<TrackingState>;
   createRefund?(ctx: ConnectorContext, input: RefundInput): Promise<{ externalRefundId: string }>;
   findRefund?(ctx: ConnectorContext, input: RefundInput): Promise<{ externalRefundId: string } | undefined>;
 
   /**
-   * Makes the platform send its webhooks to `address`; repeating it changes nothing. `missing`: how many subscriptions were not
-   * there or switched off, and now work.
+   * Subscribes `address` to the platform's webhooks. Idempotent; `missing`: number of absent or disabled subscriptions
+   * that were restored.
    */
   ensureWebhooks(ctx: ConnectorContext, input: { address: string; secret: string }): Promise<{ missing: number }>;
   removeWebhooks(ctx: ConnectorContext, input: { address: string }): Promise<void>;
   /**
-   * Verifies the raw bytes. Throws rejected when the signature is wrong, the message names another store than
-   * `platformDomain`, or the body is malformed.
+   * Verifies the raw bytes. Throws rejected for a wrong signature, a store other than `platformDomain`, or a malformed
+   * body.
    */
   verifyWebhook(raw: RawWebhook, expected: WebhookExpectation): WebhookEvent;
   /**
-   * Asks the store whether it still grants us access. false: it refused our credentials. Throws when there is no clear
-   * answer. Absent on channels that never send `app-uninstalled`.
+   * Whether the store still grants us access; false: it refused our credentials. Throws without a clear response;
+   * absent on channels that never send `app-uninstalled`.
    */
   isInstalled?(ctx: ConnectorContext): Promise<boolean>;
-  /** Reads the body of a verified webhook of the kind `privacy`. Throws rejected when it is none. */
+  /** Parses the body of a verified `privacy` webhook. Throws rejected for anything else. */
   readPrivacyRequest?(body: Buffer): PrivacyRequest;
 }

@@ -1,48 +1,41 @@
 import type { Clock } from '@quayside/kernel';
 import type { HttpClient } from './http.ts';
 
-/** A picture itself, for platforms that take its bytes. */
+/** An image file, for platforms that take bytes. */
 export interface PictureFile {
   bytes: Uint8Array;
   /** Media type, e.g. "image/webp". */
   contentType: string;
 }
 
-/** What every connector call is given. Credentials are plain here and never logged. */
+/** Passed to every connector call. Credentials are plain text here and never logged. */
 export interface ConnectorContext<Credentials = Record<string, string>> {
   http: HttpClient;
   clock: Clock;
-  /** Base address of the other side; the connector's public default, or the sandbox's. */
+  /** Base URL of the other side: the connector's public default, or the sandbox's. */
   baseUrl: string;
   credentials: Credentials;
-  /** Keeps rotated tokens; awaits the write so that a new refresh token is never lost. */
+  /** Stores rotated tokens; await it, so that a new refresh token is never lost. */
   saveCredentials(next: Credentials): Promise<void>;
   /**
-   * Runs `renew` while no other worker renews these credentials, with the credentials as they are kept at that moment:
-   * a token that somebody else renewed meanwhile is found there and need not be renewed again. Answers what `renew`
-   * answers. Absent where only one process ever calls.
+   * Runs `renew` exclusively with the currently stored credentials, which another worker may have just renewed, and
+   * returns its result. Absent where only one process ever calls.
    */
   renewing?<T>(renew: (kept: Credentials) => Promise<T>): Promise<T>;
-  /**
-   * What a connector remembers of one connection between calls, in this process alone: it may be empty at any time. Absent:
-   * nothing is remembered.
-   */
+  /** Per-connection memory of this process, which may be empty at any time. Absent: none. */
   memory?: Map<string, unknown>;
   /**
-   * The picture at an address that the other side cannot fetch by itself, because it lies on this machine or its network;
-   * undefined where it can. Throws rejected/picture_unreachable where it is not to be had from here either. Absent: the
-   * other side fetches every picture.
+   * Reads an image that the other side can't fetch because its URL is on this machine or network; undefined if it can.
+   * Throws rejected/picture_unreachable when the image is unavailable here too; absent: the other side fetches every
+   * image.
    */
   readPicture?(url: string): Promise<PictureFile | undefined>;
-  /**
-   * Awaited by the caller's side before every call that changes something at the other side; rejects while nothing may be
-   * sent. Connectors do not call it.
-   */
+  /** Called by the server before every write and rejects while sending is paused. Connectors don't call it. */
   beforeEffect?(method: string): Promise<void>;
   signal?: AbortSignal;
 }
 
-/** One field of a credentials form; the screen is built from these. */
+/** A field of a credentials form. */
 export interface CredentialField {
   name: string;
   /** Message keys, translated by the screen. */
@@ -50,7 +43,7 @@ export interface CredentialField {
   helpKey?: string;
   type: 'text' | 'url' | 'secret';
   required: boolean;
-  /** Needed all the same while the field of this name is empty. */
+  /** Required only while the field of this name is empty. */
   requiredWithout?: string;
   placeholder?: string;
 }

@@ -1,23 +1,26 @@
-/** What went wrong on the other side, in the words that decide what happens next. The job layer alone decides on a retry. */
+/** What went wrong at the other side, by the consequence. Only the job layer decides on retries. */
 export type ConnectorErrorKind =
-  /** The key or token is wrong, revoked or lacks a scope: a person must reconnect. */
+  /** Key or token is wrong, revoked or lacks a scope: a person must reconnect. */
   | 'auth'
-  /** Asked too often: try again after `retryAfterMs`. */
+  /** Too many requests: retry after `retryAfterMs`. */
   | 'rate-limited'
-  /** The thing asked for does not exist on the other side. */
+  /** The requested thing does not exist there. */
   | 'not-found'
-  /** The other side understood and refused: repeating changes nothing. `code` says why. */
+  /** Understood and refused: a retry changes nothing. `code` gives the reason. */
   | 'rejected'
-  /** The request surely had no effect (connection refused, 503 before work): safe to repeat. */
+  /** The request had no effect (connection refused, 503 before work): safe to retry. */
   | 'temporary'
-  /** Sent, but no trustworthy answer (time-out, connection lost, 5xx, malformed body): the effect is unknown; ask before repeating. */
+  /**
+   * Sent without a trustworthy response (timeout, connection lost, 5xx, malformed body): the effect is unknown, so look
+   * it up before retrying.
+   */
   | 'unknown'
-  /** The answer does not have the published shape, on a read. */
+  /** The response to a read does not match the published schema. */
   | 'unexpected';
 
 /**
- * Stable reasons of a refusal that the product explains to people. Keys of order messages follow the specification
- * (document 3, section 8).
+ * Stable reasons of a refusal, explained to people. Keys of order messages follow the specification (document 3,
+ * section 8).
  */
 export type RejectionCode =
   | 'product_out_of_stock'
@@ -30,27 +33,27 @@ export type RejectionCode =
   | 'balance_too_low'
   | 'already_exists'
   | 'not_a_shop'
-  /** The shop's software is older than the oldest that the connector can work with; the detail names both. */
+  /** The shop's software is older than supported; the detail names both versions. */
   | 'version_too_old'
   | 'unreachable'
-  /** The server's TLS certificate was signed by an authority that this process does not trust, or by itself. */
+  /** The TLS certificate is self-signed or its issuer is not trusted by this process. */
   | 'certificate_untrusted'
-  /** The server's TLS certificate has expired or is for another name. */
+  /** The TLS certificate has expired or is for another name. */
   | 'certificate_invalid'
-  /** We ended the call because this process stops; it says nothing about the other side. */
+  /** Our process is stopping; says nothing about the other side. */
   | 'interrupted'
   | 'missing_scope'
   | 'invalid_input'
-  /** The store could not fetch a picture at its address, and may be able to later; the detail names it. */
+  /** The store could not fetch an image, perhaps temporarily; the detail names it. */
   | 'picture_unreachable'
-  /** The store does not take a picture of this kind; the detail names it. */
+  /** The store does not accept this kind of image; the detail names it. */
   | 'picture_refused'
-  /** A message does not carry the signature that its sender would have made. */
+  /** The signature does not match the claimed sender. */
   | 'bad_signature'
   | 'store_plan_limit'
   /**
-   * Held back over there for a while: the same call goes through once that ends, without anything being changed here. The
-   * detail says why it is held, in the other side's own words, and nothing else.
+   * On hold there: the same call works once the hold ends. The detail contains only the reason, as given by the other
+   * side.
    */
   | 'held_back'
   | 'other';
@@ -59,10 +62,10 @@ export class ConnectorError extends Error {
   override readonly name = 'ConnectorError';
   readonly kind: ConnectorErrorKind;
   readonly code: RejectionCode | undefined;
-  /** The other side's own words, for the log and for a person; never secrets. */
+  /** The other side's message, for the log and for people; never secrets. */
   readonly detail: string;
   readonly retryAfterMs: number | undefined;
-  /** Line references at fault, when the other side names them. */
+  /** References of the affected lines, if known. */
   readonly lines: readonly string[] | undefined;
 
   constructor(
@@ -80,8 +83,8 @@ export class ConnectorError extends Error {
 }
 
 /**
- * A step after one that had its effect: where it ends in "surely nothing happened", what both make up has happened in
- * part, and doing it again at once could repeat the first step before the other side shows it. Throws unknown then.
+ * Runs a step after one that had its effect. If it fails without an effect, it throws `unknown`, because repeating both
+ * could repeat the first one before it becomes visible.
  */
 export async function afterAnEffect<T>(step: () => Promise<T>): Promise<T> {
   try {

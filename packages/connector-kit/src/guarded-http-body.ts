@@ -4,7 +4,7 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 
 export class TooLarge extends Error {}
 
-/** Reads a body up to `maxBytes`; a longer one is cut off and refused. */
+/** Reads a body of at most `maxBytes`; a longer one is refused. */
 export async function readBounded(body: Readable, maxBytes: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -26,7 +26,7 @@ const unpack: Record<string, (raw: Buffer, options: { maxOutputLength: number })
   br: promisify(brotliDecompress),
 };
 
-/** Undoes the content encoding within the same bound, so that a small answer cannot unpack into a huge one. */
+/** Decompresses within the same limit, so that a small response can't expand into a huge one. */
 export async function decoded(raw: Buffer, encoding: string | undefined, maxBytes: number): Promise<Buffer> {
   const undo = encoding === undefined ? undefined : unpack[encoding.trim().toLowerCase()];
   if (!undo || raw.length === 0) return raw;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isPublicAddress } from './guarded-http-policy.ts';
 
 it.each([
-  // Addresses of the IPv4-compatible form, long deprecated: the metadata service, loopback, a private network.
+  // The deprecated IPv4-compatible form: the metadata service, loopback, a private network.
   '::a9fe:a9fe',
   '::169.254.169.254',
   '::127.0.0.1',
@@ -10,7 +10,7 @@ it.each([
   '::8.8.8.8',
   '::',
   '::1',
-  // Outside 2000::/3, whatever they are given to one day.
+  // Outside 2000::/3, whatever they may be assigned to.
   '100::1',
   '200::1',
   '1fff::1',

@@ -1,18 +1,18 @@
 import ipaddr from 'ipaddr.js';
 
-/** Public by range, yet the metadata service of a cloud's machines. Source: Azure documentation, "168.63.129.16". */
+/** A public address that serves cloud metadata. Source: Azure documentation, "168.63.129.16". */
 const METADATA = new Set(['168.63.129.16']);
 
-/** The IPv6 addresses that are assigned to the public internet (RFC 4291, section 2.4; IANA's registry). */
+/** The IPv6 range assigned to the public internet (RFC 4291, section 2.4; IANA's registry). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an IP address lies in the public internet. Everything else (private, loopback, link-local with the clouds'
- * 169.254.169.254, carrier-grade NAT, multicast, unique local, documentation, tunnels, unassigned) is refused. IPv4 inside
- * IPv6 (::ffff:0:0/96, and NAT64's 64:ff9b::/96) is judged by the IPv4 address.
+ * Whether an IP address belongs to the public internet; refuses private, loopback, link-local (169.254.169.254),
+ * carrier-grade NAT, multicast, unique local, documentation, tunnel and unassigned ranges. IPv4 inside IPv6
+ * (::ffff:0:0/96 and NAT64's 64:ff9b::/96) is judged as IPv4.
  */
 export function isPublicAddress(address: string): boolean {
-  // ipaddr.js takes the deprecated ::1.2.3.4 for ::ffff:1.2.3.4.
+  // ipaddr.js treats the deprecated ::1.2.3.4 as ::ffff:1.2.3.4.
   if (!ipaddr.isValid(address) || /^::\d+\./.test(address)) return false;
   const parsed = ipaddr.process(address);
   if (METADATA.has(parsed.toString())) return false;
@@ -24,14 +24,14 @@ export function isPublicAddress(address: string): boolean {
   return parsed.range() === 'unicast';
 }
 
-/** "host:port" in the one spelling by which addresses are allowed: lower case, no brackets but IPv6's, no final dot. */
+/** Normalized "host:port" for the allow list: lower case, brackets only for IPv6, no trailing dot. */
 export function hostPort(target: { protocol: string; hostname: string; port: string }): string {
   const host = bareHost(target.hostname);
   const port = target.port || (target.protocol === 'https:' ? '443' : '80');
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
-/** A URL's host without the brackets of IPv6 and without a final dot. */
+/** A URL's host without IPv6 brackets and trailing dot. */
 export const bareHost = (hostname: string): string =>
   hostname
     .replace(/^\[|\]$/g, '')

@@ -1,4 +1,4 @@
-/** Node's and OpenSSL's codes for a chain that does not end at an authority that this process trusts. */
+/** Node's and OpenSSL's codes for a chain without a trusted root. */
 const UNTRUSTED: ReadonlySet<unknown> = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -8,7 +8,7 @@ const UNTRUSTED: ReadonlySet<unknown> = new Set([
   'CERT_UNTRUSTED',
   'INVALID_CA',
 ]);
-/** Codes for a certificate that is no good whoever signed it. */
+/** Codes for a certificate that is invalid whoever issued it. */
 const INVALID: ReadonlySet<unknown> = new Set([
   'CERT_HAS_EXPIRED',
   'CERT_NOT_YET_VALID',
@@ -18,7 +18,7 @@ const INVALID: ReadonlySet<unknown> = new Set([
   'HOSTNAME_MISMATCH',
 ]);
 
-/** Returns which way a server's certificate was refused; undefined: the connection failed for another reason. */
+/** Returns why a server's certificate was refused; undefined: the connection failed for another reason. */
 export function certificateProblem(error: unknown): 'certificate_untrusted' | 'certificate_invalid' | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (UNTRUSTED.has(code)) return 'certificate_untrusted';

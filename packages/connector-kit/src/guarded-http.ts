@@ -12,27 +12,26 @@ const MAX_REDIRECTS = 3;
 const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_MAX_BYTES = 16 * 1024 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Headers that may follow a redirect to another origin; a key in any other would reach a stranger. */
+/** Headers that may follow a redirect to another origin; others could leak a key. */
 const HARMLESS = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent']);
 
 export interface GuardedHttpOptions {
-  /** "host:port" pairs that may be private; asked anew for every connection. */
+  /** "host:port" pairs that may be private; read again for every connection. */
   allowHosts?: () => Iterable<string>;
   userAgent?: string;
-  /** All addresses of a name; the system's resolver unless a test says otherwise. */
+  /** All addresses of a name; default: the system's resolver. */
   lookup?: (hostname: string) => Promise<LookupAddress[]>;
   connectTimeoutMs?: number;
 }
 
-/** The connection could not be made: nothing was sent, so nothing happened. */
+/** The connection failed before anything was sent, so there was no effect. */
 class NotConnected extends Error {}
-/** The address is not one we may reach. */
+/** The address is not allowed. */
 class Refused extends Error {}
 
 /**
- * The one client through which addresses given by people are fetched. It resolves names itself, refuses every address
- * that is not public (unless host:port is allowed by name), connects to the very address it checked, follows redirects
- * of reads by the same rules, and bounds time (connection, headers and body together) and size.
+ * The only client for URLs entered by people: it refuses non-public addresses (unless host:port is allowed), connects
+ * to the address it checked, and follows redirects of reads by the same rules. Total time and size are limited.
  */
 export function createGuardedHttp(options: GuardedHttpOptions = {}): HttpClient & { close(): Promise<void> } {
   const resolve = options.lookup ?? ((hostname) => systemLookup(hostname, { all: true }));
@@ -59,7 +58,7 @@ export function createGuardedHttp(options: GuardedHttpOptions = {}): HttpClient 
       void (async () => {
         const allowed = new Set(options.allowHosts?.() ?? []).has(key);
         const found = await addressesOf(host);
-        // One private address among public ones is an attack or a mistake; both are refused as a whole.
+        // A private address among public ones is an attack or a mistake, so all are refused.
         const bad = allowed ? undefined : found.find((address) => !isPublicAddress(address));
         if (bad !== undefined) throw new Refused(`${key} leads to ${bad}, which is not a public address`);
         return found;
@@ -71,7 +70,7 @@ export function createGuardedHttp(options: GuardedHttpOptions = {}): HttpClient 
               callback(new NotConnected(last?.message ?? `${host} has no address`, { cause: last }), null);
               return;
             }
-            // The address goes in as the host: no second resolution happens that could lead elsewhere.
+            // Passes the address as the host, so that no second DNS lookup can lead elsewhere.
             connect({ ...target, hostname: address, servername }, (error, socket) => {
               if (error) attempt(index + 1, error);
               else callback(null, socket);
@@ -115,7 +114,7 @@ export function createGuardedHttp(options: GuardedHttpOptions = {}): HttpClient 
         });
         const location = answer.headers.location;
         const moved = [301, 302, 303, 307, 308].includes(answer.status) && location !== undefined;
-        // An effect is never sent a second time to an address that the first one names.
+        // Writes never follow redirects.
         if (!moved || request.effect || request.method !== 'GET') return withText(answer, url);
         if (hops >= MAX_REDIRECTS) throw new ConnectorError('unexpected', `${hostPort(url)} redirects too often`);
         const next = checkedUrl(new URL(location, url).href);
@@ -134,7 +133,9 @@ export function createGuardedHttp(options: GuardedHttpOptions = {}): HttpClient 
 function checkedUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.username || url.password)
-    throw new ConnectorError('rejected', 'only plain http and https addresses are fetched', { code: 'unreachable' });
+    throw new ConnectorError('rejected', 'only http and https URLs without credentials are allowed', {
+      code: 'unreachable',
+    });
   return url;
 }
 

@@ -1,15 +1,15 @@
-/** A request as a connector asks for it. `effect` tells whether repeating it could do something twice. */
+/** A connector's request. `effect`: whether repeating it could do something twice. */
 export interface HttpRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array;
-  /** true for a call that changes something outside: a lost answer is then `unknown`, not `temporary`. */
+  /** true for a write: a lost response is then `unknown` instead of `temporary`. */
   effect: boolean;
   timeoutMs?: number;
-  /** Largest answer accepted, in bytes. */
+  /** Maximum size of the response in bytes. */
   maxBytes?: number;
-  /** Ends the request early; the outcome is then as after a time-out. */
+  /** Aborts the request; the outcome is then the same as after a timeout. */
   signal?: AbortSignal;
 }
 
@@ -19,15 +19,14 @@ export interface HttpResponse {
   body: Buffer;
   /** The body as UTF-8 text. */
   text: string;
-  /** The address that answered: another than the one asked for when a read was redirected. */
+  /** The final URL, which differs after a redirect of a read. */
   url?: string;
 }
 
 /**
- * The only way a connector reaches the network. Implemented by the guarded client (no private addresses but those
- * allowed, no redirects followed to them, bounds on size and time). Throws ConnectorError: `temporary` when the request
- * surely did not arrive, `unknown` when it may have (for `effect` requests), `rejected`/`unreachable` when the address
- * is refused. Answers of any status are returned, not thrown.
+ * The only network access of connectors (see guarded-http.ts for its limits); responses of any status are returned.
+ * Throws ConnectorError: `temporary` when the request did not arrive, `unknown` when a write may have,
+ * `rejected`/`unreachable` when the address is not allowed.
  */
 export interface HttpClient {
   send(request: HttpRequest): Promise<HttpResponse>;

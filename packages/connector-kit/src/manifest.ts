@@ -1,69 +1,69 @@
 import type { CredentialField } from './context.ts';
 
 /**
- * Names a connector in rows, addresses and settings: 2 to 40 lower-case letters, digits and hyphens, a letter first. It never
- * changes. An id in a row may be of a connector that is not installed any more.
+ * Permanent id of a connector in rows, URLs and settings: 2 to 40 lowercase letters, digits and hyphens, starting with
+ * a letter. Rows may contain ids of connectors that are no longer installed.
  */
 export type ConnectorId = string;
 
-/** One environment variable of a connector. All required ones are set, or none. */
+/** An environment variable of a connector. All required ones are set, or none. */
 export interface ConnectorSetting {
   env: string;
-  /** What it sets: the base address of the live system, or one of our own credentials there. */
+  /** The value it sets: the live system's base URL, or one of our credentials there. */
   sets: 'baseUrl' | { credential: string };
   type: 'text' | 'secret' | 'url';
   required: boolean;
   /** Default 1. */
   minLength?: number;
-  /** For whoever runs the installation, in English. */
+  /** For operators, in English. */
   help: string;
 }
 
 export interface ConnectorWebhooks {
-  /** They are delivered to https addresses only. */
+  /** Webhooks are delivered to https URLs only. */
   needsHttps: boolean;
   /**
-   * What signs them. connection: the secret that we chose for the connection. app: our app's own, the same for every
-   * connection. account: one of the other side's, kept with the connection's credentials.
+   * What signs them. connection: a secret we chose for the connection; app: our app's secret, shared by all
+   * connections; account: the other side's secret, stored with the credentials.
    */
   signedWith: 'connection' | 'app' | 'account';
 }
 
-/** The ways for an owner to connect; none of them: there is nothing for an owner to do. */
+/** Ways for an owner to connect; none: nothing to do. */
 export interface ConnectWays {
-  /** The owner types keys. */
+  /** The owner enters keys. */
   keys?: { fields: readonly CredentialField[] };
   /**
-   * The owner grants access on a page of the other side. The keys come with the browser that returns, which works wherever the
-   * browser reaches us, or are posted to our https address.
+   * The owner grants access on the other side's page. Keys arrive with the browser's redirect, which works with any
+   * URL, or are posted to our https URL.
    */
   browser?: { keysComeBy: 'redirect' | 'post' };
 }
 
-/** What a connector says about itself, so that no other code has to know it. */
+/** A connector's self-description, so that no other code needs to know it. */
 export interface ConnectorManifest {
   id: ConnectorId;
-  /** The name that people know it by. */
+  /** Display name. */
   label: string;
-  /** Absent: it is a part of Quayside. */
+  /** Absent: it is part of Quayside. */
   homepage?: string;
-  /** Its mark on the screen: one or two letters on a colour (#rrggbb). */
+  /** Badge: one or two letters on a color (#rrggbb). */
   mark: { letters: string; color: string };
-  /** Base address of the live system. Absent: a setting names it, or each connection has its own. */
+  /** Base URL of the live system. Absent: a setting has it, or each connection its own. */
   liveBaseUrl?: string;
   settings: readonly ConnectorSetting[];
   connect: ConnectWays;
-  /** Absent: it sends none. */
+  /** Absent: sends no webhooks. */
   webhooks?: ConnectorWebhooks;
 }
 
-/** The fields of the keys that an owner types; none where there is nothing to type. */
+/** Key fields that an owner enters; empty if there are none. */
 export const keyFields = ({ connect }: Pick<ConnectorManifest, 'connect'>): readonly CredentialField[] =>
   connect.keys?.fields ?? [];
 
 const ID = /^[a-z][a-z0-9-]{1,39}$/;
 
-/** What is wrong with a manifest, in English sentences; none where it is sound. */
+/** Faults of a manifest as English sentences; empty if it is valid. */
 export function manifestFaults(manifest: ConnectorManifest): string[] {
   const { homepage, id, label, mark, settings } = manifest;
   const faults: string[] = [];

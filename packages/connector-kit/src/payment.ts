@@ -6,53 +6,53 @@ import type { ConnectorManifest } from './manifest.ts';
 export interface TopupSession {
   /** The provider's id of the checkout. */
   providerRef: string;
-  /** Where the owner confirms and pays. */
+  /** URL where the owner confirms and pays. */
   confirmationUrl: string;
 }
 
 export interface TopupState {
   providerRef: string;
-  /** Our topup id, as the provider gave it back. */
+  /** Our top-up id, as returned by the provider. */
   reference: string;
   /** refunded: in full. */
   state: 'open' | 'paid' | 'expired' | 'refunded';
   amount: Money;
-  /** What was given back of a paid one. */
+  /** Amount refunded of a paid one. */
   refunded: Money;
-  /** The labels that createTopup was given. */
+  /** The labels passed to createTopup. */
   labels: Readonly<Record<string, string>>;
-  /** When the checkout was made; ISO 8601. */
+  /** Creation time of the checkout; ISO 8601. */
   createdAt: string;
-  /** Where the owner pays, while it is open. */
+  /** URL where the owner pays, while it is open. */
   confirmationUrl?: string;
   paymentRef?: string;
 }
 
-/** What a payment provider's event is about, by the provider's own id. */
+/** The subject of a payment event, by the provider's id. */
 export interface PaymentSubject {
   kind: 'checkout' | 'payment';
   ref: string;
 }
 
-/** A payer's bank asks for a payment back. */
+/** A dispute (chargeback) of a payment. */
 export interface PaymentDispute {
   ref: string;
   amount: Money;
-  /** open: the outcome is not known. won: the money stays here, also where the bank only inquired. */
+  /** open: undecided. won: the money stays here, also after a mere inquiry. */
   state: 'open' | 'won' | 'lost';
 }
 
 export interface PaymentEvent {
-  /** The provider's id of the event: the same each time it is delivered. */
+  /** The provider's event id, the same for each delivery. */
   eventId: string;
   topic: string;
-  /** Missing: it concerns no top-up. */
+  /** Absent: not about a top-up. */
   subject?: PaymentSubject;
 }
 
-/** A provider that takes money from the owner into our wallet. The return URL is never trusted; the state is read again. */
+/** A payment provider that funds the wallet. The return URL is never trusted; the state is read from the provider. */
 export interface PaymentConnector extends ConnectorManifest {
-  /** For how long a second createTopup with the same reference surely returns the checkout of the first. */
+  /** How long, in milliseconds, a repeated createTopup with the same reference returns the first checkout. */
   keyLivesMs: number;
   createTopup(
     ctx: ConnectorContext,
@@ -60,29 +60,35 @@ export interface PaymentConnector extends ConnectorManifest {
       reference: string;
       amount: Money;
       description: string;
-      /** Kept with the checkout and returned by getTopup and listTopups; at most 40 characters a name, 500 a value. */
+      /**
+       * Stored with the checkout and returned by getTopup and listTopups; at most 40 characters per name, 500 per
+       * value.
+       */
       labels: Readonly<Record<string, string>>;
       successUrl: string;
       cancelUrl: string;
       email?: string;
     },
   ): Promise<TopupSession>;
-  /** What became of a createTopup with this reference (found by idempotency key or metadata). */
+  /** Looks up the result of a createTopup with this reference (by idempotency key or metadata). */
   getTopup(ctx: ConnectorContext, providerRef: string): Promise<TopupState | undefined>;
   /**
-   * Checkouts that createTopup made since then (ISO 8601), in pages. Others of the same account at the provider are left
-   * out: their references may be anybody's.
+   * Checkouts made by createTopup since a time (ISO 8601), in pages. Excludes others of the same provider account,
+   * whose references are not ours.
    */
   listTopups(ctx: ConnectorContext, input: { createdAfter: string; cursor?: string }): Promise<Page<TopupState>>;
   /**
-   * The top-up that a webhook is about. undefined: a checkout that createTopup did not make. Fails as not-found where the
-   * provider knows no checkout for it (yet).
+   * The top-up of a webhook; undefined: a checkout that createTopup did not make. Throws not-found when the provider
+   * has no checkout for it (yet).
    */
   findTopup(ctx: ConnectorContext, subject: PaymentSubject): Promise<TopupState | undefined>;
-  /** All disputes of a payment (the paymentRef of its top-up), closed ones as well. */
+  /** All disputes of a payment (paymentRef of its top-up), including closed ones. */
   listDisputes(ctx: ConnectorContext, paymentRef: string): Promise<PaymentDispute[]>;
-  /** The payments (paymentRef) that were refunded or disputed since then (ISO 8601), each once, as far as the provider lists them. */
+  /**
+   * Payments (paymentRef) refunded or disputed since a time (ISO 8601), without repetitions, as far as the provider
+   * lists them.
+   */
   listClaimedPayments(ctx: ConnectorContext, input: { createdAfter: string }): Promise<string[]>;
-  /** Verifies the raw bytes and returns what the event is about; the truth is then read from the provider. */
+  /** Verifies the raw bytes and returns the event's subject; the state is then read from the provider. */
   verifyWebhook(raw: RawWebhook, secrets: { webhookSecret: string; now: number }): PaymentEvent;
 }

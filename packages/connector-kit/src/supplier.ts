@@ -5,16 +5,16 @@ import type { ConnectorId, ConnectorManifest } from './manifest.ts';
 
 export type SupplierId = ConnectorId;
 
-/** Countries to which a supplier ships at the same prices. A product may still not go to each of them. */
+/** Countries with the same prices. Individual products may still not ship to all of them. */
 export interface PriceZone {
   code: string;
   countries: string[];
-  /** Differs whenever the prices do. Where a supplier names none, new prices are seen with the products only. */
+  /** Changes whenever prices change. Without it, new prices are only noticed with the products. */
   priceList?: string;
 }
 
 export interface ZonePrice {
-  /** Code of a zone that `priceZones` lists. */
+  /** Zone code from `priceZones`. */
   zone: string;
   cost: Money;
   daysMin?: number;
@@ -25,7 +25,7 @@ export interface SourceProductSummary {
   sourceProductId: string;
   title: string;
   imageUrls: string[];
-  /** Supplier cost, lowest and highest over the variants. */
+  /** Supplier cost: lowest and highest of the variants. */
   costFrom: Money;
   costTo: Money;
   categoryPath?: string[];
@@ -35,21 +35,21 @@ export interface SourceProductSummary {
   listingsCount?: number;
   storeName?: string;
   productUrl?: string;
-  /** Suggested retail price, when the supplier gives one. */
+  /** Suggested retail price, if available. */
   suggestedPrice?: Money;
   totalVariants?: number;
   shipCountries?: string[];
-  /** Cheapest shipping of one piece of the cheapest variant, by price zone; a zone that is left out is unknown. */
+  /** Lowest shipping cost for one item of the cheapest variant, by price zone; missing zones are unknown. */
   zonePrices?: ZonePrice[];
-  /** Country it is made in. */
+  /** Country of origin. */
   madeIn?: string;
-  /** Countries of the shelves it lies on: of a whole product all of them, of a search those that the search was about. */
+  /** Warehouse countries: all of a product's, or those a search was limited to. */
   shipsFrom?: string[];
-  /** Countries it goes to without a charge. */
+  /** Countries with free shipping. */
   freeShippingTo?: string[];
-  /** Days at most on its way to the US by the fastest service. */
+  /** Maximum days to the US with the fastest shipping method. */
   fastestUsDays?: number;
-  /** The supplier itself lists it as trending, or no longer does. */
+  /** Whether the supplier currently lists it as trending. */
   trending?: boolean;
   updatedAt?: string;
 }
@@ -61,7 +61,7 @@ export interface SourceVariant {
   cost: Money;
   imageUrl?: string;
   weightGrams?: number;
-  /** Pieces in stock; undefined when the supplier does not say. */
+  /** Items in stock; undefined if the supplier does not report it. */
   stock?: number;
 }
 
@@ -70,15 +70,15 @@ export interface SourceProduct extends SourceProductSummary {
   options: { name: string; values: { value: string; imageUrl?: string }[] }[];
   variants: SourceVariant[];
   specifications: { name: string; value: string }[];
-  /** partial: variants are still loading on the supplier's side. */
+  /** partial: the supplier is still loading variants. */
   status: 'full' | 'partial';
 }
 
 export interface ShippingOption {
-  /** The supplier's own name or code; sent back when ordering. */
+  /** The supplier's name or code of the shipping method; sent back with the order. */
   serviceName: string;
   amount: Money;
-  /** Business days before it leaves; days on the way. */
+  /** Business days before shipping; days in transit. */
   processingDaysMin?: number;
   processingDaysMax?: number;
   deliveryDaysMin?: number;
@@ -87,24 +87,24 @@ export interface ShippingOption {
 }
 
 export interface SupplierOrderInput {
-  /** Our reference: unique at the supplier, the idempotency key of the purchase. */
+  /** Our reference: unique at the supplier, and the purchase's idempotency key. */
   reference: string;
-  /** For which of our connections it is bought, where one account at the supplier serves many; see ensureWebhooks. */
+  /** Our connection that buys, where one supplier account serves many; see ensureWebhooks. */
   account?: string;
-  /** What the shopper's order is called, for the packing slip. */
+  /** Name of the customer's order, for the packing slip. */
   orderName: string;
   address: ChannelAddress;
   shippingMethod: string;
-  /** Where the goods leave from, when the supplier has a choice. */
+  /** Origin warehouse, if the supplier offers a choice. */
   shipFrom?: string;
   lines: { ref: string; sourceProductId: string; sourceVariantId: string; sku: string; quantity: number }[];
 }
 
-/** created: known to the supplier, unpaid. The rest as the words say. */
+/** created: known to the supplier, unpaid. */
 export type SupplierOrderState = 'created' | 'unpaid' | 'paid' | 'processing' | 'shipped' | 'delivered' | 'cancelled';
 
 export interface SupplierParcel {
-  /** The supplier's id of the parcel, else the tracking number. */
+  /** The supplier's parcel id, else the tracking number. */
   parcelId: string;
   carrier?: string;
   trackingNumber: string;
@@ -132,19 +132,19 @@ export interface TrackingEvent {
   location?: string;
 }
 
-/** Money that a supplier gave back for an order. */
+/** Money that a supplier refunded for an order. */
 export interface SupplierRefund {
-  /** Unique within the order: each id is booked once. */
+  /** Unique within the order, so that each refund is booked once. */
   refundId: string;
   /** Positive, in the currency of the order. */
   amount: Money;
-  /** ISO time, where the supplier gives one. */
+  /** ISO time, if known. */
   at?: string;
 }
 
 export interface SupplierOrder {
   supplierOrderId: string;
-  /** What the supplier calls the order towards people, where that is not its id. */
+  /** Display number of the order, if it differs from the id. */
   number?: string;
   reference: string;
   state: SupplierOrderState;
@@ -154,43 +154,45 @@ export interface SupplierOrder {
   lines: { sourceVariantId: string; quantity: number; state?: 'open' | 'refused' | 'shipped'; reason?: string }[];
   parcels: SupplierParcel[];
   cancelReason?: string;
-  /** When it was placed, where the supplier says. */
+  /** When it was placed, if known. */
   placedAt?: string;
   paidAt?: string;
   /**
-   * All refunds of the order so far, those of a cancelled order too. Leave undefined if the supplier's interface does not list
-   * refunds: an expected refund then waits for a person to confirm it. Never derived from a smaller total.
+   * All refunds of the order so far, including those of a canceled order. Leave undefined if the supplier does not list
+   * refunds: an expected refund then needs manual confirmation and is never derived from a smaller total.
    */
   refunds?: SupplierRefund[];
 }
 
 export interface SupplierCapabilities {
-  /** wallet: the operator's account pays and our wallet is charged; own-account: the owner's balance at the supplier. */
+  /**
+   * wallet: the operator's account pays and our wallet is charged; own-account: the owner's balance at the supplier.
+   */
   payers: ('wallet' | 'own-account')[];
   cancel: boolean;
-  /** The whole catalogue may be read as a feed and kept searchable here. */
+  /** The whole catalog can be read as a feed and searched locally. */
   feed: boolean;
-  /** Lists of its own that a search may be held to; see SupplierSearch. */
+  /** Lists that a search can be limited to; see SupplierSearch. */
   lists?: readonly SupplierList[];
-  /** getStock answers many variants in one question, with their costs. */
+  /** getStock returns stock and cost of many variants in one request. */
   bulkStock?: boolean;
-  /** Its orders list what it gave back; see SupplierOrder. */
+  /** Orders list their refunds; see SupplierOrder. */
   refunds?: boolean;
-  /** It takes disputes over what it sent. */
+  /** Accepts disputes about shipped orders. */
   disputes?: boolean;
-  /** It has what buyers wrote of its products. */
+  /** Provides product reviews. */
   reviews?: boolean;
-  /** It finds products by a picture. */
+  /** Supports image search. */
   imageSearch?: boolean;
 }
 
-/** trending: what the supplier lists as trending now. us_shelf: what lies on a shelf in the United States. */
+/** trending: currently listed as trending. us_shelf: in stock in the United States. */
 export type SupplierList = 'trending' | 'us_shelf';
 
 export interface SupplierSearch {
   word?: string;
   categoryId?: string;
-  /** Only what the supplier has on a list that is among its capabilities; the facts that follow from it are in the answer. */
+  /** Limits the search to one of the supported lists; the results contain the facts that follow from it. */
   list?: SupplierList;
   priceFrom?: Money;
   priceTo?: Money;
@@ -199,10 +201,10 @@ export interface SupplierSearch {
   size: number;
 }
 
-/** What a connector notes of the steps of one order's payment, for the next attempt, in whichever process that is. */
+/** A connector's notes on the steps of a payment, for the next attempt in any process. */
 export interface PaymentNotes {
   kept: Readonly<Record<string, string>>;
-  /** Written before it resolves. Throws where another worker pays the order now: nothing more may be sent. */
+  /** Resolves when stored. Throws when another worker is paying the order: send nothing more. */
   keep(notes: Readonly<Record<string, string>>): Promise<void>;
 }
 
@@ -210,36 +212,32 @@ export interface PaymentNotes {
 export interface PaymentSteps {
   notes?: PaymentNotes;
   /**
-   * Resolves while the order may still be paid. Call it right before the request that moves the money, after everything that
-   * takes time: other requests, a rate limit, a token. It may ask the store. Throws where nothing may be paid now: send
-   * nothing more, and let the error through as it is.
+   * Resolves while the order may still be paid; it may ask the store. Call it right before the request that moves the
+   * money, after all slow steps, and let its error through without sending anything.
    */
   beforeMoney?: () => Promise<void>;
 }
 
-/** One supplier. Every method may throw ConnectorError; see ChannelConnector on `reference` and unknown outcomes. */
+/** A supplier. Every method may throw ConnectorError; see ChannelConnector about references and unknown outcomes. */
 export interface SupplierConnector extends ConnectorManifest {
   capabilities: SupplierCapabilities;
-  /**
-   * Every workspace is connected to it without being asked, wherever the installation has it; such a connection cannot be
-   * removed.
-   */
+  /** Connected to every workspace automatically, wherever installed, and can't be disconnected. */
   isBuiltIn?: boolean;
 
-  /** Proves the credentials (fetching tokens where needed, kept through saveCredentials) and tells who is connected. */
+  /** Verifies the credentials (fetching tokens if needed, stored with saveCredentials) and returns the account. */
   verify(ctx: ConnectorContext): Promise<{ accountName: string; balance?: Money }>;
   search(ctx: ConnectorContext, query: SupplierSearch): Promise<Page<SourceProductSummary>>;
-  /** All products, for suppliers with the feed capability; changed since a time when given. */
+  /** All products, optionally those changed since a time. For suppliers with the feed capability. */
   feed?(ctx: ConnectorContext, input: { since?: string; cursor?: string; size: number }): Promise<Page<SourceProduct>>;
   categories(ctx: ConnectorContext): Promise<{ id: string; parentId?: string; name: string }[]>;
-  /** The zones that `zonePrices` refer to; suppliers without it have theirs learned from quotes. No country is in two. */
+  /** Zones of `zonePrices`, each country in at most one. Without it, zones are learned from quotes. */
   priceZones?(ctx: ConnectorContext): Promise<PriceZone[]>;
   getProduct(ctx: ConnectorContext, sourceProductId: string, shipTo: string): Promise<SourceProduct | undefined>;
   getStock(
     ctx: ConnectorContext,
     sourceVariantIds: string[],
   ): Promise<{ sourceVariantId: string; stock?: number; cost?: Money }[]>;
-  /** Empty list: cannot be shipped there. */
+  /** Empty: can't be shipped there. */
   quoteShipping(
     ctx: ConnectorContext,
     input: {
@@ -251,21 +249,23 @@ export interface SupplierConnector extends ConnectorManifest {
   ): Promise<ShippingOption[]>;
 
   createOrder(ctx: ConnectorContext, input: SupplierOrderInput): Promise<SupplierOrder>;
-  /** What became of a createOrder with this reference; undefined: the supplier (now) knows nothing of it. */
+  /** Looks up the result of a createOrder with this reference; undefined: not found. */
   findOrder(ctx: ConnectorContext, reference: string): Promise<SupplierOrder | undefined>;
   getOrder(ctx: ConnectorContext, supplierOrderId: string): Promise<SupplierOrder | undefined>;
-  /** Orders changed lately, to find what no webhook told. */
+  /** Recently changed orders, to find changes without a webhook. */
   listOrders(ctx: ConnectorContext, input: { updatedAfter: string; cursor?: string }): Promise<Page<SupplierOrder>>;
   cancelOrder?(ctx: ConnectorContext, supplierOrderId: string, reason: string): Promise<void>;
 
-  /** Pays the exact amount of one order from the account behind the credentials. `paymentReference` is the idempotency key. */
+  /**
+   * Pays the exact amount of one order from the account of the credentials. `paymentReference` is the idempotency key.
+   */
   payOrder(
     ctx: ConnectorContext,
     input: { supplierOrderId: string; amount: Money; paymentReference: string } & PaymentSteps,
   ): Promise<{ paymentId: string; amount: Money }>;
   /**
-   * What became of a payOrder, also where the supplier has cancelled the order since; undefined: not paid. `kept`: what payOrder
-   * noted, without which the amount may be the order's total instead of what was charged.
+   * Looks up the result of a payOrder, even for an order canceled since; undefined: not paid. Without `kept`, the notes
+   * of payOrder, the amount may be the order's total instead of the charge.
    */
   findPayment(
     ctx: ConnectorContext,
@@ -273,8 +273,8 @@ export interface SupplierConnector extends ConnectorManifest {
   ): Promise<{ paymentId: string; amount: Money } | undefined>;
 
   /**
-   * Erases the shoppers' personal data at the supplier, by our references (at most 100); unknown ones are ignored. Returns the
-   * references of orders that are still to be packed or sent: they are left alone unless `isForced`.
+   * Erases customers' personal data at the supplier by our references (at most 100), ignoring unknown ones. Returns the
+   * references of orders still to be packed or sent, which are skipped unless `isForced`.
    */
   eraseOrders?(
     ctx: ConnectorContext,
@@ -282,11 +282,11 @@ export interface SupplierConnector extends ConnectorManifest {
   ): Promise<{ underWay: string[] }>;
 
   /**
-   * Has the supplier tell of changes at an address. `account`: of the orders that were created for it alone, where the
-   * supplier can tell them apart; the others ignore it.
+   * Subscribes a URL to the supplier's webhooks. `account`: only orders created for it, where the supplier can
+   * distinguish them; others ignore it.
    */
   ensureWebhooks?(ctx: ConnectorContext, input: { address: string; secret: string; account?: string }): Promise<void>;
-  /** The secret that signs this supplier's webhooks, where it is the supplier's own choice and not the one we gave. */
+  /** The webhook signing secret, if the supplier chooses it instead of us. */
   webhookSecretOf?(credentials: Record<string, string>): string | undefined;
   verifyWebhook?(raw: RawWebhook, secrets: { webhookSecret: string }): WebhookEvent;
 }

@@ -1,21 +1,21 @@
 import { type Money, moneyFromDecimal } from '@quayside/kernel';
 import { ConnectorError } from './errors.ts';
 
-/** What of an order cannot be read. */
+/** The part of an order that can't be read. */
 export type UnreadWhat = 'amount' | 'currency' | 'quantity' | 'time' | 'state' | 'form';
 
 export interface UnreadReason {
   what: UnreadWhat;
-  /** Where it stands in the platform's own answer, e.g. "line_items.0.subtotal". */
+  /** Path in the platform's response, e.g. "line_items.0.subtotal". */
   where: string;
-  /** What stands there: a short word or number, never a shopper's data. */
+  /** The value: a short word or number, never personal data. */
   value?: string;
 }
 
-/** An order that is there and whose meaning is not certain: nothing of it is guessed. */
+/** An order with an ambiguous value: nothing is guessed. */
 export interface UnreadOrder {
   externalOrderId: string;
-  /** Its number, as shoppers and the shop call it. */
+  /** Its display number. */
   name?: string;
   updatedAt?: string;
   reason: UnreadReason;
@@ -25,7 +25,7 @@ const LONGEST_VALUE = 40;
 const shown = (value: unknown): Pick<UnreadReason, 'value'> =>
   typeof value === 'string' || typeof value === 'number' ? { value: String(value).slice(0, LONGEST_VALUE) } : {};
 
-/** Thrown where a value of an order has no certain meaning. */
+/** Thrown for an order value without a certain meaning. */
 export class Unread extends ConnectorError {
   readonly reason: UnreadReason;
   constructor(what: UnreadWhat, where: string, value?: unknown) {
@@ -35,7 +35,7 @@ export class Unread extends ConnectorError {
   }
 }
 
-/** One order that was asked for is there, and cannot be read. */
+/** A requested order exists but can't be read. */
 export class UnreadOrderError extends ConnectorError {
   readonly unread: UnreadOrder;
   constructor(unread: UnreadOrder) {
@@ -45,16 +45,16 @@ export class UnreadOrderError extends ConnectorError {
   }
 }
 
-/** Why reading one order failed; an error that is not of the order goes on. */
+/** Why reading one order failed; rethrows errors unrelated to the order. */
 export function unreadReason(error: unknown): UnreadReason {
   if (error instanceof Unread) return error.reason;
-  // Sums that are beyond what amounts can be.
+  // Totals beyond the supported range.
   if (error instanceof RangeError) return { what: 'amount', where: 'total' };
   if (error instanceof TypeError) return { what: 'form', where: '' };
   throw error;
 }
 
-/** Reads one order after the other: one that cannot be read is named beside the others, and stops none of them. */
+/** Reads orders one by one; unreadable ones are reported beside the others and block none of them. */
 export function readEach<T, R>(
   list: readonly T[],
   head: (raw: T) => Omit<UnreadOrder, 'reason'>,
@@ -73,7 +73,7 @@ export function readEach<T, R>(
   return { items, unread };
 }
 
-/** An amount as the platform writes it. Throws Unread. */
+/** Parses the platform's amount. Throws Unread. */
 export function readAmount(value: string | number, currency: string, where: string): Money {
   if (!/^[A-Z]{3}$/.test(currency)) throw new Unread('currency', 'currency', currency);
   try {
@@ -83,16 +83,16 @@ export function readAmount(value: string | number, currency: string, where: stri
   }
 }
 
-/** More pieces than any line has: databases and other platforms keep them in 32 bits. */
+/** Upper bound of a line's quantity: databases and other platforms use 32 bits. */
 const MOST_PIECES = 2 ** 31 - 1;
 
-/** A number of pieces. Throws Unread. */
+/** Parses a quantity. Throws Unread. */
 export function readPieces(value: number, where: string): number {
   if (!Number.isInteger(value) || value < 0 || value > MOST_PIECES) throw new Unread('quantity', where, value);
   return value;
 }
 
-/** A moment with its zone. Throws Unread. */
+/** Parses a time with its zone. Throws Unread. */
 export function readTime(text: string | null | undefined, where: string): string {
   if (!text || Number.isNaN(Date.parse(text))) throw new Unread('time', where, text ?? '');
   return text;
@@ -106,7 +106,7 @@ const WHAT: readonly [RegExp, UnreadWhat][] = [
   [/[sS]tatus$/, 'state'],
 ];
 
-/** What a value of another form means, by the name of its place. */
+/** Classifies a schema violation by its path. */
 export function unreadForm(path: readonly PropertyKey[]): Unread {
   const where = path.map(String).join('.');
   return new Unread(WHAT.find(([pattern]) => pattern.test(where))?.[1] ?? 'form', where);

@@ -3,25 +3,27 @@ import { SOCIALS } from './account-social.ts';
 import { call } from './call.ts';
 import { doneSchema, timeSchema } from './shapes.ts';
 
-/** Confirming who is behind a session, before a call that creates lasting access (`confirm` in a declared call). */
+/**
+ * Confirming the identity behind a session, before a call that creates lasting access (`confirm` in a declared call).
+ */
 export const accountConfirmation = {
   confirmation: call({
     id: 'own',
     method: 'GET',
     path: '/auth/confirmation',
     access: 'account',
-    summary: 'How this account confirms who is behind the session, and until when the last confirmation counts.',
+    summary: 'Get the identity confirmation methods of this account, and when the current confirmation expires.',
     data: z.object({
-      /** Null: calls that create lasting access are refused with CONFIRM_IDENTITY until the session is confirmed. */
+      /** null: calls that create lasting access are refused with CONFIRM_IDENTITY until the session is confirmed. */
       confirmed_until: timeSchema.nullable(),
-      /** Accounts with a password confirm with it, and with nothing else. */
+      /** Accounts with a password confirm with nothing else. */
       password: z.boolean(),
       two_factor: z.boolean(),
       /** The demo account; GET /meta returns its password. */
       is_demo: z.boolean(),
-      /** Identity providers the account can sign in with again; empty where it has a password. */
+      /** Linked identity providers that can confirm; empty when there is a password. */
       socials: z.array(z.enum(SOCIALS)),
-      /** The e-mail address a code can be sent to; null where the account has a password. */
+      /** The email address a code can be sent to; null when there is a password. */
       mail: z.string().nullable(),
     }),
   }),
@@ -31,7 +33,7 @@ export const accountConfirmation = {
     path: '/auth/confirmation',
     access: 'account',
     summary:
-      'Confirm who is behind this session, for 10 minutes: with the password and the second factor where it is on, or with a mailed code for accounts without a password.',
+      'Confirm your identity for 10 minutes: with your password and 2FA code if enabled, or with a mailed code for accounts without a password.',
     body: z.strictObject({
       password: z.string().min(1).max(72).optional(),
       /** Six digits of the authenticator app, or a recovery code. */
@@ -46,7 +48,8 @@ export const accountConfirmation = {
     method: 'POST',
     path: '/auth/confirmation/mail',
     access: 'account',
-    summary: 'Mail a code that confirms this session, for accounts without a password. It works once, for 10 minutes.',
+    summary:
+      'Email a code that confirms this session, for accounts without a password. It works once and expires after 10 minutes.',
     data: doneSchema,
     perMinute: 10,
   }),
@@ -56,7 +59,7 @@ export const accountConfirmation = {
     path: '/auth/confirmation/social/{social}',
     access: 'account',
     summary:
-      'Begin to confirm this session at Google or Facebook, for accounts without a password: the address of the provider’s page. GET /auth/callback/{social} with the same bearer finishes it.',
+      "Start an identity confirmation at Google or Facebook, for accounts without a password. Returns the provider's URL; GET /auth/callback/{social} with the same bearer token completes it.",
     params: z.strictObject({ social: z.enum(SOCIALS) }),
     body: z.strictObject({ binding: z.string().regex(/^[\w-]{22,100}$/) }),
     data: z.object({ url: z.string() }),

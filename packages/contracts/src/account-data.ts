@@ -20,10 +20,10 @@ export const META_KEYS = [
 /** Apps of the switcher: document 1, section 1. */
 export const APPS = ['omni_dropshipping', 'product_researcher'] as const;
 
-/** The address of the person's picture, as screens show it; null: there is none. */
+/** URL of the person's avatar; null: none. */
 const pictureSchema = z.object({ avatar: z.string().nullable() });
 
-/** What an account holds, how it leaves, and what it has seen. */
+/** Account export and deletion, onboarding state, demo mode, avatar. */
 export const accountData = {
   exportAccount: call({
     id: 'own',
@@ -31,7 +31,7 @@ export const accountData = {
     path: '/auth/account/export',
     access: 'account',
     recheck: true,
-    summary: 'A link to everything this account holds, as JSON. It works for 15 minutes.',
+    summary: 'Create a link to an export of all account data as JSON. It works for 15 minutes.',
     body: z.strictObject({ password: ownPassword }),
     data: z.object({ url: z.string(), expires_at: timeSchema }),
     perMinute: 30,
@@ -42,7 +42,7 @@ export const accountData = {
     path: '/auth/account/delete',
     access: 'account',
     recheck: true,
-    summary: 'Delete the account in 14 days. Every session ends; signing in until then keeps the account.',
+    summary: 'Delete the account in 14 days. All sessions end; signing in before then cancels the deletion.',
     body: z.strictObject({ password: ownPassword }),
     data: z.object({ delete_at: timeSchema }),
     perMinute: 30,
@@ -52,7 +52,7 @@ export const accountData = {
     method: 'GET',
     path: '/auth/account/statistic',
     access: 'account',
-    summary: 'How much there is in the workspaces that this account owns.',
+    summary: 'Get counts of the data in the workspaces that this account owns.',
     data: z.object({
       workspaces: z.int(),
       stores: z.int(),
@@ -67,7 +67,7 @@ export const accountData = {
     method: 'POST',
     path: '/auth/account/update-meta',
     access: 'account',
-    summary: 'Dismiss an onboarding key for good; for DEMO_MODE, end the demo mode.',
+    summary: 'Dismiss an onboarding key permanently; DEMO_MODE ends demo mode.',
     body: z.strictObject({ meta_key: z.enum(META_KEYS) }),
     data: z.object({ remaining_meta_keys: z.record(z.string(), z.boolean()) }),
   }),
@@ -77,7 +77,7 @@ export const accountData = {
     path: '/auth/account/demo-mode',
     access: 'account',
     summary:
-      'Switch the demo mode of one’s account on or off: while it is on, nothing is imported or pushed in the workspaces that the account owns.',
+      'Turn demo mode on or off. While it is on, nothing is imported or pushed in workspaces that the account owns.',
     body: z.strictObject({ on: z.boolean() }),
     data: z.object({ remaining_meta_keys: z.record(z.string(), z.boolean()) }),
   }),
@@ -87,12 +87,12 @@ export const accountData = {
     path: '/auth/account/connect',
     access: 'account',
     summary:
-      'Connect another account that is one’s own too: who proves it by its sign-in works in its workspaces as a manager from then on.',
+      "Connect another account of yours: after proving its sign-in, it becomes a manager of this account's workspaces.",
     confirm: true,
     body: z.strictObject({
       email: emailSchema,
       password: ownPassword,
-      /** Asked for (TWO_FACTOR_CODE_NEEDED) where the other account has a second factor. */
+      /** Required (TWO_FACTOR_CODE_NEEDED) if the other account has 2FA. */
       code: z.string().trim().min(1).max(20).optional(),
     }),
     data: z.object({ workplace_ids: z.array(idSchema) }),
@@ -104,7 +104,7 @@ export const accountData = {
     path: '/auth/account/picture',
     access: 'account',
     summary:
-      'Set the picture of who is signed in. The body is the file; what is kept is the whole of it on a white square of 300 pixels, without whatever else the file said.',
+      'Upload an avatar as the request body. It is fitted on a white square of 300 pixels and its metadata is removed.',
     file: PICTURE_FILE,
     data: pictureSchema,
     perMinute: 20,
@@ -114,7 +114,7 @@ export const accountData = {
     method: 'DELETE',
     path: '/auth/account/picture',
     access: 'account',
-    summary: 'Take the picture of who is signed in away.',
+    summary: 'Remove your avatar.',
     data: pictureSchema,
   }),
   chooseApp: call({
@@ -122,7 +122,7 @@ export const accountData = {
     method: 'POST',
     path: '/auth/app',
     access: 'account',
-    summary: 'Note which app of the switcher was chosen.',
+    summary: 'Record the app chosen in the app switcher.',
     query: z.strictObject({ app: z.enum(APPS) }),
     data: z.object({ app: z.enum(APPS) }),
   }),
@@ -131,7 +131,7 @@ export const accountData = {
     method: 'GET',
     path: '/auth/first-time-in-app',
     access: 'account',
-    summary: 'Whether the person is in the app for the first time; asked once, it is noted.',
+    summary: "Check whether this is the person's first visit to the app. The first request counts as the visit.",
     query: z.strictObject({ owner_id: idSchema.optional() }),
     data: z.object({ first_time: z.boolean() }),
   }),
@@ -141,7 +141,7 @@ export const accountData = {
     path: '/auth/operator/claim',
     access: 'public',
     summary:
-      "Open an operator's account by the link that the start prints, with a new password. Sessions, tokens and other ways in of before end.",
+      'Claim an operator account with the startup link and a new password. Its previous sessions, tokens and sign-in methods end.',
     body: z.strictObject({ id: idSchema, code: z.string().min(1).max(200), password: passwordSchema }),
     data: signedInSchema,
     perMinute: 30,
@@ -151,7 +151,7 @@ export const accountData = {
     method: 'POST',
     path: '/auth/try-now',
     access: 'public',
-    summary: 'While the sandbox is on: enter the demo account, to look around without signing up.',
+    summary: 'Enter the demo account without signing up, while the sandbox is on.',
     body: z.strictObject({}),
     data: signedInSchema,
     perMinute: 30,

@@ -3,17 +3,17 @@ import { emailSchema, passwordSchema } from './accounts.ts';
 import { call } from './call.ts';
 import { doneSchema, idSchema } from './shapes.ts';
 
-/** The code of a link that came by mail. */
+/** The code in a mailed link. */
 const linkCode = z.string().regex(/^[0-9a-f]{16,128}$/);
 
-/** Proving an e-mail, and getting back in. */
+/** Email verification and password reset. */
 export const accountRecovery = {
   sendVerification: call({
     id: 'C006',
     method: 'POST',
     path: '/auth/send-verification-email',
     access: 'public',
-    summary: 'Send the verification mail again. The answer is the same whether or not there is such an account.',
+    summary: 'Resend the verification email. The response is the same whether or not the account exists.',
     body: z.strictObject({ email: emailSchema }),
     data: doneSchema,
     perMinute: 40,
@@ -25,7 +25,7 @@ export const accountRecovery = {
     access: 'public',
     mayBeSignedIn: true,
     summary:
-      'Prove an e-mail by the link that was sent to it, signed in to its account. Without a session the link can choose a new password.',
+      'Verify an email address with a mailed link while signed in to its account. Without a session, the link can set a new password.',
     params: z.strictObject({ id: idSchema, code: linkCode }),
     data: z.object({ email: z.string() }),
     perMinute: 30,
@@ -35,7 +35,7 @@ export const accountRecovery = {
     method: 'POST',
     path: '/auth/forgot-password',
     access: 'public',
-    summary: 'Send a link to choose a new password. The answer is the same whether or not there is such an account.',
+    summary: 'Email a password reset link. The response is the same whether or not the account exists.',
     body: z.strictObject({ email: emailSchema }),
     data: doneSchema,
     perMinute: 40,
@@ -46,12 +46,12 @@ export const accountRecovery = {
     path: '/auth/reset-password',
     access: 'public',
     summary:
-      'Choose a new password by a link that works once: a reset link, or the verification link of an unproven e-mail. Every session ends.',
+      'Set a new password with a single-use link: a reset link, or the verification link of an unverified email. All sessions end.',
     body: z.strictObject({
       id: idSchema,
       code: linkCode,
       password: passwordSchema,
-      /** Revoke the API tokens of the workspaces that the account owns. */
+      /** Revoke the API tokens of the account's own workspaces. */
       end_tokens: z.boolean().default(true),
     }),
     data: doneSchema,
@@ -68,7 +68,7 @@ export const accountRecovery = {
       current_password: z.string().min(1).max(72),
       password: passwordSchema,
       end_sessions: z.boolean().default(true),
-      /** Revoke the API tokens of the workspaces that the account owns. */
+      /** Revoke the API tokens of the account's own workspaces. */
       end_tokens: z.boolean().default(true),
     }),
     data: doneSchema,

@@ -3,10 +3,10 @@ import { call } from './call.ts';
 import { doneSchema, idSchema, timeSchema } from './shapes.ts';
 
 const ownPassword = z.string().min(1).max(72);
-/** Six figures of an authenticator app, or a recovery code. */
+/** Six digits of an authenticator app, or a recovery code. */
 export const secondCodeSchema = z.string().trim().min(1).max(20);
 
-/** What may happen to an account itself. */
+/** Security events of an account. */
 export const ACCOUNT_EVENTS = [
   'signed_in',
   'session_ended',
@@ -39,20 +39,20 @@ const accountEventSchema = z
     kind: z.enum(ACCOUNT_EVENTS),
     ip: z.string(),
     user_agent: z.string(),
-    /** What it was done with or to, by name; empty where the kind says it all. */
+    /** Name of the affected item; empty if the kind is sufficient. */
     subject: z.string(),
   })
   .meta({ id: 'AccountEvent' });
 export type AccountEvent = z.output<typeof accountEventSchema>;
 
-/** Sessions and the second factor of who is signed in. */
+/** Sessions and 2FA of the signed-in account. */
 export const accountSecurity = {
   sessions: call({
     id: 'own',
     method: 'GET',
     path: '/auth/sessions',
     access: 'account',
-    summary: 'Where this account is signed in, the last seen first.',
+    summary: 'List the sessions of this account, most recently used first.',
     data: z.object({
       items: z.array(
         z.object({
@@ -71,7 +71,7 @@ export const accountSecurity = {
     method: 'DELETE',
     path: '/auth/sessions/{session_id}',
     access: 'account',
-    summary: 'End one session of this account.',
+    summary: 'End a session of this account.',
     params: z.strictObject({ session_id: idSchema }),
     data: doneSchema,
   }),
@@ -80,7 +80,7 @@ export const accountSecurity = {
     method: 'POST',
     path: '/auth/sessions/end-all',
     access: 'account',
-    summary: 'Sign out everywhere, here too.',
+    summary: 'Sign out everywhere, including this session.',
     data: doneSchema,
   }),
   events: call({
@@ -88,7 +88,7 @@ export const accountSecurity = {
     method: 'GET',
     path: '/auth/account/events',
     access: 'account',
-    summary: 'What happened to this account: sign-ins, password, second factor, ways in, tokens. Newest first.',
+    summary: 'List security activity: sign-ins, password, 2FA, sign-in methods and tokens. Newest first.',
     query: z.object({ cursor: z.string().max(80).optional() }),
     data: z.object({ items: z.array(accountEventSchema), next_cursor: z.string().optional() }),
   }),
@@ -97,7 +97,7 @@ export const accountSecurity = {
     method: 'GET',
     path: '/auth/two-factor',
     access: 'account',
-    summary: 'Whether signing in asks for a second factor, and how many recovery codes are left.',
+    summary: 'Get the 2FA status and the number of recovery codes left.',
     data: z.object({ on_since: timeSchema.nullable(), recovery_codes_left: z.int() }),
   }),
   beginTwoFactor: call({
@@ -106,7 +106,7 @@ export const accountSecurity = {
     path: '/auth/two-factor/begin',
     access: 'account',
     recheck: true,
-    summary: 'Make a secret for an authenticator app. Nothing is asked for until a code of it was confirmed.',
+    summary: 'Create a secret for an authenticator app. 2FA stays off until a code is confirmed.',
     body: z.strictObject({ password: ownPassword }),
     data: z.object({ secret: z.string(), uri: z.string() }),
     perMinute: 30,
@@ -117,8 +117,7 @@ export const accountSecurity = {
     path: '/auth/two-factor/confirm',
     access: 'account',
     recheck: true,
-    summary:
-      'Switch the second factor on by a code of the app. Answers the recovery codes, which are never shown again.',
+    summary: 'Turn on 2FA with a code from the app. Returns the recovery codes, which are shown only once.',
     body: z.strictObject({ code: secondCodeSchema }),
     data: z.object({ recovery_codes: z.array(z.string()) }),
     perMinute: 30,
@@ -128,7 +127,7 @@ export const accountSecurity = {
     method: 'POST',
     path: '/auth/two-factor/recovery-codes',
     access: 'account',
-    summary: 'Make new recovery codes; the ones before are worth nothing.',
+    summary: 'Create new recovery codes. The previous ones stop working.',
     confirm: true,
     data: z.object({ recovery_codes: z.array(z.string()) }),
     perMinute: 30,
@@ -139,7 +138,7 @@ export const accountSecurity = {
     path: '/auth/two-factor/end',
     access: 'account',
     recheck: true,
-    summary: 'Switch the second factor off.',
+    summary: 'Turn off 2FA.',
     body: z.strictObject({ password: ownPassword, code: secondCodeSchema }),
     data: doneSchema,
     perMinute: 30,

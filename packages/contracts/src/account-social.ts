@@ -5,17 +5,17 @@ import { doneSchema, idSchema, timeSchema } from './shapes.ts';
 
 export const SOCIALS = ['google', 'facebook'] as const;
 const social = z.strictObject({ social: z.enum(SOCIALS) });
-/** A random text that stays with the browser that began. */
+/** A random text that stays in the browser that started the sign-in. */
 const binding = z.string().regex(/^[\w-]{22,100}$/);
 
-/** Signing in with somebody else's word, and going on to the feedback board with ours. */
+/** Social sign-in, and single sign-on to the feedback board. */
 export const accountSocial = {
   beginSocial: call({
     id: 'C015',
     method: 'GET',
     path: '/auth/social/{social}',
     access: 'public',
-    summary: "Begin to sign in with Google or Facebook: the address of the provider's page.",
+    summary: "Start signing in with Google or Facebook. Returns the provider's URL.",
     params: social,
     query: z.strictObject({ binding }),
     data: z.object({ url: z.string() }),
@@ -26,15 +26,15 @@ export const accountSocial = {
     method: 'GET',
     path: '/auth/social',
     access: 'account',
-    summary: 'The houses that this account signs in with, and those that could be added.',
+    summary: 'List the linked and available identity providers.',
     data: z.object({
       items: z.array(
         z.object({
           social: z.enum(SOCIALS),
           is_sandbox: z.boolean(),
-          /** Null: not one of this account’s. */
+          /** null: not linked to this account. */
           linked: z.object({ email: z.string(), since: timeSchema }).nullable(),
-          /** It is the only way in: it cannot be taken away. */
+          /** The account's only sign-in method, so it can't be removed. */
           is_last_way: z.boolean(),
         }),
       ),
@@ -46,7 +46,7 @@ export const accountSocial = {
     path: '/auth/social/{social}/link',
     access: 'account',
     summary:
-      'Begin to add Google or Facebook to the account that is signed in: the address of the provider’s page. What comes back is finished by GET /auth/callback/{social} with the bearer of the same account.',
+      "Start linking Google or Facebook to the signed-in account. Returns the provider's URL; GET /auth/callback/{social} with the same account's bearer token completes it.",
     params: social,
     confirm: true,
     body: z.strictObject({ binding }),
@@ -58,7 +58,7 @@ export const accountSocial = {
     method: 'DELETE',
     path: '/auth/social/{social}',
     access: 'account',
-    summary: 'Sign in with this house no more. Not the last way in.',
+    summary: 'Unlink an identity provider, unless it is the only sign-in method.',
     params: social,
     data: doneSchema,
   }),
@@ -68,7 +68,7 @@ export const accountSocial = {
     path: '/auth/callback/{social}',
     access: 'public',
     summary:
-      'Finish a social sign-in with what the provider sent back. An account that has the same e-mail asks for proof first. With a bearer, what was begun by POST /auth/social/{social}/link is added to that account.',
+      "Complete a social sign-in with the provider's response. An existing account with the same email asks for proof first; with a bearer token, completes POST /auth/social/{social}/link.",
     params: social,
     query: z.strictObject({
       state: z.string().min(1).max(500),
@@ -96,7 +96,7 @@ export const accountSocial = {
     method: 'POST',
     path: '/auth/social/prove',
     access: 'public',
-    summary: 'Prove to be the owner of the account that a social sign-in found, by its password or second factor.',
+    summary: 'Prove ownership of the account that a social sign-in found, with its password or 2FA code.',
     body: z.strictObject({
       id: idSchema,
       link_code: z.string().regex(/^[0-9a-f]{16,128}$/),
@@ -111,7 +111,7 @@ export const accountSocial = {
     method: 'POST',
     path: '/auth/sso/featurebase',
     access: 'account',
-    summary: 'The address of the feedback board, with a signed token that says who comes. It works for five minutes.',
+    summary: 'Get the URL of the feedback board with a signed sign-in token, valid for five minutes.',
     data: z.object({ url: z.string() }),
   }),
 };

@@ -17,7 +17,7 @@ it('B099, A39: a password has 8 to 72 characters', () => {
 
 it('B012: nine languages are taken', () => expect(languageSchema.options).toHaveLength(9));
 
-// Which ids there are is checked where something is written: connectors.db.test.ts of the server (B003, B005).
+// Whether an id exists is checked on writes: connectors.db.test.ts of the server (B003, B005).
 it('ids of connectors are short and plain', () => {
   for (const id of ['woocommerce', 'alibaba', 'print-2']) expect(takes(connectorIdSchema, id), id).toBe(true);
   for (const id of ['', 'x', 'Etsy', '2fast', 'a b', 'a/b', '../x', `a${'b'.repeat(40)}`])

@@ -15,7 +15,7 @@ import {
 export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email());
 /** 8 to 72 characters: decision A39 of the specification. */
 export const passwordSchema = z.string().min(8).max(72);
-/** Languages of the interface, en first: document 1, section 9. */
+/** Interface languages, en first: document 1, section 9. */
 export const languageSchema = z.enum(['en', 'ar', 'de', 'es', 'fr', 'it', 'nl', 'pt-BR', 'zh-CN']);
 const personName = z.string().trim().min(1).max(80);
 
@@ -30,9 +30,9 @@ export const linkedStoreSchema = z
     currency: z.string(),
     is_default: z.boolean(),
     is_sandbox: z.boolean(),
-    /** On its way to another workspace of the account; until it is there nothing of it is begun. */
+    /** Being transferred to another workspace of the account; no new work starts until it arrives. */
     moving: z.enum(['waiting', 'closing', 'carrying']).nullable(),
-    /** The platform's plan of the shop, and its owner, as the platform told. */
+    /** The shop's plan at the platform, and its owner, as reported by the platform. */
     plan_name: z.string().nullable(),
     owner_name: z.string().nullable(),
     owner_email: z.string().nullable(),
@@ -45,11 +45,11 @@ export const linkedStoreSchema = z
   .meta({ id: 'LinkedStore' });
 export type LinkedStore = z.output<typeof linkedStoreSchema>;
 
-/** Stores by their platform; a platform without any is absent: document 1, section 3. */
+/** Stores by platform; platforms without stores are absent: document 1, section 3. */
 const storesByPlatformSchema = z.record(platformSchema, z.array(linkedStoreSchema));
 export type StoresByPlatform = z.output<typeof storesByPlatformSchema>;
 
-/** A workspace of the person: his own, or one he was invited to. `store_ids`: those he is held to; null: all. */
+/** An owned or joined workspace. `store_ids`: the member's stores; null: all. */
 export const linkedWorkplaceSchema = z
   .object({
     id: idSchema,
@@ -58,13 +58,13 @@ export const linkedWorkplaceSchema = z
     role: z.enum(ROLES),
     is_own: z.boolean(),
     store_ids: z.array(idSchema).nullable(),
-    /** IANA name; empty until somebody set it. */
+    /** IANA name; empty until set. */
     time_zone: z.string(),
   })
   .meta({ id: 'LinkedWorkplace' });
 export type LinkedWorkplace = z.output<typeof linkedWorkplaceSchema>;
 
-/** Steps of the onboarding: document 1, section 4. */
+/** Onboarding steps: document 1, section 4. */
 export const ONBOARDING_STEPS = ['marketplace_import', 'normal_import', 'order', 'pricing'] as const;
 
 export const userInfoSchema = z
@@ -74,43 +74,43 @@ export const userInfoSchema = z
     last_name: z.string(),
     name: z.string(),
     email: z.string(),
-    /** Address of the picture, below this installation. */
+    /** Path of the avatar. */
     avatar: z.string().nullable(),
     has_shop: z.boolean(),
-    /** Came from the marketplace (/store-dropshipping) and has connected no store yet. */
+    /** Signed up from the marketplace (/store-dropshipping) and has connected no store yet. */
     is_user_mkt: z.boolean(),
     from_user_mkt: z.boolean(),
-    /** Made the account in the phone app. */
+    /** Signed up in the phone app. */
     from_mobile: z.boolean(),
-    /** A shop that had removed the app has installed it anew. */
+    /** Reinstalled the app after removing it from the shop. */
     plan_reinstalled: z.boolean(),
-    /** Flags of the pricing experiments: here everybody has the plans of today, and no test runs. */
+    /** Flags of pricing experiments: constant here, no experiments run. */
     is_new_pricing_mvp: z.boolean(),
     is_new_pricing_mvp_v25: z.boolean(),
     is_ab: z.boolean(),
     is_operator: z.boolean(),
     is_demo: z.boolean(),
-    /** There is a feedback board to go on to. */
+    /** A feedback board is configured. */
     has_feedback_board: z.boolean(),
     has_password: z.boolean(),
     links: linksSchema,
-    /** There is a support chat. */
+    /** A support chat is configured. */
     has_chat: z.boolean(),
-    /** Screens report what they are used for, to this installation alone. */
+    /** Screens report usage to this installation. */
     reports_use: z.boolean(),
-    /** Of the people who may join the agency trial: their e-mail is of the support's domain. */
+    /** May join the agency trial: the email has the support's domain. */
     is_agency: z.boolean(),
     in_agency_trial: z.boolean(),
     email_verified: z.boolean(),
-    /** The e-mail is not proven, and mails of this installation reach somebody. */
+    /** The email is unverified and this installation can send mail. */
     verification_wanted: z.boolean(),
     /** Members, stores, suppliers or webhooks of your workspaces are suspended until you review them. */
     has_suspended_access: z.boolean(),
-    /** Nothing leaves this installation: since when and why. */
+    /** Sending is paused: since when and why. */
     sending_held: holdSchema.nullable(),
-    /** Workspaces whose suppliers have orders that a restored database has no record of. */
+    /** Workspaces with supplier orders that a restored database has no record of. */
     unrecorded_orders_in: z.array(idSchema),
-    /** Of operators: orders on their supplier accounts lead to no workspace. */
+    /** For operators: orders on their supplier accounts belong to no workspace. */
     has_unclaimed_orders: z.boolean(),
     payment_mode: z.enum(['live', 'sandbox']),
     language: z.string(),
@@ -118,7 +118,7 @@ export const userInfoSchema = z
     display_currency: z.string(),
     workplaces: z.array(linkedWorkplaceSchema),
     linked_stores: storesByPlatformSchema,
-    /** What is still to be done, the first step first. */
+    /** Remaining steps, the first one first. */
     onboarding: z.array(z.enum(ONBOARDING_STEPS)),
     remaining_meta_keys: z.record(z.string(), z.boolean()),
     created_at: timeSchema,
@@ -129,7 +129,7 @@ export const signedInSchema = z.object({
   token: z.string(),
   expires_at: timeSchema,
   user: userInfoSchema,
-  /** The account was to be deleted, and is kept because of this sign-in. */
+  /** This sign-in cancelled the account's deletion. */
   account_kept: z.boolean().optional(),
 });
 
@@ -155,11 +155,11 @@ export const accounts = {
     method: 'POST',
     path: '/auth/login',
     access: 'public',
-    summary: 'Sign in with e-mail and password.',
+    summary: 'Sign in with email and password.',
     body: z.strictObject({
       email: emailSchema,
       password: z.string().min(1).max(72),
-      /** Asked for (TWO_FACTOR_CODE_NEEDED) where the account has a second factor. */
+      /** Required (TWO_FACTOR_CODE_NEEDED) if the account has 2FA. */
       code: z.string().trim().min(1).max(20).optional(),
     }),
     data: signedInSchema,
@@ -170,13 +170,13 @@ export const accounts = {
     method: 'POST',
     path: '/auth/register',
     access: 'public',
-    summary: 'Make an account with a first workspace, and sign in.',
+    summary: 'Create an account with its first workspace, and sign in.',
     body: z.strictObject({
       first_name: personName,
       last_name: personName,
       email: emailSchema,
       password: passwordSchema,
-      /** Where the person came from. */
+      /** Where the person signed up. */
       from: z.enum(['marketplace']).optional(),
     }),
     data: signedInSchema,
@@ -187,7 +187,7 @@ export const accounts = {
     method: 'GET',
     path: '/auth/account',
     access: 'account',
-    summary: 'Who is signed in, with workspaces and stores.',
+    summary: 'Get the signed-in account with its workspaces and stores.',
     data: userInfoSchema,
   }),
   setLanguage: call({
@@ -195,7 +195,7 @@ export const accounts = {
     method: 'PUT',
     path: '/auth/account/set-language',
     access: 'account',
-    summary: 'Keep the language of the interface and of mails with the account.',
+    summary: "Save the account's language for the interface and emails.",
     body: z.strictObject({ language: languageSchema }),
     data: doneSchema,
   }),
@@ -204,8 +204,7 @@ export const accounts = {
     method: 'PUT',
     path: '/auth/account/profile',
     access: 'account',
-    summary:
-      'Change the name of who is signed in, the time zone that dates are shown in, and the currency that new workspaces begin with.',
+    summary: 'Update your name, the time zone of displayed dates, and the default currency of new workspaces.',
     body: z.strictObject({
       first_name: personName.optional(),
       last_name: personName.optional(),
@@ -219,7 +218,7 @@ export const accounts = {
     method: 'POST',
     path: '/auth/logout',
     access: 'account',
-    summary: 'End this session; its token is revoked.',
+    summary: 'Sign out. Revokes the token of this session.',
     data: doneSchema,
   }),
   supportChat: call({
@@ -228,8 +227,7 @@ export const accounts = {
     path: '/support/chat',
     access: 'workplace',
     needs: 'workspace.read',
-    summary:
-      'Where the support chat is, and as whom it is entered; for the support’s own people, the owner of the workspace.',
+    summary: "Get the URL and identity for the support chat; for support staff, those of the workspace's owner.",
     data: z.object({ url: z.string(), email: z.string(), name: z.string(), is_staff: z.boolean() }).nullable(),
   }),
   guideline: call({
@@ -238,7 +236,7 @@ export const accounts = {
     path: '/guideline',
     access: 'workplace',
     needs: 'workspace.read',
-    summary: 'The steps of the quick start and which are done.',
+    summary: 'List the quick start steps and which are done.',
     data: guideline,
   }),
   setGuideline: call({
@@ -247,7 +245,7 @@ export const accounts = {
     path: '/guideline',
     access: 'workplace',
     needs: 'workspace.read',
-    summary: 'Mark a step of the quick start as done, or dismiss the quick start. A done step stays done.',
+    summary: 'Complete a quick start step, or dismiss the quick start. Completed steps stay completed.',
     body: z.strictObject({ step: z.enum(GUIDELINE_STEPS).optional(), dismiss: z.boolean().optional() }),
     data: guideline,
   }),

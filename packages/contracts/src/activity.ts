@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { doneSchema } from './shapes.ts';
 
-/** What screens report of their use. Kept 90 days for the account itself, in its export; nobody else is sent it. */
+/** Usage reported by screens. Kept with the account for 90 days, included in its export, shared with no one. */
 
 const short = z.string().trim().min(1).max(120);
 const factsSchema = z
@@ -14,7 +14,7 @@ const event_parts = {
   event_data: factsSchema.optional(),
 };
 const eventSchema = z.strictObject({ event_name: short, ...event_parts });
-/** One event, or several that were gathered. */
+/** One event or a batch. */
 const eventBody = z
   .strictObject({
     event_name: short.optional(),
@@ -44,7 +44,7 @@ export const activity = {
     method: 'POST',
     path: '/core/account/views',
     access: 'account',
-    summary: 'Notes that the app was opened, with the plan of the shop at its platform.',
+    summary: "Record that the app was opened, with the shop's plan at its platform.",
     body: z.strictObject({ shopify_plan: z.string().trim().max(120).default('') }),
     data: doneSchema,
   }),
@@ -53,7 +53,7 @@ export const activity = {
     method: 'POST',
     path: '/core/account/tracking-on-page',
     access: 'account',
-    summary: 'Notes how many seconds a page was looked at.',
+    summary: 'Record how many seconds a page was viewed.',
     body: z.strictObject({ time: z.number().min(0).max(86_400), page: z.string().max(200).optional() }),
     data: doneSchema,
   }),
@@ -66,7 +66,7 @@ export const activity = {
     method: 'POST',
     path: '/core/mvp/subscribed',
     access: 'account',
-    summary: 'Joins the agency trial; joined once, it stays.',
+    summary: "Join the agency trial. Joining can't be undone.",
     body: z.strictObject({}),
     data: z.object({ subscribed: z.literal(true), is_new: z.boolean() }),
   }),
@@ -75,7 +75,7 @@ export const activity = {
     method: 'POST',
     path: '/core/mvp/interacted',
     access: 'account',
-    summary: 'Notes that a part of the agency trial was used.',
+    summary: 'Record that a feature of the agency trial was used.',
     body: z.strictObject({ part: short }),
     data: doneSchema,
   }),
@@ -84,7 +84,7 @@ export const activity = {
     method: 'POST',
     path: '/core/mvp/feedback',
     access: 'account',
-    summary: 'Says what somebody thinks of the agency trial; the operators of this installation read it.',
+    summary: 'Send feedback on the agency trial to the operators of this installation.',
     body: z.strictObject({ rating: z.int().min(1).max(5).optional(), message: z.string().trim().min(1).max(4000) }),
     data: doneSchema,
     perMinute: 10,
@@ -94,7 +94,7 @@ export const activity = {
     method: 'GET',
     path: '/operator/feedback',
     access: 'operator',
-    summary: 'What people said of the agency trial, the newest first.',
+    summary: 'List feedback on the agency trial, newest first.',
     data: z.object({
       items: z.array(
         z.object({
@@ -113,7 +113,7 @@ export const activity = {
     path: '/log/page-performance',
     access: 'account',
     summary:
-      'Reports a page that was slow: largest paint over 2500 ms, layout shift over 0.1 or interaction over 200 ms.',
+      'Report a slow page: largest contentful paint over 2500 ms, layout shift over 0.1 or interaction over 200 ms.',
     body: z.strictObject({
       url: z.string().min(1).max(500),
       largest_paint: z.number().min(0).max(600_000).optional(),

@@ -1,4 +1,4 @@
-/** What the trail speaks of, in the order of the filter. Apart from the calls, so that the screens read it without schemas. */
+/** Entities of the audit log in the order of the filter. Separate from the calls, so that screens load no schemas. */
 export const AUDIT_ENTITIES = [
   'workspace',
   'member',

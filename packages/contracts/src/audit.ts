@@ -12,30 +12,30 @@ const entrySchema = z
     actor: z.object({ kind: z.enum(['member', 'token', 'rule', 'operator']), id: z.string(), name: z.string() }),
     ip: z.string(),
     user_agent: z.string(),
-    /** The declared call or rule that did it. */
+    /** The declared call or rule. */
     action: z.string(),
-    /** The permission that it took, which says in words what was done; null: a rule, or a call that takes none. */
+    /** The required permission, which describes the action; null: a rule, or a call without one. */
     needs: z.string().nullable(),
     entity: z.enum(AUDIT_ENTITIES),
     entity_id: z.string(),
-    /** How it was called when it changed; where that was nothing, how it is called now. */
+    /** Name at the time of the change, or the current one if it had none. */
     entity_name: z.string(),
-    /** Where it stands in the app today, by a path of ours; null: it is gone, or has no place of its own. */
+    /** Path of its current page; null: deleted or without a page. */
     link: z.string().nullable(),
     change: z.enum(['created', 'changed', 'removed']),
-    /** Of a change only what differs; no secrets; long values are cut. */
+    /** Only changed fields, without secrets; long values are cut. */
     before: facts,
     after: facts,
-    /** What sums in `before` and `after` are in where they do not say it themselves: the currency of the thing today. */
+    /** Currency of amounts in `before` and `after` that have none of their own: the entity's current one. */
     currency: z.string().nullable(),
-    /** What ids in `before` and `after` are called, where the thing still exists. */
+    /** Names of ids in `before` and `after`, for things that still exist. */
     names: z.record(z.string(), z.string()),
   })
   .meta({ id: 'AuditEntry' });
 export type AuditEntry = z.output<typeof entrySchema>;
 
 const filter = {
-  /** Part of the name of a thing, or of who changed it. */
+  /** Part of the entity's or actor's name. */
   q: z.string().trim().max(100).optional(),
   entity: z.enum(AUDIT_ENTITIES).optional(),
   entity_id: z.string().max(80).optional(),
@@ -45,7 +45,7 @@ const filter = {
   until: timeSchema.optional(),
 };
 
-/** An export ends here; the answer says so. */
+/** Maximum size of an export; the response says when it is exceeded. */
 export const AUDIT_EXPORT_MOST = 10_000;
 
 export const audit = {
@@ -55,7 +55,7 @@ export const audit = {
     path: '/audit',
     access: 'workplace',
     needs: 'audit.read',
-    summary: 'Activity log of the workspace, newest first.',
+    summary: 'List the activity log of the workspace, newest first.',
     query: z.object({ ...pageQueryShape, ...filter }),
     data: pageOf(entrySchema),
   }),
@@ -65,7 +65,7 @@ export const audit = {
     path: '/audit/actors',
     access: 'workplace',
     needs: 'audit.read',
-    summary: 'Everybody who changed something in the workspace, by name.',
+    summary: 'List everyone who changed something in the workspace, by name.',
     data: z.object({ items: z.array(entrySchema.shape.actor) }),
   }),
   exportCsv: call({
@@ -74,7 +74,7 @@ export const audit = {
     path: '/audit/export',
     access: 'workplace',
     needs: 'audit.read',
-    summary: `The trail as CSV (UTF-8, RFC 4180), at most ${AUDIT_EXPORT_MOST} entries, newest first.`,
+    summary: `Export the activity log as CSV (UTF-8, RFC 4180), at most ${AUDIT_EXPORT_MOST} entries, newest first.`,
     query: z.object(filter),
     data: z.object({ file_name: z.string(), csv: z.string(), entries: z.int(), truncated: z.boolean() }),
     perMinute: 10,

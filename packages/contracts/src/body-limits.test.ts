@@ -31,7 +31,7 @@ const sum = (a: BodyLimits, b: BodyLimits, times = 1): BodyLimits => ({
   depth: Math.max(a.depth, b.depth),
 });
 
-/** The size of the largest body that a schema accepts; records and texts without a limit are left out. */
+/** Size of the largest body that a schema accepts, without unlimited records and texts. */
 function largest(schema: Schema): BodyLimits {
   if (schema.anyOf) return schema.anyOf.map(largest).reduce(larger, NONE);
   if (schema.const !== undefined) return { ...NONE, bytes: JSON.stringify(schema.const).length };
@@ -56,7 +56,7 @@ function largest(schema: Schema): BodyLimits {
   return { ...NONE, bytes: 17 };
 }
 
-/** Calls whose schema could accept more than anybody sends, and what their limits hold instead. */
+/** Calls with a schema above realistic input, and what their limits allow instead. */
 const BEYOND: Record<string, string> = {
   'PUT /center/products/bulk_update': '50 products at once, or one with 2,048 variants; not 50 of the largest',
   'POST /orders/v4/preview': '100 orders of up to 100 lines each; not 100 of 500 lines',

@@ -5,59 +5,59 @@ import type { Permission } from './permissions.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may make a call. public: anyone. account: a signed-in person. workplace: a signed-in member of the workplace named
- * by the workplace-id header (or the person's first one). operator: a person named in QUAYSIDE_OPERATORS who claimed their account.
+ * Who may make a call. public: anyone. account: a signed-in person. workplace: a member of the workplace in the
+ * workplace-id header (default: their first). operator: an account in QUAYSIDE_OPERATORS that was claimed.
  */
 export type Access = 'public' | 'account' | 'workplace' | 'operator';
 
 type Shape = z.ZodType;
 
 export interface Call {
-  /** The row of the specification, e.g. "C223"; "own" for calls that the specification does not have. */
+  /** Row of the specification, e.g. "C223"; "own" for additional calls. */
   id: string;
   method: Method;
   /** Below /api, parameters in braces: /orders/v5/detail/{order_id}. */
   path: string;
   access: Access;
-  /** What the caller must be allowed in the workplace; every call of access workplace names it. */
+  /** Required permission in the workplace; every call of access workplace has one. */
   needs?: Permission;
-  /** A call of operators that the sandbox's demo account may make as well, for what is its own. */
+  /** An operator call that the demo account may make for its own data. */
   alsoDemo?: true;
-  /** A public call that does something more for who sends a bearer. */
+  /** A public call that does more when a bearer token is sent. */
   mayBeSignedIn?: true;
   /**
-   * Creates access that outlives the session: the caller must have proved who they are within the last 10 minutes, else
-   * the call is refused with CONFIRM_IDENTITY. API tokens are always refused.
+   * Creates access that outlives the session: requires an identity confirmation within the last 10 minutes, else
+   * CONFIRM_IDENTITY. API tokens are always refused.
    */
   confirm?: true;
   /**
-   * Creates something that outlives the session, or changes how the account is entered: the caller is judged again inside each
-   * transaction of the call (http/hold-session.ts). Calls with `confirm` always are.
+   * Creates something that outlives the session, or changes how the account is accessed: access is checked again inside
+   * each transaction (http/hold-session.ts). Calls with `confirm` always are.
    */
   recheck?: true;
-  /** One sentence for the reference. */
+  /** One sentence for the API reference. */
   summary: string;
   params?: Shape;
   query?: Shape;
   body?: Shape;
-  /** The body is a file as it is and not JSON: the content types that are meant, and the most bytes. */
+  /** The body is a raw file instead of JSON: allowed content types and maximum bytes. */
   file?: { types: readonly string[]; most: number };
-  /** How large its JSON may be, where the defaults of body-limits.ts are too small. */
+  /** JSON limits, where the defaults of body-limits.ts are too small. */
   limits?: Partial<BodyLimits>;
   data: Shape;
-  /** Highest number of these calls one address may make in a minute, where guessing must be slow. */
+  /** Calls per minute from one address, to slow down guessing. */
   perMinute?: number;
 }
 
 type Guarded = { access: 'workplace'; needs: Permission } | { access: Exclude<Access, 'workplace'>; needs?: undefined };
 
-/** Declares one call; validation, the OpenAPI document and the web client's types come from it. */
+/** Declares a call: the source of validation, the OpenAPI document and the client's types. */
 export const call = <const C extends Call & Guarded>(spec: C): C => spec;
 
 type InputOf<S> = S extends Shape ? z.input<S> : undefined;
 type OutputOf<S> = S extends Shape ? z.output<S> : undefined;
 
-/** What a client sends and gets. */
+/** A call's types for the client. */
 export interface ClientSide<C extends Call> {
   params: InputOf<C['params']>;
   query: InputOf<C['query']>;
@@ -65,7 +65,7 @@ export interface ClientSide<C extends Call> {
   data: OutputOf<C['data']>;
 }
 
-/** What a handler is given and answers. */
+/** A call's types for the handler. */
 export interface ServerSide<C extends Call> {
   params: OutputOf<C['params']>;
   query: OutputOf<C['query']>;

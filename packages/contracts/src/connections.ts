@@ -14,12 +14,12 @@ import {
 } from './shapes.ts';
 
 const shop = z.string().trim().min(1).max(500);
-/** Values of the platform's own fields (see GET /connections/platforms); an unknown name is refused by the platform's connector. */
+/** Values of the platform's own fields (see GET /connections/platforms); the connector refuses unknown names. */
 const credentials = z.record(z.string().min(1).max(60), z.string().trim().max(4000));
 const ofPlatform = z.object({ platform: platformSchema });
 const ofStore = z.object({ store_id: idSchema });
 
-/** How new orders of a store come in, and why not by the other way. */
+/** How a store's orders arrive, and why not the other way. */
 const ordersBySchema = z.object({
   orders_by: z.enum(['webhook', 'polling']),
   orders_by_reason: problemSchema.nullable(),
@@ -32,23 +32,23 @@ export const connectedStoreSchema = linkedStoreSchema
     time_zone: z.string().nullable(),
     base_url: z.string(),
     missing_scopes: z.array(z.string()),
-    /** Since when we hold its keys. */
+    /** When its credentials were saved. */
     keys_since: timeSchema,
-    /** When they stop working unless a person connects the store again; null: not by themselves. */
+    /** When the credentials expire unless a person reconnects the store; null: never. */
     access_ends_at: timeSchema.nullable(),
     access_ends_soon: z.boolean(),
-    /** What stands between us and the store just now, and what to do. */
+    /** Current connection problem and what to do. */
     problem: problemSchema.nullable(),
     ...ordersBySchema.shape,
     last_webhook_at: timeSchema.nullable(),
-    /** When webhooks that the store had switched off were last switched on again. */
+    /** When webhooks disabled by the store were last re-enabled. */
     webhooks_restored_at: timeSchema.nullable(),
     last_polled_at: timeSchema.nullable(),
   })
   .meta({ id: 'ConnectedStore' });
 export type ConnectedStore = z.output<typeof connectedStoreSchema>;
 
-/** A way to do something here, and why it is not offered. */
+/** An option, and why it is unavailable. */
 const waySchema = z.object({ available: z.boolean(), reason: problemSchema.nullable() });
 
 const platformOfferSchema = z
@@ -91,10 +91,10 @@ const supplierOfferSchema = z.object({
 
 const healthSchema = z.object({
   store: connectedStoreSchema,
-  /** What the store allows us, as it said when it was connected. */
+  /** Permissions granted by the store when it was connected. */
   scopes: z.array(z.string()),
   checked_at: timeSchema,
-  /** Whether the store just answered with the kept credentials; absent when not asked (check=false). */
+  /** Whether the store just accepted the credentials; absent when not checked (check=false). */
   answered: z.boolean().optional(),
   problem: problemSchema.nullable(),
   webhooks: z.object({
@@ -107,7 +107,7 @@ const healthSchema = z.object({
   next_poll_at: timeSchema.nullable(),
 });
 
-/** What one store or supplier reported by itself, and what became of it in 24 hours. */
+/** Webhooks of one store or supplier in the last 24 hours. */
 const reportsSchema = z
   .object({
     sender: z.enum(['store', 'supplier']),
@@ -115,11 +115,11 @@ const reportsSchema = z
     last_received_at: timeSchema.nullable(),
     problems: z.array(
       z.object({
-        /** signature, malformed, too_large: refused. failed: taken, but it could not be worked. */
+        /** signature, malformed, too_large: rejected. failed: received, but processing failed. */
         cause: z.enum(['signature', 'malformed', 'too_large', 'failed']),
         times: z.int(),
         last_at: timeSchema,
-        /** In the words of whoever refused it; nothing of the message. */
+        /** The error message; never content of the webhook. */
         detail: z.string().nullable(),
       }),
     ),
@@ -135,7 +135,7 @@ export const connections = {
     access: 'workplace',
     needs: 'stores.connect',
     recheck: true,
-    summary: 'Connect a store with keys that its owner pastes.',
+    summary: 'Connect a store with API keys.',
     params: ofPlatform,
     body: z.strictObject({ shop, credentials }),
     data: connectedStoreSchema,
@@ -148,11 +148,11 @@ export const connections = {
     access: 'workplace',
     needs: 'stores.connect',
     recheck: true,
-    summary: "Begin connecting a store on the platform's own page; answers the address to open.",
+    summary: "Start connecting a store on the platform's own page. Returns the URL to open.",
     params: ofPlatform,
     body: z.strictObject({
       shop,
-      /** The platform's id of the shop, as the specification has it; the address alone decides. */
+      /** The platform's shop id, as in the specification; only the URL is used. */
       platform_id: z.string().max(200).optional(),
     }),
     data: z.object({ url: z.string(), expires_at: timeSchema }),
@@ -165,12 +165,12 @@ export const connections = {
     access: 'account',
     recheck: true,
     summary:
-      "Finish what install began, with the query that the platform's page came back with; pending while the store has not delivered its keys yet.",
+      "Complete a connection started by install, with the query of the platform's redirect. Pending until the store has delivered its keys.",
     params: ofPlatform,
     query: z.record(z.string(), z.string().max(4000)),
     data: z.object({
       state: z.enum(['connected', 'pending', 'refused']),
-      /** The address that was to be connected, to begin again with. */
+      /** The store URL, to start over. */
       shop: z.string(),
       store: connectedStoreSchema.nullable(),
       problem: problemSchema.nullable(),
@@ -182,7 +182,7 @@ export const connections = {
     path: '/auth/platform/{platform}/uninstall',
     access: 'workplace',
     needs: 'stores.change',
-    summary: 'Disconnect a store, named by its domain or its id. What was bought and sold through it stays readable.',
+    summary: 'Disconnect a store by its domain or id. Its history stays available.',
     params: ofPlatform,
     body: z.strictObject({ shop }),
     data: doneSchema,
@@ -193,7 +193,7 @@ export const connections = {
     path: '/stores/list-store',
     access: 'workplace',
     needs: 'stores.read',
-    summary: 'Stores of the workspace.',
+    summary: 'List the stores of the workspace.',
     query: z.object({ include_uninstalled: queryBool.optional() }),
     data: z.object({ items: z.array(connectedStoreSchema) }),
   }),
@@ -204,7 +204,7 @@ export const connections = {
     access: 'workplace',
     needs: 'stores.connect',
     recheck: true,
-    summary: "Address of Shopify's page on which a store's owner grants access.",
+    summary: "Get the URL of Shopify's page where a store's owner grants access.",
     query: z.looseObject({ shop }),
     data: z.object({ url: z.string(), expires_at: timeSchema }),
     perMinute: 20,
@@ -215,7 +215,7 @@ export const connections = {
     path: '/core/stores/update-default-store',
     access: 'workplace',
     needs: 'stores.change',
-    summary: 'Choose the default store.',
+    summary: 'Set the default store.',
     body: z.strictObject({ store_id: idSchema }),
     data: z.object({ items: z.array(connectedStoreSchema) }),
   }),
@@ -225,7 +225,7 @@ export const connections = {
     path: '/auth/platform/refresh-stores-currency',
     access: 'workplace',
     needs: 'stores.change',
-    summary: 'Ask every connected store for its currency, and take it over where it changed.',
+    summary: 'Read the currency of every connected store and save changes.',
     data: z.object({ items: z.array(connectedStoreSchema), changed: z.array(idSchema) }),
     perMinute: 10,
   }),
@@ -235,7 +235,7 @@ export const connections = {
     path: '/auth/platform/verify',
     access: 'workplace',
     needs: 'stores.read',
-    summary: 'Ask every connected store, or one, whether it still takes our keys.',
+    summary: 'Check whether connected stores, or one of them, still accept our credentials.',
     query: z.object({ store_id: idSchema.optional() }),
     data: z.object({ items: z.array(z.object({ store: connectedStoreSchema, answered: z.boolean() })) }),
     perMinute: 20,
@@ -246,7 +246,7 @@ export const connections = {
     path: '/auth/platform/unlink',
     access: 'workplace',
     needs: 'stores.change',
-    summary: 'Disconnect a store, named by its id. What was bought and sold through it stays readable.',
+    summary: 'Disconnect a store by its id. Its history stays available.',
     body: z.strictObject({ store_id: idSchema }),
     data: doneSchema,
   }),
@@ -256,7 +256,7 @@ export const connections = {
     path: '/shopify/shop/publications',
     access: 'workplace',
     needs: 'stores.read',
-    summary: 'Publications of the store named by the store-id header.',
+    summary: 'List the publications of the store in the store-id header.',
     query: z.object({ clear_cache: queryBool.optional(), update_external_channels: queryBool.optional() }),
     data: z.object({
       publications: z.array(z.object({ id: z.string(), handle: z.string(), name: z.string() })),
@@ -268,7 +268,7 @@ export const connections = {
     path: '/connections/platforms',
     access: 'workplace',
     needs: 'stores.read',
-    summary: 'Platforms to connect: their fields, the ways to connect, and why one is not offered here.',
+    summary: 'List the platforms that can be connected: their fields, connection methods, and why one is unavailable.',
     query: z.object({ shop: shop.optional() }),
     data: z.object({ items: z.array(platformOfferSchema), app_url: z.string().nullable() }),
   }),
@@ -279,7 +279,7 @@ export const connections = {
     access: 'workplace',
     needs: 'stores.change',
     recheck: true,
-    summary: 'Give a store new keys after the old ones stopped working.',
+    summary: 'Replace the credentials of a store.',
     params: ofStore,
     body: z.strictObject({ credentials }),
     data: connectedStoreSchema,
@@ -291,7 +291,7 @@ export const connections = {
     path: '/connections/{store_id}/health',
     access: 'workplace',
     needs: 'stores.read',
-    summary: 'How a connection is doing; with check=true the store is asked now.',
+    summary: 'Get the health of a connection. check=true contacts the store now.',
     params: ofStore,
     query: z.object({ check: queryBool.default(false) }),
     data: healthSchema,
@@ -303,7 +303,7 @@ export const connections = {
     access: 'workplace',
     needs: 'stores.read',
     summary:
-      'For each store and supplier: when it last reported something by itself, and what of its reports was refused or failed in 24 hours, by cause.',
+      'Get the webhook status of each store and supplier: the last delivery, and rejected or failed ones of the last 24 hours by cause.',
     data: z.object({ items: z.array(reportsSchema) }),
   }),
   syncStore: call({
@@ -312,7 +312,7 @@ export const connections = {
     path: '/connections/{store_id}/sync',
     access: 'workplace',
     needs: 'orders.change',
-    summary: "Look for the store's new orders now.",
+    summary: 'Check the store for new orders now.',
     params: ofStore,
     body: z.strictObject({}),
     data: doneSchema,
@@ -324,7 +324,7 @@ export const connections = {
     path: '/connections/suppliers',
     access: 'workplace',
     needs: 'suppliers.read',
-    summary: 'Suppliers of the workspace, and those that can be connected.',
+    summary: 'List the suppliers of the workspace, and those that can be connected.',
     data: z.object({ items: z.array(supplierConnectionSchema), offers: z.array(supplierOfferSchema) }),
   }),
   connectSupplier: call({
@@ -334,7 +334,7 @@ export const connections = {
     access: 'workplace',
     needs: 'suppliers.change',
     recheck: true,
-    summary: 'Connect a supplier, or give a connected one a new key.',
+    summary: 'Connect a supplier, or replace the key of a connected one.',
     body: z.strictObject({
       supplier: supplierSchema,
       mode: modeSchema.optional(),
@@ -350,7 +350,7 @@ export const connections = {
     path: '/connections/suppliers/{connection_id}',
     access: 'workplace',
     needs: 'suppliers.change',
-    summary: 'Disconnect a supplier; its orders stay readable.',
+    summary: 'Disconnect a supplier. Its orders stay available.',
     params: z.object({ connection_id: idSchema }),
     data: doneSchema,
   }),

@@ -1,6 +1,6 @@
 /**
- * Names of marketplaces and channels that the specification knows by these ids and that have no connector yet: the browser
- * extension reads some of them, filters and old rows name others. Source: document 1, sections 3 and 9.
+ * Names of marketplaces and channels in the specification that have no connector: the browser extension reads some,
+ * filters and old rows contain others. Source: document 1, sections 3 and 9.
  */
 const MARKETPLACE_NAMES: Readonly<Record<string, string>> = {
   aliexpress: 'AliExpress',
@@ -16,8 +16,8 @@ const NAMES: Readonly<Record<string, string>> = {
   google: 'Google',
 };
 
-/** Marketplaces whose goods may be among the sources though no connector is installed for them. */
+/** Marketplaces that can be a product's source without an installed connector. */
 export const MARKETPLACE_IDS: readonly string[] = Object.keys(MARKETPLACE_NAMES);
 
-/** What people call a system that no connector is installed for; its id where nobody named it. */
+/** Display name of a system without a connector; default: its id. */
 export const nameWithoutConnector = (id: string): string => (Object.hasOwn(NAMES, id) ? (NAMES[id] ?? id) : id);

@@ -4,7 +4,7 @@ import { connectorIdSchema } from './shapes.ts';
 
 export const CONNECTOR_KINDS = ['channel', 'supplier', 'payment'] as const;
 
-/** What a connector may be able to do. */
+/** Optional abilities of a connector. */
 export const CONNECTOR_ABILITIES = [
   'orders',
   'fulfilment',
@@ -28,11 +28,11 @@ const connectorSchema = z
     kind: z.enum(CONNECTOR_KINDS),
     label: z.string(),
     homepage: z.string().nullable(),
-    /** One or two letters on a colour (#rrggbb). */
+    /** One or two letters on a color (#rrggbb). */
     mark: z.object({ letters: z.string(), color: z.string() }),
     can: z.array(z.enum(CONNECTOR_ABILITIES)),
     limits: z.object({ variants: z.int().optional() }),
-    /** Pages of a store's own admin, with {domain} and {order} in them. */
+    /** URL templates of a store's admin, with {domain} and {order}. */
     admin_pages: z.object({ home: z.string(), order: z.string() }).nullable(),
   })
   .meta({ id: 'Connector' });
@@ -44,7 +44,7 @@ export const connectors = {
     method: 'GET',
     path: '/meta/connectors',
     access: 'public',
-    summary: 'The connectors of this installation: names, marks and what each can do.',
+    summary: 'List the connectors of this installation: names, badges and abilities.',
     data: z.object({ items: z.array(connectorSchema) }),
   }),
 };

@@ -5,16 +5,16 @@ import { connectedStoreSchema } from './connections.ts';
 import { idSchema, platformSchema } from './shapes.ts';
 
 const ofPlatform = z.object({ platform: platformSchema });
-/** The token that the platform's admin gives the app in its frame, a JWT of a minute's life. */
+/** The session token of the platform's admin: a JWT valid for one minute. */
 const sessionToken = z.string().min(20).max(4_000);
 
 const enteredSchema = signedInSchema.extend({
-  /** The store of the admin that framed us, and its workspace; null: it is not connected yet. */
+  /** The store of the embedding admin and its workspace; null: not connected yet. */
   store_id: idSchema.nullable(),
   workplace_id: idSchema.nullable(),
 });
 
-/** Working inside the admin of a platform: its session token signs in, and connects the store. */
+/** Embedded mode: the platform's session token signs in and connects the store. */
 export const embedded = {
   autoLogin: call({
     id: 'own',
@@ -22,11 +22,11 @@ export const embedded = {
     path: '/auth/platform/{platform}/auto-login',
     access: 'public',
     summary:
-      "Sign in with the session token of a platform's admin. 114 when nobody is known for this user of the shop, 111 when the shop is connected to a workspace that this person is no member of.",
+      "Sign in with the session token of a platform's admin. 114: this shop user is unknown. 111: the shop is connected to a workspace that the person doesn't belong to.",
     params: ofPlatform,
     body: z.strictObject({
       session_token: sessionToken,
-      /** The second factor of the account, where it has one. */
+      /** The 2FA code, if the account has 2FA. */
       code: z.string().trim().min(1).max(20).optional(),
     }),
     data: enteredSchema,
@@ -37,8 +37,7 @@ export const embedded = {
     method: 'POST',
     path: '/auth/platform/{platform}/begin',
     access: 'public',
-    summary:
-      "Make an account for a shop that nobody has connected yet, with the shop's own e-mail, connect the shop and sign in.",
+    summary: "Create an account with the email of a shop that isn't connected yet, connect the shop and sign in.",
     params: ofPlatform,
     body: z.strictObject({ session_token: sessionToken }),
     data: enteredSchema,
@@ -50,7 +49,7 @@ export const embedded = {
     path: '/auth/platform/{platform}/bind',
     access: 'account',
     summary:
-      'Let a user of a shop into the signed-in account from now on. A shop that is not connected yet is connected to the workspace named; 115 while none is.',
+      'Link a shop user to the signed-in account. Connects a new shop to the given workspace; 115 if none is given.',
     confirm: true,
     params: ofPlatform,
     body: z.strictObject({ session_token: sessionToken, workplace_id: idSchema.optional() }),

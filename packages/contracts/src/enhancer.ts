@@ -16,7 +16,7 @@ import { idSchema, pageOf, pageQueryShape, problemSchema, timeSchema } from './s
 export const ENHANCEMENT_STATES = ['queued', 'writing', 'proposed', 'failed'] as const;
 export const PROPOSAL_STATES = ['open', 'accepted', 'undone'] as const;
 
-/** Who writes: the template writer of this installation, which is no AI, or a model at a provider. */
+/** The writer: this installation's template writer, which is not AI, or a model at a provider. */
 export const writerSchema = z
   .object({
     kind: z.enum(['template', 'ai']),
@@ -31,27 +31,27 @@ export const enhancementSchema = z
     /** Also the id of its snapshot. */
     enhancement_id: idSchema,
     product_id: idSchema,
-    /** The product as it is now. */
+    /** The current product. */
     title: z.string(),
     image: z.string().nullable(),
     state: z.enum(ENHANCEMENT_STATES),
-    /** How a model was asked to write. */
+    /** The style requested from the model. */
     style: z.enum(CONTENT_STYLES).nullable(),
     tone: z.enum(CONTENT_TONES).nullable(),
     writer: writerSchema.nullable(),
-    /** What is proposed, field by field; a field that the writer left as it was is not among them. */
+    /** Proposed changes by field; unchanged fields are left out. */
     fields: z.array(
       z.object({
         field: z.enum(ENHANCED_FIELDS),
-        /** The snapshot: what stood there when the writer began. */
+        /** The snapshot taken when writing started. */
         before: z.string(),
         after: z.string(),
         state: z.enum(PROPOSAL_STATES),
-        /** The product's own text is neither of what is needed to go on: somebody changed it since. */
+        /** The product's text has been changed since, by someone else. */
         is_stale: z.boolean(),
-        /** Numbers that nothing known of the product names: to be looked at before they are accepted. */
+        /** Numbers that appear in no product data and need review before accepting. */
         unknown_numbers: z.array(z.string()),
-        /** Words that the workspace does not want in its texts, and that stand in this one all the same. */
+        /** Blocked words that the text still contains. */
         forbidden_words: z.array(z.string()),
       }),
     ),
@@ -64,18 +64,18 @@ export const enhancementSchema = z
 export type Enhancement = z.output<typeof enhancementSchema>;
 
 const writingShape = {
-  /** What a model is asked for where nobody asks for something else; null: as it comes. */
+  /** Default style for a model; null: unspecified. */
   style: z.enum(CONTENT_STYLES).nullable(),
   tone: z.enum(CONTENT_TONES).nullable(),
-  /** The language that a model writes in; null: the one of the supplier's text. */
+  /** Output language of a model; null: that of the supplier's text. */
   language: languageSchema.nullable(),
-  /** Words and phrases that must not stand in a text; upper and lower case are one. */
+  /** Blocked words and phrases, ignoring case. */
   forbidden_words: z.array(z.string().trim().min(1).max(LONGEST_FORBIDDEN_WORD)).max(MOST_FORBIDDEN_WORDS),
-  /** How the brand speaks, in the owner's words. */
+  /** The brand voice in the owner's words. */
   brand_voice: z.string().trim().max(LONGEST_BRAND_VOICE),
 };
 
-/** How the products of a workspace are written, and whether imported ones are enhanced by themselves. */
+/** Writing settings of a workspace, and whether imported products are enhanced automatically. */
 export const aiWritingSchema = z
   .object({
     ...writingShape,
@@ -89,7 +89,7 @@ export type AiWriting = z.output<typeof aiWritingSchema>;
 
 const ids = (most: number) => z.array(idSchema).min(1).max(most);
 
-/** Better words for imported products: proposed first, taken over field by field, and undone from a snapshot. */
+/** Improved texts for imported products: proposed, accepted by field, and undone from a snapshot. */
 export const enhancer = {
   writer: call({
     id: 'own',
@@ -97,7 +97,7 @@ export const enhancer = {
     path: '/center/products/writer',
     access: 'workplace',
     needs: 'products.read',
-    summary: 'Who writes the words here: the template writer, or a model at a provider.',
+    summary: 'Get the text writer of this installation: the template writer, or a model at a provider.',
     data: writerSchema,
   }),
   aiWriting: call({
@@ -106,7 +106,7 @@ export const enhancer = {
     path: '/center/products/setting/automation-writting',
     access: 'workplace',
     needs: 'products.read',
-    summary: 'How the products of the workspace are written, and whether imported ones are enhanced by themselves.',
+    summary: 'Get the writing settings of the workspace, including automatic enhancement of imported products.',
     data: aiWritingSchema,
   }),
   setAiWriting: call({
@@ -115,8 +115,7 @@ export const enhancer = {
     path: '/center/products/setting/automation-writting',
     access: 'workplace',
     needs: 'workspace.change',
-    summary:
-      'Save how products are written: style and tone for a start, language, words that must not stand in a text, and the voice of the brand.',
+    summary: 'Save the writing settings: default style and tone, language, blocked words and brand voice.',
     body: z.strictObject(writingShape),
     data: aiWritingSchema,
   }),
@@ -127,7 +126,7 @@ export const enhancer = {
     access: 'workplace',
     needs: 'workspace.change',
     summary:
-      'Turn the enhancing of imported products on or off: while it is on, each imported product gets a proposal by itself. Nothing is accepted unread.',
+      'Turn automatic enhancement on or off. While it is on, each imported product gets a proposal; nothing is accepted automatically.',
     body: z.strictObject({ is_enable: z.boolean() }),
     data: aiWritingSchema,
   }),
@@ -138,7 +137,7 @@ export const enhancer = {
     access: 'workplace',
     needs: 'products.change',
     summary:
-      'Have title and description of products written better. Nothing changes yet: each ends in a proposal. The template writer knows no style and no tone.',
+      'Request better titles and descriptions for products. Creates proposals without changing products; the template writer ignores style and tone.',
     body: z.strictObject({
       product_ids: ids(MOST_ENHANCED),
       style: z.enum(CONTENT_STYLES).optional(),
@@ -146,7 +145,7 @@ export const enhancer = {
     }),
     data: z.object({
       items: z.array(z.object({ product_id: idSchema, enhancement_id: idSchema, process_id: idSchema })),
-      /** Products that were not begun, by their id. */
+      /** Products that were not started, by id. */
       failed: z.record(z.string(), problemSchema),
     }),
   }),
@@ -156,7 +155,7 @@ export const enhancer = {
     path: '/center/products/enhancements',
     access: 'workplace',
     needs: 'products.read',
-    summary: 'What the enhancer is writing, proposes, failed at, and what can be undone; newest first.',
+    summary: 'List enhancements that are running, proposed, failed or reversible, newest first.',
     query: z.object(pageQueryShape).omit({ page: true }),
     data: pageOf(enhancementSchema),
   }),
@@ -166,16 +165,16 @@ export const enhancer = {
     path: '/center/products/enhancements/accept',
     access: 'workplace',
     needs: 'products.change',
-    summary: 'Take proposed fields over into their products. A field that was changed since stays as it is.',
+    summary: 'Apply proposed fields to their products. Fields changed since the proposal are skipped.',
     body: z.strictObject({
       enhancement_ids: ids(MOST_ACCEPTED),
       fields: z.array(z.enum(ENHANCED_FIELDS)).min(1).max(ENHANCED_FIELDS.length),
-      /** Many at once, without looking at each: what somebody undid and what names unknown numbers is left as it is. */
+      /** Accepts many without review; skips enhancements undone earlier and those with unknown numbers. */
       unread: z.boolean().optional(),
     }),
     data: z.object({
       items: z.array(enhancementSchema),
-      /** Where nothing was taken over, by the id of the enhancement. */
+      /** Enhancements that were not accepted, by id. */
       failed: z.record(z.string(), problemSchema),
     }),
   }),
@@ -185,14 +184,13 @@ export const enhancer = {
     path: '/center/products/ai-snapshots/{id}/rollback',
     access: 'workplace',
     needs: 'products.change',
-    summary:
-      'Undo what was accepted: fields go back to the snapshot where they still hold what was written; others are named and stay.',
+    summary: 'Undo accepted fields from their snapshot. Fields edited since then are returned and left unchanged.',
     params: z.object({ id: idSchema }),
     query: z.object({ field: z.enum(ENHANCED_FIELDS).optional() }),
     data: z.object({
       enhancement: enhancementSchema,
       undone: z.array(z.enum(ENHANCED_FIELDS)),
-      /** Changed since by somebody, and left so. */
+      /** Changed since by someone else and left alone. */
       kept: z.array(z.enum(ENHANCED_FIELDS)),
     }),
   }),
@@ -203,7 +201,7 @@ export const enhancer = {
     access: 'workplace',
     needs: 'products.change',
     summary:
-      'Dismiss proposals and delete their snapshots. Products stay as they are; what was accepted can no longer be undone.',
+      "Dismiss proposals and delete their snapshots. Products don't change; accepted changes can no longer be undone.",
     body: z.strictObject({ snapshot_ids: ids(500) }),
     data: z.object({ deleted: z.array(idSchema), failed: z.record(z.string(), problemSchema) }),
   }),

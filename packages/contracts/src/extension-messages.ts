@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { moneySchema, timeSchema } from './shapes.ts';
 
 /**
- * What a page of Quayside says to its browser extension, and what that answers (rows C312 to C324; rule B009). Each message is
- * an object with its `type`; both sides parse what they get. Nobody else may speak: the extension's manifest names the one
- * address that it listens to.
+ * Messages from a Quayside page to its browser extension, with their responses (rows C312 to C324; rule B009). Each is
+ * an object with a `type`, parsed on both sides; the extension's manifest admits only this installation's URL.
  */
 
-/** Marketplaces whose pages the extension reads and whose sign-in it can tell. */
+/** Marketplaces whose pages and sign-in the extension can read. */
 export const MARKETPLACES = ['aliexpress', 'amazon', 'ebay', 'temu'] as const;
 export type Marketplace = (typeof MARKETPLACES)[number];
 
@@ -16,9 +15,9 @@ const addressSchema = z
   .trim()
   .max(2_000);
 
-/** A page of a product, as it describes itself to machines (schema.org, Open Graph). What is not told is null. */
+/** A product page's structured data (schema.org, Open Graph). Missing values are null. */
 export const pageProductSchema = z.object({
-  /** Where it was read in the end. */
+  /** Final URL. */
   address: addressSchema,
   /** Host of the page, without www. */
   site: z.string().max(255),
@@ -26,30 +25,30 @@ export const pageProductSchema = z.object({
   /** Plain text. */
   description: z.string().max(5_000).nullable(),
   pictures: z.array(addressSchema).max(20),
-  /** The lowest where there are several; minor units. */
+  /** Lowest price, in minor units. */
   price: moneySchema.nullable(),
-  /** The highest, where there are several. */
+  /** Highest price, if there are several. */
   price_to: moneySchema.nullable(),
   in_stock: z.boolean().nullable(),
   brand: z.string().max(200).nullable(),
-  /** Stars of five. */
+  /** Stars out of five. */
   rating: z.object({ value: z.number().min(0).max(5), count: z.int().min(0).nullable() }).nullable(),
 });
 export type PageProduct = z.output<typeof pageProductSchema>;
 
 export const pageReviewSchema = z.object({
   author: z.string().max(200).nullable(),
-  /** Stars of five. */
+  /** Stars out of five. */
   rating: z.number().min(0).max(5).nullable(),
   text: z.string().min(1).max(3_000),
-  /** As the page has it: a day, or a moment. */
+  /** As on the page: a date or a time. */
   at: z.string().max(40).nullable(),
 });
 export type PageReview = z.output<typeof pageReviewSchema>;
 
-/** A page of a product that was saved with the extension, to be looked for at suppliers. */
+/** A product page saved with the extension, to search for at suppliers. */
 export const pageToSaveSchema = z.object({
-  /** Made by whoever saves it, so that saving twice saves once. */
+  /** Created by the sender, so that saving twice saves once. */
   id: z.uuid(),
   address: addressSchema,
   title: z.string().trim().min(1).max(500),
@@ -59,11 +58,11 @@ export const pageToSaveSchema = z.object({
 });
 export type PageToSave = z.output<typeof pageToSaveSchema>;
 
-/** An order that its owner buys by himself: what he needs at hand on the page where he buys. */
+/** A manual order, with everything needed on the page where it is bought. */
 export const handOrderSchema = z.object({
   order_id: z.uuid(),
   name: z.string().max(80),
-  /** Lines of the address in the order in which they are written, each with the name of its field. */
+  /** Lines of the address in writing order, each with its field name. */
   ship_to: z.object({
     name: z.string().max(200),
     company: z.string().max(200),
@@ -82,7 +81,7 @@ export const handOrderSchema = z.object({
         title: z.string().max(500),
         variant: z.string().max(300),
         quantity: z.int().min(1),
-        /** Where it is bought; null: the owner finds it himself. */
+        /** Where it is bought; null: not known. */
         address: addressSchema.nullable(),
       }),
     )
@@ -92,9 +91,8 @@ export const handOrderSchema = z.object({
 export type HandOrder = z.output<typeof handOrderSchema>;
 
 /**
- * Why the extension could not do it. not_allowed: it may not read that site; its own window is where that is allowed. away: the
- * site did not answer. refused: it answered with an error or a riddle for robots. nothing: the page does not tell it.
- * bad_request: the message was not understood.
+ * Why the extension failed. not_allowed: no permission for that site, granted in the extension's window. away: no
+ * response. refused: an error or a captcha. nothing: not on the page. bad_request: message not understood.
  */
 export const EXTENSION_PROBLEMS = ['not_allowed', 'away', 'refused', 'nothing', 'bad_request'] as const;
 export type ExtensionProblem = (typeof EXTENSION_PROBLEMS)[number];
@@ -106,14 +104,14 @@ const answerOf = <D extends z.ZodType>(data: D) =>
   ]);
 
 const ofPage = z.object({ address: addressSchema });
-/** As large as the guarded client of the server takes a page. */
+/** Same limit as the server's guarded HTTP client. */
 export const MOST_HTML = 3 * 1024 * 1024;
 export const pageHtmlSchema = z.object({ address: addressSchema, html: z.string().max(MOST_HTML) });
 export type PageHtml = z.output<typeof pageHtmlSchema>;
 
 const signInSchema = z.object({ state: z.enum(['signed_in', 'signed_out', 'unknown']), sign_in: addressSchema });
 export type MarketplaceSignIn = z.output<typeof signInSchema>['state'];
-/** `region`: a code of the region lists; else the one chosen there. */
+/** `region`: a code of REGION_LISTS; default: the chosen one. */
 const ofRegion = z.object({ region: z.string().max(10).optional() });
 const signInCheck = { request: ofRegion, data: signInSchema };
 
@@ -121,25 +119,25 @@ const regionListsSchema = z.object({
   marketplaces: z.array(
     z.object({
       marketplace: z.enum(MARKETPLACES),
-      /** The one whose sign-in is asked for. */
+      /** The region whose sign-in is checked. */
       chosen: z.string().max(10),
-      /** Code: ISO 3166-1 alpha-2, or "global" where one site serves all. */
+      /** Code: ISO 3166-1 alpha-2, or "global" for a worldwide site. */
       regions: z.array(z.object({ code: z.string().max(10), address: addressSchema })).min(1),
     }),
   ),
 });
 export type RegionLists = z.output<typeof regionListsSchema>['marketplaces'];
 
-/** Every message by its type: what comes with it, and what an answer without a problem tells. */
+/** Request and response data of every message. */
 export const EXTENSION_MESSAGES = {
-  /** C322, C324: the bearer of this sign-in; empty: forget it. The answer makes the extension known as installed. */
+  /** C322, C324: the token of this sign-in; empty: forget it. The response marks the extension as installed. */
   TOKEN_UPDATE: {
     request: z.object({
       token: z.string().max(500),
-      /** Whose bearer it is: with another account, everything of the person before is forgotten first. */
+      /** Account of the token: for another account, the extension first deletes the previous person's data. */
       account_id: z.uuid().optional(),
       workplace_id: z.uuid().optional(),
-      /** Of the screen: en, de, ... */
+      /** Interface language: en, de, ... */
       language: z.string().max(10).optional(),
     }),
     data: z.object({ version: z.string().max(20) }),
@@ -148,16 +146,16 @@ export const EXTENSION_MESSAGES = {
   FETCH_PRODUCT_DETAIL: { request: ofPage, data: pageProductSchema },
   /** C313 */
   FETCH_REVIEWS: { request: ofPage, data: z.object({ reviews: z.array(pageReviewSchema).max(100) }) },
-  /** C314: a product's page in the owner's own store. */
+  /** C314: a product page in the owner's own store. */
   FETCH_STORE_PRODUCT_PAGE_HTML: { request: ofPage, data: pageHtmlSchema },
-  /** C315: the first page of the owner's own store. */
+  /** C315: the home page of the owner's own store. */
   FETCH_SHOP_PAGE_HTML: { request: ofPage, data: pageHtmlSchema },
   /** C316 to C319 */
   CHECK_LOGIN_TEMU: signInCheck,
   CHECK_LOGIN_EBAY: signInCheck,
   CHECK_LOGIN_AMAZON: signInCheck,
   CHECK_LOGIN_ALIEXPRESS: signInCheck,
-  /** C320: where each marketplace is, and which of its sites this browser uses; `choose` changes that. */
+  /** C320: sites of each marketplace and the chosen one; `choose` changes it. */
   REGION_LISTS: {
     request: z.object({
       choose: z.object({ marketplace: z.enum(MARKETPLACES), region: z.string().max(10) }).optional(),
@@ -165,15 +163,15 @@ export const EXTENSION_MESSAGES = {
     data: regionListsSchema,
   },
   /**
-   * C321: keeps the order at hand and opens the pages where it is bought. Nothing is bought by itself. `look`: only tells what
-   * is known of the order (`before`); nothing is kept and nothing opened, so that its owner is asked before he buys twice.
+   * C321: stores the manual order and opens its pages without buying anything. `look`: returns only `before`, so that
+   * the owner can be warned before buying twice.
    */
   ORDER_FULFILMENT: {
     request: z.object({ order: handOrderSchema, look: z.boolean().optional() }),
-    /** `before`: the same order was opened already, then. */
+    /** `before`: when the same order was opened earlier. */
     data: z.object({ opened: z.int().min(0), before: timeSchema.nullable() }),
   },
-  /** C323: hands over what was saved before anybody was signed in; pages named in `taken` arrived and are forgotten. */
+  /** C323: returns pages saved while signed out and deletes those in `taken`. */
   DATA_MIGRATION: {
     request: z.object({ taken: z.array(z.uuid()).max(500) }),
     data: z.object({ pages: z.array(pageToSaveSchema).max(500) }),
@@ -187,5 +185,5 @@ export type ExtensionAnswer<M extends ExtensionMessage> =
   | { ok: true; data: ExtensionData<M> }
   | { ok: false; problem: ExtensionProblem; host?: string | undefined };
 
-/** The shape of a message's answer. */
+/** Schema of a message's response. */
 export const extensionAnswer = <M extends ExtensionMessage>(type: M) => answerOf(EXTENSION_MESSAGES[type].data);

@@ -11,7 +11,7 @@ import {
   timeSchema,
 } from './shapes.ts';
 
-/** Where a parcel is. Source: document 3, section 3. */
+/** Parcel status. Source: document 3, section 3. */
 export const SHIPMENT_STATES = [
   'not_found',
   'info_received',
@@ -26,7 +26,7 @@ export const SHIPMENT_STATES = [
 export type ShipmentStateName = (typeof SHIPMENT_STATES)[number];
 const shipmentState = z.enum(SHIPMENT_STATES);
 
-/** How far the store has been told of a parcel. */
+/** Progress of reporting a parcel to the store. */
 export const REPORT_STATES = ['waiting', 'sending', 'unknown', 'sent', 'failed', 'not_needed'] as const;
 
 export const trackingEventSchema = z.object({
@@ -46,13 +46,13 @@ const shipmentShape = {
   tracking_number: z.string(),
   tracking_url: z.string().nullable(),
   state: shipmentState,
-  /** How far the store has been told. */
+  /** Progress of reporting it to the store. */
   report_state: z.enum(REPORT_STATES),
-  /** When the store was last told of it, or of a change to it. */
+  /** When the store was last updated. */
   told_at: timeSchema.nullable(),
-  /** The tracking number that the store was told; another one than `tracking_number` while a correction is under way. */
+  /** The tracking number known to the store; differs from `tracking_number` while a correction is pending. */
   told_number: z.string().nullable(),
-  /** The parcel whose items this one holds too: it was sent again, or they left in several boxes. */
+  /** The parcel with the same items: a replacement, or one of several boxes. */
   same_items_as: idSchema.nullable(),
   problem: problemSchema.nullable(),
   line_items: z.array(
@@ -79,7 +79,7 @@ export const shipmentSummarySchema = z
     ...shipmentShape,
     order_name: z.string(),
     store_id: idSchema,
-    /** null where the store cannot be read. */
+    /** null where the store can't be read. */
     store_name: z.string().nullable(),
     customer_name: z.string().nullable(),
     country_code: z.string().nullable(),
@@ -100,14 +100,14 @@ const shipmentCounts = z.object({
   expired: z.int(),
   delivery_failure: z.int(),
   exception: z.int(),
-  /** Counting stops at this many per group; a group that has reached it is shown with a plus. */
+  /** Counts are capped at this number per group and shown with a plus when they reach it. */
   most: z.int(),
 });
 
 const listFilter = {
   store_id: idSchema.optional(),
   source: supplierSchema.optional(),
-  /** Order name, customer or tracking number, from its beginning. */
+  /** Prefix of the order name, customer or tracking number. */
   keyword: z.string().trim().max(100).optional(),
 };
 
@@ -118,7 +118,7 @@ export const fulfilment = {
     path: '/orders/v5/shipments',
     access: 'workplace',
     needs: 'orders.read',
-    summary: 'Parcels, newest first, by state.',
+    summary: 'List parcels by status, newest first.',
     query: z.object({ ...listFilter, state: queryList(shipmentState).optional(), ...pageQueryShape }),
     data: pageOf(shipmentSummarySchema),
   }),
@@ -128,7 +128,7 @@ export const fulfilment = {
     path: '/orders/v5/shipments/count',
     access: 'workplace',
     needs: 'orders.read',
-    summary: 'How many parcels there are, by state.',
+    summary: 'Count parcels by status.',
     query: z.object(listFilter),
     data: shipmentCounts,
   }),
@@ -138,7 +138,7 @@ export const fulfilment = {
     path: '/orders/v5/trackings/{tracking_id}',
     access: 'workplace',
     needs: 'orders.read',
-    summary: 'One parcel with its events, newest first.',
+    summary: 'Get a parcel with its events, newest first.',
     params: z.object({ tracking_id: idSchema }),
     data: shipmentSchema,
   }),
@@ -148,7 +148,7 @@ export const fulfilment = {
     path: '/open-api/orders/tracking/{order_id}',
     access: 'public',
     summary:
-      "What a shopper may see of an order by its public tracking id: the store's name, the parcels' carriers, tracking numbers, states and events and the country they go to; no name, no address, no price.",
+      'Get public tracking by tracking id: store name, carriers, tracking numbers, statuses, events and destination country, without name, address or prices.',
     params: z.object({ order_id: z.string().regex(/^[a-z0-9]{16,64}$/) }),
     data: z.object({
       state: z.enum(['preparing', 'partially_shipped', 'shipped', 'delivered', 'cancelled']),
@@ -158,7 +158,7 @@ export const fulfilment = {
         z.object({
           carrier: z.string().nullable(),
           tracking_number: z.string(),
-          /** The carrier's page for it. */
+          /** The carrier's tracking page. */
           tracking_url: z.string().nullable(),
           state: shipmentState,
           pieces: z.int(),
@@ -176,7 +176,7 @@ export const fulfilment = {
     path: '/orders/v5/shipments/{shipment_id}/report',
     access: 'workplace',
     needs: 'orders.change',
-    summary: 'Tell the store again of a parcel that it refused.',
+    summary: 'Retry updating the store about a parcel that it rejected.',
     params: z.object({ shipment_id: idSchema }),
     body: z.strictObject({}),
     data: doneSchema,
@@ -188,7 +188,7 @@ export const fulfilment = {
     access: 'workplace',
     needs: 'orders.change',
     summary:
-      'Take lines out of supplier ordering because the owner sends them himself. With a tracking number the store is told of the parcel, once.',
+      'Fulfill lines manually, without a supplier order. With a tracking number, creates the fulfillment in the store, once.',
     body: z.strictObject({
       order_id: idSchema,
       /** Absent: every line that is not at a supplier yet. */

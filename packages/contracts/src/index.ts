@@ -41,7 +41,7 @@ import { wallet } from './wallet.ts';
 import { warehouse } from './warehouse.ts';
 import { workspaces } from './workspaces.ts';
 
-/** Every feature's calls. A feature adds its line here and nowhere else. */
+/** The calls of every feature. A new feature adds its line only here. */
 export const contracts = {
   accounts: {
     ...accounts,
@@ -93,7 +93,7 @@ type Member<T> = T[keyof T];
 type AnyCall = { [F in keyof Contracts]: Member<Contracts[F]> }[keyof Contracts];
 type Key<C> = C extends { method: infer M extends string; path: infer P extends string } ? `${M} ${P}` : never;
 
-/** All calls by "METHOD /path", as a client sees them. */
+/** All calls by "METHOD /path", with the client's types. */
 export type CallMap = { [C in AnyCall as Key<C>]: C extends Call ? ClientSide<C> : never };
 
 export * from './account-confirmation.ts';

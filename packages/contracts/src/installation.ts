@@ -12,7 +12,7 @@ export const installation = {
     method: 'GET',
     path: '/installation/sending',
     access: 'account',
-    summary: 'Whether anything is sent to stores, suppliers, payment providers and webhooks, or why not.',
+    summary: 'Check whether sending to stores, suppliers, payment providers and webhooks is paused, and why.',
     data: z.object({ held: holdSchema.nullable() }),
   }),
   resume: call({
@@ -20,7 +20,7 @@ export const installation = {
     method: 'POST',
     path: '/operator/sending/resume',
     access: 'operator',
-    summary: 'Lets sending go on after a restore or a failover.',
+    summary: 'Resume sending after a restore or a failover.',
     body: z.strictObject({}),
     data: doneSchema,
   }),

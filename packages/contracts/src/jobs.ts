@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { doneSchema, idSchema, pageOf, queryInt, timeSchema } from './shapes.ts';
 
-/** Work that used up its tries, for the people who run this installation. */
+/** The dead-letter queue, for operators. */
 
 const kind = z.string().min(1).max(100);
 const ofJob = z.object({ job_id: idSchema });
@@ -10,11 +10,11 @@ const ofJob = z.object({ job_id: idSchema });
 export const deadJobSchema = z
   .object({
     job_id: idSchema,
-    /** What was to be done, e.g. place-supplier-order. */
+    /** Kind of job, e.g. place-supplier-order. */
     kind: z.string(),
-    /** Ids of what it is about; jobs carry nothing else. */
+    /** Ids in the payload; jobs carry nothing else. */
     about: z.record(z.string(), z.string()),
-    /** Why the last try failed, without addresses, keys or a shopper's data. */
+    /** Reason of the last failure, without URLs, keys or personal data. */
     reason: z.string(),
     tries: z.int(),
     asked_at: timeSchema,
@@ -32,7 +32,7 @@ export const jobs = {
     path: '/operator/jobs',
     access: 'operator',
     alsoDemo: true,
-    summary: 'Jobs that used up their tries, the newest first, with how many there are of each kind.',
+    summary: 'List dead letters, newest first, with counts by kind.',
     query: z.strictObject({
       kind: kind.optional(),
       cursor: z.string().max(200).optional(),
@@ -46,7 +46,7 @@ export const jobs = {
     path: '/operator/jobs/{job_id}/repeat',
     access: 'operator',
     alsoDemo: true,
-    summary: 'Do a job again, with all its tries.',
+    summary: 'Retry a dead letter with all its attempts.',
     params: ofJob,
     body: z.strictObject({}),
     data: moved,
@@ -57,7 +57,7 @@ export const jobs = {
     path: '/operator/jobs/repeat-all',
     access: 'operator',
     alsoDemo: true,
-    summary: 'Do all jobs of one kind again, or all there are; at most 1,000 at once.',
+    summary: 'Retry all dead letters, or those of one kind; at most 1,000 in a request.',
     body: z.strictObject({ kind: kind.optional() }),
     data: moved,
   }),
@@ -67,7 +67,7 @@ export const jobs = {
     path: '/operator/jobs/{job_id}',
     access: 'operator',
     alsoDemo: true,
-    summary: 'Give a job up for good.',
+    summary: 'Discard a dead letter permanently.',
     params: ofJob,
     data: doneSchema,
   }),

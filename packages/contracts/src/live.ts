@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { doneSchema, idSchema, linksSchema, processSchema } from './shapes.ts';
 
-/** Topics of live events; an open screen re-reads what it shows of a topic. */
+/** Topics of live events; screens reload what they show of a topic. */
 export const LIVE_TOPICS = [
   'orders',
   'products',
@@ -22,7 +22,7 @@ export const LIVE_TOPICS = [
 ] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 
-/** Topics of the operators' pages: they belong to no workspace and go to every open screen of an operator. */
+/** Topics of operator pages: sent to every open operator screen, independent of workspaces. */
 export const OPERATOR_TOPICS = ['warehouse', 'jobs', 'refunds'] as const;
 export type OperatorTopic = (typeof OPERATOR_TOPICS)[number];
 
@@ -32,17 +32,17 @@ export const live = {
     method: 'GET',
     path: '/meta',
     access: 'public',
-    summary: 'What this installation is: version, sandbox or not, and the demo sign-in while the sandbox is on.',
+    summary: 'Get the version of this installation, whether the sandbox is on, and the demo sign-in if it is.',
     data: z.object({
       version: z.string(),
       sandbox: z.boolean(),
       sandbox_url: z.string().nullable(),
-      /** Mails go out; else they stay in the operators' outbox. */
+      /** Mail is configured; otherwise messages stay in the operators' outbox. */
       sends_mail: z.boolean(),
-      /** Who people can sign in with here. */
+      /** Available identity providers. */
       social: z.array(z.object({ id: z.enum(['google', 'facebook']), is_sandbox: z.boolean() })),
       links: linksSchema,
-      /** The plan of accounts that have none of their own, by its name. */
+      /** Name of the default plan. */
       plan: z.string(),
       demo: z.object({ email: z.string(), password: z.string() }).nullable(),
     }),
@@ -54,9 +54,9 @@ export const live = {
     access: 'workplace',
     needs: 'workspace.read',
     summary:
-      'Server-sent events: {topic, ids} of what changed in the workspace. Send the id of the last one seen as Last-Event-ID to go on from there. The event resync says that more changed than is told one by one.',
+      'Stream changes in the workspace as server-sent events {topic, ids}. Send the last id as Last-Event-ID to resume; a resync event means that too much changed to list.',
     query: z.object({
-      /** A first stream also tells what changed in so many milliseconds before it: since the page began to read. */
+      /** Milliseconds before the first stream whose changes are included: since the page started loading. */
       since_ms: z.coerce.number().int().min(0).max(60_000).default(0),
     }),
     data: z.object({ topic: z.enum([...LIVE_TOPICS, ...OPERATOR_TOPICS]), ids: z.array(z.string()) }),
@@ -67,7 +67,7 @@ export const live = {
     path: '/processes',
     access: 'workplace',
     needs: 'processes.read',
-    summary: 'Long work that runs or that nobody has seen the end of.',
+    summary: 'List background tasks that are running or not dismissed yet.',
     data: z.object({ items: z.array(processSchema) }),
   }),
   seeProcesses: call({
@@ -76,7 +76,7 @@ export const live = {
     path: '/processes/seen',
     access: 'workplace',
     needs: 'processes.change',
-    summary: 'Dismiss ended processes.',
+    summary: 'Dismiss finished background tasks.',
     body: z.strictObject({ process_ids: z.array(idSchema).min(1).max(500) }),
     data: doneSchema,
   }),

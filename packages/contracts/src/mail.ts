@@ -9,13 +9,13 @@ const mailShape = {
   language: z.string(),
   subject: z.string(),
   state: z.enum(['waiting', 'sent', 'kept', 'failed']),
-  /** Codes of the mail server that refused it. */
+  /** Error codes of the mail server. */
   error: z.string().nullable(),
   created_at: timeSchema,
   sent_at: timeSchema.nullable(),
 };
 
-/** The outbox of this installation: for its operators. */
+/** The outbox, for operators. */
 export const mail = {
   mails: call({
     id: 'own',
@@ -23,7 +23,7 @@ export const mail = {
     path: '/operator/mails',
     access: 'operator',
     alsoDemo: true,
-    summary: 'Mails written by this installation, newest first.',
+    summary: 'List the emails of this installation, newest first.',
     query: z.strictObject({ cursor: z.string().max(100).optional() }),
     data: pageOf(z.object(mailShape)).extend({ sends: z.boolean() }),
   }),
@@ -33,7 +33,7 @@ export const mail = {
     path: '/operator/mails/{mail_id}',
     access: 'operator',
     alsoDemo: true,
-    summary: 'One mail as text. The text of a sent mail is gone.',
+    summary: 'Get an email as text. The text of sent emails is deleted.',
     params: z.strictObject({ mail_id: idSchema }),
     data: z.object({ ...mailShape, text: z.string().nullable() }),
   }),
@@ -43,7 +43,7 @@ export const mail = {
     path: '/operator/mails/{mail_id}/send',
     access: 'operator',
     alsoDemo: true,
-    summary: 'Hand a mail that was refused or kept to the mail server.',
+    summary: 'Send a failed or unsent email to the mail server.',
     params: z.strictObject({ mail_id: idSchema }),
     data: doneSchema,
   }),

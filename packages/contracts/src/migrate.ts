@@ -10,7 +10,7 @@ export const storeMigrationSchema = z
     platform: platformSchema,
     platform_domain: z.string(),
     is_sandbox: z.boolean(),
-    /** asked: its owner has not answered; agreed: on its way. */
+    /** asked: waiting for the owner's answer; agreed: in progress. */
     state: z.enum(['asked', 'agreed', 'done', 'refused', 'failed']),
     problem: problemSchema.nullable(),
     created_at: timeSchema,
@@ -19,7 +19,7 @@ export const storeMigrationSchema = z
   .meta({ id: 'StoreMigration' });
 export type StoreMigration = z.output<typeof storeMigrationSchema>;
 
-/** Taking over a store that another account has connected. */
+/** Transferring a store that another account has connected. */
 export const migrate = {
   ask: call({
     id: 'own',
@@ -29,7 +29,7 @@ export const migrate = {
     needs: 'stores.connect',
     recheck: true,
     summary:
-      'Ask the owner of a store that another account has connected to let it go to this workspace. Always answers 512: if the store is connected here, its owner has a mail; nothing tells whether it is.',
+      "Request the transfer of a store from another account to this workspace. Always returns 512; if the store is connected here, its owner gets an email. The response doesn't reveal whether it is.",
     body: z.strictObject({ platform: platformSchema, shop: z.string().trim().min(1).max(500) }),
     data: doneSchema,
     perMinute: 10,
@@ -40,7 +40,7 @@ export const migrate = {
     path: '/core/stores/migrate',
     access: 'workplace',
     needs: 'stores.read',
-    summary: 'Stores that this workspace asked for, newest first.',
+    summary: 'List the stores requested by this workspace, newest first.',
     data: z.object({ items: z.array(storeMigrationSchema) }),
   }),
   asked: call({
@@ -48,7 +48,7 @@ export const migrate = {
     method: 'GET',
     path: '/auth/store-migrate/{id}/{code}',
     access: 'account',
-    summary: 'What the link of a mail asks the owner of a store; 510 when it is not good any more or not his.',
+    summary: 'Get the request behind a mailed link; 510 if the link is invalid or belongs to another account.',
     params: z.object(link),
     data: z.object({
       platform_domain: z.string(),
@@ -56,7 +56,7 @@ export const migrate = {
       asked_by: z.string(),
       asked_by_email: z.string(),
       workspace: z.string(),
-      /** Orders that have to be ended first. */
+      /** Open orders that block the transfer. */
       open_orders: z.int(),
     }),
     perMinute: 60,
@@ -67,7 +67,8 @@ export const migrate = {
     path: '/auth/store-migrate/verify',
     access: 'account',
     recheck: true,
-    summary: 'Let the store go, or keep it. 510 when the link is not good, not his, or orders are open.',
+    summary:
+      'Approve or decline the transfer. 510 if the link is invalid, belongs to another account, or orders are open.',
     body: z.strictObject({ ...link, agree: z.boolean() }),
     data: doneSchema,
     perMinute: 30,

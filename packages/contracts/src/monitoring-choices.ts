@@ -1,8 +1,8 @@
-/** What can be chosen of product monitoring. Apart from the calls, so that the screens read it without schemas. */
+/** Options of product tracking. Separate from the calls, so that screens load no schemas. */
 
 /**
- * Hours between two looks at a product. Six at the least: CJ gives an account 50,000 points a day and takes 10 for a product,
- * so that the 1,000 products of the largest plan use 40,000 of them. Source: CJ API 2.0, limits.
+ * Hours between two checks of a product. At least six: CJ allows 50,000 points a day and charges 10 per product, so the
+ * largest plan's 1,000 products use 40,000. Source: CJ API 2.0, limits.
  */
 export const EVERY_HOURS = [6, 12, 24] as const;
 
@@ -16,6 +16,6 @@ export const MONITORING_DEFAULTS = {
   stock_follows: 'tell',
 } as const;
 
-/** Which watched products a list shows. */
+/** Filters for tracked products. */
 export const WATCH_FILTERS = ['watched', 'cost_moved', 'out_of_stock', 'gone'] as const;
 export type WatchFilter = (typeof WATCH_FILTERS)[number];

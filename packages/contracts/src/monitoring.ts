@@ -5,36 +5,36 @@ import { doneSchema, idSchema, problemSchema, supplierSchema, timeSchema } from 
 
 export const monitoringSettingSchema = z
   .object({
-    /** Products are watched from their import on, as far as the plan goes. */
+    /** Imported products are tracked automatically, within the plan's limit. */
     watch_new: z.boolean(),
-    /** Hours between two looks at one product. */
+    /** Hours between two checks of a product. */
     every_hours: z.literal([...EVERY_HOURS]),
-    /** A cost that moved by more than so many percent is told. */
+    /** Notify when a cost changes by more than this percentage. */
     cost_percent: z.int().min(1).max(100),
-    /** Told when a variant runs out, and when it comes back. */
+    /** Notify when a variant runs out of stock or is restocked. */
     tell_stock: z.boolean(),
-    /** Told when the supplier has a product no more. */
+    /** Notify when the supplier discontinues a product. */
     tell_gone: z.boolean(),
-    /** take: the cost kept here becomes the supplier's. No price in a store ever follows. */
+    /** take: our cost follows the supplier's. Store prices never change automatically. */
     cost_follows: z.enum(['tell', 'take']),
-    /** take: the number kept here becomes the supplier's; stores get it with the next push. */
+    /** take: our stock follows the supplier's; stores get it with the next push. */
     stock_follows: z.enum(['tell', 'take']),
   })
   .meta({ id: 'MonitoringSetting' });
 export type MonitoringSetting = z.output<typeof monitoringSettingSchema>;
 
-/** How a watched product stands at its supplier; null where a product is not watched. */
+/** State of a tracked product at its supplier; null if not tracked. */
 export const watchMarksSchema = z
   .object({
-    /** When the supplier last answered; null: not yet. */
+    /** Last successful check; null: not yet. */
     looked_at: timeSchema.nullable(),
-    /** A variant that is sold costs otherwise there than here. */
+    /** The cost of a sold variant differs from ours. */
     cost_moved: z.boolean(),
-    /** A variant that is sold is out of stock there. */
+    /** A sold variant is out of stock. */
     out_of_stock: z.boolean(),
-    /** A variant that is sold is not there any more. */
+    /** A sold variant is no longer available. */
     gone: z.boolean(),
-    /** Variants that the last check found out of stock or gone, and all that it checked. */
+    /** Variants found out of stock or discontinued by the last check, and the number checked. */
     out_variants: z.int(),
     variants: z.int(),
   })
@@ -60,7 +60,8 @@ export const monitoring = {
     path: '/center/products/auto_update',
     access: 'workplace',
     needs: 'products.change',
-    summary: 'Watch products at their suppliers: cost, stock, and whether they are still there. Watched ones stay so.',
+    summary:
+      'Track cost, stock and availability of products at their suppliers. Already tracked products are unaffected.',
     body: productIds,
     data: z.object({ watched: z.array(idSchema), failed }),
   }),
@@ -70,7 +71,7 @@ export const monitoring = {
     path: '/center/products/auto_update',
     access: 'workplace',
     needs: 'products.change',
-    summary: 'Watch products no more; what was seen of them is forgotten.',
+    summary: 'Stop tracking products and delete the recorded data.',
     body: productIds,
     data: z.object({ stopped: z.array(idSchema), failed }),
   }),
@@ -80,8 +81,7 @@ export const monitoring = {
     path: '/center/products/auto_update/look',
     access: 'workplace',
     needs: 'products.change',
-    summary:
-      'Have watched products looked at now and not when they are due; those looked at a moment ago stay as they are.',
+    summary: 'Check tracked products now instead of on schedule. Skips products checked moments ago.',
     body: z.strictObject({ product_ids: z.array(idSchema).min(1).max(50) }),
     data: z.object({ asked: z.array(idSchema), failed }),
   }),
@@ -91,12 +91,12 @@ export const monitoring = {
     path: '/center/products/take-cost/{product_id}',
     access: 'workplace',
     needs: 'products.change',
-    summary: "Take the supplier's cost over, as it was on the screen. Prices stay as they are, here and in stores.",
+    summary: "Apply the supplier's cost shown on screen. Prices don't change, here or in stores.",
     params: z.object({ product_id: idSchema }),
     body: z.strictObject({
-      /** The revision that was on the screen. */
+      /** The revision shown on screen. */
       revision: z.int().min(1),
-      /** The look that was on the screen; a later one refuses. */
+      /** The check shown on screen; refused after a later one. */
       looked_at: timeSchema,
     }),
     data: doneSchema,
@@ -107,7 +107,7 @@ export const monitoring = {
     path: '/center/products/setting/monitoring',
     access: 'workplace',
     needs: 'products.read',
-    summary: 'How the workspace watches its products.',
+    summary: 'Get the product tracking settings of the workspace.',
     data: monitoringSettingSchema,
   }),
   saveSetting: call({
@@ -116,7 +116,7 @@ export const monitoring = {
     path: '/center/products/setting/monitoring',
     access: 'workplace',
     needs: 'workspace.change',
-    summary: 'Choose how the workspace watches its products.',
+    summary: 'Save the product tracking settings of the workspace.',
     body: z.strictObject(monitoringSettingSchema.shape),
     data: monitoringSettingSchema,
   }),
@@ -126,15 +126,14 @@ export const monitoring = {
     path: '/center/products/suppliers',
     access: 'workplace',
     needs: 'products.read',
-    summary:
-      "The suppliers of the workspace's products, with what is imported from each and how much of it is watched.",
+    summary: "List the suppliers of the workspace's products, with the number of imported and tracked products.",
     data: z.object({
       items: z.array(
         countsSchema.extend({
           source: supplierSchema,
           name: z.string(),
           is_sandbox: z.boolean(),
-          /** ready: needs no connection of one's own; absent: none, so its products cannot be looked at. */
+          /** ready: needs no own connection; absent: no connection, so products can't be checked. */
           state: z.enum(['ready', 'active', 'needs_reconnect', 'absent']),
           problem: problemSchema.nullable(),
         }),

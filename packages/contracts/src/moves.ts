@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { idSchema, modeSchema, platformSchema, problemSchema, timeSchema } from './shapes.ts';
 
-/** Work of a store that is under way: it ends before the store moves. */
+/** Work in progress, which must finish before the store is transferred. */
 const underWaySchema = z.object({
-  /** Supplier orders that are being placed or paid. */
+  /** Supplier orders being placed or paid. */
   supplier_orders: z.int(),
-  /** Products that are being put into the store. */
+  /** Products being pushed to the store. */
   listings: z.int(),
-  /** Parcels that the store is being told of. */
+  /** Parcels being reported to the store. */
   parcels: z.int(),
 });
 
@@ -20,14 +20,14 @@ export const storeMoveSchema = z
     platform: platformSchema,
     platform_domain: z.string(),
     is_sandbox: z.boolean(),
-    /** Where it goes from and to, by name; empty for a workspace that is gone. */
+    /** Source and destination by name; empty for a deleted workspace. */
     from: z.object({ id: idSchema, name: z.string() }),
     to: z.object({ id: idSchema, name: z.string() }),
-    /** waiting: for work that is under way. returning: something stood in the way, and what had left comes back. */
+    /** waiting: for work in progress. returning: rolling back after a failure. */
     state: z.enum(['waiting', 'moving', 'returning', 'done', 'failed', 'cancelled']),
-    /** While it waits: what for. */
+    /** What it waits for. */
     waits: underWaySchema,
-    /** Listings and orders that have arrived, of those there are. */
+    /** Listings and orders transferred so far, and the total. */
     carried: z.int(),
     total: z.int(),
     problem: problemSchema.nullable(),
@@ -39,7 +39,7 @@ export type StoreMove = z.output<typeof storeMoveSchema>;
 
 const wish = { store_id: idSchema, workplace_id: idSchema };
 
-/** Moving a store to another workspace of the same account. */
+/** Transferring a store to another workspace of the same account. */
 export const moves = {
   preview: call({
     id: 'own',
@@ -47,21 +47,21 @@ export const moves = {
     path: '/core/stores/move/preview',
     access: 'workplace',
     needs: 'stores.move',
-    summary: 'What would go along if a store moved to another workspace of its account, and what stands in the way.',
+    summary: 'Preview the transfer of a store to another workspace of its account, including what blocks it.',
     query: z.object(wish),
     data: z.object({
       orders: z.int(),
       listings: z.int(),
-      /** Products that this store alone has: they leave this workspace. */
+      /** Products only in this store: they move. */
       products_moved: z.int(),
-      /** Products that other stores have too: they are copied. */
+      /** Products also in other stores: they are copied. */
       products_copied: z.int(),
-      /** Suppliers that the other workspace will be connected to with the same keys. */
+      /** Suppliers that the other workspace will connect with the same credentials. */
       suppliers: z.array(z.object({ label: z.string(), mode: modeSchema })),
-      /** Members, invitations and tokens that are held to this store: they lose it. */
+      /** Members, invitations and tokens limited to this store: they lose it. */
       held_members: z.int(),
       under_way: underWaySchema,
-      /** Why it cannot move now. */
+      /** Why it can't be transferred now. */
       problem: problemSchema.nullable(),
     }),
     perMinute: 60,
@@ -73,7 +73,7 @@ export const moves = {
     access: 'workplace',
     needs: 'stores.move',
     summary:
-      'Move a store with its listings, orders and what hangs on them to another workspace of the same account. From here on no work of it is begun; it goes when what is under way has ended. Asking again answers the move that is under way.',
+      'Transfer a store with its listings, orders and related data to another workspace of the same account. No new work starts; the transfer begins when running work has ended. Repeated calls return the current transfer.',
     body: z.strictObject(wish),
     data: storeMoveSchema,
     perMinute: 20,
@@ -84,8 +84,7 @@ export const moves = {
     path: '/core/stores/move/{move_id}',
     access: 'workplace',
     needs: 'stores.move',
-    summary:
-      'Let a store stay that waits to move: work of it goes on at once. Once its rows travel it is too late (STORE_MOVE_TOO_LATE).',
+    summary: "Cancel a transfer that hasn't started. Once rows are being moved it is too late (STORE_MOVE_TOO_LATE).",
     params: z.object({ move_id: idSchema }),
     data: storeMoveSchema,
   }),
@@ -95,7 +94,8 @@ export const moves = {
     path: '/core/stores/move',
     access: 'workplace',
     needs: 'stores.read',
-    summary: 'Stores that move into this workspace or out of it, and those that did in the last 30 days, newest first.',
+    summary:
+      'List store transfers into and out of this workspace: current ones and those of the last 30 days, newest first.',
     data: z.object({ items: z.array(storeMoveSchema) }),
   }),
 };

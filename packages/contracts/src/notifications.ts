@@ -3,11 +3,11 @@ import { call } from './call.ts';
 import type { Permission } from './permissions.ts';
 import { doneSchema, idSchema, pageQueryShape, queryBool, timeSchema } from './shapes.ts';
 
-/** What notifications are counted by. The first three are the specification's (rule B454). */
+/** Categories for unread counts. The first three are from the specification (rule B454). */
 export const NOTICE_AREAS = ['order', 'product', 'supplier', 'connection', 'wallet', 'privacy'] as const;
 export type NoticeArea = (typeof NOTICE_AREAS)[number];
 
-/** Every kind of notification, in the order of the settings, and what it is counted by. */
+/** Every kind of notification in the order of the settings, with its category. */
 export const NOTICE_KINDS = {
   order_received: 'order',
   order_blocked: 'order',
@@ -41,7 +41,7 @@ export const NOTICE_KINDS = {
 export type NoticeKind = keyof typeof NOTICE_KINDS;
 export const NOTICE_KIND_NAMES = Object.keys(NOTICE_KINDS) as [NoticeKind, ...NoticeKind[]];
 
-/** Who is told of what: a person who may not see orders is not told of them. */
+/** Permission needed to receive a category. */
 export const NOTICE_NEEDS: Readonly<Record<NoticeArea, Permission>> = {
   order: 'orders.read',
   product: 'products.read',
@@ -51,11 +51,11 @@ export const NOTICE_NEEDS: Readonly<Record<NoticeArea, Permission>> = {
   privacy: 'privacy.read',
 };
 
-/** Ways that each person chooses for himself; the third, the webhook, is the workspace's. */
+/** Channels chosen per person; the third, the webhook, belongs to the workspace. */
 export const NOTICE_WAYS = ['app', 'mail'] as const;
 export type NoticeWay = (typeof NOTICE_WAYS)[number];
 
-/** Kinds that are mailed unless the person says otherwise: what stops money or goods until somebody acts. */
+/** Kinds mailed by default: those that block money or goods until someone acts. */
 export const MAILED_BY_DEFAULT: readonly NoticeKind[] = [
   'placement_failed',
   'payment_failed',
@@ -76,11 +76,11 @@ export const MAILED_BY_DEFAULT: readonly NoticeKind[] = [
   'privacy_request',
 ];
 
-/** Days that notifications are kept. */
+/** Retention in days. */
 export const NOTICE_DAYS = 90;
-/** What counts as recent. */
+/** Days that count as recent. */
 export const NOTICE_RECENT_DAYS = 7;
-/** Minutes after which what nobody has read is mailed: all of it in one mail. */
+/** Minutes after which unread notifications are mailed, all in one email. */
 export const NOTICE_MAIL_MINUTES = 3;
 
 /** Above this the badge says "99+" (rule B073). */
@@ -94,21 +94,21 @@ const noticeSchema = z
     id: idSchema,
     kind: kindSchema,
     area: areaSchema,
-    /** In the asked language. */
+    /** In the requested language. */
     text: z.string(),
-    /** Why, where that is known of a single thing. */
+    /** The reason, if known, for a single item. */
     detail: z.string().nullable(),
-    /** How many things it stands for. */
+    /** Number of items it covers. */
     count: z.int(),
-    /** The newest of them, by name. */
+    /** Names of the most recent ones. */
     names: z.array(z.string()),
-    /** Where it leads, inside the app. */
+    /** Path inside the app. */
     link: z.string(),
     store_id: idSchema.nullable(),
     is_sandbox: z.boolean(),
     is_read: z.boolean(),
     created_at: timeSchema,
-    /** When the last thing joined it. */
+    /** When the last item was added. */
     at: timeSchema,
   })
   .meta({ id: 'Notification' });
@@ -122,7 +122,7 @@ const deliverySchema = z
     state: z.enum(['waiting', 'sent', 'failed']),
     attempts: z.int(),
     http_status: z.int().nullable(),
-    /** Why it did not arrive, in the asked language. */
+    /** Reason of the failure, in the requested language. */
     error: z.string().nullable(),
     created_at: timeSchema,
     sent_at: timeSchema.nullable(),
@@ -132,17 +132,17 @@ export type NotificationDelivery = z.output<typeof deliverySchema>;
 
 const settingsSchema = z
   .object({
-    /** true: nothing is mailed to you; the list goes on. */
+    /** true: your emails are paused; in-app notifications continue. */
     maintenance_mode: z.boolean(),
-    /** Where mails go. */
+    /** Recipient address. */
     email: z.string(),
-    /** This installation sends mails; else they stay in the operators' outbox. */
+    /** Mail is configured; otherwise messages stay in the operators' outbox. */
     sends_mail: z.boolean(),
-    /** Kinds that you may hear of. */
+    /** Kinds that you may receive. */
     kinds: z.array(
       z.object({ kind: kindSchema, area: areaSchema, app: z.boolean(), mail: z.boolean(), webhook: z.boolean() }),
     ),
-    /** The workspace's; null: there is none, or you may not see it. */
+    /** The workspace's webhook; null: none, or no permission. */
     webhook: z
       .object({
         url: z.string(),
@@ -156,14 +156,14 @@ const settingsSchema = z
   .meta({ id: 'NotificationSettings' });
 export type NotificationSettings = z.output<typeof settingsSchema>;
 
-/** A link of a mail of ours, which stands for one member of one workspace. */
+/** Token of an unsubscribe link, for one member of one workspace. */
 const linkToken = z.string().min(1).max(400);
 const mailingSchema = z
   .object({
-    /** Where the mails go. */
+    /** Recipient address. */
     email: z.string(),
     workspace: z.string(),
-    /** false: nothing is mailed to this member of this workspace. */
+    /** false: emails to this member of this workspace are paused. */
     mails: z.boolean(),
   })
   .meta({ id: 'Mailing' });
@@ -181,13 +181,13 @@ export const notifications = {
     path: '/core/list-notification',
     access: 'workplace',
     needs: 'notifications.read',
-    summary: 'Notifications, newest first, with the unread ones counted by what they concern.',
+    summary: 'List notifications, newest first, with unread counts by category.',
     query: z.object({
       ...pageQueryShape,
       area: areaSchema.optional(),
-      /** Only those that you have not read. */
+      /** Only your unread ones. */
       unread: queryBool.optional(),
-      /** Only those of the last days. */
+      /** Only recent ones. */
       recent: queryBool.optional(),
     }),
     data: z.object({
@@ -199,7 +199,7 @@ export const notifications = {
       connection: z.int(),
       wallet: z.int(),
       privacy: z.int(),
-      /** What the bell shows (rules B072 and B073); null: nothing. */
+      /** Badge text (rules B072 and B073); null: none. */
       badge: z.string().nullable(),
       items: z.array(noticeSchema),
       next_cursor: z.string().optional(),
@@ -211,7 +211,7 @@ export const notifications = {
     path: '/notifications/read',
     access: 'workplace',
     needs: 'notifications.read',
-    summary: 'Mark notifications as read by you.',
+    summary: 'Mark notifications as read.',
     body: z.strictObject({ notification_ids: z.array(idSchema).min(1).max(200) }),
     data: doneSchema,
   }),
@@ -221,9 +221,9 @@ export const notifications = {
     path: '/notifications/read-all',
     access: 'workplace',
     needs: 'notifications.read',
-    summary: 'Mark every notification of the workspace as read by you.',
+    summary: 'Mark all notifications of the workspace as read.',
     body: z.strictObject({
-      /** Those that came after this moment stay unread: they were not on the screen. */
+      /** Later ones stay unread: they were not on screen. */
       until: timeSchema,
     }),
     data: doneSchema,
@@ -234,7 +234,7 @@ export const notifications = {
     path: '/notifications/settings',
     access: 'workplace',
     needs: 'notifications.read',
-    summary: 'What you are told of and in which way, and the webhook of the workspace.',
+    summary: "Get your notification settings and the workspace's webhook.",
     data: settingsSchema,
   }),
   saveSettings: call({
@@ -244,7 +244,7 @@ export const notifications = {
     access: 'workplace',
     needs: 'notifications.read',
     summary:
-      'Choose what you are told of. maintenance_mode: no mails until it is off again. seen: the bell was opened once.',
+      'Save your notification settings. maintenance_mode: pauses emails until turned off. seen: the notification list was opened.',
     body: z.strictObject({
       maintenance_mode: z.boolean().optional(),
       seen: z.literal(true).optional(),
@@ -260,7 +260,7 @@ export const notifications = {
     method: 'GET',
     path: '/notifications/mailing/{token}',
     access: 'public',
-    summary: 'Whose mails of which workspace a link of such a mail ends.',
+    summary: 'Get the workspace and recipient of an unsubscribe link.',
     params: z.object({ token: linkToken }),
     data: mailingSchema,
     perMinute: 60,
@@ -271,7 +271,7 @@ export const notifications = {
     path: '/notifications/mailing',
     access: 'public',
     summary:
-      'End the mails that a link came with, or have them again; no sign-in. Mail programs end them by a POST to the link itself (RFC 8058).',
+      'Unsubscribe from emails or resubscribe, without signing in. Mail clients unsubscribe with a POST to the link itself (RFC 8058).',
     body: z.strictObject({ token: linkToken, mails: z.boolean() }),
     data: mailingSchema,
     perMinute: 60,
@@ -283,7 +283,7 @@ export const notifications = {
     access: 'workplace',
     needs: 'notifications.webhook',
     summary:
-      'Where notifications of the workspace are also sent, as signed JSON. The first answer carries the secret, this once.',
+      "Set the webhook that also receives the workspace's notifications as signed JSON. The first response contains the secret, which is shown only once.",
     confirm: true,
     body: z.strictObject({ url: hookUrl, is_active: z.boolean(), kinds: z.array(kindSchema).max(100) }),
     data: z.object({ secret: z.string().nullable() }),
@@ -294,7 +294,7 @@ export const notifications = {
     path: '/notifications/webhook/secret',
     access: 'workplace',
     needs: 'notifications.webhook',
-    summary: 'Make a new secret; what is sent from now on is signed with it. It is shown this once.',
+    summary: 'Create a new webhook secret, used for all later deliveries and shown only once.',
     confirm: true,
     data: z.object({ secret: z.string() }),
   }),
@@ -304,7 +304,7 @@ export const notifications = {
     path: '/notifications/webhook/test',
     access: 'workplace',
     needs: 'notifications.webhook',
-    summary: 'Send a test to the webhook at once; answers what came of it.',
+    summary: 'Send a test delivery to the webhook and return its result.',
     data: deliverySchema,
     perMinute: 10,
   }),
@@ -314,7 +314,7 @@ export const notifications = {
     path: '/notifications/webhook',
     access: 'workplace',
     needs: 'notifications.webhook',
-    summary: 'Send nothing any more, and forget the address and the secret.',
+    summary: 'Remove the webhook with its URL and secret.',
     data: doneSchema,
   }),
 };

@@ -18,7 +18,7 @@ import {
 } from './shapes.ts';
 
 export const ORDER_TABS = ['unfulfilled', 'fulfilled', 'archived'] as const;
-/** unmapped: a line has no supplier yet. ready: everything that is needed is known ("placement / ready"). */
+/** unmapped: a line has no supplier yet. ready: all required data is known ("placement / ready"). */
 export const PLACEMENT_STATUSES = [
   'ready',
   'needs_attention',
@@ -28,7 +28,7 @@ export const PLACEMENT_STATUSES = [
   'nothing_to_place',
 ] as const;
 export const ORDER_PAYMENT_STATUSES = ['pending', 'in_progress', 'partially_paid', 'paid'] as const;
-/** not_refunded: paid, and no refund is expected, or none is known yet. */
+/** not_refunded: paid, with no expected or known refund. */
 export const ORDER_REFUND_STATUSES = ['pending', 'refunded', 'not_refunded'] as const;
 export const FULFILLMENT_STATUSES = ['unfulfilled', 'in_progress', 'partially_fulfilled', 'fulfilled'] as const;
 export const MARK_COLORS = ['none', 'grey', 'green', 'red'] as const;
@@ -49,7 +49,7 @@ export type LineState = (typeof LINE_STATES)[number];
 export const ORDER_PERIODS = ['today', '7_days', '30_days', '60_days', '90_days', 'another_time', 'all'] as const;
 export type OrderPeriod = (typeof ORDER_PERIODS)[number];
 
-/** What a person may do now with an order; the buttons follow it. */
+/** Actions currently available for an order, which determine its buttons. */
 export const ORDER_ACTIONS = [
   'place',
   'pay',
@@ -90,7 +90,7 @@ export const orderLineSchema = z
   .object({
     id: idSchema,
     external_line_id: z.string(),
-    /** Our imported product and variant, where the line was matched to one. */
+    /** The imported product and variant that the line is mapped to. */
     product_id: idSchema.nullable(),
     variant_id: idSchema.nullable(),
     title: z.string(),
@@ -99,20 +99,20 @@ export const orderLineSchema = z
     image: z.string().nullable(),
     quantity: z.int(),
     fulfillable_quantity: z.int(),
-    /** Pieces that were refunded before they were sent. */
+    /** Quantity refunded before shipping. */
     refunded_quantity: z.int(),
     unit_price: moneySchema,
     discount: moneySchema,
     requires_shipping: z.boolean(),
     state: z.enum(LINE_STATES),
-    /** Of a line in the state manual: a person sends it, or the store has sent it. */
+    /** For a line in state manual: shipped by a person, or already by the store. */
     taken_over_by: z.enum(['person', 'store']).nullable(),
     problem: problemSchema.nullable(),
     source: supplierSchema.nullable(),
     source_product_id: z.string().nullable(),
     sku_id: z.string().nullable(),
     source_sku: z.string().nullable(),
-    /** Set where the owner chose another supplier than the product's own. */
+    /** Set when the owner chose another supplier than the product's. */
     replace_supplier: z
       .object({ source: supplierSchema, source_product_id: z.string(), sku_id: z.string() })
       .nullable(),
@@ -129,7 +129,7 @@ const orderShape = {
   id: idSchema,
   platform_order_id: z.string(),
   name: z.string(),
-  /** The store; null for what is not known of one that cannot be read. */
+  /** The store; null fields are unknown for one that can't be read. */
   store: z.object({
     id: idSchema,
     name: z.string().nullable(),
@@ -144,7 +144,9 @@ const orderShape = {
   fulfillment_status: z.enum(FULFILLMENT_STATUSES),
   placement_status: z.enum(PLACEMENT_STATUSES),
   payment_status: z.enum(ORDER_PAYMENT_STATUSES),
-  /** Of what was paid for cancelled supplier orders, while no other supplier order counts for the payment status; else null. */
+  /**
+   * For payments of canceled supplier orders, when no other supplier order counts for the payment status; else null.
+   */
   refund_status: z.enum(ORDER_REFUND_STATUSES).nullable(),
   tab: z.enum(ORDER_TABS),
   mark_order: z.enum(MARK_COLORS),
@@ -155,19 +157,19 @@ const orderShape = {
   /** Suppliers of the lines. */
   sources: z.array(supplierSchema),
   shipping_warehouse: z.string().nullable(),
-  /** What the lines cost at their suppliers with shipping, as far as it is known; null: nothing known. */
+  /** Known supplier cost of the lines including shipping; null: unknown. */
   cost: moneySchema.nullable(),
-  /** Every part of the cost is known: of lines that are not placed yet by what their suppliers said lately. */
+  /** The whole cost is known: for unplaced lines from recent supplier quotes. */
   cost_is_whole: z.boolean(),
-  /** Sale less cost; null while a part is unknown, or where the currencies differ and no rate is known. */
+  /** Sale minus cost; null while a part is unknown, or for different currencies without a known rate. */
   profit: moneySchema.nullable(),
-  /** The rate at which the cost was converted for the profit; null: none was needed. */
+  /** The exchange rate used for the profit; null: none needed. */
   profit_rate: exchangeRateSchema.nullable(),
-  /** What needs a person. */
+  /** What needs attention. */
   problems: z.array(problemSchema),
   actions: z.array(z.enum(ORDER_ACTIONS)),
   cancelled_at: timeSchema.nullable(),
-  /** deletion: the store no longer has the order. */
+  /** deletion: the store deleted the order. */
   cancelled_by: z.enum(['channel', 'source', 'deletion']).nullable(),
 };
 
@@ -210,25 +212,25 @@ export const orderDetailSchema = z
     subtotal: moneySchema,
     shipping_total: moneySchema,
     tax_total: moneySchema,
-    /** The other amounts contain their tax: tax_total is a part of them and is not added. */
+    /** Amounts include tax: tax_total is part of them and not added. */
     tax_included: z.boolean(),
-    /** Fees, duties and tips; below zero where they are reductions. */
+    /** Fees, duties and tips; negative for reductions. */
     fee_total: moneySchema,
     discount_total: moneySchema,
-    /** What the store's total holds beside the amounts above (a rounding of cash, for example), so that all add up to it. */
+    /** Difference to the store's total (cash rounding, for example), so that all amounts add up. */
     adjustment_total: moneySchema,
     address: orderAddressSchema,
-    /** true: the owner repaired the address; what the store sends later does not change it. */
+    /** true: the owner corrected the address, and later store updates don't change it. */
     address_edited: z.boolean(),
-    /** Fields of the address that the country asks for and that are missing or wrong, with the reason. */
+    /** Missing or invalid address fields with the reason. */
     address_errors: z.record(z.string(), problemSchema),
     shipping_method_title: z.string().nullable(),
-    /** What its owner should know before he pays a supplier: the shopper has not paid, or pays at the door. */
+    /** Warnings before paying a supplier: the customer has not paid, or pays on delivery. */
     warnings: z.array(problemSchema),
-    /** How the shopper pays, in the store's own words. */
+    /** Payment method, as named by the store. */
     payment_method: z.string().nullable(),
     note: z.string().nullable(),
-    /** Where the shopper follows the parcels, below this installation's address. */
+    /** Path of the customer's public tracking page. */
     public_tracking_path: z.string(),
     source_orders: z.array(supplierOrderSchema),
     shipments: z.array(shipmentSchema),
@@ -250,7 +252,7 @@ const filterShape = {
   mark_order: z.enum(['all', ...MARK_COLORS]).default('all'),
   placement_status: queryList(z.enum(PLACEMENT_STATUSES)).optional(),
   payment_status: queryList(z.enum(ORDER_PAYMENT_STATUSES)).optional(),
-  /** Words of the order's name, the customer, the e-mail or an SKU; each from its beginning. */
+  /** Prefixes of the order's name, the customer, the email or an SKU. */
   keyword: z.string().trim().max(100).optional(),
 };
 
@@ -262,7 +264,7 @@ const DAYS_NEEDED = { error: 'ORDER_PERIOD_NEEDS_DAYS', path: ['from_date'] };
 const listQuery = z
   .object({
     ...filterShape,
-    /** all: whatever the tab. */
+    /** all: ignores the tab. */
     tab: z.enum(['all', ...ORDER_TABS]).default('all'),
     order_by: z.enum(['created_at']).default('created_at'),
     sort: z.enum(['asc', 'desc']).default('desc'),
@@ -285,7 +287,7 @@ export const orders = {
     access: 'workplace',
     needs: 'orders.read',
     summary:
-      'Orders with their lines. By cursor every page costs the same; page jumps work and cost more the further they go.',
+      'List orders with their lines. Cursor pages have constant cost; page numbers work but cost more the higher they are.',
     query: listQuery,
     data: pageOf(orderSummarySchema),
   }),
@@ -296,13 +298,13 @@ export const orders = {
     access: 'workplace',
     needs: 'orders.read',
     summary:
-      'How many orders each tab holds. Without a filter the exact numbers; with one, counting stops at `most` and is shown with a plus.',
+      'Count orders by tab. Exact without filters; with filters, counts are capped at `most` and shown with a plus.',
     query: countQuery,
     data: z.object({
       unfulfilled: z.int(),
       fulfilled: z.int(),
       archived: z.int(),
-      /** The number at which counting stopped; null: the numbers are exact. */
+      /** Counts are capped at this number; null: exact. */
       most: z.int().nullable(),
     }),
   }),
@@ -312,7 +314,7 @@ export const orders = {
     path: '/orders/v5/detail/{order_id}',
     access: 'workplace',
     needs: 'orders.read',
-    summary: 'One order; with line_item_ids only these lines.',
+    summary: 'Get an order, optionally only some of its lines.',
     params: ofOrder,
     query: z.object({ line_item_ids: queryList(idSchema).optional() }),
     data: orderDetailSchema,
@@ -323,7 +325,7 @@ export const orders = {
     path: '/orders/v5/panel/{order_id}',
     access: 'workplace',
     needs: 'orders.read',
-    summary: 'One order with its timeline, for the panel beside the list.',
+    summary: 'Get an order with its timeline, for the panel beside the list.',
     params: ofOrder,
     data: z.object({ order: orderDetailSchema, timeline: z.array(timelineEventSchema) }),
   }),
@@ -334,7 +336,7 @@ export const orders = {
     access: 'workplace',
     needs: 'orders.change',
     summary:
-      'Repair the address of an order that is not wholly placed. The fields given replace those of the store; an empty text clears one.',
+      "Correct the address of an order that isn't completely placed. The given fields replace the store's; an empty text clears one.",
     body: z.strictObject({
       order_id: idSchema,
       ...addressShape,
@@ -349,7 +351,7 @@ export const orders = {
     access: 'workplace',
     needs: 'stores.read',
     summary:
-      'Orders of each store that could not be read or kept, and why: they wait there and stop no others, and go by themselves once they can be read. All are counted, the newest 20 of each store are listed.',
+      "List orders that couldn't be read or saved, by store and with the reason. They don't block others and disappear once readable; all are counted, and each store's newest 20 listed.",
     data: z.object({
       items: z.array(
         z.object({
@@ -358,7 +360,7 @@ export const orders = {
           orders: z.array(
             z.object({
               external_order_id: z.string(),
-              /** The order's number in the store, where that could be read. */
+              /** The order's number in the store, if readable. */
               name: z.string().nullable(),
               reason: problemSchema.nullable(),
               first_at: timeSchema,
@@ -375,7 +377,7 @@ export const orders = {
     path: '/connections/{store_id}/set-aside-orders/read',
     access: 'workplace',
     needs: 'orders.change',
-    summary: 'Read the orders of a store again that could not be read or kept, at most the newest 500 of them.',
+    summary: "Retry reading a store's unreadable orders, at most the newest 500.",
     params: z.object({ store_id: idSchema }),
     body: z.strictObject({}),
     data: doneSchema,
@@ -387,7 +389,7 @@ export const orders = {
     path: '/orders/v4/order_log/order/{orderId}',
     access: 'workplace',
     needs: 'orders.read',
-    summary: 'What happened to an order, newest first.',
+    summary: 'List the events of an order, newest first.',
     params: z.object({ orderId: idSchema }),
     data: timeline,
   }),
@@ -397,7 +399,7 @@ export const orders = {
     path: '/orders/v4/order_log/shipment/{orderId}',
     access: 'workplace',
     needs: 'orders.read',
-    summary: "What happened to an order's parcels, newest first.",
+    summary: "List the events of an order's parcels, newest first.",
     params: z.object({ orderId: idSchema }),
     data: timeline,
   }),
@@ -407,7 +409,7 @@ export const orders = {
     path: '/orders/v2/logs/{id}',
     access: 'workplace',
     needs: 'orders.read',
-    summary: 'What happened to an order, oldest first (the older form).',
+    summary: 'List the events of an order, oldest first (legacy format).',
     params: z.object({ id: idSchema }),
     data: timeline,
   }),

@@ -1,13 +1,13 @@
 /**
- * Who may do what in a workspace: the one table, read by the server at every call and by the screens for what they show.
- * A member has one role in a workspace and may be held to some of its stores.
+ * Permissions in a workspace: the single table for the server's checks and the screens. A member has one role in a
+ * workspace and may be limited to some of its stores.
  */
 
-/** The owner is the account whose plan and wallet pay; a workspace has exactly one, and nobody is invited as one. */
+/** The owner is the account whose plan and wallet pay; each workspace has exactly one, never by invitation. */
 export const ROLES = ['owner', 'manager', 'buyer', 'lister', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Roles that an invitation may give. */
+/** Roles available for invitations. */
 export const INVITED_ROLES = ['manager', 'buyer', 'lister', 'viewer'] as const satisfies readonly Role[];
 export type InvitedRole = (typeof INVITED_ROLES)[number];
 
@@ -18,7 +18,7 @@ const buyers = ['owner', 'manager', 'buyer'] as const;
 const listers = ['owner', 'manager', 'lister'] as const;
 const readersOfOrders = ['owner', 'manager', 'buyer', 'viewer'] as const;
 
-/** Area, action, and the roles that may. The action `read` changes nothing; every other action is written down. */
+/** Area, action and allowed roles. `read` changes nothing; all other actions are recorded in the audit log. */
 export const PERMISSION_TABLE = {
   workspace: { read: everyone, change: managers, remove: owner },
   team: { read: managers, change: managers },
@@ -44,7 +44,7 @@ export const PERMISSIONS = Object.entries(PERMISSION_TABLE).flatMap(([area, acti
   Object.keys(actions).map((action) => `${area}.${action}` as Permission),
 );
 
-/** What concerns the whole workspace: not for a member who is held to some of its stores, whatever his role. */
+/** Permissions for the whole workspace: denied to members limited to some stores, whatever their role. */
 export const WHOLE_WORKSPACE: readonly Permission[] = [
   'workspace.change',
   'workspace.remove',
@@ -65,7 +65,7 @@ export const WHOLE_WORKSPACE: readonly Permission[] = [
   'sandbox.change',
 ];
 
-/** What no token for scripts can be given: it could make itself more than it is. */
+/** Permissions that API tokens can't have, because they would allow privilege escalation. */
 export const NEVER_FOR_TOKENS: readonly Permission[] = [
   'workspace.remove',
   'stores.move',
@@ -83,15 +83,15 @@ export const rolesOf = (permission: Permission): readonly Role[] => {
   return (PERMISSION_TABLE as Record<string, Record<string, readonly Role[]>>)[area]?.[action] ?? [];
 };
 
-/** A member as far as permissions go; without `storeIds` he has every store. */
+/** A member's role and limits; without `storeIds` all stores. */
 export interface Standing {
   role: Role;
   storeIds?: readonly string[];
-  /** Set for a token: it may do what its maker may and what is named here, not more. */
+  /** Set for a token: limits it to these permissions of its creator. */
   scopes?: readonly Permission[];
 }
 
-/** Why somebody may not, or undefined when he may. */
+/** Why a permission is denied; undefined: it is granted. */
 export function refusalOf(who: Standing, needs: Permission): 'role' | 'stores' | 'scope' | undefined {
   if (!rolesOf(needs).includes(who.role)) return 'role';
   if (who.storeIds && WHOLE_WORKSPACE.includes(needs)) return 'stores';

@@ -1,6 +1,6 @@
 /**
- * The plans as data, read by the server's quota, by the screens and by the public pricing page. Numbers: document 1,
- * section 9, and document 3, sections 6 and 9. Billing will sell them; nothing here charges anybody.
+ * Plans as data for the server's quota, the screens and the public pricing page; nothing here charges money. Numbers:
+ * document 1, section 9, and document 3, sections 6 and 9.
  */
 import { UNLIMITED } from './quota.ts';
 
@@ -8,27 +8,27 @@ export const FAMILIES = ['free', 'essential', 'starter', 'growth', 'professional
 export type Family = (typeof FAMILIES)[number];
 
 export interface FamilyLimits {
-  /** As the comparison table names it; a name of ours, the same in every language. */
+  /** Name in the comparison table, the same in every language. */
   name: string;
-  /** Products that stand in stores. */
+  /** Products listed in stores. */
   listings: number;
-  /** Uses of AI in a cycle. */
+  /** AI uses in a cycle. */
   ai: number;
-  /** Products watched for changes (decision A08). */
+  /** Tracked products (decision A08). */
   tracking: number;
   /** Orders placed at suppliers in a cycle. */
   orders: number;
   workspaces: number;
-  /** Making another workspace at all, apart from their number (decision A07). */
+  /** Permission to create workspaces, apart from their number (decision A07). */
   addWorkspaces: boolean;
-  /** Several stores beside each other, gated apart from the number of workspaces (decision A07). */
+  /** Several stores, apart from the number of workspaces (decision A07). */
   multiStore: boolean;
   automation: boolean;
-  /** The branded tracking page's own settings. */
+  /** Settings of the branded tracking page. */
   orderTracking: boolean;
-  /** Placing many orders at once (decision A17). */
+  /** Bulk order placement (decision A17). */
   bulkOrders: boolean;
-  /** Percent of an order's cost that comes back as credit in the wallet (decision A18). */
+  /** Percentage of an order's cost credited back to the wallet (decision A18). */
   cashback: number;
 }
 
@@ -87,7 +87,7 @@ export const FAMILY_LIMITS: Readonly<Record<Family, FamilyLimits>> = {
   },
 };
 
-/** Months that a yearly plan does not cost (decision A01). */
+/** Free months of a yearly plan (decision A01). */
 export const YEARLY_DISCOUNT_MONTHS = 2;
 /** Days of a cycle: 30 is a month, anything else a year. */
 export const MONTH_DAYS = 30;
@@ -100,9 +100,9 @@ export interface Plan {
   tier: number;
   /** US cents a month. */
   price: number;
-  /** Credits of a cycle; -1: without end. */
+  /** Credits of a cycle; -1: unlimited. */
   credits: number;
-  /** Recognised, and not sold any more (decision A06). */
+  /** Recognized, but no longer sold (decision A06). */
   legacy?: true;
 }
 
@@ -120,7 +120,7 @@ const FREE_CREDITS = 25;
 const free = { family: 'free', tier: 0, price: 0, credits: FREE_CREDITS } as const;
 const old = { tier: 0, price: 0, credits: 0, legacy: true } as const;
 
-/** Every plan key that is known, cheapest first; the old ones at the end. */
+/** All known plans, cheapest first; legacy ones at the end. */
 export const PLANS: readonly Plan[] = [
   { key: 'FREE_CREDIT', name: 'Free', ...free },
   { key: 'STARTER_CREDIT_TIER_1', name: 'Essential', family: 'essential', tier: 0, price: 990, credits: 150 },
@@ -149,27 +149,27 @@ export const PLANS: readonly Plan[] = [
 ];
 
 export const FREE_PLAN = 'FREE_CREDIT';
-/** What accounts have where nothing is sold, unless the operator says otherwise (docs/decisions/0016). */
+/** Default plan of an installation that sells none, unless configured otherwise (docs/decisions/0016). */
 export const LARGEST_PLAN = 'ENTERPRISE_CREDIT_TIER_3';
 export const DEMO_PLAN = 'DEMO_MODE_QUAYSIDE';
-/** The one that carries the badge (decision A25). */
+/** The plan with the badge (decision A25). */
 export const RECOMMENDED_PLAN = 'GROWTH_CREDIT_TIER_2';
 
 const byKey = new Map(PLANS.map((plan) => [plan.key, plan]));
 
-/** The plan of a key, or undefined for a key that nobody knows. */
+/** The plan of a key; undefined for an unknown one. */
 export const planOf = (key: string): Plan | undefined => byKey.get(key);
 
-/** What is sold, cheapest first. */
+/** Plans for sale, cheapest first. */
 export const SOLD_PLANS: readonly Plan[] = PLANS.filter((plan) => !plan.legacy);
 
-/** US cents of a year. */
+/** US cents a year. */
 export const yearlyPrice = (plan: Pick<Plan, 'price'>): number => plan.price * (12 - YEARLY_DISCOUNT_MONTHS);
 
-/** The name of a cycle of so many days; a missing one is a month. */
+/** Name of a cycle by its days; default: monthly. */
 export const cycleName = (days: number | undefined): 'monthly' | 'yearly' =>
   (days ?? MONTH_DAYS) === MONTH_DAYS ? 'monthly' : 'yearly';
 
-/** The cheapest family that has something; undefined where none has. */
+/** The cheapest family with a feature; undefined: none. */
 export const firstFamilyWith = (has: (limits: FamilyLimits) => boolean): Family | undefined =>
   FAMILIES.find((family) => has(FAMILY_LIMITS[family]));

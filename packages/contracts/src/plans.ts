@@ -5,13 +5,13 @@ import { FEATURE_IDS } from './quota.ts';
 import { timeSchema } from './shapes.ts';
 
 const featureSchema = z.object({
-  /** -1: without limit; 0: not part of the plan. */
+  /** -1: unlimited; 0: not part of the plan. */
   limit: z.int(),
   usage: z.int(),
   module_type: z.enum(['CREDIT', 'ADD_ON']),
-  /** quota: used up; permission: had or not. */
+  /** quota: a number of uses; permission: yes or no. */
   type: z.enum(['quota', 'permission']),
-  /** Credits of one use. */
+  /** Credits per use. */
   cost: z.int(),
 });
 
@@ -21,7 +21,7 @@ const moduleSchema = z.object({
   name: z.string(),
   price: z.number(),
   is_legacy: z.boolean(),
-  /** -1: without end. */
+  /** -1: unlimited. */
   main_credit: z.int(),
 });
 
@@ -43,11 +43,11 @@ export const currentPlanSchema = z
     total_credit_used: z.int(),
     is_trial: z.boolean(),
     order_cashback: z.number(),
-    /** When money is taken next; null where none is. */
+    /** Next charge; null: none. */
     next_billing_time: timeSchema.nullable(),
-    /** When the credits begin anew. */
+    /** When the credits renew. */
     resets_at: timeSchema,
-    /** The caller may switch to any plan without paying: this installation charges for none. */
+    /** The caller may switch plans for free, because this installation charges for none. */
     can_choose: z.boolean(),
   })
   .meta({ id: 'CurrentPlan' });
@@ -62,7 +62,7 @@ export const plans = {
     access: 'workplace',
     needs: 'workspace.read',
     summary:
-      'The plan that pays in this workspace (its owner’s), what it allows and what was used of it. With the header app: AH, the plan in the researcher app.',
+      "Get the plan that pays in this workspace (its owner's), with limits and usage. With the header app: AH, the plan in the researcher app.",
     data: currentPlanSchema,
   }),
   choose: call({
@@ -71,7 +71,7 @@ export const plans = {
     path: '/payments/user/choose-plan',
     access: 'workplace',
     needs: 'wallet.policy',
-    summary: 'Switch to another plan, where the installation charges for none. Its credits start over.',
+    summary: "Switch plans on an installation that doesn't charge for them. Credits start over.",
     body: z.strictObject({
       plan_key: z.string().refine((key) => SOLD_PLANS.some((plan) => plan.key === key), 'choose one of the plans'),
     }),
@@ -83,13 +83,13 @@ export const plans = {
     path: '/payments/quota/calc-usage',
     access: 'workplace',
     needs: 'workspace.read',
-    summary: 'Counts anew what was used, and whether so many more uses of a feature would be allowed.',
+    summary: 'Recalculate usage and check whether further uses of a feature are allowed.',
     body: z.strictObject({ feature_id: z.enum(FEATURE_IDS).optional(), usage_amount: amountSchema }),
     data: z.object({
       features: z.record(z.enum(FEATURE_IDS), featureSchema),
       total_credit: z.int(),
       total_credit_used: z.int(),
-      /** For the asked feature. `refused_by`: which of the two says no. */
+      /** For the requested feature. `refused_by`: the exhausted limit. */
       check: z
         .object({
           feature_id: z.enum(FEATURE_IDS),
@@ -109,7 +109,7 @@ export const plans = {
     access: 'workplace',
     needs: 'products.change',
     summary:
-      'Records uses of a feature that leave no row of their own, such as AI. What leaves rows is counted from them and refused here.',
+      'Record uses of a feature without rows of its own, such as AI. Features that are counted from rows are refused.',
     body: z.strictObject({ feature_id: z.enum(FEATURE_IDS), usage_amount: amountSchema }),
     data: z.object({ feature_id: z.enum(FEATURE_IDS), limit: z.int(), usage: z.int(), total_credit_used: z.int() }),
   }),

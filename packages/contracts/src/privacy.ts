@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { connectorIdSchema, doneSchema, idSchema, pageOf, pageQueryShape, queryInt, timeSchema } from './shapes.ts';
 
-/** What a shopper is looked up by. */
+/** Search keys for a customer. */
 export const SHOPPER_KEYS = ['email', 'phone', 'order'] as const;
 export const PRIVACY_KINDS = ['export', 'erase', 'erase_store', 'retention'] as const;
 export const PRIVACY_STATES = ['open', 'waiting', 'done', 'stopped'] as const;
-/** Orders that one look-up lists; the rest is counted. */
+/** Orders listed per search; the rest is counted. */
 export const SHOPPER_ORDERS_SHOWN = 50;
-/** Orders in one part of an export. */
+/** Orders per page of an export. */
 export const EXPORT_ORDERS_MOST = 2_000;
 export const RETENTION_MONTHS_MOST = 120;
 
@@ -22,7 +22,7 @@ const orderSchema = z.object({
   name: z.string(),
   store: z.string(),
   placed_at: timeSchema,
-  /** Still being bought, sent or paid: its address is needed. */
+  /** Still being bought, shipped or paid, so the address is needed. */
   under_way: z.boolean(),
 });
 
@@ -32,11 +32,10 @@ const requestSchema = z
   .object({
     id: idSchema,
     kind: z.enum(PRIVACY_KINDS),
-    /** shopify: sent by the platform. workspace: asked for here. */
-    /** The id of the platform that asked; `workspace`: a person here did. */
+    /** Id of the requesting platform; `workspace`: requested here. */
     origin: connectorIdSchema,
     state: z.enum(PRIVACY_STATES),
-    /** Whom it concerns; shortened as soon as the request is done. */
+    /** The person concerned; shortened when the request is done. */
     label: z.string(),
     store: z.string().nullable(),
     asked_by: z.string(),
@@ -44,11 +43,11 @@ const requestSchema = z
     due_at: timeSchema,
     done_at: timeSchema.nullable(),
     orders: z.int(),
-    /** Rows that were erased, by the place they were in. */
+    /** Erased rows by location. */
     erased: countsSchema,
-    /** Suppliers that the addresses were sent to; what they keep is theirs to erase. */
+    /** Suppliers that received the addresses and must erase their own copies. */
     suppliers: z.array(z.string()),
-    /** Names of orders that are still under way. */
+    /** Names of open orders. */
     waits_for: z.array(z.string()),
     /** Why a stopped request ended. */
     stopped: z.enum(['store_connected', 'store_moved', 'cancelled']).nullable(),
@@ -59,10 +58,10 @@ export type PrivacyRequest = z.output<typeof requestSchema>;
 const documentSchema = z.object({
   file_name: z.string(),
   document: z.record(z.string(), z.unknown()),
-  /** Asks for the next part; null with the last one. */
+  /** Cursor of the next page; null on the last one. */
   next_cursor: z.string().nullable(),
 });
-/** `next_cursor` of the part before. */
+/** `next_cursor` of the previous page. */
 const exportCursor = pageQueryShape.cursor;
 
 export const privacy = {
@@ -72,7 +71,7 @@ export const privacy = {
     path: '/privacy/shoppers/find',
     access: 'workplace',
     needs: 'privacy.read',
-    summary: 'Look up a shopper by e-mail, telephone or order number: what is held of them.',
+    summary: 'Find a customer by email, phone or order number, and list the data held about them.',
     body: wanted,
     data: z.object({
       names: z.array(z.string()),
@@ -92,8 +91,7 @@ export const privacy = {
     path: '/privacy/shoppers/export',
     access: 'workplace',
     needs: 'privacy.change',
-    summary:
-      'Everything that is held of a shopper, as a document to hand on. A part at a time: cursor asks for the next.',
+    summary: 'Export all data about a customer for handing over, one page at a time by cursor.',
     body: z.strictObject({ ...wanted.shape, cursor: exportCursor }),
     data: documentSchema,
     perMinute: 20,
@@ -105,7 +103,7 @@ export const privacy = {
     access: 'workplace',
     needs: 'privacy.change',
     summary:
-      'Erase the personal data of a shopper. Refused while an order of theirs is under way, unless it may be erased once that is completed.',
+      "Erase a customer's personal data. Refused while they have an open order, unless erasing may wait until it is completed.",
     body: z.strictObject({ ...wanted.shape, when: z.enum(['now', 'completed']).default('now') }),
     data: requestSchema,
     perMinute: 20,
@@ -116,7 +114,7 @@ export const privacy = {
     path: '/privacy/requests',
     access: 'workplace',
     needs: 'privacy.read',
-    summary: 'Privacy requests, newest first: of the platform, of people here, and of the retention setting.',
+    summary: 'List privacy requests, newest first: from the platform, from members, and from the retention setting.',
     query: z.object({ cursor: pageQueryShape.cursor, page_size: pageQueryShape.page_size }),
     data: pageOf(requestSchema),
   }),
@@ -126,8 +124,7 @@ export const privacy = {
     path: '/privacy/requests/{privacy_request_id}/export',
     access: 'workplace',
     needs: 'privacy.change',
-    summary:
-      'What a shopper asked for through the platform, as a document to hand on. A part at a time: cursor asks for the next.',
+    summary: 'Export what a customer requested through the platform, one page at a time by cursor.',
     params: z.object({ privacy_request_id: idSchema }),
     body: z.strictObject({ cursor: exportCursor }),
     data: documentSchema,
@@ -139,7 +136,7 @@ export const privacy = {
     path: '/privacy/requests/{privacy_request_id}/cancel',
     access: 'workplace',
     needs: 'privacy.change',
-    summary: 'Cancel an erasure that somebody in this workspace asked for. What it erased already stays erased.',
+    summary: "Cancel an erasure requested in this workspace. Data already erased can't be restored.",
     params: z.object({ privacy_request_id: idSchema }),
     data: doneSchema,
   }),
@@ -149,7 +146,7 @@ export const privacy = {
     path: '/privacy/requests/{privacy_request_id}/check',
     access: 'workplace',
     needs: 'privacy.change',
-    summary: 'Check now whether the orders that an erasure waits for are completed, and erase those that are.',
+    summary: 'Check now whether the orders that block an erasure are completed, and erase them if so.',
     params: z.object({ privacy_request_id: idSchema }),
     data: doneSchema,
     perMinute: 20,
@@ -160,7 +157,7 @@ export const privacy = {
     path: '/privacy/requests/{privacy_request_id}/handed-on',
     access: 'workplace',
     needs: 'privacy.change',
-    summary: 'The export of this request was handed on: it is done.',
+    summary: 'Mark an export request as done after handing over the export.',
     params: z.object({ privacy_request_id: idSchema }),
     data: doneSchema,
   }),
@@ -170,11 +167,11 @@ export const privacy = {
     path: '/privacy/retention',
     access: 'workplace',
     needs: 'privacy.read',
-    summary: 'After how many months the personal data of ended orders is erased, and what a number would erase now.',
+    summary: 'Get the retention period in months for personal data of completed orders, and preview a new value.',
     query: z.object({ months: queryInt(1, RETENTION_MONTHS_MOST).optional() }),
     data: z.object({
       months: z.int().nullable(),
-      /** Orders that `months` of the query, or the setting, concerns now; counting stops at 10,000. */
+      /** Orders affected by `months` of the query, or by the setting; capped at 10,000. */
       preview: z.object({ months: z.int(), orders: z.int(), is_more: z.boolean() }).nullable(),
     }),
   }),
@@ -184,7 +181,7 @@ export const privacy = {
     path: '/privacy/retention',
     access: 'workplace',
     needs: 'privacy.change',
-    summary: 'Set after how many months the personal data of ended orders is erased; null: never.',
+    summary: 'Set the retention period in months for personal data of completed orders; null: unlimited.',
     body: z.strictObject({ months: z.int().min(1).max(RETENTION_MONTHS_MOST).nullable() }),
     data: z.object({ months: z.int().nullable() }),
   }),

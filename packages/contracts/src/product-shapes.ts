@@ -22,7 +22,7 @@ export const listingSchema = z
     url: z.string().nullable(),
     admin_url: z.string().nullable(),
     problem: problemSchema.nullable(),
-    /** false: the product was edited since it was pushed. */
+    /** false: the product was edited since its last push. */
     is_current: z.boolean(),
     pushed_at: timeSchema.nullable(),
   })
@@ -36,7 +36,7 @@ const summaryShape = {
   source_product_id: z.string(),
   source_name: z.string(),
   ship_to: z.string(),
-  /** Cheapest shipping of one piece of the cheapest variant to ship_to; null: not known. */
+  /** Cheapest shipping to ship_to for one item of the cheapest variant; null: unknown. */
   shipping: z.object({ cost: moneySchema, days_min: z.int().nullable(), days_max: z.int().nullable() }).nullable(),
   title: z.string(),
   image: z.string().nullable(),
@@ -51,7 +51,7 @@ const summaryShape = {
   is_sandbox: z.boolean(),
   revision: z.int(),
   listings: z.array(listingSchema),
-  /** null: not watched. */
+  /** null: not tracked. */
   watch: watchMarksSchema.nullable(),
   created_at: timeSchema,
   updated_at: timeSchema,
@@ -71,21 +71,21 @@ export const productVariantSchema = z
     cost: moneySchema,
     price: moneySchema,
     compare_at_price: moneySchema.nullable(),
-    /** Price less cost and the cheapest shipping to `ship_to`; null while the shipping is unknown or in another currency. */
+    /** Price minus cost and the cheapest shipping to `ship_to`; null for unknown shipping or another currency. */
     profit: moneySchema.nullable(),
-    /** Whole percent of the price; null at price 0 and where the profit is unknown. */
+    /** Whole percent of the price; null at price 0 and for an unknown profit. */
     margin: z.int().nullable(),
     stock: z.int().nullable(),
     weight_grams: z.int().nullable(),
     image_url: z.string().nullable(),
     enabled: z.boolean(),
     position: z.int(),
-    /** What the supplier said of it at the last look; null: not watched, or not looked at yet. */
+    /** Supplier data of the last check; null: not tracked, or not checked yet. */
     supplier: z
       .object({
-        /** false: not there any more; the rest is what was said before. */
+        /** false: no longer available; the other values are from before. */
         found: z.boolean(),
-        /** null: not told. */
+        /** null: not reported. */
         cost: moneySchema.nullable(),
         stock: z.int().nullable(),
         seen_at: timeSchema.nullable(),
@@ -94,7 +94,7 @@ export const productVariantSchema = z
   })
   .meta({ id: 'ProductVariant' });
 
-/** One difference from what the supplier said on the day of the import. Texts; money as decimal with currency. */
+/** A difference from the supplier's data at import, as text; money as a decimal with currency. */
 export const productChangeSchema = z.object({
   field: z.enum([
     'title',
@@ -111,7 +111,7 @@ export const productChangeSchema = z.object({
     'variant_enabled',
     'variant_image',
   ]),
-  /** The variant, for fields of one. */
+  /** The variant, for variant fields. */
   variant_id: idSchema.nullable(),
   label: z.string().nullable(),
   before: z.string().nullable(),
@@ -119,7 +119,7 @@ export const productChangeSchema = z.object({
 });
 export type ProductChange = z.output<typeof productChangeSchema>;
 
-/** What both the product and the supplier's original of it have. */
+/** Fields of both the product and the supplier's original. */
 const contentShape = {
   description_html: z.string(),
   vendor: z.string(),

@@ -25,22 +25,22 @@ const listQuery = z.object({
   sort: z.enum(['newest', 'oldest']).default('newest'),
   ...pageQueryShape,
 });
-/** all: every imported product; failed: those with a part that a store refused. */
+/** all: every imported product; failed: products with a listing that a store rejected. */
 const centerQuery = listQuery.extend({
   state: z.enum(['all', ...PUSH_STATES, 'failed']).default('all'),
-  /** Only products that are watched, or of which a look found this. */
+  /** Only tracked products, or those with this result of the last check. */
   watch: z.enum(WATCH_FILTERS).optional(),
 });
 
 const ids = (most: number) => z.array(idSchema).min(1).max(most);
 const text = (most: number) => z.string().trim().max(most);
 
-/** How a product is put into the stores of one channel. Defaults: rule B210. */
+/** Push settings of one channel. Defaults: rule B210. */
 const channelSettings = z.strictObject({
   is_publish: z.boolean().default(true),
   allow_sell_out_of_stock: z.boolean().default(true),
   sync_order: z.boolean().default(true),
-  /** Of a channel that has publications; absent: all publications of the shop. */
+  /** For channels with publications; absent: all publications of the shop. */
   publications: z
     .array(z.strictObject({ id: z.string().min(1).max(200), handle: z.string().max(200).optional() }))
     .max(100)
@@ -51,7 +51,7 @@ export type PushSettings = z.output<typeof pushSettingsSchema>;
 
 const pushAnswer = z
   .object({
-    /** What was begun; one entry per product and store. */
+    /** Started pushes, one for each product and store. */
     items: z.array(
       z.object({
         product_id: idSchema,
@@ -62,19 +62,19 @@ const pushAnswer = z
         parts: z.int(),
       }),
     ),
-    /** Products that were not begun, by their id (for a source push by the id at the source). */
+    /** Products that were not started, by id (for a source push, by source id). */
     failed: z.record(z.string(), problemSchema),
   })
   .meta({ id: 'PushAnswer' });
 
-/** An address on the web, or a picture that this installation serves itself. */
+/** A web URL, or an image served by this installation. */
 const imageUrl = z
   .string()
   .max(2000)
   .regex(/^(https?:\/\/[^\s"<>]+|\/pictures\/[\w./-]+)$/);
-/** Units of a store's currency for one unit of the product's, by the store's currency; asked for where the two differ. */
+/** Exchange rates by store currency: units for one unit of the product's currency; required where they differ. */
 const ratesSchema = z.record(z.string().regex(/^[A-Z]{3}$/), z.number().positive().max(MAX_RATE));
-/** How prices end that are converted by a rate: raised to the next such price. */
+/** Converted prices are rounded up to this ending. */
 const priceEndingSchema = z.enum(PRICE_ENDINGS);
 
 /** A list of products with the settings and publications of every channel. */
@@ -94,14 +94,14 @@ const variantEdit = z.strictObject({
 });
 const productEdit = z.strictObject({
   product_id: idSchema,
-  /** The revision that was on the screen; a product changed since then refuses the edit. */
+  /** The revision shown on screen; refused if the product was changed since. */
   revision: z.int().min(1),
   title: z.string().trim().min(1).max(255).optional(),
   description_html: z.string().max(100_000).optional(),
   vendor: text(255).optional(),
   product_type: text(255).optional(),
   tags: z.array(z.string().trim().min(1).max(255)).max(250).optional(),
-  /** The options in their order, all of them; names and values may be written anew, their number may not change. */
+  /** All options in order; names and values may change, their number may not. */
   options: z
     .array(
       z.strictObject({
@@ -111,7 +111,7 @@ const productEdit = z.strictObject({
     )
     .max(3)
     .optional(),
-  /** The pictures in their order; what is left out is taken away. */
+  /** Images in order; missing ones are removed. */
   images: z
     .array(z.strictObject({ url: imageUrl, alt: text(512).optional() }))
     .max(250)
@@ -144,7 +144,7 @@ export const products = {
     path: '/center/products/import/{source}',
     access: 'workplace',
     needs: 'products.change',
-    summary: "Import a supplier's product. A second import of the same product answers the first one's id.",
+    summary: "Import a supplier's product. Importing it again returns the id of the first import.",
     params: z.object({ source: supplierSchema }),
     body: z.strictObject({
       supplier_product_id: z.string().min(1).max(120),
@@ -183,7 +183,7 @@ export const products = {
         .min(1)
         .max(100),
       product_listings: pushSettingsSchema.optional(),
-      /** Writing and pictures by AI come with their own feature; until then only false. */
+      /** AI texts and images come with their own feature; only false until then. */
       optimize_preferences: z
         .strictObject({
           is_optimize_product_content: z.literal(false).default(false),
@@ -203,7 +203,7 @@ export const products = {
     path: '/center/products/import/listing',
     access: 'workplace',
     needs: 'products.read',
-    summary: 'Imported products that are in no store yet.',
+    summary: 'List imported products that are in no store yet.',
     query: listQuery,
     data: pageOf(productSummarySchema),
   }),
@@ -213,18 +213,18 @@ export const products = {
     path: '/center/products/imported_list',
     access: 'workplace',
     needs: 'products.read',
-    summary: 'Which products of suppliers are imported already.',
+    summary: 'List which supplier products are already imported.',
     query: importedQuery,
     data: importedPage,
   }),
-  /** As above, for callers that name no workspace: that of the first one (rule B055, decision A47). */
+  /** The same for callers without a workspace: that of the first one (rule B055, decision A47). */
   importedListLegacy: call({
     id: 'C099',
     method: 'GET',
     path: '/products/imported_list',
     access: 'workplace',
     needs: 'products.read',
-    summary: 'Which products of suppliers are imported already, by the older path of callers that name no workspace.',
+    summary: 'List which supplier products are already imported, for callers without a workspace (legacy path).',
     query: importedQuery,
     data: importedPage,
   }),
@@ -234,7 +234,7 @@ export const products = {
     path: '/center/products/listings/elastic-products',
     access: 'workplace',
     needs: 'products.read',
-    summary: 'The product center.',
+    summary: 'List the products of the product center.',
     query: centerQuery,
     data: pageOf(productSummarySchema),
   }),
@@ -244,7 +244,7 @@ export const products = {
     path: '/center/products/listings/elastic-products/count',
     access: 'workplace',
     needs: 'products.read',
-    summary: 'How many products the product center holds, by state.',
+    summary: 'Count the products of the product center by status.',
     query: z.object({ store_id: idSchema.optional() }),
     data: z.object({ all: z.int(), unpushed: z.int(), processing: z.int(), pushed: z.int(), failed: z.int() }),
   }),
@@ -254,7 +254,7 @@ export const products = {
     path: '/center/products/listings/mapped',
     access: 'workplace',
     needs: 'products.read',
-    summary: 'Products in stores whose variants are known to come from a supplier.',
+    summary: 'List store products with variants mapped to a supplier.',
     query: listQuery,
     data: pageOf(
       listingSchema.extend({
@@ -271,7 +271,7 @@ export const products = {
     path: '/center/products/listings/unmapped',
     access: 'workplace',
     needs: 'orders.read',
-    summary: 'Products that stores sold and no supplier is known for.',
+    summary: 'List products sold by stores without a known supplier.',
     query: listQuery.omit({ source: true }),
     data: pageOf(
       z.object({
@@ -295,7 +295,7 @@ export const products = {
     path: '/center/products/count',
     access: 'workplace',
     needs: 'products.read',
-    summary: 'Product counts for badges.',
+    summary: 'Count products for badges.',
     data: z.object({ all: z.int(), pushed: z.int(), unpushed: z.int(), total_import: z.int() }),
   }),
   pushCounts: call({
@@ -304,7 +304,7 @@ export const products = {
     path: '/center/products/push-unpush-count',
     access: 'workplace',
     needs: 'products.read',
-    summary: 'How many products are in stores, active or draft, and how many are not.',
+    summary: 'Count products in stores, active or draft, and those in none.',
     data: z.object({
       total_pushed: z.int(),
       total_unpushed: z.int(),
@@ -318,7 +318,7 @@ export const products = {
     path: '/center/products/{id}',
     access: 'workplace',
     needs: 'products.read',
-    summary: "One product with its variants, the supplier's original and what changed against it.",
+    summary: "Get a product with its variants, the supplier's original and the differences.",
     params: z.object({ id: idSchema }),
     data: productDetailSchema,
   }),
@@ -328,7 +328,7 @@ export const products = {
     path: '/center/products/bulk_update',
     access: 'workplace',
     needs: 'products.change',
-    summary: 'Edit products; all edits are kept or none.',
+    summary: 'Edit products, all or nothing.',
     body: z.strictObject({ products: z.array(productEdit).min(1).max(50) }),
     limits: { bytes: 4 * 1024 * 1024, items: 20_000, keys: 40_000 },
     data: z.object({ items: z.array(productDetailSchema) }),
@@ -339,7 +339,7 @@ export const products = {
     path: '/center/products/import/delete',
     access: 'workplace',
     needs: 'products.change',
-    summary: 'Take products off the import list.',
+    summary: 'Remove products from the import list.',
     body: z.strictObject({ product_ids: ids(500) }),
     data: z.object({ deleted: z.array(idSchema), failed: z.record(z.string(), problemSchema) }),
   }),
@@ -349,7 +349,7 @@ export const products = {
     path: '/center/products/push-multiple-channel',
     access: 'workplace',
     needs: 'products.push',
-    summary: 'Push products to several stores at once.',
+    summary: 'Push products to several stores.',
     body: z.strictObject({
       product_ids: ids(500),
       store_ids: ids(50),
@@ -368,7 +368,7 @@ export const products = {
     access: 'workplace',
     needs: 'products.push',
     summary:
-      'Push products to the channels named by push_settings; of several stores on a channel the one of the store-id header, else the default one.',
+      'Push products to the channels in push_settings. Of several stores on a channel, uses the one in the store-id header, else the default.',
     body: z.strictObject({
       es_product_ids: ids(500),
       push_settings: pushSettingsSchema,
@@ -386,7 +386,7 @@ export const products = {
     path: '/center/products/listings/{listing_id}/retry',
     access: 'workplace',
     needs: 'products.push',
-    summary: 'Try again a push that failed, alone.',
+    summary: 'Retry one failed push.',
     params: z.object({ listing_id: idSchema }),
     body: z.strictObject({}),
     data: z.object({ listing: listingSchema, process_id: idSchema }),
@@ -397,7 +397,7 @@ export const products = {
     path: '/center/products/listings/one/{listing_id}',
     access: 'workplace',
     needs: 'products.read',
-    summary: 'One listing, with its state.',
+    summary: 'Get a listing with its status.',
     params: z.object({ listing_id: idSchema }),
     data: listingSchema,
   }),

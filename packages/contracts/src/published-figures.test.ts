@@ -8,7 +8,7 @@ import { PUBLISHED } from './published-figures.ts';
 import { CREDIT_COSTS, isUnlimited, MANAGED_COST, UNLIMITED_CREDITS } from './quota.ts';
 import { SLOW_PAGE } from './slow-page.ts';
 
-/** Ours against the figures of the specification, one by one. */
+/** Compares our figures with the specification. */
 
 it('body codes are those of the catalogue, with two of ours: a body that is too large, and what nobody expected', () => {
   const { SERVER_ERROR, TOO_LARGE, ...ours } = BODY_STATUS;
@@ -29,7 +29,7 @@ describe('currencies and time zones', () => {
     expect(Math.abs(TIME_ZONES.length - PUBLISHED.timeZonesAbout)).toBeLessThan(10);
   });
   it('put the symbol after the amount, and leave decimals out, where it is said', () => {
-    // Their first two letters are their countries'.
+    // Their first two letters are the country code.
     expect([...SYMBOL_AFTER].map((code) => code.slice(0, 2)).sort()).toEqual(
       [...PUBLISHED.currencies.symbolAfterIn].sort(),
     );
@@ -55,7 +55,7 @@ describe('plans', () => {
     expect(column('name')).toEqual(plans.columns);
     expect(column('listings')).toEqual(plans.listings);
     expect(column('ai')).toEqual(plans.ai);
-    // What is not said of the free plan is none.
+    // Unmentioned for the free plan means none.
     expect(column('tracking')).toEqual(plans.tracking.map((limit) => limit ?? 0));
     expect(column('orders')).toEqual(plans.orders);
     expect(column('workspaces')).toEqual(plans.workspaces);

@@ -1,7 +1,6 @@
 /**
- * The figures of the specification (documents 1 to 3, the sections on codes, constants and plans), written down once more as they
- * are published and used by nothing but tests: those hold ours to them, so that a figure that is changed by accident is seen.
- * Keys of ours and decisions (Axx) are not among them.
+ * Figures as published in the specification (documents 1 to 3: codes, constants, plans), used only by tests to detect
+ * accidental changes. Our own keys and decisions (Axx) are excluded.
  */
 export const PUBLISHED = {
   codes: {
@@ -26,7 +25,7 @@ export const PUBLISHED = {
     VERIFY_OWNER_STORE_MIGRATE_PROCESS: 512,
     CURRENT_SHOP_ID_INVALID: 801,
   },
-  /** Statuses whose answers show no toast, and the words that show none. */
+  /** Statuses without a toast, and messages without one. */
   silent: {
     codes: [113, 114, 115, 401, 229, 116, 4002],
     calls: [
@@ -36,7 +35,7 @@ export const PUBLISHED = {
     ],
     message: 'Server error!',
   },
-  /** HTTP statuses without an answer of ours that have words of their own. */
+  /** HTTP statuses with their own text when the body is not ours. */
   translatedHttp: [404, 500, 504],
   platforms: ['shopify', 'woocommerce', 'tiktok', 'facebook', 'google'],
   pathSegments: { google: 'google-merchant', tiktok: 'tiktok', facebook: 'facebook' },
@@ -108,7 +107,7 @@ export const PUBLISHED = {
       ENTERPRISE_CREDIT_TIER_2: [1999.9, 199_990],
       ENTERPRISE_CREDIT_TIER_3: [4999.9, 200_000],
     },
-    /** Columns of the comparison table, cheapest first; -1 is without limit, null is not said. */
+    /** Columns of the comparison table, cheapest first; -1 is unlimited, null is unspecified. */
     columns: ['Free', 'Essential', 'Starter', 'Growth', 'Professional', 'Enterprise'],
     listings: [10, 30, 150, 500, 6000, -1],
     ai: [10, 20, 100, 300, 4000, -1],
@@ -150,7 +149,7 @@ export const PUBLISHED = {
     'NAVIGATE_TO_ORDER_CENTER',
     'FIND_READY_ORDER',
   ],
-  /** Above these a page's figures are reported. */
+  /** Page metrics above these are reported. */
   slowPage: { largest_paint: 2500, layout_shift: 0.1, interaction_delay: 200 },
   badgeCap: 99,
   randomIdLength: 8,

@@ -15,16 +15,16 @@ import {
 
 export const SUPPLIER_ORDER_STATES = ['requested', 'placing', 'unknown', 'placed', 'failed', 'cancelled'] as const;
 export const PAY_STATES = ['unpaid', 'requested', 'paying', 'unknown', 'paid', 'failed', 'refunded'] as const;
-/** Payment groups of the tracking tab (document 3, section 3). failed: a payment that was refused. refund_pending: our own. */
+/** Payment groups of the tracking tab (document 3, section 3). failed: a declined payment; refund_pending: our own. */
 export const PAYMENT_GROUPS = ['waiting_payment', 'order_placed', 'failed', 'refund_pending'] as const;
 
-/** How a shipping service is shown; decimals as the specification has them, and our own money beside. */
+/** How a shipping method is shown; decimals as in the specification, plus our own money. */
 export const shippingInfoSchema = z
   .object({
     service_name: z.string(),
     amount: z.number().nullable(),
     cost: moneySchema.nullable(),
-    /** "1-3 days"; null where the supplier says nothing believable. The days as numbers stand beside. */
+    /** "1-3 days"; null without a credible value. The days are also given as numbers. */
     processing_time: z.string().nullable(),
     processing_days_min: z.int().nullable(),
     processing_days_max: z.int().nullable(),
@@ -36,7 +36,7 @@ export const shippingInfoSchema = z
   .meta({ id: 'ShippingInfo' });
 export type ShippingInfo = z.output<typeof shippingInfoSchema>;
 
-/** What a person may do now with a supplier order; from the tables of its states. */
+/** Actions currently available for a supplier order, from its state machines. */
 export const SUPPLIER_ORDER_ACTIONS = ['pay', 'cancel_payment', 'retry', 'sync', 'buy_anyway'] as const;
 
 export const supplierOrderSchema = z
@@ -45,7 +45,7 @@ export const supplierOrderSchema = z
     order_id: idSchema,
     order_name: z.string(),
     source: supplierSchema,
-    /** The number the supplier knows it by; null until it is placed. */
+    /** The supplier's order number; null until it is placed. */
     order_no: z.string().nullable(),
     reference: z.string(),
     state: z.enum(SUPPLIER_ORDER_STATES),
@@ -69,11 +69,11 @@ export const supplierOrderSchema = z
     items_cost: moneySchema.nullable(),
     shipping_cost: moneySchema.nullable(),
     total_cost: moneySchema.nullable(),
-    /** What the supplier owes for what it cancelled, and nobody has confirmed yet; null: nothing. */
+    /** Unconfirmed refund of a canceled part; null: none. */
     refund_pending: moneySchema.nullable(),
     pay_automatically: z.boolean(),
     problem: problemSchema.nullable(),
-    /** Why it is not being placed or paid just now; null: nothing holds it. */
+    /** Why placing or paying waits; null: it doesn't. */
     waiting: problemSchema.nullable(),
     actions: z.array(z.enum(SUPPLIER_ORDER_ACTIONS)),
     placed_at: timeSchema.nullable(),
@@ -86,11 +86,11 @@ export type SupplierOrderView = z.output<typeof supplierOrderSchema>;
 const serviceName = z.string().trim().min(1).max(200);
 const lineIds = z.array(idSchema).min(1).max(500);
 
-/** An order and what of it is to be bought. Absent line_item_ids: every line that is ready. */
+/** An order and its lines to buy. Absent line_item_ids: every ready line. */
 const orderToPlace = z.strictObject({
   order_id: idSchema,
   line_item_ids: lineIds.optional(),
-  /** Shipping service by line id; absent: the line's chosen one, else the cheapest. */
+  /** Shipping method by line id; default: the line's chosen one, else the cheapest. */
   shipping_methods: textsById(200).optional(),
 });
 
@@ -107,20 +107,20 @@ const previewLine = z.object({
   source: supplierSchema.nullable(),
   source_product_id: z.string().nullable(),
   sku_id: z.string().nullable(),
-  /** What the shopper paid for the line. */
+  /** The line's sale amount. */
   sale: moneySchema,
   unit_cost: moneySchema.nullable(),
   items_cost: moneySchema.nullable(),
-  /** Pieces the supplier has, where he says. */
+  /** Supplier stock, if reported. */
   stock: z.int().nullable(),
   shipping_options: z.array(shippingInfoSchema),
-  /** The service this line goes with. */
+  /** The line's shipping method. */
   shipping_method: z.string().nullable(),
   quotes_pending: z.boolean(),
   problem: problemSchema.nullable(),
 });
 
-/** What would become one supplier order: lines of one supplier that go with one shipping service. */
+/** A future supplier order: lines of one supplier with one shipping method. */
 const previewPackage = z.object({
   source: supplierSchema,
   line_item_ids: z.array(idSchema),
@@ -145,13 +145,13 @@ export const previewOrderSchema = z
     shipping_cost: moneySchema.nullable(),
     total: moneySchema.nullable(),
     sale: moneySchema,
-    /** Sale less cost; null while a part is unknown, or where the currencies differ and no rate is known. */
+    /** Sale minus cost; null while a part is unknown, or for different currencies without a known rate. */
     profit: moneySchema.nullable(),
-    /** The rate at which the cost was converted for the profit; null: none was needed. */
+    /** The exchange rate used for the profit; null: none needed. */
     profit_rate: exchangeRateSchema.nullable(),
     quotes_pending: z.boolean(),
     can_place: z.boolean(),
-    /** What stands in the way of the whole order (address, cancelled at the store). */
+    /** Problems that block the whole order (address, canceled in the store). */
     problems: z.array(problemSchema),
     warnings: z.array(problemSchema),
   })
@@ -163,17 +163,17 @@ const refusedOrders = z.record(z.string(), z.array(refusedLine));
 
 const placementData = z
   .object({
-    /** The long work to watch; null when nothing was begun. */
+    /** The background task; null when nothing was started. */
     process_id: idSchema.nullable(),
     requested: z.int(),
-    /** Supplier orders by order; left out above 500 orders, when the process tells. */
+    /** Supplier orders by order; left out above 500 orders, when only the task reports them. */
     items: z.array(
       z.object({
         order_id: idSchema,
         supplier_orders: z.array(z.object({ id: idSchema, source: supplierSchema, line_item_ids: z.array(idSchema) })),
       }),
     ),
-    /** Why orders, or lines of them, were not begun, by order id. */
+    /** Orders and lines that were not started, by order id. */
     failed: refusedOrders,
   })
   .meta({ id: 'PlacementAnswer' });
@@ -193,7 +193,7 @@ export const placementItemSchema = z
     warning_key: z.enum(['different_region', 'waiting_complete_order']).nullable(),
     order_no: z.string().nullable(),
     pay_state: z.enum(PAY_STATES),
-    /** What the supplier asks; null until he said it. */
+    /** The supplier's total; null until known. */
     total: moneySchema.nullable(),
   })
   .meta({ id: 'PlacementItem' });
@@ -204,7 +204,7 @@ const payData = z
     process_id: idSchema.nullable(),
     requested: z.int(),
     total: moneySchema,
-    /** Why supplier orders were not paid, by supplier order id. */
+    /** Supplier orders that were not paid, by id. */
     failed: z.record(z.string(), problemSchema),
   })
   .meta({ id: 'PaymentAnswer' });
@@ -232,7 +232,7 @@ const newSource = {
   source_product_id: z.string().min(1).max(120).optional(),
   /** The variant at the supplier. */
   sku_id: z.string().min(1).max(120).optional(),
-  /** true: back to the supplier the product was imported from. */
+  /** true: reset to the supplier of the imported product. */
   original: z.literal(true).optional(),
 };
 
@@ -251,13 +251,13 @@ export const purchasing = {
     access: 'workplace',
     needs: 'orders.change',
     summary:
-      'What placing would buy: per line cost, stock and shipping choices, per order total and profit. Where quotes_pending is true the suppliers are being asked; a live event of the topic orders tells when to look again.',
+      'Preview placing orders: cost, stock and shipping methods of each line, total and profit of each order. quotes_pending: supplier quotes are being requested; a live event of topic orders announces them.',
     body: z.strictObject({ orders: z.array(orderToPlace).min(1).max(100) }),
     limits: { bytes: 512 * 1024, items: 10_000, keys: 10_000 },
     data: z.object({
       orders: z.array(previewOrderSchema),
       total: moneySchema.nullable(),
-      /** Part of the total that the wallet pays, what it holds, and what is missing. */
+      /** The wallet's part of the total, its balance and the shortfall. */
       wallet_total: moneySchema.nullable(),
       wallet_available: moneySchema,
       wallet_short: moneySchema.nullable(),
@@ -270,7 +270,7 @@ export const purchasing = {
     path: '/orders/v5/update-multiple-shipping-method',
     access: 'workplace',
     needs: 'orders.change',
-    summary: 'Choose the shipping service of lines that are not placed yet.',
+    summary: 'Choose the shipping method of unplaced lines.',
     body: z.strictObject({
       orders: z
         .array(z.strictObject({ order_id: idSchema, line_item_ids: lineIds.optional(), shipping_method: serviceName }))
@@ -298,7 +298,7 @@ export const purchasing = {
     access: 'workplace',
     needs: 'orders.pay',
     summary:
-      'Place supplier orders and, with pay, pay each order once all of its supplier orders stand. Repeating it places nothing twice.',
+      'Place supplier orders and, with pay, pay each order once all of its supplier orders are confirmed. Idempotent.',
     body: z.strictObject({ orders: z.array(orderToPlace).min(1).max(10_000), pay: z.boolean().default(false) }),
     limits: PLACEMENT_LIMITS,
     data: placementData,
@@ -309,7 +309,7 @@ export const purchasing = {
     path: '/orders/v5/placements/{process_id}',
     access: 'workplace',
     needs: 'orders.read',
-    summary: 'The supplier orders of one placement, those with errors first.',
+    summary: 'List the supplier orders of one placement, those with errors first.',
     params: z.object({ process_id: idSchema }),
     query: z.object({ status: z.enum(['processing', 'success', 'error']).optional(), ...pageQueryShape }),
     data: pageOf(placementItemSchema),
@@ -321,7 +321,7 @@ export const purchasing = {
     access: 'workplace',
     needs: 'orders.read',
     summary:
-      'Supplier orders, newest first: waiting for payment, paid and not shipped yet, with a failed payment, or with a refund that is expected.',
+      'List supplier orders, newest first: awaiting payment, paid but not shipped, failed payment, or expected refund.',
     query: z.object({
       group: queryList(z.enum(PAYMENT_GROUPS)).optional(),
       source: supplierSchema.optional(),
@@ -338,7 +338,7 @@ export const purchasing = {
     access: 'workplace',
     needs: 'orders.read',
     summary:
-      'How many supplier orders wait for payment (and how much they cost), are paid, failed to be paid, or have a refund that is expected (and how much).',
+      'Count supplier orders awaiting payment (with their cost), paid, with a failed payment, or with an expected refund (with its amount).',
     query: z.object({ store_id: idSchema.optional(), source: supplierSchema.optional() }),
     data: z.object({
       waiting_payment: z.int(),
@@ -347,7 +347,7 @@ export const purchasing = {
       refund_pending: z.int(),
       most: z.int(),
       unpaid_total: moneySchema,
-      /** One sum for each currency. */
+      /** One total per currency. */
       refunds_totals: z.array(moneySchema),
     }),
   }),
@@ -358,7 +358,7 @@ export const purchasing = {
     access: 'workplace',
     needs: 'orders.pay',
     summary:
-      'Pay placed supplier orders: those named, those of orders, or all that wait. An order with a line that failed is refused unless allow_partial says otherwise.',
+      'Pay placed supplier orders: by id, by order, or all awaiting payment. An order with a failed line is refused unless allow_partial is set.',
     body: z
       .strictObject({
         supplier_order_ids: z.array(idSchema).min(1).max(10_000).optional(),
@@ -381,7 +381,7 @@ export const purchasing = {
     access: 'workplace',
     needs: 'orders.pay',
     summary:
-      'Buy an order although its store does not answer, or says that the shopper has not paid. For a day the store need not confirm it; an order that the store cancelled, refunded or deleted is still not bought.',
+      "Buy an order although its store doesn't respond or reports it as unpaid. Skips the store check for a day; orders that the store canceled, refunded or deleted are still refused.",
     body: z.strictObject({ order_id: idSchema }),
     data: z.object({ requested: z.int(), failed: z.array(problemSchema) }),
   }),
@@ -391,7 +391,7 @@ export const purchasing = {
     path: '/orders/v5/fetch-quayside-pay-all-link',
     access: 'workplace',
     needs: 'orders.pay',
-    summary: 'Where to pay all unpaid Quayside supplier orders at once, and how much that is.',
+    summary: 'Get the payment link and total of all unpaid Quayside supplier orders.',
     data: z.object({ url: z.string().nullable(), supplier_orders: z.int(), total: moneySchema }),
   }),
   retryPayments: call({
@@ -400,7 +400,7 @@ export const purchasing = {
     path: '/orders/v6/payments/retry-all',
     access: 'workplace',
     needs: 'orders.pay',
-    summary: 'Pay again every supplier order whose payment was refused.',
+    summary: 'Retry all declined payments of supplier orders.',
     data: payData,
   }),
   cancelPayment: call({
@@ -409,7 +409,7 @@ export const purchasing = {
     path: '/orders/v5/payments/cancel',
     access: 'workplace',
     needs: 'orders.pay',
-    summary: 'Take payments back that were asked for and not sent yet; the money is free again.',
+    summary: "Cancel requested payments that haven't been sent and release their funds.",
     body: z.strictObject({ supplier_order_ids: z.array(idSchema).min(1).max(10_000) }),
     limits: { bytes: 512 * 1024, items: 11_000 },
     data: z.object({ cancelled: z.array(idSchema), failed: z.record(z.string(), problemSchema) }),
@@ -420,7 +420,7 @@ export const purchasing = {
     path: '/orders/v5/sync-status',
     access: 'workplace',
     needs: 'orders.read',
-    summary: "How the last reading of supplier orders' states went.",
+    summary: 'Get the result of the last supplier order sync.',
     query: z.object({
       order_ids: queryList(idSchema).optional(),
       process_id: idSchema.optional(),
@@ -434,7 +434,7 @@ export const purchasing = {
     path: '/orders/v4/sync-status',
     access: 'workplace',
     needs: 'orders.change',
-    summary: "Read the states of orders' supplier orders from the suppliers now.",
+    summary: 'Sync the supplier orders of the given orders now.',
     body: z.strictObject({ order_ids: z.array(idSchema).min(1).max(500) }),
     data: syncStarted,
     perMinute: 60,
@@ -445,7 +445,7 @@ export const purchasing = {
     path: '/orders/sync-status/{source_type}',
     access: 'workplace',
     needs: 'orders.change',
-    summary: 'Read the states of supplier orders of one supplier, named by their numbers, now.',
+    summary: 'Sync supplier orders of one supplier by their numbers now.',
     params: z.object({ source_type: supplierSchema }),
     body: z.strictObject({ source_orders: z.array(z.string().min(1).max(120)).min(1).max(500) }),
     limits: { bytes: 192 * 1024 },
@@ -458,7 +458,7 @@ export const purchasing = {
     path: '/orders/v6/payments/setting',
     access: 'workplace',
     needs: 'orders.read',
-    summary: 'How paying is shown.',
+    summary: 'Get the payment display settings.',
     data: z.object({ payment_behavior: payBehavior }),
   }),
   setPaymentSetting: call({
@@ -467,7 +467,7 @@ export const purchasing = {
     path: '/orders/v6/payments/setting',
     access: 'workplace',
     needs: 'orders.pay',
-    summary: 'Save how paying is shown.',
+    summary: 'Save the payment display settings.',
     body: z.strictObject({ payment_behavior: payBehavior }),
     data: z.object({ payment_behavior: payBehavior }),
   }),
@@ -477,7 +477,7 @@ export const purchasing = {
     path: '/orders/v5/buying-addresses/{order_id}',
     access: 'workplace',
     needs: 'orders.change',
-    summary: "Where an order's lines are bought by hand, as far as it was said of the same things before.",
+    summary: "Get where an order's lines are bought manually, as saved for the same items before.",
     params: z.object({ order_id: idSchema }),
     data: buyingAddresses,
   }),
@@ -488,7 +488,7 @@ export const purchasing = {
     access: 'workplace',
     needs: 'orders.change',
     summary:
-      'Say where lines of an order are bought by hand; kept for the next order of the same store with the same things. null: forgotten.',
+      "Save where lines of an order are bought manually, also for the store's next order with the same items; null: remove.",
     params: z.object({ order_id: idSchema }),
     body: z.strictObject({
       items: z
@@ -514,7 +514,7 @@ export const purchasing = {
     access: 'workplace',
     needs: 'orders.change',
     summary:
-      "Buy an order's line, or with line_items several of them (C257), from another source product or variant, or from the original one again.",
+      'Buy a line of an order, or with line_items several (C257), from another source product or variant, or reset it to the original one.',
     params: z.object({ id: idSchema }),
     body: z.strictObject({
       line_item_id: idSchema.optional(),

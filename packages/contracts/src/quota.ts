@@ -1,14 +1,14 @@
 /**
- * What a plan allows: the rules of features and credits (document 1, sections 4 to 6 and 9). Pure, and read by the
- * server before it lets something happen and by the screens for what they show.
+ * Plan limits: features and credits (document 1, sections 4 to 6 and 9). Pure; used by the server's checks and the
+ * screens.
  */
 
 export { isPermitted, mayChooseStore } from './store-choice.ts';
 
-/** A limit without an end; features may also say -2: document 1, section 9. */
+/** Unlimited; features may also use -2: document 1, section 9. */
 export const UNLIMITED = -1;
 
-/** What a use of a feature costs in credits; `managed` comes on top once for each product imported or listed. */
+/** Credits per use of a feature; `managed` is added once for each product imported or listed. */
 export const CREDIT_COSTS = {
   PRODUCT_LISTING: 3,
   PRODUCT_IMPORT: 3,
@@ -36,9 +36,9 @@ export const FEATURE_IDS = [
 export type FeatureId = (typeof FEATURE_IDS)[number];
 
 export interface FeatureRule {
-  /** rows: counted from what is there; records: said by who does it; permission: had or not. */
+  /** rows: counted from rows; records: recorded by the caller; permission: yes or no. */
   counted: 'rows' | 'records' | 'permission';
-  /** The limit of the plan that it counts against; features that name the same one share it. Absent: credits alone. */
+  /** The plan limit it counts against, possibly shared. Absent: credits only. */
   limit?: 'listings' | 'tracking' | 'orders' | 'ai' | 'workspaces';
 }
 
@@ -58,11 +58,11 @@ export const FEATURES: Readonly<Record<FeatureId, FeatureRule>> = {
 
 export const isUnlimited = (limit: number): boolean => limit === UNLIMITED || limit === -2;
 
-/** A feature may be used once more: without limit, or with room below it. */
+/** Whether one more use fits into the limit. */
 export const isAllowed = ({ limit, usage }: { limit: number; usage: number }): boolean =>
   isUnlimited(limit) || (limit > 0 && usage < limit);
 
-/** The usage after `amount` more; as before where that would go beyond the limit. */
+/** Usage after `amount` more; unchanged if that would exceed the limit. */
 export const usageAfter = ({ limit, usage }: { limit: number; usage: number }, amount: number): number =>
   isUnlimited(limit) || usage + amount <= limit ? usage + amount : usage;
 
@@ -71,17 +71,17 @@ export interface Credits {
   total_credit_used: number;
 }
 
-/** The credits do not suffice: all are used, or what comes costs more than is left. Without end they always do. */
+/** Whether credits are exhausted, or the next use costs more than is left. Unlimited credits never are. */
 export const isOutOfCredit = ({ total_credit, total_credit_used }: Credits, cost = 0): boolean =>
   total_credit !== UNLIMITED && (total_credit_used >= total_credit || total_credit_used + cost > total_credit);
 
-/** Credits of one use of a feature, with what a product costs that is managed from then on. */
+/** Credits per use of a feature, including a product that becomes managed. */
 export function costOf(feature: string): number {
   const cost = (CREDIT_COSTS as Record<string, number>)[feature] ?? 0;
   return feature === 'PRODUCT_IMPORT' || feature === 'PRODUCT_LISTING' ? cost + MANAGED_COST : cost;
 }
 
-/** Why a use is refused: by the feature's limit first, then by the credits (decision A61). */
+/** Which limit refuses a use: the feature's first, then credits (decision A61). */
 export function refusedBy(
   feature: string,
   room: { limit: number; usage: number },
@@ -93,7 +93,7 @@ export function refusedBy(
   return cost > 0 && isOutOfCredit(credits, cost) ? 'credits' : undefined;
 }
 
-/** Credits used in a cycle by what was done in it (decision A44): an import, a product in a store, recorded uses. */
+/** Credits used in a cycle (decision A44): imports, listed products, recorded uses. */
 export function creditsUsed(done: {
   imports: number;
   listings: number;
@@ -109,24 +109,24 @@ export function creditsUsed(done: {
   );
 }
 
-/** Credits used as a whole percentage of all; 0 where there is nothing to use. */
+/** Used credits as a whole percentage; 0 without credits. */
 export const usagePercent = ({ total_credit, total_credit_used }: Credits): number =>
   total_credit > 0 ? Math.round((total_credit_used * 100) / total_credit) : 0;
 
-/** How far the bar of the usage is filled, in percent: never quite empty. */
+/** Fill of the usage bar in percent: never quite empty. */
 export function usageBar(credits: Credits): number {
   if (credits.total_credit <= 0) return 3;
   return Math.min(100, Math.max(1, usagePercent(credits)));
 }
 
-/** The word for credits without end; so spelled in the specification (decision A03). */
+/** Label of unlimited credits, spelled as in the specification (decision A03). */
 export const UNLIMITED_CREDITS = 'Unlimted';
 
-/** The credits of a plan as a text: without end, or unknown, or their number, which the caller writes in its language. */
+/** A plan's credits as text: unlimited, unknown, or a number formatted by the caller. */
 export function creditText(mainCredit: number | undefined, write: (credits: number) => string): string {
   if (mainCredit === UNLIMITED) return UNLIMITED_CREDITS;
   return write(mainCredit ?? 0);
 }
 
-/** Demo mode is on: its onboarding key is still there and true. */
+/** Whether demo mode is on: its onboarding key is present and true. */
 export const isDemoMode = (remaining: Readonly<Record<string, boolean>>): boolean => remaining.DEMO_MODE === true;

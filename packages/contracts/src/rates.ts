@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { currencySchema, doneSchema, queryList } from './shapes.ts';
 
-/** A stored exchange rate and where it is from. */
+/** A stored exchange rate and its source. */
 export const exchangeRateSchema = z
   .object({
     from: z.string(),
     to: z.string(),
     /** Units of `to` for one unit of `from`, as a decimal. */
     rate: z.string(),
-    /** The day it is of, or the day it was typed. */
+    /** Its publication day, or the day it was entered. */
     day: z.iso.date(),
-    /** Who published it; null: somebody of the workspace typed it. */
+    /** Publisher; null: entered by a member of the workspace. */
     source: z.string().nullable(),
   })
   .meta({ id: 'ExchangeRate' });
@@ -26,7 +26,7 @@ export const rates = {
     access: 'workplace',
     needs: 'workspace.read',
     summary:
-      'Exchange rates from one currency to others: the latest published one, and the one that the workspace typed last. Either is null where there is none.',
+      "Get exchange rates from one currency to others: the latest published one, and the workspace's own. Missing rates are null.",
     query: z.object({
       from: currencySchema,
       to: queryList(currencySchema).refine((all) => all.length <= 30, 'at most 30 currencies'),
@@ -47,7 +47,7 @@ export const rates = {
     path: '/exchange-rates',
     access: 'workplace',
     needs: 'products.push',
-    summary: 'Save a rate for the workspace, or remove it. It is used where no rate is published for the pair.',
+    summary: 'Save or remove an exchange rate of the workspace. It applies where no rate is published for the pair.',
     body: z
       .strictObject({
         from: currencySchema,

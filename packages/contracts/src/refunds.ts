@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { idSchema, moneySchema, pageOf, pageQueryShape, supplierSchema, timeSchema } from './shapes.ts';
 
-/** Refunds that suppliers owe for what they cancelled, until a person confirms that the money came. */
+/** Refunds expected from suppliers for canceled orders, until a person confirms them. */
 
 export const pendingRefundSchema = z
   .object({
     /** Of the supplier order. */
     id: idSchema,
     source: supplierSchema,
-    /** The number the supplier knows the order by. */
+    /** The supplier's order number. */
     order_no: z.string(),
     order_name: z.string(),
     workspace: z.string(),
     is_sandbox: z.boolean(),
-    /** cancelled: the whole order. refused_items: the supplier took items out. */
+    /** cancelled: the whole order. refused_items: the supplier removed items. */
     reason: z.enum(['cancelled', 'refused_items']),
     paid: moneySchema,
-    /** What came back of it already. */
+    /** Amount refunded so far. */
     refunded: moneySchema,
     pending: moneySchema,
     expected_at: timeSchema,
@@ -30,11 +30,11 @@ const ofOrder = z.object({ supplier_order_id: idSchema });
 /** Minor units of the supplier order's currency. */
 const confirmation = z
   .strictObject({
-    /** The sum that was pending when the person looked: another one since then is refused. */
+    /** The pending amount shown on screen; refused if it has changed. */
     pending: z.int().min(1),
-    /** What came; zero only to close the refund. */
+    /** The amount received; zero only to close the refund. */
     amount: z.int().min(0),
-    /** Closes the rest: why no more is expected. */
+    /** Closes the remainder: why no more is expected. */
     close_note: z.string().trim().min(1).max(500).optional(),
     idempotency_key: z.string().min(8).max(80),
   })
@@ -52,7 +52,7 @@ export const refunds = {
     path: '/operator/pending-refunds',
     access: 'operator',
     alsoDemo: true,
-    summary: "Refunds that suppliers owe for orders that customers' wallets paid, the newest order first.",
+    summary: 'List refunds that suppliers owe for orders paid from wallets, newest order first.',
     query: z.object({ ...pageQueryShape }),
     data: pageOf(pendingRefundSchema).extend({ total: z.int() }),
   }),
@@ -62,8 +62,7 @@ export const refunds = {
     path: '/operator/pending-refunds/{supplier_order_id}/confirm',
     access: 'operator',
     alsoDemo: true,
-    summary:
-      'Confirm that a supplier refunded an order: the amount goes to the wallet that paid. Repeating it with the same key credits nothing twice.',
+    summary: "Confirm a supplier's refund and credit it to the wallet that paid. Idempotent by key.",
     params: ofOrder,
     body: confirmation,
     data: confirmed,
@@ -74,7 +73,7 @@ export const refunds = {
     path: '/orders/v5/supplier-orders/{supplier_order_id}/confirm-refund',
     access: 'workplace',
     needs: 'orders.pay',
-    summary: "Confirm that a supplier refunded an order to the owner's own balance there, which lowers its cost.",
+    summary: "Confirm a refund to the owner's balance at the supplier, which lowers the order's cost.",
     params: ofOrder,
     body: confirmation,
     data: confirmed,

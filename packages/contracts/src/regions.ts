@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 
-/** A country that goods are sent to. Rule B170. */
+/** A destination country. Rule B170. */
 export const regionSchema = z
   .object({
     /** ISO 3166-1 numeric. */
     region_id: z.int(),
-    /** In the language of the call. */
+    /** In the requested language. */
     region_name: z.string(),
     /** ISO 3166-1 alpha-2. */
     region_short_name: z.string(),
     /** Without a plus. */
     phone_code: z.string(),
-    /** A round flag, as a path of this installation. */
+    /** Path of a round flag. */
     image_url: z.string(),
-    /** 1: Quayside itself delivers there; 0: only what other suppliers send. */
+    /** 1: Quayside ships there; 0: only other suppliers do. */
     region_support_status: z.union([z.literal(0), z.literal(1)]),
-    /** Whose rules hold for what is kept of people there. */
+    /** Data protection rules for people there. */
     dr: z.enum(['eu', 'us']),
   })
   .meta({ id: 'Region' });
@@ -27,7 +27,7 @@ export const regions = {
     method: 'GET',
     path: '/core/regions',
     access: 'public',
-    summary: 'The countries that goods are mostly sent to, by name, with their flag and calling code.',
+    summary: 'List common destination countries by name, with flag and calling code.',
     data: z.object({ items: z.array(regionSchema) }),
   }),
 };

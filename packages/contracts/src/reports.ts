@@ -10,30 +10,30 @@ export const reports = {
     access: 'workplace',
     needs: 'orders.read',
     summary:
-      "What waits today, and sales and profit of the last 30 days: in the workspace's own currency when it sold in it, else in the one that sold most. A day begins in the workspace's time zone.",
+      "Get open tasks, and sales and profit of the last 30 days: in the workspace's currency if it had sales in it, else in the one with the most sales. Days follow the workspace's time zone.",
     data: z.object({
-      /** Counting stops here: a count that reached it may be higher. */
+      /** Cap of the counts: a count that reached it may be higher. */
       most: z.int(),
       to_place: z.int(),
       waiting_payment: z.int(),
       in_transit: z.int(),
-      /** Orders or parcels that need a person. */
+      /** Orders or parcels that need attention. */
       attention: z.int(),
       has_orders: z.boolean(),
       currency: z.string(),
-      /** Amounts in other currencies are among the sums, converted at the rate of their day. */
+      /** Totals include other currencies, converted at the rate of their day. */
       is_converted: z.boolean(),
-      /** Orders in currencies without a rate, left out of the series. */
+      /** Orders in currencies without a rate, excluded from the series. */
       other_currency_orders: z.int(),
       days: z.array(
         z.object({
           day: z.string(),
           orders: z.int(),
           sales: moneySchema,
-          /** Of the orders whose whole cost is known, expected shipping included; null when there is none. */
+          /** Cost of the orders with a fully known cost, including expected shipping; null: none. */
           cost: moneySchema.nullable(),
           profit: moneySchema.nullable(),
-          /** What those orders were sold for, and how many they are. */
+          /** Sales and number of those orders. */
           priced_sales: moneySchema,
           priced_orders: z.int(),
         }),

@@ -4,7 +4,7 @@ import { idSchema, platformSchema, timeSchema } from './shapes.ts';
 
 const world = z.object({
   on: z.boolean(),
-  /** Time inside the sandbox, and how many times faster than ours it runs. */
+  /** Sandbox time, and its speed relative to real time. */
   clock: z.object({ now: timeSchema, speed: z.number() }).nullable(),
   shops: z.array(
     z.object({
@@ -12,19 +12,19 @@ const world = z.object({
       shop: z.string(),
       name: z.string(),
       currency: z.string(),
-      /** To connect the shop with. */
+      /** URL for connecting the shop. */
       address: z.string(),
-      /** Where a shopper buys. */
+      /** Storefront URL. */
       window_url: z.string(),
-      /** Where the shop's owner makes keys. */
+      /** Where API keys are created. */
       admin_url: z.string(),
-      /** It can be connected by POST /sandbox/connect; others by their own page. */
+      /** Can be connected with POST /sandbox/connect; others on their own page. */
       makes_keys: z.boolean(),
-      /** Whether it is connected: to this workspace or to another one. */
+      /** Whether this or another workspace has connected it. */
       taken: z.enum(['here', 'elsewhere']).nullable(),
     }),
   ),
-  /** Pages on which a person plays a supplier or the payment provider. */
+  /** Pages that simulate a supplier or the payment provider. */
   back_offices: z.array(z.object({ name: z.string(), url: z.string() })),
 });
 
@@ -35,7 +35,7 @@ export const sandbox = {
     path: '/sandbox',
     access: 'workplace',
     needs: 'sandbox.read',
-    summary: 'The sandbox world: its clock and its shops. on is false on an installation without it.',
+    summary: "Get the sandbox's clock and shops. on: false on an installation without it.",
     data: world,
   }),
   connect: call({
@@ -44,7 +44,7 @@ export const sandbox = {
     path: '/sandbox/connect',
     access: 'workplace',
     needs: 'stores.connect',
-    summary: 'Connect a shop of the sandbox with keys that are made for it.',
+    summary: 'Create API keys for a sandbox shop and connect it.',
     body: z.strictObject({ platform: platformSchema, shop: z.string().min(1).max(100) }),
     data: z.object({ store_id: idSchema }),
   }),
@@ -54,7 +54,7 @@ export const sandbox = {
     path: '/sandbox/clock',
     access: 'workplace',
     needs: 'sandbox.change',
-    summary: 'Let time in the sandbox run faster, or jump ahead: parcels move with it.',
+    summary: 'Speed up or advance the sandbox clock. Parcels move with it.',
     body: z.strictObject({
       speed: z.number().min(1).max(100_000).optional(),
       advance_hours: z

@@ -3,20 +3,20 @@ import { call } from './call.ts';
 import { pageToSaveSchema } from './extension-messages.ts';
 import { currencySchema, doneSchema, idSchema, moneySchema, problemSchema, queryInt, timeSchema } from './shapes.ts';
 
-/** How many pages a workspace keeps. What comes after is refused and stays where it is, so that nothing is lost unseen. */
+/** Maximum saved pages of a workspace. Further ones are refused and stay in the extension. */
 export const MOST_SAVED_PAGES = 500;
-/** How many are taken at once. */
+/** Maximum per call. */
 export const MOST_PAGES_AT_ONCE = 50;
 
 export const savedPageSchema = z
   .object({
     id: idSchema,
     address: z.string(),
-    /** Host of the address, without www. */
+    /** Host of the URL, without www. */
     site: z.string(),
     title: z.string(),
     picture_url: z.string().nullable(),
-    /** As the page asked when it was saved. */
+    /** Price when the page was saved. */
     price: moneySchema.nullable(),
     saved_at: timeSchema,
   })
@@ -35,7 +35,7 @@ export const savedPages = {
     path: '/product-sources/saved-pages',
     access: 'workplace',
     needs: 'sourcing.read',
-    summary: 'Pages of products elsewhere that were saved to be looked for at suppliers, newest first.',
+    summary: 'List product pages saved for a supplier search, newest first.',
     query: z.object({ cursor: z.string().max(200).optional(), page_size: queryInt(1, 100).default(25) }),
     data: z.object({ items: z.array(savedPageSchema), next_cursor: z.string().optional(), total: z.int() }),
   }),
@@ -46,11 +46,11 @@ export const savedPages = {
     access: 'workplace',
     needs: 'products.change',
     summary:
-      'Save pages of products. The same id saves once; the same address is one page, as it was saved last. What there is no room for is told in `failed`, and refused as a whole where nothing was taken.',
+      'Save product pages. The same id is saved once, and the same URL is one page with its latest content. Pages over the limit are listed in `failed`; the call fails if none was saved.',
     body: z.strictObject({ pages: z.array(pageSchema).min(1).max(MOST_PAGES_AT_ONCE) }),
     limits: { bytes: 768 * 1024 },
     data: z.object({
-      /** Ids that were sent and need not be sent again. */
+      /** Ids that were received and need not be sent again. */
       taken: z.array(idSchema),
       failed: z.record(z.string(), problemSchema),
     }),

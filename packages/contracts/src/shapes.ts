@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** Shapes that several features share. */
+/** Schemas shared by several features. */
 
 export const idSchema = z.uuid();
 
 const UUID = z.regexes.uuid();
 
 /**
- * Texts of 1 to `most` characters by id. A valid value is checked in place: z.record copies it, and an object with keys of
- * its own costs a microsecond to build, several times what JSON.parse took for it.
+ * Texts of 1 to `most` characters by id. Validates in place, because z.record copies the object, which costs a
+ * microsecond per key and several times the JSON.parse.
  */
 export function textsById(most: number): z.ZodType<Record<string, string>> {
   const text = z.string().min(1).max(most);
@@ -30,7 +30,7 @@ export function textsById(most: number): z.ZodType<Record<string, string>> {
     .meta(described as Record<string, unknown>);
 }
 
-/** Our own money on the wire: integer minor units with a currency. */
+/** Our money on the wire: integer minor units with a currency. */
 export const moneySchema = z.object({ amount: z.int(), currency: z.string().length(3) }).meta({ id: 'Money' });
 
 /** ISO-8601 time in UTC. */
@@ -39,20 +39,20 @@ export const timeSchema = z.iso.datetime();
 /** ISO 3166-1 alpha-2, in capitals. */
 export const countryCodeSchema = z.string().regex(/^[A-Z]{2}$/);
 
-/** A number as it comes in a query string. */
+/** A number in a query string. */
 export const queryInt = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
-/** true or false as it comes in a query string. */
+/** A boolean in a query string. */
 export const queryBool = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 
-/** A list in a query string: comma-separated, or the name repeated. */
+/** A list in a query string: comma-separated or repeated. */
 export const queryList = <S extends z.ZodType<string>>(item: S) =>
   z
     .union([z.string(), z.array(z.string())])
     .transform((value) => (Array.isArray(value) ? value : value.split(',').filter(Boolean)))
     .pipe(z.array(item) as unknown as z.ZodType<z.output<S>[], string[]>);
 
-/** Paging: by cursor, or by page and page_size as the specification has them. */
+/** Pagination by cursor, or by page and page_size as in the specification. */
 export const pageQueryShape = {
   cursor: z.string().max(500).optional(),
   page: queryInt(1, 100_000).optional(),
@@ -63,7 +63,7 @@ export const pageQueryShape = {
 export const pageOf = <S extends z.ZodType>(item: S) =>
   z.object({ items: z.array(item), next_cursor: z.string().optional() });
 
-/** Addresses outside that the screens lead to; null: none is set, and nothing of it is shown. */
+/** External links; null: not configured and not shown. */
 export const linksSchema = z
   .object({
     help: z.string().nullable(),
@@ -72,15 +72,15 @@ export const linksSchema = z
     researcher: z.string().nullable(),
     extension_chrome: z.string().nullable(),
     extension_edge: z.string().nullable(),
-    /** The extension that this installation hands out itself: its id, and the file it is installed from. */
+    /** The extension served by this installation: its id and its file. */
     extension_own: z.object({ id: z.string(), address: z.string() }).nullable(),
   })
   .meta({ id: 'Links' });
 export type Links = z.output<typeof linksSchema>;
 
 /**
- * The id of a connector, as its manifest has it. Which ones there are is for the server to say (GET /meta/connectors): what is
- * written has to name one of them, what is read may name one that is not installed any more.
+ * A connector id. Writes must name an installed connector (GET /meta/connectors); reads may return one that is no
+ * longer installed.
  */
 export const connectorIdSchema = z.string().regex(/^[a-z][a-z0-9-]{1,39}$/);
 /** The id of a supplier's connector. */
@@ -93,11 +93,11 @@ export type PlatformName = z.output<typeof platformSchema>;
 
 export const modeSchema = z.enum(['live', 'sandbox']);
 
-/** An answer without data of its own. */
+/** A response without data. */
 export const doneSchema = z.object({ done: z.literal(true) });
 export const DONE = { done: true } as const;
 
-/** An error a person can act on: a key of the message catalogue, its parameters, and the text in the asked language. */
+/** An actionable problem: message key, parameters, and the text in the requested language. */
 export const problemSchema = z
   .object({
     key: z.string(),
@@ -106,7 +106,7 @@ export const problemSchema = z
   })
   .meta({ id: 'Problem' });
 
-/** Fields of a form that the screen builds from the server's word. */
+/** Fields of a form defined by the server. */
 export const formFieldSchema = z.object({
   name: z.string(),
   label_key: z.string(),
@@ -135,11 +135,11 @@ export const processSchema = z
   })
   .meta({ id: 'Process' });
 
-/** ISO 4217 in capitals; that it is one that is in use is checked by the server. */
+/** ISO 4217 in capitals; the server checks that it is in use. */
 export const currencySchema = z
   .string()
   .trim()
   .toUpperCase()
   .regex(/^[A-Z]{3}$/);
-/** IANA name; that it is a known zone is checked by the server. */
+/** IANA name; the server checks that it is a known zone. */
 export const timeZoneSchema = z.string().trim().min(1).max(64);

@@ -14,19 +14,19 @@ import {
   timeSchema,
 } from './shapes.ts';
 
-/** Bands of the find-product filters in whole dollars, orders or listings. Source: document 2, section 9. */
+/** Filter ranges of the search in whole dollars, orders or listings. Source: document 2, section 9. */
 export const PRICE_BANDS = ['under_10', '10_30', '30_50', '50_100', 'over_100'] as const;
 export const VOLUME_BANDS = ['over_100', 'under_500', '500_1000', '1000_5000', '5000_10000', 'over_10000'] as const;
 export const LISTING_BANDS = ['under_100', '100_250', '250_500', '500_750', '750_1000', 'over_1000'] as const;
-/** Days to leave and to arrive that Quayside promises. Source: rule B319. */
+/** Quayside's promised processing and delivery days. Source: rule B319. */
 export const QUAYSIDE_LEAD_DAYS = { processing: [1, 3], delivery: [5, 7] } as const;
 
-/** The collections of find-product. Source: rule B223. */
+/** The search's collections. Source: rule B223. */
 export const COLLECTIONS = ['trending', 'fastest_delivery_us', 'free_ship_us', 'made_in_us'] as const;
 export type Collection = (typeof COLLECTIONS)[number];
 
 const SORT_KEYS = ['most_relevant', 'price', 'profit', 'shipping_time_min', 'shipping_cost'] as const;
-/** {asc,desc}_{key}; the misspelt volume keys are the specification's own (decision A02). */
+/** {asc,desc}_{key}; the misspelled volume keys are the specification's own (decision A02). */
 export const FIND_SORTS = [
   ...SORT_KEYS.flatMap((key) => [`asc_${key}` as const, `desc_${key}` as const]),
   'desc_lastest_volumee',
@@ -57,7 +57,7 @@ export const sourceCardSchema = z
       shipping_cost: z.number().nullable(),
       shipping_time_min: z.int().nullable(),
       shipping_time_max: z.int().nullable(),
-      /** Days at most on the way to the US by the fastest service; null where the supplier does not say. */
+      /** Maximum days to the US with the fastest shipping method; null: not reported. */
       fastest_us_days: z.int().nullable(),
       ship_countries: z.array(z.string()),
       rsp_price_usd: z.number().nullable(),
@@ -70,20 +70,20 @@ export const sourceCardSchema = z
     ship_to: countryCodeSchema,
     total_variants: z.int(),
     is_sandbox: z.boolean(),
-    /** When the supplier last said so. */
+    /** When the supplier last reported it. */
     seen_at: timeSchema,
   })
   .meta({ id: 'SourceProductCard' });
 export type SourceCard = z.output<typeof sourceCardSchema>;
 
-/** A product of our own catalogue as anybody may see it. */
+/** A product of our catalog in its public form. */
 export const shownProductSchema = z
   .object({
     name: z.string(),
     image: z.string().nullable(),
     category: z.string().nullable(),
     cost: moneySchema,
-    /** What it may be sold for. */
+    /** Suggested retail price. */
     suggested: moneySchema,
     days_min: z.int().nullable(),
     days_max: z.int().nullable(),
@@ -124,17 +124,17 @@ export const sourceDetailSchema = z
       }),
     ),
     total_variants: z.int(),
-    /** Cleaned of anything that could run. */
+    /** Sanitized HTML. */
     description: z.string(),
     item_specifics: z.object({ blockContent: z.array(z.object({ name: z.string(), value: z.string() })) }),
     store_info: z.object({ store_name: z.string().nullable() }),
     product_link: z.string().nullable(),
     shipping_default: z.object({
       ship_countries: z.array(z.string()),
-      /** Countries of the shelves it lies on; null where the supplier does not say. */
+      /** Warehouse countries; null: not reported. */
       ships_from: z.array(z.string()).nullable(),
     }),
-    /** Country it is made in; null where the supplier does not say. */
+    /** Country of origin; null: not reported. */
     made_in: z.string().nullable(),
     category_path: z.array(z.string()),
     lastest_volume: z.int().nullable(),
@@ -155,7 +155,7 @@ export const logisticsOptionSchema = z
     service_name: z.string(),
     amount: z.number(),
     currency: z.string(),
-    /** "1-3 days"; null where the supplier says nothing believable. The days as numbers stand beside. */
+    /** "1-3 days"; null without a credible value. The days are also given as numbers. */
     processing_time: z.string().nullable(),
     processing_days_min: z.int().nullable(),
     processing_days_max: z.int().nullable(),
@@ -197,7 +197,7 @@ const ofPlatformSource = z.object({ platform: supplierSchema, id: sourceProductI
 const sourceQuery = z.object({
   ship_to: countryCodeSchema.default('US'),
   mode: modeSchema.optional(),
-  /** Named by the specification for sellers' own offers; none of the connected suppliers has them. */
+  /** The specification's filter for marketplace sellers; no connected supplier has them. */
   by_seller: queryBool.optional(),
 });
 
@@ -211,7 +211,7 @@ const logisticsQuery = {
 const findQuery = z.object({
   keyword: z.string().trim().max(200).optional(),
   category_id: z.string().max(120).optional(),
-  /** Ids of suppliers or marketplaces; one that is not connected finds nothing. `all`: every one. Source: rule B175. */
+  /** Ids of suppliers or marketplaces; unconnected ones return nothing. `all`: every one. Source: rule B175. */
   source: queryList(supplierSchema).optional(),
   price: queryList(z.enum(PRICE_BANDS)).optional(),
   price_min: decimal.optional(),
@@ -220,7 +220,7 @@ const findQuery = z.object({
   order_volume: queryList(z.enum(VOLUME_BANDS)).optional(),
   listing_count: queryList(z.enum(LISTING_BANDS)).optional(),
   ship_to: countryCodeSchema.default('US'),
-  /** Keep only products that their supplier is known to ship to ship_to. */
+  /** Only products known to ship to ship_to. */
   only_shippable: queryBool.optional(),
   sort: z.enum(FIND_SORTS).default(DEFAULT_FIND_SORT),
   mode: modeSchema.optional(),
@@ -233,11 +233,11 @@ const foundSchema = z.object({
   mode: modeSchema,
   ship_to: z.string(),
   sort: z.string(),
-  /** some: nothing has every word that was asked for; these have some of them, the nearest first. */
+  /** some: no product contains all search words; these contain some, best match first. */
   matched: z.enum(['every', 'some']),
-  /** true: a source is being asked; a `sources` event tells when there is more. */
+  /** true: a source is being searched; a `sources` event announces more results. */
   refreshing: z.boolean(),
-  /** Suppliers that cannot be asked now, and what comes of it. */
+  /** Suppliers that can't be searched now, and the consequence. */
   problems: z.array(problemSchema),
 });
 
@@ -248,7 +248,7 @@ export const sourcing = {
     path: '/product-sources/categories/tree',
     access: 'workplace',
     needs: 'sourcing.read',
-    summary: 'Categories of the sources, as trees.',
+    summary: 'Get the categories of all sources as trees.',
     query: z.object({ source: queryList(supplierSchema).optional() }),
     data: z.object({ items: z.array(categorySchema) }),
   }),
@@ -257,8 +257,7 @@ export const sourcing = {
     method: 'GET',
     path: '/public/catalogue',
     access: 'public',
-    summary:
-      'A few of the most sold products of the Quayside catalogue, one of each kind, for who looks in from outside.',
+    summary: 'List a few best-selling products of the Quayside catalog, one of each kind, for visitors.',
     data: z.object({ items: z.array(shownProductSchema), is_sandbox: z.boolean() }),
     perMinute: 60,
   }),
@@ -268,7 +267,7 @@ export const sourcing = {
     path: '/center/products/find',
     access: 'workplace',
     needs: 'sourcing.read',
-    summary: 'Find products of suppliers by word, category, price, rating, volume and destination.',
+    summary: 'Search supplier products by keyword, category, price, rating, volume and destination.',
     query: findQuery.extend({
       /** Only products of this collection. */
       collection: z.enum(COLLECTIONS).optional(),
@@ -281,13 +280,13 @@ export const sourcing = {
     path: '/product-sources/collections/list',
     access: 'workplace',
     needs: 'sourcing.read',
-    summary: 'The collections, each with how many of its products are known, and pictures of the first.',
+    summary: 'List the collections with product counts and images of their first products.',
     query: z.object({ mode: modeSchema.optional() }),
     data: z.object({
       items: z.array(
         z.object({
           slug: z.enum(COLLECTIONS),
-          /** Counted up to 1,000. */
+          /** Capped at 1,000. */
           count: z.int(),
           has_more: z.boolean(),
           images: z.array(z.string()),
@@ -302,7 +301,7 @@ export const sourcing = {
     path: '/product-sources/products/find-by-collection/{collection_slug}',
     access: 'workplace',
     needs: 'sourcing.read',
-    summary: 'Find products of one collection, by the same filters and in the same orders as any.',
+    summary: 'Search the products of one collection with the usual filters and sort orders.',
     params: z.object({ collection_slug: z.enum(COLLECTIONS) }),
     query: findQuery,
     data: foundSchema,
@@ -313,7 +312,7 @@ export const sourcing = {
     path: '/center/products/source/{platform}/{id}',
     access: 'workplace',
     needs: 'sourcing.read',
-    summary: 'Ask the supplier for a product now, and keep what it says.',
+    summary: 'Refresh a product from its supplier now.',
     params: ofPlatformSource,
     body: z.strictObject({
       ship_to: countryCodeSchema.default('US'),
@@ -329,7 +328,7 @@ export const sourcing = {
     path: '/center/products/source/{platform}/{id}',
     access: 'workplace',
     needs: 'sourcing.read',
-    summary: "A supplier's product.",
+    summary: "Get a supplier's product.",
     params: ofPlatformSource,
     query: sourceQuery,
     data: sourceDetailSchema,
@@ -340,7 +339,7 @@ export const sourcing = {
     path: '/center/products/source/{platform}/{id}/detail',
     access: 'workplace',
     needs: 'sourcing.read',
-    summary: "A supplier's product with everything the detail panel shows.",
+    summary: "Get a supplier's product with everything the detail panel shows.",
     params: ofPlatformSource,
     query: sourceQuery,
     data: sourceDetailSchema,
@@ -351,7 +350,7 @@ export const sourcing = {
     path: '/center/products/source/{source}/{productId}/logistics',
     access: 'workplace',
     needs: 'sourcing.read',
-    summary: 'Shipping choices of a product, or of one of its variants, to a country.',
+    summary: 'List shipping options of a product or variant to a country.',
     params: z.object({ source: supplierSchema, productId: sourceProductId }),
     query: z.object({ country_code: countryCodeSchema.default('US'), ...logisticsQuery }),
     data: logisticsSchema,
@@ -362,7 +361,7 @@ export const sourcing = {
     path: '/product-sources/logistics/{source}/{product_id}',
     access: 'workplace',
     needs: 'sourcing.read',
-    summary: 'Shipping choices of a product to a country; the cheapest is marked.',
+    summary: 'List shipping options of a product to a country, with the cheapest marked.',
     params: ofSource,
     query: z.object({ country_code: countryCodeSchema.default('US'), ...logisticsQuery }),
     data: logisticsSchema,
@@ -373,7 +372,7 @@ export const sourcing = {
     path: '/product-sources/products/price-detail/{source}/{product_id}/{ship_to}',
     access: 'workplace',
     needs: 'sourcing.read',
-    summary: 'What a product costs to a destination, and what is left at the suggested price.',
+    summary: 'Get the cost of a product at a destination, and the profit at the suggested price.',
     params: ofSource.extend({ ship_to: countryCodeSchema }),
     query: z.object(logisticsQuery),
     data: z.object({
@@ -382,14 +381,14 @@ export const sourcing = {
       sku_id: z.string(),
       ship_to: z.string(),
       currency: z.string(),
-      /** The supplier's suggested price, or the one that import would set. */
+      /** The supplier's suggested price, or the one that an import would set. */
       rsp_price_usd: z.number(),
       suggested_by: z.enum(['supplier', 'rule']),
       cost: z.number(),
       cost_money: moneySchema,
       shipping: logisticsOptionSchema.nullable(),
       ships: z.boolean(),
-      /** rsp - cost - cheapest shipping; null when it cannot be shipped there. */
+      /** rsp - cost - cheapest shipping; null when it can't be shipped there. */
       estimated_profit: z.number().nullable(),
       /** Whole percent of the suggested price. */
       margin: z.int().nullable(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * When a product has more variants than a store should show in one product, it is split. The rule is pure and lives here
- * because the push panel shows its outcome before anything is sent. Source: rules B255 to B261, decision A14.
+ * Splits a product with more variants than a store should show in one product. Pure and shared, because the push panel
+ * previews the result. Source: rules B255 to B261, decision A14.
  */
 export const SPLIT_DEFAULTS = {
   threshold: 100,
@@ -12,7 +12,7 @@ export const SPLIT_DEFAULTS = {
   max_create_products: 100,
 } as const satisfies SplitOptions;
 
-/** Highest threshold, and highest number of variants per product when that number decides. */
+/** Maximum threshold, and maximum variants per product where that number decides. */
 export const SPLIT_CAP = 100;
 
 export interface SplitOptions {
@@ -23,7 +23,7 @@ export interface SplitOptions {
   max_create_products: number;
 }
 
-/** A typed number: empty, a minus sign or less than 0 becomes 0; above the cap becomes the cap. */
+/** Clamps an entered number: empty, a minus sign or negative becomes 0; above the cap becomes the cap. */
 function clamped(typed: string | number, cap: number): number {
   const value = typeof typed === 'number' ? typed : Number.parseInt(typed.trim(), 10);
   if (!Number.isFinite(value) || value < 0) return 0;
@@ -31,12 +31,12 @@ function clamped(typed: string | number, cap: number): number {
 }
 
 export const clampThreshold = (typed: string | number): number => clamped(typed, SPLIT_CAP);
-/** The cap of 100 holds only where this number decides (handle max_variant). */
+/** The cap of 100 applies only with handle max_variant. */
 export const clampMaxVariants = (typed: string | number, handle: SplitOptions['split_handle']): number =>
   clamped(typed, handle === 'max_variant' ? SPLIT_CAP : Number.MAX_SAFE_INTEGER);
 
 const number = z.int().min(0).max(100_000);
-/** Values out of range are clamped, as the form does; unknown logic or handle is refused. */
+/** Clamps values out of range like the form; refuses an unknown logic or handle. */
 export const splitOptionsSchema = z
   .strictObject({
     threshold: number.default(SPLIT_DEFAULTS.threshold),
@@ -51,16 +51,16 @@ export const splitOptionsSchema = z
     max_variants_per_product: clampMaxVariants(options.max_variants_per_product, options.split_handle),
   }));
 
-/** Whether a product is flagged for splitting. */
+/** Whether a product needs splitting. */
 export const isSplit = (variants: number, options: SplitOptions): boolean => variants > options.threshold;
 
-/** Parts that `pieces` variants make. 0 as a divisor or a maximum counts as 1. */
+/** Number of parts for `pieces` variants. 0 as a divisor or maximum counts as 1. */
 function partsOf(pieces: number, options: SplitOptions): number {
   if (options.split_handle === 'max_product') return Math.min(pieces, Math.max(1, options.max_create_products));
   return Math.ceil(pieces / Math.max(1, options.max_variants_per_product));
 }
 
-/** How many products of the store one product with so many variants becomes. */
+/** How many store products a product with this many variants becomes. */
 export function resultingProducts(variants: number, options: SplitOptions): number {
   if (!isSplit(variants, options)) return 1;
   if (options.split_logic === 'all') return partsOf(variants, options);

@@ -1,8 +1,8 @@
-/** The one rule of plans that every screen needs, beside the store selector: alone, so that they do not carry the others. */
+/** The plan rules of the store selector, which every screen needs. Separate, so that screens don't load the others. */
 
-/** A feature is part of the plan at all. */
+/** Whether a feature is part of the plan. */
 export const isPermitted = ({ limit }: { limit: number }): boolean => limit !== 0;
 
-/** A store may be chosen: the current one always, another with the permission to work in several. */
+/** Whether a store can be selected: the current one always, others with the multi-store permission. */
 export const mayChooseStore = (addStore: { limit: number }, isCurrent: boolean): boolean =>
   isCurrent || isPermitted(addStore);

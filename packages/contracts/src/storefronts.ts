@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { MOST_HTML, pageHtmlSchema } from './extension-messages.ts';
 import { idSchema, problemSchema, timeSchema } from './shapes.ts';
 
-/** What an app is for, as stores sort them: document 2, section 9. */
+/** App categories: document 2, section 9. */
 export const APP_CATEGORIES = [
   'Marketing',
   'Sales',
@@ -33,7 +33,7 @@ const knownAppSchema = z
 
 const profile = z.object({ url: z.string() }).optional();
 
-/** What a store's own page tells of it: document 2, section 3. What is not told is null, or absent for a profile. */
+/** Public data of a store's page: document 2, section 3. Missing values are null; missing profiles are absent. */
 const shopInfoSchema = z
   .object({
     shopUriOrigin: z.string(),
@@ -63,10 +63,10 @@ export type ShopInfo = z.output<typeof shopInfoSchema>;
 
 const storefrontSchema = z
   .object({
-    /** never: nobody asked yet. reading: a job is at it. read: as `info` says. failed: as `problem` says. */
+    /** never: not read yet. reading: a job is running. read: see `info`. failed: see `problem`. */
     state: z.enum(['never', 'reading', 'read', 'failed']),
     read_at: timeSchema.nullable(),
-    /** What was read last; kept while it is read again. */
+    /** The last result; kept during a new reading. */
     info: shopInfoSchema.nullable(),
     problem: problemSchema.nullable(),
   })
@@ -83,7 +83,7 @@ export const storefronts = {
     path: '/connections/{store_id}/storefront',
     access: 'workplace',
     needs: 'stores.read',
-    summary: 'What the store shows of itself to everybody: theme, apps, profiles elsewhere; as it was read last.',
+    summary: 'Get public storefront details as last read: theme, apps, social profiles.',
     params: ofStore,
     data: storefrontSchema,
   }),
@@ -93,7 +93,7 @@ export const storefronts = {
     path: '/connections/{store_id}/storefront/read',
     access: 'workplace',
     needs: 'stores.change',
-    summary: "Have the store's own page read again in the background; the live topic stores tells when it is done.",
+    summary: 'Read the storefront again in the background. A live event of topic stores announces the result.',
     params: ofStore,
     data: storefrontSchema,
     perMinute: 20,
@@ -105,15 +105,15 @@ export const storefronts = {
     access: 'workplace',
     needs: 'stores.change',
     summary:
-      "What the store's own pages tell, as a browser read them where this server may not. Only what is found is kept. Addresses must be the store's own.",
+      "Submit a store's own pages as read by a browser where this server has no access. Only found values are saved; URLs must belong to the store.",
     params: ofStore,
     body: z.strictObject({
-      /** Its first page. */
+      /** The home page. */
       shop: pageSchema,
-      /** The page of one of its products: some apps leave their marks only there. */
+      /** A product page, because some apps only appear there. */
       product: pageSchema.optional(),
     }),
-    // Two pages: a letter takes three bytes at most, a quotation mark two.
+    // Two pages: at most three bytes per letter, two per quotation mark.
     limits: { bytes: 2 * 3 * MOST_HTML + 64 * 1024 },
     data: storefrontSchema,
     perMinute: 20,

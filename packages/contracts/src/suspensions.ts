@@ -3,11 +3,11 @@ import { call } from './call.ts';
 import { ROLES } from './permissions.ts';
 import { idSchema, timeSchema } from './shapes.ts';
 
-/** What is suspended when the owner of an e-mail takes over an account that somebody else used first. */
+/** What is suspended when an email's owner takes over an account that someone else created. */
 export const SUSPENDED_KINDS = ['store', 'supplier', 'member', 'webhook'] as const;
 export type SuspendedKind = (typeof SUSPENDED_KINDS)[number];
 
-/** A webhook is its workspace's only one, so its id is that of the workspace. */
+/** A workspace has one webhook, identified by the workspace's id. */
 const refSchema = z.strictObject({ workplace_id: idSchema, kind: z.enum(SUSPENDED_KINDS), id: idSchema });
 export type SuspendedRef = z.output<typeof refSchema>;
 
@@ -17,14 +17,14 @@ const suspendedSchema = z
     workspace: z.string(),
     kind: z.enum(SUSPENDED_KINDS),
     id: idSchema,
-    /** A person, a store, a supplier; empty for a webhook. */
+    /** Name of a person, store or supplier; empty for a webhook. */
     name: z.string(),
-    /** An e-mail or an address. */
+    /** An email or a URL. */
     detail: z.string(),
     /** Of a member. */
     role: z.enum(ROLES).nullable(),
     is_sandbox: z.boolean(),
-    /** Who connected it or invited them, by name; null: nobody noted it. */
+    /** Name of who connected or invited it; null: not recorded. */
     added_by: z.string().nullable(),
     added_at: timeSchema,
     suspended_at: timeSchema,
@@ -32,7 +32,7 @@ const suspendedSchema = z
   .meta({ id: 'SuspendedAccess' });
 export type SuspendedAccess = z.output<typeof suspendedSchema>;
 
-/** How many things are left to review. */
+/** Number of items left to review. */
 const left = z.object({ left: z.int() });
 
 export const suspensions = {
@@ -41,8 +41,7 @@ export const suspensions = {
     method: 'GET',
     path: '/auth/suspensions',
     access: 'account',
-    summary:
-      'Members, stores, suppliers and webhooks of your own workspaces that are suspended until you confirm them.',
+    summary: 'List suspended members, stores, suppliers and webhooks of your own workspaces.',
     data: z.object({ items: z.array(suspendedSchema) }),
   }),
   confirm: call({
@@ -51,7 +50,7 @@ export const suspensions = {
     path: '/auth/suspensions/confirm',
     access: 'account',
     confirm: true,
-    summary: 'Confirm suspended access of your own workspaces, all or nothing. What waited goes on.',
+    summary: 'Confirm suspended access in your own workspaces, all or nothing. Waiting work resumes.',
     body: z.strictObject({ items: z.array(refSchema).min(1).max(200) }),
     data: left,
   }),
@@ -60,7 +59,7 @@ export const suspensions = {
     method: 'POST',
     path: '/auth/suspensions/remove',
     access: 'account',
-    summary: 'Remove one suspended member, store, supplier or webhook of your own workspaces.',
+    summary: 'Remove a suspended member, store, supplier or webhook from your own workspace.',
     body: refSchema,
     data: left,
   }),

@@ -4,13 +4,13 @@ import { call } from './call.ts';
 import { INVITED_ROLES, ROLES } from './permissions.ts';
 import { doneSchema, idSchema, timeSchema } from './shapes.ts';
 
-/** Days until an invitation that nobody took ends. */
+/** Days until an unaccepted invitation expires. */
 export const INVITATION_DAYS = 7;
 
-/** Days until an offer of ownership that nobody took ends. */
+/** Days until an unaccepted ownership transfer expires. */
 export const OFFER_DAYS = 7;
 
-/** The stores that a member is held to; null: every store, those of later days too. */
+/** The member's stores; null: all, including future ones. */
 const storesOf = z.array(idSchema).min(1).max(200).nullable();
 const invitedRole = z.enum(INVITED_ROLES);
 const linkToken = z.string().regex(/^[\w-]{32,100}$/);
@@ -20,12 +20,12 @@ const memberSchema = z
     account_id: idSchema,
     name: z.string(),
     email: z.string(),
-    /** Address of the person's picture. */
+    /** URL of the person's avatar. */
     avatar: z.string().nullable(),
     role: z.enum(ROLES),
     store_ids: z.array(idSchema).nullable(),
     is_you: z.boolean(),
-    /** Whether you may give him another role or take him out. */
+    /** Whether you may change their role or remove them. */
     manageable: z.boolean(),
     joined_at: timeSchema,
     last_seen_at: timeSchema.nullable(),
@@ -48,7 +48,7 @@ const invitationSchema = z
   .meta({ id: 'Invitation' });
 export type Invitation = z.output<typeof invitationSchema>;
 
-/** The link is shown to who invites, this once; `mailed`: it was also sent to the invited person. */
+/** The link is shown once to the inviting person; `mailed`: it was also sent to the invited one. */
 const invited = z.object({ invitation_id: idSchema, link: z.string(), expires_at: timeSchema, mailed: z.boolean() });
 
 export const team = {
@@ -58,13 +58,13 @@ export const team = {
     path: '/team',
     access: 'workplace',
     needs: 'team.read',
-    summary: 'Members of the workspace, and invitations that nobody has taken yet.',
+    summary: 'List the members of the workspace and open invitations.',
     data: z.object({
       members: z.array(memberSchema),
       invitations: z.array(invitationSchema),
-      /** Roles that you may give. */
+      /** Roles that you may assign. */
       roles: z.array(invitedRole),
-      /** The workspace is offered to somebody; null: it is not. */
+      /** Pending ownership transfer; null: none. */
       offer: z
         .object({ to_account_id: idSchema, to_name: z.string(), for_you: z.boolean(), expires_at: timeSchema })
         .nullable(),
@@ -76,7 +76,7 @@ export const team = {
     path: '/team/invitations',
     access: 'workplace',
     needs: 'team.change',
-    summary: `Invite a person by e-mail. The link is good once, for ${INVITATION_DAYS} days; a new one ends an older one to the same e-mail.`,
+    summary: `Invite a person by email. The link works once, for ${INVITATION_DAYS} days; a new invitation replaces an older one to the same email.`,
     confirm: true,
     body: z.strictObject({ email: emailSchema, role: invitedRole, store_ids: storesOf.default(null) }),
     data: invited,
@@ -88,7 +88,7 @@ export const team = {
     path: '/team/invitations/{invitation_id}/renew',
     access: 'workplace',
     needs: 'team.change',
-    summary: 'Make a new link for an invitation; the old one ends.',
+    summary: 'Create a new link for an invitation. The old link stops working.',
     confirm: true,
     params: z.object({ invitation_id: idSchema }),
     data: invited,
@@ -100,7 +100,7 @@ export const team = {
     path: '/team/invitations/{invitation_id}',
     access: 'workplace',
     needs: 'team.change',
-    summary: 'Take an invitation back.',
+    summary: 'Revoke an invitation.',
     params: z.object({ invitation_id: idSchema }),
     data: doneSchema,
   }),
@@ -110,7 +110,7 @@ export const team = {
     path: '/team/members/{member_id}',
     access: 'workplace',
     needs: 'team.change',
-    summary: 'Give a member another role or other stores; it holds from his next request on.',
+    summary: "Change a member's role or stores, effective with their next request.",
     confirm: true,
     params: z.object({ member_id: idSchema }),
     body: z.strictObject({ role: invitedRole, store_ids: storesOf }),
@@ -123,7 +123,7 @@ export const team = {
     access: 'workplace',
     needs: 'team.change',
     recheck: true,
-    summary: 'Take a member out of the workspace; he loses access with his next request.',
+    summary: 'Remove a member from the workspace, effective with their next request.',
     params: z.object({ member_id: idSchema }),
     data: doneSchema,
   }),
@@ -132,7 +132,7 @@ export const team = {
     method: 'POST',
     path: '/workplaces/{workplace_id}/leave',
     access: 'account',
-    summary: 'Leave a workspace that somebody else owns.',
+    summary: 'Leave a workspace that someone else owns.',
     params: z.object({ workplace_id: idSchema }),
     data: doneSchema,
   }),
@@ -142,7 +142,7 @@ export const team = {
     path: '/team/ownership',
     access: 'workplace',
     needs: 'workspace.remove',
-    summary: `Offer the workspace to one of its managers, who has ${OFFER_DAYS} days to accept. An earlier offer ends.`,
+    summary: `Start an ownership transfer to a manager of the workspace, who has ${OFFER_DAYS} days to accept. Replaces an earlier one.`,
     confirm: true,
     body: z.strictObject({ member_id: idSchema }),
     data: doneSchema,
@@ -154,7 +154,7 @@ export const team = {
     path: '/team/ownership',
     access: 'workplace',
     needs: 'team.change',
-    summary: 'Take the offer of the workspace back, or decline it.',
+    summary: 'Cancel or decline an ownership transfer.',
     data: doneSchema,
   }),
   acceptOwnership: call({
@@ -164,7 +164,7 @@ export const team = {
     access: 'workplace',
     needs: 'team.change',
     summary:
-      'Take over the workspace that was offered: your plan and wallet pay in it from now on, its owner becomes a manager.',
+      'Accept ownership of the workspace: your plan and wallet pay from now on, and the previous owner becomes a manager.',
     confirm: true,
     body: z.strictObject({}),
     data: doneSchema,
@@ -174,7 +174,7 @@ export const team = {
     method: 'GET',
     path: '/invitations/{link_token}',
     access: 'public',
-    summary: 'What an invitation is for, by its link.',
+    summary: 'Get the details of an invitation by its link.',
     params: z.object({ link_token: linkToken }),
     data: z.object({
       workplace_name: z.string(),
@@ -191,7 +191,7 @@ export const team = {
     path: '/invitations/accept',
     access: 'account',
     recheck: true,
-    summary: 'Take an invitation that was made to the e-mail of who is signed in; answers the workspace.',
+    summary: 'Accept an invitation to the signed-in email. Returns the workspace.',
     body: z.strictObject({ token: linkToken }),
     data: z.object({ workplace_id: idSchema }),
     perMinute: 30,

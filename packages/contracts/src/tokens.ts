@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { NEVER_FOR_TOKENS, PERMISSIONS, type Permission } from './permissions.ts';
 import { doneSchema, idSchema, timeSchema } from './shapes.ts';
 
-/** Permissions that a token may be given. */
+/** Permissions available to a token. */
 export const TOKEN_SCOPES = PERMISSIONS.filter((one) => !NEVER_FOR_TOKENS.includes(one));
 const scope = z.enum(TOKEN_SCOPES as [Permission, ...Permission[]]);
 
@@ -31,7 +31,7 @@ export const tokens = {
     path: '/api-tokens',
     access: 'workplace',
     needs: 'tokens.read',
-    summary: 'Tokens for scripts of the workspace, newest first; none is ever shown again.',
+    summary: 'List the API tokens of the workspace, newest first, without their values.',
     data: z.object({ items: z.array(tokenSchema) }),
   }),
   create: call({
@@ -40,13 +40,13 @@ export const tokens = {
     path: '/api-tokens',
     access: 'workplace',
     needs: 'tokens.change',
-    summary: 'Make a token for a script. It works in this workspace alone and is shown this once.',
+    summary: 'Create an API token for this workspace. It is shown only once.',
     confirm: true,
     body: z.strictObject({
       name: z.string().trim().min(1).max(80),
       scopes: z.array(scope).min(1).max(TOKEN_SCOPES.length),
       store_ids: z.array(idSchema).min(1).max(200).nullable().default(null),
-      /** Days until it ends; null: not by itself. */
+      /** Days until it expires; null: never. */
       days: z.int().min(1).max(730).nullable().default(90),
     }),
     data: z.object({ token: z.string(), item: tokenSchema }),
@@ -58,7 +58,7 @@ export const tokens = {
     path: '/api-tokens/{token_id}/revoke',
     access: 'workplace',
     needs: 'tokens.change',
-    summary: 'End a token at once.',
+    summary: 'Revoke an API token.',
     params: z.object({ token_id: idSchema }),
     data: doneSchema,
   }),

@@ -11,28 +11,28 @@ import {
   timeSchema,
 } from './shapes.ts';
 
-/** Supplier orders from after a backup that a restored database does not know, for people to settle. */
+/** Supplier orders placed after a backup and missing in the restored database, for manual review. */
 
 const REMOTE_STATES = ['created', 'unpaid', 'paid', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 
 const supplierOrderFacts = {
   id: idSchema,
   source: supplierSchema,
-  /** The number the supplier knows it by. */
+  /** The supplier's order number. */
   order_no: z.string(),
   reference: z.string(),
   is_sandbox: z.boolean(),
-  /** As the supplier had it when it was found. */
+  /** State at the supplier when found. */
   remote_state: z.enum(REMOTE_STATES),
   is_paid: z.boolean(),
-  /** null: the supplier does not say. */
+  /** null: not reported. */
   placed_at: timeSchema.nullable(),
   found_at: timeSchema,
   total: moneySchema.nullable(),
   line_items: z.array(
     z.object({
       source_variant_id: z.string(),
-      /** null: nothing here is known by that variant. */
+      /** null: no known product has this variant. */
       title: z.string().nullable(),
       variant_title: z.string().nullable(),
       image: z.string().nullable(),
@@ -49,15 +49,18 @@ const orderName = z.object({ id: idSchema, name: z.string(), store_name: z.strin
 export const unrecordedOrderSchema = z
   .object({
     ...supplierOrderFacts,
-    /** The store's order that its reference leads to, where that order is here. */
+    /** The store order that its reference belongs to, if it exists here. */
     order: orderName.nullable(),
-    /** Where the reference leads to no order: open orders with the same items, the newest first. */
+    /** Otherwise open orders with the same items, newest first. */
     candidates: z.array(orderName),
-    /** wallet: recording a paid one charges our wallet; own-account: the owner's balance at the supplier has paid. */
+    /**
+     * wallet: recording a paid one charges our wallet; own-account: it was paid from the owner's balance at the
+     * supplier.
+     */
     payer: z.enum(['wallet', 'own-account']),
     /** Why it was not matched. */
     reason: problemSchema,
-    /** It can be recorded as a purchase of `order`, or of one of the candidates. */
+    /** It can be recorded as a purchase for `order`, or for one of the candidates. */
     may_record: z.boolean(),
   })
   .meta({ id: 'UnrecordedOrder' });
@@ -78,7 +81,7 @@ export const unrecorded = {
     access: 'workplace',
     needs: 'orders.read',
     summary:
-      "Supplier orders under this workspace's references that a restored database has no record of, the newest first.",
+      "List supplier orders with this workspace's references that are missing in the restored database, newest first.",
     query: z.object({ ...pageQueryShape }),
     data: pageOf(unrecordedOrderSchema).extend({ total: z.int() }),
   }),
@@ -89,9 +92,9 @@ export const unrecorded = {
     access: 'workplace',
     needs: 'orders.pay',
     summary:
-      "Record a supplier order as the purchase of an order's open lines, with the state and payment that the supplier has now.",
+      "Record a supplier order as the purchase of an order's open lines, with its current state and payment at the supplier.",
     params: ofOrder,
-    /** The order, where the reference leads to none. */
+    /** The order, when the reference belongs to none. */
     body: z.strictObject({ order_id: idSchema.optional() }),
     data: z.object({ order_id: idSchema, supplier_order_id: idSchema }),
     perMinute: 60,
@@ -102,7 +105,7 @@ export const unrecorded = {
     path: '/orders/v5/unrecorded-orders/{unrecorded_id}/dismiss',
     access: 'workplace',
     needs: 'orders.pay',
-    summary: 'Say that a supplier order is something else. Lines that it held back can be placed again.',
+    summary: 'Dismiss an unrecorded supplier order as unrelated. The lines it blocked can be placed again.',
     params: ofOrder,
     body: z.strictObject({}),
     data: doneSchema,
@@ -113,7 +116,7 @@ export const unrecorded = {
     path: '/operator/unclaimed-orders',
     access: 'operator',
     summary:
-      "Orders on the operator's supplier accounts, from after a backup, whose references lead to no workspace; the newest first.",
+      "List orders on the operator's supplier accounts from after a backup that belong to no workspace, newest first.",
     query: z.object({ ...pageQueryShape }),
     data: pageOf(unclaimedOrderSchema).extend({ total: z.int() }),
   }),
@@ -122,7 +125,7 @@ export const unrecorded = {
     method: 'POST',
     path: '/operator/unclaimed-orders/{unclaimed_id}/dismiss',
     access: 'operator',
-    summary: 'Take an order off the list once it is settled with the supplier.',
+    summary: 'Dismiss an order after settling it with the supplier.',
     params: z.object({ unclaimed_id: idSchema }),
     body: z.strictObject({}),
     data: doneSchema,

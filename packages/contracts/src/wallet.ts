@@ -12,7 +12,7 @@ import {
 } from './shapes.ts';
 import { TOPUP_MAX, TOPUP_MIN } from './topup-limits.ts';
 
-/** USD cents below which a wallet is told of as low, until its owner chooses. */
+/** Default threshold of the low balance alert, in US cents. */
 export const WALLET_LOW_AT = 2_000;
 
 const transactionSchema = z
@@ -31,7 +31,7 @@ const transactionSchema = z
       'give_back',
       'repay',
     ]),
-    /** Change of what the owner can spend; of a top-up that was taken back, what was taken. */
+    /** Change of the available balance; for a reversed top-up, the reversed amount. */
     amount: moneySchema,
     reference: z.record(z.string(), z.string()),
     at: timeSchema,
@@ -45,7 +45,7 @@ export const wallet = {
     path: '/payments/user/wallets',
     access: 'workplace',
     needs: 'wallet.read',
-    summary: 'What the wallet holds. Decimal USD as the specification has it, and our own money beside it.',
+    summary: 'Get the wallet balance: decimal USD as in the specification, plus our own money format.',
     data: z.object({
       balance_bonus: z.number(),
       balance_topup: z.number(),
@@ -55,16 +55,16 @@ export const wallet = {
       topup: moneySchema,
       total: moneySchema,
       reserved: moneySchema,
-      /** Of disputed top-ups: cannot be spent until the dispute is decided. */
+      /** Amount of disputed top-ups, blocked until the dispute is decided. */
       frozen: moneySchema,
-      /** Spent money of top-ups that were taken back. Money that comes in pays it first. */
+      /** Spent money of reversed top-ups, paid first from incoming money. */
       debt: moneySchema,
-      /** Below it the wallet is told of as low; null: never. */
+      /** Threshold of the low balance alert; null: never. */
       low_at: moneySchema.nullable(),
       policy_accepted: z.boolean(),
       is_sandbox: z.boolean(),
       can_top_up: z.boolean(),
-      /** Who a top-up can be paid with; the first is suggested. */
+      /** Payment providers for top-ups; the first is preselected. */
       providers: z.array(z.object({ id: connectorIdSchema, label: z.string() })),
     }),
   }),
@@ -74,7 +74,7 @@ export const wallet = {
     path: '/payments/user/wallets/chart-summary',
     access: 'workplace',
     needs: 'wallet.history',
-    summary: 'Money added and spent per day.',
+    summary: 'Get money added and spent by day.',
     query: z.object({ days: queryInt(7, 90).default(30) }),
     data: z.object({ days: z.array(z.object({ day: z.string(), added: moneySchema, spent: moneySchema })) }),
   }),
@@ -84,10 +84,10 @@ export const wallet = {
     path: '/payments/user/wallets/topup',
     access: 'workplace',
     needs: 'wallet.topup',
-    summary: 'Begin a top-up; answers where to confirm and pay. Repeating it with the same key begins nothing new.',
+    summary: 'Start a top-up. Returns the URL where it is paid; idempotent by key.',
     body: z.strictObject({
       amount: z.int().min(TOPUP_MIN).max(TOPUP_MAX),
-      /** The id of a payment provider; absent: the first that is set up. */
+      /** The id of a payment provider; default: the first one configured. */
       provider: connectorIdSchema.optional(),
       idempotency_key: z.string().min(8).max(80),
       return_path: z.string().startsWith('/app/').max(300).default('/app/setting/wallet'),
@@ -101,7 +101,7 @@ export const wallet = {
     path: '/payments/user/wallets/topup/{topup_id}',
     access: 'workplace',
     needs: 'wallet.topup',
-    summary: 'How a top-up stands.',
+    summary: 'Get the status of a top-up.',
     params: z.object({ topup_id: idSchema }),
     data: z.object({
       topup_id: idSchema,
@@ -117,7 +117,7 @@ export const wallet = {
     path: '/payments/user/wallets/accept-policy',
     access: 'workplace',
     needs: 'wallet.policy',
-    summary: 'Accept the terms of the wallet.',
+    summary: "Accept the wallet's terms.",
     body: z.strictObject({}),
     data: doneSchema,
   }),
@@ -127,7 +127,7 @@ export const wallet = {
     path: '/payments/user/wallets/low-mark',
     access: 'workplace',
     needs: 'wallet.policy',
-    summary: 'Choose below which amount the wallet is told of as low, in USD cents; null: never.',
+    summary: 'Set the threshold of the low balance alert in US cents; null: off.',
     body: z.strictObject({ amount: z.int().min(1).max(TOPUP_MAX).nullable() }),
     data: doneSchema,
   }),
@@ -137,7 +137,7 @@ export const wallet = {
     path: '/orders/v10/payments/transaction-logs',
     access: 'workplace',
     needs: 'wallet.history',
-    summary: 'What moved in the wallet, newest first.',
+    summary: 'List wallet transactions, newest first.',
     query: z.object({ ...pageQueryShape, kind: z.enum(['all', 'in', 'out', 'held']).default('all') }),
     data: pageOf(transactionSchema),
   }),
@@ -147,7 +147,7 @@ export const wallet = {
     path: '/orders/v10/payments/transaction-logs/count',
     access: 'workplace',
     needs: 'wallet.history',
-    summary: 'How many transactions there are, by kind.',
+    summary: 'Count wallet transactions by kind.',
     data: z.object({ all: z.int(), in: z.int(), out: z.int(), held: z.int() }),
   }),
 };

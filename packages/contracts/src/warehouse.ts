@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { doneSchema, idSchema, modeSchema, moneySchema, pageOf, queryInt, timeSchema } from './shapes.ts';
 
-/** The staff's page of Quayside's own warehouse. Operators only; customers use the warehouse's own interface. */
+/** The staff pages of Quayside's own warehouse, for operators only; customers use the warehouse API. */
 
 export const WAREHOUSE_STATES = ['created', 'paid', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export type WarehouseState = (typeof WAREHOUSE_STATES)[number];
 export const WAREHOUSE_ACTIONS = ['pack', 'ship', 'refuse_line'] as const;
 
-/** What the staff may write down of a parcel on its way. */
+/** Tracking events that staff can record. */
 export const PARCEL_EVENT_STATES = [
   'info_received',
   'in_transit',
@@ -36,9 +36,9 @@ const addressSchema = z.object({
 export const warehouseOrderSchema = z
   .object({
     order_id: idSchema,
-    /** What the staff call it, e.g. QW-100001. */
+    /** The warehouse's order number, e.g. QW-100001. */
     number: z.string(),
-    /** The customer, and what it calls the order. */
+    /** The customer and its order number. */
     installation: z.string(),
     order_name: z.string(),
     mode: modeSchema,
@@ -79,7 +79,7 @@ export const warehouseOrderSchema = z
         ),
       }),
     ),
-    /** What may be done now; the buttons follow it. */
+    /** Actions currently available, which determine the buttons. */
     actions: z.array(z.enum(WAREHOUSE_ACTIONS)),
   })
   .meta({ id: 'WarehouseOrder' });
@@ -104,7 +104,7 @@ export const warehouse = {
     path: '/operator/warehouse/orders',
     access: 'operator',
     alsoDemo: true,
-    summary: 'Orders of the warehouse in one state, the oldest first, with how many there are in each.',
+    summary: 'List warehouse orders in one state, oldest first, with counts by state.',
     query: z.strictObject({
       state: z.enum(WAREHOUSE_STATES).default('paid'),
       mode: modeSchema.optional(),
@@ -119,7 +119,7 @@ export const warehouse = {
     path: '/operator/warehouse/orders/{order_id}',
     access: 'operator',
     alsoDemo: true,
-    summary: 'One order of the warehouse.',
+    summary: 'Get a warehouse order.',
     params: ofOrder,
     data: warehouseOrderSchema,
   }),
@@ -129,7 +129,7 @@ export const warehouse = {
     path: '/operator/warehouse/orders/{order_id}/pack',
     access: 'operator',
     alsoDemo: true,
-    summary: 'Begin to pack a paid order; from here on the customer cannot cancel it.',
+    summary: 'Start packing a paid order. The customer can no longer cancel it.',
     params: ofOrder,
     body: z.strictObject({}),
     data: warehouseOrderSchema,
@@ -140,7 +140,7 @@ export const warehouse = {
     path: '/operator/warehouse/orders/{order_id}/parcels',
     access: 'operator',
     alsoDemo: true,
-    summary: 'A parcel leaves with its label; without lines it holds everything that is still here.',
+    summary: 'Ship a parcel with its label; without lines, all remaining items.',
     params: ofOrder,
     body: z.strictObject({
       carrier: z.string().trim().min(1).max(100),
@@ -163,7 +163,7 @@ export const warehouse = {
     path: '/operator/warehouse/orders/{order_id}/lines/{line_no}/refuse',
     access: 'operator',
     alsoDemo: true,
-    summary: 'Refuse a line that has not left: its amount goes back to the customer, who is told why.',
+    summary: "Reject a line that hasn't shipped. The customer is refunded and sees the reason.",
     params: ofOrder.extend({ line_no: queryInt(1, 1000) }),
     body: z.strictObject({ reason: z.string().trim().min(1).max(500) }),
     data: warehouseOrderSchema,
@@ -174,7 +174,7 @@ export const warehouse = {
     path: '/operator/warehouse/parcels/{parcel_id}/events',
     access: 'operator',
     alsoDemo: true,
-    summary: 'Write down where a parcel is.',
+    summary: 'Record a tracking event of a parcel.',
     params: z.object({ parcel_id: idSchema }),
     body: z.strictObject({
       state: z.enum(PARCEL_EVENT_STATES),
@@ -188,11 +188,11 @@ export const warehouse = {
     method: 'POST',
     path: '/operator/warehouse/stock',
     access: 'operator',
-    summary: 'Count a shelf: how many pieces of a variant are there; and say what one costs from now on.',
+    summary: 'Set the stock of a variant, and optionally its new cost.',
     body: z.strictObject({
       sku: z.string().min(1).max(100),
       pieces: z.int().min(0).max(10_000_000),
-      /** In the product's currency. Absent: as before. */
+      /** In the product's currency. Absent: unchanged. */
       cost: z.strictObject({ amount: z.int().min(1).max(1_000_000_000), currency: z.string().length(3) }).optional(),
     }),
     data: doneSchema,
@@ -202,7 +202,7 @@ export const warehouse = {
     method: 'GET',
     path: '/operator/warehouse/installations',
     access: 'operator',
-    summary: 'Who holds a key of the warehouse.',
+    summary: 'List the holders of warehouse API keys.',
     data: z.object({ items: z.array(installationSchema) }),
   }),
   addInstallation: call({
@@ -210,7 +210,7 @@ export const warehouse = {
     method: 'POST',
     path: '/operator/warehouse/installations',
     access: 'operator',
-    summary: 'Make a key for a customer. It is shown this once.',
+    summary: 'Create a warehouse API key for a customer. It is shown only once.',
     body: z.strictObject({
       name: z.string().trim().min(1).max(100),
       mode: modeSchema,
@@ -223,7 +223,7 @@ export const warehouse = {
     method: 'POST',
     path: '/operator/warehouse/installations/{installation_id}/revoke',
     access: 'operator',
-    summary: 'End a key.',
+    summary: 'Revoke a warehouse API key.',
     params: z.object({ installation_id: idSchema }),
     body: z.strictObject({}),
     data: doneSchema,

@@ -11,14 +11,14 @@ const workplaceSchema = linkedWorkplaceSchema
     owner_email: z.string(),
     stores: z.int(),
     members: z.int(),
-    /** Orders that nothing has left for yet, or not all of it. */
+    /** Orders that have not shipped completely. */
     open_orders: z.int(),
     created_at: timeSchema,
   })
   .meta({ id: 'Workplace' });
 export type Workplace = z.output<typeof workplaceSchema>;
 
-/** The affiliate network whose links a workspace wants in its product links. */
+/** Affiliate network for the workspace's product links. */
 const admitadSchema = z.object({ enabled: z.boolean(), ad_space_id: z.string() });
 
 const generalSettings = z
@@ -37,7 +37,7 @@ export const workspaces = {
     method: 'GET',
     path: '/workplaces',
     access: 'account',
-    summary: 'Workspaces of the person: his own first, then those he was invited to.',
+    summary: 'List your workspaces: owned ones first, then joined ones.',
     data: z.object({ items: z.array(workplaceSchema) }),
   }),
   create: call({
@@ -45,7 +45,7 @@ export const workspaces = {
     method: 'POST',
     path: '/auth/workplace/create',
     access: 'account',
-    summary: 'Make a workspace of one’s own. Its wallet and plan are those of the account.',
+    summary: "Create a workspace. It uses the account's wallet and plan.",
     body: z.strictObject({
       name: workplaceName,
       /** Absent: that of the account. */
@@ -61,7 +61,7 @@ export const workspaces = {
     path: '/auth/workplace',
     access: 'workplace',
     needs: 'workspace.change',
-    summary: 'Rename the workspace, or change the currency it shows.',
+    summary: 'Rename the workspace or change its display currency.',
     body: z.strictObject({ name: workplaceName.optional(), currency: currency.optional() }),
     data: generalSettings,
   }),
@@ -72,7 +72,7 @@ export const workspaces = {
     access: 'workplace',
     needs: 'workspace.remove',
     summary:
-      'Delete a workspace of one’s own: not the last one, and not while orders are open. Its stores are disconnected and its members lose access at once.',
+      'Delete an owned workspace, unless it is the last one or has open orders. Its stores are disconnected and members lose access immediately.',
     params: z.object({ workplace_id: idSchema }),
     data: doneSchema,
   }),
@@ -82,7 +82,7 @@ export const workspaces = {
     path: '/core/workplaces/settings',
     access: 'workplace',
     needs: 'workspace.change',
-    summary: 'Save the currency and the time zone that the workspace shows.',
+    summary: 'Save the display currency and time zone of the workspace.',
     body: z.strictObject({
       settings: z.strictObject({ display_currency: currency.optional(), time_zone: timeZone.optional() }),
     }),
@@ -94,7 +94,7 @@ export const workspaces = {
     path: '/core/settings',
     access: 'workplace',
     needs: 'workspace.read',
-    summary: 'The general settings of the workspace.',
+    summary: 'Get the general settings of the workspace.',
     data: generalSettings,
   }),
   saveSettings: call({
@@ -103,7 +103,7 @@ export const workspaces = {
     path: '/core/settings',
     access: 'workplace',
     needs: 'workspace.change',
-    summary: 'Save general settings of the workspace; those that are not named stay.',
+    summary: 'Save general settings of the workspace. Fields not given are unchanged.',
     body: z.strictObject({
       settings: z.strictObject({
         name: workplaceName.optional(),
@@ -119,7 +119,7 @@ export const workspaces = {
     path: '/core/settings/admitad',
     access: 'workplace',
     needs: 'workspace.change',
-    summary: 'Save the identity of the workspace at the affiliate network Admitad.',
+    summary: "Save the workspace's identity at the affiliate network Admitad.",
     body: z.strictObject({
       settings: z.strictObject({ enabled: z.boolean(), ad_space_id: z.string().trim().max(80) }),
     }),

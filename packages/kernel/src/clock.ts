@@ -1,4 +1,4 @@
-/** Where the time comes from; tests and the sandbox bring their own. */
+/** Source of the current time, replaced by tests and the sandbox. */
 export interface Clock {
   /** Now as an ISO-8601 UTC string with milliseconds. */
   now(): string;

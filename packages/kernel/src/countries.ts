@@ -9,9 +9,12 @@ export const COUNTRY_CODES: readonly string[] = (
   'TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 ).split(' ');
 
-/** Places that stores send as countries although ISO 3166-1 does not list them: Kosovo, Ascension, Tristan da Cunha (Shopify, WooCommerce). */
+/**
+ * Codes that stores send as countries although ISO 3166-1 does not list them: Kosovo, Ascension, Tristan da Cunha
+ * (Shopify, WooCommerce).
+ */
 const BESIDES_ISO = ['XK', 'AC', 'TA'];
 const KNOWN: ReadonlySet<string> = new Set([...COUNTRY_CODES, ...BESIDES_ISO]);
 
-/** Whether a two-letter code, in capitals, names a country that a parcel can be addressed to. */
+/** Whether a two-letter code, in capitals, is a valid destination country. */
 export const isCountryCode = (code: string): boolean => KNOWN.has(code);

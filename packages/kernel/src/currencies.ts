@@ -9,11 +9,11 @@ export const CURRENCY_CODES: readonly string[] = (
   'THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VND VUV WST XAF XCD XOF XPF YER ZAR ZMW'
 ).split(' ');
 
-/** Currencies whose symbol stands after the amount in every language: document 1, section 9. */
+/** Currencies whose symbol follows the amount in every language: document 1, section 9. */
 export const SYMBOL_AFTER: ReadonlySet<string> = new Set(['PLN', 'RUB', 'UAH', 'MXN', 'DZD']);
 
-/** What stands between the ends of a range of prices: document 1, section 3. */
+/** Separator in a price range: document 1, section 3. */
 export const INTERVAL_SEPARATOR = ' - ';
 
-/** How many digits are shown after the point: none or two; three decimals are shown as two (decision A42). */
+/** Decimals shown: none or two; three decimals are shown as two (decision A42). */
 export const shownDigits = (currency: string): 0 | 2 => (decimalsOf(currency) === 0 ? 0 : 2);

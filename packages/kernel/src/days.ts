@@ -3,12 +3,12 @@ export interface Days {
   max: number;
 }
 
-/** Longer than this nobody believes it. */
+/** Longer times are not credible. */
 const MOST_DAYS = 99;
 
 /**
- * Days as they may be shown, or undefined where nothing believable is known: both missing, both 0, or either above 99. One
- * missing end takes the other's value. Source: rule B273.
+ * Range of days to show, or undefined without credible values: both missing, both 0, or either above 99. A missing end
+ * takes the other's value. Source: rule B273.
  */
 export function shownDays(min: number | null | undefined, max: number | null | undefined): Days | undefined {
   const low = min ?? max;

@@ -1,6 +1,6 @@
 /**
- * Body codes of the specification (document 1, section 8) with the HTTP status that says the same (charter, section 4).
- * The one table of statuses: nothing else maps a refusal to HTTP.
+ * Status codes in response bodies (document 1, section 8) with their HTTP status. The only place that maps errors to
+ * HTTP.
  */
 export const BODY_STATUS = {
   OK: { body: 200, http: 200 },
@@ -32,19 +32,19 @@ export type StatusName = keyof typeof BODY_STATUS;
 export type MessageParams = Record<string, string | number>;
 
 /**
- * An expected refusal. `code` is the stable key that clients test and the key of the message in the catalogue of
- * messages; `fields` names each input at fault with a message key of its own.
+ * An expected error. `code` is the stable key for clients and the message key; `fields` maps invalid inputs to message
+ * keys.
  */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly status: StatusName;
   readonly code: string;
-  /** Key of the message, where it is not the code. */
+  /** Message key, if it differs from the code. */
   readonly messageKey: string;
   readonly params: MessageParams;
   readonly fields: Record<string, string[]> | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** Facts for the client beside the message, sent as the `data` of the response. */
+  /** Data for the client besides the message, sent as `data` of the response. */
   readonly data: Readonly<Record<string, string | number>> | undefined;
 
   constructor(
@@ -71,11 +71,11 @@ export class AppError extends Error {
 }
 
 export const notFound = (code: string, params?: MessageParams): AppError => new AppError('NOT_FOUND', code, { params });
-/** What a named input points to is not there, or is not the caller's: the two are never told apart. */
+/** A referenced item does not exist or is not the caller's; the response never tells which. */
 export const notFoundField = (field: string, code: string, params?: MessageParams): AppError =>
   new AppError('NOT_FOUND', code, { params, fields: { [field]: [code] } });
 export const badRequest = (code: string, params?: MessageParams): AppError =>
   new AppError('BAD_REQUEST', code, { params });
-/** A refusal of one named input. */
+/** An error about one input. */
 export const invalidField = (field: string, code: string, params?: MessageParams): AppError =>
   new AppError('UNPROCESSABLE_ENTITY', code, { params, fields: { [field]: [code] } });

@@ -8,9 +8,9 @@ describe('an amount', () => {
   it('is a whole number of minor units in a currency', () => {
     expect(usd(1250)).toEqual({ amount: 1250, currency: 'USD' });
     for (const amount of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])
-      expect(() => usd(amount)).toThrow(new RangeError(`not an integer amount of minor units: ${amount}`));
+      expect(() => usd(amount)).toThrow(new RangeError(`expected an integer amount of minor units, got ${amount}`));
     for (const currency of ['usd', 'US', 'USDT', ' USD', 'USD ', ''])
-      expect(() => money(1, currency)).toThrow(new RangeError(`not a currency code: ${currency}`));
+      expect(() => money(1, currency)).toThrow(new RangeError(`expected a currency code, got ${currency}`));
   });
 
   it('has no negative zero, which JSON and equality would tell apart', () => {
@@ -61,11 +61,11 @@ describe('a decimal', () => {
   });
 
   it.each(['1,234.50', '1e3', '', '.5', '5.', '--5', '5 USD', 'x5', '1.2.3', 'NaN'])('%j is refused', (text) => {
-    expect(() => moneyFromDecimal(text, 'USD')).toThrow(new RangeError(`not a decimal amount: ${text}`));
+    expect(() => moneyFromDecimal(text, 'USD')).toThrow(new RangeError(`expected a decimal amount, got ${text}`));
   });
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY])('%s is refused', (value) => {
-    expect(() => moneyFromDecimal(value, 'USD')).toThrow(new RangeError(`not a decimal amount: ${value}`));
+    expect(() => moneyFromDecimal(value, 'USD')).toThrow(new RangeError(`expected a decimal amount, got ${value}`));
   });
 
   it('is written with all of its decimals', () => {
@@ -107,7 +107,7 @@ describe('calculating', () => {
   it('multiplies by whole pieces only', () => {
     expect(times(usd(333), 3)).toEqual(usd(999));
     expect(times(usd(333), -1)).toEqual(usd(-333));
-    expect(() => times(usd(2), 0.5)).toThrow(new RangeError('not a whole quantity: 0.5'));
+    expect(() => times(usd(2), 0.5)).toThrow(new RangeError('expected a whole quantity, got 0.5'));
   });
 
   it('refuses amounts that a number cannot hold exactly', () => {

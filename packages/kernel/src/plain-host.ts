@@ -1,3 +1,3 @@
-/** The host of an address as people call it: without www and port. Empty for what is no address. */
+/** The host of a URL without www and port; empty for an invalid URL. */
 export const plainHost = (address: string): string =>
   URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : '';

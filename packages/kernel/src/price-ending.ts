@@ -1,10 +1,10 @@
 import { decimalsOf, type Money } from './money.ts';
 
-/** How a price ends: exact, or on these cents. */
+/** Price endings: exact, or these cents. */
 export const PRICE_ENDINGS = ['exact', '99', '95', '00'] as const;
 export type PriceEnding = (typeof PRICE_ENDINGS)[number];
 
-/** Raises a price to the next one that ends as asked. Prices in currencies without decimals stay as they are. */
+/** Rounds a price up to the requested ending. Prices in currencies without decimals are unchanged. */
 export function raiseToEnding(price: Money, ending: PriceEnding): Money {
   const decimals = decimalsOf(price.currency);
   if (ending === 'exact' || decimals === 0) return price;

@@ -7,8 +7,8 @@ export interface ProfitEstimate {
 }
 
 /**
- * Returns the profit of one sold item: its price less its cost less the supplier's shipping. Store and payment fees and customs
- * duties are not included. Throws RangeError where the currencies differ: convert first. Source: decision A33.
+ * Profit of one sold item: price minus cost minus the supplier's shipping, without store and payment fees and customs
+ * duties. Throws RangeError for different currencies: convert first. Source: decision A33.
  */
 export function estimateProfit(price: Money, cost: Money, shipping: Money): ProfitEstimate {
   const profit = subtract(subtract(price, cost), shipping);

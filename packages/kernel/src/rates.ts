@@ -1,9 +1,9 @@
 import { decimalsOf, type Money, money } from './money.ts';
 
-/** The most a rate may be that somebody types. */
+/** Maximum rate that people can enter. */
 export const MAX_RATE = 1_000_000;
 
-/** Decimals that a cross rate keeps. */
+/** Decimals of a cross rate. */
 const SCALE = 12;
 
 interface Decimal {
@@ -15,7 +15,7 @@ function parseDecimal(text: string): Decimal {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(text);
   const fraction = match?.[2] ?? '';
   const digits = match ? BigInt(`${match[1]}${fraction}`) : 0n;
-  if (digits <= 0n) throw new RangeError(`not a positive decimal: ${text}`);
+  if (digits <= 0n) throw new RangeError(`expected a positive decimal, got ${text}`);
   return { digits, scale: fraction.length };
 }
 
@@ -26,8 +26,8 @@ function divide(numerator: bigint, denominator: bigint): bigint {
 }
 
 /**
- * Converts an amount. `rate`: units of `currency` for one unit of the amount's currency, a positive decimal such as "0.9231". Rounds
- * half away from zero to the smallest unit. Throws RangeError on any other rate.
+ * Converts an amount. `rate`: units of `currency` for one unit of the amount's currency, a positive decimal such as
+ * "0.9231"; rounds half away from zero to the smallest unit. Throws RangeError for any other rate.
  */
 export function convertMoney(value: Money, currency: string, rate: string): Money {
   const { digits, scale } = parseDecimal(rate);
@@ -36,21 +36,21 @@ export function convertMoney(value: Money, currency: string, rate: string): Mone
   return money(Number(shift >= 0 ? product * 10n ** BigInt(shift) : divide(product, 10n ** BigInt(-shift))), currency);
 }
 
-/** Significant digits of a rate that people see and push with, and that count when two rates are compared. */
+/** Significant digits of a rate that are shown, used for pushes and compared. */
 const SHORT_DIGITS = 6;
 
-/** Rounds a rate to the 6 digits that people see. */
+/** Rounds a rate to the 6 digits shown. */
 export const shortRate = (rate: string | number): number => Number(Number(rate).toPrecision(SHORT_DIGITS));
 
-/** Writes a rate that came as a JSON number as a decimal. */
+/** Writes a JSON number as a decimal rate. */
 export const rateFromNumber = (rate: number): string => {
   const text = String(rate);
   return text.includes('e') ? rate.toFixed(SCALE) : text;
 };
 
 /**
- * Returns how many units of `to` one unit of `from` is worth, given both in units per unit of a third currency, with up to 12 decimals.
- * Throws RangeError where one of them is not a positive decimal.
+ * Units of `to` for one unit of `from`, given both in units per unit of a third currency, with up to 12 decimals.
+ * Throws RangeError unless both are positive decimals.
  */
 export function crossRate(from: string, to: string): string {
   const [below, above] = [parseDecimal(from), parseDecimal(to)];

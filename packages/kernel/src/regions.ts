@@ -1,6 +1,6 @@
 /**
- * The countries that goods are mostly sent to, as `code:number:calling code`. Sources: ISO 3166-1 (alpha-2 and numeric), ITU-T
- * E.164. Every other country is found by search.
+ * Common destination countries as `code:number:calling code`; others are found by search. Sources: ISO 3166-1 (alpha-2
+ * and numeric), ITU-T E.164.
  */
 const TABLE = (
   'AE:784:971 AL:8:355 AR:32:54 AT:40:43 AU:36:61 AZ:31:994 BA:70:387 BD:50:880 BE:56:32 BG:100:359 BH:48:973 BR:76:55 ' +
@@ -13,7 +13,7 @@ const TABLE = (
   'SG:702:65 SI:705:386 SK:703:421 TH:764:66 TN:788:216 TR:792:90 UA:804:380 US:840:1 UY:858:598 VN:704:84 ZA:710:27'
 ).split(' ');
 
-/** Under the General Data Protection Regulation or the one of the United Kingdom or Switzerland that follows it. */
+/** Countries under the GDPR, or its equivalent in the United Kingdom or Switzerland. */
 const EU = new Set(
   'AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
 );
@@ -25,11 +25,11 @@ export interface Region {
   code: string;
   /** Calling code without a plus. */
   phoneCode: string;
-  /** Whose rules hold for what is kept of people there. */
+  /** Data protection rules for people there. */
   dataRegion: 'eu' | 'us';
 }
 
-/** About 90 countries, by their code. Rule B170. */
+/** About 90 countries by code. Rule B170. */
 export const REGIONS: readonly Region[] = TABLE.map((entry) => {
   const [code = '', id, phoneCode = ''] = entry.split(':');
   return { id: Number(id), code, phoneCode, dataRegion: EU.has(code) ? 'eu' : 'us' };

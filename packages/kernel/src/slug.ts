@@ -1,4 +1,4 @@
-/** A name as part of an address (rule B093): small letters, hyphens for spaces, and nothing but a-z, 0-9 and hyphens. */
+/** A name as a URL slug (rule B093): lowercase, hyphens for spaces, only a-z, 0-9 and hyphens. */
 export const slug = (text: string): string =>
   text
     .toLowerCase()

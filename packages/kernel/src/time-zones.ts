@@ -1,6 +1,6 @@
 /**
- * The time zones that screens offer (rule B159): those in which most stores stand, by the names of the IANA time zone database.
- * Any other name of it is understood, and kept where it is chosen already.
+ * Time zones offered on screens (rule B159): the most common ones, by IANA name. Any other IANA name is accepted and
+ * kept.
  */
 export const TIME_ZONES: readonly string[] = (
   'Africa/Abidjan Africa/Accra Africa/Addis_Ababa Africa/Algiers Africa/Cairo Africa/Casablanca ' +

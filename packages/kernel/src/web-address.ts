@@ -8,7 +8,7 @@ const WEB_ADDRESS = new RegExp(
 );
 
 /**
- * Whether a text is an address of the web as people write it (rule B092): http or https or neither, a domain or an IPv4
- * address, and a port, path, query and fragment where there are any.
+ * Whether a text is a web address as people type it (rule B092): with or without http(s), a domain or an IPv4 address,
+ * and an optional port, path, query and fragment.
  */
 export const isWebAddress = (text: string): boolean => WEB_ADDRESS.test(text);

@@ -18,7 +18,7 @@ export async function loadStandIns(names: string[] = Object.keys(ALL)): Promise<
   const loaded: StandIn[] = [];
   for (const name of names) {
     const load = ALL[name];
-    if (!load) throw new Error(`no stand-in is called ${name}`);
+    if (!load) throw new Error(`unknown emulator: ${name}`);
     loaded.push(await load());
   }
   return loaded;

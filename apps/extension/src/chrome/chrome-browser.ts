@@ -23,14 +23,14 @@ export async function shownPage(chrome: ChromeApi, tabId: number): Promise<{ add
     }),
     args: [MOST_HTML] as const,
   });
-  if (!shown?.result) throw new Error('the page cannot be read');
+  if (!shown?.result) throw new Error('page script returned no result');
   return shown.result;
 }
 
 /** Waits until a tab is loaded and its scripts have come to rest: until two looks find a page of the same length. */
 async function restedPage(chrome: ChromeApi, tabId: number, until: number): Promise<{ address: string; html: string }> {
   while ((await chrome.tabs.get(tabId)).status !== 'complete') {
-    if (Date.now() > until) throw new Error('the page does not load');
+    if (Date.now() > until) throw new Error('page load timed out');
     await pause(LOOK_MS);
   }
   let page = await shownPage(chrome, tabId);

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { ensureAppRole } from './app-role.ts';
 
-/** PostgreSQL's message for a connection that ends: severity, code and text, each with its letter. */
+/** PostgreSQL's error packet for a closing connection: severity, code and text, each with its letter. */
 const refusal = (code: string, text: string): Buffer => {
   const body = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${text}\0\0`);
   const head = Buffer.from('E\0\0\0\0');
@@ -20,6 +20,6 @@ afterAll(() => pooler.close());
 test("a pooler that does not know the application's login is refused with what to do", async () => {
   const ownerUrl = `postgres://owner:secret@127.0.0.1:${(pooler.address() as AddressInfo).port}/quayside`;
   await expect(ensureAppRole({ ownerUrl, dataDir: '/nowhere' })).rejects.toThrow(
-    'The pooler in DATABASE_URL does not know the login quayside_app',
+    "The pooler in DATABASE_URL doesn't know the login quayside_app",
   );
 });

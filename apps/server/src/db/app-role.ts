@@ -9,19 +9,18 @@ import { StartRefused } from './embedded/start-refused.ts';
 export const appRoleName = 'quayside_app';
 
 export interface AppRoleOptions {
-  /** The owner of the database (DATABASE_URL). */
+  /** The owner's URL (DATABASE_URL). */
   ownerUrl: string;
-  /** QUAYSIDE_APP_DATABASE_URL, when the administrator made the role himself. */
+  /** QUAYSIDE_APP_DATABASE_URL, when the administrator created the role. */
   appUrl?: string | undefined;
   /** The data folder, for the password when none can be derived from the owner's. */
   dataDir: string;
 }
 
 /**
- * Sees to the role that the application works as, and answers its address: a login that owns nothing and cannot step
- * round row level security. Made with a password derived from the owner's, so that every machine on one DATABASE_URL
- * finds the same; where the owner has none, a random one is kept in the data folder. Throws StartRefused with the SQL
- * to run when the owner may not make roles.
+ * Creates or checks the application role and returns its URL: a login that owns nothing and can't bypass row-level
+ * security. Its password is derived from the owner's, so that every machine finds the same one, or kept in the data
+ * folder; throws StartRefused with the SQL to run when the owner may not create roles.
  */
 export async function ensureAppRole(options: AppRoleOptions): Promise<string> {
   const { ownerUrl } = options;
@@ -51,7 +50,7 @@ async function makeRole(ownerUrl: string, appUrl: string, password: string): Pro
     const { known = false, elsewhere = null, db = '' } = rows[0] ?? {};
     if (known && elsewhere !== null) {
       throw new StartRefused(
-        `The role ${appRoleName} already serves the database "${elsewhere}" on this server with another password: give that login for this database in QUAYSIDE_APP_DATABASE_URL.`,
+        `The role ${appRoleName} already serves the database "${elsewhere}" on this server with a different password: set QUAYSIDE_APP_DATABASE_URL to this database with that login.`,
       );
     }
     const connect = `grant connect on database ${pg.escapeIdentifier(db)} to ${appRoleName}`;
@@ -61,13 +60,13 @@ async function makeRole(ownerUrl: string, appUrl: string, password: string): Pro
     } catch (err) {
       if ((err as { code?: string }).code !== '42501') throw err;
       throw new StartRefused(
-        `DATABASE_URL's login may not make the application's role: as an administrator run "${login} '<a password>'; ${connect};" and give that login in QUAYSIDE_APP_DATABASE_URL.`,
+        `The login in DATABASE_URL isn't allowed to create the application role: as an administrator, run "${login} '<a password>'; ${connect};" and set QUAYSIDE_APP_DATABASE_URL to that login.`,
       );
     }
   });
 }
 
-/** Attributes that only a superuser may name are left at their defaults, which are the ones we want. */
+/** Attributes that only a superuser may set keep their defaults, which are the required values. */
 function alterOrCreate(known: boolean): string {
   return known ? `alter role ${appRoleName} login` : `create role ${appRoleName} login`;
 }
@@ -78,19 +77,19 @@ async function logsIn(url: string): Promise<boolean> {
     return true;
   } catch (err) {
     const { code, message } = err as Error & { code?: string };
-    // pgbouncer's code for any refusal. It keeps logins of its own, so creating the role would not let it in.
+    // pgbouncer's code for any refusal. It has its own logins, so creating the role would not help.
     if (code === '08P01' && message.includes('authentication failed')) {
       throw new StartRefused(
-        `The pooler in DATABASE_URL does not know the login ${appRoleName}: create the role with a password that the pooler has too, and give its address in QUAYSIDE_APP_DATABASE_URL.`,
+        `The pooler in DATABASE_URL doesn't know the login ${appRoleName}: create the role, add it with its password to the pooler, and set QUAYSIDE_APP_DATABASE_URL.`,
       );
     }
-    // Wrong password, no such role, or no right to connect: the cases that making the role mends.
+    // Wrong password, unknown role or no right to connect: the cases that creating the role fixes.
     if (code === '28P01' || code === '28000' || code === '42501') return false;
     throw err;
   }
 }
 
-/** Refuses a role that would step round row level security. */
+/** Refuses a role that can bypass row-level security. */
 async function checkRole(appUrl: string): Promise<void> {
   await withClient(appUrl, 'quayside setup', async (client) => {
     const { rows } = await client.query<{ name: string; strong: boolean; owns: boolean; member: boolean }>(`
@@ -103,12 +102,12 @@ async function checkRole(appUrl: string): Promise<void> {
     const role = rows[0];
     if (!role || role.strong || role.owns) {
       throw new StartRefused(
-        `The application's role "${role?.name}" could step round row level security: it must be no superuser, have no BYPASSRLS and own no table of Quayside.`,
+        `The application's role "${role?.name}" can bypass row-level security: it must not be a superuser, have BYPASSRLS or own any Quayside table.`,
       );
     }
     if (!role.member) {
       throw new StartRefused(
-        `The login "${role.name}" in QUAYSIDE_APP_DATABASE_URL has no rights: as an administrator run "create role ${appRoleName}; grant ${appRoleName} to ${pg.escapeIdentifier(role.name)};".`,
+        `The login "${role.name}" in QUAYSIDE_APP_DATABASE_URL has no privileges: as an administrator, run "create role ${appRoleName}; grant ${appRoleName} to ${pg.escapeIdentifier(role.name)};".`,
       );
     }
   });
@@ -118,7 +117,7 @@ function derivedPassword(ownerUrl: string): string | undefined {
   const url = new URL(ownerUrl);
   const ownerPassword = url.searchParams.get('password') ?? url.password;
   if (!ownerPassword) return undefined;
-  // Slow on purpose: whoever learns the application's password must not find the owner's from it.
+  // Deliberately slow: the application's password must not reveal the owner's.
   return scryptSync(ownerPassword, `${appRoleName} login`, 24).toString('base64url');
 }
 
@@ -128,7 +127,7 @@ function keptPassword(dataDir: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** The same database with another login; an address without a host carries its login as parameters. */
+/** The same database with another login; a URL without a host carries its login as parameters. */
 function withLogin(ownerUrl: string, user: string, password: string): string {
   const url = new URL(ownerUrl);
   if (url.hostname === '' || url.searchParams.has('user') || url.searchParams.has('password')) {

@@ -12,7 +12,7 @@ const world = await tradeWorld(db);
 const tablesOf = `select c.oid::regclass::text as name from pg_class c
   where c.relkind = 'r' and c.relnamespace::regnamespace::text in ('public', 'pgboss', 'warehouse') order by 1`;
 
-/** What pg_dump does first of all: every row, or an error instead of fewer. */
+/** What pg_dump needs first: every row, or an error instead of fewer rows. */
 async function countAll(url: string): Promise<Record<string, number>> {
   return withClient(url, 'quayside test', async (client) => {
     await client.query('begin isolation level repeatable read read only; set local row_security = off');

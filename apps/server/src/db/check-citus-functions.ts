@@ -3,8 +3,8 @@ import { brokenCitusSql } from './citus-sql.ts';
 import type { Executor } from './executor.ts';
 
 /**
- * The functions and procedures of the schema whose statements Citus refuses, by name, with the rules they break (citus-sql.ts).
- * `transition-table`: a trigger gives the function a table of its rows, which a worker does not find.
+ * Functions and procedures with statements that Citus refuses, by name, with the violated rules (citus-sql.ts).
+ * `transition-table`: a trigger passes a table of its rows, which a worker does not find.
  */
 export async function checkCitusFunctions(ex: Executor): Promise<Record<string, string>> {
   const functions = await ex.rows<{ name: string; source: string; transition: boolean }>(sql`

@@ -10,7 +10,7 @@ interface Policy {
   permissive: boolean;
   /** As in pg_policy: * for all, r, a, w, d. */
   command: string;
-  /** For every role. */
+  /** Applies to every role. */
   everybody: boolean;
 }
 
@@ -25,9 +25,9 @@ interface Table {
 }
 
 /**
- * Reads the catalogue and answers one sentence for each break of the rules that let the same schema run distributed
- * and keep tenants apart: every table is global by name (with a reason) or leads its keys with its tenant column and
- * has row level security forced; foreign keys stay inside one tenant or point to a global table.
+ * Checks the catalog and returns one sentence for each violation of the rules for tenant isolation and Citus: each
+ * table is either listed as global, or its keys start with its tenant column and row-level security is forced. Foreign
+ * keys stay inside one tenant or reference a global table.
  */
 export async function checkCitusRules(ex: Executor, globalTables: Readonly<Record<string, string>>): Promise<string[]> {
   const tables = await readTables(ex);
@@ -40,7 +40,7 @@ export async function checkCitusRules(ex: Executor, globalTables: Readonly<Recor
   ];
 }
 
-/** A table policed by the account is the account's even when it also names a workplace (who is a member where). */
+/** A table with an account policy belongs to the account even with a workplace column, such as memberships. */
 function tenantColumn(
   table: Table,
   globalTables: Readonly<Record<string, string>>,
@@ -56,10 +56,10 @@ const COMMANDS = { r: 'select', ...WRITES } as const;
 const policiesFor = ({ policies }: Table, command: string): Policy[] =>
   policies.filter((policy) => policy.command === '*' || policy.command === command);
 
-/** As PostgreSQL prints the condition of tenant_table() or account_table(). */
+/** The condition of tenant_table() or account_table(), as PostgreSQL prints it. */
 const tenantIs = (column: TenantColumn): string => `${column} = app_${column}()`;
 
-/** The conditions that an expression, as PostgreSQL prints it, joins with `and`. */
+/** Splits an expression, as PostgreSQL prints it, at its top-level `and`. */
 export function conjuncts(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -67,7 +67,7 @@ export function conjuncts(text: string): string[] {
   for (let at = 0; at < text.length; at += 1) {
     if (text[at] === '(') depth += 1;
     if (text[at] === ')') depth -= 1;
-    // The first bracket closes before the end: it does not enclose the whole.
+    // The first bracket closes before the end, so it does not enclose the whole.
     if (depth > 0) continue;
     if (text.startsWith(' OR ', at)) return [text];
     if (!text.startsWith(' AND ', at)) continue;
@@ -90,7 +90,7 @@ function closesAtEnd(text: string): boolean {
   return false;
 }
 
-/** Every write must match the tenant, first of all conditions; a policy for reading may also let another tenant column in. */
+/** Every write must match the tenant, as the first condition; a read policy may also admit another tenant column. */
 function isPoliced(table: Table, column: TenantColumn): boolean {
   const wanted = tenantIs(column);
   const leads = (text: string | null) => text !== null && conjuncts(text)[0] === wanted;
@@ -113,7 +113,10 @@ function isPoliced(table: Table, column: TenantColumn): boolean {
   });
 }
 
-/** Citus drops the word `restrictive` on its workers, where such a policy is OR-ed with the others and shows every tenant. */
+/**
+ * Citus drops the word `restrictive` on its workers, where such a policy is OR-ed with the others and exposes every
+ * tenant.
+ */
 function brokenPolicies(table: Table): string[] {
   const mend = `call merge_policies('${table.name}').`;
   const restrictive = table.policies.filter(({ permissive }) => !permissive);
@@ -158,7 +161,9 @@ function brokenBy(table: Table, columnOf: ReadonlyMap<string, TenantColumn | 'gl
   return broken;
 }
 
-/** Ordinary and partitioned tables of the schema public; partitions follow their parent. Unique indexes count as keys. */
+/**
+ * Ordinary and partitioned tables of the schema public; partitions follow their parent. Unique indexes count as keys.
+ */
 async function readTables(ex: Executor): Promise<Table[]> {
   return ex.rows<Table>(sql`
     select c.relname name, c.relrowsecurity enabled, c.relforcerowsecurity forced,

@@ -61,6 +61,6 @@ it.each([
   ['select pg_notify($1, $2)', []],
   ['select pg_notify(n.a, n.b) from unnest($1::text[], $2::text[]) as n(a, b)', []],
 
-  // What is in a string or a comment is no code.
+  // Strings and comments are not code.
   ["update process set error_key = 'clock_timestamp()' -- random()", []],
 ])('%s', (text, rules) => expect(brokenCitusSql(text)).toEqual(rules));

@@ -1,6 +1,6 @@
 import { GLOBAL_TABLES } from './global-tables.ts';
 
-/** Shapes of SQL that Citus refuses, or runs otherwise than PostgreSQL, with what to write instead. */
+/** SQL patterns that Citus refuses or runs differently from PostgreSQL, with their replacement. */
 export const CITUS_SQL_RULES = {
   'bare-insert-select':
     'COPY FROM is not supported with row level security: append `returning 1` or `on conflict do nothing` to insert ... select.',
@@ -15,7 +15,7 @@ export const CITUS_SQL_RULES = {
 
 export type CitusSqlRule = keyof typeof CITUS_SQL_RULES;
 
-/** Functions by how PostgreSQL marks them; a test compares those that our statements call with pg_proc. */
+/** Functions by PostgreSQL volatility; a test compares the ones we call with pg_proc. */
 export const VOLATILE = [
   'clock_timestamp',
   'timeofday',
@@ -66,7 +66,7 @@ const calls = (names: readonly string[]): RegExp => new RegExp(`\\b(?:${names.jo
 const volatileCall = calls(VOLATILE);
 const anyCall = new RegExp(`${calls([...VOLATILE, ...STABLE]).source}|\\b(?:${KEYWORDS_NOW.join('|')})\\b`);
 
-/** Lower case, one space between words, no comments; strings become '' and quoted names lose their quotes. */
+/** Normalizes to lower case, single spaces and no comments; strings become '' and quoted names lose their quotes. */
 function plain(sql: string): string {
   return sql
     .replace(/'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\//g, (found) => (found.startsWith("'") ? "''" : ' '))
@@ -76,7 +76,7 @@ function plain(sql: string): string {
     .trim();
 }
 
-/** Where the bracket that opens at `open` closes. */
+/** Position of the bracket that closes the one at `open`. */
 function closing(text: string, open: number): number {
   let depth = 0;
   for (let at = open; at < text.length; at += 1) {
@@ -87,7 +87,7 @@ function closing(text: string, open: number): number {
 }
 
 interface Statement {
-  /** Its own text; each statement inside it is `(#n)`. */
+  /** Its own text; each nested statement is `(#n)`. */
   text: string;
   inner: Statement[];
 }
@@ -112,7 +112,7 @@ function statementOf(text: string): Statement {
 const flat = (statement: Statement): Statement[] => [statement, ...statement.inner.flatMap(flat)];
 const whole = (statement: Statement): string => [statement.text, ...statement.inner.map(whole)].join(' ');
 
-/** The parts of a text between `case` and `end`, and in the brackets of coalesce. */
+/** The parts of a text between `case` and `end`, and inside coalesce. */
 function conditionals(text: string): string[] {
   const found: string[] = [];
   for (const match of text.matchAll(/\bcoalesce\s*\(/g)) {
@@ -123,7 +123,7 @@ function conditionals(text: string): string[] {
   return found;
 }
 
-/** Global tables stay on the coordinator as ordinary ones. A table that is a parameter may be any. */
+/** Global tables stay on the coordinator as ordinary ones. A table passed as a parameter may be any. */
 const isDistributed = (table: string): boolean => !table.includes('.') && !(table in GLOBAL_TABLES);
 
 const NO_COLUMN =
@@ -138,7 +138,7 @@ function stableOverColumn(text: string): boolean {
   return /\b(?!now\b)[a-z_]\w*(?:\.\w+)? [-+] (?:make_interval\s*\(|interval\b)/.test(text);
 }
 
-/** Tables after from, join, update and using, by the name that the statement calls them. */
+/** Tables after from, join, update and using, by their alias. */
 function tablesOf(text: string): Map<string, string> {
   const tables = new Map<string, string>();
   for (const [, table = '', alias = table] of text.matchAll(
@@ -148,7 +148,7 @@ function tablesOf(text: string): Map<string, string> {
   return tables;
 }
 
-/** Whether a statement takes its tenant from one of the outer tables instead of from a parameter. */
+/** Whether a statement takes its tenant from an outer table instead of a parameter. */
 const takesTenantOf = (statement: Statement, outer: readonly string[]): boolean => {
   const own = tablesOf(statement.text);
   return (
@@ -168,7 +168,7 @@ function broken(statement: Statement): CitusSqlRule[] {
   );
   const [, conflict = ''] = text.split(/\bdo update\b/);
   if (insert && isDistributed(insert[1] ?? '')) {
-    // `(#0)` is a select in brackets, unless it stands among values.
+    // `(#0)` is a select in brackets unless it is among values.
     const rows = text.slice(insert.index + insert[0].length);
     const selects = /\bselect\b/.test(rows) || /^ ?(?:\([^()]*\) ?)?(?:\(#\d+\)|table\b)/.test(rows);
     if (selects && !/\breturning\b|\bon conflict\b/.test(text.slice(insert.index))) found.add('bare-insert-select');
@@ -189,7 +189,7 @@ function broken(statement: Statement): CitusSqlRule[] {
   return [...found];
 }
 
-/** The rules that a text of SQL breaks, once for each statement in it. Parameters are written $1. */
+/** Rules violated by an SQL text, once for each statement. Parameters are written $1. */
 export const brokenCitusSql = (sql: string): CitusSqlRule[] =>
   plain(sql)
     .split(';')

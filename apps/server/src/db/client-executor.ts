@@ -4,21 +4,21 @@ import type { Executor, LiveEvent } from './executor.ts';
 import { heldText } from './held-text.ts';
 import type { Notice } from './notifier.ts';
 
-/** An executor over one borrowed connection, and the means to shut it when the callback is over. */
+/** An executor over one borrowed connection, with the means to close it after the callback. */
 export interface ClientExecutor extends Executor {
-  /** Waits for statements already handed over, then refuses any further one. */
+  /** Waits for pending statements, then refuses further ones. */
   end(): Promise<void>;
-  /** True when this connection holds a plan that no longer fits the tables and must not be used again. */
+  /** True when this connection holds a plan that no longer fits the tables and must not be reused. */
   readonly stale: boolean;
-  /** What is to be told when the work stands. */
+  /** Notifications to send after the commit. */
   readonly notices: readonly Notice[];
-  /** Live events to be written right before the commit. */
+  /** Live events to write right before the commit. */
   readonly events: readonly LiveEvent[];
 }
 
 const changesSession = /^\s*(?:set\s+(?!local\b|transaction\b|constraints\b)|reset\b|discard\b)/i;
 
-/** `nameOf` gives the prepared statement's name for a text, or nothing. `workplace`: the scope's, empty for none. */
+/** `nameOf` returns the prepared statement's name for a text, if any. `workplace`: the scope's id, empty for none. */
 export function clientExecutor(
   client: PoolClient,
   nameOf: (text: string) => string | undefined,
@@ -35,22 +35,20 @@ export function clientExecutor(
     try {
       return await client.query({ text, values: values.map(heldText), ...(name === undefined ? {} : { name }) });
     } catch (err) {
-      // Without this a plan kept from before a migration would fail on this connection for ever.
+      // Otherwise a plan cached before a migration would fail on this connection until it closes.
       if (err instanceof Error && err.message === 'cached plan must not change result type') stale = true;
       throw err;
     }
   }
 
-  /** One statement at a time: the driver must not be given the next one while one is under way. */
+  /** One statement at a time: the driver must not get the next one while one is running. */
   function query(text: string, values: readonly unknown[], name?: string): Promise<QueryResult> {
     if (!open) {
-      return Promise.reject(
-        new Error('This executor is over: its transaction has ended. Await every statement in it.'),
-      );
+      return Promise.reject(new Error('Executor used after its transaction ended. Await every statement in it.'));
     }
-    // It would outlive the borrower; the tenant of the next one hangs on such a setting.
+    // It would outlast the borrower, and such a setting carries the next one's tenant.
     if (changesSession.test(text))
-      return Promise.reject(new Error('Settings of the session are not ours to change: use set local.'));
+      return Promise.reject(new Error('Session settings must not be changed on a pooled connection: use set local.'));
     const result = running === 0 ? send(text, values, name) : tail.then(() => send(text, values, name));
     running += 1;
     const done = () => {
@@ -79,12 +77,12 @@ export function clientExecutor(
       return { rows: (await query(text, values)).rows as Record<string, unknown>[] };
     },
     notify(channel, payload) {
-      if (!open) throw new Error('This executor is over: its transaction has ended.');
+      if (!open) throw new Error('Executor used after its transaction ended.');
       notices.push({ channel, payload });
     },
     notices,
     append(workplaceId, more) {
-      if (!open) throw new Error('This executor is over: its transaction has ended.');
+      if (!open) throw new Error('Executor used after its transaction ended.');
       if (workplaceId !== workplace)
         throw new Error(`live event for workplace ${workplaceId} in a transaction of ${workplace || 'no workplace'}`);
       events.push(...more);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { connectionsOf, warnOfBudget } from './connection-budget.ts';
 
 test('a process opens its pool, the queue and the notifications', () => {
-  // As docs/guides/run-on-postgresql.md lists them.
+  // As documented in docs/guides/run-on-postgresql.md.
   expect([connectionsOf(10, false), connectionsOf(10, true)]).toEqual([14, 18]);
 });
 

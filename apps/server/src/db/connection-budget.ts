@@ -6,18 +6,18 @@ export const QUEUE_CONNECTIONS = { web: 2, worker: 6 } as const;
 /** One for LISTEN, one for NOTIFY. */
 const NOTIFICATION_CONNECTIONS = 2;
 
-/** Connections that a process opens under load. docs/guides/run-on-postgresql.md lists them. */
+/** Connections that a process opens under load, as documented in docs/guides/run-on-postgresql.md. */
 export const connectionsOf = (poolSize: number, works: boolean): number =>
   poolSize + NOTIFICATION_CONNECTIONS + (works ? QUEUE_CONNECTIONS.worker : QUEUE_CONNECTIONS.web);
 
 export interface Budget {
-  /** Connections that PostgreSQL gives to logins that are no superusers. */
+  /** Connections that PostgreSQL allows to ordinary logins. */
   allowed: number;
-  /** Those in use by others, on the whole server. */
+  /** Connections already in use on the whole server. */
   used: number;
 }
 
-/** What the server has left, seen over a connection that does not count itself. */
+/** Reads the server's remaining connections over one that does not count itself. */
 export async function readBudget(client: Client): Promise<Budget> {
   const { rows } = await client.query<Budget>(`
     select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int allowed,
@@ -25,7 +25,7 @@ export async function readBudget(client: Client): Promise<Budget> {
   return rows[0] ?? { allowed: 0, used: 0 };
 }
 
-/** The warning of a process that may find no connection left, in one sentence; undefined: there are enough. */
+/** A warning that the server may run out of connections; undefined: there are enough. */
 export function warnOfBudget({ allowed, used }: Budget, needed: number): string | undefined {
   if (used + needed <= allowed) return undefined;
   return `this process opens up to ${needed} database connections, but PostgreSQL allows ${allowed} and ${used} are in use: raise max_connections or lower QUAYSIDE_POOL`;

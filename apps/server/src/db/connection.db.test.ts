@@ -61,7 +61,7 @@ test('the startup packet holds only what pgbouncer accepts', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', (packet) => {
-      // Length and protocol version, then names and values ended by zero bytes.
+      // Length and protocol version, then names and values terminated by zero bytes.
       const words = packet.subarray(8).toString().split('\0').filter(Boolean);
       heard.resolve(words.filter((_word, at) => at % 2 === 0));
       socket.destroy();

@@ -4,7 +4,7 @@ import { type Purpose, TIMEOUTS } from './timeouts.ts';
 
 const CONNECT_MS = 10_000;
 
-/** What every connection of ours shares: our value parsers, and a name an administrator can see. */
+/** Shared by every connection: our value parsers, and a name visible to administrators. */
 function connectionConfig(url: string, applicationName: string): pg.ClientConfig {
   return {
     connectionString: url,
@@ -16,8 +16,8 @@ function connectionConfig(url: string, applicationName: string): pg.ClientConfig
 }
 
 /**
- * The settings of a session, as statements: pgbouncer refuses a connection that passes them in the startup packet
- * ("unsupported startup parameter: options").
+ * Session settings as statements: pgbouncer refuses a connection that passes them in the startup packet ("unsupported
+ * startup parameter: options").
  */
 function sessionSettings(purpose: Purpose): string {
   const { statement, lock, idleInTransaction } = TIMEOUTS[purpose];
@@ -27,7 +27,7 @@ function sessionSettings(purpose: Purpose): string {
 }
 
 const prepare = (client: pg.ClientBase, purpose: Purpose): Promise<unknown> => {
-  // The time to connect does not cover this statement; without a limit a silent server would hold the caller forever.
+  // The connect timeout does not cover this statement; without a limit, a silent server would block the caller forever.
   const query: pg.QueryConfig & { query_timeout: number } = {
     text: sessionSettings(purpose),
     query_timeout: CONNECT_MS,
@@ -35,12 +35,12 @@ const prepare = (client: pg.ClientBase, purpose: Purpose): Promise<unknown> => {
   return client.query(query);
 };
 
-/** For a pool that a library makes from its own options: sets up each connection before it is lent. */
+/** Sets up each connection of a library's own pool before it is lent. */
 export const poolHooks = (purpose: Purpose): { onConnect: (client: pg.ClientBase) => Promise<unknown> } => ({
   onConnect: (client) => prepare(client, purpose),
 });
 
-/** `onError` hears of connections that broke while idle; the pool replaces them by itself. */
+/** `onError` is called for connections lost while idle; the pool replaces them. */
 export function createPool(
   url: string,
   name: string,
@@ -55,12 +55,12 @@ export function createPool(
     idleTimeoutMillis: 60_000,
   });
   pool.on('error', onError);
-  // A connection that breaks between two statements of its borrower has no other listener and would end the process.
+  // A connection that breaks between two statements has no other listener, and the error would end the process.
   pool.on('connect', (client) => client.on('error', onError));
   return pool;
 }
 
-/** Opens a dedicated connection, set up for its purpose. `onError` is called when it breaks; the caller ends it. */
+/** Opens a dedicated connection for a purpose. `onError` is called when it breaks; the caller closes it. */
 export async function connect(
   url: string,
   name: string,
@@ -80,14 +80,14 @@ export async function connect(
   return client;
 }
 
-/** One connection of its own for the length of the callback, for work that no pool should do. */
+/** Provides a dedicated connection for the duration of the callback, for work unsuitable for a pool. */
 export async function withClient<T>(
   url: string,
   name: string,
   fn: (client: pg.Client) => Promise<T>,
   purpose: Purpose = 'maintenance',
 ): Promise<T> {
-  // Whatever breaks the connection also fails the statement under way; without a listener it would end the process.
+  // Any connection error also fails the running statement; without a listener it would end the process.
   const client = await connect(url, name, purpose, () => undefined);
   try {
     return await fn(client);

@@ -12,38 +12,41 @@ import { beginAs, noTenant, setAs, type TenantIds, tenantIds } from './scope.ts'
 import { statementNames } from './statements.ts';
 
 export interface DbOptions {
-  /** The owner of the tables (DATABASE_URL). */
+  /** URL of the owner of the tables (DATABASE_URL). */
   ownerUrl: string;
-  /** The application's role, see ensureAppRole. */
+  /** URL of the application role, see ensureAppRole. */
   appUrl: string;
-  /** Connections of the application's role; default 10. The listener and the notifier have 1 each, db.owner up to 2 while it is used. */
+  /**
+   * Connections of the application role; default 10. The listener and the notifier use 1 each, db.owner up to 2 while
+   * in use.
+   */
   poolSize?: number;
-  /** How many statements keep a plan per connection; 0 turns prepared statements off. Default 256. */
+  /** How many statements keep a plan per connection; 0 disables prepared statements. Default 256. */
   preparedStatements?: number;
-  /** A distributed database: the tenant is carried to the workers, which only a transaction can do. */
+  /** A distributed database: the tenant must reach the workers, which requires a transaction. */
   citus?: boolean;
-  /** Hears of connections that broke while nobody was using them; they are replaced by themselves. */
+  /** Called for connections lost while idle; they are replaced. */
   onConnectionError?: (err: Error) => void;
 }
 
 const setSession =
   "select set_config('app.account_id', $1, false), set_config('app.workplace_id', $2, false), set_config('app.store_ids', $3, false)";
-/** In the text that opens the transaction, so that it takes no trip of its own. */
+/** Part of the text that opens the transaction, to save a round trip. */
 const asActor = (begin: string, actor: Actor | undefined): string =>
   actor ? `${begin}; set local app.actor = ${escapeLiteral(JSON.stringify(actor))}` : begin;
 /**
- * Numbers and writes live events; with COMMIT in one message, so that the counter's lock is held for no extra round trip.
- * Deferred constraints are checked first: their row locks must not be waited for while the counter is held.
+ * Numbers and writes live events in one message with COMMIT, so that the counter's lock is held for no extra round
+ * trip. Deferred constraints are checked first, because their row locks must not be awaited while holding the counter.
  */
 const appendText = (workplace: string, events: readonly LiveEvent[]): string =>
   `set constraints all immediate; select live_append('${workplace}', ${escapeLiteral(String(heldText(JSON.stringify(events))))})`;
-// What a superuser as owner would not notice and a plain owner would: an empty answer where rows exist.
+// Fails loudly instead of returning an empty result where policies hide rows from a plain owner.
 const beginOwner = 'begin; set local row_security = off';
 
-/** Opens the pools; connects only when first used. */
+/** Creates the pools; connections open on first use. */
 export function createDb(options: DbOptions): Db {
   let closing = false;
-  // An idle connection may end with the server while we close; nothing is lost with it.
+  // An idle connection may end with the server during shutdown; nothing is lost with it.
   const onError = (err: Error): void => {
     if (!closing) options.onConnectionError?.(err);
   };
@@ -53,9 +56,9 @@ export function createDb(options: DbOptions): Db {
   const owner = createPool(options.ownerUrl, 'quayside owner', 'maintenance', 2, onError);
   const listener = createListener(options.appUrl, onError);
   const notifier = createNotifier(options.appUrl, onError);
-  /** The tenant that each connection's session is set to; a connection not in it has none we may count on. */
+  /** The tenant currently set on each connection; an unlisted connection has no reliable one. */
   const remembered = new WeakMap<PoolClient, string>();
-  /** Connections that must be closed instead of lent again. */
+  /** Connections to close instead of lending them again. */
   const broken = new WeakSet<PoolClient>();
 
   async function borrow<T>(pool: Pool, fn: (client: PoolClient) => Promise<T>): Promise<T> {
@@ -63,7 +66,7 @@ export function createDb(options: DbOptions): Db {
     try {
       return await fn(client);
     } finally {
-      // Anything but idle means that a transaction or a failed one would leak to the next borrower.
+      // Any other status means that a transaction, possibly failed, would leak to the next borrower.
       const idle = client.getTransactionStatus() === 'I';
       client.release(!idle || broken.delete(client));
     }
@@ -83,18 +86,18 @@ export function createDb(options: DbOptions): Db {
     }
   }
 
-  /** Commits, with the live events as the last statement before. */
+  /** Commits, writing the live events as the last statement. */
   async function commit(client: PoolClient, workplace: string, events: readonly LiveEvent[]): Promise<void> {
-    // A swallowed error inside the callback turns the commit into a rollback, silently.
+    // A swallowed error inside the callback silently turns the commit into a rollback.
     const failed = client.getTransactionStatus() === 'E';
     const text = events.length === 0 || failed ? 'commit' : `${appendText(workplace, events)}; commit`;
-    // The status may be older than an error that was just swallowed: the statement before the commit fails then.
+    // The status may predate an error that was just swallowed; then the statement before the commit fails.
     const answer: QueryResult | QueryResult[] | undefined = await client.query(text).catch((error: unknown) => {
       if (isAborted(error)) return undefined;
       throw error;
     });
     const command = Array.isArray(answer) ? answer.at(-1)?.command : answer?.command;
-    if (command !== 'COMMIT') throw new Error('The transaction was rolled back: a statement in it had failed.');
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back because one of its statements failed.');
   }
 
   function transaction<T>(
@@ -120,7 +123,7 @@ export function createDb(options: DbOptions): Db {
     );
   }
 
-  /** Opens a transaction of the application as a tenant; the guard's check comes first, as its own account. */
+  /** Opens a transaction of the application as a tenant; the guard's check runs first, under its own account. */
   const openAs = (ids: TenantIds, actor?: Actor) => async (client: PoolClient) => {
     const guard = currentGuard();
     if (!guard) return client.query(asActor(beginAs(ids, citus), actor));
@@ -129,7 +132,7 @@ export function createDb(options: DbOptions): Db {
     return client.query(asActor(setAs(ids), actor));
   };
 
-  /** The session's tenant must be set before any statement of the callback; when that fails the connection goes. */
+  /** The tenant must be set before any statement of the callback; if that fails, the connection is closed. */
   async function setTenant(client: PoolClient, ids: TenantIds): Promise<void> {
     const wanted = `${ids.account}/${ids.workplace}/${ids.stores}`;
     if (remembered.get(client) === wanted) return;

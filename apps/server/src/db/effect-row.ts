@@ -4,58 +4,58 @@ import type { Executor } from './executor.ts';
 import { type Lease, lastSign } from './last-sign.ts';
 
 /**
- * Where an effect is kept: a row of the feature's own table. It has `state`, `attempts` and `sent_at`, with the prefix
- * before each where one row carries two effects. What two effects of a row share has no prefix, as only one of them is
- * under way at a time: claimed_by, claimed_until, pauses, next_attempt_at, updated_at.
+ * Where an effect is stored: a row of the feature's table with `state`, `attempts` and `sent_at`, each prefixed when
+ * one row carries two effects. Columns shared by both have no prefix, because only one runs at a time: claimed_by,
+ * claimed_until, pauses, next_attempt_at, updated_at.
  */
 export interface EffectRow {
   table: string;
-  /** Whose rows they are. Default: a workplace's. */
+  /** Tenant column. Default: workplace_id. */
   owner?: 'workplace_id' | 'account_id';
-  /** The column of the row's id; it is unique with its owner. */
+  /** Id column, unique together with the owner. */
   key: string;
   prefix: string;
-  /** The column of the state, where `state` with the prefix is another one. */
+  /** State column, if it is not the prefix plus `state`. */
   stateColumn?: string;
-  /** What the open states are called in this table. sending: a worker holds it, or died holding it. */
+  /** Names of the open states in this table. sending: a worker holds the row, or died holding it. */
   states: { waiting: string; sending: string; unknown: string };
-  /** The moves between the states, which the database refuses others than. The row is open wherever `claim` begins. */
+  /** Allowed transitions; the database refuses others. The row is open in every state that `claim` starts from. */
   moves: Transitions<string, string> & Transitions<string, 'claim'>;
-  /** What else must hold for the row to be taken up. */
+  /** Additional condition for claiming the row. */
   only?: Sql;
-  /** When it is an open row's turn, where that is not always so. A job that comes earlier ends: the row has another one. */
+  /** When an open row is due, if not always. A job that comes earlier ends, because the row has another one. */
   due?: Sql;
-  /** Since when it is asked for, as SQL over the row. */
+  /** When the effect was requested, as SQL over the row. */
   openedAt: Sql;
 }
 
-/** What was known of earlier calls when a row was taken up. */
+/** Facts about earlier calls at the time of the claim. */
 export interface Claimed {
   before_attempts: number;
-  /** How long ago the last call that may have had an effect was sent; null: none was. */
+  /** Milliseconds since the last call that may have had an effect; null: none was sent. */
   since_sent_ms: number | null;
-  /** It may have been sent before a restore: the other side is asked before a first call too. */
+  /** It may have been sent before a restore, so the first call needs a lookup too. */
   asks: boolean;
-  /** The first call was noted as sent when the row was taken up. */
+  /** The claim already recorded the first call as sent. */
   noted: boolean;
   pauses: number;
 }
 
-/** An attempt after which the row is open still. */
+/** An attempt after which the row is still open. */
 export type Again =
-  /** Nothing happened: earlier calls stay as they were known. */
+  /** No effect; the knowledge about earlier calls is unchanged. */
   | {
       kind: 'requested';
       afterMs: number;
-      /** Waited for without trouble: it does not count towards giving up. */
+      /** An expected wait, which does not count towards giving up. */
       busy?: boolean;
-      /** The other side takes nothing just now: the wait is for all that goes there. */
+      /** The other side is temporarily closed, so everything for it waits. */
       closed?: boolean;
       before: Pick<Claimed, 'before_attempts' | 'since_sent_ms'>;
-      /** The reason for waiting, where people should see it; the feature records it. */
+      /** The reason for waiting, if people should see it; the feature records it. */
       why?: { key: string; params: object };
     }
-  /** `called`: a call ended just now that may have had its effect; the wait for it begins now. */
+  /** `called`: a call that may have had its effect ended just now, so the wait starts now. */
   | { kind: 'unknown'; afterMs: number; busy?: boolean; closed?: boolean; called?: boolean };
 
 export const isAgain = (end: { kind: string }): end is Again => end.kind === 'requested' || end.kind === 'unknown';
@@ -65,43 +65,43 @@ const key = (row: EffectRow): Sql => raw(row.key);
 const owner = (row: EffectRow): Sql => raw(row.owner ?? 'workplace_id');
 const column = (row: EffectRow, name: 'state' | 'attempts' | 'sent_at'): Sql =>
   raw((name === 'state' && row.stateColumn) || `${row.prefix}${name}`);
-/** A state as a literal, so that plans may use the indexes over open rows. */
+/** A state as a literal, so that plans can use the partial indexes over open rows. */
 const literal = (row: EffectRow, state: keyof EffectRow['states']): Sql => raw(`'${row.states[state]}'`);
 
-/** SQL: the row is open, so that a job must exist for it. */
+/** SQL: the row is open, so a job must exist for it. */
 export const isOpen = (row: EffectRow): Sql =>
   sql`(${column(row, 'state')} in (${raw(row.moves.claim.from.map((state) => `'${state}'`).join(', '))})
     ${row.only ? sql`and ${row.only}` : empty})`;
 
-/** SQL: the row is open, and it is its turn. */
+/** SQL: the row is open and due. */
 const isDue = (row: EffectRow): Sql => sql`(${isOpen(row)} ${row.due ? sql`and ${row.due}` : empty})`;
 
 const unheld = sql`(claimed_until is null or claimed_until < clock_timestamp())`;
 
-/** SQL: the row is open, and nobody held it when the transaction began; in updates, which Citus refuses the time of day. */
+/** SQL: the row is open and unclaimed since the transaction began; for updates, where Citus refuses the time of day. */
 export const isWaiting = (row: EffectRow): Sql =>
   sql`${isOpen(row)} and (claimed_until is null or claimed_until < now())`;
 
-/** SQL: the row may be taken up, as nobody holds it. */
+/** SQL: the row can be claimed. */
 export const isFree = (row: EffectRow): Sql => sql`(${isDue(row)} and ${unheld})`;
 
 const seconds = (ms: number): Sql => sql`make_interval(secs => ${ms / 1000})`;
 const held = (row: EffectRow, ownerId: string, id: string, token: string): Sql =>
   sql`${owner(row)} = ${ownerId} and ${key(row)} = ${id} and claimed_by = ${token}`;
 
-/** What the claim needs from the domain, as SQL over the row. */
+/** What the domain adds to a claim, as SQL over the row. */
 export interface ClaimParts {
-  /** The columns to answer; the row is called p. */
+  /** Columns to return; the row's alias is p. */
   columns: Sql;
-  /** Whether the other side is asked before a first call too. */
+  /** Whether the first call needs a lookup too. */
   asks: Sql;
-  /** Whether a first call may be noted as sent in the same step, everything for it being known. */
+  /** Whether the claim may record a first call as sent, all of its input being known. */
   notes: Sql;
 }
 
 /**
- * Takes rows up, those that nobody else holds, in one statement. A first call that may be noted as sent is noted in the
- * same step; after that the other side is asked before anything is sent again.
+ * Claims unclaimed rows in one statement. A first call may be recorded as sent in the same step; from then on, a lookup
+ * precedes every call.
  */
 export const claimRows = <C extends Claimed>(
   tx: Executor,
@@ -127,7 +127,7 @@ export const claimRows = <C extends Claimed>(
     returning ${columns}, due.before_attempts, due.since_sent_ms, due.asks, due.noted`);
 };
 
-/** Work that is held is not late: its job comes back, and the sweep sends no second one meanwhile. */
+/** Claimed work is not late: its job comes back, and the sweep sends no second one meanwhile. */
 export const putOff = (
   tx: Executor,
   row: EffectRow,
@@ -138,19 +138,19 @@ export const putOff = (
   tx.run(sql`update ${table(row)} set next_attempt_at = now() + ${seconds(afterMs)}
     where ${owner(row)} = ${ownerId} and ${key(row)} = any(${ids}::uuid[]) and ${isDue(row)}`);
 
-/** Whether a row is still to be worked on now, by whomever. */
+/** Whether a row still needs work, by any worker. */
 export const isRowOpen = async (ex: Executor, row: EffectRow, ownerId: string, id: string): Promise<boolean> =>
   (await ex.first(sql`select 1 from ${table(row)} where ${owner(row)} = ${ownerId} and ${key(row)} = ${id}
     and ${isDue(row)}`)) !== undefined;
 
-/** A row that a worker holds. */
+/** A row held by a worker. */
 export interface Held {
   id: string;
-  /** Of the worker that holds the row. */
+  /** Token of the worker that holds the row. */
   token: string;
 }
 
-/** Extends leases. For rows that are not returned the lease is lost, and nothing may be sent any more. */
+/** Extends leases. Rows missing in the result have lost theirs, and nothing more may be sent for them. */
 export async function renewRows(
   tx: Executor,
   row: EffectRow,
@@ -166,16 +166,18 @@ export async function renewRows(
   return new Set(ours.map((one) => one.id));
 }
 
-/** A call that is about to be sent, with what the domain notes of it in the same step. */
+/** A call about to be sent, with the domain's own notes. */
 export type Noted = Held;
 
-/** What the domain notes with a call, as SQL: `columns` of the record n (", name type"), and what is `set` from it (", ..."). */
+/** The domain's notes on a call, as SQL: `columns` of the record n (", name type"), and the `set` list (", ..."). */
 export interface NoteParts {
   columns: Sql;
   set: Sql;
 }
 
-/** Notes calls that are about to be sent. For rows that are not answered the lease is lost, and nothing may be sent. */
+/**
+ * Records calls about to be sent. Rows missing in the result have lost their lease, and nothing may be sent for them.
+ */
 export async function noteRows(
   tx: Executor,
   row: EffectRow,
@@ -193,7 +195,7 @@ export async function noteRows(
   return new Set(ours.map((one) => one.id));
 }
 
-/** Gives a row back that is to be tried or asked about again. false: another worker holds it, nothing was recorded. */
+/** Releases a row for another attempt or lookup. false: another worker holds it and nothing was recorded. */
 export async function giveBack(
   tx: Executor,
   row: EffectRow,
@@ -220,14 +222,14 @@ export async function giveBack(
   );
 }
 
-/** SQL: the row is due for so long, and held by nobody, that its job must be lost. */
+/** SQL: the row has been due and unclaimed for so long that its job must be lost. */
 const isLost = (row: EffectRow, lateSeconds: number): Sql =>
   sql`${isWaiting(row)}
     and next_attempt_at < now() - make_interval(secs => ${lateSeconds})`;
 
 /**
- * Takes rows whose job seems lost; their next attempt is put off, so that the next sweep leaves them alone for a while.
- * Returns the named columns of each.
+ * Takes rows whose job seems lost and delays their next attempt, so that the next sweep skips them. Returns the named
+ * columns of each.
  */
 export const takeLost = <R extends object>(
   tx: Executor,
@@ -241,10 +243,7 @@ export const takeLost = <R extends object>(
       order by next_attempt_at limit ${most} for no key update skip locked)
     returning ${raw(columns.join(', '))}`);
 
-/**
- * Makes it the turn of rows that wait, those that nobody holds. `of`: which of them. Returns the named columns of each, of
- * those asked for longest.
- */
+/** Makes waiting, unclaimed rows due now. `of`: filter; returns the named columns of each, oldest request first. */
 export const bringForward = <R extends object>(
   tx: Executor,
   row: EffectRow,
@@ -257,10 +256,10 @@ export const bringForward = <R extends object>(
       order by ${row.openedAt}, ${key(row)} limit ${most} for no key update skip locked)
     returning ${raw(columns.join(', '))}`);
 
-/** How much of an effect is open in a workplace. */
+/** Open rows of an effect in a workplace. */
 export interface OpenRows {
   rows: number;
-  /** Since when the oldest of them is asked for, ISO 8601; null: there is none. */
+  /** Time of the oldest request, ISO 8601; null: none. */
   since: string | null;
 }
 
@@ -269,8 +268,8 @@ export const countOpen = async (ex: Executor, row: EffectRow, ownerId: string): 
     from ${table(row)} where ${owner(row)} = ${ownerId} and ${isOpen(row)}`)) ?? { rows: 0, since: null };
 
 /**
- * Frees what a process held that is known to be dead. What it called may have had its effect until it died, which was not
- * after its lease.
+ * Releases the rows of a dead process. Its calls may have had their effect until it died, which was before its lease
+ * ended.
  */
 export async function freeRows(tx: Executor, row: EffectRow, ownerId: string): Promise<void> {
   const sentAt = column(row, 'sent_at');

@@ -9,27 +9,27 @@ function isPgError(err: unknown, code: string, constraint?: string): boolean {
   return got === code && (constraint === undefined || broken === constraint);
 }
 
-/** A unique or primary key refused the row; with `constraint`, that very key (PostgreSQL's name of it). */
+/** A unique or primary key refused the row; with `constraint`, only the key of that name. */
 export function isUniqueViolation(err: unknown, constraint?: string): boolean {
   return isPgError(err, '23505', constraint);
 }
 
-/** A check constraint refused the row; with `constraint`, that very check. */
+/** A check constraint refused the row; with `constraint`, only the check of that name. */
 export function isCheckViolation(err: unknown, constraint?: string): boolean {
   return isPgError(err, '23514', constraint);
 }
 
-/** Row level security refused to write a row of another tenant, or a privilege is missing. */
+/** Row-level security refused a row of another tenant, or a privilege is missing. */
 export function isForbidden(err: unknown): boolean {
   return isPgError(err, '42501');
 }
 
-/** PostgreSQL ended the transaction because it and another waited for each other. */
+/** PostgreSQL ended the transaction because of a deadlock. */
 export function isDeadlock(err: unknown): boolean {
   return isPgError(err, '40P01');
 }
 
-/** A statement of the transaction failed before, so this one was not run. */
+/** Skipped because an earlier statement of the transaction failed. */
 export function isAborted(err: unknown): boolean {
   return isPgError(err, '25P02');
 }

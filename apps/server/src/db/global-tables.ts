@@ -1,7 +1,7 @@
 /**
- * Tables without a tenant, each with the reason why it can have none. Everything else carries workplace_id or
- * account_id and stands behind row level security; check-citus-rules.ts fails for a table that is neither.
- * On a distributed database these stay ordinary tables of the coordinator: no foreign key of a tenant table leads to them.
+ * Tables without a tenant, each with its reason; all others carry workplace_id or account_id and have row-level
+ * security (check-citus-rules.ts). On a distributed database they stay on the coordinator, so no foreign key of a
+ * tenant table may reference them.
  */
 export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   installation: 'Belongs to the installation: whether anything may be sent, and the server its data was last seen on.',

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Whether the application's role lacks a right that grantSchema() gives, now or on tables made later. */
+/** Whether the application role lacks a privilege that grantSchema() grants, now or for future tables. */
 const lacking = `
   with space as (select oid from pg_namespace where nspname = $1),
        tables as (select c.oid, c.relkind from pg_class c, space where c.relnamespace = space.oid)
@@ -17,16 +17,16 @@ const lacking = `
              and exists (select from aclexplode(d.defaclacl) a where a.grantee = 'quayside_app'::regrole)) lacks`;
 
 /**
- * Lets the application's role use a schema that a library installed as the owner (the job queue): its present and its
- * future tables, sequences and functions. Changes nothing when all is granted: two grants on the same object at the same
- * time end one of the two with "tuple concurrently updated".
+ * Grants the application role the use of a schema that a library installed as the owner (the job queue), including
+ * future tables. Skipped when complete, because concurrent grants on one object fail with "tuple concurrently updated".
  */
 export async function grantSchema(owner: pg.ClientBase, schema: string): Promise<void> {
-  if (!/^[a-z_][a-z0-9_]*$/.test(schema)) throw new TypeError(`Not a plain schema name: "${schema}".`);
+  if (!/^[a-z_][a-z0-9_]*$/.test(schema))
+    throw new TypeError(`Expected a schema name of lowercase letters, digits and underscores, got "${schema}".`);
   const { rows } = await owner.query<{ lacks: boolean }>(lacking, [schema]);
   if (!rows[0]?.lacks) return;
   const name = `"${schema}"`;
-  // One text without parameters is one transaction: either every right is there or none.
+  // One text without parameters is one transaction, so the grants are all or nothing.
   await owner.query(`
     grant usage on schema ${name} to quayside_app;
     grant select, insert, update, delete on all tables in schema ${name} to quayside_app;

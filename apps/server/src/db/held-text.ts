@@ -1,11 +1,10 @@
-/** How a NUL stands in JSON: its escape, before which there is an even number of backslashes. */
+/** An escaped NUL in JSON: preceded by an even number of backslashes. */
 const ESCAPED_NUL = /(?<!\\)((?:\\\\)*)\\u0000/g;
 const REPLACEMENT = '\ufffd';
 
 /**
- * A value as PostgreSQL can hold it. It keeps no NUL, in text or in JSON, and would refuse the whole row: what a store or a
- * supplier wrote is kept with the sign for a character that is not known in its place. Our own callers are refused before
- * (http/route.ts).
+ * Makes a value from a store or supplier storable: PostgreSQL accepts no NUL in text or JSON, so each becomes U+FFFD.
+ * Our own callers are refused earlier (http/route.ts).
  */
 export function heldText(value: unknown): unknown {
   if (typeof value === 'string') {

@@ -1,14 +1,14 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 
-/** How long a worker may hold a row before another one may take over, and how often it says that it still works. */
+/** How long a worker may hold a row without a sign of life, and how often it renews. */
 export interface Lease {
   leaseMs: number;
   renewMs: number;
 }
 
 /**
- * SQL for the last moment at which a call may have been under way for a row: when it was sent, or, where its worker died
- * holding the row, until when that worker may have lived. null: nothing was sent.
+ * SQL for the latest moment at which a call may have been running for a row: when it was sent, or when the lease of its
+ * dead worker ended. null: nothing was sent.
  */
 export const lastSign = (sentAt: string, { leaseMs, renewMs }: Lease): Sql =>
   sql`case when ${raw(sentAt)} is not null

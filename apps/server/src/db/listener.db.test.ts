@@ -7,7 +7,7 @@ const db = await testDatabase();
 const notify = (channel: string, payload: string) =>
   db.global((tx) => tx.run(sql`select pg_notify(${channel}, ${payload})`));
 
-/** The next payload that arrives, as a promise, over and over. */
+/** Promises of the next payload, one after another. */
 function inbox() {
   const waiting: ((payload: string) => void)[] = [];
   const arrived: string[] = [];

@@ -17,7 +17,7 @@ const firstRetryMs = 100;
 const lastRetryMs = 5_000;
 const heartbeatMs = 30_000;
 
-/** One connection that serves every LISTEN of the process, made at the first one and remade whenever it breaks. */
+/** One connection for every LISTEN of the process, opened by the first one and reopened when it breaks. */
 export function createListener(url: string, onError: (err: Error) => void): Listener {
   const subscriptions = new Set<Subscription>();
   let closed = false;
@@ -27,7 +27,7 @@ export function createListener(url: string, onError: (err: Error) => void): List
   const giveUp = new AbortController();
   let said: Promise<unknown> = Promise.resolve();
 
-  /** One statement at a time: the driver must not be given the next one while one is under way. */
+  /** One statement at a time: the driver must not get the next one while one is running. */
   function say(to: pg.Client, text: string): Promise<unknown> {
     const turn = said.then(() => to.query(text));
     said = turn.catch(() => undefined);
@@ -48,7 +48,7 @@ export function createListener(url: string, onError: (err: Error) => void): List
     fresh.on('end', () => lost(fresh));
     client = fresh;
     clearInterval(heartbeat);
-    // A connection cut without a word (a sleeping laptop, a dropped NAT entry) would otherwise stay silent for ever.
+    // A silently cut connection (a sleeping laptop, a dropped NAT entry) would otherwise go unnoticed.
     heartbeat = setInterval(() => say(fresh, 'select 1').catch(() => fresh.end()), heartbeatMs).unref();
     return fresh;
   }
@@ -98,8 +98,8 @@ export function createListener(url: string, onError: (err: Error) => void): List
       const subscription: Subscription = { channel, onPayload, onGap };
       subscriptions.add(subscription);
       try {
-        // Said again even when connect() already did: LISTEN twice is harmless, and this covers a connection
-        // that was being made while we subscribed.
+        // Repeated even if connect() already did it: LISTEN is idempotent, and the connection may have been opened
+        // while we subscribed.
         await say(await ready(), `listen ${pg.escapeIdentifier(channel)}`);
       } catch (err) {
         subscriptions.delete(subscription);

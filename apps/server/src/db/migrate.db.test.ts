@@ -10,7 +10,7 @@ const db = await testDatabase();
 
 beforeEach(async () => {
   dir = mkdtempSync(path.join(tmpdir(), 'quayside-migrations-'));
-  // Beside the real migrations of the copied template: a history of its own.
+  // A separate history beside the real migrations of the copied template.
   await withClient(db.ownerUrl, 'test', (c) => c.query('drop table if exists a, b; delete from schema_migrations'));
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
@@ -37,7 +37,7 @@ test('migrators that start together apply each file once', async () => {
 test('a failing file leaves nothing of itself and everything before it', async () => {
   write('2001_a.sql', 'create table a (id int);');
   write('2002_b.sql', 'create table b (id int); select 1 / 0;');
-  await expect(migrate(db.ownerUrl, { dir })).rejects.toThrow('The migration 2002_b failed: division by zero');
+  await expect(migrate(db.ownerUrl, { dir })).rejects.toThrow('Migration 2002_b failed: division by zero');
   expect(await applied()).toEqual([{ name: '2001_a' }]);
   expect(await db.global((tx) => tx.first(sql`select to_regclass('b') b`))).toEqual({ b: null });
 });
@@ -58,7 +58,7 @@ test('a migration behind a locked table gives up soon, says so, and is applied o
   await withClient(db.ownerUrl, 'test', async (reader) => {
     await reader.query('begin; select * from a');
     const refused = migrate(db.ownerUrl, { dir, lockMs: 50, patienceMs: 0 });
-    await expect(refused).rejects.toThrow('The migration 2002_b could not lock its tables');
+    await expect(refused).rejects.toThrow("Migration 2002_b couldn't lock its tables");
     const waits: string[] = [];
     const onWait = (name: string) => {
       waits.push(name);
@@ -76,12 +76,12 @@ test('a database ahead of the code, a late number, a number used twice and a bad
   await expect(migrate(db.ownerUrl, { dir })).rejects.toThrow('2001_a comes before one that is already applied');
   rmSync(path.join(dir, '2001_a.sql'));
   rmSync(path.join(dir, '2002_b.sql'));
-  await expect(migrate(db.ownerUrl, { dir })).rejects.toThrow('The database is newer than this Quayside');
+  await expect(migrate(db.ownerUrl, { dir })).rejects.toThrow('The database is newer than this version of Quayside');
   write('2003_x.sql', 'select 1;');
   write('2003_y.sql', 'select 1;');
   await expect(migrate(db.ownerUrl, { dir })).rejects.toThrow('have the same number');
   write('notes.txt', '');
-  await expect(migrate(db.ownerUrl, { dir })).rejects.toThrow('not named like a migration');
+  await expect(migrate(db.ownerUrl, { dir })).rejects.toThrow('Expected a migration name');
 });
 
 test('the application may read the history and not change it', async () => {

@@ -6,7 +6,7 @@ import { type MigrationFile, migrationsDir, readMigrations } from './migration-f
 import { MigrationRefused } from './migration-refused.ts';
 import { TIMEOUTS } from './timeouts.ts';
 
-/** Any two of our migrators on one database wait for each other under this number. */
+/** Advisory lock key that serializes migrators on one database. */
 const lockKey = 7_264_310_001;
 
 const createHistory = `
@@ -20,22 +20,21 @@ const createHistory = `
 type Applied = Pick<MigrationFile, 'number' | 'name' | 'checksum'>;
 
 export interface MigrateOptions {
-  /** The folder of the migrations; default: ours. */
+  /** The migrations folder; default: ours. */
   dir?: string;
-  /** How long one try waits for a table's lock, in milliseconds. */
+  /** Lock timeout of one attempt, in milliseconds. */
   lockMs?: number;
-  /** How long a migration is tried before the start is refused, in milliseconds. */
+  /** How long a migration is retried before the start is refused, in milliseconds. */
   patienceMs?: number;
-  /** Hears which migration could not lock its tables and is tried again. */
+  /** Called with a migration that is retried because it could not lock its tables. */
   onWait?: (migration: string) => void;
 }
 
 /**
- * Brings the database to this version: applies what is missing, each file once in a transaction of its own, as the
- * owner, one migrator at a time. A database of the version before the squash is taken over (adoption/adopt.ts). Returns the
- * names applied. Throws MigrationRefused with one sentence when a released file was edited, the database is ahead of this
- * version, or a table stays locked; throws PostgreSQL's error when a file fails, with everything before it applied and
- * nothing of it.
+ * Applies missing migrations as the owner, each file in its own transaction, one migrator at a time, and returns their
+ * names; an older database is adopted first (adoption/adopt.ts). Throws MigrationRefused when a released file was
+ * edited, the database is newer or a table stays locked, and PostgreSQL's error when a file fails, keeping the ones
+ * before it.
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const files = readMigrations(options.dir ?? migrationsDir);
@@ -43,7 +42,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
     ownerUrl,
     'quayside migrate',
     async (client) => {
-      // Held by the session: it is given back when the connection ends, however it ends. Another migrator takes its time.
+      // A session lock, released when the connection ends. Another migrator may take long.
       await client.query('set lock_timeout = 0');
       await client.query('select pg_advisory_lock($1)', [lockKey]);
       await client.query(`set lock_timeout = ${options.lockMs ?? TIMEOUTS.migrate.lock}`);
@@ -55,10 +54,10 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   );
 }
 
-/** Applies a file; one that meets a lock held by somebody else is rolled back and tried again. */
+/** Applies a file; rolls back and retries when a table is locked by another session. */
 async function applyPatiently(client: pg.Client, file: MigrationFile, options: MigrateOptions): Promise<void> {
   const patienceMs = options.patienceMs ?? 5 * 60_000;
-  // Between two tries the queries that queued behind ours get as long as we held them up.
+  // Pause as long as we blocked the queries queued behind our lock attempt.
   const pauseMs = options.lockMs ?? TIMEOUTS.migrate.lock;
   const giveUpAt = Date.now() + patienceMs;
   for (;;) {
@@ -71,7 +70,7 @@ async function applyPatiently(client: pg.Client, file: MigrationFile, options: M
       if (code !== '55P03' && code !== '40P01') throw err;
       if (Date.now() + pauseMs > giveUpAt) {
         throw new MigrationRefused(
-          `The migration ${file.name} could not lock its tables for ${Math.round(patienceMs / 1000)} seconds: end the long transaction that holds them (see pg_stat_activity), then start again.`,
+          `Migration ${file.name} couldn't lock its tables for ${Math.round(patienceMs / 1000)} seconds: end the long transaction that holds them (see pg_stat_activity), then start again.`,
         );
       }
       options.onWait?.(file.name);
@@ -86,12 +85,12 @@ function pendingOf(files: readonly MigrationFile[], applied: readonly Applied[])
     const file = byNumber.get(done.number);
     if (!file) {
       throw new MigrationRefused(
-        `The database is newer than this Quayside (it has the migration ${done.name}): start the newer version.`,
+        `The database is newer than this version of Quayside (it contains migration ${done.name}): start the newer version.`,
       );
     }
     if (file.checksum !== done.checksum) {
       throw new MigrationRefused(
-        `The migration ${file.name} was edited after it was applied: restore the file and write a new migration.`,
+        `Migration ${file.name} was edited after it was applied: restore the file and write a new migration.`,
       );
     }
   }
@@ -101,7 +100,7 @@ function pendingOf(files: readonly MigrationFile[], applied: readonly Applied[])
   const late = missing.find((file) => file.number < last);
   if (late) {
     throw new MigrationRefused(
-      `The migration ${late.name} comes before one that is already applied: give it the next free number.`,
+      `Migration ${late.name} comes before one that is already applied: give it the next free number.`,
     );
   }
   return missing;
@@ -120,7 +119,7 @@ async function appliedIn(client: pg.Client): Promise<Applied[]> {
 
 async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
   try {
-    // Row level security is forced on the owner: without this, an update of tenant rows would silently find none.
+    // Row-level security is forced on the owner: without this, an update of tenant rows would silently match none.
     await client.query('begin; set local row_security = off');
     await client.query(file.text);
     await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
@@ -131,6 +130,6 @@ async function apply(client: pg.Client, file: MigrationFile): Promise<void> {
     await client.query('commit');
   } catch (err) {
     await client.query('rollback').catch(() => undefined);
-    throw new Error(`The migration ${file.name} failed: ${err instanceof Error ? err.message : err}`, { cause: err });
+    throw new Error(`Migration ${file.name} failed: ${err instanceof Error ? err.message : err}`, { cause: err });
   }
 }

@@ -10,16 +10,18 @@ export interface MigrationFile {
 }
 
 /**
- * Migrations below it were squashed into the base, 1000 to 1999, which has one file per area (docs/decisions/0050). Their numbers
- * are in the databases that they made.
+ * Lower numbers were squashed into the base, 1000 to 1999, which has one file per area (docs/decisions/0050). They
+ * still appear in databases created before.
  */
 export const FIRST_OF_BASE = 1000;
 export const FIRST_AFTER_BASE = 2000;
 
-/** Our migrations; a test may read others. */
+/** Our migrations; tests may use others. */
 export const migrationsDir = path.join(import.meta.dirname, 'migrations');
 
-/** All migrations of a folder in order. Throws for a file that is not NNNN_what_it_does.sql and for a number used twice. */
+/**
+ * All migrations of a folder in order. Throws for a file not named NNNN_what_it_does.sql and for a duplicate number.
+ */
 export function readMigrations(dir: string = migrationsDir): MigrationFile[] {
   const files = readdirSync(dir)
     .sort()
@@ -28,7 +30,7 @@ export function readMigrations(dir: string = migrationsDir): MigrationFile[] {
     const before = files[at - 1];
     if (before?.number === file.number) {
       throw new Error(
-        `The migrations ${before.name} and ${file.name} have the same number: give one the next free number.`,
+        `Migrations ${before.name} and ${file.name} have the same number: rename one to the next free number.`,
       );
     }
   });
@@ -37,10 +39,10 @@ export function readMigrations(dir: string = migrationsDir): MigrationFile[] {
 
 function readOne(dir: string, file: string): MigrationFile {
   const match = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(file);
-  if (!match) throw new Error(`The file ${file} in ${dir} is not named like a migration (2042_what_it_does.sql).`);
+  if (!match) throw new Error(`Expected a migration name like 2042_what_it_does.sql, got ${file} in ${dir}.`);
   if (Number(match[1]) < FIRST_OF_BASE)
-    throw new Error(`The migration ${file} has a number below ${FIRST_OF_BASE}: give it the next free number.`);
-  // Git may check a file out with other line ends; that is not an edit.
+    throw new Error(`Migration ${file} has a number below ${FIRST_OF_BASE}: give it the next free number.`);
+  // Git may check a file out with other line endings; that is not an edit.
   const text = readFileSync(path.join(dir, file), 'utf8').replaceAll('\r\n', '\n');
   return {
     number: Number(match[1]),

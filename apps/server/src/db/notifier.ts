@@ -1,26 +1,25 @@
 import type pg from 'pg';
 import { createPool } from './connection.ts';
 
-/** One NOTIFY to be sent. */
+/** A pending NOTIFY. */
 export interface Notice {
   channel: string;
   payload: string;
 }
 
 export interface Notifier {
-  /** Takes notices of work that is committed. */
+  /** Queues notifications of committed work. */
   add(notices: readonly Notice[]): void;
-  /** Sends what is left and ends. */
+  /** Sends the rest and closes. */
   close(): Promise<void>;
 }
 
 const RETRY_MS = 1_000;
 
 /**
- * Sends NOTIFY from a connection of its own, soon after the work it tells of was committed, and many in one statement. A
- * NOTIFY inside a transaction holds a lock of the whole database while it commits: all such commits would stand in one
- * line and each would wait for the disk alone. What a process that dies had still to say is lost, so listeners must look
- * by themselves now and then.
+ * Sends NOTIFY in batches from its own connection, soon after the commit: inside transactions it takes a database-wide
+ * lock, which would serialize all such commits and their disk writes. Pending ones are lost when the process dies, so
+ * listeners must also poll.
  */
 export function createNotifier(url: string, onError: (err: Error) => void): Notifier {
   const pool = createPool(url, 'quayside notify', 'notify', 1, onError);

@@ -6,17 +6,18 @@ const textArray = standard(1009, 'text');
 /** int8 as a number; throws instead of rounding beyond 2^53. */
 export function parseInt8(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`The database answered ${text}, more than a number can hold.`);
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`The database returned ${text}, which exceeds a safe integer.`);
   return value;
 }
 
 /**
- * timestamptz as ISO-8601 UTC with milliseconds; microseconds are cut, so a column that serves as a cursor must be
- * timestamptz(3). Throws for infinity and for years beyond 9999.
+ * timestamptz as ISO-8601 UTC with milliseconds. Microseconds are cut, so a cursor column must be timestamptz(3);
+ * throws for infinity and for years beyond 9999.
  */
 export function parseTimestamptz(text: string): string {
   const match = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?([+-]\d\d(?::\d\d){0,2})$/.exec(text);
-  if (!match) throw new RangeError(`The database answered the time "${text}", which has no ISO form.`);
+  if (!match) throw new RangeError(`The database returned the time "${text}", which has no ISO 8601 form.`);
   const [, day, clock, fraction = '', offset = ''] = match;
   const ms = fraction.slice(0, 3).padEnd(3, '0');
   if (offset === '+00') return `${day}T${clock}.${ms}Z`;
@@ -47,7 +48,7 @@ const byOid = new Map<number, (text: string) => unknown>([
   [1231, textArray],
 ]);
 
-/** What a connection uses to turn PostgreSQL's text into our values; see Executor for the rules. */
+/** Parsers from PostgreSQL's text to our values; see Executor for the rules. */
 export const typeParsers = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     return (format !== 'binary' && byOid.get(oid)) || standard(oid, format);

@@ -97,8 +97,8 @@ const conditionsOn = async (table: string, condition: string) => {
   return plan.map((node) => node['Index Cond'] ?? '').join();
 };
 
-// Why searches in tenant tables use kept columns and ranges: PostgreSQL runs nothing that could leak a value before the
-// policy, so a function on a column is checked row by row where an unguarded table would use its index.
+// Why searches in tenant tables use stored columns and ranges: PostgreSQL runs no leaky function before the policy, so
+// a function on a column is checked row by row where an unguarded table would use its index.
 test('a function on a column is no index condition in a tenant table', async () => {
   expect(await conditionsOn('unguarded', "lower(name) = 'thing 7'")).toContain('lower(name)');
   expect(await conditionsOn('thing', "lower(name) = 'thing 7'")).not.toContain('lower(name)');

@@ -27,7 +27,7 @@ function direct(): ProbeConnection {
   return { query: async (text) => answer(own, text) };
 }
 
-/** Connections through a pooler in transaction mode: a session is theirs for one statement or one transaction. */
+/** Connections through a pooler in transaction mode: a session lasts for one statement or transaction. */
 function pooled(free: Backend[], take: 'newest' | 'oldest'): ProbeConnection {
   let held: Backend | undefined;
   return {

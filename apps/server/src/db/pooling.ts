@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { withClient } from './connection.ts';
 import { StartRefused } from './embedded/start-refused.ts';
 
-/** One client connection, as far as the check needs it. */
+/** A client connection, reduced to what the check uses. */
 export interface ProbeConnection {
   query(text: string): Promise<{ rows: unknown[] }>;
 }
@@ -12,27 +12,27 @@ interface Seen {
   mark: string | null;
 }
 
-const look = "select pg_backend_pid() pid, current_setting('app.probe', true) mark";
+const probe = "select pg_backend_pid() pid, current_setting('app.probe', true) mark";
 const seenBy = async (connection: ProbeConnection, text: string): Promise<Seen | undefined> =>
   (await connection.query(text)).rows[0] as Seen | undefined;
 
-/** A busy pooler may hand a connection its former session by chance; three times in a row it does not. */
+/** A busy pooler may by chance return the same session once, not three times in a row. */
 const ROUNDS = 3;
 
 /**
- * Whether a pooler gives these two connections' statements to changing sessions of the server. Settings of the session,
- * which carry the tenant, would then reach other requests.
+ * Whether a pooler moves these connections between server sessions. Session settings, which carry the tenant, would
+ * then reach other requests.
  */
 export async function sharesSessions(one: ProbeConnection, other: ProbeConnection): Promise<boolean> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const mark = randomUUID();
     const before = await seenBy(one, `select pg_backend_pid() pid, set_config('app.probe', '${mark}', false) mark`);
-    // A pooler that takes sessions in turn gives the next statement another one.
-    const again = await seenBy(one, look);
-    // Occupies a session: under transaction pooling the one that `one` has just given back, or the next free one.
+    // A round-robin pooler runs the next statement in another session.
+    const again = await seenBy(one, probe);
+    // Occupies a session: under transaction pooling the one `one` has just released, or the next free one.
     if (!(await begins(other))) return true;
-    const there = await seenBy(other, look);
-    const after = await seenBy(one, look);
+    const there = await seenBy(other, probe);
+    const after = await seenBy(one, probe);
     await other.query('rollback');
     const moved = (seen: Seen | undefined) => seen?.mark !== mark || seen.pid !== before?.pid;
     if (there?.mark === mark || moved(again) || moved(after)) return true;
@@ -51,14 +51,14 @@ async function begins(connection: ProbeConnection): Promise<boolean> {
   }
 }
 
-/** Throws StartRefused when `setting` leads through a pooler in transaction or statement mode. */
+/** Throws StartRefused when `setting` points to a pooler in transaction or statement mode. */
 export async function refuseTransactionPooling(url: string, setting: string): Promise<void> {
   const shared = await withClient(url, 'quayside setup', (one) =>
     withClient(url, 'quayside setup', (other) => sharesSessions(one, other)),
   );
   if (shared) {
     throw new StartRefused(
-      `${setting} leads through a pooler in transaction or statement mode, which would mix up the tenants of requests: give the pooler pool_mode = session, or connect to PostgreSQL directly.`,
+      `${setting} goes through a pooler in transaction or statement mode, which would mix the tenants of different requests: set pool_mode = session in the pooler, or connect to PostgreSQL directly.`,
     );
   }
 }

@@ -10,11 +10,11 @@ import { runProgram } from './embedded/run.ts';
 import { createDb, ensureAppRole, migrate, sql } from './index.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'quayside-promotion-'));
-// The account that PostgreSQL runs under must be able to pass.
+// The account that PostgreSQL runs under needs access.
 chmodSync(dataDir, 0o711);
 const home = join(dataDir, 'postgres');
 const cluster = join(home, 'cluster');
-// A standby does not start on what was written at the level "minimal".
+// A standby can't start from a WAL written at level "minimal".
 const settings = { ...testSettings, wal_level: 'replica' };
 const found = findBinaries(embeddedPackage());
 
@@ -52,7 +52,7 @@ it('holds on a standby and from its promotion on, as a real PostgreSQL reports t
     stopStandby = () => run('-m', 'immediate', 'stop');
     await run('-w', '-l', join(cluster, 'standby.log'), '-o', options.join(' '), 'start');
 
-    // What is sent now could not be recorded.
+    // Anything sent now could not be recorded.
     await expect.poll(held).toMatchObject({ reason: 'server_changed' });
     expect(await identity()).toBeNull();
 

@@ -3,8 +3,8 @@ import { isDeadlock } from './errors.ts';
 const TRIES = 4;
 
 /**
- * Runs a transaction again when PostgreSQL ended it because it and another waited for each other. `work` must be one transaction
- * and nothing else: nothing of it stays when it fails.
+ * Retries a transaction that PostgreSQL ended because of a deadlock. `work` must be exactly one transaction, so that a
+ * failed attempt leaves nothing behind.
  */
 export async function retryDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

@@ -2,15 +2,15 @@ import type { Scope, Sight } from './executor.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The settings that row level security reads, checked to be ids: they are written into SQL text below. */
+/** The settings that row-level security reads, validated as ids because they are written into SQL text below. */
 export interface TenantIds {
   account: string;
   workplace: string;
-  /** An array of ids as PostgreSQL reads it; empty: every store. */
+  /** An array of ids in PostgreSQL's syntax; empty: every store. */
   stores: string;
 }
 
-/** The scope of work that belongs to a workplace and to nobody in it, such as what a job finds. */
+/** Scope of work that belongs to a workplace but to no member, such as a job's. */
 export const everyoneIn = (workplaceId: string): Required<Pick<Scope, 'accountId' | 'workplaceId'>> => ({
   accountId: '00000000-0000-0000-0000-000000000000',
   workplaceId,
@@ -18,31 +18,31 @@ export const everyoneIn = (workplaceId: string): Required<Pick<Scope, 'accountId
 
 export const noTenant: TenantIds = { account: '', workplace: '', stores: '' };
 
-/** Throws when an id is not a UUID: a scope that is wrong must never become a scope that is empty. */
+/** Throws when an id is not a UUID: a wrong scope must never become an empty one. */
 export function tenantIds(scope: Scope & Sight): TenantIds {
-  if (!uuid.test(scope.accountId)) throw new TypeError(`The scope's account id is not a UUID: "${scope.accountId}".`);
+  if (!uuid.test(scope.accountId)) throw new TypeError(`Scope account id is not a UUID: "${scope.accountId}".`);
   const workplace = scope.workplaceId;
   if (workplace !== undefined && !uuid.test(workplace)) {
-    throw new TypeError(`The scope's workplace id is not a UUID: "${workplace}".`);
+    throw new TypeError(`Scope workplace id is not a UUID: "${workplace}".`);
   }
   const strange = scope.storeIds?.find((id) => !uuid.test(id));
-  if (strange !== undefined) throw new TypeError(`The scope's store id is not a UUID: "${strange}".`);
+  if (strange !== undefined) throw new TypeError(`Scope store id is not a UUID: "${strange}".`);
   const stores = scope.storeIds ? `{${scope.storeIds.join(',')}}` : '';
   return { account: scope.accountId, workplace: workplace ?? '', stores };
 }
 
 /**
- * Opens a transaction that sees one tenant (or none), in one round trip. `citus` adds the setting that carries
- * the tenant to the workers of a distributed database; it must come first.
+ * Opens a transaction limited to one tenant (or none), in one round trip. `citus` adds the setting that carries the
+ * tenant to the workers; it must come first.
  */
 export function beginAs(ids: TenantIds, citus: boolean): string {
   const carry = citus ? "set local citus.propagate_set_commands = 'local'; " : '';
   return `begin; ${carry}${setAs(ids)}`;
 }
 
-/** Sets the tenant that an open transaction sees. */
+/** Sets the tenant of an open transaction. */
 export function setAs(ids: TenantIds): string {
   const set = (name: string, value: string) => `set local app.${name} = '${value}'`;
-  // The stores are always set: this connection's session may still be held to those of an earlier reader.
+  // The stores are always set: this session may still be limited to those of an earlier reader.
   return `${set('account_id', ids.account)}; ${set('workplace_id', ids.workplace)}; ${set('store_ids', ids.stores)}`;
 }

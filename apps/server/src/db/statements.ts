@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 const longestNamed = 20_000;
 
 /**
- * Gives a statement's text the name under which a connection keeps its plan. A text is named from its second use on,
- * so one-off texts do not fill the servers' memory; beyond `limit` texts the rest go unnamed.
+ * Assigns the name under which a connection caches a statement's plan. Texts are named from their second use on, so
+ * that one-off texts don't fill the server's memory; beyond `limit` texts the rest go unnamed.
  */
 export function statementNames(limit: number): (text: string) => string | undefined {
   const names = new Map<string, string | undefined>();

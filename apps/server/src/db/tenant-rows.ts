@@ -1,20 +1,20 @@
 import sql from 'sql-template-tag';
 import type { Executor } from './executor.ts';
 
-/** A table that holds rows of tenants, as the catalogue knows it. */
+/** A table with tenant rows, from the catalog. */
 export interface TenantTable {
   name: string;
   columns: string[];
-  /** Behind row level security; a directory without it is global. */
+  /** Has row-level security; a directory without it is global. */
   walled: boolean;
   key: { name: string; type: string }[];
-  /** Columns that hold bytes: hashes of tokens. */
+  /** bytea columns: hashes of tokens. */
   bytes: string[];
-  /** Tables whose rows these ones point to. */
+  /** Tables referenced by foreign keys. */
   pointsTo: string[];
 }
 
-/** Every table with a tenant's column, those that point to others first: in this order rows can be removed. */
+/** Every table with a tenant column, referencing tables first: the order for deleting rows. */
 export async function tenantTables(ex: Executor): Promise<TenantTable[]> {
   const tables = await ex.rows<TenantTable>(sql`
     select c.relname as name, c.relrowsecurity as walled,
@@ -38,7 +38,7 @@ export async function tenantTables(ex: Executor): Promise<TenantTable[]> {
       ({ name }) => ![...waiting].some((other) => other.name !== name && other.pointsTo.includes(name)),
     );
     if (free.length === 0)
-      throw new Error(`foreign keys in a circle: ${[...waiting].map(({ name }) => name).join(', ')}`);
+      throw new Error(`foreign keys form a cycle: ${[...waiting].map(({ name }) => name).join(', ')}`);
     for (const table of free) {
       ordered.push(table);
       waiting.delete(table);
@@ -47,11 +47,11 @@ export async function tenantTables(ex: Executor): Promise<TenantTable[]> {
   return ordered;
 }
 
-/** Never shown to anybody, sealed or not. */
+/** Never exported, encrypted or not. */
 const SECRET = new Set(['credentials', 'webhook_secret', 'secret', 'password_hash', 'carried']);
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** A page of a table's rows of one tenant, after the keys of the row before, in the order of the key. */
+/** A page of a tenant's rows in key order, after the given keys. */
 export async function tenantPage(
   ex: Executor,
   table: TenantTable,

@@ -17,19 +17,19 @@ const tables = await tenantTables(admin);
 const idOf = (who: Tenant, { column }: TenantTable) => (column === 'workplace_id' ? who.workplaceId : who.accountId);
 const idents = (names: string[]) => names.map((name) => `"${name}"`).join();
 
-/** Tables whose rows nobody may change, the owner of the rows included. */
+/** Append-only tables, even for the owner of the rows. */
 const APPEND_ONLY = ['ledger_entry', 'ledger_posting'];
-/** Tables that the application has no right to change or remove from at all. */
+/** Tables without update and delete privileges for the application. */
 const ADDED_TO = ['audit_entry'];
 
 beforeAll(async () => {
-  // The sample order was paid, so that the sample refund stays within its payment.
+  // The sample order is paid, so that the sample refund does not exceed its payment.
   const tables = { supplier_order: { pay_amount: 100, total_cost: 100 } };
   await fillTenant(admin, ann, { tables });
   await fillTenant(admin, bob, { tables });
 });
 
-/** A tenant's row as text that inserts it again, whoever asks. */
+/** A tenant's row as an insert statement. */
 async function insertOf(table: TenantTable, who: Tenant): Promise<string> {
   const { rows } = await admin.query<{ columns: string[]; row: unknown }>(
     `select array(select attname::text from pg_attribute where attrelid = '${table.name}'::regclass and attnum > 0
@@ -46,7 +46,7 @@ async function insertOf(table: TenantTable, who: Tenant): Promise<string> {
 const everything = async (table: TenantTable) =>
   (await admin.query(`select to_jsonb(t) as row from ${table.name} t order by to_jsonb(t)::text`)).rows;
 
-/** The refusal of a piece of work that is undone whatever comes of it. */
+/** The error of some work that is always rolled back. */
 async function refusalOf(work: (fn: (tx: Executor) => Promise<never>) => Promise<unknown>, statement: string) {
   let refused: unknown;
   await work(async (tx) => {
@@ -66,7 +66,7 @@ test('every table of tenants is walked: those behind row level security are thos
   const strong = await admin.query(
     "select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by proname",
   );
-  // The exceptions check what the wall would; see the next test, and privacy.db.test.ts.
+  // Security definer functions check the tenant themselves; see the next test and privacy.db.test.ts.
   expect(strong.rows, 'a function that runs as its owner would step round the wall').toEqual([
     { proname: 'erase_account_rows' },
     { proname: 'erase_audit_names' },
@@ -113,7 +113,7 @@ describe.each(tables.map((table) => [table.name, table] as const))('%s', (name, 
     }
     expect(await db.global((tx) => tx.rows(raw(mine)))).toEqual([]);
     if (table.column === 'account_id') return;
-    // A person before he has chosen a workplace: only his own list of workplaces.
+    // A person without a chosen workplace sees only their own list of workplaces.
     const early = await db.read({ accountId: ann.accountId }, (ex) => ex.rows(raw(mine)));
     expect(early).toHaveLength(name === 'workplace' ? 1 : 0);
   });
@@ -126,7 +126,7 @@ describe.each(tables.map((table) => [table.name, table] as const))('%s', (name, 
     const hers = await insertOf(table, bob);
     expect(isForbidden(await refusalOf(asAnn, hers)), `${hers} as another`).toBe(true);
     expect(isForbidden(await refusalOf(asNobody, hers)), `${hers} as nobody`).toBe(true);
-    // To its own tenant the same row is only a double: it is the wall that refused it above.
+    // In its own tenant the same row is only a duplicate, so the policy was what refused it above.
     expect(await refusalOf(asBob, hers)).toMatchObject({ code: '23505' });
 
     const change = `update ${name} set ${table.column} = ${table.column} where ${theirs}`;

@@ -3,7 +3,7 @@ import type { Executor, Scope, Sight } from './executor.ts';
 import { tenantIds } from './scope.ts';
 
 async function setTo(tx: Executor, scope: Scope & Sight): Promise<void> {
-  // What is checked at the commit is checked now, as the tenant that wrote it: another would not see the rows.
+  // Deferred constraints are checked now, as the tenant that wrote the rows: another would not see them.
   await tx.run(sql`set constraints all immediate`);
   await tx.run(sql`set constraints all deferred`);
   const { account, workplace, stores } = tenantIds(scope);
@@ -13,8 +13,8 @@ async function setTo(tx: Executor, scope: Scope & Sight): Promise<void> {
 }
 
 /**
- * Works as another tenant inside a transaction that is open, and goes back to `home`, the scope that it was opened with: for
- * the rare thing that concerns two tenants at once and must not be half done.
+ * Runs part of an open transaction as another tenant and returns to `home`, its original scope. For rare operations
+ * that must change two tenants atomically.
  */
 export async function within<T>(
   tx: Executor,

@@ -9,7 +9,9 @@ vi.mock('@node-rs/argon2', async (original) => {
 });
 const compare = vi.mocked(verify);
 
-/** What strangers try on accounts. Guessing, links and states are in recovery, security and social. */
+/**
+ * Account abuse by strangers. Password guessing, links and OAuth states are covered in recovery, security and social.
+ */
 
 const app = await startTestApp();
 afterAll(() => app.stop());
@@ -57,7 +59,7 @@ describe('whoever wants to know who has an account', () => {
     const compared = async (email: string): Promise<string[]> => {
       compare.mockClear();
       expect((await signIn(email)).http).toBe(401);
-      // What a hash costs is written at its head.
+      // The hash starts with its cost parameters.
       return compare.mock.calls.map(([hashed]) => String(hashed).split('$').slice(0, 4).join('$'));
     };
     const known = await compared('timed@example.com');
@@ -88,7 +90,7 @@ describe('a method that a path does not have', () => {
     expect(none).toMatchObject({ http: 404, status: 202, code: 'CALL_NOT_FOUND' });
     const long = await ada.raw('GET', `/auth/verify-email/${'x'.repeat(301)}/code`);
     expect(long).toMatchObject({ http: 404, status: 202, code: 'CALL_NOT_FOUND' });
-    // Nor is the app's page sent for a report that nobody takes, or for a file that is gone after an update.
+    // Nor does an unknown webhook or a file removed by an update return the app's page.
     for (const path of ['/webhooks/nobody', '/assets/gone-1a2b3c.js', '/api'])
       expect((await fetch(`${app.url}${path}`)).status, path).toBe(404);
   });

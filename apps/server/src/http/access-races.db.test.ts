@@ -13,7 +13,7 @@ import { type HttpApp, route } from './route.ts';
 import { createSessions, hashToken } from './session.ts';
 import type { Who } from './who.ts';
 
-/** Requests that were admitted before access ended, and are answered after. */
+/** Requests admitted before access ended and executed after. */
 
 const CLAIMED = 'boss@example.com';
 const app = await startTestApp({ env: { QUAYSIDE_OPERATORS: `${OPERATOR},${CLAIMED}` } });
@@ -41,7 +41,7 @@ const resetLink = async (email: string) => {
 const waitingLink = (accountId: string): Sql =>
   sql`select 1 from account_link where account_id = ${accountId} and used_at is null for update`;
 
-/** A squatter with a manager, an open invitation, and two accounts of friends. */
+/** A squatter with a manager, an open invitation and two accomplices. */
 async function squat(email: string) {
   const squatter = await app.signUp(email);
   const [manager, friend, invitedEmail] = [await app.signUp(), await app.signUp(), newEmail()];
@@ -58,7 +58,7 @@ async function squat(email: string) {
   return { squatter, manager, friend, invited, link, code, inside };
 }
 
-/** Everything that would outlive the end of the squatter's access, started by those who have it. */
+/** Every call that would outlast the squatter's access. */
 function ways(
   { code, friend, inside, invited, link, manager, squatter }: Awaited<ReturnType<typeof squat>>,
   email: string,
@@ -194,7 +194,7 @@ describe('a new password', () => {
       await tx.run(sql`update notification_webhook set updated_at = now() where workplace_id = ${scope.workplaceId}`);
       held.resolve();
       await go.promise;
-      // As every foreign key to the account asks for it; not a deadlock that a retry then hides.
+      // Same lock as every foreign key to the account, not a deadlock hidden by a retry.
       await tx.run(sql`select 1 from account where account_id = ${scope.accountId} for key share nowait`);
     });
     await held.promise;
@@ -289,7 +289,7 @@ describe('calls that outlive the session', () => {
   });
 });
 
-/** Nobody can sign up with an operator's e-mail: the squatter did so before it was named. */
+/** Operators' emails can't be signed up: the squatter did so before the email was configured. */
 async function squatOperator() {
   const before = newEmail();
   const squatted = await squat(before);

@@ -1,18 +1,18 @@
 import type { Permission } from '@quayside/contracts';
 import { type Db, sql } from '../db/index.ts';
 
-/** How a token for scripts is told from a session's. */
+/** Prefix that distinguishes API tokens from session tokens. */
 export const API_TOKEN_PREFIX = 'qst_';
 
 export interface HeldApiToken {
   tokenId: string;
   name: string;
   workplaceId: string;
-  /** The owner's, as whom the token works. */
+  /** Account of the owner that the token acts for. */
   accountId: string;
   scopes: Permission[];
   storeIds: string[] | null;
-  /** Milliseconds; undefined: it does not end by itself. */
+  /** Milliseconds; undefined: never expires. */
   endsAt: number | undefined;
 }
 
@@ -23,7 +23,7 @@ interface DirectoryRow {
   expires_at: string | null;
 }
 
-/** Who a token for scripts works for, while it lasts; notes that it was used. */
+/** Returns the identity behind a valid API token and records its use. */
 export async function readApiToken(db: Db, tokenHash: Buffer, ip: string): Promise<HeldApiToken | undefined> {
   const entry = await db.global((tx) =>
     tx.first<DirectoryRow>(sql`select token_id, workplace_id, account_id, expires_at from api_token_directory

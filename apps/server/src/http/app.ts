@@ -23,13 +23,13 @@ import { createSessions, SESSION_CHANNEL, visitorOf } from './session.ts';
 import { closeIfUnread } from './unread-body.ts';
 import { boundWaiting, proxyTest } from './waiting-connections.ts';
 
-/** How long a request may take to arrive: its headers, and all of it. */
+/** Time limits for receiving a request, in milliseconds: headers, and the whole request. */
 const HEADERS_MS = 15_000;
-/** How often Node looks for requests that are late. */
+/** How often Node checks for late requests. */
 const CHECK_MS = 5_000;
 export const REQUEST_MS = 60_000;
 
-/** What Fastify itself refuses before a handler runs, in our words. */
+/** Maps Fastify's own refusals before a handler to our errors. */
 function refusalOf(error: FastifyError, request: FastifyRequest): AppError | undefined {
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
@@ -47,33 +47,33 @@ function refusalOf(error: FastifyError, request: FastifyRequest): AppError | und
   }
 }
 
-/** Our log as Fastify uses it: a line may come without facts. */
+/** Our log as a Fastify logger, which also logs lines without fields. */
 function fastifyLog(log: Log): Log {
   const line = (write: Log['info']) => (facts: object | string, message?: string) =>
     typeof facts === 'string' ? write({}, facts) : write(facts, message);
   return { debug: line(log.debug), info: line(log.info), warn: line(log.warn), error: line(log.error) };
 }
 
-/** Makes the web side: sessions, limits, answers for what is unknown, headers that keep a browser safe. */
+/** Creates the HTTP server: sessions, rate limits, unknown paths, security headers. */
 export async function createHttpApp(
   deps: Deps,
   options: { checkAnswers?: boolean; lifecycle?: Readonly<Lifecycle> } = {},
 ): Promise<HttpApp> {
   const fastify: FastifyInstance = Fastify({
     logger: false,
-    // Requests carry tokens and addresses: they are counted, not written down.
+    // Request logging is off because URLs carry tokens and addresses.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.config.proxies.length > 0 ? deps.config.proxies : false,
     bodyLimit: DEFAULT_BODY_LIMITS.bytes,
-    // A request that trickles in is cut off; what we send, live streams among it, may take as long as it takes.
+    // Slow uploads are cut off; responses, including live streams, have no limit.
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
     forceCloseConnections: 'idle',
-    // We refuse in our own envelope (drain.ts).
+    // drain.ts responds with our own envelope.
     return503OnClosing: false,
-    // The specification writes a path or two with a slash at the end: both are taken.
+    // The specification writes some paths with a trailing slash: both forms are accepted.
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    // A path that no route can be looked up for. Its own error would repeat the path.
+    // Paths that the router can't parse. Its own error would echo the path.
     frameworkErrors: (error, request, reply) => refuse(error, request as FastifyRequest, reply as FastifyReply),
     clientErrorHandler: refuseUnreadable,
   });
@@ -98,7 +98,7 @@ export async function createHttpApp(
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     strictTransportSecurity: deps.config.appUrl?.startsWith('https:') ? undefined : false,
   });
-  // Nobody sends us packed bodies, and one that is unpacked may be a thousand times as large.
+  // No client sends compressed bodies, and decompression could expand them a thousandfold.
   await fastify.register(compress, {
     global: true,
     globalDecompression: false,
@@ -106,7 +106,7 @@ export async function createHttpApp(
     threshold: 1024,
   });
   acceptJson(fastify);
-  // Pictures that are sent as they are: what they really are is looked at in their bytes, not in this word.
+  // Uploaded images: the type is detected from the bytes, not from this header.
   fastify.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
   const sessions = createSessions(deps.db, deps.config);
@@ -129,7 +129,7 @@ export async function createHttpApp(
   const sendUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { locale } = visitorOf(request);
     const path = request.url.split('?')[0] ?? '';
-    // A path that the router refused for its length may match a call of the same method.
+    // The router refuses long parameters, so a known call may still match.
     const known = app.calls.some((call) => matches(call.path, path) && call.method !== request.method);
     return sendError(
       reply,
@@ -137,7 +137,7 @@ export async function createHttpApp(
       known ? new AppError('METHOD_NOT_ALLOWED', 'METHOD_NOT_ALLOWED') : new AppError('NOT_FOUND', 'CALL_NOT_FOUND'),
     );
   };
-  // Answered before the body is read; a plugin with its own words for an unknown path keeps them.
+  // Responds before the body is read; plugins with their own handling of unknown paths keep it.
   fastify.addHook('onRequest', async (request, reply) => {
     if (!request.is404 || request.server !== fastify) return undefined;
     closeIfUnread(request, reply);
@@ -147,7 +147,7 @@ export async function createHttpApp(
   return app;
 }
 
-/** An error that no handler caught, in our envelope. */
+/** Sends an uncaught error in our envelope. */
 function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answerError(request, reply, visitorOf(request).locale, refusalOf(error, request) ?? error);
 }

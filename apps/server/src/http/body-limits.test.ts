@@ -37,7 +37,7 @@ interface HeadAnswer {
   connection: string | undefined;
 }
 
-/** Sends the head of a request whose body never comes: only an answer that does not wait for it arrives. */
+/** Sends only the head of a request, so that only responses that don't wait for the body arrive. */
 function answerToHead(app: BareHttpApp, method: string, path: string, length: number): Promise<HeadAnswer> {
   const { port } = app.fastify.server.address() as AddressInfo;
   return new Promise((done, fail) => {
@@ -60,7 +60,7 @@ const sendHead = async (app: BareHttpApp, method: string, path: string, length =
   (await answerToHead(app, method, path, length)).status;
 
 const nested = (levels: number): string => `${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`;
-/** An object of so many keys in all, of which no object has more than a few hundred. */
+/** An object with so many keys in total, at most a few hundred in each nested object. */
 function keysIn(count: number): string {
   const few = Math.min(count, 900);
   const own = Array.from({ length: few - 1 }, (_, n) => `"${n.toString(36)}":1`);
@@ -74,7 +74,7 @@ const keysOfList = (count: number): string => {
   }
   return `[${objects.join()}]`;
 };
-/** Bodies at a limit and one beyond it, by the name of the limit. */
+/** Bodies at a limit and one above, by limit. */
 const AROUND: Record<keyof BodyLimits, (most: number, more: number) => string> = {
   bytes: (most, more) => `{"a":"${'x'.repeat(most + more - 8)}"}`,
   items: (most, more) =>
@@ -102,7 +102,7 @@ describe('every declared call', () => {
           wrong.push(`${nameOf(call)} beyond: ${beyond.http}, parsed ${parsed} times`);
         if (limit === 'bytes' && most > 100_000) continue;
         const at = await send(app, call, around(most, 0));
-        // Another limit may be reached first by a body that is just within this one.
+        // A body just within this limit may exceed another one first.
         if (at.http === 413 && Buffer.byteLength(around(most, 0)) <= bodyLimitsOf(call).bytes)
           wrong.push(`${nameOf(call)} at the limit: ${at.text}`);
       }
@@ -238,7 +238,7 @@ describe('a public call', () => {
     const { errors, message } = JSON.parse(answer.text) as { errors: object; message: string };
     expect(answer.http).toBe(422);
     expect(Object.keys(errors)).toHaveLength(20);
-    // The two that are missing are among those that are named.
+    // The two missing fields are among the named ones.
     expect(message).toContain('82');
     expect(answer.bytes).toBeLessThan(4_000);
   });

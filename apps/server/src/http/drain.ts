@@ -4,8 +4,8 @@ import { sendStopping } from './envelope.ts';
 import { visitorOf } from './session.ts';
 
 /**
- * While a process is about to stop it still answers, and asks clients to open their next connection elsewhere. Once it
- * closes, what arrives over a connection that was already open is refused with the time to try again.
+ * A process that is about to stop still responds and asks clients to reconnect elsewhere. Once closing, requests on
+ * open connections are refused with a Retry-After.
  */
 export function drainBeforeClose(fastify: FastifyInstance, lifecycle: Readonly<Lifecycle>): void {
   fastify.addHook('onRequest', async (request, reply) => {

@@ -2,7 +2,7 @@ import { type AppError, BODY_STATUS } from '@quayside/kernel';
 import type { FastifyReply } from 'fastify';
 import { say } from './messages.ts';
 
-/** The body of every answer (charter, section 4). */
+/** The body of every API response. */
 export interface Envelope {
   status: number;
   code: string;
@@ -16,10 +16,10 @@ export function sendData(reply: FastifyReply, locale: string, data: unknown, mes
   return reply.code(200).send(body);
 }
 
-/** Seconds until another process, or the next start of this one, answers. */
+/** Seconds until another process, or the next start of this one, responds. */
 const RESTART_SECONDS = 5;
 
-/** Refuses a request that came too late to be served before the process ends. */
+/** Refuses a request that arrived too late to be served before shutdown. */
 export function sendStopping(reply: FastifyReply, locale: string): FastifyReply {
   const { body: status } = BODY_STATUS.SERVER_ERROR;
   const code = 'SERVER_STOPPING';
@@ -27,7 +27,7 @@ export function sendStopping(reply: FastifyReply, locale: string): FastifyReply 
   return reply.code(503).header('retry-after', String(RESTART_SECONDS)).send(body);
 }
 
-/** Sends a refusal in the asked language. The code is the stable key; each named field gets its own sentence. */
+/** Sends an error in the requested language, with a stable code and a sentence for each invalid field. */
 export function sendError(reply: FastifyReply, locale: string, error: AppError): FastifyReply {
   const { body: status, http } = BODY_STATUS[error.status];
   const errors = error.fields

@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto';
 
-/** Where the extension of this installation is handed out. */
+/** Download path of this installation's extension. */
 export const EXTENSION_ZIP = '/extension.zip';
 
-/** The frame of an RSA key of 2,048 bits as SubjectPublicKeyInfo (RFC 5280, RFC 8017), before and after its modulus. */
+/** DER prefix and suffix of a 2,048-bit RSA key as SubjectPublicKeyInfo (RFC 5280, RFC 8017), around its modulus. */
 const BEFORE = Buffer.from('30820122300d06092a864886f70d01010105000382010f003082010a0282010100', 'hex');
 const AFTER = Buffer.from('0203010001', 'hex');
 const MODULUS_BYTES = 256;
 
 /**
- * A public key for the extension of an installation, made from its origin. A browser takes the id of an unpacked extension from
- * the key in its manifest and signs nothing with it, so that nobody has, or needs, the private half: the key is a name in the
- * form of a key. One origin has one id, wherever and however often its extension is made, and the app knows it beforehand.
- *
- * @returns DER; Chrome and Edge expect it in base64.
+ * Derives the public key in the extension's manifest from the installation's origin, as DER. Browsers only hash it to
+ * the extension id and never verify a signature, so no private key exists, and each origin has a stable id that the app
+ * can compute.
  */
 export function extensionKey(address: string): Buffer {
   const { origin } = new URL(address);
@@ -21,15 +19,15 @@ export function extensionKey(address: string): Buffer {
     createHash('sha256').update(`quayside extension ${index} ${origin}`).digest(),
   );
   const modulus = Buffer.concat(digests);
-  // A modulus is of its full length, positive, and odd.
+  // The modulus must have full length, be positive and odd.
   modulus[0] = (modulus[0] ?? 0) | 0x80;
   modulus[MODULUS_BYTES - 1] = (modulus[MODULUS_BYTES - 1] ?? 0) | 1;
   return Buffer.concat([BEFORE, modulus, AFTER]);
 }
 
 /**
- * The id that a browser gives to the extension of the installation at this address: the first 16 bytes of the SHA-256 of its
- * key, in hexadecimal with the letters a to p. Source: Chrome's "Manifest - key"; seen in Chromium 150.
+ * The id that a browser assigns to the installation's extension: the first 16 bytes of the SHA-256 of its key,
+ * hexadecimal with the letters a to p. Source: Chrome's "Manifest - key"; verified in Chromium 150.
  */
 export const extensionId = (address: string): string =>
   createHash('sha256')

@@ -22,7 +22,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dist, { recursive: true }));
 
-/** The id that a browser makes of a manifest's key. */
+/** The id that a browser derives from a manifest's key. */
 const idOf = (key: unknown): string =>
   [
     ...createHash('sha256')
@@ -71,7 +71,7 @@ it('gives every origin an id of its own, and one origin always the same', () => 
   expect(id).toMatch(/^[a-p]{32}$/);
   expect(extensionId('http://127.0.0.1:4000/')).toBe(id);
   expect(extensionId('http://127.0.0.1:4001')).not.toBe(id);
-  // Written down once: who has installed it keeps it.
+  // A fixed value: installed extensions depend on it.
   expect(extensionId('https://quayside.example.com')).toBe('iphfphjjpbglicpahoeclecnnjmeigfo');
 });
 

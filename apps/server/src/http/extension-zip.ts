@@ -6,7 +6,7 @@ import { EXTENSION_ZIP, extensionKey } from './extension-id.ts';
 import type { HttpApp } from './route.ts';
 
 const MANIFEST = 'manifest.json';
-/** Of every file: the same sources make the same archive. The first day that the format knows. */
+/** Fixed timestamp for reproducible archives: the first day that the zip format supports. */
 const MTIME = new Date(1980, 0, 1);
 
 interface Manifest {
@@ -15,8 +15,8 @@ interface Manifest {
 }
 
 /**
- * The origins whose pages may speak to the extension of an installation: its own. One that is on this machine alone is opened by
- * either name of the machine.
+ * Origins whose pages may message the extension: the installation's own. A local installation may be opened under
+ * either loopback name.
  */
 function originsOf(address: string): string[] {
   const url = new URL(address);
@@ -25,7 +25,7 @@ function originsOf(address: string): string[] {
   return [...new Set(names.map((name) => Object.assign(new URL(url), { hostname: name }).origin))];
 }
 
-/** The manifest for one installation: who may speak to it, whose API it may ask, and the key that its id follows from. */
+/** The manifest for one installation: allowed origins, API host, and the key that determines its id. */
 export function manifestFor(manifest: Manifest, address: string, version: string): Manifest {
   const own = originsOf(address).map((origin) => `${origin}/*`);
   return {
@@ -45,7 +45,7 @@ const filesOf = (folder: string): string[] =>
     .sort();
 
 async function zipOf(dist: string, address: string, version: string): Promise<Buffer> {
-  // Loaded when somebody fetches the extension, and not at every start.
+  // Loaded on the first download, to keep it out of every start.
   const { zipSync } = await import('fflate');
   const files: Zippable = {};
   for (const path of filesOf(dist)) {
@@ -62,10 +62,8 @@ async function zipOf(dist: string, address: string, version: string): Promise<Bu
 }
 
 /**
- * Hands out the browser extension, made for this installation.
- *
- * @param dist the built extension.
- * @param address tells the installation's own address, which is known once it listens.
+ * Serves the browser extension, built for this installation's URL. `dist`: the built extension; `address` is known once
+ * the server listens.
  */
 export function serveExtension(app: HttpApp, dist: string, address: () => string, version: string): void {
   if (!existsSync(join(dist, MANIFEST))) return;

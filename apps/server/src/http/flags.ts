@@ -5,10 +5,10 @@ import type { HttpApp } from './route.ts';
 
 const FOLDER = join(dirname(createRequire(import.meta.url).resolve('circle-flags/package.json')), 'flags');
 
-/** Where the round flag of a country is served. */
+/** Path of a country's round flag. */
 export const flagAddress = (code: string): string => `/flags/${code.toLowerCase()}.svg`;
 
-/** The flags of countries, each fetched when it comes into sight. */
+/** Serves country flags one by one, so that screens load only the visible ones. */
 export function serveFlags(app: HttpApp): void {
   app.fastify.get<{ Params: { name: string } }>('/flags/:name', async (request, reply) => {
     const { name } = request.params;

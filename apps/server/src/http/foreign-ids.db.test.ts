@@ -23,7 +23,7 @@ import {
   tenantTables,
 } from '../testing/db/index.ts';
 
-// No worker: what a call leaves behind is what the call itself wrote.
+// No worker, so every row was written by the call under test.
 const app = await startTestApp({ args: ['--role', 'web'] });
 const admin = new pg.Client(app.db.superuserUrl);
 await admin.connect();
@@ -37,7 +37,7 @@ const real = pg.Client.prototype.query;
 let ada: Client;
 let bob: Client;
 
-/** A whole world of one of everything, whose parts fit together well enough to be read. */
+/** One row of everything, consistent enough to be read. */
 function samplesOf(tenant: Tenant): Samples {
   const { vault } = app.running.deps;
   const store = sampleId(tenant, 'store_id');
@@ -114,7 +114,7 @@ async function refill(...tenants: Client[]): Promise<void> {
   }
 }
 
-/** Every row there is, of all tenants, the global tables and the queue, as one number for each table. */
+/** Every row of all tenants, the global tables and the queue, as one number for each table. */
 async function everything(): Promise<Record<string, string>> {
   const { rows } = await admin.query<{ name: string; sum: string }>(`
     select format('%s.%s', nspname, relname) as name, (xpath('/row/s/text()', query_to_xml(format(
@@ -126,7 +126,7 @@ async function everything(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
 }
 
-/** What an answer tells of a tenant; the id that was asked for may come back. */
+/** Leaked ids of a tenant in a response; the requested id may be echoed. */
 function leaks(answer: unknown, tenant: Client, asked?: string): string[] {
   const text = JSON.stringify(answer).replaceAll(asked ?? '\0', '');
   const secrets = [tenant.workplaceId, tenant.accountId, `of-${tenant.workplaceId.replaceAll('-', '')}`];
@@ -141,12 +141,12 @@ const send = (who: Client, call: Call, place: Place | undefined, of: Tenant) => 
   return who.raw(call.method, addressOf(call, input), input.body);
 };
 
-/** An attempt to connect that is over, another's or forged: one answer for all, so that nothing can be guessed. */
+/** A connection attempt that is over, foreign or forged: one response for all, so that nothing can be guessed. */
 const REFUSED_BY_A_CODE: Record<string, string> = {
   'GET /auth/platform/{platform}/callback': 'CONNECT_STATE_UNKNOWN',
 };
 
-/** true: the call cannot be made without an id of a tenant. */
+/** true: the call needs an id of a tenant. */
 function needsId(call: Call): boolean {
   let needed = false;
   inputOf(call, undefined, () => {
@@ -156,11 +156,11 @@ function needsId(call: Call): boolean {
   return needed;
 }
 
-/** Why an answer is no refusal of this id; undefined when it is one. */
+/** Why a response does not refuse this id; undefined when it does. */
 function notRefused(call: Call, answer: ApiAnswer<unknown>, place: Place, id: string): string | undefined {
   const said = JSON.stringify(answer).slice(0, 300);
   const failed = (answer.data as { failed?: unknown } | null)?.failed;
-  // Work on many things goes on for the others: the one that is not there is named among what failed.
+  // Bulk calls continue with the other items and name the missing one among the failures.
   if (answer.status === 200) return JSON.stringify(failed ?? {}).includes(id) ? undefined : said;
   if (answer.code === REFUSED_BY_A_CODE[nameOf(call)]) return undefined;
   if (![103, 202, 204].includes(answer.status)) return said;
@@ -178,7 +178,7 @@ beforeAll(async () => {
   await refill(ada, bob);
 });
 
-/** Every statement that the application sent while the calls were walked. */
+/** Every statement sent while the calls were walked. */
 const sent = new Set<string>();
 const query = vi.spyOn(pg.Client.prototype, 'query');
 query.mockImplementation(function (this: pg.Client, ...args: unknown[]) {
@@ -209,7 +209,7 @@ describe("its owner's own ids", () => {
       const answer = await send(ada, call, place, ada);
       const id = idFor(call, place, ada);
       expect(answer.http, JSON.stringify(answer)).toBeLessThan(500);
-      // Refused for what it is, perhaps; not for being nobody's.
+      // It may be refused for another reason, but not as foreign.
       const isBulk = answer.status === 200;
       if (!isBulk) expect([103, 202], JSON.stringify(answer)).not.toContain(answer.status);
       const problems = JSON.stringify((answer.data as { failed?: unknown } | null)?.failed ?? {});
@@ -242,7 +242,7 @@ describe.each([
       }
       return answers;
     };
-    // Some of these calls ask the stores, which do not exist, and store the failure; the first round does that.
+    // Some calls contact the nonexistent stores and record the failure; the first round triggers that.
     for (const [name, answer] of Object.entries(await readAll())) {
       expect(answer.http, `${name} ${JSON.stringify(answer)}`).toBeLessThan(500);
       expect(leaks(answer, bob), name).toEqual([]);
@@ -292,7 +292,7 @@ it('every statement that touches a table of tenants names its tenant', async () 
   const forgetful = [...sent].filter((text) =>
     tables.some(({ name, column }) => {
       const touches = new RegExp(`\\b(from|join|update|into)\\s+(public\\.)?${name}\\b`, 'i').test(text);
-      // A member belongs to an account and to a workplace; either narrows a statement to rows the caller may see.
+      // A member row belongs to an account and a workplace, so filtering by either is enough.
       return touches && !text.includes(column) && !(name === 'member' && text.includes('workplace_id'));
     }),
   );

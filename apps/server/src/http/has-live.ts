@@ -4,8 +4,8 @@ import { membersOf } from './members-of.ts';
 import { isOperator, type OperatorFacts } from './operators.ts';
 
 /**
- * Whether an account has anything real to lose: a live store, supplier or wallet in a workspace where it is a member, or the
- * rights of an operator. What somebody proves in the sandbox then proves nothing: anybody can be anybody there.
+ * Whether an account has something real to lose: a live store, supplier or wallet in one of its workspaces, or operator
+ * rights. Sandbox identity proofs don't count then, because anyone can claim any identity there.
  */
 export async function hasLive({ config, db }: { config: Config; db: Db }, accountId: string): Promise<boolean> {
   const account = await db.global((tx) =>

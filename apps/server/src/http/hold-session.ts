@@ -4,9 +4,9 @@ import { type Executor, sql, type TransactionGuard } from '../db/index.ts';
 import type { Membership, Who } from './who.ts';
 
 /**
- * Locks an account against a new password until the transaction ends, and returns its access version; undefined: the account is
- * gone. Always before any other row of the account is locked. Not `for share`: a stream of share locks would starve the reset.
- * Not `for update`: that would wait for every row that refers to the account, and they for it.
+ * Locks an account against a password change until the transaction ends and returns its access version; undefined: the
+ * account is gone. Lock it before any other row of the account; not `for share`, which would starve the reset, nor `for
+ * update`, which would block on every row that references the account.
  */
 export async function holdAccount(tx: Executor, accountId: string): Promise<number | undefined> {
   const row = await tx.first<{ access_version: number }>(sql`select access_version from account
@@ -14,7 +14,7 @@ export async function holdAccount(tx: Executor, accountId: string): Promise<numb
   return row?.access_version;
 }
 
-/** Throws SESSION_ENDED unless the session or API token behind a request still exists. */
+/** Throws SESSION_ENDED unless the session or API token of a request still exists. */
 async function checkSession(tx: Executor, who: Who): Promise<void> {
   const found = await tx.first(
     who.apiToken
@@ -32,8 +32,8 @@ export async function holdSession(tx: Executor, who: Who): Promise<void> {
 }
 
 /**
- * Throws WORKPLACE_NOT_YOURS unless the caller is still the member that the request was admitted as, or owner by now. Call it with
- * the account of the workspace's owner locked.
+ * Throws WORKPLACE_NOT_YOURS unless the caller still has the membership of the request, or has become owner. Call it
+ * with the owner's account locked.
  */
 export async function checkMember(
   tx: Executor,
@@ -46,12 +46,12 @@ export async function checkMember(
 }
 
 /**
- * The caller was admitted before the call began; this judges them again inside each transaction, with the accounts of the caller
- * and of the workspace's owner locked. Whoever ends their access either waits for the transaction or is seen by it.
+ * Rechecks the caller's access inside each transaction, with the accounts of the caller and the workspace's owner
+ * locked. A concurrent removal either waits for the transaction or is visible to it.
  */
 export function guardOf(who: Who, call: Pick<Call, 'access'>): TransactionGuard {
   const isMember = call.access === 'workplace';
-  // In one order everywhere, so that two calls never wait for each other.
+  // Fixed lock order, so that two calls can't deadlock.
   const accounts = [...new Set([who.account.id, ...(isMember ? [who.scope.accountId] : [])])].sort();
   return {
     accountId: who.account.id,

@@ -20,7 +20,7 @@ it('lets an address make so many calls in a minute, and says how long to wait fo
   expect([await hit(), await hit(), await hit()]).toEqual([undefined, undefined, undefined]);
   vi.advanceTimersByTime(20_500);
   expect(await hit()).toMatchObject({ status: 'RATE_LIMIT', code: 'RATE_LIMIT', retryAfterSeconds: 40 });
-  // Another address and another call have a count of their own.
+  // Another address and another call are counted separately.
   expect(await hit('192.0.2.2')).toBeUndefined();
   expect(await hit('192.0.2.1', 'GET /b')).toBeUndefined();
   vi.advanceTimersByTime(39_600);

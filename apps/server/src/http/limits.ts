@@ -4,11 +4,11 @@ import { networkOf } from './network.ts';
 
 const MINUTE_SECONDS = 60;
 
-/** Counts calls per address and minute in this process, for calls that must be slow to guess at. */
+/** Counts calls per address and minute in this process, to slow down guessing. */
 export interface Limits {
   /**
-   * Throws RATE_LIMIT with the seconds to wait when an address has made more than `perMinute` of these calls in the minute that
-   * began with the first of them.
+   * Throws RATE_LIMIT with the wait in seconds after more than `perMinute` of these calls from an address within a
+   * minute of the first.
    */
   hit(what: string, address: string, perMinute: number): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { Links } from '@quayside/contracts';
 import type { Config } from '../config.ts';
 import { EXTENSION_ZIP, extensionId } from './extension-id.ts';
 
-/** The addresses outside, as screens read them. */
+/** External links for the web app. */
 export const linksOf = ({ links, ownUrl }: Pick<Config, 'links' | 'ownUrl'>): Links => ({
   help: links.help ?? null,
   community: links.community ?? null,

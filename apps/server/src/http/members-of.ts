@@ -9,7 +9,7 @@ interface MemberRow {
   suspended_at: string | null;
 }
 
-/** The workplaces a person is a member of, those he owns first. */
+/** Workplaces of a person, owned ones first. */
 export const membersOf = (ex: Executor, accountId: string): Promise<MemberRow[]> =>
   ex.rows<MemberRow>(sql`select workplace_id, role, owner_id, store_ids, suspended_at from member where account_id = ${accountId}
     order by (owner_id is not null), created_at, workplace_id`);

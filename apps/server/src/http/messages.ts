@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { MessageParams } from '@quayside/kernel';
 import { createInstance } from 'i18next';
 
-/** Languages of the interface; the first is what unknown ones become. Source: document 1, section 9. */
+/** Interface languages; unknown ones fall back to the first. Source: document 1, section 9. */
 export const LANGUAGES = ['en', 'ar', 'de', 'es', 'fr', 'it', 'nl', 'pt-BR', 'zh-CN'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
@@ -16,7 +16,7 @@ interface Options {
   lng: Language;
   replace: MessageParams;
   count?: number;
-  /** Values come from outside; `$t(...)` in one must not be looked up. */
+  /** Values come from outside; `$t(...)` in one must not be resolved. */
   nest: false;
 }
 
@@ -36,10 +36,10 @@ const englishTexts = (): Texts => {
 };
 
 const i18n = createInstance();
-// i18next's key types are those of the web app's texts: types.ts there declares them for the whole program.
+// i18next's key types are declared for the whole program by types.ts of the web app.
 const translate = i18n.t as (key: string, options: Options) => string;
 
-/** Reads the texts of a language from disk when they are first needed. */
+/** Loads the texts of a language from disk on first use. */
 function load(language: Language): void {
   if (!i18n.isInitialized) {
     void i18n.init({
@@ -49,19 +49,19 @@ function load(language: Language): void {
       fallbackLng: 'en',
       load: 'currentOnly',
       defaultNS: NAMESPACE,
-      // A key is one word, and a value such as "Order: 12" must not be read as a namespace.
+      // Keys contain no dots, and a value such as "Order: 12" must not be parsed as a namespace.
       keySeparator: false,
       nsSeparator: false,
-      // Texts become JSON and plain text; what puts them into HTML escapes them (features/mail/rules/letter.ts).
+      // Texts become JSON or plain text; features/mail/rules/letter.ts escapes them for HTML.
       interpolation: { escapeValue: false },
-      // A value that was forgotten is seen by its name instead of leaving a gap.
+      // A missing value shows its name instead of a gap.
       missingInterpolationHandler: (_text: string, placeholder: RegExpExecArray) => placeholder[0],
     });
   }
   if (!i18n.hasResourceBundle(language, NAMESPACE)) i18n.addResourceBundle(language, NAMESPACE, readTexts(language));
 }
 
-/** Parameters that held the count before it was called `count`; rows written then still have them. */
+/** Former names of the `count` parameter; old rows still use them. */
 const EARLIER_COUNT: Readonly<Record<string, string>> = {
   PAYMENT_SOME_FAILED: 'failed',
   PLACEMENT_SOME_FAILED: 'failed',
@@ -75,22 +75,22 @@ const EARLIER_COUNT: Readonly<Record<string, string>> = {
 
 const isPlural = (key: string): boolean => Object.hasOwn(englishTexts(), `${key}_other`);
 
-/** Whether a key has a sentence; what has none is shown as it is. */
+/** Whether a key has a text; unknown keys are shown as they are. */
 export const isMessage = (key: string): boolean => Object.hasOwn(englishTexts(), key) || isPlural(key);
 
 const LTR_LETTER = /[A-Za-z\u00C0-\u024F\u4E00-\u9FFF]/;
 const isAddress = (value: string): boolean => /^(https?:\/\/|\/)/.test(value);
 
 /**
- * A value inside a sentence written from the right: what is written from the left is set apart, or the numbers and marks
- * beside it would change their places. Addresses stay as they are: they are taken over by what follows them.
+ * Isolates a left-to-right value inside a right-to-left sentence, or neighboring digits and punctuation would move.
+ * URLs stay bare: the marks would become part of a copied or detected link.
  */
-const placed = (language: Language, value: string): string =>
+const isolated = (language: Language, value: string): string =>
   language === 'ar' && LTR_LETTER.test(value) && !isAddress(value) ? `\u2068${value}\u2069` : value;
 
 const countries = new Map<Language, Intl.DisplayNames>();
 
-/** A country by its name in a language, from its ISO code; a parameter `country` of a sentence holds one. */
+/** Localized country name for an ISO code; parameters named `country` hold one. */
 export function countryName(language: Language, code: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;
   const names = countries.get(language) ?? new Intl.DisplayNames(language, { type: 'region' });
@@ -98,20 +98,20 @@ export function countryName(language: Language, code: string): string {
   return names.of(code) ?? code;
 }
 
-/** The parameters as a language writes them. */
+/** Parameters formatted for a language. */
 function localized(language: Language, params: MessageParams): MessageParams {
   if (language !== 'ar' && params.country === undefined) return params;
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
       if (typeof value !== 'string') return [name, value];
-      return [name, placed(language, name === 'country' ? countryName(language, value) : value)];
+      return [name, isolated(language, name === 'country' ? countryName(language, value) : value)];
     }),
   );
 }
 
 /**
- * The sentence of a message key in a language, with its parameters; English, then the key itself, where none is found. A
- * sentence that counts takes its plural form from the parameter `count`.
+ * The text of a message key with its parameters; falls back to English, then to the key. The parameter `count` selects
+ * the plural form.
  */
 export function say(locale: string | undefined, key: string, params: MessageParams = {}): string {
   if (!isMessage(key)) return key;
@@ -121,6 +121,6 @@ export function say(locale: string | undefined, key: string, params: MessagePara
   if (!isPlural(key)) return translate(key, options);
   const count = params.count ?? params[EARLIER_COUNT[key] ?? ''];
   if (count !== undefined) options.replace = { ...options.replace, count };
-  // Without a number it takes the form that most numbers have: NaN is `other` in every language.
+  // Without a number, use the most general form: NaN is `other` in every language.
   return translate(key, { ...options, count: Number(count) });
 }

@@ -1,4 +1,4 @@
-/** The eight groups of an IPv6 address; undefined for what is none. */
+/** The eight groups of an IPv6 address; undefined for anything else. */
 function groupsOf(address: string): string[] | undefined {
   const [head = '', tail, ...more] = (address.split('%')[0] ?? '').split('::');
   if (more.length > 0) return undefined;
@@ -10,8 +10,8 @@ function groupsOf(address: string): string[] | undefined {
 }
 
 /**
- * Whose address it is, for counting what one caller does: an IPv4 address itself, and of IPv6 the first 64 bits, which one
- * connection has to itself with all that lie below (RFC 6177). IPv4 written as IPv6 is IPv4.
+ * Rate-limit key of an address: the IPv4 address, or the first 64 bits of IPv6, which one subscriber controls entirely
+ * (RFC 6177). IPv4-mapped IPv6 counts as IPv4.
  */
 export function networkOf(address: string): string {
   const inner = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

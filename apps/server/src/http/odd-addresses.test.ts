@@ -13,7 +13,7 @@ afterAll(() => app.fastify.close());
 
 const port = (): number => (app.fastify.server.address() as AddressInfo).port;
 
-/** Asks for a path exactly as it is written. */
+/** Requests a path exactly as written. */
 const get = (path: string, method = 'GET'): Promise<{ http: number | undefined; body: string }> =>
   new Promise((done, fail) => {
     const asking = request({ host: '127.0.0.1', port: port(), path, method, headers: { locale: 'de' } }, (response) => {

@@ -8,8 +8,8 @@ const envelope = (data: z.ZodType) =>
 
 const refusal = z
   .object({
-    status: z.int().meta({ description: 'Code of the specification, e.g. 204 for a field at fault.' }),
-    code: z.string().meta({ description: 'Stable key that clients test.' }),
+    status: z.int().meta({ description: 'Status code of the API, such as 204 for an invalid field.' }),
+    code: z.string().meta({ description: 'Stable error key to test in clients.' }),
     message: z.string(),
     data: z.null(),
     errors: z.record(z.string(), z.array(z.string())).optional(),
@@ -18,13 +18,13 @@ const refusal = z
 
 const fileBody = ({ types, most }: NonNullable<Call['file']>) => ({
   required: true,
-  description: `The file as it is, at most ${most} bytes.`,
+  description: `Raw file bytes, at most ${most}.`,
   content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' as const, format: 'binary' } }])),
 });
 
 const tagOf = (path: string): string => path.split('/')[1] ?? 'other';
 
-/** The OpenAPI 3.1 document of the calls that the server declares; the same schemas that check the input. */
+/** The OpenAPI 3.1 document of the declared calls, from the schemas that validate the input. */
 export function openApiDocument(calls: readonly Call[], version: string): object {
   const paths: ZodOpenApiPathsObject = {};
   for (const call of calls) {
@@ -48,8 +48,11 @@ export function openApiDocument(calls: readonly Call[], version: string): object
           : {}),
         ...(call.file ? { requestBody: fileBody(call.file) } : {}),
         responses: {
-          200: { description: 'Done.', content: { 'application/json': { schema: envelope(call.data) } } },
-          default: { description: 'Refused; `code` says why.', content: { 'application/json': { schema: refusal } } },
+          200: { description: 'Success.', content: { 'application/json': { schema: envelope(call.data) } } },
+          default: {
+            description: 'Error. `code` gives the reason.',
+            content: { 'application/json': { schema: refusal } },
+          },
         },
       },
     };

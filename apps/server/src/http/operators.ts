@@ -5,17 +5,17 @@ type Named = Pick<Config, 'operators'>;
 export const isNamedOperator = ({ operators }: Named, email: string): boolean =>
   operators.includes(email.toLowerCase());
 
-/** What is known of an account whose rights as an operator are asked for. */
+/** Account fields that decide about operator rights. */
 export interface OperatorFacts {
   email: string;
-  /** The e-mail for which it was claimed by the link of the start; null: it never was. */
+  /** Email claimed with the startup link; null: never claimed. */
   operator_email: string | null;
   is_demo: boolean;
 }
 
 /**
- * Whether an account is one of the people who run this installation: named in QUAYSIDE_OPERATORS, and claimed for that very
- * e-mail by the link that only who reads the log or the mail of the operator can have. The e-mail alone is nothing.
+ * Whether an account is an operator: its email is in QUAYSIDE_OPERATORS and was claimed with the startup link, which
+ * only readers of the log or of the operator's mailbox have. The email alone is not enough.
  */
 export const isOperator = (config: Named, account: OperatorFacts): boolean =>
   !account.is_demo &&

@@ -3,7 +3,7 @@ import { pictureFolder } from '../pictures/draw-ahead.ts';
 import { ownPictureOf } from '../pictures/own-picture.ts';
 import type { HttpApp } from './route.ts';
 
-/** Pictures of the Quayside catalogue, composed on first use where they were not drawn ahead, and kept in the data folder. */
+/** Images of the Quayside catalog, rendered on first use unless pre-rendered, and cached in the data folder. */
 export function servePictures(app: HttpApp, dataDir: string): void {
   const cacheDir = pictureFolder(dataDir);
   mkdirSync(cacheDir, { recursive: true });

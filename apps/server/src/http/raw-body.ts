@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The bytes as they came, on routes of the webhook intake. */
+    /** The unparsed body, on webhook routes. */
     rawBody?: Buffer;
   }
 }
 
-/** Makes every route of this instance see its body as raw bytes: signatures are over bytes, not over parsed values. */
+/** Provides the raw body to every route of this instance: signatures cover bytes, not parsed values. */
 export function keepRawBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 2 * 1024 * 1024 }, (request, body, done) => {

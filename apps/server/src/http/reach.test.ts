@@ -68,7 +68,7 @@ it('where strangers come, only the demo account and operators learn where the sa
   const withoutDemo = { ...home, sandboxDemo: false };
   expect(maySeeSandbox(withoutDemo, { isHere: true, account })).toBe(true);
   expect(maySeeSandbox(home, { isHere: false, account: { ...account, isDemo: true } })).toBe(false);
-  // Anybody who reaches an open port can send any Host header.
+  // Any client of an open port can send any Host header.
   expect(maySeeSandbox(open, { isHere: true, account })).toBe(false);
   expect(maySeeSandbox(open, { isHere: true })).toBe(false);
   expect(maySeeSandbox(behindProxy, { account: { ...account, isDemo: true } })).toBe(true);

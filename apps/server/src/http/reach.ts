@@ -3,38 +3,36 @@ import { type Config, LOOPBACK } from '../config.ts';
 
 type Reach = Pick<Config, 'appUrl' | 'host'>;
 
-/** Whether others than the people at this machine can reach the installation. */
+/** Whether the installation is reachable from other machines. */
 export const isReachable = ({ appUrl, host }: Reach): boolean => appUrl !== undefined || !LOOPBACK.has(host);
 
-/** What proxies, content networks and tunnels add to a request that they pass on. */
+/** Headers that proxies, CDNs and tunnels add to forwarded requests. */
 const FORWARDING =
   /^(forwarded|via|cdn-loop|x-(forwarded|original|envoy)(-.+)?|(x-)?((cluster|true|fastly|fly)-)?client-ip|x-real-ip|cf-.+)$/;
 
 const LOOPBACK_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 
 /**
- * Whether a request was made on this machine, as far as its headers tell: it asks for a loopback name, and nobody passed it
- * on. Judged on the raw headers, before anything is believed of a proxy. Says something only where the server listens on a
- * loopback address; elsewhere the caller controls it.
+ * Whether a request comes from this machine according to its raw headers: a loopback host and no forwarding headers.
+ * Only meaningful while the server listens on a loopback address, because remote callers control their headers.
  */
 export function looksLocal({ headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): boolean {
   if (!LOOPBACK_NAME.test(headers.host ?? '')) return false;
-  // Node keeps the first of two Host headers; a proxy may have gone by the second.
+  // Node keeps the first of two Host headers; a proxy may have used the second.
   if (rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1) return false;
   return !Object.keys(headers).some((name) => FORWARDING.test(name));
 }
 
 /**
- * How the demo account is entered. `here`: with the password that everybody knows, or by one click, on this machine alone.
- * `password`: strangers can reach the installation and its operator switched the sandbox on; the password is made for it and
- * printed at each start. `closed`: there is no sandbox, or it has no demo account.
+ * Sign-in rule of the demo account. `here`: public password or one click, on this machine only; `password`: reachable
+ * installation with the sandbox on, random password printed at start; `closed`: no sandbox or no demo account.
  */
 export type DemoDoor = 'here' | 'password' | 'closed';
 
 export const demoDoor = (config: Reach & Pick<Config, 'sandbox' | 'sandboxDemo'>): DemoDoor =>
   config.sandbox && config.sandboxDemo ? (isReachable(config) ? 'password' : 'here') : 'closed';
 
-/** Whether somebody who asks from there may be let into the demo account at all. */
+/** Whether a caller may enter the demo account at all. */
 export function mayEnterDemo(
   config: Reach & Pick<Config, 'sandbox' | 'sandboxDemo'>,
   visitor: { isHere?: boolean },
@@ -44,8 +42,8 @@ export function mayEnterDemo(
 }
 
 /**
- * Whether somebody may see and control the sandbox: a person at this machine, or, where strangers can reach the
- * installation, only its demo account and its operators.
+ * Whether a caller may see and control the sandbox: anyone on this machine, or, on a reachable installation, its demo
+ * account and operators.
  */
 export function maySeeSandbox(
   config: Reach & Pick<Config, 'sandbox'>,

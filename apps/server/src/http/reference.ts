@@ -10,7 +10,7 @@ const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta n
 
 const start = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#reference', deepLinking: true, docExpansion: 'none', filter: true, tryItOutEnabled: true });`;
 
-/** The OpenAPI document at /api/openapi.json and a page to read and try it at /api/docs. Register after every feature. */
+/** Serves the OpenAPI document at /api/openapi.json and Swagger UI at /api/docs. Register after every feature. */
 export async function serveReference(app: HttpApp, version: string): Promise<void> {
   const { fastify } = app;
   let document: string | undefined;

@@ -1,23 +1,23 @@
 import { type Db, sql } from '../db/index.ts';
 
-/** The sender of messages to an address below /webhooks that names no connector of ours. */
+/** Sender of messages below /webhooks that match no connector. */
 export const UNKNOWN_SENDER = 'unknown';
 
-/** Refused messages that one address may make us write down in a minute; beyond it is only answered. */
+/** Refused messages recorded per address and minute; further ones only get a response. */
 export const REFUSED_PER_MINUTE = 120;
 
-/** Why a message was refused before anything of it was looked at. */
+/** Reason of a refusal before reading the message. */
 export const TOO_LARGE = 'the message is too large';
 export const NOT_JSON_TYPE = 'the content type is not JSON';
 export const UNKNOWN_ADDRESS = 'nobody has this address';
 
-/** Whether a message says that it is JSON. */
+/** Whether a message declares itself as JSON. */
 export const isJsonType = (contentType: string | undefined): boolean =>
   /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType ?? '');
 
 /**
- * Counts a refused message that leads to no tenant. `sender`: the connector that it claims to be from, by id, or UNKNOWN_SENDER;
- * never a text of the caller's. `reason` is one of a connector's own few sentences.
+ * Counts a refused message without a tenant. `sender`: the claimed connector id or UNKNOWN_SENDER, never caller input;
+ * `reason`: one of the connector's fixed texts.
  */
 export async function noteRefusedWebhook(db: Db, sender: string, reason: string): Promise<void> {
   await db.global((tx) =>
@@ -32,7 +32,7 @@ export interface RefusedWebhooks {
   times: number;
 }
 
-/** What was refused today without leading to a tenant, for the metrics. */
+/** Today's refused messages without a tenant, for the metrics. */
 export const refusedToday = (db: Db): Promise<RefusedWebhooks[]> =>
   db.global((tx) =>
     tx.rows<RefusedWebhooks>(

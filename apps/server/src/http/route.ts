@@ -17,32 +17,32 @@ export { parse };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who makes a declared call, found before its body is read. */
+    /** The caller of a declared call, resolved before the body is read. */
     caller: Visitor | Who | null;
   }
 }
 
-/** What routes are registered on: Fastify with the few things every route needs. */
+/** What routes are registered on: Fastify plus the shared services. */
 export interface HttpApp {
   fastify: FastifyInstance;
   sessions: Sessions;
   limits: Limits;
-  /** Every call that was declared, in order, for the OpenAPI document and for the tests that walk them. */
+  /** Every declared call in order, for OpenAPI and the tests that walk them. */
   calls: Call[];
-  /** true in tests: an answer that does not have its declared shape is a server error. */
+  /** true in tests: a response that violates its schema is a server error. */
   checkAnswers: boolean;
 }
 
 type Caller<C extends Call> = C['access'] extends 'public' ? Visitor : Who;
 type Input<C extends Call> = Pick<ServerSide<C>, 'params' | 'query' | 'body'>;
 interface Reply {
-  /** Key of the sentence that the success answer carries. */
+  /** Message key of the success response. */
   message(key: string): void;
 }
 
 const emptyBody = (body: unknown): unknown => (body === undefined || body === null || body === '' ? {} : body);
 
-/** The bytes of a file, or what the schema makes of JSON. Throws FILE_EXPECTED, INPUT_NOT_JSON. */
+/** The bytes of a file, or the parsed JSON. Throws FILE_EXPECTED, INPUT_NOT_JSON. */
 async function bodyOf({ body: schema, file }: Call, request: FastifyRequest, locale: string): Promise<unknown> {
   const { body } = request;
   const isFile = Buffer.isBuffer(body) && body.length > 0;
@@ -55,7 +55,7 @@ async function callerOf(app: HttpApp, call: Call, request: FastifyRequest): Prom
   if (call.access === 'public') {
     const visitor = visitorOf(request);
     if (!call.mayBeSignedIn || !request.headers.authorization) return visitor;
-    // A session that has ended says nothing more than none.
+    // An expired session counts as no session.
     const signedIn = await app.sessions.who(request).catch((error: unknown) => {
       if (error instanceof AppError) return undefined;
       throw error;
@@ -63,7 +63,7 @@ async function callerOf(app: HttpApp, call: Call, request: FastifyRequest): Prom
     return { ...visitor, ...(signedIn && !signedIn.apiToken ? { signedIn } : {}) };
   }
   const who = await app.sessions.who(request);
-  // What concerns a person and not a workspace is not a script's to do.
+  // Calls about a person instead of a workspace are not open to scripts.
   if (who.apiToken && !call.needs)
     throw new AppError('FORBIDDEN', 'TOKEN_MAY_NOT', { params: { permission: call.access } });
   if (call.access === 'operator' && !who.account.isOperator && !(call.alsoDemo && who.account.isDemo))
@@ -75,14 +75,14 @@ async function callerOf(app: HttpApp, call: Call, request: FastifyRequest): Prom
 
 const REFUSED = { role: 'ROLE_MAY_NOT', stores: 'STORES_MAY_NOT', scope: 'TOKEN_MAY_NOT' } as const;
 
-/** Lets a member through who may; what he changes from here on is written down as his. */
+/** Admits a member with the permission and attributes changes from here on to them. */
 export function allowed(who: Who, call: Pick<Call, 'method' | 'path'>, needs: Permission): Who {
   const refusal = refusalOf(who, needs);
   if (refusal) throw new AppError('FORBIDDEN', REFUSED[refusal], { params: { permission: needs } });
   return needs.endsWith('.read') ? who : { ...who, scope: { ...who.scope, actor: actorOf(who, call) } };
 }
 
-/** Who a change is written down for. */
+/** The actor recorded in the audit log. */
 export function actorOf(who: Who, call: Pick<Call, 'method' | 'path'>): Actor {
   const { account } = who;
   return {
@@ -95,7 +95,7 @@ export function actorOf(who: Who, call: Pick<Call, 'method' | 'path'>): Actor {
   };
 }
 
-/** Fields that name stores, in a query or a body: whoever asks must own them, whatever the call then does. */
+/** Checks that store ids in a query or body belong to the caller, whatever the call does with them. */
 function refuseForeignStores(input: unknown, who: Visitor | Who): void {
   if (!('stores' in who) || typeof input !== 'object' || input === null) return;
   for (const field of ['store_id', 'store_ids']) {
@@ -105,7 +105,7 @@ function refuseForeignStores(input: unknown, who: Visitor | Who): void {
   }
 }
 
-/** Turns anything thrown into an answer; what nobody expected is logged and says nothing of itself. */
+/** Turns any thrown value into a response; unexpected errors are logged and reveal nothing. */
 export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -113,7 +113,7 @@ export function answerError(
   error: unknown,
 ): FastifyReply {
   if (error instanceof AppError) return sendError(reply, locale, error);
-  request.log.error({ err: error }, 'a request failed');
+  request.log.error({ err: error }, 'request failed');
   return sendError(
     reply,
     locale,
@@ -121,7 +121,7 @@ export function answerError(
   );
 }
 
-/** What Fastify refuses of a file before a handler runs, in words about files. */
+/** Rephrases Fastify's body refusals for file uploads. */
 const refuseFile = (most: number) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
   answerError(
     request,
@@ -134,7 +134,7 @@ const refuseFile = (most: number) => (error: FastifyError, request: FastifyReque
         : error,
   );
 
-/** Counts a call and finds out who makes it. Runs before a byte of the body is read. */
+/** Counts a call and resolves the caller. Runs before the body is read. */
 const admit = (app: HttpApp, call: Call) => async (request: FastifyRequest, reply: FastifyReply) => {
   try {
     if (call.perMinute) await app.limits.hit(`${call.method} ${call.path}`, request.ip, call.perMinute);
@@ -147,8 +147,8 @@ const admit = (app: HttpApp, call: Call) => async (request: FastifyRequest, repl
 };
 
 /**
- * Puts a declared call on the air: limits, who asks, parsed input, the handler, the envelope. Handlers parse nothing and
- * know nothing of HTTP.
+ * Registers a declared call: rate limits, caller, parsed input, handler, envelope. Handlers parse nothing and know
+ * nothing of HTTP.
  */
 export function route<C extends Call>(
   app: HttpApp,

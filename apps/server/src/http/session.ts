@@ -12,19 +12,19 @@ import { demoDoor, looksLocal } from './reach.ts';
 import type { Account, Membership, Visitor, Who } from './who.ts';
 
 export const SESSION_CHANNEL = 'quayside_session';
-/** A session that nobody used for so long has ended. */
+/** Days without use after which a session expires. */
 export const IDLE_DAYS = 30;
-/** How long a confirmation of the person behind a session counts. */
+/** How long an identity confirmation of a session is valid. */
 export const CONFIRMED_MINUTES = 10;
 const KEEP_MS = 30_000;
 const KEEP_MOST = 10_000;
 
-/** Tells every process, when the transaction commits, that what it knows of a workplace's members or stores is old. */
+/** Makes every process drop its cached members and stores of a workplace when the transaction commits. */
 export async function tellSessions(tx: Executor, workplaceId: string): Promise<void> {
   const members = await tx.rows<{ account_id: string }>(
     sql`select account_id from member where workplace_id = ${workplaceId}`,
   );
-  // Not over the table itself: on Citus that would notify on the workers, where nobody listens.
+  // Not selected from the table: Citus would notify on the workers, where no process listens.
   await tx.run(sql`select pg_notify(${SESSION_CHANNEL}, m.account_id)
     from unnest(${members.map((one) => one.account_id)}::text[]) as m(account_id)`);
 }
@@ -36,9 +36,9 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 interface Session {
   account: Account;
   workplaces: (Membership & { stores: Set<string>; domains: Set<string> })[];
-  /** Workplaces whose owner has yet to confirm this member (features/suspensions). */
+  /** Workplaces whose owner has not confirmed this member yet (features/suspensions). */
   suspended: ReadonlySet<string>;
-  /** Set for a token for scripts. */
+  /** Set for an API token. */
   apiToken?: HeldApiToken;
   readAt: number;
 }
@@ -71,14 +71,14 @@ export function visitorOf(request: FastifyRequest): Visitor {
 }
 
 /**
- * Answers who holds a token. What it read is kept for half a minute, and dropped in every process at once when a
- * session ends or an account's workplaces or stores change (NOTIFY on SESSION_CHANNEL with the account's id).
+ * Resolves bearer tokens. Results are cached for 30 seconds and dropped in every process when a session ends or an
+ * account's workplaces or stores change (NOTIFY on SESSION_CHANNEL with the account id).
  */
 export function createSessions(db: Db, config: Config) {
   const kept = new Map<string, Session>();
-  /** Grows with every forgetting: what was being read meanwhile may be old already and is not kept. */
+  /** Incremented on every drop: results of reads that started earlier may be stale and are not cached. */
   let forgotten = 0;
-  /** The demo account lives and dies with the sandbox, and so do the sessions that were opened in it. */
+  /** The demo account and its sessions exist only while the sandbox is on. */
   const hasDemo = demoDoor(config) !== 'closed';
 
   const ofSession = async (tokenHash: Buffer) => {
@@ -90,7 +90,7 @@ export function createSessions(db: Db, config: Config) {
         where t.token_hash = ${tokenHash} and t.expires_at > now() and a.deleted_at is null
           and t.last_seen_at > now() - make_interval(days => ${IDLE_DAYS}::int) and (not a.is_demo or ${hasDemo})`),
     );
-    // In the sandbox anybody can be anybody: what it vouched for ends with the first live thing, however the account came by it.
+    // Anyone can be anyone in the sandbox, so a session it vouched for ends with the account's first live thing.
     if (row?.by_sandbox && (await hasLive({ config, db }, row.account_id))) {
       await db.global((tx) => tx.run(sql`delete from session_token where token_hash = ${tokenHash}`));
       return undefined;
@@ -112,7 +112,7 @@ export function createSessions(db: Db, config: Config) {
     const row = apiToken ? await ofApiToken(apiToken) : isApiToken ? undefined : await ofSession(tokenHash);
     if (!row) return undefined;
     const all = await db.read({ accountId: row.account_id }, (ex) => membersOf(ex, row.account_id));
-    // A token works in its own workspace, as long as that is its maker's.
+    // A token works in its own workspace while its creator is a member there.
     const members = all
       .filter((one) => one.suspended_at === null)
       .filter((one) => !apiToken || (one.workplace_id === apiToken.workplaceId && one.role === 'owner'))
@@ -168,7 +168,10 @@ export function createSessions(db: Db, config: Config) {
   }
 
   return {
-    /** When the confirmation of a session ends; undefined when it has none. Never cached: a process must not miss a fresh one. */
+    /**
+     * When the session's identity confirmation ends; undefined: none. Not cached, because a process must see a fresh
+     * one.
+     */
     confirmedUntil: (tokenHash: Buffer): Promise<string | undefined> =>
       db.global(async (tx) => {
         const row = await tx.first<{ until: string }>(sql`select
@@ -176,14 +179,14 @@ export function createSessions(db: Db, config: Config) {
           where token_hash = ${tokenHash} and confirmed_at > now() - make_interval(mins => ${CONFIRMED_MINUTES}::int)`);
         return row?.until;
       }),
-    /** Forgets what is kept of an account, or of everybody. */
+    /** Drops the cache of one account or of all. */
     forget(accountId?: string): void {
       forgotten += 1;
       for (const [key, session] of kept) if (!accountId || session.account.id === accountId) kept.delete(key);
     },
     /**
-     * The caller of a request. Throws UNAUTHORIZED without a good token, FORBIDDEN for a workplace and
-     * CURRENT_SHOP_ID_INVALID for a store that is not the caller's.
+     * The caller of a request. Throws UNAUTHORIZED without a valid token, FORBIDDEN for a foreign workplace and
+     * CURRENT_SHOP_ID_INVALID for a foreign store.
      */
     async who(request: FastifyRequest): Promise<Who> {
       const bearer = /^Bearer ([\w.-]{16,200})$/.exec(header(request, 'authorization') ?? '')?.[1];
@@ -195,8 +198,8 @@ export function createSessions(db: Db, config: Config) {
       if (asked && session.suspended.has(asked)) throw new AppError('FORBIDDEN', 'MEMBER_SUSPENDED');
       const storeId = header(request, 'store-id') || undefined;
       const shop = header(request, 'platform-domain-embedded');
-      // Without a workplace named (rule B114: on the account's path): in a shop's admin the one that has the shop, else the
-      // one that has the store, else the first.
+      // Default workplace (rule B114): in a shop's admin the one with the shop, else the one with the store, else the
+      // first.
       const workplace = asked
         ? session.workplaces.find((one) => one.workplaceId === asked)
         : (session.workplaces.find((one) => shop !== undefined && one.domains.has(shop)) ??

@@ -2,9 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limitsOf } from './input/json-bodies.ts';
 
 /**
- * Closes the connection after a refusal whose body we did not read, if that body is of unknown or excessive length: Node
- * would otherwise go on reading it for up to a minute. A body within the limit is left to arrive, so that a browser gets to
- * see the answer.
+ * Closes the connection after refusing a request with an unread body of unknown or excessive length, because Node would
+ * keep reading it for up to a minute. Smaller bodies are received, so that browsers see the response.
  */
 export function closeIfUnread(request: FastifyRequest, reply: FastifyReply): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;

@@ -28,7 +28,7 @@ async function serve(most: { perAddress: number; inAll: number }, isProxy = (_ad
   return { port, streams };
 }
 
-/** A connection that sends what it is given and then keeps quiet. */
+/** A connection that sends the given text and then stays idle. */
 async function slow(port: number, text = '', localAddress = '127.0.0.1'): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.on('error', () => undefined);

@@ -2,17 +2,17 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { BlockList, isIP, type Socket } from 'node:net';
 import { networkOf } from './network.ts';
 
-/** Connections that wait for their client: those of one address, and all of them. */
+/** Limits of connections waiting for their client: for one address, and in total. */
 export const WAITING = { perAddress: 200, inAll: 2_000 };
 
-/** What QUAYSIDE_PROXIES may name besides addresses, as the library that reads X-Forwarded-For has them (proxy-addr). */
+/** Names accepted in QUAYSIDE_PROXIES besides addresses, as defined by proxy-addr. */
 const NAMED: Record<string, readonly string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** Whether an address is one of the proxies that are trusted: many people come through each of them. */
+/** Whether an address is a trusted proxy, which carries many clients. */
 export function proxyTest(proxies: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const range of proxies.flatMap((proxy) => NAMED[proxy] ?? [proxy])) {
@@ -28,9 +28,8 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Bounds the connections that wait for their client: for the rest of a request, or for the next one. Beyond the bound the
- * one that has waited longest is closed, so that slow connections make room for those that get on. A request that is being
- * answered, live streams among them, is never closed.
+ * Limits connections that wait for their client to finish or send a request: beyond it, the one waiting longest is
+ * closed. Requests being answered, including live streams, are never closed.
  */
 export function boundWaiting(server: Server, isProxy: (address: string) => boolean, most = WAITING): void {
   /** Longest wait first. */

@@ -35,7 +35,7 @@ const propertiesOf = (call: Call): Record<string, Property> => {
 const pathOf = (call: Call, ids: Record<string, string> = {}): string =>
   call.path.replace(/\{(\w+)\}/g, (_whole, name: string) => ids[name] ?? sampleParam(call, name));
 
-/** A value that the parameter's own schema takes, so that the body is what is refused. */
+/** A valid value for a path parameter, so that the body is the refused part. */
 function sampleParam(call: Call, name: string): string {
   const schema = call.params
     ? (z.toJSONSchema(call.params, { io: 'input', unrepresentable: 'any' }) as {
@@ -46,7 +46,7 @@ function sampleParam(call: Call, name: string): string {
   return String(choices?.[0] ?? examples?.[0] ?? STRANGE_ID);
 }
 
-/** Something of a type that the property does not take; undefined where it takes anything. */
+/** A value of a wrong type; undefined where any type is valid. */
 function wrongType({ type, enum: choices }: Property): unknown {
   if (choices) return { not: 'a choice' };
   if (type === 'string') return 12345;
@@ -76,7 +76,7 @@ const countTables = (ofTenants: boolean) => sql`select relname as name,
   from pg_class c join pg_namespace s on s.oid = c.relnamespace
   where nspname = 'public' and relkind = 'r' and relrowsecurity = ${ofTenants} and relname not in ('login_attempt', 'session_token')`;
 
-/** How many rows there are in every table that a call could write: the global ones, and the caller's own. */
+/** Row counts of every table that a call could write: the global ones and the caller's own. */
 async function rowCounts(): Promise<Record<string, number>> {
   const shared = await app.db.owner((tx) => tx.rows<{ name: string; n: number }>(countTables(false)));
   const own = await app.db.tenant(ada, (tx) => tx.rows<{ name: string; n: number }>(countTables(true)));
@@ -119,7 +119,7 @@ describe('every declared call', () => {
 const NO_ID = '-'.repeat(36);
 const packed = (text: string): string => Buffer.from(text).toString('base64url');
 
-/** Words of a query that no screen of ours writes; places of lists among them that are nearly well formed. */
+/** Query values that our screens never send, including almost well-formed cursors. */
 const STRANGE_WORDS = [
   'x',
   '-1',

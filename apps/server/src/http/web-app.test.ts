@@ -32,7 +32,7 @@ it('answers a script that is not there with 404, never with the page, and finds 
   expect((await get('/assets/..%2f..%2fpackage.json'))[0]).not.toBe(200);
   expect(await get('/app/orders')).toEqual([200, 'text/html']);
   expect(await get('/mark.svg')).toEqual([200, 'image/svg+xml']);
-  // Notes of the build are no part of the app.
+  // Build metadata is not part of the app.
   expect(await get('/.built-from')).toEqual([200, 'text/html']);
   expect((await get('/..%2fpackage.json'))[0]).not.toBe(500);
   expect((await get('/api/gone'))[0]).toBe(404);
@@ -49,7 +49,7 @@ it('sends a script as the build packed it to who takes that, and says so; as it 
     frameOf: async () => undefined,
     pageFacts: () => ({}),
   });
-  // Packed by a build that was made since the start, too.
+  // Also compressed when built after the start.
   writeFileSync(join(dist, 'assets/new-2.js'), 'fresh();');
   writeFileSync(join(dist, 'assets/new-2.js.br'), brotliCompressSync('fresh();'));
   for (const [url, text] of [

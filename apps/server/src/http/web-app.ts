@@ -7,20 +7,20 @@ import type { HttpApp } from './route.ts';
 import { visitorOf } from './session.ts';
 import type { Visitor } from './who.ts';
 
-/** How a page is shown inside somebody else's. */
+/** How a page is embedded in another site. */
 export interface PageFrame {
-  /** Origins that may frame it. */
+  /** Origins that may embed it. */
   ancestors: string[];
-  /** Origins of scripts besides ours. */
+  /** Additional script origins. */
   scripts: string[];
-  /** HTML that its head begins with. */
+  /** HTML inserted at the start of the head. */
   head: string;
 }
 
-/** What the first screen of a page needs to know of the installation; JSON in its head. */
+/** Returns what the first screen needs to know about the installation, written as JSON into the head of the page. */
 export type PageFacts = (visitor: Visitor) => object;
 
-/** Who may frame a page that was asked for with this query; undefined: nobody. */
+/** Who may embed a page requested with this query; undefined: no one. */
 export type FrameOf = (query: Record<string, string>) => Promise<PageFrame | undefined>;
 
 const onlyTexts = (query: unknown): Record<string, string> =>
@@ -30,7 +30,7 @@ const onlyTexts = (query: unknown): Record<string, string> =>
     ),
   );
 
-/** The page as it may be framed: its own rule for ancestors and scripts in place of the common one. */
+/** Sends the page with its own CSP for ancestors and scripts. */
 function sendFramed(reply: FastifyReply, page: string, frame: PageFrame): FastifyReply {
   const common = String(reply.raw.getHeader('content-security-policy') ?? '');
   const policy = common
@@ -44,10 +44,10 @@ function sendFramed(reply: FastifyReply, page: string, frame: PageFrame): Fastif
     .send(page.replace('<head>', `<head>${frame.head}`));
 }
 
-/** Paths that are calls, reports of others and files: where there is none of that name, the answer says so and is no page. */
+/** Paths of calls, webhooks and files: unknown ones return an error, not the app's page. */
 const NO_PAGE = /^\/(?:api|webhooks|assets)(?:\/|$)/;
 
-/** The files of a build by their paths below its folder; hidden ones are notes of the build. */
+/** Files of a build by relative path; hidden files are build metadata. */
 const filesOf = (dist: string): Set<string> =>
   new Set(
     readdirSync(dist, { recursive: true, withFileTypes: true })
@@ -56,7 +56,7 @@ const filesOf = (dist: string): Set<string> =>
       .filter((path) => !/(?:^|\/)\./.test(path)),
   );
 
-/** Serves the built web app: hashed files for a year, the page for every path of the app that is no file and no call. */
+/** Serves the built web app: hashed files cached for a year, and the page for every other path. */
 export async function serveWebApp(
   app: HttpApp,
   dist: string,
@@ -66,9 +66,9 @@ export async function serveWebApp(
   if (!existsSync(join(dist, 'index.html'))) return;
   await fastify.register(fastifyStatic, {
     root: dist,
-    // A route for each of a thousand files would take a third of a second at every start.
+    // A route for each of a thousand files would add a third of a second to every start.
     serve: false,
-    // The build packs what it makes; what it left unpacked is packed on the way.
+    // The build compresses its files; the rest is compressed while sending.
     preCompressed: true,
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -76,7 +76,7 @@ export async function serveWebApp(
   });
   const pageOf = createPageHead(dist);
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    // A page in a tab of its own is framed by nobody, whatever its address says.
+    // A top-level page is embedded by no one, whatever its URL says.
     const inTab = request.headers['sec-fetch-dest'] === 'document';
     const frame = inTab ? undefined : await frameOf(onlyTexts(request.query));
     const text = pageOf(request.url.split('?', 1)[0] ?? '/', pageFacts(visitorOf(request)));
@@ -98,7 +98,7 @@ export async function serveWebApp(
     fastify.get(`/${path}`, page);
     fastify.get(`/${path}/*`, page);
   }
-  // Files of a build that was made since we started.
+  // Files of a build made after the start.
   fastify.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
     reply.sendFile(join('assets', request.params['*'])),
   );

@@ -1,7 +1,7 @@
 import type { Permission, Standing } from '@quayside/contracts';
 import type { Scope, Sight, WorkplaceScope } from '../db/index.ts';
 
-/** A signed-in person, as every handler sees one. */
+/** A signed-in person, as handlers see them. */
 export interface Account {
   id: string;
   email: string;
@@ -9,34 +9,34 @@ export interface Account {
   lastName: string;
   isOperator: boolean;
   isDemo: boolean;
-  /** The e-mail was proven to be his. */
+  /** The email was verified. */
   isProven: boolean;
 }
 
-/** A person's place in one workplace. */
+/** A person's membership in one workplace. */
 export interface Membership extends Standing {
   workplaceId: string;
-  /** The account whose plan and wallet pay in this workplace. */
+  /** Account whose plan and wallet pay in this workplace. */
   ownerId: string;
 }
 
-/** Who asks, and for which workplace and store; every id is checked to be the caller's own. */
+/** The caller with the workplace and store of the request; every id is checked to belong to the caller. */
 export interface Who extends Standing {
   account: Account;
   /**
-   * The workplace as the caller may see it. `accountId` is the owner's: money moves in his wallet, whoever spends it.
-   * `who.account.id` is the person; what is his alone (flags, sessions, his memberships) is read under `own`.
+   * The caller's view of the workplace. `accountId` is the owner's, because the owner's wallet pays; the person's own
+   * data (flags, sessions, memberships) is read under `own` with `who.account.id`.
    */
   scope: WorkplaceScope & Sight;
   own: Scope;
-  /** Set on calls of access workplace. */
+  /** Set on workplace calls. */
   workplaceId: string;
-  /** Every workplace the person is a member of, his own first. */
+  /** The person's workplaces, owned ones first. */
   memberships: readonly Membership[];
-  /** Set for a token for scripts; absent for a person at a screen. */
+  /** Set for an API token; absent for a person. */
   apiToken?: { id: string; name: string };
   scopes?: readonly Permission[];
-  /** Stores of the workplace, disconnected ones included. */
+  /** Stores of the workplace, including disconnected ones. */
   stores: ReadonlySet<string>;
   /** The store-id header, checked to belong to the workplace. */
   storeId?: string;
@@ -46,7 +46,7 @@ export interface Who extends Standing {
   userAgent: string;
   app?: string;
   isHere?: boolean;
-  /** Hash of the token of this session. */
+  /** Hash of this session's token. */
   tokenHash: Buffer;
 }
 
@@ -56,10 +56,10 @@ export interface Visitor {
   timeZone: string;
   ip: string;
   userAgent: string;
-  /** The app that asks, where it says so: the researcher app is AH. */
+  /** The calling app, if it identifies itself: the researcher app is AH. */
   app?: string;
-  /** The request was made on this machine, as far as its headers tell. */
+  /** The request comes from this machine, according to its headers. */
   isHere?: boolean;
-  /** Who is signed in, on the public calls that want to know. */
+  /** The signed-in caller, on public calls that ask for it. */
   signedIn?: Who;
 }

@@ -1,3 +1,3 @@
-// The stores that can be connected, one line each.
+// Available channels, one line each.
 export { shopify } from '@quayside/connector-shopify';
 export { woocommerce } from '@quayside/connector-woocommerce';

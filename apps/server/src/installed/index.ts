@@ -11,7 +11,7 @@ import * as channels from './channels.ts';
 import * as payments from './payments.ts';
 import * as suppliers from './suppliers.ts';
 
-/** Connectors of one kind, by id. It has no keys but theirs, whatever name is looked up. */
+/** Connectors of one kind by id, without a prototype, so that no other name resolves. */
 export type ById<C> = Readonly<Record<ConnectorId, C>>;
 
 export interface Installed {
@@ -20,13 +20,13 @@ export interface Installed {
   payments: ById<PaymentConnector>;
 }
 
-/** Throws where two connectors have the same id or a manifest is unsound. */
+/** Throws for duplicate ids and invalid manifests. */
 export function byId<C extends ConnectorManifest>(connectors: readonly C[]): ById<C> {
   const all: Record<ConnectorId, C> = Object.create(null);
   for (const connector of connectors) {
     const [fault] = manifestFaults(connector);
     if (fault) throw new Error(fault);
-    if (all[connector.id]) throw new Error(`Two connectors have the id ${connector.id}.`);
+    if (all[connector.id]) throw new Error(`Duplicate connector id: ${connector.id}.`);
     all[connector.id] = connector;
   }
   return all;
@@ -39,11 +39,11 @@ export const installed: Installed = {
   payments: byId<PaymentConnector>(Object.values(payments)),
 };
 
-/** What people call a connector, also one that is not installed (any more); its id where nothing better is known. */
+/** Display name of a connector, even if no longer installed; default: its id. */
 export const connectorLabel = (id: ConnectorId): string =>
   (installed.channels[id] ?? installed.suppliers[id] ?? installed.payments[id])?.label ?? nameWithoutConnector(id);
 
-/** The manifests of all connectors, whatever their kind. */
+/** The manifests of all connectors. */
 export const manifestsOf = ({ channels, payments, suppliers }: Installed): ConnectorManifest[] => [
   ...Object.values(channels),
   ...Object.values(suppliers),

@@ -52,7 +52,7 @@ describe('connectors by id', () => {
   });
 
   it('are refused where two have the same id', () =>
-    expect(() => byId([manifest(), manifest({ label: 'Another' })])).toThrow('Two connectors have the id crate.'));
+    expect(() => byId([manifest(), manifest({ label: 'Another' })])).toThrow('Duplicate connector id: crate.'));
 
   it.each<[string, Partial<ConnectorManifest>]>([
     ['an id of other letters', { id: 'Crate' }],

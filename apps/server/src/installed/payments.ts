@@ -1,2 +1,2 @@
-// The payment providers that fill wallets, one line each. The first one that is set up is suggested.
+// Available payment providers, one line each. The first configured one is the default.
 export { stripe } from '@quayside/connector-stripe';

@@ -1,3 +1,3 @@
-// The suppliers that can be connected, one line each.
+// Available suppliers, one line each.
 export { cj } from '@quayside/connector-cj';
 export { quayside } from '@quayside/connector-quayside';

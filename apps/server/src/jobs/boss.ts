@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 
 export const QUEUE_SCHEMA = 'pgboss';
 
-/** Installs or upgrades the queue's tables as the owner, and lets the application's role use them. */
+/** Installs or upgrades the pg-boss tables as the owner and grants the application role access to them. */
 export async function installQueueTables(ownerUrl: string): Promise<void> {
   const boss = new PgBoss({
     connectionString: ownerUrl,
@@ -20,7 +20,7 @@ export async function installQueueTables(ownerUrl: string): Promise<void> {
   await boss.start();
   await boss.stop({ graceful: false, close: true });
   await withClient(ownerUrl, 'quayside setup', async (owner) => {
-    // Workers look every second for jobs whose own worker is gone (worker.ts), among a day's jobs that ended.
+    // Workers scan every second for jobs of dead workers (worker.ts) in a table that also holds a day of finished jobs.
     await owner.query(
       `create index if not exists job_running on ${QUEUE_SCHEMA}.job (name, heartbeat_on) where state = 'active'`,
     );
@@ -28,7 +28,7 @@ export async function installQueueTables(ownerUrl: string): Promise<void> {
   });
 }
 
-/** The queue as the application uses it. `works`: this process runs jobs, and watches over the schedules. */
+/** The queue as the application uses it. `works`: this process runs jobs and supervises the schedules. */
 export async function startBoss(appUrl: string, works: boolean, log: Log): Promise<PgBoss> {
   const boss = new PgBoss({
     connectionString: appUrl,
@@ -43,28 +43,27 @@ export async function startBoss(appUrl: string, works: boolean, log: Log): Promi
     monitorIntervalSeconds: 10,
     cronMonitorIntervalSeconds: 15,
     cronWorkerIntervalSeconds: 5,
-    // The worker listens itself, for all queues over one connection.
+    // The worker has its own listener: one connection for all queues.
     useListenNotify: false,
     reindex: false,
     ...poolHooks('queue'),
   });
-  boss.on('error', (error) => log.error({ err: error }, 'the job queue reports an error'));
-  boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'));
+  boss.on('error', (error) => log.error({ err: error }, 'job queue error'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'job queue warning'));
   await boss.start();
   return boss;
 }
 
 /**
- * What a process needs of its database, each as a check. They use the queue's connections: requests that take up the whole
- * pool make a process busy, not unready. A database that a newer version has migrated is fine, since older processes
- * serve until they are replaced.
+ * Database checks of a process for /readyz. They use the queue's connections, so a full request pool means busy, not
+ * unready; a database migrated by a newer version passes, because older processes keep serving during a rolling update.
  */
 export async function databaseChecks(
   boss: PgBoss,
 ): Promise<Record<'database' | 'migrations' | 'queue', () => Promise<boolean>>> {
   const ask = async (text: string, values: unknown[] = []): Promise<unknown> =>
     (await boss.getDb().executeSql(text, values)).rows[0]?.answer;
-  // Read once: an update of the files on disk does not change what this process needs.
+  // Read once: updated files on disk don't change what this process needs.
   const needed = readMigrations().map((file) => file.number);
   const queueVersion = (await boss.schemaVersion()) ?? Number.POSITIVE_INFINITY;
   return {
@@ -77,8 +76,8 @@ export async function databaseChecks(
 }
 
 /**
- * Gives back the jobs that a killed process held, at once. Only for a database that serves this one process (the
- * embedded one): with several workers the heartbeat decides, since another may be alive and working.
+ * Returns the jobs of a killed process to the queue immediately. Only for the embedded database, which serves one
+ * process: with several workers the heartbeat decides, because another worker may still be alive.
  */
 export async function reclaimJobs(db: Db): Promise<void> {
   await db.global((tx) =>

@@ -1,38 +1,38 @@
 import type { PgBoss } from 'pg-boss';
 import { type Db, type Executor, sql } from '../db/index.ts';
 
-/** Where the jobs that used up their tries go; seen and repeated by operators. */
+/** The dead-letter queue: jobs that failed on every attempt. Operators can retry them. */
 export const DEAD_JOBS = 'dead-jobs';
 
 export interface DeadJobRow {
   job_id: string;
   kind: string;
   data: Record<string, unknown> | null;
-  /** What the last try left: ours is `{ message }`; the queue's own words where it gave up by itself. */
+  /** Output of the last attempt: ours is `{ message }`; pg-boss writes its own text when it expires a job. */
   output: { message?: unknown; value?: { message?: unknown } } | null;
   tries: number;
   asked_at: string;
   gave_up_at: string;
 }
 
-/** A place in the list: the last row that was shown. */
+/** Position of the last row shown. */
 export interface DeadJobsAfter {
   gaveUpAt: string;
   jobId: string;
 }
 
-/** The jobs that used up their tries. pg-boss keeps them, with what they were and why the last try failed, for 90 days. */
+/** The dead-letter queue. pg-boss keeps entries with payload and failure reason for 90 days. */
 export interface DeadJobs {
   list(ask: { kind?: string; after?: DeadJobsAfter; size: number } & Whose): Promise<DeadJobRow[]>;
-  /** How many there are of each kind, the most first. */
+  /** Counts by kind, highest first. */
   counts(whose?: Whose): Promise<{ kind: string; jobs: number }[]>;
-  /** Puts jobs back to be done, with all their tries: one, those of a kind, or all (the oldest thousand). Answers how many. */
+  /** Re-enqueues jobs with all their attempts: one, one kind, or all (the oldest 1,000). Returns the count. */
   repeat(which: { jobId?: string; kind?: string } & Whose): Promise<number>;
-  /** Gives a job up for good; false when there is none of this id. */
+  /** Discards a job permanently; false when the id is unknown. */
   drop(jobId: string, whose?: Whose): Promise<boolean>;
 }
 
-/** Of which workspace, where not all are meant: jobs that name another one, or none, are then as good as not there. */
+/** Limits a call to one workspace: jobs with another workspace or none count as missing. */
 export interface Whose {
   workplaceId?: string;
 }
@@ -40,7 +40,7 @@ export interface Whose {
 const isOf = ({ workplaceId }: Whose = {}) =>
   sql`(${workplaceId ?? null}::text is null or data->>'workplaceId' = ${workplaceId ?? null}::text)`;
 
-/** Forgets the given-up jobs of somebody who is gone: whose payload names one of his ids. Answers how many there were. */
+/** Deletes dead letters whose payload contains one of the ids of a deleted account or workspace. Returns the count. */
 export const forgetDeadJobs = (tx: Executor, ids: readonly string[]): Promise<number> =>
   tx.run(
     sql`delete from pgboss.job where name = ${DEAD_JOBS} and data::text like any(${ids.map((id) => `%${id}%`)}::text[])`,
@@ -48,7 +48,7 @@ export const forgetDeadJobs = (tx: Executor, ids: readonly string[]): Promise<nu
 
 const MOST_AT_ONCE = 1_000;
 
-/** The oldest jobs of a workspace that gave up. */
+/** The oldest dead letters of a workspace. */
 async function idsOf(db: Db, { kind, ...whose }: { kind: string | null } & Whose): Promise<string[]> {
   const rows = await db.global((tx) =>
     tx.rows<{ id: string }>(sql`select id from pgboss.job where name = ${DEAD_JOBS} and state = 'created'

@@ -1,26 +1,29 @@
 import type { z } from 'zod';
 
-/** A kind of durable work. Payloads carry ids only; the truth is read again when the work starts. */
+/** A kind of durable job. Payloads carry ids only; handlers read the current rows when they start. */
 export interface JobKind<P = unknown> {
   /** kebab-case, unique. */
   name: string;
   payload: z.ZodType<P>;
-  /** How many run at once in one worker process. Default 8. */
+  /** Maximum number running at once in one worker process. Default 8. */
   concurrency?: number;
-  /** Whose work a job is, where many share a queue: a store, a supplier connection. */
+  /** Concurrency group of a job, such as a store or supplier connection. */
   group?(payload: NoInfer<P>): string | undefined;
-  /** How many jobs of one group run at once in one worker process, so that a slow one does not take every place. Default all. */
+  /**
+   * Maximum number of one group running at once in one worker process, so that a slow store or supplier can't occupy
+   * every slot. Default all.
+   */
   share?: number;
-  /** How long a try may run before it is stopped and the job is given to another worker, in seconds. Default 15 minutes. */
+  /** Seconds an attempt may run before it is aborted and the job goes to another worker. Default 15 minutes. */
   expireSeconds?: number;
-  /** Tries before the job is put with the dead ones. Default 8, with growing pauses. */
+  /** Attempts before the job becomes a dead letter. Default 8, with increasing delays. */
   tries?: number;
   /**
-   * Nobody waits for it: workers find it by looking, within a second or two. Sending it then holds nobody up: telling workers at
-   * once takes a lock of the whole database while the sender's transaction commits.
+   * For jobs that can wait: workers find them by polling within a second or two. Skips NOTIFY, which takes a
+   * database-wide lock while the sender's transaction commits.
    */
   unhurried?: boolean;
-  /** Cron text in UTC for work that starts by itself; its payload is `{}`. */
+  /** Cron expression in UTC for scheduled jobs; the payload is `{}`. */
   cron?: string;
 }
 
@@ -28,13 +31,13 @@ export const defineJob = <P>(kind: JobKind<P>): JobKind<P> => kind;
 
 export interface JobRun {
   jobId: string;
-  /** 0 at first, 1 at the first repetition. */
+  /** 0 for the first attempt, 1 for the first retry. */
   attempt: number;
-  /** true when a failure now would be the last. */
+  /** true when a failure of this attempt would be the last one. */
   isLastTry: boolean;
-  /** Aborts when the worker stops, and when `lost` does. */
+  /** Aborts when the worker stops or when `lost` aborts. */
   signal: AbortSignal;
-  /** Aborts when the job is no longer this worker's: it ran for too long, or was given to another. */
+  /** Aborts when this worker no longer owns the job: it exceeded its time limit or went to another worker. */
   lost: AbortSignal;
 }
 
@@ -43,13 +46,13 @@ export interface JobHandler<P = unknown> {
   handle(payload: P, run: JobRun): Promise<void>;
 }
 
-/** Pairs a kind with its work; the pair is what compose.ts hands to the worker. */
+/** Pairs a job kind with its handler for compose.ts. */
 export const handler = <P>(kind: JobKind<P>, handle: JobHandler<P>['handle']): JobHandler => ({
   kind: kind as JobKind,
   handle: (payload, run) => handle(payload as P, run),
 });
 
-/** Thrown by a handler that wants to go on later; it does not count as a failed try. */
+/** Thrown by a handler to continue later; does not count as a failed attempt. */
 export class Later extends Error {
   override readonly name = 'Later';
   readonly afterMs: number;

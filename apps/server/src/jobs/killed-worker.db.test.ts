@@ -15,7 +15,7 @@ const soon = { timeout: 15_000, interval: 20 };
 let boss: Awaited<ReturnType<typeof startBoss>>;
 beforeAll(async () => {
   await installQueueTables(db.ownerUrl);
-  // As of a web process: no supervisor, which would find the jobs in the end.
+  // As in a web process, without the supervisor, which would eventually find the jobs.
   boss = await startBoss(db.appUrl, false, log);
   return () => boss.stop({ graceful: false });
 });

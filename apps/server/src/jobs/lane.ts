@@ -6,12 +6,12 @@ import type { Log } from '../log.ts';
 import { type JobHandler, type JobKind, Later } from './define.ts';
 import { reasonOf } from './reason.ts';
 
-/** How often a worker says that it still works on its jobs; a third of the time after which they are given to another. */
+/** Heartbeat interval, in milliseconds: a third of the time after which jobs go to another worker. */
 const TOUCH_MS = 3_500;
 const DEFAULT_CONCURRENCY = 8;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** One try of a job: settling it does nothing once the job was given to another worker. */
+/** One attempt of a job. Settling has no effect after the job went to another worker. */
 interface Attempt {
   id: string;
   retryCount: number;
@@ -20,27 +20,27 @@ interface Attempt {
 /** The work of one queue in this process. */
 export interface Lane {
   kind: JobKind;
-  /** Takes up what may run now. Called when something was added, became due or ended; too often does no harm. */
+  /** Fetches jobs for free slots. Called when a job was added, became due or ended; extra calls are harmless. */
   wake(): void;
-  /** Stops taking work up and lets what runs end. Answers the jobs that did not within `graceMs`. */
+  /** Stops fetching, waits up to `graceMs`, and returns the unfinished jobs. */
   stop(graceMs: number): Promise<Attempt[]>;
 }
 
 interface Running {
   job: JobWithMetadata<object>;
-  /** The worker stops. */
+  /** Aborts when the worker stops. */
   stop: AbortController;
-  /** The job is no longer this worker's. */
+  /** Aborts when the job moves to another worker. */
   lost: AbortController;
-  /** Its work ended; what became of it is being written down. */
+  /** The handler has ended and its outcome is being written. */
   ending: boolean;
 }
 
 const attemptOf = ({ job }: Running): Attempt => ({ id: job.id, retryCount: job.retryCount });
 
 /**
- * Keeps jobs from being given to another worker; answers those that are still this worker's. Rows that are just being
- * settled are left out: waiting for them while holding others could lock both sides up.
+ * Extends the lease of jobs and returns those that this worker still owns. Skips rows that are being settled, because
+ * waiting for them while holding others could deadlock.
  */
 async function beat(db: Db, name: string, held: readonly Attempt[]): Promise<Set<string>> {
   const ids = held.map((one) => one.id);
@@ -55,20 +55,20 @@ async function beat(db: Db, name: string, held: readonly Attempt[]): Promise<Set
   return new Set(rows.map((row) => row.id));
 }
 
-/** What a failure means for the job: later without a try used up (milliseconds), or a failed try. */
+/** Delay in milliseconds for a retry that uses up no attempt; undefined: a failed attempt. */
 function pauseOf(error: unknown): number | undefined {
   if (error instanceof Later) return error.afterMs;
-  // A refusal that says when to come back.
+  // A refusal with its own retry time.
   if (error instanceof AppError && error.retryAfterSeconds !== undefined) return error.retryAfterSeconds * 1000;
   if (error instanceof ConnectorError && error.kind === 'rate-limited') return error.retryAfterMs ?? 2_000;
-  // Cut off by the shutdown of this process: another one does it, with as many tries left.
+  // Interrupted by the shutdown of this process: another one runs it, with as many attempts left.
   if (error instanceof ConnectorError && error.code === 'interrupted') return 0;
   return undefined;
 }
 
 /**
- * Runs the jobs of one queue, each in a place of its own: one that hangs holds one place and nothing else. Jobs of one
- * group (a store, a supplier connection) take no more than their share of the places, so that others always find some.
+ * Runs the jobs of one queue, each in its own worker slot, so that a hanging job blocks one slot. A concurrency group
+ * (a store, a supplier connection) is limited to its share of the slots.
  */
 export function createLane(
   boss: PgBoss,
@@ -104,13 +104,13 @@ export function createLane(
     if (running.size === 0) idle?.();
   }
 
-  /** A job that was taken for dead is with another worker, or here again. */
+  /** The job was presumed dead: another worker has it, or it was fetched here again. */
   function lose(one: Running): void {
-    one.lost.abort(new Error('another worker was given the job'));
+    one.lost.abort(new Error('job was taken over by another worker'));
     free(one);
   }
 
-  /** Jobs that ended while the last ones were being settled are settled together. */
+  /** Jobs that finish during a settle are settled in the next batch. */
   async function settle(): Promise<void> {
     if (settling) return;
     settling = true;
@@ -119,8 +119,8 @@ export function createLane(
       try {
         await boss.complete(name, done.map(attemptOf));
       } catch (error) {
-        // They are given to a worker again when their heartbeat runs out: doing a job twice is harmless.
-        log.warn({ job: name, err: error }, 'jobs that ended could not be settled');
+        // Another worker runs them again when their heartbeat expires; handlers are idempotent.
+        log.warn({ job: name, err: error }, 'settling finished jobs failed');
       }
       for (const one of done) free(one);
       wake();
@@ -129,12 +129,12 @@ export function createLane(
   }
 
   async function fail(one: Running, error: unknown): Promise<void> {
-    log.warn({ job: name, jobId: one.job.id, attempt: one.job.retryCount, err: error }, 'a job failed');
+    log.warn({ job: name, jobId: one.job.id, attempt: one.job.retryCount, err: error }, 'job failed');
     try {
       await boss.fail(name, [attemptOf(one)], { message: reasonOf(error) });
       if (one.job.retryCount >= one.job.retryLimit) await onDead(kind);
     } catch (err) {
-      log.warn({ job: name, err }, 'a failed job could not be settled');
+      log.warn({ job: name, err }, 'settling a failed job failed');
     }
     free(one);
     wake();
@@ -143,7 +143,7 @@ export function createLane(
   async function run(one: Running): Promise<void> {
     const { job, stop, lost } = one;
     const late = setTimeout(
-      () => lost.abort(new Error('the job ran for too long')),
+      () => lost.abort(new Error('job exceeded its time limit')),
       Math.min(job.expireInSeconds * 1000, LONGEST_TIMER_MS),
     );
     try {
@@ -174,7 +174,7 @@ export function createLane(
     }
   }
 
-  /** How many may be fetched such that no group gets more than its share, even if all were of the fullest one. */
+  /** How many jobs can be fetched without exceeding the share of any group, even if all belong to the fullest one. */
   const room = (): number => {
     const fullest = Math.max(0, ...[...inGroup.values()].filter((n) => n < share));
     return Math.min(places - running.size, share - fullest);
@@ -202,7 +202,7 @@ export function createLane(
         }
         if (jobs.length === batchSize) again = true;
       } catch (error) {
-        log.warn({ job: name, err: error }, 'jobs could not be fetched');
+        log.warn({ job: name, err: error }, 'fetching jobs failed');
       }
     } while (again);
   }
@@ -219,7 +219,7 @@ export function createLane(
     });
   }
 
-  /** Says that the jobs are worked on. The outcome of one that was given to another would not count. */
+  /** Sends the heartbeat. The outcome of a job that moved to another worker would not count. */
   async function touch(): Promise<void> {
     const held = [...running.values()].filter((one) => !one.ending);
     if (held.length === 0) return;
@@ -229,7 +229,7 @@ export function createLane(
       for (const one of lost) lose(one);
       if (lost.length > 0) wake();
     } catch (error) {
-      log.warn({ job: name, err: error }, 'the heartbeat of jobs failed');
+      log.warn({ job: name, err: error }, 'job heartbeat failed');
     }
   }
   const heart = setInterval(() => void touch(), TOUCH_MS);
@@ -240,7 +240,7 @@ export function createLane(
     async stop(graceMs) {
       stopped = true;
       await fetching;
-      for (const one of running.values()) one.stop.abort(new Error('the worker stops'));
+      for (const one of running.values()) one.stop.abort(new Error('worker is stopping'));
       if (running.size > 0) {
         let late: NodeJS.Timeout | undefined;
         await new Promise<void>((done) => {

@@ -3,13 +3,13 @@ import type { Executor } from '../db/index.ts';
 import type { JobKind } from './define.ts';
 
 export interface SendOptions {
-  /** Not before this many seconds from now. */
+  /** Delay in seconds. */
   afterSeconds?: number;
-  /** While a job of the same kind and key waits, another is not added. */
+  /** Deduplicates: while a job of the same kind and key is waiting, no second one is added. */
   key?: string;
 }
 
-/** Adds durable work inside the caller's transaction: it exists exactly when the caller's rows do. */
+/** Adds durable jobs inside the caller's transaction, so that they exist exactly when its rows do. */
 export interface Queue {
   send<P>(tx: Executor, kind: JobKind<P>, payload: P, options?: SendOptions): Promise<void>;
   sendMany<P>(
@@ -20,10 +20,10 @@ export interface Queue {
   ): Promise<void>;
 }
 
-/** pg-boss's door to the caller's transaction. */
+/** Runs pg-boss statements in the caller's transaction. */
 const inside = (tx: Executor) => ({ executeSql: (text: string, values?: unknown[]) => tx.raw(text, values ?? []) });
 
-/** What a kind declares and nothing else: a caller's scope may carry who he is, which is not the job's to keep. */
+/** Only the declared fields of a kind: a caller's scope may carry the person, which must not be stored with the job. */
 const kept = <P>(kind: JobKind<P>, payload: P): object => kind.payload.parse(payload) as object;
 
 const groupOf = <P>(kind: JobKind<P>, payload: P) => {

@@ -7,10 +7,8 @@ interface Waiting<I, O> {
 const MOST = 50;
 
 /**
- * Gathers pieces of work of one kind: what is asked for while one go is under way is done in the next go, all at once,
- * so that many small transactions become few. Only what is of the same `owner` goes together, by the name that `nameOf`
- * gives him; each has one go at a time. A go answers in the order of its items. One that fails is done again item by
- * item, so that a bad item fails alone: the work must be harmless when it is done twice.
+ * Batches calls of one kind: everything requested while a batch runs is processed in the next one, one batch at a time
+ * for each `owner`. Results are in item order, and a failed batch is repeated item by item, so `go` must be idempotent.
  */
 export function together<W, I, O>(
   nameOf: (owner: W) => string,
@@ -24,7 +22,8 @@ export function together<W, I, O>(
         owner,
         batch.map((one) => one.item),
       );
-      if (results.length !== batch.length) throw new Error('a go that does not answer each of its items');
+      if (results.length !== batch.length)
+        throw new Error(`batch returned ${results.length} results for ${batch.length} items`);
       for (const [at, one] of batch.entries()) one.resolve(results[at] as O);
     } catch (error) {
       if (batch.length === 1) batch[0]?.reject(error);
@@ -33,7 +32,7 @@ export function together<W, I, O>(
   }
 
   async function serve(name: string, owner: W, line: Waiting<I, O>[]): Promise<void> {
-    // What is asked for in one breath goes together from the start.
+    // Calls of the same tick share the first batch.
     await undefined;
     while (line.length > 0) await run(owner, line.splice(0, MOST));
     lines.delete(name);

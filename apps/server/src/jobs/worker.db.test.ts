@@ -48,7 +48,7 @@ async function work(...handlers: JobHandler[]): Promise<Worker> {
     handlers.map((one) => one.kind),
   );
   const worker = await startWorker(boss, db, handlers, log);
-  // What /readyz asks.
+  // As /readyz asks.
   expect(worker.isRunning()).toBe(true);
   workers.push(worker);
   return worker;
@@ -223,7 +223,7 @@ describe('the worker', () => {
       timeout: 10_000,
       interval: 20,
     });
-    await vi.waitFor(() => expect(reasons).toEqual(['another worker was given the job']), {
+    await vi.waitFor(() => expect(reasons).toEqual(['job was taken over by another worker']), {
       timeout: 10_000,
       interval: 20,
     });
@@ -242,7 +242,7 @@ describe('the worker', () => {
     const short = kindOf({ expireSeconds: 1 });
     await work(listen(short));
     await send(short, many('one', 1));
-    const late = 'the job ran for too long';
+    const late = 'job exceeded its time limit';
     await vi.waitFor(() => expect(told.toSorted()).toEqual([`lost: ${late}`, `stop: ${late}`]), soon);
     told.length = 0;
     const kind = kindOf();
@@ -250,7 +250,7 @@ describe('the worker', () => {
     await send(kind, many('one', 1));
     await vi.waitFor(async () => expect((await states(kind))[0]?.state).toBe('active'), soon);
     await worker.stop(0);
-    expect(told).toEqual(['stop: the worker stops']);
+    expect(told).toEqual(['stop: worker is stopping']);
     open();
   });
 

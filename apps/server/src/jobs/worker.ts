@@ -9,9 +9,9 @@ import { createLane } from './lane.ts';
 const DEFAULT_TRIES = 8;
 const DEFAULT_EXPIRE_SECONDS = 15 * 60;
 const HEARTBEAT_SECONDS = 10;
-/** How late work may start that became due by itself. */
-const LOOK_MS = 1_000;
-/** How long the queue may be unreadable before the worker counts as stuck. */
+/** Maximum delay of a job that became due on its own schedule. */
+const POLL_MS = 1_000;
+/** How long the queue may be unreadable before the worker reports itself as stuck. */
 const STUCK_MS = 30_000;
 
 const queueOf = (kind: JobKind): Omit<BossQueue, 'name'> => ({
@@ -27,7 +27,7 @@ const queueOf = (kind: JobKind): Omit<BossQueue, 'name'> => ({
   deadLetter: DEAD_JOBS,
 });
 
-/** Makes the queues that do not exist yet; a queue that does gets today's settings. */
+/** Creates missing queues and updates the settings of existing ones. */
 export async function ensureQueues(boss: PgBoss, kinds: readonly JobKind[]): Promise<void> {
   const existing = new Set((await boss.getQueues()).map((queue) => queue.name));
   if (!existing.has(DEAD_JOBS)) await boss.createQueue(DEAD_JOBS, { retentionSeconds: 90 * 24 * 3600 });
@@ -40,7 +40,7 @@ export async function ensureQueues(boss: PgBoss, kinds: readonly JobKind[]): Pro
   );
 }
 
-/** Where pg-boss says that a queue has work: a channel named after its schema. Unheard, work is found by looking. */
+/** The NOTIFY channel of pg-boss, named after its schema. Missed notifications are covered by polling. */
 const channelOf = async (db: Db): Promise<string> =>
   (
     await db.global((tx) =>
@@ -50,7 +50,7 @@ const channelOf = async (db: Db): Promise<string> =>
     )
   )?.channel ?? '';
 
-/** Queues with work that may start now: what became due, what a cron added, what nobody was told of. One look for all. */
+/** Queues with due jobs, found in one query: delayed, scheduled, or added without a notification. */
 const dueQueues = (db: Db, names: readonly string[]): Promise<{ name: string }[]> =>
   db.global((tx) =>
     tx.rows<{ name: string }>(sql`select q.name from unnest(${names}::text[]) q(name) where exists
@@ -58,9 +58,8 @@ const dueQueues = (db: Db, names: readonly string[]): Promise<{ name: string }[]
   );
 
 /**
- * Gives jobs to another worker whose own has not said anything for longer than it may: it was killed, or cannot reach the database. The
- * queue's own supervisor looks for them every ten seconds only, and lets them wait longer for each try; jobs without a try left are its
- * business.
+ * Gives jobs to another worker when their own has missed its heartbeat: it was killed or lost the database. pg-boss's
+ * supervisor checks only every ten seconds with longer delays; it still handles jobs without attempts left.
  */
 const reviveJobs = (db: Db, names: readonly string[]): Promise<unknown> =>
   db.global((tx) =>
@@ -70,7 +69,7 @@ const reviveJobs = (db: Db, names: readonly string[]): Promise<unknown> =>
           and heartbeat_on < now() - heartbeat_seconds * interval '1 second' for no key update skip locked)`),
   );
 
-/** Gives jobs that did not end in time back, without a try used up. */
+/** Returns unfinished jobs to the queue without using up an attempt. */
 async function handBack(db: Db, kind: JobKind, jobs: readonly { id: string }[]): Promise<void> {
   if (jobs.length === 0) return;
   const ids = jobs.map((job) => job.id);
@@ -82,13 +81,16 @@ async function handBack(db: Db, kind: JobKind, jobs: readonly { id: string }[]):
 }
 
 export interface Worker {
-  /** Whether it still finds work: a worker that cannot read the queue runs nothing. */
+  /** false when it can't read the queue and therefore runs nothing. */
   isRunning(): boolean;
-  /** Stops taking work, gives what runs `graceMs` to end, hands the rest back. */
+  /** Stops fetching, gives running jobs `graceMs` to end, and returns the rest to the queue. */
   stop(graceMs: number): Promise<void>;
 }
 
-/** Starts the work of this process: every kind with its handler, and the schedules. `onDead` hears of a last try that failed. */
+/**
+ * Starts the jobs of this process: every kind with its handler, and the schedules. `onDead` is called when a last
+ * attempt fails.
+ */
 export async function startWorker(
   boss: PgBoss,
   db: Db,
@@ -100,7 +102,7 @@ export async function startWorker(
   const names = [...lanes.keys()];
   let looking = false;
   let lookedAt = 0;
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     if (looking) return;
     looking = true;
     try {
@@ -108,18 +110,18 @@ export async function startWorker(
       for (const { name } of await dueQueues(db, names)) lanes.get(name)?.wake();
       lookedAt = Date.now();
     } catch (error) {
-      log.warn({ err: error }, 'due jobs could not be looked for');
+      log.warn({ err: error }, 'polling for due jobs failed');
     }
     looking = false;
   }
   const deafen = await db.listen(
     await channelOf(db),
     (name) => lanes.get(name)?.wake(),
-    () => void look(),
+    () => void poll(),
   );
-  const timer = setInterval(() => void look(), LOOK_MS);
+  const timer = setInterval(() => void poll(), POLL_MS);
   await Promise.all(handlers.map(async ({ kind }) => kind.cron && boss.schedule(kind.name, kind.cron, {})));
-  await look();
+  await poll();
   return {
     isRunning: () => Date.now() - lookedAt < STUCK_MS,
     async stop(graceMs) {

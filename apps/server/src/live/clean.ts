@@ -10,7 +10,7 @@ export const cleanJob = defineJob({
   concurrency: 1,
 });
 
-/** How long a stream that was cut can resume. */
+/** How long an interrupted stream can resume, in hours. */
 export const LIVE_KEEP_HOURS = 24;
 const ACCOUNTS = 500;
 
@@ -19,7 +19,9 @@ const accountsAfter = (db: Db, last: string): Promise<{ account_id: string }[]> 
     tx.rows(sql`select account_id from account where account_id > ${last}::uuid order by account_id limit ${ACCOUNTS}`),
   );
 
-/** Deletes what no stream resumes from, in every workplace: walked by account, the only list of them that needs no tenant. */
+/**
+ * Deletes events that no stream can resume from, in every workplace: by account, the only list that needs no tenant.
+ */
 export async function cleanLiveEvents(db: Db, signal?: AbortSignal, batch = 5_000): Promise<void> {
   let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {

@@ -1,7 +1,7 @@
 import { isId } from '@quayside/kernel';
 
 /**
- * A place in a workplace's live events. The event's id goes along with its number: after a restore the same number may
+ * A position in a workplace's live events. It includes the event's id, because after a restore the same number may
  * belong to another event.
  */
 export interface Cursor {
@@ -16,7 +16,7 @@ export const BEGINNING: Cursor = { position: 0, eventId: NO_EVENT };
 
 export const encodeCursor = ({ eventId, position }: Cursor): string => `${position}.${eventId}`;
 
-/** Parses a Last-Event-ID. Returns undefined for anything that encodeCursor() cannot have written. */
+/** Parses a Last-Event-ID; undefined for anything that encodeCursor() can't have written. */
 export function decodeCursor(text: string): Cursor | undefined {
   const [, digits, eventId] = /^(0|[1-9]\d{0,15})\.([0-9a-f-]{36})$/.exec(text) ?? [];
   const position = Number(digits);

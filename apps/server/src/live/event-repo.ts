@@ -2,12 +2,12 @@ import { type Executor, sql } from '../db/index.ts';
 import { BEGINNING, type Cursor } from './cursor.ts';
 import type { FeedEvent, Page } from './follow.ts';
 
-/** Events read at once, and the most that a new stream is sent of what changed before it. */
+/** Events per read, and the maximum of earlier events sent to a new stream. */
 export const PAGE = 500;
-/** Between an event's `at` and its commit. */
+/** Maximum time between an event's `at` and its commit, in milliseconds. */
 const COMMIT_MS = 1_000;
 
-/** Events from `position` on, the event at `position` included. */
+/** Events from `position` on, including the one at `position`. */
 export async function readPage(ex: Executor, workplaceId: string, position: number): Promise<Page> {
   const events =
     await ex.rows<FeedEvent>(sql`select position, event_id as "eventId", topic, ids, payload from live_event
@@ -15,7 +15,7 @@ export async function readPage(ex: Executor, workplaceId: string, position: numb
   return { events, full: events.length > PAGE };
 }
 
-/** The newest event. clean() keeps it, so a cursor at it stays valid however long nothing happens. */
+/** The newest event. clean() keeps it, so that a cursor at it never expires. */
 export async function readHead(ex: Executor, workplaceId: string): Promise<Cursor> {
   const row = await ex.first<Cursor>(sql`select position, event_id as "eventId" from live_event
     where workplace_id = ${workplaceId} order by position desc limit 1`);
@@ -23,8 +23,8 @@ export async function readHead(ex: Executor, workplaceId: string): Promise<Curso
 }
 
 /**
- * Where a stream without a cursor begins: before what was committed in the last `sinceMs`, because its page may have read
- * its data before that. `missed`: more than a page was, and the page has to reload.
+ * Start of a stream without a cursor: before everything committed in the last `sinceMs`, because its page may have read
+ * its data before that. `missed`: more than a page, so the page must reload.
  */
 export async function startOf(
   ex: Executor,
@@ -43,7 +43,7 @@ export async function startOf(
   return { cursor: { position: newest.position, eventId: newest.eventId }, missed: true };
 }
 
-/** Deletes up to `limit` events older than `keepHours`, oldest first, never the newest; returns how many it deleted. */
+/** Deletes up to `limit` events older than `keepHours`, oldest first, except the newest; returns the count. */
 export const deleteOld = (tx: Executor, workplaceId: string, keepHours: number, limit: number): Promise<number> =>
   tx.run(sql`delete from live_event where workplace_id = ${workplaceId}
     and position in (select position from live_event where workplace_id = ${workplaceId} order by position limit ${limit})

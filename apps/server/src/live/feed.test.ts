@@ -14,7 +14,7 @@ const event = (position: number, history = 'a'): FeedEvent => ({
 const cursorAt = (position: number, history = 'a'): Cursor =>
   position === 0 ? BEGINNING : { position, eventId: `${history}${position}` };
 
-/** A workplace's events in memory, and the subscribers that follow them. */
+/** A workplace's events in memory, and its subscribers. */
 function world(count: number) {
   const events = Array.from({ length: count }, (_, at) => event(at + 1));
   const page = vi.fn(async (_workplaceId: string, from: number) => {

@@ -1,16 +1,16 @@
 import type { Cursor } from './cursor.ts';
 import { type FeedEvent, following, type Page } from './follow.ts';
 
-/** A subscriber this many events behind is told to reload: reading everything again is cheaper for both sides. */
+/** A subscriber this many events behind is told to reload, which is cheaper for both sides. */
 export const MOST_BEHIND = 2_000;
 
 /** An open stream. */
 export interface Subscriber {
   cursor: Cursor;
-  /** The connection takes no more for now; wake() the workplace when it does. */
+  /** The connection accepts no more for now; call wake() for the workplace when it does. */
   isStalled(): boolean;
   send(event: FeedEvent): void;
-  /** What the screen shows may be out of date in any way; the stream goes on after `cursor`, which is set already. */
+  /** Everything shown may be outdated; the stream continues after `cursor`, which is already set. */
   resync(cursor: Cursor): void;
   end(): void;
 }
@@ -30,15 +30,15 @@ interface Feed {
 }
 
 export interface Feeds {
-  /** Sends what follows the subscriber's cursor, now and from now on. Returns a function that unsubscribes. */
+  /** Sends everything after the subscriber's cursor, now and later. Returns a function that unsubscribes. */
   subscribe(workplaceId: string, subscriber: Subscriber): () => void;
-  /** Reads what is new of a workplace, or of all. */
+  /** Reads new events of a workplace, or of all. */
   wake(workplaceId?: string): void;
 }
 
 /**
- * Follows the live events of each workplace that has open streams here: one read serves all streams of a workplace.
- * `onError` receives failed reads; the streams concerned are ended, and clients reconnect with their cursor.
+ * Reads live events of workplaces with open streams, one read for all streams of a workplace. `onError` receives failed
+ * reads; the affected streams end, and clients reconnect with their cursor.
  */
 export function createFeeds(source: FeedSource, onError: (error: unknown) => void): Feeds {
   const feeds = new Map<string, Feed>();

@@ -7,15 +7,15 @@ export interface FeedEvent extends Cursor {
   readonly payload: Record<string, unknown> | null;
 }
 
-/** Consecutive events of a workplace. `full`: there may be more after the last one. */
+/** Consecutive events of a workplace. `full`: there may be more. */
 export interface Page {
   readonly events: readonly FeedEvent[];
   readonly full: boolean;
 }
 
 /**
- * The events of a page after `cursor`; the page begins at or before it. 'lost' when the event at the cursor is not the one
- * the reader saw: it was deleted as too old, or the database was restored to a time before it.
+ * The events of a page after `cursor`, which is at or after its start. 'lost': the event at the cursor is not the one
+ * seen, because it was deleted or the database was restored to an earlier time.
  */
 export function following({ events, full }: Page, cursor: Cursor): readonly FeedEvent[] | 'lost' {
   const [first] = events;
@@ -24,6 +24,6 @@ export function following({ events, full }: Page, cursor: Cursor): readonly Feed
   const at = cursor.position - first.position;
   const seen = events[at];
   if (seen?.position === cursor.position && seen.eventId === cursor.eventId) return events.slice(at + 1);
-  // Beyond a full page: a later page tells.
+  // Beyond a full page: a later page decides.
   return at >= events.length && full ? [] : 'lost';
 }

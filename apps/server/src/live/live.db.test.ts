@@ -9,13 +9,13 @@ import { publish, publishAll, tellOperators } from './publish.ts';
 const OPERATOR = 'packer@example.com';
 const timers = vi.spyOn(globalThis, 'setInterval');
 const app = await startTestApp({ env: { QUAYSIDE_OPERATORS: OPERATOR } });
-/** What the server does every 20 seconds for its open streams. */
+/** The server's 20-second heartbeat for open streams. */
 const beats = timers.mock.calls.filter(([, ms]) => ms === 20_000).map(([beat]) => beat as () => void);
 timers.mockRestore();
 afterAll(() => app.stop());
 
 interface Stream {
-  /** Waits for the text to come; throws after ten seconds. */
+  /** Waits for the text; throws after ten seconds. */
   until(text: string): Promise<string>;
   seen(): string;
   close(): void;
@@ -161,7 +161,7 @@ describe('live events', () => {
     await hers.until('event: ready');
     await app.db.global((tx) => tellOperators(tx, 'jobs'));
     await his.until('"topic":"jobs"');
-    // Any change of the warehouse's orders, whoever makes it: here as the customer's own interface would write it.
+    // A change of the warehouse's orders, as its customer API would write it.
     await app.db.global(async (tx) => {
       await tx.run(sql`insert into warehouse.installation (installation_id, name, key_hash, mode, role)
         values (${newId()}, 'Shop', '\\x01', 'live', 'client')`);

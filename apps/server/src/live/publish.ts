@@ -2,10 +2,10 @@ import type { LiveTopic, OperatorTopic } from '@quayside/contracts';
 import { newId } from '@quayside/kernel';
 import { type Executor, sql } from '../db/index.ts';
 
-/** The channel on which every web process hears that a workplace has something new. */
+/** NOTIFY channel that tells web processes about new events of a workplace. */
 export const LIVE_CHANNEL = 'quayside_live';
 
-/** Something of a workplace that changed. `ids` may be absent: anything of the topic. */
+/** A change in a workplace. Absent `ids`: anything of the topic. */
 export interface Change {
   topic: LiveTopic;
   ids?: readonly string[];
@@ -13,8 +13,8 @@ export interface Change {
 }
 
 /**
- * Adds to the workplace's live events. They are numbered and written by the last statement of the transaction, and open
- * screens are woken after its commit (docs/decisions/0035). Throws for a workplace other than the transaction's own.
+ * Adds live events of the workplace. The transaction's last statement numbers and writes them, and open screens are
+ * woken after its commit (docs/decisions/0035); throws for a workplace other than the transaction's.
  */
 export async function publishAll(tx: Executor, workplaceId: string, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
@@ -25,7 +25,7 @@ export async function publishAll(tx: Executor, workplaceId: string, changes: rea
   tx.notify(LIVE_CHANNEL, workplaceId);
 }
 
-/** As publishAll, for one topic. `ids` may be empty: anything of the topic. */
+/** As publishAll, for one topic. Empty `ids`: anything of the topic. */
 export const publish = (
   tx: Executor,
   workplaceId: string,
@@ -34,10 +34,10 @@ export const publish = (
   payload?: Record<string, unknown>,
 ): Promise<void> => publishAll(tx, workplaceId, [{ topic, ids, ...(payload ? { payload } : {}) }]);
 
-/** The channel on which every web process hears that an operators' page has something new; the payload is its topic. */
+/** NOTIFY channel that tells web processes about changes on operator pages; the payload is the topic. */
 export const OPERATOR_CHANNEL = 'quayside_operators';
 
-/** Tells every open screen of an operator, when the caller's transaction commits, that things of a topic changed. */
+/** Tells open operator screens about changes of a topic, when the caller's transaction commits. */
 export async function tellOperators(tx: Executor, topic: OperatorTopic): Promise<void> {
   await tx.run(sql`select pg_notify(${OPERATOR_CHANNEL}, ${topic})`);
 }

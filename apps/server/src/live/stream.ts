@@ -19,28 +19,28 @@ interface Stream extends Subscriber {
   workplaceId: string;
   /** Checks access again; false ends the stream. */
   stillMay(): Promise<boolean>;
-  /** Limited to some stores: hears that something changed, not what, and its screens read what they may see. */
+  /** Limited to some stores: learns only that something changed, and its screens read what they may see. */
   isHeld: boolean;
-  /** Also hears of the operators' pages, which belong to no workplace: that there is something new, never what. */
+  /** Also receives topics of operator pages, without ids. */
   isOperator: boolean;
   reply: FastifyReply;
-  /** The client took nothing of what was waiting for it since the beat before. */
+  /** The client accepted nothing since the previous heartbeat. */
   wasStalled: boolean;
 }
 
-/** How often a quiet stream says it is alive, and looks for events whose NOTIFY was lost with the process that wrote them. */
+/** Heartbeat interval, in milliseconds. Each one also polls for events with a lost NOTIFY. */
 const BEAT_MS = 20_000;
-/** Streams that one person may have open in one process. */
+/** Open streams per person and process. */
 const MOST_STREAMS = 50;
-/** Bytes that may wait for a slow client; what comes after is left in the database until it has read them. */
+/** Maximum bytes buffered for a slow client; further events stay in the database until it has read them. */
 const MOST_UNREAD = 1024 * 1024;
 
 const header = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
-/** The demo account has some of the operators' pages too, for what is its own. */
+/** The demo account can open some operator pages for its own data. */
 const seesOperators = ({ account }: Who): boolean => account.isOperator || account.isDemo;
 
-/** GET /api/events: server-sent events of one workplace, resumable by the id of the last one seen. */
+/** GET /api/events: server-sent events of one workplace, resumable by the last event's id. */
 export function register(deps: Deps): Feature {
   const streams = new Set<Stream>();
   const feeds = createFeeds(
@@ -48,10 +48,10 @@ export function register(deps: Deps): Feature {
       page: (id, position) => deps.db.read(everyoneIn(id), (ex) => readPage(ex, id, position)),
       head: (id) => deps.db.read(everyoneIn(id), (ex) => readHead(ex, id)),
     },
-    (error) => deps.log.warn({ err: error }, 'live events could not be read'),
+    (error) => deps.log.warn({ err: error }, 'reading live events failed'),
   );
 
-  /** Says that an operators' page has something new. These are not kept: a stream that comes back hears of every page. */
+  /** Announces a change on an operator page. These events are not stored, so a reconnecting stream gets every topic. */
   const tellOperator = (stream: Stream, topic: string): void => {
     if (stream.isOperator) stream.reply.raw.write(`event: change\ndata: ${JSON.stringify({ topic, ids: [] })}\n\n`);
   };
@@ -59,7 +59,7 @@ export function register(deps: Deps): Feature {
     for (const stream of streams) for (const topic of topics) tellOperator(stream, topic);
   };
 
-  // Signed out, removed from the workspace or given another role: the stream ends, or shows less.
+  // Signed out, removed from the workspace or given another role: the stream ends or shows less.
   const recheck = async (stream: Stream): Promise<void> => {
     if (!(await stream.stillMay())) stream.reply.raw.end();
   };
@@ -75,7 +75,7 @@ export function register(deps: Deps): Feature {
       }
       stream.wasStalled = stream.isStalled();
       stream.reply.raw.write(': still here\n\n');
-      // A NOTIFY of an ended session may have been lost too.
+      // The NOTIFY of an ended session may have been lost too.
       void recheck(stream);
     }
     feeds.wake();
@@ -143,7 +143,7 @@ export function register(deps: Deps): Feature {
                 stream.isOperator = seesOperators(now);
                 return now.workplaceId === who.workplaceId;
               } catch (error) {
-                // Only what the answer would be to a request; a database that is away ends nobody's stream.
+                // Ends the stream only for a refusal, not while the database is unavailable.
                 return !(error instanceof AppError);
               }
             },
@@ -160,7 +160,7 @@ export function register(deps: Deps): Feature {
             end: () => void raw.end(),
           };
           raw.write(`retry: 2000\nid: ${encodeCursor(start.cursor)}\nevent: ready\ndata: {}\n\n`);
-          // An id that we never wrote says that the page has seen something, and not what.
+          // An unknown id means that the page has seen something unknown.
           if (start.missed || (lastEventId && !resumed)) stream.resync(start.cursor);
           streams.add(stream);
           const unsubscribe = feeds.subscribe(who.workplaceId, stream);
@@ -170,7 +170,7 @@ export function register(deps: Deps): Feature {
             unsubscribe();
           };
           raw.on('close', close);
-          // Closed while access was checked: no event comes any more.
+          // Closed while access was checked, so no further event arrives.
           if (raw.destroyed) return close();
           if (lastEventId) for (const topic of OPERATOR_TOPICS) tellOperator(stream, topic);
         } catch (error) {

@@ -10,8 +10,8 @@ export interface OrderFill {
 }
 
 /**
- * Writes believable orders with one to three lines straight into the tables, for measurements: nothing outside knows
- * them. One order every 40 seconds backwards from now, a tenth archived, half fulfilled. `onProgress` hears the count.
+ * Writes realistic orders with one to three lines directly into the tables, for measurements; no outside system knows
+ * them. One order every 40 seconds backwards from now, a tenth archived, half fulfilled; `onProgress` gets the count.
  */
 export async function fillOrders(
   db: Db,
@@ -38,7 +38,7 @@ export async function fillOrders(
         from (select n, now() - make_interval(secs => n * 40) as at, 1900 + (n * 37) % 9000 as total
           from generate_series(${from}::int, ${to - 1}::int) n) o
         on conflict do nothing`);
-      // The word that the order's number is found by.
+      // The search term for the order's number.
       await tx.run(sql`insert into order_term (workplace_id, term, order_id)
         select ${workplaceId}::uuid, (100000 + n)::text, md5(${workplaceId} || 'order' || n)::uuid
         from generate_series(${from}::int, ${to - 1}::int) n

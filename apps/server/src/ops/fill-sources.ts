@@ -5,7 +5,7 @@ import { PRICE_ZONES, zoneQuotes } from '../features/warehouse/index.ts';
 
 const CHUNK = 5_000;
 
-/** Writes `count` generated products into the store of source products, for measurements. */
+/** Writes `count` generated source products, for measurements. */
 export async function fillSources(
   db: Db,
   count: number,

@@ -1,17 +1,17 @@
 import { findInstallationHold, resumeSending } from '../sending/index.ts';
 import { withDatabase } from './with-database.ts';
 
-/** npm run resume-sending: lets sending go on after a restore or a failover. */
+/** npm run resume-sending: resumes sending after a restore or a failover. */
 await withDatabase(async (db) => {
   const resumed = await db.global(resumeSending);
-  // A change of servers that no running Quayside has noted yet: resuming it would skip the comparison for good.
+  // No running Quayside has noticed the server change yet: resuming now would skip the comparison permanently.
   const hold = await db.global((tx) => findInstallationHold(tx));
   if (hold) {
     process.stderr.write(
-      'Sending is still paused: the data is on another PostgreSQL server. Start Quayside first: it compares the orders at your suppliers with its own.\n',
+      'Sending is still paused because the data is on another PostgreSQL server. Start Quayside first to compare its orders with those at your suppliers.\n',
     );
     process.exitCode = 1;
     return;
   }
-  process.stdout.write(resumed ? 'Sending is resumed.\n' : 'Sending was not paused.\n');
+  process.stdout.write(resumed ? 'Sending resumed.\n' : 'Sending was not paused.\n');
 });

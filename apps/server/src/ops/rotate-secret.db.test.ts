@@ -36,7 +36,7 @@ const rotate = () =>
     env: { ...process.env, ...env },
   });
 
-/** The tables in which something is encrypted with the key of a secret, by column. */
+/** Columns that contain something encrypted with a secret's key. */
 const encryptedWith = (secret: string): Promise<string[]> =>
   withClient(app.db.superuserUrl, 'test', async (c) => {
     const { k } = createVault([secret]).seal('', '');
@@ -52,7 +52,7 @@ const encryptedWith = (secret: string): Promise<string[]> =>
     return found;
   });
 
-/** A store, a supplier, and a store that is on its way from another account. */
+/** A store, a supplier, and a store being transferred from another account. */
 async function connect(who: Client): Promise<void> {
   const vault = createVault([OLD]);
   const [store, supplier, migration] = [newId(), newId(), newId()];
@@ -76,7 +76,7 @@ it('encrypts everything that is kept with the new secret, which then works alone
   await connect(ada);
   const { data } = await ada.call('POST /auth/two-factor/begin', { body: { password: 'correct horse battery' } });
   await ada.call('POST /auth/two-factor/confirm', { body: { code: new TOTP({ secret: data.secret }).generate() } });
-  // A workspace with nothing but a webhook.
+  // A workspace with only a webhook.
   const bob = await app.signUp();
   const hook = { url: 'https://hooks.example.com/in', is_active: true, kinds: [] };
   expect((await bob.call('PUT /notifications/webhook', { body: hook })).http).toBe(200);
@@ -90,7 +90,7 @@ it('encrypts everything that is kept with the new secret, which then works alone
     );
     return kept?.secret as Sealed;
   };
-  // Until then a process needs both, and reads what either encrypted.
+  // In between, a process needs both secrets and reads data encrypted with either.
   const between = await start(readConfig({ PORT: '0', QUAYSIDE_SANDBOX: 'off', ...env }, [], root), {
     root,
     drainMs: 0,

@@ -14,8 +14,8 @@ import { forgetOtherSecrets, settleAppSecret } from '../secrets.ts';
 import { createVault, type Sealed, type Vault } from '../vault/vault.ts';
 
 /**
- * npm run rotate-secret: with APP_SECRET the new secret and APP_SECRET_PREVIOUS the old one, seals every kept credential
- * anew. Safe to run again; until it has run, Quayside opens what either secret sealed.
+ * npm run rotate-secret: re-encrypts every credential with the new APP_SECRET, APP_SECRET_PREVIOUS being the old one.
+ * Safe to repeat; until it has run, Quayside decrypts with either.
  */
 const root = join(import.meta.dirname, '../../../..');
 loadEnvFile(root);
@@ -32,7 +32,7 @@ interface Kept {
   webhook_secret: Sealed | null;
 }
 
-/** A seeded store has nothing sealed. */
+/** Seeded stores have no encrypted data. */
 const again = (vault: Vault, sealed: Sealed, context: string): Sealed =>
   sealed.k && vault.isStale(sealed) ? vault.seal(vault.open(sealed, context), context) : sealed;
 
@@ -59,7 +59,7 @@ async function resealSuppliers(ex: Executor, vault: Vault, workplaceId: string):
   return rows.length;
 }
 
-/** The secret that signs what goes to a workplace's webhook. */
+/** The signing secret of a workplace's webhook. */
 async function resealHook(ex: Executor, vault: Vault, workplaceId: string): Promise<void> {
   const kept = await ex.first<{ secret: Sealed }>(
     sql`select secret from notification_webhook where workplace_id = ${workplaceId} for update`,
@@ -69,7 +69,7 @@ async function resealHook(ex: Executor, vault: Vault, workplaceId: string): Prom
       where workplace_id = ${workplaceId}`);
 }
 
-/** The keys of stores that are on their way from another account; they are forgotten with the end of their job. */
+/** Credentials of stores being transferred from another account, deleted when their job ends. */
 async function resealCarried(ex: Executor, vault: Vault, workplaceId: string): Promise<void> {
   const rows = await ex.rows<{
     id: string;
@@ -82,7 +82,7 @@ async function resealCarried(ex: Executor, vault: Vault, workplaceId: string): P
   }
 }
 
-/** Secrets of authenticator apps, which belong to accounts. */
+/** TOTP secrets, which belong to accounts. */
 async function resealAccounts(db: Db, vault: Vault): Promise<number> {
   const rows = await db.global((tx) =>
     tx.rows<{ account_id: string }>(sql`select account_id from account where two_factor_at is not null`),
@@ -99,7 +99,7 @@ async function resealAccounts(db: Db, vault: Vault): Promise<number> {
   return rows.length;
 }
 
-/** Mails whose text is still here. */
+/** Emails with their text still stored. */
 async function resealMails(db: Db, vault: Vault): Promise<void> {
   await db.global(async (tx) => {
     const rows = await tx.rows<{ mail_id: string; body: Sealed }>(
@@ -112,7 +112,7 @@ async function resealMails(db: Db, vault: Vault): Promise<void> {
   });
 }
 
-/** Secrets that sign what our warehouse tells its customers. */
+/** Signing secrets of our warehouse's webhooks. */
 async function resealWarehouse(db: Db, vault: Vault): Promise<void> {
   await db.global(async (tx) => {
     for (const hook of await listWebhooks(tx))
@@ -128,7 +128,7 @@ try {
   const db = createDb({ ownerUrl, appUrl });
   const secret = await settleAppSecret(ownerUrl, { ...config, dataDir });
   const vault = createVault([secret, config.previousAppSecret]);
-  // By account: a workspace without any store or supplier is in no directory, and may still have a webhook.
+  // By account: a workspace without stores and suppliers is in no directory, but may have a webhook.
   const accounts = await db.global((tx) => tx.rows<{ account_id: string }>(sql`select account_id from account`));
   let sealed = 0;
   for (const { account_id: accountId } of accounts) {
@@ -148,7 +148,7 @@ try {
   await resealWarehouse(db, vault);
   await forgetOtherSecrets(ownerUrl, secret);
   process.stdout.write(
-    `${sealed} connections and ${secondFactors} second factors are sealed with the new secret. APP_SECRET_PREVIOUS can go.\n`,
+    `${sealed} connections and ${secondFactors} authenticators are encrypted with the new secret. You can remove APP_SECRET_PREVIOUS.\n`,
   );
   await db.close();
 } finally {

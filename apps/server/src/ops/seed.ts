@@ -9,9 +9,9 @@ import { fillOrders } from './fill-orders.ts';
 import { fillSources } from './fill-sources.ts';
 
 /**
- * npm run seed -- --orders 1000000 [--sources 100000] [--account demo@quayside.test]: fills an account's first workspace
- * with orders, and the store of source products, to see how the screens do with much. Run it while Quayside is stopped
- * when it keeps its own database.
+ * npm run seed -- --orders 1000000 [--sources 100000] [--account demo@quayside.test]: fills an account's first
+ * workspace with orders, and the source products, to see screens with much data. Stop Quayside first if it uses the
+ * embedded database.
  */
 const { values } = parseArgs({
   options: {
@@ -36,14 +36,14 @@ try {
       sql`select account_id from account where email_key = ${values.account.toLowerCase()}`,
     ),
   );
-  if (!account) throw new Error(`There is no account ${values.account}: start Quayside once and sign up first.`);
+  if (!account) throw new Error(`Account ${values.account} not found: start Quayside once and sign up first.`);
   const accountId = account.account_id;
   const member = await db.read({ accountId }, (ex) =>
     ex.first<{ workplace_id: string }>(
       sql`select workplace_id from member where account_id = ${accountId} order by created_at limit 1`,
     ),
   );
-  if (!member) throw new Error('The account has no workspace.');
+  if (!member) throw new Error('Account has no workspace.');
   const scope = { accountId, workplaceId: member.workplace_id };
   const progress = (what: string) => (done: number) =>
     process.stdout.write(`\r${what}: ${done.toLocaleString('en-US')}`);

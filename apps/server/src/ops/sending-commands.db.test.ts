@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const env = { DATABASE_URL: db.ownerUrl, QUAYSIDE_APP_DATABASE_URL: db.appUrl, QUAYSIDE_DATA: folder };
 
-/** What `npm run <name>` does on the test's database. */
+/** Runs `npm run <name>` on the test's database. */
 async function command(name: 'restored' | 'resume-sending'): Promise<{ code: number; printed: string }> {
   const file = scripts[name]?.replace(/^node /, '') ?? '';
   try {
@@ -42,7 +42,7 @@ const row = async (): Promise<Row> => {
   const found = await db.global((tx) =>
     tx.first<Row>(sql`select restored_at, current_until, seen_at, checked_at from installation`),
   );
-  if (!found) throw new Error('the installation has no row');
+  if (!found) throw new Error('installation row not found');
   return found;
 };
 const reason = async () => (await db.global((tx) => findInstallationHold(tx)))?.reason;
@@ -55,7 +55,7 @@ beforeEach(async () => {
   await watchServer(db);
 });
 
-const RESUMED = { code: 0, printed: 'Sending is resumed.' };
+const RESUMED = { code: 0, printed: 'Sending resumed.' };
 const NOT_PAUSED = { code: 0, printed: 'Sending was not paused.' };
 
 it('resume-sending changes nothing on a database that was never held', async () => {
@@ -76,7 +76,7 @@ it('restored holds, also run twice, and keeps when the data was last current', a
   const second = await row();
   expect(second.current_until).toBe(first.current_until);
   expect(Date.parse(second.restored_at ?? '')).toBeGreaterThan(Date.parse(first.restored_at ?? ''));
-  // A running Quayside leaves it held, and suppliers are asked again.
+  // A running Quayside keeps it paused, and suppliers are checked again.
   expect(await watchServer(db)).toBe('same');
   expect(await row()).toEqual(second);
   expect(await reason()).toBe('restored');
@@ -84,7 +84,7 @@ it('restored holds, also run twice, and keeps when the data was last current', a
   expect(await command('resume-sending')).toEqual(RESUMED);
   expect(await reason()).toBeUndefined();
   expect(await command('resume-sending')).toEqual(NOT_PAUSED);
-  // What was sent before is still asked about.
+  // Everything sent before is still looked up.
   expect(await row()).toMatchObject({ restored_at: second.restored_at, current_until: second.current_until });
 });
 

@@ -7,9 +7,9 @@ import { loadEnvFile } from '../env-file.ts';
 const root = join(import.meta.dirname, '../../../..');
 
 /**
- * Runs an operator's command on the database of this installation: DATABASE_URL, or the embedded one while Quayside is
- * stopped. Reads the settings as a start does, the .env file of the checkout (`from`) included. Expected refusals are one
- * sentence and exit code 1.
+ * Runs an operator command on this installation's database: DATABASE_URL, or the embedded one while Quayside is
+ * stopped. Reads settings like a start, including the checkout's .env file (`from`); expected errors are one sentence
+ * and exit code 1.
  */
 export async function withDatabase(work: (db: Db) => Promise<void>, from: string = root): Promise<void> {
   try {

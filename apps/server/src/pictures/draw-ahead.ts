@@ -7,12 +7,12 @@ import type { OwnPicture } from './own-picture.ts';
 
 const MAIN = join(import.meta.dirname, 'draw-main.ts');
 
-/** Where the pictures of our catalogue are kept once they are drawn. */
+/** Folder of rendered catalog images. */
 export const pictureFolder = (dataDir: string): string => join(dataDir, 'pictures');
 
 /**
- * Draws pictures before anybody asks for them, one after the other, behind all other work of the machine. Those that are
- * there cost a look each. Ends early, with what is drawn kept, when `signal` says so. Throws when the drawing broke off.
+ * Pre-renders missing images one by one at the lowest priority. Ends early on `signal`, keeping finished ones; throws
+ * when rendering broke off.
  */
 export async function drawAhead(dataDir: string, pictures: readonly OwnPicture[], signal: AbortSignal): Promise<void> {
   const folder = pictureFolder(dataDir);
@@ -25,11 +25,11 @@ export async function drawAhead(dataDir: string, pictures: readonly OwnPicture[]
   try {
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // Gone already, or not allowed here: it then works beside the others.
+    // Exited already, or not permitted here: it then runs at normal priority.
   }
   child.stdin.on('error', () => undefined);
-  // Not ended: the input's end tells it that we are gone.
+  // Not ended: the closing input tells it that this process is gone.
   child.stdin.write(`${JSON.stringify({ folder, pictures: missing })}\n`);
   const [code] = await ended.finally(() => signal.removeEventListener('abort', stop));
-  if (code !== 0 && !signal.aborted) throw new Error(`the drawing of pictures ended with ${code ?? 'a signal'}`);
+  if (code !== 0 && !signal.aborted) throw new Error(`image rendering process ended with ${code ?? 'a signal'}`);
 }

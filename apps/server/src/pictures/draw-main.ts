@@ -2,8 +2,8 @@ import { renderPicture } from '@quayside/catalogue';
 import type { OwnPicture } from './own-picture.ts';
 
 /**
- * Draws pictures that nobody has asked for yet: a process of its own, so that it can stand back behind everything else and
- * the image library's memory goes with it. The first line of its input names them; when the input ends, so does it.
+ * Pre-renders images in a separate process with low priority, which also frees the image library's memory. The first
+ * line of its input lists them; it exits when the input ends.
  */
 let text = '';
 process.stdin.setEncoding('utf8');
@@ -18,7 +18,7 @@ process.stdin.on('data', (part: string) => {
 
 async function draw(folder: string, pictures: readonly OwnPicture[]): Promise<void> {
   for (const { key, size } of pictures) {
-    // One that cannot be drawn is not there for who asks for it either.
+    // An image that can't be rendered fails on request too.
     await renderPicture(key, { size }, folder).catch(() => undefined);
   }
 }

@@ -1,19 +1,19 @@
 const SIZES = [80, 320, 800, 1200] as const;
 
-/** A picture of our own catalogue, as its address names it. */
+/** An image of our own catalog, identified by its URL. */
 export interface OwnPicture {
   key: string;
   size: (typeof SIZES)[number];
 }
 
-/** Reads the name of one of our pictures (`KEY-SIZE.webp`); undefined: it is not one. */
+/** Parses an image name (`KEY-SIZE.webp`); undefined: not one of ours. */
 export function ownPictureOf(name: string): OwnPicture | undefined {
   const match = /^([A-Za-z0-9_.~-]{1,200})-(80|320|800|1200)\.webp$/.exec(name);
   const size = SIZES.find((one) => String(one) === match?.[2]);
   return match?.[1] && size ? { key: match[1], size } : undefined;
 }
 
-/** The same for an address as products keep it: a path of this installation. Each picture once. */
+/** The same for stored image paths, without duplicates. */
 export function ownPicturesIn(addresses: readonly (string | null)[]): OwnPicture[] {
   const found = new Map<string, OwnPicture>();
   for (const address of addresses) {

@@ -15,7 +15,7 @@ it.each([
 });
 
 it('turns a picture as its camera says, and keeps nothing else of what the file says', async () => {
-  // Left half blue, right half red, to be turned a quarter to the right: then blue is above.
+  // Left half blue, right half red, rotated by a quarter to the right: then blue is on top.
   const blue = await sharp({ create: { width: 100, height: 200, channels: 3, background: '#00f' } })
     .png()
     .toBuffer();

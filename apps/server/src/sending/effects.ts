@@ -4,10 +4,10 @@ type Methods<T> = {
   [K in keyof T]-?: NonNullable<T[K]> extends (...args: never[]) => unknown ? K : never;
 }[keyof T];
 
-/** effect: it changes something at the other side. read: it asks, or works on this side alone. */
+/** effect: changes something at the other side. read: a lookup, or local work. */
 type Kinds<T> = Record<Methods<T>, 'effect' | 'read'>;
 
-/** Every method of every kind of connector. One that is missing here does not compile. */
+/** Every method of every kind of connector; a missing one is a type error. */
 export const METHODS = {
   channels: {
     normalizeAddress: 'read',

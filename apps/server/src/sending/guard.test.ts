@@ -42,7 +42,7 @@ describe('every call with an effect asks whether it may be sent', () => {
   });
 
   it.each(effectful)('$id $name is refused where nobody asked', async ({ call, name }) => {
-    await expect(call(noNetwork)).rejects.toThrow(`${name} was called without asking`);
+    await expect(call(noNetwork)).rejects.toThrow(`${name} was called without ctx.beforeEffect`);
   });
 
   it('calls through where it may be sent, and leaves reads alone', async () => {
@@ -69,7 +69,7 @@ describe('every call with an effect asks whether it may be sent', () => {
 describe('the question whether something may be sent', () => {
   const scope = { accountId: 'a', workplaceId: 'w' };
 
-  /** A database whose first answer waits for `answer`, and whose installation is held from the second question on. */
+  /** A database with a delayed first response (`answer`), and an installation on hold from the second query on. */
   function database() {
     const first = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
@@ -113,7 +113,7 @@ describe('the question whether something may be sent', () => {
   });
 });
 
-/** Files that call out without a connector, and why no hold applies where they do not ask. */
+/** Files that call out without a connector, and why no hold applies if they don't check. */
 const DIRECT: Readonly<Record<string, string>> = {
   'features/notifications/actions/deliver-notice.ts': 'asks',
   'features/warehouse/actions/tell-customer.ts': 'asks',

@@ -6,7 +6,7 @@ import { together } from '../jobs/together.ts';
 import { effectsOf } from './effects.ts';
 import { findHold, type Hold, SendingHeld, type SendingTarget } from './hold.ts';
 
-/** What lets orders and news come in: not stopped where only the store or the connection is suspended. */
+/** Methods that let orders arrive: allowed while only the store or connection is suspended. */
 const INTAKE: readonly string[] = ['ensureWebhooks', 'removeWebhooks'];
 
 interface Question {
@@ -17,7 +17,7 @@ interface Question {
 const nameOf = ({ scope, target }: Question): string =>
   [scope.accountId, scope.workplaceId, target.workplaceId, target.storeId, target.connectionId].join(' ');
 
-/** One query for all who ask the same at one moment. Who asks while it is under way is answered by the next one. */
+/** One query for simultaneous checks. Checks during a query wait for the next one. */
 const asking = (db: Db) =>
   together(
     nameOf,
@@ -30,14 +30,14 @@ const asking = (db: Db) =>
 
 const askingOf = new WeakMap<Db, ReturnType<typeof asking>>();
 
-/** Why nothing may be sent to the target just now. */
+/** The hold on sending to the target, if any. */
 function holdAt(db: Db, question: Question): Promise<Hold | undefined> {
   const ask = askingOf.get(db) ?? asking(db);
   askingOf.set(db, ask);
   return ask(question, undefined);
 }
 
-/** The `beforeEffect` of a connector's context: throws SendingHeld while nothing may go to the target. */
+/** The `beforeEffect` of a connector's context: throws SendingHeld while nothing may be sent to the target. */
 export const effectGuard =
   (
     { db }: Pick<Deps, 'db'>,
@@ -50,14 +50,14 @@ export const effectGuard =
     if (hold) throw new SendingHeld(hold);
   };
 
-/** A connector whose effectful methods ask first. A context that cannot be asked is a fault of ours, and nothing is sent. */
+/** A connector with checks before its writes. A context without a check is a bug, and nothing is sent. */
 function guarded<T extends object>(connector: T, effects: readonly string[]): T {
   return new Proxy(connector, {
     get(target, name, self) {
       const method: unknown = Reflect.get(target, name, self);
       if (typeof method !== 'function' || !effects.includes(String(name))) return method;
       return async (ctx: ConnectorContext, ...rest: unknown[]): Promise<unknown> => {
-        if (!ctx.beforeEffect) throw new Error(`${String(name)} was called without asking whether it may be sent`);
+        if (!ctx.beforeEffect) throw new Error(`${String(name)} was called without ctx.beforeEffect`);
         await ctx.beforeEffect(String(name));
         return (method as (...args: unknown[]) => Promise<unknown>).call(target, ctx, ...rest);
       };
@@ -71,7 +71,7 @@ function guardAll<C extends object>(all: ById<C>, effects: readonly string[]): B
   return guardedOnes;
 }
 
-/** What features are given: every call with an effect at the other side asks first whether it may be sent. */
+/** The connectors as features get them: every write first checks whether sending is allowed. */
 export const guardConnectors = ({ channels, payments, suppliers }: Installed): Installed => ({
   channels: guardAll(channels, effectsOf('channels')),
   suppliers: guardAll(suppliers, effectsOf('suppliers')),

@@ -1,2 +1,2 @@
-/** How soon held work asks again. */
+/** Retry delay of held work, in milliseconds. */
 export const HELD_PAUSE_MS = 30_000;

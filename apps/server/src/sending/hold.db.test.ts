@@ -41,7 +41,7 @@ it('keeps held work as it is and goes on with it afterwards', async () => {
   expect(own.books.orders).toHaveLength(1);
   expect(own.books.payments).toHaveLength(1);
 
-  // Held while the payment or the parcel is on its way out: the guard at the call catches what the claim let through.
+  // Held during the payment or parcel: the guard at the call catches what the claim let through.
   const [made] = own.books.orders;
   own.ship(made?.supplierOrderId ?? '', { parcelId: 'one', state: 'in_transit' });
   const [bought] = await db.read(owner.scope, (ex) => purchasesOf(ex, workplaceId, [orderId]));

@@ -3,10 +3,10 @@ import { Later } from '../jobs/define.ts';
 import { HELD_PAUSE_MS } from './hold-pause.ts';
 import { suspendedAt } from './suspended.ts';
 
-/** restored, server_changed: the data may have gone back in time. operator: somebody paused it. */
+/** restored, server_changed: the data may be from an earlier time. operator: paused by an operator. */
 export type InstallationHoldReason = 'restored' | 'server_changed' | 'operator';
 
-/** suspended: the owner has yet to confirm the store or the supplier connection. */
+/** suspended: the owner has not confirmed the store or supplier connection yet. */
 export type HoldReason = InstallationHoldReason | 'suspended';
 
 export interface Hold<Reason extends HoldReason = HoldReason> {
@@ -15,15 +15,15 @@ export interface Hold<Reason extends HoldReason = HoldReason> {
   since: string;
 }
 
-/** Where something is about to go, as far as it is known. */
+/** Target of a call, as far as known. */
 export interface SendingTarget {
   workplaceId?: string;
   storeId?: string;
-  /** A connection to a supplier. */
+  /** A supplier connection. */
   connectionId?: string;
 }
 
-/** Thrown instead of sending: the job comes back later and no try is used up. */
+/** Thrown instead of sending: the job is retried later without using up an attempt. */
 export class SendingHeld extends Later {
   readonly hold: Hold;
   constructor(hold: Hold) {
@@ -44,12 +44,12 @@ interface Row {
 const STATE = sql`sending_held_since as since, sending_held_reason as reason,
   coalesce(server <> server_identity(), pg_is_in_recovery()) as moved, now() as now, restored_at`;
 
-/** Returns why nothing may be sent to the target, or undefined. One query: it runs before every call that has an effect. */
+/** Returns why nothing may be sent to the target, or undefined. One query, because it runs before every write. */
 export async function findHold(ex: Executor, target: SendingTarget): Promise<Hold | undefined> {
   return holdOf(await stateOf(ex, target));
 }
 
-/** Why nothing leaves this installation, if anything does, and when the data last may have gone back in time. One query. */
+/** The installation's hold, if any, and its last restore. One query. */
 export async function findSending(ex: Executor): Promise<{ hold: Hold | undefined; restoredAt: string | null }> {
   const row = await stateOf(ex, {});
   return { hold: holdOf(row), restoredAt: row.restored_at };
@@ -57,7 +57,7 @@ export async function findSending(ex: Executor): Promise<{ hold: Hold | undefine
 
 async function stateOf(ex: Executor, target: SendingTarget): Promise<Row> {
   const row = await ex.first<Row>(sql`select ${STATE}, ${suspendedAt(target)} as suspended from installation`);
-  if (!row) throw new Error('the installation has no row');
+  if (!row) throw new Error('installation row not found');
   return row;
 }
 
@@ -68,13 +68,13 @@ function holdOf(row: Row): Hold | undefined {
 }
 
 /**
- * Returns why nothing leaves this installation, or undefined. A server that is not the one the data was last seen on counts
- * as held from the first statement on, before anybody has noted it; so does a standby, where nothing sent could be recorded.
+ * Returns the installation's hold, or undefined. A database server other than the last known one counts as a hold from
+ * the first statement on; so does a standby, which couldn't record what was sent.
  */
 export const findInstallationHold = (ex: Executor): Promise<Hold<InstallationHoldReason> | undefined> =>
   findHold(ex, {}) as Promise<Hold<InstallationHoldReason> | undefined>;
 
-/** Throws SendingHeld where nothing may be sent to the target. */
+/** Throws SendingHeld while nothing may be sent to the target. */
 export async function refuseWhileHeld(ex: Executor, target: SendingTarget): Promise<void> {
   const hold = await findHold(ex, target);
   if (hold) throw new SendingHeld(hold);

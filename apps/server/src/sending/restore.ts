@@ -2,13 +2,13 @@ import { type Db, type Executor, sql } from '../db/index.ts';
 import type { InstallationHoldReason } from './hold.ts';
 
 export interface Restore {
-  /** From when on the data is current again; ISO 8601. */
+  /** Since when the data is current again; ISO 8601. */
   restoredAt: string;
   /** Until when it was current before. */
   currentUntil: string;
 }
 
-/** The last time the data may have gone back in time; undefined: never. */
+/** The last restore or failover; undefined: none. */
 export async function lastRestore(ex: Executor): Promise<Restore | undefined> {
   const row = await ex.first<{ restored_at: string | null; current_until: string | null }>(
     sql`select restored_at, coalesce(current_until, restored_at) as current_until from installation`,
@@ -18,22 +18,22 @@ export async function lastRestore(ex: Executor): Promise<Restore | undefined> {
 }
 
 /**
- * Holds all sending because the data may have gone back in time. What was before counts as perhaps sent from now on. A
- * changed server keeps the reason of a hold that only an operator ends.
+ * Pauses all sending because the data may be from an earlier time; earlier work counts as possibly sent from now on. A
+ * changed server keeps the reason of a hold that only an operator can end.
  */
 export const holdAfterRestore = (ex: Executor, reason: Exclude<InstallationHoldReason, 'operator'>): Promise<number> =>
   ex.run(sql`update installation set sending_held_since = now(),
     sending_held_reason = case when ${reason} = 'restored' then 'restored' else coalesce(sending_held_reason, ${reason}) end,
     restored_at = now(), current_until = least(coalesce(seen_at, now()), now()), checked_at = null, server = server_identity()`);
 
-/** Lets sending go on; returns whether it was held. Work from before a restore still asks before it sends. */
+/** Resumes sending; returns whether it was held. Work from before a restore still does a lookup before sending. */
 export const resumeSending = async (ex: Executor): Promise<boolean> =>
   (await ex.run(sql`update installation set sending_held_since = null, sending_held_reason = null,
     server = coalesce(server_identity(), server) where sending_held_since is not null`)) > 0;
 
 /**
- * Compares the PostgreSQL server with the one that the data was last seen on, and notes that the installation is alive. At
- * every start, and each minute.
+ * Compares the PostgreSQL server with the last known one and records that the installation is alive. Runs at every
+ * start and every minute.
  */
 export async function watchServer(db: Db): Promise<'same' | 'changed'> {
   return db.global(async (tx) => {
@@ -46,7 +46,7 @@ export async function watchServer(db: Db): Promise<'same' | 'changed'> {
       await holdAfterRestore(tx, 'server_changed');
       return 'changed';
     }
-    // While sending is held nothing new leaves: the time until which the data was known to be current stays.
+    // While sending is held, nothing new leaves, so the last known current time stays.
     if (row && !row.held)
       await tx.run(sql`update installation set seen_at = now(), server = coalesce(server, server_identity())`);
     return 'same';

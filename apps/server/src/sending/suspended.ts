@@ -1,6 +1,9 @@
 import { type Executor, type Sql, sql } from '../db/index.ts';
 
-/** How often work that waits for a person's confirmation is looked at; confirming it sends its job right away. */
+/**
+ * Retry delay of work waiting for an owner's confirmation, in milliseconds; the confirmation enqueues its job
+ * immediately.
+ */
 export const SUSPENDED_MS = 5 * 60_000;
 
 interface Partners {
@@ -8,11 +11,14 @@ interface Partners {
   connectionIds: readonly string[];
 }
 
-/** Stores and supplier connections that not everything may go through just now. */
+/** Stores and supplier connections with restrictions. */
 export interface Closed {
-  /** Until the owner confirms them (features/suspensions): nothing is placed, paid or sent. What comes in is still taken. */
+  /**
+   * Waiting for the owner's confirmation (features/suspensions): nothing is placed, paid or sent, but orders still
+   * arrive.
+   */
   suspended: ReadonlySet<string>;
-  /** On their way to another workspace: nothing is begun or asked about until they have arrived. */
+  /** Being transferred to another workspace: no new work or lookups until they arrive. */
   leaving: ReadonlySet<string>;
 }
 
@@ -32,7 +38,7 @@ export async function closedAmong(ex: Executor, workplaceId: string, among: Part
   };
 }
 
-/** A subquery: since when the store or the connection that something is about to go to is suspended; null: neither is. */
+/** A subquery: since when the target store or connection is suspended; null: neither is. */
 export function suspendedAt({
   connectionId,
   storeId,

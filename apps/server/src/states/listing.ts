@@ -5,8 +5,8 @@ type ListingState = (typeof LISTING_STATES)[number];
 type ListingMove = 'push' | 'claim' | 'list' | 'wait' | 'doubt' | 'fail' | 'delete' | 'remove';
 
 /**
- * How a part of a product gets into a store. push: asked for again. wait: surely nothing happened, try later. doubt: it may
- * have happened, ask before anything else. delete: its store deleted it. remove: a part that failed is given up.
+ * How a listing gets into a store. push: requested again. wait: no effect, retry later. doubt: possible effect, look up
+ * first. delete: deleted by its store. remove: a failed one is discarded.
  */
 export const LISTING_MOVES: Transitions<ListingState, ListingMove> = {
   push: { from: ['listed', 'failed'], to: 'queued' },
@@ -19,5 +19,5 @@ export const LISTING_MOVES: Transitions<ListingState, ListingMove> = {
   remove: { from: ['failed'], to: 'removed' },
 };
 
-/** A listing that is on its way into its store, or may be. */
+/** A listing that is being pushed, or may be. */
 export const LISTING_OPEN: readonly ListingState[] = LISTING_MOVES.claim.from;

@@ -5,8 +5,8 @@ type ReportState = (typeof REPORT_STATES)[number];
 type ReportMove = 'ask' | 'claim' | 'send' | 'skip' | 'wait' | 'doubt' | 'fail';
 
 /**
- * How a store learns of a parcel. ask: there is something to tell it, again too. skip: there is nothing to tell after all.
- * wait: surely nothing happened, try later. doubt: it may have happened, ask before anything else.
+ * How a parcel is synced to its store. ask: an update is needed. skip: none after all. wait: no effect, retry later.
+ * doubt: possible effect, look up first.
  */
 export const REPORT_MOVES: Transitions<ReportState, ReportMove> = {
   ask: { from: ['not_needed', 'sent', 'failed'], to: 'waiting' },
@@ -18,8 +18,8 @@ export const REPORT_MOVES: Transitions<ReportState, ReportMove> = {
   fail: { from: ['sending'], to: 'failed' },
 };
 
-/** A parcel of which its store is still to be told. */
+/** A parcel with a pending store update. */
 export const REPORT_OPEN: readonly ReportState[] = REPORT_MOVES.claim.from;
 
-/** A parcel of which its store is being told, or may have been. */
+/** A parcel with a running store update, or one that may have been sent. */
 export const REPORT_SENT = ['sending', 'unknown'] as const satisfies readonly ReportState[];

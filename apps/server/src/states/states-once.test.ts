@@ -22,7 +22,7 @@ const LIST = /[[(]\s*'\w+'(?:,\s*'\w+')+,?\s*[\])]/g;
 /** `state === 'a' || state === 'b'`, also negated. */
 const COMPARISONS = /\w*state [!=]==? '\w+'(?:\s*(?:\|\||&&) [\w.?]*state [!=]==? '\w+')+/gi;
 
-/** The sets of states that a text spells out by hand. */
+/** Sets of states that a text spells out by hand. */
 function findSets(text: string): string[] {
   const sets = [...text.matchAll(LIST), ...text.matchAll(COMPARISONS)].map(([found]) => found);
   const same = sets.filter((found) => KEYS.has(toKey([...found.matchAll(/'(\w+)'/g)].map(([, state = '']) => state))));

@@ -7,8 +7,8 @@ export type PayState = (typeof PAY_STATES)[number];
 export type PlaceMove = 'claim' | 'place' | 'wait' | 'doubt' | 'fail' | 'withdraw' | 'supplier_cancel';
 
 /**
- * How a supplier order comes to be. claim: a worker takes it up (again). wait: surely nothing happened, try later. doubt:
- * it may have happened, ask before anything else. withdraw: taken back before anything was sent.
+ * How a supplier order is placed. claim: a worker takes it (again). wait: no effect, retry later. doubt: possible
+ * effect, look up first. withdraw: cancelled before anything was sent.
  */
 export const PLACE_MOVES: Transitions<PlaceState, PlaceMove> = {
   claim: { from: ['requested', 'placing', 'unknown'], to: 'placing' },
@@ -22,7 +22,7 @@ export const PLACE_MOVES: Transitions<PlaceState, PlaceMove> = {
 
 export type PayMove = 'ask' | 'claim' | 'pay' | 'wait' | 'doubt' | 'refuse' | 'withdraw' | 'seen_paid' | 'refund';
 
-/** How a supplier order is paid. seen_paid: the supplier says that it is paid, by whatever way. */
+/** How a supplier order is paid. seen_paid: the supplier reports it as paid, however that happened. */
 export const PAY_MOVES: Transitions<PayState, PayMove> = {
   ask: { from: ['unpaid', 'failed'], to: 'requested' },
   claim: { from: ['requested', 'paying', 'unknown'], to: 'paying' },
@@ -35,9 +35,9 @@ export const PAY_MOVES: Transitions<PayState, PayMove> = {
   refund: { from: ['paid'], to: 'refunded' },
 };
 
-/** Work under way: a job must exist for it. */
+/** Work in progress: a job must exist for it. */
 export const PLACE_OPEN: readonly PlaceState[] = PLACE_MOVES.claim.from;
 export const PAY_OPEN: readonly PayState[] = PAY_MOVES.claim.from;
 
-/** A person or the automation may ask for its payment. */
+/** Its payment may be requested by a person or by automation. */
 export const PAYABLE: readonly PayState[] = PAY_MOVES.ask.from;

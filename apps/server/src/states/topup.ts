@@ -4,8 +4,8 @@ export type TopupRowState = 'requested' | 'unknown' | 'open' | 'paid' | 'expired
 type TopupMove = 'claim' | 'open' | 'wait' | 'doubt' | 'fail' | 'pay' | 'expire';
 
 /**
- * How a top-up gets its checkout, and how that ends. A worker holds it as `requested`. open: the checkout exists, also where
- * another way than the call found it. wait: surely nothing happened, try later. doubt: it may have happened, ask first.
+ * How a top-up's checkout is created and ends; `requested` while a worker holds it. open: the checkout exists, found in
+ * any way. wait: no effect, retry later. doubt: possible effect, look up first.
  */
 export const TOPUP_MOVES: Transitions<TopupRowState, TopupMove> = {
   claim: { from: ['requested', 'unknown'], to: 'requested' },
@@ -17,7 +17,7 @@ export const TOPUP_MOVES: Transitions<TopupRowState, TopupMove> = {
   expire: { from: ['open'], to: 'expired' },
 };
 
-/** The checkout may not exist yet, or is not known here. */
+/** The checkout may not exist yet, or is unknown here. */
 export const TOPUP_CREATING: readonly TopupRowState[] = TOPUP_MOVES.open.from;
 /** Not settled: the checkout is being created, or can still be paid. */
 export const TOPUP_OPEN: readonly TopupRowState[] = [...TOPUP_CREATING, ...TOPUP_MOVES.pay.from];

@@ -1,12 +1,12 @@
 import { hkdfSync } from 'node:crypto';
 
-/** Identifies a secret without revealing it: derived like the vault's key, for a purpose of its own. */
+/** Identifies a secret without revealing it: derived like the vault's key, for a separate purpose. */
 export const fingerprintOf = (secret: string): string =>
   Buffer.from(hkdfSync('sha256', secret, 'quayside', 'fingerprint', 32)).toString('hex');
 
 /**
- * Whether a process with these secrets may use a database that knows `known` fingerprints: it must have every one of
- * them, or it could not decrypt everything. Returns the refusal in one sentence; undefined: it may start.
+ * Whether a process with these secrets can use a database with these `known` fingerprints: it needs all of them to
+ * decrypt everything. Returns the refusal in one sentence; undefined: it may start.
  */
 export function refuseSecrets(known: readonly string[], current: string, previous?: string): string | undefined {
   const given = new Set([current, ...(previous ? [previous] : [])].map(fingerprintOf));

@@ -4,13 +4,13 @@ const KEY_BYTES = 6;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A sealed value as a text for an address: letters, digits, `-` and `_`. */
+/** Encodes an encrypted value for a URL: letters, digits, `-` and `_`. */
 export const packed = ({ data, iv, k, tag }: Sealed): string =>
   Buffer.concat([Buffer.from(k, 'hex'), ...[iv, tag, data].map((part) => Buffer.from(part, 'base64'))]).toString(
     'base64url',
   );
 
-/** What `packed` made a text of; a text of anything else becomes something that no vault opens. */
+/** Decodes the output of `packed`; any other text becomes a value that no vault decrypts. */
 export function unpacked(text: string): Sealed {
   const bytes = Buffer.from(text, 'base64url');
   const ivAt = KEY_BYTES;

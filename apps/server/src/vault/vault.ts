@@ -1,20 +1,23 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
-/** An encrypted value as it lies in a jsonb column. */
+/** An encrypted value as stored in a jsonb column. */
 export interface Sealed {
-  /** Id of the key that sealed it, so that keys can be changed. */
+  /** Id of the encryption key, for key rotation. */
   k: string;
   iv: string;
   tag: string;
   data: string;
 }
 
-/** Keeps outside credentials encrypted at rest (AES-256-GCM). `context` binds a value to its row: it opens nowhere else. */
+/**
+ * Encrypts external credentials at rest (AES-256-GCM). `context` binds a value to its row, so that it can't be
+ * decrypted elsewhere.
+ */
 export interface Vault {
   seal(value: unknown, context: string): Sealed;
   /** Throws when the key is unknown, the context differs or the bytes were changed. */
   open<T>(sealed: Sealed, context: string): T;
-  /** Whether a value should be sealed again because its key is no longer the first one. */
+  /** Whether a value should be re-encrypted because its key is not the current one. */
   isStale(sealed: Sealed): boolean;
 }
 
@@ -28,11 +31,11 @@ function keyOf(secret: string): Key {
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 12), bytes };
 }
 
-/** `secrets`: the current APP_SECRET first, then earlier ones that still open what they sealed. */
+/** `secrets`: the current APP_SECRET first, then earlier ones that still decrypt their data. */
 export function createVault(secrets: readonly string[]): Vault {
   const keys = secrets.map(keyOf);
   const current = keys[0];
-  if (!current) throw new Error('the vault needs a secret');
+  if (!current) throw new Error('vault needs at least one secret');
   return {
     seal(value, context) {
       const iv = randomBytes(12);
@@ -47,7 +50,7 @@ export function createVault(secrets: readonly string[]): Vault {
     },
     open<T>(sealed: Sealed, context: string): T {
       const key = keys.find((candidate) => candidate.id === sealed.k);
-      if (!key) throw new Error('sealed with a key that this installation does not have (APP_SECRET changed?)');
+      if (!key) throw new Error('decryption failed: unknown key (APP_SECRET changed?)');
       const cipher = createDecipheriv('aes-256-gcm', key.bytes, Buffer.from(sealed.iv, 'base64'))
         .setAAD(Buffer.from(context))
         .setAuthTag(Buffer.from(sealed.tag, 'base64'));

@@ -1,6 +1,6 @@
 import classes from './avatar.module.css';
 
-/** The first letters of a name, at most two. */
+/** At most two initials of a name. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   return [words[0], words.length > 1 ? words.at(-1) : undefined]
@@ -16,7 +16,7 @@ interface Props {
   size?: number;
 }
 
-/** A person beside his name: his picture over his first letters, which are seen where it cannot be had. */
+/** A person's avatar, with their initials behind it in case the image fails to load. */
 export function Avatar({ name, picture, size = 32 }: Props) {
   return (
     <span className={classes.avatar} style={{ width: size, height: size }} aria-hidden="true">

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './back-to-top.module.css';
 
-/** Leads back up. `isOffered`: whether it is there with the page scrolled so many pixels. */
+/** Scrolls back to the top. `isOffered`: whether to show it at this scroll position, in pixels. */
 export function BackToTop({ isOffered }: { isOffered(scrolled: number): boolean }) {
   const { t } = useTranslation('common');
   const [shown, setShown] = useState(false);

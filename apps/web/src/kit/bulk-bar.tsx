@@ -5,7 +5,7 @@ import classes from './bulk-bar.module.css';
 
 interface Props {
   count: number;
-  /** How many match in all, when all of them can be chosen. */
+  /** Number of matching rows, if all of them can be selected. */
   total: number | undefined;
   loaded: number;
   all: boolean;
@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What can be done with the chosen rows. It stands in the place of the table's head. */
+/** Actions for the selected rows, in place of the table's head. */
 export function BulkBar({ count, total, loaded, all, onAll, onClear, children }: Props) {
   const { t } = useTranslation('common');
   const more = !all && total !== undefined && total > count && count >= loaded;

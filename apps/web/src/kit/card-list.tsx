@@ -12,7 +12,7 @@ interface Props<T> {
   label: string;
   card(row: T): ReactNode;
   onOpen?(id: string): void;
-  /** Choosing is on: a touch chooses instead of opening. */
+  /** Selection mode: a tap selects instead of opening. */
   choosing: boolean;
   isChosen(id: string): boolean;
   onChoose(id: string): void;
@@ -22,7 +22,7 @@ interface Props<T> {
   loadMore?(): void;
 }
 
-/** The same list on a small screen: one card per row with the facts that matter. */
+/** The list on small screens: one card per row. */
 export function CardList<T>(props: Props<T>) {
   const { rows, id, loadMore } = props;
   const own = useRef<HTMLUListElement>(null);
@@ -103,9 +103,9 @@ export function CardList<T>(props: Props<T>) {
 interface CardProps {
   picture?: ReactNode;
   title: ReactNode;
-  /** Beside the title, at the end: the sum. */
+  /** At the end beside the title: the total. */
   aside?: ReactNode;
-  /** Below: state, day, number. Three facts at most. */
+  /** Below: status, date, number. Three facts at most. */
   facts?: ReactNode;
 }
 

@@ -11,11 +11,11 @@ const TOP = 8;
 const AXIS = 24;
 const EDGE = 4;
 const GAP = 8;
-/** Between two days at the axis. */
+/** Gap between two date labels. */
 const DAY_GAP = 48;
 const VALUE_TICKS = 4;
 
-/** The width of an element, in pixels, as it changes. 0: not known yet. */
+/** The current width of an element in pixels. 0: not measured yet. */
 function useWidth() {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
@@ -31,13 +31,13 @@ function useWidth() {
   return { ref, width };
 }
 
-/** Which days are written at the axis: from the newest back, so far apart that none touches the next. */
+/** Indexes of the labeled days: from the newest back, without overlap. */
 function shownDays(count: number, step: number, widest: number): number[] {
   const every = Math.max(1, Math.ceil((widest + DAY_GAP) / Math.max(step, 1)));
   return Array.from({ length: Math.ceil(count / every) }, (_, at) => count - 1 - at * every);
 }
 
-/** The drawing of Chart; alone in its chunk with the shapes of d3. */
+/** The drawing of Chart, in its own chunk with d3's shapes. */
 export default function ChartArea({ points, series, format, formatAxis = format, formatAt, height = 200 }: ChartProps) {
   const { ref, width } = useWidth();
   const [shown, setShown] = useState<number>();
@@ -50,7 +50,7 @@ export default function ChartArea({ points, series, format, formatAxis = format,
   const axisWidth = Math.max(...marks.map(({ text }) => textWidth(text, FONT))) + GAP;
   const days = points.map(({ at }) => formatAt(at));
 
-  // Time runs as the language is read; the values stand where it ends.
+  // Time runs in reading direction; value labels are at its end.
   const left = EDGE + (rtl ? axisWidth : 0);
   const right = width - EDGE - (rtl ? 0 : axisWidth);
   const step = points.length > 1 ? (right - left) / (points.length - 1) : 0;

@@ -1,7 +1,7 @@
 export interface ChartSeries {
   key: string;
   label: string;
-  /** The line that the eye follows; the others are drawn light. One per chart. */
+  /** Draws the line in the accent color, others lighter. One per chart. */
   accent?: boolean;
 }
 
@@ -9,14 +9,14 @@ export interface ChartProps {
   /** One entry per point: `at` (ISO day) and a number per series. */
   points: readonly (Record<string, number | string> & { at: string })[];
   series: readonly ChartSeries[];
-  /** How values are written in axis, tooltip and table. */
+  /** Formats values in axis, tooltip and table. */
   format(value: number): string;
-  /** How values are written at the axis, shorter; as `format` by default. */
+  /** Shorter format for the axis; default `format`. */
   formatAxis?(value: number): string;
-  /** How days are written. */
+  /** Formats days. */
   formatAt(at: string): string;
   label: string;
-  /** The span in words: "Last 30 days". */
+  /** The period in words: "Last 30 days". */
   span: string;
   height?: number;
 }

@@ -8,7 +8,7 @@ import { SkeletonBox } from './skeletons.tsx';
 
 const Area = lazyPart(() => import('./chart-area.tsx'));
 
-/** A figure over time, and the same as a table. The drawing library is fetched with the first chart. */
+/** A time series, with the same data as a table. The drawing code loads with the first chart. */
 export function Chart(props: ChartProps) {
   const { t } = useTranslation('common');
   const [asTable, setAsTable] = useState(false);

@@ -7,9 +7,9 @@ interface Props {
   choices: readonly Choice[];
   chosen: readonly string[];
   onChange(next: string[]): void;
-  /** Several may hold at once. */
+  /** Allows several choices. */
   many?: boolean;
-  /** Shows the search; `searchLabel` names it. */
+  /** Shows a search field with this label. */
   searchLabel?: string;
   emptyText: string;
   label: string;
@@ -17,7 +17,7 @@ interface Props {
   height?: number;
 }
 
-/** A list to choose from, with search by label or note, arrows and Enter. */
+/** A list of choices, searchable by label or note, with arrow keys and Enter. */
 export function ChoiceList({ choices, chosen, onChange, many, searchLabel, emptyText, label, height = 320 }: Props) {
   const [search, setSearch] = useState('');
   const [active, setActive] = useState(0);

@@ -14,7 +14,7 @@ interface Props {
   onChange(hidden: string[]): void;
 }
 
-/** Which columns a list shows, and how close its rows stand. */
+/** Chooses visible columns and row density. */
 export function ColumnChoice({ columns, hidden, onChange }: Props) {
   const { t } = useTranslation('common');
   const [compact, setCompact] = useState(() => readDensity() === 'compact');

@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
 
-/** One column of a list, as a screen declares it. */
+/** A column of a list. */
 export interface Column<T> {
   key: string;
-  /** Its name in the head and in the choice of columns. */
+  /** Name in the head and in the column chooser. */
   header: string;
   cell(row: T): ReactNode;
-  /** Pixels. With `grow` the least width; without, the width. */
+  /** Pixels. With `grow` the minimum width; otherwise the width. */
   width?: number;
-  /** Takes the room that is left over. */
+  /** Takes the remaining width. */
   grow?: boolean;
   /** Money and counts: end. */
   align?: 'start' | 'end' | 'center';
-  /** 1 stays always; the highest number goes first when there is no room. Default 2. */
+  /** 1 is always shown; higher numbers are hidden first when space is short. Default 2. */
   priority?: 1 | 2 | 3 | 4;
   /** Sort key of the server: the head sends `asc_<key>` and `desc_<key>`. */
   sort?: string;
-  /** Not shown until chosen. */
+  /** Hidden by default. */
   hidden?: boolean;
-  /** The shape of what comes while it loads. */
+  /** Shape of the skeleton while loading. */
   bone?: 'text' | 'picture' | 'short' | 'money';
 }
 
@@ -27,13 +27,13 @@ export const columnPriority = (column: Column<never>): number => column.priority
 
 const storageName = (list: string) => `quayside.columns.${list}`;
 
-/** The columns a person hid in a list: their own choice, else what the list declares. */
+/** The hidden columns of a list: the person's choice, else the defaults. */
 export function hiddenColumns(list: string, columns: readonly Column<never>[]): string[] {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(storageName(list)) ?? 'null');
     if (Array.isArray(saved)) return saved.map(String);
   } catch {
-    // Unreadable or refused: the declared columns.
+    // Unreadable or refused: use the defaults.
   }
   return columns.filter((column) => column.hidden).map((column) => column.key);
 }
@@ -46,13 +46,13 @@ export function saveHiddenColumns(list: string, hidden: readonly string[]): void
   }
 }
 
-/** `desc_price` as key and direction. */
+/** Splits `desc_price` into key and direction. */
 export function readSort(sort: string | undefined): { key: string; direction: 'asc' | 'desc' } | undefined {
   const match = /^(asc|desc)_(.+)$/.exec(sort ?? '');
   return match ? { direction: match[1] as 'asc' | 'desc', key: match[2] ?? '' } : undefined;
 }
 
-/** What a click on a head asks for: first descending, then ascending, then descending again. */
+/** Next sort after a click on a head: descending first, then toggling. */
 export function nextSort(sort: string | undefined, key: string): string {
   const now = readSort(sort);
   return now?.key === key && now.direction === 'desc' ? `asc_${key}` : `desc_${key}`;

@@ -9,35 +9,35 @@ import { Failure } from './failure.tsx';
 export interface ConfirmLine {
   label: string;
   value: ReactNode;
-  /** The line that the others add up to. */
+  /** The total of the other lines. */
   total?: boolean;
 }
 
 export interface ConfirmProps {
   open: boolean;
   onClose(): void;
-  /** A question in plain words: "Pay for 3 orders?" */
+  /** A plain question: "Pay for 3 orders?" */
   title: string;
-  /** What happens, to whom, from which purse. */
+  /** What happens, to which orders, paid from where. */
   text: ReactNode;
-  /** The sum, taken apart. */
+  /** The amounts that add up to the total. */
   lines?: readonly ConfirmLine[];
-  /** What can be undone and until when, or that it cannot. */
+  /** Whether and until when it can be undone. */
   undo?: ReactNode;
-  /** The verb and the sum: "Pay $48.20". */
+  /** The verb and the amount: "Pay $48.20". */
   verb: string;
-  /** It deletes, or money is lost. */
+  /** Marks deletion or loss of money. */
   danger?: boolean;
-  /** What speaks against it; the button is off while there is one. */
+  /** Why it can't be confirmed; disables the button. */
   obstacle?: ReactNode;
-  /** Called before `onConfirm`. false: the form shows what is missing, and nothing is sent. */
+  /** Called before `onConfirm`. false: the form shows its errors and nothing is sent. */
   validate?(): boolean;
-  /** Its promise is waited for; when it fails the dialog stays and says why. */
+  /** The dialog waits for this promise; on failure it stays open and shows the reason. */
   onConfirm(): Promise<unknown> | undefined;
   children?: ReactNode;
 }
 
-/** The moment before money moves or something goes for good: sum, effect, what can be undone, and one verb. */
+/** Confirmation of payments and irreversible actions: amount, effect, what can be undone, and one verb. */
 export function ConfirmDialog(props: ConfirmProps) {
   const { open, onClose, onConfirm } = props;
   const { t } = useTranslation('common');

@@ -6,7 +6,7 @@ export type { ConfirmLine, ConfirmProps } from './confirm-dialog.tsx';
 
 const Dialog = lazyPart(() => import('./confirm-dialog.tsx').then((kit) => ({ default: kit.ConfirmDialog })));
 
-/** The dialog before money moves, or before something goes for good. Its code is fetched when it first opens. */
+/** Confirms payments and irreversible actions. The dialog's code loads when it first opens. */
 export function ConfirmMoney(props: ConfirmProps) {
   const [used, setUsed] = useState(props.open);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../lib/use-formats.ts';
 import classes from './converted.module.css';
 
-/** In words, the rate at which an amount was converted. */
+/** Describes the exchange rate of a conversion. */
 export function useRateText(): (rate: ExchangeRate) => string {
   const { t } = useTranslation('common');
   const { day } = useFormats();
@@ -16,7 +16,7 @@ export function useRateText(): (rate: ExchangeRate) => string {
     });
 }
 
-/** Marks an amount as converted, with the rate behind the mark; without a rate it is left as it is. */
+/** Marks an amount as converted, with the rate in a tooltip; without a rate it is shown unchanged. */
 export function Converted({ rate, children }: { rate: ExchangeRate | null; children: ReactNode }) {
   const textOf = useRateText();
   if (!rate) return children;

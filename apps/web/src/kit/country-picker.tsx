@@ -11,17 +11,14 @@ import { Pop } from './pop.tsx';
 interface ListProps {
   value: string | undefined;
   onChange(code: string): void;
-  /** Only these, for example where a supplier ships to. */
+  /** Limits the list, for example to a supplier's destinations. */
   only?: readonly string[];
 }
 
-/** A country's round flag, as a path of this installation. */
+/** Path of a country's round flag. */
 export const flagOf = (code: string): string => `/flags/${code.toLowerCase()}.svg`;
 
-/**
- * Countries by name with their flags, with search by name or code: those that goods are mostly sent to, the others only when
- * they are searched for.
- */
+/** Countries with flags, searchable by name or code; less common ones appear only in search results. */
 export function CountryList({ value, onChange, only }: ListProps) {
   const { t } = useTranslation('common');
   const { country, language } = useFormats();
@@ -51,11 +48,11 @@ export function CountryList({ value, onChange, only }: ListProps) {
 }
 
 interface PickerProps extends ListProps {
-  /** Words before the country: "Ship to". */
+  /** Text before the country: "Ship to". */
   label: string;
 }
 
-/** A country to choose: a panel beside the button, on a phone a sheet. */
+/** Country picker: a popover, on phones a sheet. */
 export function CountryPicker({ label, ...list }: PickerProps) {
   const { country } = useFormats();
   return (

@@ -36,9 +36,9 @@ export interface DataTableProps<T extends object> {
   rows: T[];
   id(row: T): string;
   columns: readonly Column<T>[];
-  /** Keys of columns the person hid. */
+  /** Keys of hidden columns. */
   hidden: readonly string[];
-  /** Name for reading aloud. */
+  /** Accessible name. */
   label: string;
   isLoading?: boolean;
   isStale?: boolean;
@@ -47,25 +47,25 @@ export interface DataTableProps<T extends object> {
   total?: number;
   sort?: string;
   onSort?(sort: string): void;
-  /** Absent: rows cannot be chosen. */
+  /** Absent: rows can't be selected. */
   chosen?: RowSelectionState;
   onChosen?(update: (before: RowSelectionState) => RowSelectionState): void;
-  /** Everything that matches is chosen. */
+  /** All matching rows are selected. */
   allChosen?: boolean;
-  /** Shown in the head's place while rows are chosen. */
+  /** Replaces the head while rows are selected. */
   bulk?: ReactNode;
   openId?: string;
   onOpen?(id: string): void;
   activeId?: string;
   onActive?(id: string): void;
-  /** It is known that rows differ in height; found out by itself otherwise. */
+  /** Rows are known to differ in height; detected otherwise. */
   variableRows?: boolean;
-  /** What can be done with a row, on hover and focus. */
+  /** Row actions, shown on hover and focus. */
   rowActions?(row: T): ReactNode;
 }
 
-/** The width of an element, and where it begins on the page. */
-function usePlace<E extends HTMLElement>() {
+/** The width of an element and its offset on the page. */
+function useBounds<E extends HTMLElement>() {
   const own = useRef<E>(null);
   const [place, setPlace] = useState({ width: 0, top: 0 });
   useLayoutEffect(() => {
@@ -86,13 +86,13 @@ function usePlace<E extends HTMLElement>() {
 }
 
 /**
- * Rows of facts with a head that stays, only those near the window drawn. Columns that do not fit go away by their
- * priority; nothing scrolls sideways. J and K move (K down, J up), Enter opens, X chooses.
+ * A virtualized table with a sticky head. Columns that don't fit are hidden by priority instead of scrolling sideways;
+ * K moves down, J up (rule B043), Enter opens, X selects.
  */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
   const { rows, id, columns, hidden, chosen, onChosen, activeId, openId } = props;
   const { t } = useTranslation('common');
-  const [frame, { width, top }] = usePlace<HTMLDivElement>();
+  const [frame, { width, top }] = useBounds<HTMLDivElement>();
   const selectable = chosen !== undefined;
 
   const shown = useMemo(() => {

@@ -9,20 +9,20 @@ import { LazySheet } from './lazy-drawer.tsx';
 
 interface Props {
   title: ReactNode;
-  /** Under the title: number, day, state. */
+  /** Under the title: number, date, status. */
   subtitle?: ReactNode;
-  /** Beside the title: the usual action and a menu. */
+  /** Beside the title: the main action and a menu. */
   actions?: ReactNode;
-  /** Stays at the bottom: the sum and the button that pays it. */
+  /** Sticky at the bottom: the total and the button that pays it. */
   footer?: ReactNode;
   onClose(): void;
-  /** Step through the list; ListPage passes them on. */
+  /** Moves through the list; passed on by ListPage. */
   onPrevious?(): void;
   onNext?(): void;
   children: ReactNode;
 }
 
-/** One thing of a list, 520 px beside it so that the list stays usable; on a phone a sheet. */
+/** Details of a list item, 520 px beside the list, on phones a sheet. */
 export function DetailPanel({ title, subtitle, actions, footer, onClose, onPrevious, onNext, children }: Props) {
   const { t } = useTranslation('common');
   const mobile = useIsMobile();
@@ -32,7 +32,7 @@ export function DetailPanel({ title, subtitle, actions, footer, onClose, onPrevi
   });
   useEffect(() => {
     if (mobile) return;
-    // What floats at the lower corner keeps out of the way of the panel's button.
+    // Moves elements floating in the lower corner away from the panel's button.
     document.documentElement.dataset.panel = 'open';
     const leaveStack = escapeStack.push(() => close.current());
     return () => {
@@ -97,7 +97,7 @@ export function DetailPanel({ title, subtitle, actions, footer, onClose, onPrevi
   );
 }
 
-/** A part of a panel with its heading. */
+/** A section of a panel with its heading. */
 export function PanelSection({
   title,
   action,
@@ -120,7 +120,7 @@ export function PanelSection({
   );
 }
 
-/** Facts as pairs of a quiet name and a value. */
+/** Label and value pairs. */
 export function Facts({ items }: { items: readonly { label: string; value: ReactNode }[] }) {
   return (
     <dl className={classes.facts}>

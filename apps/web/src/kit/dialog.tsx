@@ -12,11 +12,11 @@ interface Props {
   children: ReactNode;
   /** Width in pixels. */
   width?: number;
-  /** Something runs: it cannot be closed now. */
+  /** Work is running, so it can't be closed. */
   busy?: boolean;
 }
 
-/** A dialog in the middle of the page, above everything. Import it lazily. */
+/** A modal dialog. Import it lazily. */
 export function Dialog({ open, onClose, title, children, width = 440, busy = false }: Props) {
   const { t } = useTranslation('common');
   const close = useRef(onClose);

@@ -15,18 +15,18 @@ export interface DrawerProps {
   onClose(): void;
   title: ReactNode;
   children: ReactNode;
-  /** Stays in place below the scrolling content: the actions. */
+  /** Sticky below the scrolling content: the actions. */
   footer?: ReactNode;
   side?: 'right' | 'bottom';
-  /** Pixels, from the right only. */
+  /** Pixels, for side drawers only. */
   width?: number;
-  /** False when a click beside it must not lose work. */
+  /** false when a click outside must not lose work. */
   closeOnOverlay?: boolean;
 }
 
 /**
- * A drawer over the page, from the side where a line of text ends or from the bottom. Drawers stack: Escape closes the top one, the page below does not
- * scroll, it leaves over 350 ms, and going back closes it.
+ * A drawer over the page, from the end side or the bottom. Drawers stack: Escape closes the top one, the page below
+ * does not scroll, and Back closes the drawer.
  */
 export function Drawer({
   open: wanted,
@@ -54,7 +54,7 @@ export function Drawer({
     const leaveStack = escapeStack.push(() => close.current());
     const keys = keyboard.openLayer();
     setLayer(keys);
-    // Going back leaves the page beneath, and with it what lies over it.
+    // Going back leaves the page beneath and closes the drawer over it.
     const back = () => close.current();
     window.addEventListener('popstate', back);
     return () => {
@@ -62,7 +62,7 @@ export function Drawer({
       open -= 1;
       leaveStack();
       keyboard.closeLayer(keys);
-      // The focus goes back to what opened it, unless somebody put it elsewhere meanwhile.
+      // Returns the focus to the trigger, unless it moved elsewhere meanwhile.
       const own = inside.current?.closest('[role="dialog"]');
       setTimeout(() => {
         const now = document.activeElement;
@@ -105,7 +105,7 @@ export function Drawer({
   );
 }
 
-/** A drawer from the bottom, as high as its content: what panels and menus become on a phone. */
+/** A bottom sheet as high as its content: panels and menus use it on phones. */
 export function Sheet(props: Omit<DrawerProps, 'side' | 'width'>) {
   return <Drawer {...props} side="bottom" />;
 }

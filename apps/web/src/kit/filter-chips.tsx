@@ -14,7 +14,7 @@ interface Props {
   onChange(patch: FilterValues): void;
 }
 
-/** What a filter says, in words: "is paid or shipped", "from $10 to $30". */
+/** Describes a filter: "is paid or shipped", "from $10 to $30". */
 function useSentence() {
   const { t } = useTranslation('common');
   const formats = useFormats();
@@ -40,7 +40,7 @@ function useSentence() {
   };
 }
 
-/** The filters in force, to be read as a sentence, and the button that adds one. */
+/** The active filters as readable text, and the button that adds one. */
 export function FilterChips({ filters, values, onChange }: Props) {
   const { t } = useTranslation('common');
   const sentence = useSentence();

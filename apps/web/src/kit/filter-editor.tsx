@@ -13,7 +13,7 @@ interface Props {
   onChange(patch: FilterValues): void;
 }
 
-/** The list of countries comes a moment after what it opens in, and takes the focus then. */
+/** The country list loads shortly after its popover opens and takes the focus then. */
 function Countries(props: ComponentProps<typeof CountryList>) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
@@ -24,7 +24,7 @@ function Countries(props: ComponentProps<typeof CountryList>) {
   );
 }
 
-/** What opens from a chip: the choices of one filter. It acts at once; there is no button to apply. */
+/** The popover of a filter chip. Changes apply immediately; there is no Apply button. */
 export function FilterEditor({ filter, values, onChange }: Props) {
   const { t } = useTranslation('common');
   if (filter.kind === 'choice') {

@@ -1,15 +1,15 @@
 import type { Search } from '../lib/url-state.ts';
 import type { Choice } from './matching-choices.ts';
 
-/** One filter of a list. Its value lives in the address under `key` (ranges: `<key>_min`, `<key>_max`). */
+/** A filter of a list. Its value is in the URL under `key` (ranges: `<key>_min`, `<key>_max`). */
 export type FilterDef =
   | {
       kind: 'choice';
       key: string;
-      /** The subject of the sentence: "Status". */
+      /** The subject of the text: "Status". */
       label: string;
       choices: readonly Choice[];
-      /** Several may hold: "Status is paid or shipped". */
+      /** Allows several values: "Status is paid or shipped". */
       many?: boolean;
       search?: boolean;
     }
@@ -19,14 +19,14 @@ export type FilterDef =
 
 export type FilterValues = Record<string, string[]>;
 
-/** The address keys that a filter uses. */
+/** URL parameters of a filter. */
 export function filterKeys(filter: FilterDef): string[] {
   if (filter.kind === 'range') return [`${filter.key}_min`, `${filter.key}_max`];
   if (filter.kind === 'dates') return [`${filter.key}_from`, `${filter.key}_to`];
   return [filter.key];
 }
 
-/** All filter values that the address holds. */
+/** All filter values in the URL. */
 export function readFilters(filters: readonly FilterDef[], search: Search): FilterValues {
   const values: FilterValues = {};
   for (const key of filters.flatMap(filterKeys)) {
@@ -36,7 +36,7 @@ export function readFilters(filters: readonly FilterDef[], search: Search): Filt
   return values;
 }
 
-/** Whether a filter is in force. */
+/** Whether a filter is active. */
 export function isSet(filter: FilterDef, values: FilterValues): boolean {
   return filterKeys(filter).some((key) => (values[key]?.length ?? 0) > 0);
 }

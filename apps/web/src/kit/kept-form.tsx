@@ -7,7 +7,7 @@ import type { useForm } from '../lib/use-form.ts';
 import classes from './kept-form.module.css';
 
 interface Props {
-  /** One name for each form and thing that it is about. */
+  /** Unique for each form and its subject. */
   name: string;
   form: ReturnType<typeof useForm>;
   className?: string | undefined;
@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * A form whose typing outlives a reload, and a session that ends in the middle of it: kept in this tab until it is sent or put
- * back as it was. Fields say by their default values what is saved. Secrets are never kept.
+ * A form whose unsaved input survives a reload and an expired session, kept in this tab until it is sent or reset.
+ * Default values represent the saved state; secrets are never kept.
  */
 export function KeptForm({ name, form, className, onChange, children }: Props) {
   const { t } = useTranslation('common');
@@ -40,8 +40,8 @@ export function KeptForm({ name, form, className, onChange, children }: Props) {
     setRestored(isBack);
     if (!isBack) dropWork(work);
   }, [work, account]);
-  // What is sent is let go at once, since the form may be another one by the time it has arrived; it is kept again where
-  // it did not arrive.
+  // Drops the input when sending, because the form may show another subject by the time the response arrives, and keeps
+  // it again on failure.
   const { busy, sent } = form;
   const sending = useRef<number>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked at when the sending ends
@@ -50,7 +50,7 @@ export function KeptForm({ name, form, className, onChange, children }: Props) {
     if (sent === sending.current) keep();
     sending.current = undefined;
   }, [busy]);
-  // What is typed before it is known by whom would be kept for nobody.
+  // Input typed before the account is known would belong to no account.
   if (account === '') return null;
   return (
     <form

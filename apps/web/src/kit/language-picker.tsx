@@ -8,7 +8,7 @@ import { api } from '../lib/api.ts';
 import { session } from '../lib/session.ts';
 import { Menu } from './menu.tsx';
 
-/** Changes the language of the interface at once, and keeps it with the account of who is signed in. */
+/** Changes the interface language and saves it with the signed-in account. */
 export function useChooseLanguage(): (code: Language) => Promise<void> {
   const { setDirection } = useDirection();
   return (code) =>
@@ -20,7 +20,7 @@ export function useChooseLanguage(): (code: Language) => Promise<void> {
     });
 }
 
-/** The languages as menu items; choosing one changes the interface at once. */
+/** The languages as menu items. */
 export function useLanguageItems() {
   const { i18n } = useTranslation();
   const choose = useChooseLanguage();
@@ -32,7 +32,7 @@ export function useLanguageItems() {
   }));
 }
 
-/** The language of the interface. */
+/** Picks the interface language. */
 export function LanguagePicker() {
   const { t } = useTranslation('common');
   const items = useLanguageItems();

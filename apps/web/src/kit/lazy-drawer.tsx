@@ -13,7 +13,7 @@ function useEver(open: boolean): boolean {
   return ever;
 }
 
-/** A sheet whose code is fetched when it first opens. */
+/** A sheet whose code loads when it first opens. */
 export function LazySheet(props: Omit<DrawerProps, 'side' | 'width'>) {
   return useEver(props.open) ? (
     <Suspense fallback={null}>
@@ -22,7 +22,7 @@ export function LazySheet(props: Omit<DrawerProps, 'side' | 'width'>) {
   ) : null;
 }
 
-/** A drawer whose code is fetched when it first opens. */
+/** A drawer whose code loads when it first opens. */
 export function LazyDrawer(props: DrawerProps) {
   return useEver(props.open) ? (
     <Suspense fallback={null}>

@@ -4,8 +4,10 @@ import type { ComponentPropsWithRef } from 'react';
 
 type Anchor<P> = P & Omit<ComponentPropsWithRef<'a'>, keyof P>;
 
-/** A link drawn as a button. `Button component={Link}` would accept any address: its props lose what the router knows. */
+/**
+ * A link styled as a button. `Button component={Link}` would accept any URL, because its props lose the router's types.
+ */
 export const LinkButton = createLink((props: Anchor<ButtonProps>) => <Button component="a" {...props} />);
 
-/** A link drawn as an icon button. Name it with `aria-label`. */
+/** A link styled as an icon button. Name it with `aria-label`. */
 export const LinkIcon = createLink((props: Anchor<ActionIconProps>) => <ActionIcon component="a" {...props} />);

@@ -26,11 +26,11 @@ export interface DetailNav {
   next?: () => void;
 }
 
-/** What a screen needs to draw its rows as cards. */
+/** Props for rendering rows as cards. */
 export interface CardsProps<T> {
   rows: readonly T[];
   activeId: string | undefined;
-  /** Rows are being chosen: the boxes stay in sight. */
+  /** Selection mode: checkboxes stay visible. */
   choosing: boolean;
   isChosen(id: string): boolean;
   onChoose(id: string): void;
@@ -39,9 +39,9 @@ export interface CardsProps<T> {
 interface Props<T extends object> {
   view: ListView<T>;
   title: string;
-  /** Quiet words beside the title; how many match otherwise. */
+  /** Secondary text beside the title; default: the number of matches. */
   note?: ReactNode;
-  /** Leads back to where this screen was called from. */
+  /** Returns to the screen that led here. */
   onBack?(): void;
   /** Below the title. */
   intro?: ReactNode;
@@ -51,34 +51,34 @@ interface Props<T extends object> {
   searchLabel?: string;
   /** Beside search and filters: a ship-to country, a switch. */
   tools?: ReactNode;
-  /** Filters in a row of their own below the search, with the columns fixed. Above cards, chosen rows take its place. */
+  /** Shows filters in their own row below the search, with fixed columns. Above cards, bulk actions replace it. */
   filterRow?: ReactNode;
   /** Between the tools and the rows: a warning, a summary. */
   banner?: ReactNode;
-  /** Keep it steady (useMemo): new columns draw every row anew. */
+  /** Memoize it: new columns re-render every row. */
   columns: readonly Column<T>[];
   /** The row on a small screen; use Card. */
   card?(row: T): ReactNode;
-  /** Draws all rows as cards, on every screen. */
+  /** Renders all rows as cards on every screen size. */
   cards?(props: CardsProps<T>): ReactNode;
-  /** What can be done with chosen rows; absent, rows cannot be chosen. */
+  /** Actions for selected rows; absent: rows can't be selected. */
   bulk?(selection: Selection, count: number, done: () => void): ReactNode;
-  /** The server can act on everything that matches, not only on loaded rows. */
+  /** The server can act on all matching rows, not only on loaded ones. */
   canChooseAll?: boolean;
   rowActions?(row: T): ReactNode;
-  /** It is known that rows differ in height; found out by itself otherwise. */
+  /** Rows are known to differ in height; detected otherwise. */
   variableRows?: boolean;
   /** The panel of one row; use DetailPanel. */
   detail?(id: string, nav: DetailNav): ReactNode;
-  /** What happens on Enter and on a click when there is no panel. */
+  /** Handles Enter and click when there is no panel. */
   onOpen?(id: string): void;
-  /** No rows and no filter: what will be here, and the first step. */
+  /** Shown without rows and filters: what will be here, and the first step. */
   empty: ReactNode;
-  /** No rows that match; a sentence and a button that clears the filters otherwise. */
+  /** Shown when nothing matches; default: a text and a button that clears the filters. */
   noMatch?: ReactNode;
 }
 
-/** A list screen: head, tabs with counts, search, filters, rows, bulk bar, and the panel of the open row. */
+/** A list screen: head, tabs with counts, search, filters, rows, bulk actions, and the panel of the open row. */
 export function ListPage<T extends object>(props: Props<T>) {
   const { view, columns, detail } = props;
   const { list, selection, setSelection } = view;
@@ -125,7 +125,7 @@ export function ListPage<T extends object>(props: Props<T>) {
     [setSelection, list.id],
   );
   const isChosen = (id: string) => selection.all || chosenIds.has(id);
-  // An open row keeps K and J for its neighbors.
+  // While a row is open, K and J move to its neighbors.
   const turn = (view.openId === undefined ? view.turnPage : undefined) ?? step;
   const group = t('keys.list');
   useKeys([

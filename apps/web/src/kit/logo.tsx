@@ -1,6 +1,6 @@
 import classes from './logo.module.css';
 
-/** The mark: a quay on its posts, and the sea. With the name unless `bare`. */
+/** The logo: a quay on its posts, and the sea. With the name unless `bare`. */
 export function Logo({ bare, size = 28 }: { bare?: boolean; size?: number }) {
   return (
     <span className={classes.logo}>

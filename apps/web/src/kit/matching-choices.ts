@@ -1,15 +1,15 @@
 export interface Choice {
   value: string;
   label: string;
-  /** Quiet words at the end: a count, a code. */
+  /** Secondary text at the end: a count, a code. */
   note?: string;
-  /** Address of a small round picture before the label. */
+  /** URL of a small round image before the label. */
   image?: string;
-  /** Shown only when it is searched for. */
+  /** Shown only in search results. */
   rare?: boolean;
 }
 
-/** The choices that a search means: a part of the label, the value or the note, in any case of letters (rule B198). */
+/** Choices whose label, value or note contains the search text, ignoring case (rule B198). */
 export function matching(choices: readonly Choice[], search: string): readonly Choice[] {
   const wanted = search.trim().toLocaleLowerCase();
   if (!wanted) return choices.filter(({ rare }) => !rare);

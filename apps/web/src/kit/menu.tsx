@@ -8,21 +8,24 @@ export interface MenuItem {
   key: string;
   label: string;
   icon?: LucideIcon;
-  /** A second, quieter line. */
+  /** A second line of secondary text. */
   note?: string;
-  /** Its key on the keyboard, shown at the end. */
+  /** Keyboard shortcut, shown at the end. */
   keys?: string;
   danger?: boolean;
-  /** Why it cannot be chosen now; shown as its note. */
+  /** Why it is disabled; shown as its note. */
   disabled?: string | boolean;
-  /** For a choice among several: which one holds. */
+  /** Marks the current choice. */
   checked?: boolean;
-  /** Begins a new part, with this heading or an empty text for a line alone. */
+  /** Starts a section with this heading; an empty text draws only a line. */
   section?: string;
   run(): void;
 }
 
-/** A list of things to do or choose. Arrows move, Home and End jump, a letter goes to the next item that begins with it. */
+/**
+ * A menu of actions or choices. Arrow keys move, Home and End jump, and a letter goes to the next item that starts with
+ * it.
+ */
 export function MenuList({ items, onDone, head }: { items: readonly MenuItem[]; onDone(): void; head?: ReactNode }) {
   const list = useRef<HTMLDivElement>(null);
   const choice = items.some((item) => item.checked !== undefined);

@@ -8,13 +8,13 @@ interface Props {
   value: MoneyInput;
   /** Currency of a decimal number. */
   currency?: string | null;
-  /** Draws it as the sum that the eye should find. */
+  /** Emphasizes the amount. */
   strong?: boolean;
-  /** Red below zero, with its sign. */
+  /** Red when negative, with its sign. */
   signed?: boolean;
 }
 
-/** A sum: tabular digits, the currency quieter than the number, a short fade when it changes in place. */
+/** An amount with tabular digits and a muted currency; fades briefly when it changes. */
 export function Money({ value, currency, strong, signed }: Props) {
   const { moneyParts } = useFormats();
   const parts = moneyParts(value, currency);

@@ -5,18 +5,18 @@ import classes from './page-header.module.css';
 
 interface Props {
   title: ReactNode;
-  /** What the browser's tab says; the title when that is plain text. */
+  /** Title of the browser tab; default: a plain-text title. */
   pageTitle?: string;
-  /** Quiet words beside the title: a count, a state. */
+  /** Secondary text beside the title: a count, a status. */
   note?: ReactNode;
-  /** The primary action and its neighbours. */
+  /** The primary action and its neighbors. */
   actions?: ReactNode;
-  /** Leads back to where this screen was called from. */
+  /** Returns to the screen that led here. */
   onBack?(): void;
   children?: ReactNode;
 }
 
-/** The head of a screen: stays while the page scrolls. Others that stay below it read its height from `--page-head-height`. */
+/** A sticky page header. Elements sticking below it read its height from `--page-head-height`. */
 export function PageHeader({ title, pageTitle, note, actions, onBack, children }: Props) {
   const { t } = useTranslation('common');
   const own = useRef<HTMLElement>(null);

@@ -4,7 +4,7 @@ import { type Align, place } from '../ui/place.ts';
 import { LazySheet } from './lazy-drawer.tsx';
 import classes from './pop.module.css';
 
-/** What a trigger must spread on its button. */
+/** Props to spread on the trigger button. */
 export interface TriggerProps {
   onClick(): void;
   'aria-expanded': boolean;
@@ -13,17 +13,17 @@ export interface TriggerProps {
 }
 
 export interface PopProps {
-  /** Draws the button that opens it: `trigger={(props) => <Button {...props}>Filter</Button>}`. */
+  /** Renders the trigger: `trigger={(props) => <Button {...props}>Filter</Button>}`. */
   trigger(props: TriggerProps, open: boolean): ReactNode;
-  /** What is inside; call `close` when the choice is made. */
+  /** The content; call `close` after a choice. */
   children(close: () => void): ReactNode;
-  /** Name for reading aloud, and the title of the sheet on a phone. */
+  /** Accessible name, and the title of the sheet on phones. */
   label: string;
   align?: Align;
   kind?: 'dialog' | 'menu' | 'listbox';
-  /** Width in pixels; by default as wide as its content. */
+  /** Width in pixels; default: its content's. */
   width?: number;
-  /** On a phone it becomes a sheet; a small menu may stay where it is. */
+  /** Stays a popover on phones instead of a sheet, for small menus. */
   stays?: boolean;
   className?: string;
 }
@@ -31,8 +31,8 @@ export interface PopProps {
 const FOCUSABLE = 'input, button, [href], select, textarea, [tabindex]:not([tabindex="-1"])';
 
 /**
- * A floating panel beside its button, in the browser's top layer, closed by Escape, by a click elsewhere, and by moving
- * the focus on. On a phone a sheet from the bottom.
+ * A popover in the browser's top layer, closed by Escape, an outside click or moving the focus away; on phones a bottom
+ * sheet.
  */
 export function Pop({ trigger, children, label, align = 'start', kind = 'dialog', width, stays, className }: PopProps) {
   const [open, setOpen] = useState(false);

@@ -12,17 +12,17 @@ export interface ProcessItem {
   status: 'processing' | 'success' | 'error';
   done: number;
   total: number;
-  /** What it does, and to which store. */
+  /** What it does, and for which store. */
   note?: ReactNode;
-  /** What went wrong, in words. */
+  /** The error message. */
   error?: string;
-  /** Where its result is. */
+  /** Link to the result. */
   action?: ReactNode;
 }
 
 const STORAGE_NAME = 'quayside.tasks';
 
-/** Small until opened; how it was left holds for this browser. */
+/** Collapsed by default; this browser remembers the last state. */
 function wasOpen(): boolean {
   try {
     return localStorage.getItem(STORAGE_NAME) === 'open';
@@ -35,17 +35,17 @@ function keepOpen(open: boolean): void {
   try {
     localStorage.setItem(STORAGE_NAME, open ? 'open' : 'small');
   } catch {
-    // It then opens small with the next page.
+    // Not remembered then: it starts collapsed on the next page.
   }
 }
 
 interface Props {
   items: readonly ProcessItem[];
-  /** Puts ended work away: seen. */
+  /** Dismisses finished tasks. */
   onSeen(ids: string[]): void;
 }
 
-/** Long work, floating at the lower end corner: what runs, how far, and what ended, until somebody has seen it. */
+/** Background tasks in a floating tray: running ones with progress, and finished ones until dismissed. */
 export function ProcessTray({ items, onSeen }: Props) {
   const { t } = useTranslation('common');
   const { percent } = useFormats();
@@ -56,7 +56,7 @@ export function ProcessTray({ items, onSeen }: Props) {
   const ended = items.filter((item) => item.status !== 'processing');
   const done = running.reduce((sum, item) => sum + item.done, 0);
   const total = running.reduce((sum, item) => sum + item.total, 0);
-  // Work of one step each is told by how many are left: a share of it would stand at nothing until the end.
+  // Single-step tasks show the number left; a percentage would stay at 0 until the end.
   const hasShare = running.some((item) => item.total > 1);
   const title =
     running.length > 0

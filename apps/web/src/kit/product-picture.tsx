@@ -24,13 +24,13 @@ function whenNear(element: Element, run: () => void): () => void {
 
 interface Props {
   src: string | null | undefined;
-  /** What it shows; empty when the name stands beside it. */
+  /** Alt text; empty when the name is beside it. */
   alt: string;
-  /** Edge in pixels; `fill` takes the room it is given, square. */
+  /** Edge in pixels; `fill`: a square that fills its container. */
   size?: number | 'fill';
 }
 
-/** A picture of goods: never stretched, loaded shortly before it is seen, a quiet box when there is none. */
+/** A product image: never distorted, lazy-loaded, with a placeholder when missing. */
 export function ProductPicture({ src, alt, size = 40 }: Props) {
   const box = useRef<HTMLSpanElement>(null);
   const [near, setNear] = useState(false);

@@ -18,7 +18,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './rich-text.module.css';
 import type { RichTextProps } from './rich-text-props.ts';
 
-/** The editor of RichText; alone in its chunk. */
+/** The editor of RichText, in its own chunk. */
 export default function RichEditor({ value, onChange, label, minHeight = 180 }: RichTextProps) {
   const { t } = useTranslation('common');
   const send = useRef(onChange);
@@ -54,7 +54,7 @@ export default function RichEditor({ value, onChange, label, minHeight = 180 }: 
       redo: own.can().redo(),
     }),
   });
-  // Changed from outside, for example put back to the supplier's text.
+  // Changed from outside, for example reset to the supplier's text.
   useEffect(() => {
     if (editor.isDestroyed) return;
     if (value !== editor.getHTML() && !(value === '' && editor.isEmpty))

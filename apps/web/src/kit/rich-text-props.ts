@@ -1,5 +1,5 @@
 export interface RichTextProps {
-  /** HTML, as the server keeps and cleans it. */
+  /** HTML as sanitized by the server. */
   value: string;
   onChange(html: string): void;
   label: string;

@@ -6,7 +6,7 @@ import type { RichTextProps } from './rich-text-props.ts';
 
 const Editor = lazyPart(() => import('./rich-editor.tsx'));
 
-/** A text with headings, lists and emphasis. The editor is fetched when it is first shown; its place is held. */
+/** A text with headings, lists and emphasis. The editor loads when first shown, with its space reserved. */
 export function RichText(props: RichTextProps) {
   const minHeight = (props.minHeight ?? 180) + 41;
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from './sandbox-tag.module.css';
 
-/** Marks a thing of the sandbox world: hatched violet, and the word. */
+/** Marks sandbox data: hatched violet, with the word. */
 export function SandboxTag() {
   const { t } = useTranslation('common');
   return (

@@ -6,11 +6,11 @@ import classes from './saved-tabs.module.css';
 export interface TabItem {
   key: string;
   label: string;
-  /** How many are in it; absent while unknown. */
+  /** Number of rows; absent while unknown. */
   count?: number;
-  /** The count stopped at its limit: shown with a plus. */
+  /** The count reached its cap and is shown with a plus. */
   capped?: boolean;
-  /** Money or a promise is at stake in it: the count is drawn to be found. */
+  /** Emphasizes a count that needs attention, such as unpaid orders. */
   alert?: boolean;
 }
 
@@ -21,11 +21,11 @@ interface Props {
   label: string;
 }
 
-/** The views of a list, each with its count. Arrows move between them. */
+/** The views of a list with their counts. Arrow keys move between them. */
 export function SavedTabs({ items, value, onChange, label }: Props) {
   const { count } = useFormats();
   const list = useRef<HTMLDivElement>(null);
-  // Counts that come later make the tabs wider.
+  // Counts that load later widen the tabs.
   useInSight(list, '[aria-selected=true]', `${value} ${items.map((item) => item.count).join()}`);
   function onKeyDown(event: KeyboardEvent): void {
     const forward = document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';

@@ -15,12 +15,12 @@ import { Failure } from './failure.tsx';
 import classes from './schema-form.module.css';
 
 export interface SchemaFormProps {
-  /** An object schema: from /api/openapi.json, or made from a list of fields. `title` and `description` are shown. */
+  /** An object schema, from /api/openapi.json or built from a list of fields. `title` and `description` are shown. */
   schema: JsonSchema;
   values?: FormValues;
-  /** The verb on the button. */
+  /** Label of the button. */
   submitLabel: string;
-  /** Sends the values; an ApiError that it throws is shown beside the fields it names. */
+  /** Sends the values; a thrown ApiError is shown beside the fields it names. */
   onSubmit(values: FormValues): Promise<unknown>;
   onCancel?(): void;
   /** Between the fields and the buttons. */
@@ -158,7 +158,7 @@ function Fields({ path, schema, values, error, onChange }: FieldsProps) {
   ));
 }
 
-/** The form itself; SchemaForm fetches it when it is first shown. */
+/** The form itself, loaded by SchemaForm when first shown. */
 export default function SchemaFields({
   schema,
   values: given,

@@ -6,7 +6,7 @@ import { SkeletonBox, SkeletonLine } from './skeletons.tsx';
 
 const Fields = lazyPart(() => import('./schema-fields.tsx'));
 
-/** A form from a JSON schema of the server, with the server's errors beside its fields. */
+/** A form generated from a JSON schema, with the server's errors beside its fields. */
 export function SchemaForm(props: SchemaFormProps) {
   const count = Object.keys(props.schema.properties ?? {}).length;
   return (

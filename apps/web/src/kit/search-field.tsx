@@ -12,7 +12,7 @@ interface Props {
   label: string;
 }
 
-/** The search of a list: `/` leads into it, Escape empties and leaves it. It asks shortly after the last letter. */
+/** The search of a list: `/` focuses it, Escape clears and leaves it. Searches shortly after the last keystroke. */
 export function SearchField({ value, onChange, label }: Props) {
   const { t } = useTranslation('common');
   const [draft, setDraft] = useState(value);

@@ -8,18 +8,18 @@ export interface SectionLink {
   key: string;
   to: ScreenPath;
   label: string;
-  /** A quiet figure after the label. */
+  /** A secondary figure after the label. */
   note?: ReactNode;
 }
 
 interface Props {
-  /** Name of the group for reading aloud. */
+  /** Accessible name of the group. */
   label: string;
   sections: readonly SectionLink[];
   active: string;
 }
 
-/** The parts of an area as links, in the head of its screens. */
+/** Links to the sections of an area, in the header of its screens. */
 export function SectionLinks({ label, sections, active }: Props) {
   return (
     <nav className={classes.sections} aria-label={label}>
@@ -39,7 +39,7 @@ export function SectionLinks({ label, sections, active }: Props) {
   );
 }
 
-/** On a phone they stand in a row of their own above the page. */
+/** On phones: a row above the page. */
 export function SectionLinksRow(props: Props) {
   return useIsMobile() ? (
     <div className={classes.row}>

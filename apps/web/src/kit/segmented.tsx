@@ -8,7 +8,7 @@ interface Props<V extends string> {
   onChange(value: V): void;
 }
 
-/** A few choices side by side, one of which holds. */
+/** A segmented control. */
 export function Segmented<V extends string>({ label, value, choices, onChange }: Props<V>) {
   const name = useId();
   return (

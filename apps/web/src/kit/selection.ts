@@ -1,9 +1,9 @@
-/** Which rows are chosen: some by id, or all that match the list's state. */
+/** Selected rows: some by id, or all that match the list's state. */
 export type Selection = { all: false; ids: readonly string[] } | { all: true };
 
 export const NOTHING: Selection = { all: false, ids: [] };
 
-/** How many rows are chosen, `total` being how many match. */
+/** Number of selected rows; `total`: number of matches. */
 export function selectionCount(selection: Selection, total: number | undefined): number {
   return selection.all ? (total ?? 0) : selection.ids.length;
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './setting-card.module.css';
 
-/** The column of cards of a section of the settings. */
+/** The column of cards on a settings page. */
 export function SettingPage({ children }: { children: ReactNode }) {
   return <div className={classes.page}>{children}</div>;
 }
@@ -31,13 +31,13 @@ export function SettingCard({ title, note, actions, children }: CardProps) {
   );
 }
 
-/** Things of a card, one below the other. */
+/** Items of a card in a column. */
 export function SettingList({ children }: { children: ReactNode }) {
   return <ul className={classes.list}>{children}</ul>;
 }
 
 interface RowProps {
-  /** Stands before the name. */
+  /** Shown before the name. */
   picture?: ReactNode;
   name: ReactNode;
   note: ReactNode;
@@ -59,7 +59,7 @@ export function SettingRow({ picture, name, note, children }: RowProps) {
   );
 }
 
-/** A plain word about a thing of a list, such as a role: no state, so no colour. */
+/** A neutral label in a list, such as a role: not a status, so no color. */
 export const SettingTag = ({ children }: { children: ReactNode }) => <span className={classes.tag}>{children}</span>;
 
 export const SettingButtons = ({ children }: { children: ReactNode }) => (
@@ -70,7 +70,7 @@ export const SettingNote = ({ children }: { children: ReactNode }) => <p classNa
 
 export const settingForm = (): string => classes.form ?? '';
 
-/** A text that is to be taken along: a link, a token. */
+/** A text to copy: a link, a token. */
 export function CopyText({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation('common');
   const [copied, setCopied] = useState(false);

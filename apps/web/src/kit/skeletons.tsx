@@ -1,16 +1,16 @@
 import classes from './skeletons.module.css';
 
-/** One grey line of text to come. */
+/** Placeholder for a line of text. */
 export function SkeletonLine({ width = '60%', height = 10 }: { width?: string | number; height?: number }) {
   return <span className={classes.bone} style={{ width, height, borderRadius: height / 2 }} aria-hidden="true" />;
 }
 
-/** A picture to come. */
+/** Placeholder for an image. */
 export function SkeletonBox({ width = 40, height = 40 }: { width?: string | number; height?: string | number }) {
   return <span className={classes.bone} style={{ width, height, borderRadius: 6 }} aria-hidden="true" />;
 }
 
-/** The shape of a detail panel: head, three facts, a few lines with pictures. */
+/** Placeholder for a detail panel: header, three facts, a few lines with images. */
 export function SkeletonDetail() {
   return (
     <div className={classes.detail} aria-hidden="true">

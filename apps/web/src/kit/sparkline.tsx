@@ -4,16 +4,16 @@ import classes from './sparkline.module.css';
 
 interface Props {
   values: readonly number[];
-  /** The same span before it, as a light line. */
+  /** The previous period, as a light line. */
   before?: readonly number[];
   height?: number;
-  /** Said aloud; the exact values stand in the table beside it. */
+  /** Accessible name; exact values are in the table beside it. */
   label: string;
 }
 
 const WIDTH = 240;
 
-/** The course of a figure, small: one accent line, a light one to compare. */
+/** A small chart of a time series: one accent line, a light one for comparison. */
 export function Sparkline({ values, before, height = 44, label }: Props) {
   const id = useId();
   const most = Math.max(1, ...values, ...(before ?? []));

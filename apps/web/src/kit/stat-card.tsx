@@ -4,15 +4,15 @@ import classes from './stat-card.module.css';
 interface Props {
   label: string;
   value: ReactNode;
-  /** Below the figure: a comparison in words. */
+  /** Below the figure: a comparison. */
   note?: ReactNode;
   /** Beside the figure: a sparkline. */
   aside?: ReactNode;
-  /** The figure asks for someone: money or a promise is at stake. */
+  /** Emphasizes a figure that needs attention. */
   alert?: boolean;
 }
 
-/** One figure with its name. Wrap it in a Link when it leads to the rows behind it. */
+/** A figure with its label. Wrap it in a Link to the rows behind it. */
 export function StatCard({ label, value, note, aside, alert }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls

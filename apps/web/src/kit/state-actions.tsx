@@ -7,25 +7,25 @@ import { Menu } from './menu.tsx';
 
 export interface StateAction {
   key: string;
-  /** A verb, with the sum when money moves. */
+  /** A verb, with the amount when money moves. */
   label: string;
   icon?: LucideIcon;
   danger?: boolean;
-  /** Why it cannot be done now. Moves that the state does not know at all are left out instead. */
+  /** Why it is disabled. Leave out actions that the state does not allow at all. */
   disabled?: string;
-  /** While its promise runs, the button shows it. */
+  /** The button shows progress while this promise is pending. */
   run(): unknown;
 }
 
 interface Props {
-  /** The moves that the state allows, the usual one first. */
+  /** Actions that the state allows, the main one first. */
   actions: readonly StateAction[];
-  /** How many stand as buttons; the others wait in the menu. */
+  /** Number of actions shown as buttons; the rest go into the menu. */
   shown?: number;
   size?: 'xs' | 'sm';
 }
 
-/** What can be done with a thing in its state: the usual move as a button, the others behind it. */
+/** Actions for an item in its state: the main one as a button, the others in a menu. */
 export function StateActions({ actions, shown = 1, size = 'sm' }: Props) {
   const { t } = useTranslation('common');
   const [busy, setBusy] = useState<string>();

@@ -7,19 +7,19 @@ import { ApiError, errorText } from '../lib/api.ts';
 import classes from './states.module.css';
 
 interface EmptyProps {
-  /** A small drawing or icon that says what kind of thing will be here. */
+  /** A small illustration or icon. */
   picture?: ReactNode;
   /** What will be here. */
   title: string;
   /** The first step towards it. */
   text?: string;
-  /** The button that takes it. */
+  /** The button for that step. */
   action?: ReactNode;
   /** Inside a card instead of a whole page. */
   small?: boolean;
 }
 
-/** Nothing here yet: says what will be, and the first step. */
+/** An empty list: what will be here, and the first step. */
 export function EmptyState({ picture, title, text, action, small }: EmptyProps) {
   return (
     <div className={classes.state} data-small={small || undefined}>
@@ -33,17 +33,17 @@ export function EmptyState({ picture, title, text, action, small }: EmptyProps) 
 
 interface ErrorProps {
   error: unknown;
-  /** What it means here, for example "The orders could not be read." */
+  /** What failed, for example "Orders couldn't be loaded." */
   title?: string;
   onRetry?(): void;
   small?: boolean;
 }
 
-/** Something went wrong: what happened, and the one button that does something about it. */
+/** An error: what happened, and one button that helps. */
 export function ErrorState({ error, title, onRetry, small }: ErrorProps) {
   const { t } = useTranslation('common');
   const code = error instanceof ApiError ? error.code : undefined;
-  // Asking again finds nothing either: an old link, or something that was deleted meanwhile.
+  // Retrying won't help: an old link, or a deleted item.
   if (error instanceof ApiError && error.status === STATUS.NOT_FOUND)
     return (
       <EmptyState
@@ -53,7 +53,7 @@ export function ErrorState({ error, title, onRetry, small }: ErrorProps) {
         small={small}
       />
     );
-  // Nor does it help who may not: somebody else would have to let him.
+  // Nor does it without permission, which someone else must grant.
   if (error instanceof ApiError && error.status === STATUS.FORBIDDEN)
     return (
       <EmptyState

@@ -1,17 +1,17 @@
 import classes from './status-badge.module.css';
 
-/** What a state means to the eye. Never colour alone: each has its own shape, and the word is beside it. */
+/** Visual category of a state. Each has its own shape next to the label, never color alone. */
 export type Tone = 'waiting' | 'moving' | 'done' | 'broken' | 'closed';
 
 const SHAPES: Record<Tone, React.ReactNode> = {
-  // An open ring, a quarter filled: time passes.
+  // A ring, a quarter filled.
   waiting: (
     <>
       <circle cx="6" cy="6" r="4.75" fill="none" stroke="currentColor" strokeWidth="1.5" />
       <path d="M6 6V1.6A4.4 4.4 0 0 1 10.4 6Z" fill="currentColor" />
     </>
   ),
-  // A ship's wake: it is on its way.
+  // A ship's wake.
   moving: (
     <path
       className="flip"
@@ -49,13 +49,13 @@ const SHAPES: Record<Tone, React.ReactNode> = {
 
 interface Props {
   tone: Tone;
-  /** The word of the state, in the person's language. */
+  /** Name of the state in the interface language. */
   label: string;
-  /** On a tinted ground: for the head of a panel, not for tables. */
+  /** With a tinted background: for panel headers, not for tables. */
   filled?: boolean;
 }
 
-/** A state: its shape in its colour, and its word. */
+/** A state with its icon, color and name. */
 export function StatusBadge({ tone, label, filled }: Props) {
   return (
     <span className={classes.badge} data-tone={tone} data-filled={filled || undefined}>

@@ -9,7 +9,7 @@ interface Props {
   error?: string | undefined;
 }
 
-/** All stores of the workspace, or some of them. */
+/** Selects all stores of the workspace or some of them. */
 export function StoreLimit({ value, onChange, error }: Props) {
   const { t } = useTranslation('common');
   const { account, workplaceId } = useAccount();

@@ -19,10 +19,10 @@ interface ModelRow<T> {
 interface Props<T> {
   model: readonly ModelRow<T>[];
   columns: readonly Column<T>[];
-  /** The frame of the table, and where it begins on the page in pixels. */
+  /** The table's frame, and its offset on the page in pixels. */
   frame: RefObject<HTMLElement | null>;
   top: number;
-  /** It is known that rows differ in height; found out by itself otherwise. */
+  /** Rows are known to differ in height; detected otherwise. */
   variableRows?: boolean;
   isChosen(id: string): boolean | undefined;
   choose(id: string, event: unknown): void;
@@ -35,15 +35,15 @@ interface Props<T> {
 }
 
 /**
- * The rows near the window, each at its own place, so that one row's coming and going lays out nothing but itself. Only
- * this part is drawn anew while the page scrolls.
+ * The virtualized rows, absolutely positioned so that one row's appearance doesn't affect the layout of others. Only
+ * this part re-renders while scrolling.
  */
 export function TableBody<T extends object>(props: Props<T>) {
   const { model, frame, activeId, loadMore } = props;
   const { t } = useTranslation('common');
   const body = useRef<HTMLDivElement>(null);
   const [rowHeight, setRowHeight] = useState(GUESS);
-  /** Rows were seen to differ in height: then each is measured, which costs frames while scrolling. */
+  /** Rows differ in height, so each is measured, which costs frames while scrolling. */
   const [varied, setVaried] = useState(props.variableRows ?? false);
   const virtual = useWindowVirtualizer({
     count: model.length,
@@ -59,7 +59,7 @@ export function TableBody<T extends object>(props: Props<T>) {
   const last = items.at(-1);
 
   const { measure } = virtual;
-  // One look at the rows that were just drawn: alike, their height counts for all; not alike, each is measured.
+  // Compares the rows rendered first: equal heights apply to all rows, otherwise each is measured.
   const firstIndex = items[0]?.index;
   const lastIndex = last?.index;
   useLayoutEffect(() => {
@@ -70,7 +70,7 @@ export function TableBody<T extends object>(props: Props<T>) {
     if (heights.some((one) => Math.abs(one - height) > 1)) setVaried(true);
     else if (height !== rowHeight) setRowHeight(height);
   }, [varied, firstIndex, lastIndex, rowHeight, model]);
-  // The choice of density changes all heights at once.
+  // A change of density changes all heights.
   useLayoutEffect(() => {
     const density = new MutationObserver(() => {
       const height = body.current?.firstElementChild?.getBoundingClientRect().height;
@@ -88,7 +88,7 @@ export function TableBody<T extends object>(props: Props<T>) {
     if (nearEnd) loadMore?.();
   }, [nearEnd, loadMore]);
 
-  // The active row is followed when the keyboard moves it, and keeps the focus when it was in the table.
+  // Scrolls to the active row when the keyboard moves it, and keeps the focus if it was in the table.
   const { scrollToIndex } = virtual;
   const activeIndex = activeId === undefined ? -1 : model.findIndex((row) => row.id === activeId);
   const followed = useRef<string>(undefined);
@@ -99,7 +99,7 @@ export function TableBody<T extends object>(props: Props<T>) {
     const focused = document.activeElement;
     if (focused !== document.body && !frame.current?.contains(focused)) return;
     const row = () => frame.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(activeId)}"]`);
-    // A row that was out of sight is drawn with the next frame.
+    // A row outside the viewport is rendered in the next frame.
     if (row()) row()?.focus({ preventScroll: true });
     else requestAnimationFrame(() => row()?.focus({ preventScroll: true }));
   }, [activeId, activeIndex, scrollToIndex, frame]);

@@ -10,13 +10,13 @@ interface RowProps<T> {
   row: T;
   id: string;
   index: number;
-  /** Where it begins in the body, in pixels. */
+  /** Offset in the body, in pixels. */
   start: number;
   columns: readonly Column<T>[];
   chosen: boolean | undefined;
   active: boolean;
   open: boolean;
-  /** Given when rows differ in height. */
+  /** Set when rows differ in height. */
   measure?(element: Element | null): void;
   choose(id: string, event: unknown): void;
   onOpen?(id: string): void;
@@ -25,7 +25,7 @@ interface RowProps<T> {
   selectLabel: string;
 }
 
-/** Anything in a row that has its own click. */
+/** Elements in a row with their own click handling. */
 const OWN_CLICK = 'a, button, input, select, textarea, label, [role="dialog"], [role="menu"]';
 
 function RowView<T>(props: RowProps<T>) {
@@ -45,7 +45,7 @@ function RowView<T>(props: RowProps<T>) {
     rowActions,
     selectLabel,
   } = props;
-  // What can be done is drawn when a hand or the focus comes: a thousand hidden buttons cost frames.
+  // Row actions render on hover or focus: a thousand hidden buttons cost frames.
   const [near, setNear] = useState(false);
   return (
     <div
@@ -102,7 +102,7 @@ function RowView<T>(props: RowProps<T>) {
   );
 }
 
-/** A row is drawn anew only when something of it changed; scrolling draws none twice. */
+/** Re-renders a row only when its props change; scrolling re-renders none. */
 export const Row = memo(RowView) as typeof RowView;
 
 function Bone({ kind, align }: { kind: Column<never>['bone']; align: Column<never>['align'] }) {
@@ -120,7 +120,7 @@ function Bone({ kind, align }: { kind: Column<never>['bone']; align: Column<neve
   );
 }
 
-/** The shape of rows to come. */
+/** Skeleton rows. */
 export function BoneRows({
   count,
   columns,

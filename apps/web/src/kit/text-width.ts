@@ -1,6 +1,6 @@
 let pen: CanvasRenderingContext2D | null | undefined;
 
-/** How wide a text is in the page's font, in pixels. `size`: of the font, in pixels. */
+/** Width of a text in the page's font, in pixels. `size`: font size in pixels. */
 export function textWidth(text: string, size: number): number {
   pen ??= document.createElement('canvas').getContext('2d');
   if (!pen) return text.length * size * 0.6;

@@ -6,7 +6,7 @@ import { Menu } from './menu.tsx';
 const SCHEMES: readonly MantineColorScheme[] = ['auto', 'light', 'dark'];
 const ICONS = { auto: Monitor, light: Sun, dark: Moon };
 
-/** Light, dark, or as the machine has it. */
+/** Light, dark, or the system's setting. */
 export function useSchemeItems() {
   const { t } = useTranslation('common');
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -8,14 +8,14 @@ export interface TimelineItem {
   /** ISO time. */
   at: string;
   title: ReactNode;
-  /** More about it: carrier and number, the words of a refusal. */
+  /** Details: carrier and number, the reason for a refusal. */
   body?: ReactNode;
-  /** Who or what did it. */
+  /** The person or system that did it. */
   by?: string;
   tone?: Tone;
 }
 
-/** What happened, newest first as given, with a line through the days. */
+/** Events in the given order, newest first, connected by a line. */
 export function Timeline({ items, label }: { items: readonly TimelineItem[]; label: string }) {
   const { date, time } = useFormats();
   return (

@@ -6,7 +6,7 @@ import classes from './toasts.module.css';
 
 const ICONS = { success: CircleCheck, warning: TriangleAlert, error: CircleAlert, info: Info };
 
-/** One notice: stays 3 s, or 5 s for the words of an answer (not while a pointer or the focus is on it), then fades for half a second. */
+/** A toast: 3 s, or 5 s for a server message, paused while hovered or focused, then a fade of half a second. */
 function ToastView({ toast }: { toast: Toast }) {
   const { t } = useTranslation('common');
   const [held, setHeld] = useState(false);
@@ -64,7 +64,7 @@ function ToastView({ toast }: { toast: Toast }) {
 
 const PLACES = ['top', 'bottom'] as const;
 
-/** All notices, read aloud as they come. */
+/** All toasts, announced to screen readers. */
 export function Toasts() {
   const list = useSyncExternalStore(toastStore.watch, toastStore.list);
   return (

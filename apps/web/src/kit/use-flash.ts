@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Counts how often a value changed while it was shown: the key of a short fade. */
+/** Counts the changes of a value while it is shown: the key of a short fade. */
 export function useFlash(value: unknown): number {
   const [state, setState] = useState({ value, count: 0 });
   if (state.value !== value) setState({ value, count: state.count + 1 });

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 const REST_MS = 4000;
-/** Scrolled further than this, rows that come in on top would push what is being read. */
+/** Scroll offset in pixels from which new rows at the top would move the content being read. */
 const SCROLLED = 240;
 
-/** Whether a person is at work in an element: the pointer moved over it within 4 s, or it is scrolled into. */
+/** Whether a person is interacting with an element: pointer movement within 4 s, or scrolled down. */
 export function useHand(element: RefObject<HTMLElement | null>): boolean {
   const [pointer, setPointer] = useState(false);
   const [scrolled, setScrolled] = useState(false);

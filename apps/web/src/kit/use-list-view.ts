@@ -6,34 +6,34 @@ import { type ListResult, useList } from '../lib/use-list.ts';
 import { type FilterDef, type FilterValues, readFilters } from './filters.ts';
 import { NOTHING, type Selection } from './selection.ts';
 
-/** What decides which rows a list shows; handed to `read`, and part of the name under which the answer is kept. */
+/** Determines the rows of a list; passed to `read` and part of the query key. */
 export interface ListState {
   q: string;
   tab: string;
   sort: string;
-  /** Filter values by address key; ranges as `<key>_min` and `<key>_max`, days as `<key>_from` and `<key>_to`. */
+  /** Filter values by URL parameter; ranges as `<key>_min` and `<key>_max`, days as `<key>_from` and `<key>_to`. */
   filters: FilterValues;
-  /** The page that the address names, from 1; undefined: the list scrolls on without pages. */
+  /** Page number in the URL, from 1; undefined: infinite scroll. */
   page?: number;
 }
 
 export interface ListViewOptions<T> {
-  /** Names the list in the browser's storage, for example for hidden columns. */
+  /** Key of the list in the browser's storage, for example for hidden columns. */
   name: string;
-  /** The live topic of its rows. */
+  /** Live topic of the rows. */
   topic: string;
-  /** Keys of the tabs; the first is where the list begins. */
+  /** Keys of the tabs; the first is the default. */
   tabs?: readonly string[];
   filters?: readonly FilterDef[];
   defaultSort?: string;
-  /** More that decides which rows come, besides the address: the ship-to country, the store. */
+  /** Further state outside the URL that determines the rows: the ship-to country, the store. */
   extra?: object;
   enabled?: boolean;
   id(row: T): string;
   read(state: ListState, cursor: string | undefined, signal?: AbortSignal): Promise<ListPageData<T>>;
 }
 
-/** The page of an address, from 1; undefined where it names none. */
+/** Page number of a URL parameter, from 1; undefined: none. */
 export function pageOfSearch(raw: string | string[] | undefined): number | undefined {
   const text = one(raw);
   return text !== undefined && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined;
@@ -42,8 +42,8 @@ export function pageOfSearch(raw: string | string[] | undefined): number | undef
 const one = (raw: string | string[] | undefined) => (Array.isArray(raw) ? raw[0] : raw);
 
 /**
- * A list screen's state, held by its address (search, tab, sort, filters, the open row), with the rows that belong
- * to it. Hand the result to ListPage.
+ * State of a list screen, stored in the URL (search, tab, sort, filters, the open row), and its rows. Pass the result
+ * to ListPage.
  */
 export function useListView<T extends object>(options: ListViewOptions<T>) {
   const { name, topic, tabs = [], filters = [], defaultSort = '', extra, read, id, enabled } = options;
@@ -70,7 +70,7 @@ export function useListView<T extends object>(options: ListViewOptions<T>) {
 
   const [selection, setSelection] = useState<Selection>(NOTHING);
   const set = useCallback((patch: Search) => change((before) => ({ ...before, ...patch })), [change]);
-  /** A change of which rows come also lets go of the chosen ones: nobody acts on rows that are out of sight. */
+  /** Changing the rows also clears the selection, so that no action affects rows out of sight. */
   const setRows = useCallback(
     (patch: Search) => {
       setSelection(NOTHING);
@@ -81,8 +81,8 @@ export function useListView<T extends object>(options: ListViewOptions<T>) {
 
   const openId = one(search.open);
   /**
-   * Opening is a step that Back undoes, and closing undoes it; moving on to the next row is not another. A change of the
-   * list meanwhile drops the mark, so that closing never takes it back.
+   * Opening adds a history entry that Back and closing undo; moving to the next row adds none. Changing the list
+   * meanwhile drops the marker, so that closing doesn't undo that change.
    */
   const open = useCallback(
     (rowId: string | undefined) => {
@@ -103,21 +103,21 @@ export function useListView<T extends object>(options: ListViewOptions<T>) {
     setSelection,
     openId,
     open,
-    /** Turns to the next or previous page; undefined where the address names no page or there is none. */
+    /** Goes to the next or previous page; undefined without a page in the URL or in that direction. */
     turnPage: pageTurner(state.page, list.hasMore, (page) => setRows({ page: String(page), open: undefined })),
     setSearch: (q: string) => setRows({ q: q || undefined }),
     setTab: (tab: string) => setRows({ tab: tab === tabs[0] ? undefined : tab }),
     setSort: (sort: string) =>
       (state.page === undefined ? set : setRows)({ sort: sort === defaultSort ? undefined : sort }),
     setFilters: (patch: FilterValues) => setRows(patch),
-    /** Search and filters away, the tab stays. */
+    /** Clears search and filters, keeps the tab. */
     reset: () =>
       setRows({ q: undefined, ...Object.fromEntries(Object.keys(state.filters).map((key) => [key, undefined])) }),
     isFiltered: state.q !== '' || Object.keys(state.filters).length > 0,
   };
 }
 
-/** How the pages of a list are turned: K and J do so where the address names a page. Source: rule B043. */
+/** Returns the page turner for K and J, which turn pages when the URL has a page number. Source: rule B043. */
 export function pageTurner(
   page: number | undefined,
   hasMore: boolean,

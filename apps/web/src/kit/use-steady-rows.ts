@@ -3,7 +3,7 @@ import { holdRows } from '../lib/held-rows.ts';
 import { useHand } from './use-hand.ts';
 import type { ListView } from './use-list-view.ts';
 
-/** The rows as shown: held in place while a hand is on them. */
+/** The displayed rows, held in place during interaction. */
 export function useSteadyRows<T extends object>(view: ListView<T>, body: RefObject<HTMLDivElement | null>) {
   const { list, state } = view;
   const hand = useHand(body);

@@ -2,10 +2,10 @@ import type { CallData } from './api.ts';
 
 type Answer = CallData<'GET /auth/account'>;
 export type LinkedStore = Answer['linked_stores'][string][number];
-/** Who is signed in, with the stores of all platforms in one list. */
+/** The signed-in account, with the stores of all platforms in one list. */
 export type Account = Omit<Answer, 'linked_stores'> & { linked_stores: LinkedStore[] };
 
-/** The answer as the screens use it. */
+/** Converts the API response for the screens. */
 export const accountOf = (answer: Answer): Account => ({
   ...answer,
   linked_stores: Object.values(answer.linked_stores).flat(),
@@ -17,7 +17,10 @@ type Listed = Pick<LinkedStore, 'workplace_id' | 'status'> & Partial<Pick<Linked
 export const storesInUse = (stores: readonly LinkedStore[] = [], workplaceId: string | undefined): LinkedStore[] =>
   stores.filter((store) => store.workplace_id === workplaceId && store.status !== 'uninstalled');
 
-/** The workspace in use: in a shop's admin that of the shop; else the stored one when it is still the person's, else the first. */
+/**
+ * The current workspace: in a shop's admin the shop's; else the stored one while the person is a member, else the
+ * first.
+ */
 export function currentWorkplace(
   account: { workplaces: readonly { id: string }[]; linked_stores?: readonly Listed[] },
   stored: string | undefined,
@@ -29,9 +32,8 @@ export function currentWorkplace(
 }
 
 /**
- * The store in use inside a workspace: the stored one when it is active there, else that of the admin around us, else the default store when active,
- * else the first active one, else none (the account then counts as without a store). One that is on its way to another workspace
- * is left alone.
+ * The current store of a workspace, if active, in this order: stored, embedding admin's, default, first; else none (the
+ * account counts as without a store). Skips a store that is being transferred to another workspace.
  */
 export function currentStore(
   stores: readonly (Listed & Pick<LinkedStore, 'id' | 'is_default'>)[],
@@ -50,7 +52,7 @@ export function currentStore(
   )?.id;
 }
 
-/** Whether the account that a person works under is in demo mode, as far as this person's own account tells. */
+/** Whether the owner's account is in demo mode, as far as this person's own account reveals. */
 export const isInDemoMode = (
   account: Pick<Account, 'remaining_meta_keys' | 'workplaces'> | undefined,
   workplaceId: string | undefined,

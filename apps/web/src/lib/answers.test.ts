@@ -7,7 +7,7 @@ const answer = (status: number, message = 'Words', errors?: Record<string, strin
 describe('the catalogue of codes', () => {
   it('B120 to B122: is the server’s, code by code', () => {
     const { SERVER_ERROR: _own, TOO_LARGE, ...named } = BODY_STATUS;
-    // A code of HTTP alone: its body says what every bad request's says.
+    // HTTP status only: its body has the status of every bad request.
     expect(TOO_LARGE.body).toBe(BODY_STATUS.BAD_REQUEST.body);
     expect(STATUS).toEqual(Object.fromEntries(Object.entries(named).map(([name, { body }]) => [name, body])));
   });

@@ -1,6 +1,6 @@
 /**
- * What an answer of the server means for the person: which toast it shows and where it leads. Pure, so that the
- * rules can be read and tested in one place.
+ * How a response of the server is presented: which toast it shows and where it leads. Pure, so that the rules are in
+ * one place and testable.
  */
 export const STATUS = {
   OK: 200,
@@ -25,19 +25,19 @@ export const STATUS = {
   CURRENT_SHOP_ID_INVALID: 801,
 } as const;
 
-/** Answers without a body of ours: HTTP statuses that have words of their own; every other one has none. */
+/** HTTP statuses with their own text when the body is not ours; all others share one. */
 const HTTP_TEXTS = { 404: 'http404', 500: 'http500', 504: 'http504' } as const;
 export type HttpText = (typeof HTTP_TEXTS)[keyof typeof HTTP_TEXTS] | 'unexpected';
 
-/** The words for an HTTP status that came without an answer of ours. */
+/** Text key for an HTTP status without a response body of ours. */
 export const httpText = (status: number): HttpText => HTTP_TEXTS[status as keyof typeof HTTP_TEXTS] ?? 'unexpected';
 
-/** Whether an HTTP status without a body says that nobody is signed in (decision A55). */
+/** Maps an HTTP status without our body: 401 means signed out (decision A55). */
 export const bareStatus = (status: number): number => (status === 401 ? STATUS.UNAUTHORIZED : status);
 
 export type FieldErrors = Record<string, string[]>;
 
-/** The envelope that every call answers with. */
+/** The envelope of every response. */
 export interface Answer<T = unknown> {
   status: number;
   code: string;
@@ -56,7 +56,7 @@ const SILENT_STATUSES: ReadonlySet<number> = new Set([
   STATUS.FIRST_CYCLE_DOWNGRADE_FAILED,
 ]);
 
-/** Calls whose failures the screen explains itself: deleting the account, importing from AliExpress and CJ. */
+/** Calls whose failures the screen itself explains: deleting the account, importing from AliExpress and CJ. */
 const SILENT_CALLS: readonly RegExp[] = [
   /^DELETE \/auth\/account\/delete$/,
   /^POST \/center\/products\/import\/(aliexpress|cj)$/,
@@ -68,8 +68,8 @@ export interface ToastChoice {
 }
 
 /**
- * The toast for an answer, or none. Success speaks only for calls that change something and only when the server
- * sent words; an error speaks its first field error, else its message.
+ * The toast for a response, or none: successes only for writes with a message, errors with their first field error or
+ * message.
  *
  * @param callKey method and path as sent, for example `POST /center/products/import/cj`.
  */
@@ -98,7 +98,7 @@ export function firstError(errors: FieldErrors | undefined): string | undefined 
 
 export type AfterAnswer = 'sign-out' | 'choose-store';
 
-/** Where an answer leads once its message has been shown for a second. */
+/** Where a response leads after its message was shown for a second. */
 export function afterAnswer(status: number): AfterAnswer | undefined {
   if (status === STATUS.UNAUTHORIZED) return 'sign-out';
   if (status === STATUS.CURRENT_SHOP_ID_INVALID) return 'choose-store';

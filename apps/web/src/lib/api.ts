@@ -3,7 +3,7 @@ import { type Answer, afterAnswer, apiVersion, bareStatus, type FieldErrors, htt
 import { keepProblem } from './problems.ts';
 import { session } from './session.ts';
 
-/** Every call of the contract, named `METHOD /path/{with}/{params}`. */
+/** Every declared call, named `METHOD /path/{with}/{params}`. */
 export type CallKey = keyof CallMap & string;
 export type CallData<K extends CallKey> = CallMap[K]['data'];
 export type CallBody<K extends CallKey> = CallMap[K]['body'];
@@ -17,7 +17,10 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
 
 interface CallOptions {
   signal?: AbortSignal;
-  /** The screen shows the outcome itself: no toast. Reads are always quiet here; the query cache speaks for them. */
+  /**
+   * Suppresses the toast because the screen shows the outcome. Reads are always quiet here; the query cache reports
+   * them.
+   */
   quiet?: boolean;
 }
 
@@ -32,14 +35,14 @@ export const TIMEOUT_MS = 60_000;
 
 const CONFIRM_IDENTITY = 'CONFIRM_IDENTITY';
 
-/** An answer that is not OK, or no answer at all (`status` 0, `code` NETWORK or TIMEOUT). */
+/** An error response, or none at all (`status` 0, `code` NETWORK or TIMEOUT). */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: FieldErrors;
   /** The declared call, for example `POST /auth/login`. */
   readonly call: string;
-  /** Facts beside the message, for example the figures of a used-up plan. */
+  /** Data beside the message, for example the numbers of an exhausted plan. */
   readonly data: unknown;
 
   constructor(call: string, answer: Pick<Answer, 'status' | 'code' | 'message' | 'errors'> & { data?: unknown }) {
@@ -53,18 +56,21 @@ export class ApiError extends Error {
   }
 }
 
-/** What the rest of the app does around calls; set once by the app, so that this file knows no screen. */
+/** Reactions of the app to calls, set once at start, so that this file depends on no screen. */
 export interface ApiHooks {
-  /** `key`: the call that the words are about. */
+  /** `key`: the call that the message is about. */
   toast(kind: 'success' | 'error', text: string, key: string): void;
-  /** A call went well: what was said of its earlier failures is over. */
+  /** A call succeeded, so messages about its earlier failures are obsolete. */
   settled(key: string): void;
-  /** Called for 101, 801 and a workspace that is no longer the person's, after the toast; the app leads on. */
+  /** Called for 101, 801 and a workspace the person has left, after the toast; the app navigates. */
   leave(reason: 'sign-out' | 'choose-store' | 'choose-workspace'): void;
-  /** Texts for failures that carry no words of the server. */
+  /** Texts for failures without a message from the server. */
   text(key: 'network' | 'timeout' | 'http404' | 'http500' | 'http504' | 'unexpected'): string;
   locale(): string;
-  /** Called for CONFIRM_IDENTITY: asks the person to prove who they are. The call is repeated when it resolves to true. */
+  /**
+   * Called for CONFIRM_IDENTITY: asks the person to confirm their identity. The call is repeated when it resolves to
+   * true.
+   */
   confirmIdentity(): Promise<boolean>;
 }
 
@@ -84,12 +90,12 @@ export function connectApi(next: ApiHooks): void {
 
 let heard: ((key: string, input: { query?: object }) => void) | undefined;
 
-/** Has somebody told of every call that went well. One listener; it must not throw. */
+/** Sets the listener for successful calls. Only one; it must not throw. */
 export function hearCalls(listener: typeof heard): void {
   heard = listener;
 }
 
-/** The headers that go with a path, from the session of this tab. */
+/** Request headers for a path, from the session of this tab. */
 export function callHeaders(path: string): Record<string, string> {
   const port = session();
   const headers: Record<string, string> = {
@@ -109,7 +115,7 @@ export function callHeaders(path: string): Record<string, string> {
   return headers;
 }
 
-/** The address of a call: parameters filled in, undefined query values left out, lists repeated. */
+/** Builds the URL of a call: fills in parameters, drops undefined query values, repeats lists. */
 export function callUrl(path: string, params: Record<string, unknown>, query: Record<string, unknown>): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = params[name];
@@ -125,7 +131,7 @@ export function callUrl(path: string, params: Record<string, unknown>, query: Re
   return `/api${filled}${text ? `?${text}` : ''}`;
 }
 
-/** A declared call with its parameters filled in, for example `POST /center/products/import/cj`. */
+/** A call with its parameters filled in, for example `POST /center/products/import/cj`. */
 const sentKey = (key: string, params: object | undefined): string =>
   key.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String((params as Record<string, unknown>)?.[name] ?? whole));
 
@@ -166,12 +172,10 @@ function isAnswer(value: unknown): value is Answer {
 }
 
 /**
- * Makes one call of the contract and returns its data.
+ * Makes a declared call and returns its data. Writes show the toast chosen by answers.ts unless `quiet`; 101 and 801
+ * always navigate, and a call that needs an identity confirmation waits for it and is repeated.
  *
- * Writes show the toast that the rules of answers.ts choose, unless `quiet`. 101 and 801 always lead on. A call that is
- * refused until the person confirms who they are waits for that, and is repeated.
- *
- * @throws ApiError when the answer is not OK or none came.
+ * @throws ApiError when the response is not OK or missing.
  */
 export async function api<K extends CallKey>(key: K, ...[input]: CallArguments<K>): Promise<CallData<K>> {
   const raw: RawInput = input ?? {};
@@ -197,7 +201,7 @@ export async function api<K extends CallKey>(key: K, ...[input]: CallArguments<K
   return answer.data as CallData<K>;
 }
 
-/** The words of a failure, whatever was thrown. */
+/** The message of any thrown value. */
 export function errorText(error: unknown): string {
   if (error instanceof ApiError && error.message) return error.message;
   return hooks.text('unexpected');

@@ -1,4 +1,4 @@
 import { watched } from './watched.ts';
 
-/** What the chat said last of its unread messages; shown as a badge. */
+/** Number of unread chat messages, shown as a badge. */
 export const chatUnread = watched(0);

@@ -1,12 +1,12 @@
 import type { LiveChange } from './query-keys.ts';
 
 const PAUSE_MS = 250;
-/** From so many changed things on, "everything of the topic" is cheaper to say. */
+/** From this many changed ids on, a change means "everything of the topic". */
 const MOST_IDS = 100;
 
 /**
- * Gathers changes that come in bursts: the first is passed on at once, those of the next quarter second together. Ten thousand
- * orders placed in bulk then cost the screen four readings a second, and a single order none of the waiting.
+ * Batches bursts of changes: the first is passed on immediately, those of the next 250 ms together. Ten thousand bulk
+ * orders then cause four refreshes a second, and a single order has no delay.
  */
 export function createCoalescer(pass: (change: LiveChange) => void, pauseMs = PAUSE_MS) {
   const gathered = new Map<string, Set<string> | 'all'>();

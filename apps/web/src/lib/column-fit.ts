@@ -1,14 +1,14 @@
 export interface FitColumn {
   key: string;
-  /** Least width in pixels. */
+  /** Minimum width in pixels. */
   width: number;
-  /** 1 stays always; the highest number goes first when there is no room. */
+  /** 1 is always shown; higher numbers are hidden first when space is short. */
   priority: number;
 }
 
 /**
- * Which columns fit into a width. Those of the highest priority number go first, from the right, until the rest fits;
- * priority 1 never goes. Rows then need no sideways scrolling; what went is in the detail.
+ * Chooses the columns that fit into a width: the highest priority number is hidden first, from the right; priority 1
+ * stays. Rows then never scroll sideways, and hidden values are in the detail panel.
  */
 export function fitColumns(columns: readonly FitColumn[], room: number): Set<string> {
   const kept = [...columns];

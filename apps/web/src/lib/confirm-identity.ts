@@ -1,6 +1,6 @@
 /**
- * Asks the person to confirm who they are, once for every call that waits for it. The dialog is a chunk of its own,
- * fetched when a call is first refused.
+ * Asks the person to confirm their identity, once for all waiting calls. The dialog is its own chunk, loaded when a
+ * call is first refused.
  */
 let open: { answer: Promise<boolean>; settle(confirmed: boolean): void } | undefined;
 const watchers = new Set<() => void>();
@@ -10,7 +10,7 @@ function publish(next: typeof open): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Resolves to whether the person confirmed; false when they cancelled. */
+/** Resolves to true when confirmed, false when cancelled. */
 export function confirmIdentity(): Promise<boolean> {
   if (open) return open.answer;
   const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -31,5 +31,5 @@ export const identityPrompt = {
   },
 };
 
-/** Tells the tab that waits that a sign-in at an identity provider, in a window of its own, is done. */
+/** Informs the waiting tab that a sign-in at an identity provider in another window has finished. */
 export const CONFIRMED_CHANNEL = 'quayside.confirmed';

@@ -3,33 +3,33 @@ import { nameWithoutConnector } from '@quayside/contracts/connector-names.ts';
 import { api } from './api.ts';
 import { readPageFacts } from './page-facts.ts';
 
-/** What the server says of its connectors. They are there before the first screen is; see loadConnectors. */
+/** The server's connectors, loaded before the first screen; see loadConnectors. */
 let known: readonly ConnectorFacts[] = [];
 
-/** Reads the connectors of the installation once, from the page where it carries them. Without an answer screens show ids. */
+/** Loads the installation's connectors once, from the page if it includes them. On failure screens show ids. */
 export async function loadConnectors(): Promise<void> {
   setConnectors(readPageFacts()?.connectors ?? (await api('GET /meta/connectors', {})).items);
 }
 
-/** Names and marks are these from now on. */
+/** Sets names and logos from now on. */
 export const setConnectors = (all: readonly ConnectorFacts[]): void => {
   known = all;
 };
 
 const find = (id: string): ConnectorFacts | undefined => known.find((one) => one.id === id);
 
-/** What people call a connector, also one that is not installed (any more). Proper names are not translated. */
+/** Display name of a connector, even if it is not installed (any more). Brand names are not translated. */
 export const connectorName = (id: string): string => find(id)?.label ?? nameWithoutConnector(id);
 
-/** The letters and the colour of a connector's mark. One without a mark of its own has the first letter of its name. */
+/** Letters and color of a connector's badge; default: the first letter of its name. */
 export const connectorMark = (id: string): { letters: string; color?: string } =>
   find(id)?.mark ?? { letters: connectorName(id).slice(0, 1) };
 
-/** The connectors of a kind, in the server's order. */
+/** Connectors of a kind, in the server's order. */
 export const connectorsOf = (kind: ConnectorFacts['kind']): readonly ConnectorFacts[] =>
   known.filter((one) => one.kind === kind);
 
-/** Pages of a store's own admin, with {domain} and {order} in them; undefined: there are none. */
+/** URL templates of a store's admin with {domain} and {order}; undefined: none. */
 export const adminPagesOf = (id: string): { home: string; order: string } | undefined =>
   find(id)?.admin_pages ?? undefined;
 

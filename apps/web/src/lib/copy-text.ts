@@ -1,6 +1,6 @@
 import { toast } from './toasts.ts';
 
-/** Puts a text into the clipboard and says so; where the browser refuses (plain http), it is shown to be copied by hand. */
+/** Copies a text and confirms it; where the browser refuses (plain http), shows the text for manual copying. */
 export async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -2,7 +2,7 @@ import { watched } from './watched.ts';
 
 const open = watched(false);
 
-/** The prompt of the demo mode: asked for where something is imported or pushed, shown by the shell. */
+/** The demo mode prompt: requested by imports and pushes, shown by the shell. */
 export const demoPrompt = {
   watch: open.watch,
   isOpen: open.read,

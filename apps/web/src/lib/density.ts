@@ -1,7 +1,7 @@
 export type Density = 'normal' | 'compact';
 const STORAGE_NAME = 'quayside.rows';
 
-/** How close the rows of tables stand: 44 px, or 36. */
+/** Row height of tables: 44 px, or 36. */
 export function readDensity(): Density {
   try {
     return localStorage.getItem(STORAGE_NAME) === 'compact' ? 'compact' : 'normal';

@@ -1,7 +1,7 @@
 import { api } from './api.ts';
 import { type SessionPort, session } from './session.ts';
 
-/** The longest that the way to the sign-in waits for the address of the extension. */
+/** Longest wait, in milliseconds, for the extension's id before signing out. */
 const WAIT_MS = 2_000;
 
 /** In a shop's admin the extension belongs to another sign-in (rule B049). */
@@ -21,10 +21,10 @@ async function tellExtension(mode: SessionPort['mode']): Promise<void> {
 }
 
 /**
- * Ends this browser's session: forgets it here immediately, and has the extension forget the person. Every way in which a
- * session ends comes through here, or the extension would show shoppers' addresses to the next person who signs in.
+ * Ends this browser's session: forgets it immediately and signs the extension out, which would otherwise show
+ * customers' addresses to the next person; every sign-out must use it.
  *
- * @returns once the extension has been told, for those who leave the page afterwards; never rejects.
+ * @returns once the extension was notified, for callers that leave the page; never rejects.
  */
 export async function endSession(port: SessionPort = session()): Promise<void> {
   for (const key of ['token', 'store', 'workplace', 'role'] as const) port.write(key, undefined);

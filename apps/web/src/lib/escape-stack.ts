@@ -1,6 +1,6 @@
 /**
- * Escape closes only what lies on top. After it closed something, the listener rests for 100 ms, so that one long
- * press does not close everything at once.
+ * Escape closes only the top layer. The listener then pauses for 100 ms, so that one long press doesn't close
+ * everything.
  */
 export const ESCAPE_RESTS_MS = 100;
 
@@ -40,7 +40,11 @@ export function createEscapeStack(target: () => EscapeTarget) {
   }
 
   return {
-    /** Puts something on top; @returns takes it away again. */
+    /**
+     * Adds a layer on top.
+     *
+     * @returns a function that removes it.
+     */
     push(close: () => void): () => void {
       stack.push(close);
       if (rest === undefined) resume();

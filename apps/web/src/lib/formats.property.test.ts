@@ -8,7 +8,7 @@ import * as formats from './formats.ts';
 const language = fc.constantFrom(...LANGUAGES.map((one) => one.code));
 const currency = fc.constantFrom(...CURRENCY_CODES);
 const amount = fc.integer({ min: -10_000_000_000, max: 10_000_000_000 });
-/** Marks of direction and spaces of all kinds, which a person does not see. */
+/** Invisible characters: direction marks and all kinds of spaces. */
 const visible = (text: string): string => text.replaceAll(/[\u200e\u200f\u061c\u2066-\u2069\s]/g, '');
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
@@ -22,7 +22,7 @@ describe('money in nine languages and all currencies', () => {
         expect(number).toHaveLength(1);
         const exact = Math.abs(minor) / 10 ** decimalsOf(code);
         const said = Number(digitsOf(number[0] ?? '')) / 10 ** shown;
-        // Three decimals are shown as two: rounded, never cut by more than half of the last one.
+        // Three decimals are shown as two: rounded, so off by at most half of the last one.
         expect(Math.abs(said - exact)).toBeLessThanOrEqual(0.5 * 10 ** -shown + 1e-6);
       }),
     );
@@ -137,7 +137,7 @@ describe('days and times', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), fc.nat(30), language, (from, more, lang) => {
         const text = formats.formatDays(from, from + more, lang);
-        // A word is there beside the figures; one or two of a thing may be said without a figure in Arabic.
+        // The text has a word; Arabic may express one or two of a thing without a number.
         expect(text.replaceAll(/[\d\s–-]/g, '')).not.toBe('');
         expect(formats.formatCountry('DE', lang)).not.toBe('DE');
       }),

@@ -5,19 +5,19 @@ import { cached, formatNumber, MISSING, numberFormat, tag } from './numbers.ts';
 export { formatNumber, MISSING } from './numbers.ts';
 
 /**
- * Numbers, money and times as a person reads them, in the chosen language. Digits are Latin in every language, so
- * that money, order numbers and SKUs line up in one table.
+ * Formats numbers, money and times in the chosen language. Digits are Latin in every language, so that money, order
+ * numbers and SKUs align in tables.
  */
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-/** Amount in minor units with its currency: what our own calls send. */
+/** Amount in minor units with its currency, as in our own API. */
 export interface MinorMoney {
   amount: number;
   currency: string;
 }
 
-/** What a money place may be given: minor units with currency, a decimal number, or nothing. */
+/** An amount: minor units with currency, a decimal number, or nothing. */
 export type MoneyInput = MinorMoney | number | null | undefined;
 
 export interface MoneyPiece {
@@ -26,16 +26,16 @@ export interface MoneyPiece {
 }
 
 export interface MoneyParts {
-  /** The whole text, for reading aloud and for plain places. */
+  /** The whole text, for screen readers and plain text. */
   text: string;
-  /** The same in its order: sign, currency, number. Currency pieces are drawn quieter. */
+  /** The same split in display order: sign, currency, number. Currency is drawn muted. */
   pieces: readonly MoneyPiece[];
 }
 
-/** The time zone that times are shown in; undefined: that of this browser. */
+/** The time zone of displayed times; undefined: the browser's. */
 let zone: string | undefined;
 
-/** Times are shown in this time zone from now on; undefined: in that of this browser. Answers whether it changed. */
+/** Sets the time zone of displayed times; undefined: the browser's. Returns whether it changed. */
 export function showTimesIn(timeZone: string | undefined): boolean {
   const isNew = timeZone !== zone;
   zone = timeZone;
@@ -44,29 +44,29 @@ export function showTimesIn(timeZone: string | undefined): boolean {
 
 const A_DAY_ALONE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A moment as its parts in the chosen time zone; a day without a time is that day everywhere. */
+/** Formats a moment in the chosen time zone; a date without time is the same day everywhere. */
 function dateText(iso: string, language: string, options: Intl.DateTimeFormatOptions): string {
   const timeZone = A_DAY_ALONE.test(iso) ? 'UTC' : zone;
   const key = `d:${language}:${timeZone}:${JSON.stringify(options)}`;
   return cached(key, () => new Intl.DateTimeFormat(tag(language), { ...options, timeZone })).format(new Date(iso));
 }
 
-/** A known currency code in capitals; USD for none; undefined for one that nobody knows. */
+/** A known currency code in capitals; USD for none; undefined for an unknown one. */
 export function knownCurrency(code: string | null | undefined): string | undefined {
   const upper = (code || 'USD').toUpperCase();
   return CURRENCIES.has(upper) ? upper : undefined;
 }
 
 /**
- * A sum in words of the language. Missing gives `--`, zero is a sum, an unknown currency gives the bare number.
+ * Formats an amount. Missing gives `--`, zero is an amount, an unknown currency gives the bare number.
  *
- * @param currency wins over nothing; a MinorMoney brings its own.
+ * @param currency for decimal numbers; a MinorMoney has its own.
  */
 export function formatMoney(value: MoneyInput, currency: string | null | undefined, language: string): string {
   return moneyParts(value, currency, language).text;
 }
 
-/** The same sum in its parts, so that a screen can draw the currency quieter than the number. */
+/** The same amount split into parts, so that screens can mute the currency. */
 export function moneyParts(value: MoneyInput, currency: string | null | undefined, language: string): MoneyParts {
   if (value === null || value === undefined || (typeof value === 'number' && !Number.isFinite(value))) {
     return bareMoney(MISSING);
@@ -87,7 +87,7 @@ export function moneyParts(value: MoneyInput, currency: string | null | undefine
   return { text: format.format(decimal), pieces: piecesOf(parts) };
 }
 
-/** The parts of a sum, those of one kind that stand together as one. */
+/** The parts of an amount, with adjacent ones of the same kind merged. */
 function piecesOf(parts: readonly Intl.NumberFormatPart[]): MoneyPiece[] {
   const pieces: MoneyPiece[] = [];
   for (const [at, part] of parts.entries()) {
@@ -102,10 +102,10 @@ function piecesOf(parts: readonly Intl.NumberFormatPart[]): MoneyPiece[] {
   return pieces;
 }
 
-/** Whether the language's own pattern has sign, symbol and number where they belong. */
+/** Whether the language's own pattern orders sign, symbol and number as specified. */
 const ordersItself = (code: string, language: string): boolean => !SYMBOL_AFTER.has(code) && !FROM_RIGHT.test(language);
 
-/** A sum whose parts stand in our order and not in that of the language's pattern. */
+/** Arranges the parts in our order instead of the language's. */
 function arranged(parts: readonly Intl.NumberFormatPart[], code: string, language: string): MoneyParts {
   const isAfter = SYMBOL_AFTER.has(code);
   const order = isAfter ? ORDER_AFTER : ORDER;
@@ -124,30 +124,30 @@ const ORDER_AFTER: Readonly<Record<MoneyPiece['kind'], number>> = { sign: 0, num
 const textAfter = (pieces: readonly MoneyPiece[]): string =>
   pieces.map((piece) => (piece.kind === 'currency' ? `\u00a0${piece.text}` : piece.text)).join('');
 
-/** The languages written from the right. Their own pattern for sums falls apart beside words of the other direction. */
+/** Right-to-left languages. Their own patterns for amounts break up beside text of the other direction. */
 const FROM_RIGHT = /^ar\b/;
 const ORDER: Readonly<Record<MoneyPiece['kind'], number>> = { sign: 0, currency: 1, number: 2 };
-/** Keeps a text in its own order, from the left, whatever stands around it: Unicode's isolates. */
+/** Isolates left-to-right text from its surroundings with Unicode isolates. */
 const fromLeft = (text: string): string => `\u2066${text}\u2069`;
 
 const bareMoney = (text: string): MoneyParts => ({ text, pieces: [{ text, kind: 'number' }] });
 
-/** A sum in few letters, for axes: $1.2K. */
+/** A compact amount for chart axes: $1.2K. */
 export function formatMoneyShort(value: MinorMoney, language: string): string {
   const code = knownCurrency(value.currency);
   if (!code) return formatCompact(value.amount / 100, language);
   const options = { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol', notation: 'compact' } as const;
   const format = numberFormat(language, { ...options, minimumFractionDigits: 0, maximumFractionDigits: 1 });
   const decimal = value.amount / 10 ** decimalsOf(code);
-  // The order of a sum written out, so that an axis says it as the figures beside it do.
+  // Sets the order explicitly, so that the axis matches the other amounts.
   return ordersItself(code, language)
     ? format.format(decimal)
     : arranged(format.formatToParts(decimal), code, language).text;
 }
 
-/** The price of a plan: US dollars with one decimal (rule B134). Cents in. */
+/** The price of a plan: US dollars with one decimal (rule B134). `cents`: minor units. */
 export function formatPlanPrice(cents: number, language: string): string {
-  // Arabic's own pattern falls apart between words from the right.
+  // Arabic's own pattern breaks up between right-to-left words.
   return numberFormat(FROM_RIGHT.test(language) ? 'en' : language, {
     style: 'currency',
     currency: 'USD',
@@ -157,42 +157,42 @@ export function formatPlanPrice(cents: number, language: string): string {
   }).format(cents / 100);
 }
 
-/** 1500 as 1.5K, 2000000 as 2M; one digit after the point, none when it is zero. */
+/** 1500 as 1.5K, 2000000 as 2M; one decimal, none when it is zero. */
 export function formatCompact(value: number | null | undefined, language: string): string {
   if (value === null || value === undefined) return MISSING;
   return numberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 }
 
-/** A share: 0.25 as 25%. */
+/** A fraction as a percentage: 0.25 as 25%. */
 export function formatPercent(value: number | null | undefined, language: string): string {
   if (value === null || value === undefined) return MISSING;
   return numberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(value);
 }
 
-/** A count beside a tab or in a badge: exact to the cap, then `cap+`. */
+/** A count for tabs and badges: exact up to the cap, then `cap+`. */
 export function formatCount(value: number, language: string, cap = Number.POSITIVE_INFINITY): string {
   return value > cap ? `${formatNumber(cap, language)}+` : formatNumber(value, language);
 }
 
-/** A day: Nov 21, 2025. */
+/** A date: Nov 21, 2025. */
 export function formatDate(iso: string | null | undefined, language: string): string {
   if (!iso) return MISSING;
   return dateText(iso, language, { year: 'numeric', month: 'short', day: '2-digit' });
 }
 
-/** A day without its year, for axes. */
+/** A date without its year, for axes. */
 export function formatDay(iso: string | null | undefined, language: string): string {
   if (!iso) return MISSING;
   return dateText(iso, language, { month: 'short', day: 'numeric' });
 }
 
-/** The time of a day in the hour cycle of the language: 2:05 PM, 14:05. */
+/** A time in the hour cycle of the language: 2:05 PM, 14:05. */
 export function formatTime(iso: string | null | undefined, language: string): string {
   if (!iso) return MISSING;
   return dateText(iso, language, { hour: 'numeric', minute: '2-digit' });
 }
 
-/** Day and time: Nov 21, 2025 2:05 PM. */
+/** Date and time: Nov 21, 2025 2:05 PM. */
 export function formatDateTime(iso: string | null | undefined, language: string): string {
   if (!iso) return MISSING;
   return `${formatDate(iso, language)} ${formatTime(iso, language)}`;
@@ -202,9 +202,9 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * How long ago: "Just now" below a minute, "5 minutes ago" below an hour, hours below three, then day and time.
+ * Relative time: "Just now" below a minute, "5 minutes ago" below an hour, hours below three, then date and time.
  *
- * @param justNow the words for the first minute, from the catalogue.
+ * @param justNow text for the first minute, from the messages.
  * @param now milliseconds since the epoch.
  */
 export function formatTimeAgo(iso: string | null | undefined, language: string, justNow: string, now: number): string {
@@ -217,13 +217,13 @@ export function formatTimeAgo(iso: string | null | undefined, language: string, 
   return formatDateTime(iso, language);
 }
 
-/** A span of days: "5–7 days"; "5 days" when both ends are the same. */
+/** A range of days: "5–7 days"; "5 days" when both ends are equal. */
 export function formatDays(min: number, max: number, language: string): string {
   const format = numberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' });
   return min === max ? format.format(min) : format.formatRange(min, max);
 }
 
-/** A country by its two-letter code. */
+/** The name of a country by its two-letter code. */
 export function formatCountry(code: string | null | undefined, language: string): string {
   if (!code) return MISSING;
   try {
@@ -233,7 +233,7 @@ export function formatCountry(code: string | null | undefined, language: string)
   }
 }
 
-/** Several words as a list of the language: a, b, or c. */
+/** Joins words as a list: a, b, or c. */
 export function formatList(
   words: string[],
   language: string,

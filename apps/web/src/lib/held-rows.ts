@@ -1,14 +1,14 @@
 /**
- * Keeps the rows under a person's hand in their place while the list changes behind them: content is updated, rows
- * that left go, but rows that came in are counted and wait until the hand is away.
+ * Holds rows in place during interaction while the list changes: contents update and removed rows disappear, but new
+ * rows are counted and shown afterwards.
  */
 export interface Held<T> {
   rows: T[];
-  /** How many rows wait to be shown. */
+  /** Number of new rows not shown yet. */
   waiting: number;
 }
 
-/** @param shownIds the order on screen; empty when nothing was shown yet. */
+/** @param shownIds the displayed order; empty when nothing was shown yet. */
 export function holdRows<T extends object>(
   shownIds: readonly string[],
   latest: readonly T[],
@@ -25,7 +25,7 @@ export function holdRows<T extends object>(
   let waiting = 0;
   for (const [index, row] of latest.entries()) {
     if (shown.has(id(row))) continue;
-    // Rows after everything shown are the next page: they move nothing.
+    // Rows after all displayed ones are the next page and move nothing.
     if (index > lastShown) rows.push(row);
     else waiting += 1;
   }

@@ -1,6 +1,6 @@
 /**
- * Small words beside a control (`data-hint="Archive"`, with `data-keys="E"` for its key), shown on hover after a moment and on keyboard
- * focus at once. One element for the whole page: a table of a thousand rows carries no tooltip machinery.
+ * Tooltips (`data-hint="Archive"`, with `data-keys="E"` for a shortcut), shown after a short hover and immediately on
+ * keyboard focus. One element serves the whole page, so that a table of a thousand rows has no tooltip components.
  */
 const WAIT_MS = 350;
 const GAP = 6;

@@ -1,4 +1,4 @@
-/** The part of JSON Schema that forms are made from. */
+/** The subset of JSON Schema that forms support. */
 export interface JsonSchema {
   type?: string | readonly string[];
   title?: string;
@@ -6,7 +6,7 @@ export interface JsonSchema {
   properties?: Readonly<Record<string, JsonSchema>>;
   required?: readonly string[];
   enum?: readonly (string | number | null)[];
-  /** Words for the values of `enum`, by value. */
+  /** Labels of the `enum` values. */
   'x-labels'?: Readonly<Record<string, string>>;
   'x-placeholder'?: string;
   format?: string;
@@ -23,7 +23,7 @@ export interface JsonSchema {
 
 export type FormValues = Record<string, unknown>;
 
-/** Longer texts get several lines. */
+/** Longer texts get a multi-line field. */
 const LONG_TEXT = 300;
 
 export type FieldKind =
@@ -40,7 +40,7 @@ export type FieldKind =
   | 'date'
   | 'group';
 
-/** A field that may also be null counts as what it is otherwise. */
+/** Treats a nullable field as its non-null type. */
 export function plainSchema(schema: JsonSchema): JsonSchema {
   const other = schema.anyOf?.find((one) => one.type !== 'null');
   return other
@@ -48,7 +48,7 @@ export function plainSchema(schema: JsonSchema): JsonSchema {
     : schema;
 }
 
-/** Which kind of field a schema asks for. */
+/** Field type for a schema. */
 export function fieldKind(schema: JsonSchema): FieldKind {
   const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type;
   if (schema.enum) return 'choice';
@@ -64,7 +64,7 @@ export function fieldKind(schema: JsonSchema): FieldKind {
   return (schema.maxLength ?? 0) > LONG_TEXT ? 'long' : 'text';
 }
 
-/** What a form begins with: given values, else the schema's defaults. */
+/** Initial values of a form: given ones, else the schema's defaults. */
 export function startValues(schema: JsonSchema, given: FormValues = {}): FormValues {
   const values: FormValues = {};
   for (const [name, raw] of Object.entries(schema.properties ?? {})) {
@@ -76,7 +76,7 @@ export function startValues(schema: JsonSchema, given: FormValues = {}): FormVal
   return values;
 }
 
-/** What is sent: empty texts of fields that need not be there are left out. */
+/** Values to send: without empty optional texts. */
 export function sentValues(schema: JsonSchema, values: FormValues): FormValues {
   const sent: FormValues = {};
   for (const [name, raw] of Object.entries(schema.properties ?? {})) {
@@ -91,7 +91,7 @@ export function sentValues(schema: JsonSchema, values: FormValues): FormValues {
   return sent;
 }
 
-/** The value at a dotted path, changed. */
+/** Sets the value at a dotted path. */
 export function withValue(values: FormValues, path: readonly string[], value: unknown): FormValues {
   const [head, ...rest] = path;
   if (head === undefined) return values;

@@ -1,12 +1,12 @@
 /**
- * Work that is not saved yet, kept in this tab beside the screen: it outlives a reload, and a session that ends in the
- * middle of a form. It belongs to the account that did it, and signing out throws it away.
+ * Unsaved changes, kept in this tab so that they survive a reload and an expired session. They belong to one account
+ * and are deleted on sign-out.
  */
 const PREFIX = 'quayside.work.';
-/** What is older was left behind. */
+/** Older changes count as abandoned. */
 export const KEPT_MS = 12 * 3_600_000;
 
-interface Kept<T> {
+interface StoredWork<T> {
   account: string;
   at: number;
   work: T;
@@ -24,16 +24,16 @@ const tab = (): WorkStore | undefined => {
 
 export function keepWork<T>(name: string, account: string, work: T, now = Date.now(), store = tab()): void {
   try {
-    store?.setItem(PREFIX + name, JSON.stringify({ account, at: now, work } satisfies Kept<T>));
+    store?.setItem(PREFIX + name, JSON.stringify({ account, at: now, work } satisfies StoredWork<T>));
   } catch {
-    // No room: the work then lives as long as its screen, as it did before.
+    // Storage is full: the changes then last as long as their screen.
   }
 }
 
-/** The work kept under a name by this account; undefined: none, somebody else's, or too old. */
+/** This account's unsaved changes under a name; undefined: none, another account's, or too old. */
 export function keptWork<T>(name: string, account: string, now = Date.now(), store = tab()): T | undefined {
   try {
-    const kept = JSON.parse(store?.getItem(PREFIX + name) ?? 'null') as Kept<T> | null;
+    const kept = JSON.parse(store?.getItem(PREFIX + name) ?? 'null') as StoredWork<T> | null;
     return kept && kept.account === account && now - kept.at < KEPT_MS ? kept.work : undefined;
   } catch {
     return undefined;
@@ -44,7 +44,7 @@ export function dropWork(name: string, store = tab()): void {
   store?.removeItem(PREFIX + name);
 }
 
-/** Nothing stays for whoever sits down here next. */
+/** Leaves nothing for the next person at this device. */
 export function dropAllWork(store = tab()): void {
   if (!store) return;
   const names = Array.from({ length: store.length }, (_none, at) => store.key(at) ?? '');

@@ -1,18 +1,18 @@
 /**
- * All keys of the app in one registry: what is registered works, and what works is shown by the help on `?`.
- * A drawer or dialog opens a layer; keys of lower layers are silent until it closes.
+ * Registry of all keyboard shortcuts; the help on `?` lists exactly the working ones. A drawer or dialog opens a layer
+ * that disables the keys of lower layers.
  */
 export interface KeyBinding {
-  /** `j`, `shift+x`, `mod+k` (Cmd on a Mac, Ctrl elsewhere), or two keys after each other: `g o`. */
+  /** `j`, `shift+x`, `mod+k` (Cmd on a Mac, Ctrl elsewhere), or a sequence: `g o`. */
   keys: string;
-  /** What it does, in the language of the screen. */
+  /** Description in the interface language. */
   label: string;
   /** Heading in the help. */
   group: string;
   run(event: KeyboardEvent): void;
-  /** Also while a field is being typed in. */
+  /** Active while typing in a field too. */
   inFields?: boolean;
-  /** Works, but is not told in the help. */
+  /** Works but is not listed in the help. */
   hidden?: boolean;
 }
 
@@ -22,13 +22,13 @@ interface Registered extends KeyBinding {
 
 const SEQUENCE_MS = 900;
 
-/** The name of a pressed key as bindings write it. */
+/** Name of a pressed key as used in bindings. */
 export function keyName(event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey'>): string {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const parts: string[] = [];
   if (event.metaKey || event.ctrlKey) parts.push('mod');
   if (event.altKey) parts.push('alt');
-  // Shift is already in signs such as `?`; it is named only for letters and named keys.
+  // Shift is implied by characters such as `?`, so it is named only for letters and named keys.
   if (event.shiftKey && (/^[a-z]$/.test(key) || event.key.length > 1)) parts.push('shift');
   parts.push(key);
   return parts.join('+');
@@ -62,7 +62,7 @@ export function createKeyboard() {
   }
 
   return {
-    /** @returns takes the bindings away again. */
+    /** @returns a function that removes the bindings. */
     register(list: readonly KeyBinding[], layer: number): () => void {
       const added = list.map((binding) => ({ ...binding, layer }));
       for (const one of added) bindings.add(one);
@@ -72,7 +72,11 @@ export function createKeyboard() {
         changed();
       };
     },
-    /** Opens a layer above all others; @returns its number. */
+    /**
+     * Opens a layer above all others.
+     *
+     * @returns its number.
+     */
     openLayer(): number {
       const layer = nextLayer++;
       layers.push(layer);
@@ -84,7 +88,11 @@ export function createKeyboard() {
       if (at > 0) layers.splice(at, 1);
       changed();
     },
-    /** Runs what belongs to a pressed key; @returns whether anything did. */
+    /**
+     * Runs the binding of a pressed key.
+     *
+     * @returns whether there was one.
+     */
     press(event: KeyboardEvent): boolean {
       if (event.defaultPrevented || event.isComposing) return false;
       const name = keyName(event);
@@ -107,7 +115,7 @@ export function createKeyboard() {
       }
       return false;
     },
-    /** What works now, for the help. */
+    /** The active bindings, for the help. */
     list: (): readonly KeyBinding[] => snapshot,
     watch(watcher: () => void): () => void {
       watchers.add(watcher);
@@ -119,7 +127,7 @@ export function createKeyboard() {
 /** The keyboard of this page. */
 export const keyboard = createKeyboard();
 
-/** Begins to listen; called once by the app. */
+/** Starts listening; called once by the app. */
 export function startKeyboard(target: Pick<Document, 'addEventListener'> = document): void {
   target.addEventListener('keydown', (event) => void keyboard.press(event as KeyboardEvent));
 }

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-/** Before each new try, once the server answers, in milliseconds. */
+/** Delays before each retry once the server responds, in milliseconds. */
 const PAUSES_MS = [300, 900] as const;
 const LOOK_AGAIN_MS = 2000;
 
@@ -12,9 +12,8 @@ const isThere = (): Promise<boolean> =>
   );
 
 /**
- * Fetches a part of the app. While the network or the server is away it waits for them, and then tries again by itself: what
- * was cut off breaks nothing. Throws when the server is there and the part is not: after a new release, and in browsers that
- * keep a failed fetch for the life of the page (Chromium does).
+ * Loads a chunk; while the network or server is down, waits for it and retries. Throws when the server is up without
+ * the chunk: after a new release, or in browsers that cache a failed import for the page's lifetime (Chromium).
  */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   for (const wait of PAUSES_MS) {
@@ -30,15 +29,17 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
 
 let missing: (() => void) | undefined;
 
-/** What is done about a part that is nowhere; the sign-in, which is small, needs nothing. */
+/** Sets the handler for a missing chunk; the small sign-in page needs none. */
 export function onMissingPart(listener: () => void): void {
   missing = listener;
 }
 
-/** What React's lazy takes. */
+/** Type of React's lazy components. */
 type Part = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default'];
 
-/** React's lazy for parts inside a screen. One that cannot be had leaves its place empty; the rest of the screen stays. */
+/**
+ * React.lazy for parts of a screen. If the chunk is unavailable, its area stays empty and the rest of the screen works.
+ */
 export function lazyPart<T extends Part>(load: () => Promise<{ default: T }>) {
   return lazy<T>(() =>
     loadPart(load).catch(() => {

@@ -1,6 +1,6 @@
 const EDGE = 2;
 
-/** The path of a line through values, `least` lying at the bottom and `most` at the top; empty for fewer than two. */
+/** SVG path through values, with `least` at the bottom and `most` at the top; empty for fewer than two. */
 export function linePath(
   values: readonly number[],
   width: number,

@@ -1,26 +1,25 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 
-/** One page of a list: its rows, the cursor to the next page, and what is known of the whole. */
+/** One page of a list: rows, cursor of the next page, and totals. */
 export interface ListPageData<T> {
   items: T[];
   /** Cursor of the next page; absent at the end. */
   next_cursor?: string;
-  /** How many rows match in all, when the server counts them. */
+  /** Number of matching rows, if the server counts them. */
   total?: number;
-  /** The count stopped at its limit: there are at least `total`. */
+  /** The count reached its cap: there are at least `total`. */
   total_capped?: boolean;
-  /** some: nothing has all the words that were looked for, the rows have some of them. */
+  /** some: no row contains all search words, these contain some. */
   matched?: 'every' | 'some';
 }
 
 export type RowId<T> = (row: T) => string;
 
 /**
- * Puts a freshly read page over the one shown. New rows push old ones over the page's end; those are kept, or they
- * would be missing between this page and the next. Rows that left the list are dropped; what then moves up from the
- * following page stands in both until `uniqueRows` takes the second away.
+ * Merges a refreshed page into the displayed one. Rows that new ones push past the page's end are kept, or they would
+ * be missing before the next page; duplicates with the next page are removed by `uniqueRows`.
  *
- * @returns undefined when the pages no longer meet, so that the list must be read anew.
+ * @returns undefined when the pages no longer overlap, so that the list must be reloaded.
  */
 export function mergePage<T>(
   shown: ListPageData<T>,
@@ -38,7 +37,7 @@ export function mergePage<T>(
   return { ...fresh, items: [...fresh.items, ...pushedOver], next_cursor: shown.next_cursor };
 }
 
-/** All rows of all pages, each once, at its first place. */
+/** All rows of all pages, without repetitions. */
 export function uniqueRows<T>(pages: readonly ListPageData<T>[], id: RowId<T>): T[] {
   const seen = new Set<string>();
   const rows: T[] = [];
@@ -55,8 +54,8 @@ export function uniqueRows<T>(pages: readonly ListPageData<T>[], id: RowId<T>): 
 type Pages<T> = InfiniteData<ListPageData<T>, string | undefined>;
 
 /**
- * Refreshes only what a change touches in a long list: the first page (where new rows come in) and the pages that
- * hold a changed row. A list of a hundred pages would otherwise be read a hundred times for one order.
+ * Refreshes only the affected pages of a long list: the first, where new rows appear, and those with a changed row.
+ * Otherwise one order would reload a hundred pages.
  */
 export async function refreshPages<T>(
   client: QueryClient,
@@ -86,7 +85,7 @@ export async function refreshPages<T>(
     }
     pages.push(merged);
   }
-  // Another page may have arrived meanwhile: then begin again from what is shown now.
+  // Another page arrived meanwhile, so start over from the current data.
   if (client.getQueryData(queryKey) !== shown) return refreshPages(client, queryKey, read, id, ids, attempt + 1);
   client.setQueryData<Pages<T>>(queryKey, { ...shown, pages });
 }

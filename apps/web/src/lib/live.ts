@@ -3,16 +3,16 @@ import type { LiveChange } from './query-keys.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
-/** The server says something every 20 seconds; silence for longer means that the way is cut without a word. */
+/** The server sends something every 20 seconds; longer silence means a broken connection. */
 const SILENCE_MS = 50_000;
 
-/** How long to wait before attempt number `attempt` (from 0): doubles to half a minute, with a spread of a quarter. */
+/** Delay before reconnect attempt `attempt` (from 0): doubles up to 30 s, with 25% jitter. */
 export function backoff(attempt: number, random: number): number {
   const base = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
   return Math.round(base * (0.875 + random * 0.25));
 }
 
-/** The change that a message tells, or undefined for a message of another kind. */
+/** The change in a message; undefined for other messages. */
 export function readChange(message: EventSourceMessage): LiveChange | 'everything' | undefined {
   if (message.event === 'resync') return 'everything';
   if (message.event !== undefined && message.event !== 'change') return undefined;
@@ -29,22 +29,22 @@ export function readChange(message: EventSourceMessage): LiveChange | 'everythin
 
 export interface LiveOptions {
   url: string;
-  /** How long ago the page began to read what it shows, in milliseconds: a first stream also tells what changed since. */
+  /** Milliseconds since the page started loading its data: the first stream also reports changes since then. */
   since?(): number;
   headers(): Record<string, string>;
   onChange(change: LiveChange): void;
-  /** The stream was cut for so long that something may be missed: everything shown is to be asked for again. */
+  /** The stream was interrupted for so long that changes may be missing: reload everything shown. */
   onResync(): void;
   onState?(state: 'open' | 'waiting'): void;
   fetch?: typeof fetch;
 }
 
 /**
- * Listens to the server's changes for as long as the page lives. EventSource cannot send the sign-in header, so the
- * stream is read from a fetch. After a cut it asks to go on after the last event seen; the server answers with what
- * was missed, or with `resync` when it no longer knows.
+ * Listens to the server's changes for the page's lifetime, over fetch because EventSource can't send the authorization
+ * header. After an interruption it resumes after the last event; the server sends the missed ones, or `resync` when it
+ * no longer has them.
  *
- * @returns stops listening.
+ * @returns a function that stops it.
  */
 export function listen(options: LiveOptions): () => void {
   const stop = new AbortController();
@@ -106,7 +106,7 @@ export function listen(options: LiveOptions): () => void {
   return () => stop.abort();
 }
 
-/** Waits, but not longer than until the network is back or the page is looked at again. */
+/** Waits, but at most until the network is back or the page becomes visible. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms);

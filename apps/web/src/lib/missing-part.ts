@@ -2,11 +2,11 @@ import i18next from 'i18next';
 import { toast } from './toasts.ts';
 
 const RELOADED = 'quayside.reloaded';
-/** A page that was reloaded is not reloaded again so soon, in milliseconds. */
+/** Minimum time between two automatic reloads, in milliseconds. */
 const AGAIN_AFTER_MS = 300_000;
 const STAYS_MS = 30_000;
 
-/** Whether this page may be reloaded by itself: not twice in a while, and not where nobody would know that it was done. */
+/** Whether the page may reload automatically: not repeatedly, and not if storage can't record it. */
 function mayReload(): boolean {
   try {
     if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < AGAIN_AFTER_MS) return false;
@@ -18,8 +18,8 @@ function mayReload(): boolean {
 }
 
 /**
- * A part of the app is nowhere: the page is reloaded to get the new release, once, and a notice leads there where that was
- * done already. A screen with unsaved work asks first, as for every leaving.
+ * Handles a missing chunk: reloads once to get the new release; after a recent reload it shows a toast instead. A
+ * screen with unsaved changes asks first, as on every navigation.
  */
 export function tellMissingPart(): void {
   if (mayReload()) location.reload();

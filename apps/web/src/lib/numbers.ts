@@ -1,6 +1,6 @@
-/** Whole and decimal numbers as a person reads them: all of the formats that the first screen needs. */
+/** Formats whole and decimal numbers: the only formats that the first screen needs. */
 
-/** What stands where a value is missing. */
+/** Placeholder for a missing value. */
 export const MISSING = '--';
 
 const cache = new Map<string, unknown>();
@@ -21,7 +21,7 @@ export function numberFormat(language: string, options: Intl.NumberFormatOptions
   return cached(`n:${language}:${JSON.stringify(options)}`, () => new Intl.NumberFormat(tag(language), options));
 }
 
-/** A whole or decimal number, grouped. */
+/** A whole or decimal number with grouping. */
 export function formatNumber(value: number | null | undefined, language: string, digits = 2): string {
   if (value === null || value === undefined) return MISSING;
   return numberFormat(language, { maximumFractionDigits: digits }).format(value);

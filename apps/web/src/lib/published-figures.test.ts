@@ -21,7 +21,7 @@ import { randomId } from './random-id.ts';
 import { COOKIE_SECONDS } from './session.ts';
 import { ANSWER_TOAST_MS, TOAST_FADE_MS, TOAST_MS } from './toasts.ts';
 
-/** The figures of the screens against those of the specification. */
+/** Compares the figures on screens with the specification. */
 
 it('codes, and what shows no toast', () => {
   expect(STATUS).toEqual(PUBLISHED.codes);

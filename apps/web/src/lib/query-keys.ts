@@ -1,13 +1,13 @@
 /**
- * Names of cached answers. The first part is the topic that the server's events name; `list` and `detail` tell what an
- * event with ids touches. Every query of the app is named through here, or live updates pass it by.
+ * Query keys. The first part is the topic of live events; `list` and `detail` decide which ids affect a query. Every
+ * query must use them, or live updates miss it.
  */
 export const queryKeys = {
   /** A list of a topic in one state (filters, sort, search). */
   list: (topic: string, state: object = {}) => [topic, 'list', state] as const,
-  /** One thing of a topic. */
+  /** One item of a topic. */
   detail: (topic: string, id: string, part = '') => [topic, 'detail', id, part] as const,
-  /** Anything else of a topic: counts, summaries. Refreshed by every event of the topic. */
+  /** Other data of a topic, such as counts and summaries. Refreshed by every event of the topic. */
   part: (topic: string, name: string, state: object = {}) => [topic, 'part', name, state] as const,
 };
 
@@ -17,7 +17,7 @@ export interface LiveChange {
   ids?: string[];
 }
 
-/** Whether a change touches a query, by the query's name alone. */
+/** Whether a change affects a query, judged by its key. */
 export function touches(change: LiveChange, queryKey: readonly unknown[]): boolean {
   if (queryKey[0] !== change.topic) return false;
   if (queryKey[1] !== 'detail' || !change.ids?.length) return true;

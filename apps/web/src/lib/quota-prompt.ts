@@ -2,17 +2,17 @@ import { STATUS } from './answers.ts';
 import { ApiError } from './api.ts';
 import { watched } from './watched.ts';
 
-/** Why a plan allows no more of something. */
+/** A plan limit that was reached. */
 export interface QuotaRefusal {
   feature: 'PRODUCT_IMPORT' | 'PRODUCT_LISTING';
   by: 'limit' | 'credits';
   limit: number;
   usage: number;
-  /** The server's sentence. */
+  /** The server's message. */
   text: string;
 }
 
-/** The plan's refusal in an error, when it is one for importing or listing products; undefined for every other error. */
+/** The plan limit in an error from importing or listing products; undefined for every other error. */
 export function quotaRefusalOf(error: unknown): QuotaRefusal | undefined {
   if (!(error instanceof ApiError) || error.status !== STATUS.QUOTA_EXPIRED) return undefined;
   const { feature, by, limit, usage } = (error.data ?? {}) as Partial<QuotaRefusal>;
@@ -23,7 +23,7 @@ export function quotaRefusalOf(error: unknown): QuotaRefusal | undefined {
 
 const open = watched<QuotaRefusal | undefined>(undefined);
 
-/** The dialog for a used-up plan: opened where something is pushed, shown by the shell. Source: rules B236 and B306. */
+/** The dialog for a reached plan limit: requested by pushes, shown by the shell. Source: rules B236 and B306. */
 export const quotaPrompt = {
   watch: open.watch,
   refusal: open.read,

@@ -1,4 +1,4 @@
 import type { LinkProps } from '@tanstack/react-router';
 
-/** The address of a screen that takes no parameters in its path. */
+/** A path without parameters. */
 export type ScreenPath = Exclude<NonNullable<LinkProps['to']>, '.' | '..' | `${string}$${string}`>;

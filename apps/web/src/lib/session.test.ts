@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { forgetfulStorage, standaloneSession } from './session.ts';
 
-/** A document whose cookies behave as a browser's: one assignment sets one cookie. */
+/** A document with a browser's cookie semantics: one assignment sets one cookie. */
 function cookieJar() {
   const jar = new Map<string, string>();
   let lastFlags = '';

@@ -1,21 +1,21 @@
 /**
- * Where the sign-in token, the current store and the current workspace are kept. Which place depends on how the app
- * runs (on its own, inside a storefront's admin, inside a phone wrapper); nobody but this file knows. The place of
- * another mode is never read, so that two modes in one browser keep their own store each.
+ * Storage of the sign-in token, current store and current workspace, which depends on the mode (standalone, inside a
+ * shop's admin, inside a phone app). Only this file knows the place, and modes never read each other's, so that two
+ * modes in one browser keep separate stores.
  */
 export type SessionKey = 'token' | 'store' | 'workplace' | 'role';
 
 export interface SessionPort {
   readonly mode: 'standalone' | 'embedded' | 'wrapper';
-  /** Embedded: the domain of the shop whose admin is around us. */
+  /** Embedded: the domain of the shop whose admin embeds us. */
   readonly shop?: string;
-  /** Where a person without a session is led; the sign-in when absent. */
+  /** Where people without a session go; default: the sign-in page. */
   readonly signInPath?: '/auth/platform/shopify/auto-login';
-  /** The wrapper shows no prices and sells nothing. */
+  /** The phone app shows no prices and sells nothing. */
   readonly hidesBilling?: boolean;
-  /** Closes the view that the wrapper shows us in. */
+  /** Closes the web view of the phone app. */
   close?(): void;
-  /** An address of ours for a fresh page, with what tells the server how it is shown. */
+  /** Adds mode parameters for the server to one of our URLs. */
   address?(path: string): string;
   read(key: SessionKey): string | undefined;
   write(key: SessionKey, value: string | undefined): void;
@@ -23,7 +23,7 @@ export interface SessionPort {
 
 export const COOKIE_SECONDS = 180 * 24 * 60 * 60;
 
-/** Standalone: the token in a cookie that lives 180 days, the rest in local storage. */
+/** Standalone: the token in a cookie for 180 days, the rest in local storage. */
 export function standaloneSession(documentLike: { cookie: string }, storage: Storage, secure: boolean): SessionPort {
   const cookieName = 'quayside_token';
   const storageName = (key: SessionKey) => `quayside.${key}`;
@@ -50,7 +50,7 @@ export function standaloneSession(documentLike: { cookie: string }, storage: Sto
   };
 }
 
-/** A storage that forgets: for browsers that refuse local storage. */
+/** In-memory storage for browsers that refuse local storage. */
 export function forgetfulStorage(): Storage {
   const kept = new Map<string, string>();
   return {
@@ -65,7 +65,7 @@ export function forgetfulStorage(): Storage {
   };
 }
 
-/** Local storage when the browser gives it, else one that forgets with the tab. */
+/** Local storage if available, else in-memory storage. */
 export function safeStorage(): Storage {
   try {
     const probe = 'quayside.probe';
@@ -79,17 +79,17 @@ export function safeStorage(): Storage {
 
 let current: SessionPort | undefined;
 
-/** Another way of running was found out at the start. */
+/** Sets the mode detected at start. */
 export function runAs(port: SessionPort): void {
   current = port;
 }
 
-/** Opens an address of ours on a fresh page. */
+/** Opens one of our URLs in a full page load. */
 export function openFresh(path: string): void {
   location.assign(session().address?.(path) ?? path);
 }
 
-/** Leaves for somebody else's page, which may not be shown in a frame. */
+/** Leaves for an external page, which may refuse to be shown in a frame. */
 export function leaveFor(url: string): void {
   if (session().mode === 'embedded') window.open(url, '_top');
   else location.assign(url);

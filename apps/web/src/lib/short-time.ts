@@ -2,7 +2,7 @@ import type { useFormats } from './use-formats.ts';
 
 const RECENT_MS = 3 * 3_600_000;
 
-/** A moment in the room of a column: how long ago, later the time of today, later the day. The whole stands in its title. */
+/** A compact time for a column: relative, then the time of today, then the date. The full time is in its title. */
 export function shortTime(
   iso: string | null | undefined,
   { timeAgo, time, day }: Pick<ReturnType<typeof useFormats>, 'timeAgo' | 'time' | 'day'>,

@@ -1,20 +1,17 @@
-/**
- * Short notices. The view of them is a chunk of its own, fetched with the first notice, so that screens that never
- * speak do not carry it.
- */
+/** Toasts. Their view is its own chunk, loaded with the first toast. */
 import { randomId } from './random-id.ts';
 
 export type ToastKind = 'success' | 'warning' | 'error' | 'info';
 
-/** What a notice may have besides its kind and its words. Source: document 3, section 3 (rule B382). */
+/** Optional parts of a toast. Source: document 3, section 3 (rule B382). */
 interface Parts {
-  /** Stands above the words. */
+  /** Title above the text. */
   title?: string;
-  /** One button that does something about it, for example Undo. */
+  /** A button such as Undo. */
   action?: { label: string; run(): void };
-  /** Where on the page; `top` while what lies below must stay in reach. Absent: below. */
+  /** Position on the page; `top` keeps the lower part accessible. Default: bottom. */
   placement?: 'top' | 'bottom';
-  /** The call that an error is about: once it goes well, the error is over. */
+  /** The call that an error is about: the toast closes once that call succeeds. */
   about?: string;
 }
 
@@ -22,13 +19,13 @@ export interface Toast extends Parts {
   id: string;
   kind: ToastKind;
   text: string;
-  /** How long it stays, in milliseconds. */
+  /** Duration in milliseconds. */
   ms: number;
 }
 
-/** How long a notice stays, and how long it fades, in milliseconds. */
+/** Duration of a toast and of its fade, in milliseconds. */
 export const TOAST_MS = 3000;
-/** How long the words of a call's answer stay (decision A38). */
+/** Duration of a server message (decision A38), in milliseconds. */
 export const ANSWER_TOAST_MS = 5000;
 export const TOAST_FADE_MS = 500;
 const MOST_SHOWN = 4;
@@ -41,7 +38,7 @@ function publish(next: readonly Toast[]): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Shows a notice. The same words twice are one notice. */
+/** Shows a toast. Repeating the same text keeps one toast. */
 export function toast(kind: ToastKind, text: string, { ms = TOAST_MS, ...parts }: Parts & { ms?: number } = {}): void {
   const others = shown.filter((one) => one.kind !== kind || one.text !== text);
   publish([...others, { id: randomId(), kind, text, ms, ...parts }].slice(-MOST_SHOWN));

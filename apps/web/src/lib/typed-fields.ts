@@ -1,9 +1,9 @@
-/** What was typed into a form, by the names of its fields. */
+/** Input of a form by field name. */
 export type Typed = Record<string, string>;
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** A field whose value a browser may keep: no secret, no file, nothing that the person cannot change. */
+/** Whether a field's value may be stored: no secret, no file, and editable. */
 function isKept(element: Element): element is Field {
   if (element instanceof HTMLSelectElement) return element.name !== '' && !element.disabled;
   if (element instanceof HTMLTextAreaElement) return element.name !== '' && !element.readOnly;
@@ -23,19 +23,19 @@ const given = (field: Field): string =>
 
 const fieldsOf = (form: HTMLFormElement): Field[] => [...form.elements].filter(isKept);
 
-/** What stands in a form otherwise than it was given. */
+/** Fields whose value differs from the initial one. */
 export function typedIn(form: HTMLFormElement): Typed {
   const changed = fieldsOf(form).filter((field) => field.value !== given(field));
   return Object.fromEntries(changed.map((field) => [field.name, field.value]));
 }
 
-/** Types again what was kept. Answers whether the form now says something else than it did. */
+/** Restores stored input. Returns whether the form changed. */
 export function typeAgain(form: HTMLFormElement, typed: Typed): boolean {
   const changed = fieldsOf(form).filter(({ name, value }) => typed[name] !== undefined && typed[name] !== value);
   for (const field of changed) {
     const { value } = field;
     field.value = typed[field.name] ?? '';
-    // A choice that is offered no more.
+    // The stored choice is no longer available.
     if (field instanceof HTMLSelectElement && field.selectedIndex < 0) field.value = value;
   }
   return Object.keys(typedIn(form)).length > 0;

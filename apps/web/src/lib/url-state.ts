@@ -1,10 +1,10 @@
 import { type HistoryState, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 
-/** The search part of an address as the app holds it: plain words, lists repeated. */
+/** Parsed search parameters: strings, with lists for repeated ones. */
 export type Search = Record<string, string | string[] | undefined>;
 
-/** Reads `?a=1&b=x&b=y`. */
+/** Parses `?a=1&b=x&b=y`. */
 export function parseSearch(text: string): Search {
   const search: Search = {};
   for (const [key, value] of new URLSearchParams(text)) {
@@ -15,7 +15,7 @@ export function parseSearch(text: string): Search {
   return search;
 }
 
-/** Writes the search part, with its question mark, or nothing. */
+/** Serializes search parameters with a question mark, or returns an empty text. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(search)) {
@@ -33,7 +33,7 @@ function first(raw: unknown): string | undefined {
 
 type Texts<N extends string> = { [K in N]?: string };
 
-/** A route's `validateSearch`: the parameters that its links may set, each one text. The first of a repeated one counts. */
+/** A `validateSearch` for routes: the text parameters that links may set. The first of a repeated one counts. */
 export function textSearch<const N extends string>(...names: readonly N[]) {
   return (search: Record<string, unknown>): Texts<N> => {
     const known: Texts<N> = {};
@@ -45,7 +45,10 @@ export function textSearch<const N extends string>(...names: readonly N[]) {
   };
 }
 
-/** The same for a list screen: its search, tab, sort, page and open row, and `names` for its filters, which may hold several values. */
+/**
+ * The same for a list screen: search, tab, sort, page, open row, and `names` for its filters, which may have several
+ * values.
+ */
 export function listSearch<const N extends string = never>(...names: readonly N[]) {
   const texts = textSearch('q', 'tab', 'sort', 'page', 'open');
   return (search: Record<string, unknown>): ReturnType<typeof texts> & { [K in N]?: string | string[] } => {
@@ -59,24 +62,24 @@ export function listSearch<const N extends string = never>(...names: readonly N[
   };
 }
 
-/** How one part of a screen's state is kept in the address. Equal to its default, it is left out. */
+/** How one value is stored in the URL. Its default is left out. */
 export interface UrlPart<T> {
   read(raw: string | string[] | undefined): T;
   write(value: T): string | string[] | undefined;
 }
 
 export const urlPart = {
-  /** A word. */
+  /** A text. */
   text: (fallback = ''): UrlPart<string> => ({
     read: (raw) => first(raw) ?? fallback,
     write: (value) => (value === fallback ? undefined : value),
   }),
-  /** One of several words; anything else in the address counts as the first. */
+  /** One of several values; anything else counts as the first. */
   choice: <const C extends string>(choices: readonly [C, ...C[]]): UrlPart<C> => ({
     read: (raw) => choices.find((choice) => choice === first(raw)) ?? choices[0],
     write: (value) => (value === choices[0] ? undefined : value),
   }),
-  /** Several words. */
+  /** Several texts. */
   list: (): UrlPart<string[]> => ({
     read: (raw) => (raw === undefined ? [] : Array.isArray(raw) ? raw : [raw]),
     write: (value) => (value.length > 0 ? value : undefined),
@@ -89,7 +92,7 @@ export const urlPart = {
     },
     write: (value) => (value === undefined ? undefined : String(value)),
   }),
-  /** Yes or no. */
+  /** A boolean. */
   flag: (): UrlPart<boolean> => ({
     read: (raw) => first(raw) === '1',
     write: (value) => (value ? '1' : undefined),
@@ -99,13 +102,13 @@ export const urlPart = {
 export type UrlShape = Record<string, UrlPart<unknown>>;
 export type UrlValues<S> = { [K in keyof S]: S[K] extends UrlPart<infer T> ? T : never };
 
-/** All values of a shape, read from a search. */
+/** Reads all values of a shape from search parameters. */
 export function readUrl<S extends Record<keyof S, UrlPart<unknown>>>(shape: S, search: Search): UrlValues<S> {
   const entries = Object.entries(shape) as [string, UrlPart<unknown>][];
   return Object.fromEntries(entries.map(([key, part]) => [key, part.read(search[key])])) as UrlValues<S>;
 }
 
-/** The search that holds `values`; what the shape does not know stays as it was. */
+/** Search parameters with `values`; parameters outside the shape are unchanged. */
 export function writeUrl<S extends Record<keyof S, UrlPart<unknown>>>(
   shape: S,
   search: Search,
@@ -127,23 +130,23 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** State of a history entry that was opened from the list before it: closing it goes back there. */
+/** History state of an entry opened from a list: closing it goes back there. */
 export const FROM_LIST: HistoryState = { fromList: true };
 
 interface SearchChange {
-  /** Makes it a step that Back undoes. */
+  /** Adds a history entry, so that Back undoes the change. */
   push?: boolean;
-  /** State of the history entry; `true` keeps what it has. */
+  /** History state; `true` keeps the current one. */
   state?: HistoryState | true;
 }
 
-/** The search of the address, and a function that changes it, for hooks that serve many screens; the page does not scroll. */
+/** The search parameters of the URL and a function that changes them without scrolling, for hooks shared by screens. */
 export function useAddressSearch() {
   const search: Search = useSearch({ strict: false });
   const router = useRouter();
   const change = useCallback(
     (update: (before: Search) => Search, { push = false, state }: SearchChange = {}) => {
-      // From the history: a second change in the same turn builds on the first.
+      // Read from the history, so that a second change in the same tick builds on the first.
       const { pathname, search: text } = router.history.location;
       const href = `${pathname}${stringifySearch(update(parseSearch(text)))}`;
       void router.navigate({ href, state, replace: !push, resetScroll: false });
@@ -154,10 +157,10 @@ export function useAddressSearch() {
 }
 
 /**
- * The state of a screen, held by its address: reload, back, and a copied link all give the same screen.
+ * State of a screen stored in the URL, so that reload, Back and copied links restore it.
  *
  * @param shape declared once outside the component.
- * @returns the values and a setter; `push` makes the change a step that Back undoes.
+ * @returns the values and a setter; `push` adds a history entry.
  */
 export function useUrlState<S extends Record<keyof S, UrlPart<unknown>>>(shape: S) {
   const [search, change] = useAddressSearch();

@@ -15,14 +15,14 @@ const chosen = {
   read: () => `${session().read('workplace') ?? ''}\n${session().read('store') ?? ''}`,
 };
 
-/** Keeps a store and its workspace as those in use. */
+/** Stores the current store and its workspace. */
 export function keepChoice(workplace: string | undefined, store: string | undefined): void {
   session().write('workplace', workplace);
   session().write('store', store);
   for (const watcher of watchers) watcher();
 }
 
-/** Who is signed in, and which workspace and store are in use. Refreshed by events of the topic `stores`. */
+/** The account with its current workspace and store. Refreshed by events of the topic `stores`. */
 export function useAccount() {
   const client = useQueryClient();
   const query = useQuery({
@@ -35,7 +35,7 @@ export function useAccount() {
       keepChoice(workplace, currentStore(account.linked_stores, workplace, session().read('store'), shop));
       const role = account.workplaces.find((one) => one.id === workplace)?.role;
       session().write('role', workplace && role ? roleNote(workplace, role) : undefined);
-      // Screens began with the workspace of last time; when it is no longer the person's, they ask again.
+      // Screens started with the last workspace; if the person is no longer a member, they reload.
       if (assumed !== undefined && assumed !== workplace) {
         void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'stores' });
       }
@@ -50,7 +50,7 @@ export function useAccount() {
       const store = account?.linked_stores.find((one) => one.id === id);
       if (!store) return;
       keepChoice(store.workplace_id, store.id);
-      // Another workspace: nothing that was read for the one before may be shown.
+      // Data of the previous workspace must not be shown in another one.
       if (store.workplace_id !== workplaceId)
         client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'stores' });
       void client.invalidateQueries();

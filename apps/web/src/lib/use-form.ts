@@ -3,10 +3,10 @@ import type { FieldErrors } from './answers.ts';
 import { ApiError, errorText } from './api.ts';
 
 /**
- * The common course of a form: send its fields under their names, then show the server's errors beside them and lead
- * the focus to the first one. What names no field of the form is `failure`.
+ * Form submission: sends the fields by name, shows the server's errors beside them and focuses the first one; errors
+ * without a field are in `failure`.
  *
- * @param send its promise is waited for; while it runs the form is `busy`.
+ * @param send the form is `busy` while its promise is pending.
  */
 export function useForm(send: (fields: Record<string, string>, form: HTMLFormElement) => Promise<unknown>) {
   const [busy, setBusy] = useState(false);
@@ -37,10 +37,10 @@ export function useForm(send: (fields: Record<string, string>, form: HTMLFormEle
   return {
     busy,
     failure,
-    /** How often it went well: what was typed is done with. */
+    /** Number of successful submissions; unsaved input is obsolete after each. */
     sent,
     error: (name: string) => errors[name]?.[0],
-    /** Takes the error away from a field that is being changed. */
+    /** Clears the error of a field that is being edited. */
     dropError: (name: string) =>
       setErrors((now) => (now[name] ? Object.fromEntries(Object.entries(now).filter(([key]) => key !== name)) : now)),
     submit(event: FormEvent<HTMLFormElement>): void {
@@ -49,7 +49,7 @@ export function useForm(send: (fields: Record<string, string>, form: HTMLFormEle
       const fields = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
       void run(() => send(fields, form), form);
     },
-    /** Sends something that is no field of the form, with the same course. */
+    /** Sends something other than the form's fields, with the same handling. */
     run,
   };
 }

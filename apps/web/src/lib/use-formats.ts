@@ -27,10 +27,10 @@ function formatsOf(language: string) {
 
 const made = new Map<string, ReturnType<typeof formatsOf>>();
 const watchers = new Set<() => void>();
-/** Counts changes of the time zone: each makes new formats, so that every text is written again. */
+/** Counts time zone changes: each creates new formatters, so that every text is rendered again. */
 let zones = 0;
 
-/** A time zone that this browser can show; undefined for none and for one that only others know. */
+/** A time zone that this browser supports; undefined otherwise. */
 function knownZone(timeZone: string): string | undefined {
   try {
     return timeZone ? new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone : undefined;
@@ -39,7 +39,7 @@ function knownZone(timeZone: string): string | undefined {
   }
 }
 
-/** Shows all times in the time zone of who is signed in. */
+/** Shows all times in the account's time zone. */
 export function useTimesIn(timeZone: string): void {
   useEffect(() => {
     if (!formats.showTimesIn(knownZone(timeZone))) return;
@@ -61,8 +61,8 @@ const language = {
 };
 
 /**
- * The formats of lib/formats.ts, bound to the language in use. One set for the whole page: a table of thousands of sums
- * makes none of its own.
+ * The functions of lib/formats.ts bound to the current language. Shared by the whole page, so that a table of thousands
+ * of amounts creates none of its own.
  */
 export function useFormats() {
   const current = useSyncExternalStore(language.watch, language.read);

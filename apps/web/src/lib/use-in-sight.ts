@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Moves a line that is wider than the screen so far that its chosen part is in sight: where one is must not be hidden.
+ * Scrolls a wide row horizontally until its selected element is visible.
  *
- * @param chosen a selector of the chosen part inside the line.
- * @param name changes with what is chosen.
+ * @param chosen selector of that element.
+ * @param name changes with the selection.
  */
 export function useInSight(line: RefObject<HTMLElement | null>, chosen: string, name: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for what is chosen

@@ -1,12 +1,12 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
 import { type KeyBinding, keyboard } from './keyboard.ts';
 
-/** The layer that keys of this part of the screen belong to; drawers and dialogs provide their own. */
+/** Layer of keyboard shortcuts; drawers and dialogs provide their own. */
 export const KeyLayer = createContext(0);
 
 /**
- * Registers keys for as long as the component is shown. The list may be written inline: only a change of what is
- * listed registers anew, while `run` is always the latest.
+ * Registers shortcuts while the component is mounted. An inline list is fine: only changed bindings are registered
+ * again, and `run` is always the latest.
  */
 export function useKeys(bindings: readonly KeyBinding[], enabled = true): void {
   const layer = useContext(KeyLayer);

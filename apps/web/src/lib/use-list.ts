@@ -4,29 +4,29 @@ import { type ListPageData, refreshPages, uniqueRows } from './live-pages.ts';
 import { queryKeys } from './query-keys.ts';
 
 export interface ListOptions<T> {
-  /** The live topic of the rows: a change of it refreshes what is shown. */
+  /** Live topic of the rows; its changes refresh the list. */
   topic: string;
-  /** Everything that decides which rows come: search, tab, filters, sort. */
+  /** Everything that determines the rows: search, tab, filters, sort. */
   state: object;
   /** Reads one page. */
   read(cursor: string | undefined, signal?: AbortSignal): Promise<ListPageData<T>>;
   id(row: T): string;
   enabled?: boolean;
-  /** Show the page that `read` returns without a cursor, and no rows after it. */
+  /** Shows only the page that `read` returns without a cursor. */
   singlePage?: boolean;
 }
 
 export interface ListResult<T> {
   rows: T[];
   id(row: T): string;
-  /** How many match in all, when the server said so. */
+  /** Number of matching rows, if the server reported it. */
   total: number | undefined;
   totalCapped: boolean;
-  /** The rows have only some of the words that were looked for. */
+  /** The rows contain only some of the search words. */
   hasSomeWords: boolean;
   /** Nothing to show yet. */
   isLoading: boolean;
-  /** Rows of the state before are shown while those of the new one come. */
+  /** Rows of the previous state are shown while new ones load. */
   isStale: boolean;
   error: unknown;
   hasMore: boolean;
@@ -35,7 +35,7 @@ export interface ListResult<T> {
   retry(): void;
 }
 
-/** A list paged by cursor, kept fresh by live events, page by page. */
+/** A list paged by cursor, refreshed page by page on live events. */
 export function useList<T>({ topic, state, read, id, enabled = true, singlePage }: ListOptions<T>): ListResult<T> {
   const client = useQueryClient();
   const queryKey = queryKeys.list(topic, state);

@@ -5,10 +5,10 @@ import { createCoalescer } from './coalesce.ts';
 import { listen } from './live.ts';
 import { type LiveChange, touches } from './query-keys.ts';
 
-/** Nothing that a page shows at its start, or in another workspace, was read longer ago when its stream begins. */
+/** Upper limit in milliseconds between reading a page's data and the start of its stream. */
 const LONGEST_START_MS = 60_000;
 
-/** Marks what a change touches as old; what is on screen is read again at once, page by page where it can be. */
+/** Marks affected queries as stale and refetches visible ones, page by page where possible. */
 export function applyChange(client: QueryClient, change: LiveChange): void {
   for (const query of client.getQueryCache().findAll()) {
     if (!touches(change, query.queryKey)) continue;
@@ -16,7 +16,7 @@ export function applyChange(client: QueryClient, change: LiveChange): void {
     const again = () => client.invalidateQueries({ queryKey, exact: true });
     const live = query.meta?.live as ((ids: string[] | undefined) => Promise<void>) | undefined;
     if (state.data === undefined && state.fetchStatus !== 'idle' && promise) {
-      // Its first answer is on the way and may be of before the change. A reading asked for now would only wait for that one.
+      // The first response is pending and may predate the change. A refetch now would only join it.
       void promise.then(again, again);
     } else if (live && query.isActive() && change.ids) void live(change.ids);
     else void again();
@@ -24,9 +24,9 @@ export function applyChange(client: QueryClient, change: LiveChange): void {
 }
 
 /**
- * Listens to the server for as long as the shell is shown; begins anew when the workspace changes.
+ * Listens to the server while the shell is mounted, and restarts when the workspace changes.
  *
- * @returns `waiting` while the stream is cut.
+ * @returns `waiting` while the stream is interrupted.
  */
 export function useLiveUpdates(workplaceId: string | undefined): 'open' | 'waiting' {
   const client = useQueryClient();

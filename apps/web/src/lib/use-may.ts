@@ -6,9 +6,9 @@ import { session } from './session.ts';
 import { useAccount } from './use-account.ts';
 
 /**
- * What the person may do in the current workspace, from the table that the server enforces at every call. `why` is the
- * reason why not, to be shown where it cannot be done. Before the account is known the role of last time counts; where there is
- * none, `known` is false and nothing is hidden: the server decides.
+ * Permissions of the person in the current workspace, from the table that the server enforces; `why` is the reason
+ * shown with a disabled action. Before the account loads, the last known role counts; without one, `known` is false and
+ * nothing is hidden.
  */
 export function useMay() {
   const { t } = useTranslation('common');

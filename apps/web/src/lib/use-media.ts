@@ -14,7 +14,7 @@ function mediaStore(query: string) {
 
 const stores = new Map<string, ReturnType<typeof mediaStore>>();
 
-/** Whether a media query holds now. */
+/** Whether a media query matches. */
 export function useMedia(query: string): boolean {
   let store = stores.get(query);
   if (!store) {

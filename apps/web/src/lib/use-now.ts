@@ -19,7 +19,7 @@ function watch(watcher: () => void): () => void {
   };
 }
 
-/** The time now, moving on every 20 seconds: one clock for all "5 minutes" of a screen. */
+/** The current time, updated every 20 seconds by one shared timer. */
 export function useNow(): number {
   return useSyncExternalStore(watch, () => now);
 }

@@ -1,10 +1,10 @@
-/** How often it is looked whether the person is known, in milliseconds, and how many times at most. Source: rule B148. */
+/** Polling interval in milliseconds and maximum number of polls while waiting for the account. Source: rule B148. */
 export const USER_WAIT = { everyMs: 100, times: 50 } as const;
 
 /**
- * Looks again and again whether something is there. After the last look it gives up; what comes later is taken all the same.
+ * Polls until something is there. Gives up after the last poll but still accepts a later result.
  *
- * @returns stops looking.
+ * @returns a function that stops it.
  */
 export function watchFor(isThere: () => boolean, onGiveUp: () => void): () => void {
   let looks = 0;

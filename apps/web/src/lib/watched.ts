@@ -1,12 +1,12 @@
-/** A value that lives outside of React and is watched by it (useSyncExternalStore). */
+/** An observable value outside React (useSyncExternalStore). */
 export interface Watched<T> {
   watch(watcher: () => void): () => void;
   read(): T;
-  /** Tells those who watch, where it is another value. */
+  /** Sets the value and notifies subscribers if it changed. */
   set(value: T): void;
 }
 
-/** Keeps one value for this page, for example what was heard outside of any screen. */
+/** Creates an observable value for this page. */
 export function watched<T>(first: T): Watched<T> {
   const watchers = new Set<() => void>();
   let current = first;

@@ -47,7 +47,8 @@ export async function renderPicture(
   cacheDir: string,
 ): Promise<Buffer> {
   const { size } = options;
-  if (!isPictureSize(size)) throw new RangeError(`A picture is ${PICTURE_SIZES.join(', ')} pixels wide, not ${size}.`);
+  if (!isPictureSize(size))
+    throw new RangeError(`Expected an image width of ${PICTURE_SIZES.join(', ')} pixels, got ${size}.`);
   parsePictureKey(imageKey);
   const folder = join(cacheDir, String(size));
   const path = join(folder, `${imageKey}.webp`);

@@ -112,7 +112,7 @@ function withExtra(noun: string, extra: string): string {
 export function naming(spec: ObjectSpec, nth: number, random: Random): Naming {
   const { all, step } = namesOf(spec);
   const name = all[(nth * step) % all.length];
-  if (name === undefined) throw new RangeError(`No title can be made for ${spec.noun}`);
+  if (name === undefined) throw new RangeError(`No title template for ${spec.noun}`);
   const round = Math.floor(nth / all.length);
   const title = [name.style, name.said, withExtra(spec.noun, name.extra)].filter((part) => part !== '').join(' ');
   return {

@@ -88,7 +88,7 @@ export function dataOf<S extends z.ZodType>(answer: Answer, call: CjCall, schema
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const where = `${call.path} ${issue?.path.join('.')}: ${issue?.message}`;
-  throw new ConnectorError(call.effect ? 'unknown' : 'unexpected', `CJ's answer has another shape: ${where}`);
+  throw new ConnectorError(call.effect ? 'unknown' : 'unexpected', `unexpected response from CJ: ${where}`);
 }
 
 /** Whether CJ refused the token itself; it then did nothing, whatever the call. */

@@ -19,7 +19,7 @@ export const cj: SupplierConnector = {
       sets: { credential: 'apiKey' },
       type: 'secret',
       required: true,
-      help: 'CJ account of this installation, for workspaces that buy through the wallet.',
+      help: 'CJ account of this installation, used by workspaces that pay from the wallet.',
     },
   ],
   connect: {

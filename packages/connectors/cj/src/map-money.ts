@@ -11,7 +11,7 @@ export function priceRange(value: number | string): { from: Money; to: Money } {
   const [low, high] = String(value)
     .split(/\s*-{1,2}\s*/)
     .filter(Boolean);
-  if (low === undefined) throw new RangeError(`not a price: ${value}`);
+  if (low === undefined) throw new RangeError(`expected a price, got ${value}`);
   return { from: usd(low), to: usd(high ?? low) };
 }
 

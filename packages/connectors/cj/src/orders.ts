@@ -73,7 +73,7 @@ async function originFor(ctx: ConnectorContext, input: SupplierOrderInput, named
   const destination = input.address.countryCode ?? '';
   const from = input.shipFrom ?? named ?? (await originsOf(ctx, input.lines, destination))[0];
   if (from) return from;
-  const refusal = new ConnectorError('rejected', 'no single place of CJ has all of the lines in stock', {
+  const refusal = new ConnectorError('rejected', 'no single CJ warehouse has all line items in stock', {
     code: 'product_out_of_stock',
   });
   throw (await whoIsAtFault(ctx, input, refusal)) ?? refusal;
@@ -169,7 +169,7 @@ export async function listOrders(
   const at = LISTED.indexOf(status as (typeof LISTED)[number]);
   const page = Number(pageText);
   if (at < 0 || !Number.isInteger(page) || page < 1)
-    throw new ConnectorError('rejected', `not a cursor of CJ's list: ${input.cursor}`, { code: 'invalid_input' });
+    throw new ConnectorError('rejected', `invalid cursor for CJ orders: ${input.cursor}`, { code: 'invalid_input' });
   const query = { pageNum: String(page), pageSize: String(PAGE_SIZE), status: LISTED[at] };
   const found = await askAccount(
     ctx,

@@ -26,7 +26,7 @@ export const categories = async (ctx: ConnectorContext): Promise<{ id: string; p
 function price(bound: Money | undefined): string | undefined {
   if (!bound) return undefined;
   if (bound.currency !== CURRENCY)
-    throw new ConnectorError('rejected', `CJ's prices are in ${CURRENCY}`, { code: 'invalid_input' });
+    throw new ConnectorError('rejected', `CJ prices must be in ${CURRENCY}`, { code: 'invalid_input' });
   return toDecimal(bound);
 }
 
@@ -48,7 +48,7 @@ const LISTS: Record<SupplierList, { ask: Record<string, string>; says: Partial<S
 export async function search(ctx: ConnectorContext, query: SupplierSearch): Promise<Page<SourceProductSummary>> {
   const page = query.cursor === undefined ? 1 : Number(query.cursor);
   if (!Number.isInteger(page) || page < 1 || page > MAX_PAGE)
-    throw new ConnectorError('rejected', `not a cursor of CJ's search: ${query.cursor}`, { code: 'invalid_input' });
+    throw new ConnectorError('rejected', `invalid cursor for CJ search: ${query.cursor}`, { code: 'invalid_input' });
   const found = await askAccount(
     ctx,
     {

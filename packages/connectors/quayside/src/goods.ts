@@ -32,7 +32,7 @@ export async function priceZones(ctx: ConnectorContext): Promise<PriceZone[]> {
 function cents(bound: Money | undefined): string | undefined {
   if (!bound) return undefined;
   if (bound.currency !== CURRENCY)
-    throw new ConnectorError('rejected', `the warehouse's prices are in ${CURRENCY}`, { code: 'invalid_input' });
+    throw new ConnectorError('rejected', `warehouse prices must be in ${CURRENCY}`, { code: 'invalid_input' });
   return String(bound.amount);
 }
 

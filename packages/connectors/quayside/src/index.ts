@@ -16,7 +16,7 @@ export const quayside: SupplierConnector = {
       sets: 'baseUrl',
       type: 'url',
       required: true,
-      help: 'The warehouse of another Quayside, https://…/warehouse/v1. See docs/guides/operators.md.',
+      help: 'Warehouse API of another Quayside, https://…/warehouse/v1. See docs/guides/operators.md.',
     },
     {
       env: 'QUAYSIDE_WAREHOUSE_KEY',
@@ -24,7 +24,7 @@ export const quayside: SupplierConnector = {
       type: 'secret',
       required: true,
       minLength: 16,
-      help: 'The key for it.',
+      help: 'API key for that warehouse.',
     },
   ],
   connect: {

@@ -25,7 +25,7 @@ export function normalizeAddress(typed: string): { baseUrl: string; platformDoma
   const host = admin?.[1] ?? text.split(/[/?#]/)[0] ?? '';
   const domain = HANDLE.test(host) ? `${host}.myshopify.com` : host;
   if (!isShopHost(domain) || NOT_SHOPS.test(domain)) {
-    throw new ConnectorError('rejected', `not the address of a Shopify shop (name.myshopify.com): ${typed.trim()}`, {
+    throw new ConnectorError('rejected', `expected a Shopify domain (name.myshopify.com), got ${typed.trim()}`, {
       code: 'invalid_input',
     });
   }
@@ -36,7 +36,7 @@ export function normalizeAddress(typed: string): { baseUrl: string; platformDoma
 export function shopHandle(baseUrl: string): string {
   const { hostname, pathname } = new URL(baseUrl);
   const handle = isShopHost(hostname) ? hostname.split('.')[0] : pathname.split('/').filter(Boolean).at(-1);
-  if (!handle) throw new ConnectorError('rejected', 'the base address names no shop', { code: 'invalid_input' });
+  if (!handle) throw new ConnectorError('rejected', 'base URL contains no shop name', { code: 'invalid_input' });
   return handle;
 }
 

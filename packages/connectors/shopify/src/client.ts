@@ -39,7 +39,7 @@ function parse(response: HttpResponse, effect: boolean): Envelope {
   } catch {
     if (response.status !== 200) throw httpError(response, effect);
     if (!effect && !response.text.trimStart().startsWith('{')) {
-      throw new ConnectorError('rejected', 'there is a page at this address, but no Shopify shop', {
+      throw new ConnectorError('rejected', 'a website exists at this URL, but it is not a Shopify store', {
         code: 'not_a_shop',
       });
     }

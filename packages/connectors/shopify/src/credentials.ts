@@ -25,7 +25,7 @@ export function credentialsOf(ctx: ConnectorContext): ShopifyCredentials {
   const kept = ctx.credentials as unknown as Partial<ShopifyCredentials>;
   const accessToken = kept.accessToken?.trim() ?? '';
   if (accessToken === '' && !(kept.clientId && kept.clientSecret))
-    throw new ConnectorError('auth', 'no access token is kept for this shop: connect it again');
+    throw new ConnectorError('auth', 'no access token for this store: reconnect it');
   return { ...kept, accessToken };
 }
 

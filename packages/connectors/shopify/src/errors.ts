@@ -29,9 +29,13 @@ export function httpError(response: HttpResponse, effect: boolean): ConnectorErr
     case 429:
       return new ConnectorError('rate-limited', detail, { retryAfterMs: seconds > 0 ? seconds * 1000 : 2_000 });
     case 430:
-      return new ConnectorError('rate-limited', `${detail}: Shopify's security check blocks this machine for a while`, {
-        retryAfterMs: seconds > 0 ? seconds * 1000 : 60_000,
-      });
+      return new ConnectorError(
+        'rate-limited',
+        `${detail}: Shopify's bot protection is blocking this server temporarily`,
+        {
+          retryAfterMs: seconds > 0 ? seconds * 1000 : 60_000,
+        },
+      );
     default:
       if (response.status >= 500) return new ConnectorError(effect ? 'unknown' : 'temporary', detail);
       if (response.status >= 300 && response.status < 400) {
@@ -64,7 +68,7 @@ export function graphqlError(errors: GraphqlError[], cost: Cost | undefined, eff
   if (codes.has('SHOP_INACTIVE')) return new ConnectorError('rejected', detail, { code: 'store_plan_limit' });
   if (codes.has('INTERNAL_SERVER_ERROR')) return new ConnectorError(effect ? 'unknown' : 'temporary', detail);
   if (codes.has('MAX_COST_EXCEEDED')) {
-    return new ConnectorError('rejected', `the request is too large for Shopify: ${detail}`, { code: 'other' });
+    return new ConnectorError('rejected', `request too large for Shopify: ${detail}`, { code: 'other' });
   }
   return new ConnectorError('rejected', detail, { code: 'other' });
 }

@@ -43,7 +43,7 @@ const SETTLED = new Set(['CLOSED', 'CANCELLED', 'INCOMPLETE']);
 async function readFulfillmentOrders(ctx: ConnectorContext, id: string): Promise<RawFulfillmentOrder[]> {
   return everyPage(async (after) => {
     const { order } = await run(ctx, documents.fulfillmentOrders, { id, after });
-    if (!order) throw new ConnectorError('not-found', `the shop has no order ${id} any more`);
+    if (!order) throw new ConnectorError('not-found', `order ${id} no longer exists in the store`);
     return order.fulfillmentOrders;
   });
 }

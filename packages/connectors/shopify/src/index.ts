@@ -32,14 +32,14 @@ export const shopify: ChannelConnector = {
       sets: { credential: 'clientId' },
       type: 'text',
       required: true,
-      help: 'Client id of your Shopify app.',
+      help: 'Client ID of your Shopify app.',
     },
     {
       env: 'SHOPIFY_CLIENT_SECRET',
       sets: { credential: 'clientSecret' },
       type: 'secret',
       required: true,
-      help: 'Its client secret, which also signs its webhooks.',
+      help: 'Client secret of your Shopify app. It also signs webhooks.',
     },
   ],
   connect: {

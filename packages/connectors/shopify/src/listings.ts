@@ -55,7 +55,7 @@ async function listedOf(
 function complete(listed: Listed, input: ListingInput): Listed {
   if (listed.variants.length === input.variants.length) return listed;
   const missing = input.variants.length - listed.variants.length;
-  throw new ConnectorError('unknown', `the product is there, but ${missing} of its variants are not (yet)`);
+  throw new ConnectorError('unknown', `product exists, but ${missing} of its variants are missing (yet)`);
 }
 
 type Identifier = { id: string } | ReturnType<typeof refIdentifier>;
@@ -90,7 +90,7 @@ async function set(
   }
   const id = await waitForOperation(ctx, productSet.productSetOperation.id, pictures);
   const product = await readByIdentifier(ctx, { id }, count);
-  if (!product) throw new ConnectorError('unknown', 'the product that Shopify set is not to be seen yet');
+  if (!product) throw new ConnectorError('unknown', 'product saved by productSet is not readable yet');
   return product;
 }
 
@@ -177,7 +177,7 @@ export async function findListing(ctx: ConnectorContext, input: ListingInput): P
 /** The product as it is before an update, with all its variants. Throws not-found. */
 async function readBefore(ctx: ConnectorContext, id: string, count: number): Promise<Before> {
   const { product } = await run(ctx, documents.productToUpdate, { id, variants: variantsPage(count) });
-  if (!product) throw new ConnectorError('not-found', `the shop has no product ${id} any more`);
+  if (!product) throw new ConnectorError('not-found', `product ${id} no longer exists in the store`);
   const variants = await withRest(product.variants, restOfVariants(ctx, id));
   return { ...product, variants, put: parsePut(product.put?.value) };
 }

@@ -10,9 +10,13 @@ type FinishInput = Parameters<NonNullable<ChannelConnector['finishAuthorize']>>[
 export function appOf(appCredentials: Record<string, string>): { clientId: string; clientSecret: string } {
   const { clientId, clientSecret } = appCredentials;
   if (clientId && clientSecret) return { clientId, clientSecret };
-  throw new ConnectorError('rejected', 'this installation has no Shopify app: set its client id and secret', {
-    code: 'invalid_input',
-  });
+  throw new ConnectorError(
+    'rejected',
+    'no Shopify app is configured: set SHOPIFY_CLIENT_ID and SHOPIFY_CLIENT_SECRET',
+    {
+      code: 'invalid_input',
+    },
+  );
 }
 
 /** The shop's page that asks the owner for our scopes. Shopify gives an offline token unless asked for another. */
@@ -27,7 +31,7 @@ export function authorizeUrl(input: AuthorizeInput): string {
 }
 
 function refuse(why: string): never {
-  throw new ConnectorError('rejected', `Shopify's answer cannot be trusted: ${why}`, { code: 'invalid_input' });
+  throw new ConnectorError('rejected', `invalid OAuth callback from Shopify: ${why}`, { code: 'invalid_input' });
 }
 
 /**

@@ -75,12 +75,12 @@ async function download(ctx: ConnectorContext, url: string): Promise<Orders | un
   });
   if (response.status !== 200) {
     if (response.status < 500 && !RETRIED.includes(response.status)) return undefined;
-    throw new ConnectorError('temporary', `the result of a bulk operation answered HTTP ${response.status}`);
+    throw new ConnectorError('temporary', `bulk operation result returned HTTP ${response.status}`);
   }
   try {
     return parseRows(response.text);
   } catch (cause) {
-    throw new ConnectorError('unexpected', 'the result of a bulk operation has another shape', { cause });
+    throw new ConnectorError('unexpected', 'unexpected content in bulk operation result', { cause });
   }
 }
 

@@ -39,7 +39,7 @@ function readCursor(cursor: string): Cursor {
   try {
     return cursorShape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch {
-    throw new ConnectorError('rejected', 'not a cursor of this list', { code: 'invalid_input' });
+    throw new ConnectorError('rejected', 'invalid cursor', { code: 'invalid_input' });
   }
 }
 

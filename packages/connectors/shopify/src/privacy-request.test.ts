@@ -53,5 +53,5 @@ it('never takes one message for another: the header that names the topic is not 
   expect(() => read({ id: 1, admin_graphql_api_id: 'gid://shopify/Order/1' }, 'shop/redact')).toThrow();
   expect(() => read({ ...shop, id: 1, name: 'North Pier', email: 'owner@example.com' }, 'shop/redact')).toThrow();
   for (const bad of ['', 'null', '[]', '7', '{', '{"shop_domain":7}'])
-    expect(() => readPrivacyRequest(Buffer.from(bad))).toThrow('not a privacy request');
+    expect(() => readPrivacyRequest(Buffer.from(bad))).toThrow('not a Shopify privacy request');
 });

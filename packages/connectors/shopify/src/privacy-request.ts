@@ -35,7 +35,7 @@ function topicOf(body: object): PrivacyTopic {
 const gid = (order: string): string => (order.startsWith('gid://') ? order : `gid://shopify/Order/${order}`);
 
 function refuse(): never {
-  throw new ConnectorError('rejected', 'not a privacy request of Shopify', { code: 'invalid_input' });
+  throw new ConnectorError('rejected', 'not a Shopify privacy request', { code: 'invalid_input' });
 }
 
 /**

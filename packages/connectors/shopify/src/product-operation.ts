@@ -25,7 +25,7 @@ export async function waitForOperation(
       refusePictures('Shopify refused a picture', productOperation.userErrors ?? [], pictures);
       refuseUserErrors('Shopify refused the product', productOperation.userErrors ?? []);
       if (productOperation.product) return productOperation.product.id;
-      throw new ConnectorError('unknown', 'the operation on the product ended without a product');
+      throw new ConnectorError('unknown', 'product operation completed without a product');
     }
     await sleep(wait, ctx.signal);
   }

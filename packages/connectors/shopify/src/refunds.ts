@@ -35,7 +35,7 @@ export function refundTransactions(orderId: string, all: readonly RawTransaction
     });
   if (open > 0) {
     const lacking = `${toDecimal(money(open, amount.currency))} ${amount.currency}`;
-    throw new ConnectorError('rejected', `the order has ${lacking} less left to refund than asked`, {
+    throw new ConnectorError('rejected', `refund exceeds the refundable amount by ${lacking}`, {
       code: 'invalid_input',
     });
   }
@@ -72,12 +72,12 @@ export async function createRefund(ctx: ConnectorContext, input: RefundInput): P
   const lines = input.lines.map((line) => line.externalLineId);
   const variables = { id: input.externalOrderId, lines };
   const { nodes, order } = await run(ctx, documents.payments, variables, lines.length);
-  if (!order) throw new ConnectorError('not-found', `the shop has no order ${input.externalOrderId} any more`);
+  if (!order) throw new ConnectorError('not-found', `order ${input.externalOrderId} no longer exists in the store`);
   const made = withRef(order.refunds, input.ref);
   if (made) return made;
   if (order.currencyCode !== order.presentmentCurrencyCode || order.currencyCode !== input.amount.currency) {
     const paid = `paid in ${order.presentmentCurrencyCode}, asked back in ${input.amount.currency}`;
-    throw new ConnectorError('rejected', `an order ${paid} must be refunded in Shopify itself`, {
+    throw new ConnectorError('rejected', `an order ${paid} must be refunded in Shopify`, {
       code: 'invalid_input',
     });
   }

@@ -64,7 +64,7 @@ const keyOf = (ctx: ConnectorContext): string => `${ctx.baseUrl} ${ctx.credentia
 
 async function readHabits(ctx: ConnectorContext): Promise<Habits> {
   const { location } = await run(ctx, documents.primaryLocation);
-  if (!location) throw new ConnectorError('rejected', 'the shop has no location to keep stock at', { code: 'other' });
+  if (!location) throw new ConnectorError('rejected', 'store has no inventory location', { code: 'other' });
   const all = await readPublications(ctx);
   const chosen = all.filter((publication) => publication.autoPublish);
   const publicationIds = (chosen.length > 0 ? chosen : all.slice(0, 1)).map((publication) => publication.id);

@@ -58,7 +58,7 @@ export async function requestTokens(
   const json = parse(response);
   if (response.status !== 200) throw errorOf(response, json);
   const parsed = answer.safeParse(json);
-  if (!parsed.success) throw new ConnectorError('unexpected', 'the answer to a request for a token has another shape');
+  if (!parsed.success) throw new ConnectorError('unexpected', 'unexpected response to a token request');
   const { access_token, expires_in, refresh_token, refresh_token_expires_in, scope } = parsed.data;
   const end = (seconds: number | undefined) => (seconds === undefined ? undefined : String(now + seconds * 1000));
   const all = {

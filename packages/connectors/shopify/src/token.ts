@@ -47,10 +47,10 @@ async function renew(ctx: ConnectorContext): Promise<Tokens> {
   if (isOwnApp(credentialsOf(ctx))) return askAsOwnApp(ctx);
   const { clientId, clientSecret, refreshToken, refreshTokenExpiresAt } = credentialsOf(ctx);
   if (!refreshToken || !clientId || !clientSecret) {
-    throw new ConnectorError('auth', 'the token has ended and there is no refresh token: connect the shop again');
+    throw new ConnectorError('auth', 'access token expired and there is no refresh token: reconnect the store');
   }
   if (refreshTokenExpiresAt && Number(refreshTokenExpiresAt) <= ctx.clock.millis()) {
-    throw new ConnectorError('auth', 'the refresh token has ended (unused for too long): connect the shop again');
+    throw new ConnectorError('auth', 'refresh token expired (unused for too long): reconnect the store');
   }
   const body = {
     client_id: clientId,

@@ -63,7 +63,7 @@ function resourceOf(kind: WebhookEvent['kind'], body: z.infer<typeof payload>): 
 }
 
 function refuse(why: string, code: 'invalid_input' | 'bad_signature' = 'invalid_input'): never {
-  throw new ConnectorError('rejected', `not a webhook of Shopify: ${why}`, { code });
+  throw new ConnectorError('rejected', `not a Shopify webhook: ${why}`, { code });
 }
 
 /** Digits beyond 2^53 stay what they were: ids are quoted before the text is parsed. */

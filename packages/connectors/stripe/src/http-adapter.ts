@@ -60,7 +60,7 @@ export function adapterFor(ctx: ConnectorContext): Adapter {
             getHeaders: () => answer.headers,
             getRawResponse: () => answer,
             toStream: () => {
-              throw new Error('answers are read whole here');
+              throw new Error('streaming responses are not supported');
             },
             toJSON: async () => JSON.parse(answer.text) as unknown,
           };

@@ -19,7 +19,7 @@ export const stripe: PaymentConnector = {
       sets: { credential: 'secretKey' },
       type: 'secret',
       required: true,
-      help: 'Top-ups of the wallet by card.',
+      help: 'Card top-ups of the wallet.',
     },
     {
       env: 'STRIPE_WEBHOOK_SECRET',

@@ -89,7 +89,8 @@ export function topupOf(value: unknown): TopupState {
       `Stripe's session has another shape: ${issue?.path.join('.')}: ${issue?.message}`,
     );
   const raw = parsed.data;
-  if (!raw.client_reference_id) throw new ConnectorError('unexpected', `session ${raw.id} is none of ours`);
+  if (!raw.client_reference_id)
+    throw new ConnectorError('unexpected', `checkout session ${raw.id} has no client_reference_id`);
   const payment = typeof raw.payment_intent === 'object' ? raw.payment_intent?.id : raw.payment_intent;
   const currency = raw.currency.toUpperCase();
   const { reference: _reference, ...labels } = raw.metadata ?? {};

@@ -108,7 +108,7 @@ describe('checkouts', () => {
   });
 
   it('does not take a stranger', () => {
-    expect(() => topupOf(session({ client_reference_id: null }))).toThrow(/none of ours/);
+    expect(() => topupOf(session({ client_reference_id: null }))).toThrow(/has no client_reference_id/);
     expect(() => topupOf(session({ amount_total: null }))).toThrow(/another shape/);
   });
 });

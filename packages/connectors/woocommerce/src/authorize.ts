@@ -36,14 +36,14 @@ export const finishAuthorize: NonNullable<ChannelConnector['finishAuthorize']> =
   try {
     body = JSON.parse(rawBody?.toString('utf8') ?? '');
   } catch {
-    throw new ConnectorError('rejected', 'the shop sent no keys', { code: 'invalid_input' });
+    throw new ConnectorError('rejected', 'store sent no API keys', { code: 'invalid_input' });
   }
   const parsed = granted.safeParse(body);
-  if (!parsed.success) throw new ConnectorError('rejected', 'the shop sent no keys', { code: 'invalid_input' });
+  if (!parsed.success) throw new ConnectorError('rejected', 'store sent no API keys', { code: 'invalid_input' });
   const { user_id, consumer_key, consumer_secret, key_permissions } = parsed.data;
   const [given, expected] = [Buffer.from(user_id), Buffer.from(expectedState)];
   if (given.length !== expected.length || !timingSafeEqual(given, expected))
-    throw new ConnectorError('rejected', 'the state is not the one we sent', { code: 'invalid_input' });
+    throw new ConnectorError('rejected', 'state does not match the one we sent', { code: 'invalid_input' });
   if (key_permissions !== 'read_write')
     throw new ConnectorError('auth', key_permissions === 'read' ? 'write' : 'read', { code: 'missing_scope' });
   return { consumerKey: consumer_key, consumerSecret: consumer_secret };

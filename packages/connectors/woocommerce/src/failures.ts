@@ -47,11 +47,11 @@ export function failureOf(response: HttpResponse, effect: boolean, now: number):
     return new ConnectorError('rate-limited', detail, { retryAfterMs: retryAfterMs(response, now) ?? DEFAULT_WAIT_MS });
   if (status >= 500) return serverFailure(response, error, detail, effect, now);
   if (status >= 300 && status < 400)
-    return new ConnectorError('rejected', `the address leads on to ${response.headers.location ?? 'another'}`, {
+    return new ConnectorError('rejected', `the URL redirects to ${response.headers.location ?? 'another URL'}`, {
       code: 'unreachable',
     });
   if (!error && status === 403)
-    return new ConnectorError('rejected', 'a firewall in front of the shop answered 403', { code: 'unreachable' });
+    return new ConnectorError('rejected', 'a firewall in front of the store returned 403', { code: 'unreachable' });
   if (status === 401) return new ConnectorError('auth', detail);
   if (status === 403) return new ConnectorError('auth', detail, { code: 'missing_scope' });
   if (!error || error.code === 'rest_no_route')

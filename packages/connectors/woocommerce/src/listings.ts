@@ -104,7 +104,7 @@ async function afterSkuRefused(client: WooClient, input: ListingInput, error: Co
   const late = found.find((product) => metaText(product.meta_data, REF) === input.ref);
   if (late) return late;
   if (found.length > 0) throw error;
-  throw new ConnectorError('unknown', `the shop holds the SKU ${productSku(input)} but shows no product with it`);
+  throw new ConnectorError('unknown', `SKU ${productSku(input)} is taken, but the store returns no product with it`);
 }
 
 /**
@@ -118,7 +118,7 @@ async function emptiedTrash(client: WooClient, input: ListingInput): Promise<boo
   const thrown = await client.get({ path: 'products', query, shape: rawProduct.array() });
   for (const product of thrown) {
     if (metaText(product.meta_data, REF) !== input.ref)
-      throw new ConnectorError('rejected', `the SKU ${sku} is held by product ${product.id} in the shop's trash`, {
+      throw new ConnectorError('rejected', `SKU ${sku} is used by product ${product.id} in the store's trash`, {
         code: 'already_exists',
       });
     await erase(client, String(product.id));

@@ -38,7 +38,7 @@ function decode(cursor: string): Position {
     later('after' in at ? at.after : at.second, 0);
     return at;
   } catch {
-    throw new ConnectorError('rejected', 'the cursor is not one of ours', { code: 'invalid_input' });
+    throw new ConnectorError('rejected', 'invalid cursor', { code: 'invalid_input' });
   }
 }
 
@@ -107,7 +107,7 @@ async function after(client: WooClient, second: string, now: number): Promise<Fo
     return !Number.isNaN(Date.parse(`${text}Z`)) && text > second && text < latest ? text : undefined;
   };
   const cut = page.map(secondOf).findLast((one) => one !== undefined);
-  if (cut === undefined) throw new ConnectorError('unexpected', 'no order of a page says when it was changed');
+  if (cut === undefined) throw new ConnectorError('unexpected', 'no order on the page has a modified date');
   const others = page.filter((order) => secondOf(order) !== cut);
   if (others.some((order) => secondOf(order) !== undefined)) return { orders: others, next: { after: later(cut, -1) } };
   const { orders, next } = await inSecond(client, { second: cut, upTo: 0, passed: 0 });

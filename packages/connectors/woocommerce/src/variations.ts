@@ -128,7 +128,7 @@ export async function syncVariations(
   }
   return input.variants.map((variant) => {
     const id = listed.get(variant.ref);
-    if (id === undefined) throw new ConnectorError('unknown', `no answer for variation ${variantSku(variant)}`);
+    if (id === undefined) throw new ConnectorError('unknown', `no result for variation ${variantSku(variant)}`);
     return { ref: variant.ref, externalVariantId: String(id), sku: variantSku(variant) };
   });
 }
@@ -146,7 +146,7 @@ async function explainSku(
     const holders = await client.get({ path: 'products', query, shape: rawProduct.array() });
     if (holders.some((holder) => holder.parent_id !== productId)) throw error;
   }
-  throw new ConnectorError('unknown', `variations of product ${productId} exist that the shop does not show yet`);
+  throw new ConnectorError('unknown', `variations of product ${productId} are not readable yet`);
 }
 
 /** One batch; the first item that was refused becomes the error, with every SKU at fault named. */

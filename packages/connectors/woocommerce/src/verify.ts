@@ -69,7 +69,7 @@ export async function verify(given: ConnectorContext): Promise<StoreFacts> {
   // Some shops hide the description from strangers; then the keys decide.
   if (index && !index.namespaces.includes('wc/v3')) {
     if (index.namespaces.some((name) => name.startsWith('wc/')))
-      throw new ConnectorError('rejected', `the shop's WooCommerce is older than ${OLDEST}`, {
+      throw new ConnectorError('rejected', `expected WooCommerce ${OLDEST} or newer`, {
         code: 'version_too_old',
       });
     throw notAShop('this is a WordPress site without WooCommerce');

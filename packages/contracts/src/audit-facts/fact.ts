@@ -1,6 +1,6 @@
 /**
- * How the screens show the values of a column of the audit log. `texts`: a text's key by value, or what the keys of all values begin
- * with. A sum is in minor units of the record's own currency, unless another column (`currencyIn`) or `currency` says which.
+ * How screens show values of an audited column. `texts`: message keys by value, or their common prefix; amounts are in
+ * minor units of the record's currency unless `currencyIn` (another column) or `currency` is set.
  */
 export type AuditFact =
   | { as: 'words'; texts: string | Readonly<Record<string, string>> }

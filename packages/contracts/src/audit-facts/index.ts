@@ -15,7 +15,7 @@ import { walletFacts } from './wallet.ts';
 
 export type { AuditFact } from './fact.ts';
 
-/** What each feature says of the columns that the audit log keeps of it. What is not here is shown as it is kept. */
+/** Presentation of audited columns by feature. Other columns are shown as stored. */
 export const AUDIT_FACTS: AuditFacts = {
   ...connectionsFacts,
   ...enhancerFacts,

@@ -98,7 +98,7 @@ export const cj: StandIn = {
         const row = part === undefined ? whole : orderById(world, `${whole?.order_id}-${part}`);
         return row && cancelOrder(world, row, refund);
       });
-      return done ?? reply.code(404).send({ message: 'No such order waits to be paid or shipped.' });
+      return done ?? reply.code(404).send({ message: 'No unpaid or unshipped order found.' });
     });
 
     world.onTick(() => moveParcels(world));

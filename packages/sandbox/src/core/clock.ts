@@ -31,8 +31,10 @@ export function createClock(store: Store, real: () => number = Date.now): Sandbo
     now: () => new Date(millis()).toISOString(),
     speed: () => mark.speed,
     set({ speed, advanceMs }) {
-      if (speed !== undefined && !(speed >= 0 && speed <= MAX_SPEED)) throw new RangeError(`speed 0 to ${MAX_SPEED}`);
-      if (advanceMs !== undefined && !(advanceMs >= 0)) throw new RangeError('time does not run backwards');
+      if (speed !== undefined && !(speed >= 0 && speed <= MAX_SPEED))
+        throw new RangeError(`expected a speed from 0 to ${MAX_SPEED}, got ${speed}`);
+      if (advanceMs !== undefined && !(advanceMs >= 0))
+        throw new RangeError(`expected advanceMs >= 0, got ${advanceMs}`);
       mark = { real: real(), sim: millis() + (advanceMs ?? 0), speed: speed ?? mark.speed };
       save();
     },

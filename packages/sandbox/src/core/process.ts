@@ -89,7 +89,7 @@ async function withLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> 
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       const holder = Number(readHolder(lock));
       if (holder && !alive(holder)) rmSync(lock, { force: true });
-      else if (Date.now() > until) throw new Error(`another process (${holder}) holds ${lock}`);
+      else if (Date.now() > until) throw new Error(`lock ${lock} is held by process ${holder}`);
       else await sleep(50);
     }
   }
@@ -141,7 +141,7 @@ async function ready(
   }
   child.kill('SIGKILL');
   while (child.exitCode === null && child.signalCode === null) await sleep(5);
-  throw new Error(`the sandbox did not start; see ${logFile}`);
+  throw new Error(`sandbox did not start: see ${logFile}`);
 }
 
 /** Writes this process down as the sandbox's owner, unless another one that lives is. */

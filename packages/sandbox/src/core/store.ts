@@ -32,7 +32,7 @@ export function openStore(dataDir: string): Store {
       depth += 1;
       try {
         const result = work();
-        if (result instanceof Promise) throw new Error('a transaction must not wait');
+        if (result instanceof Promise) throw new Error('transaction callback must be synchronous');
         db.exec('commit');
         return result;
       } catch (error) {

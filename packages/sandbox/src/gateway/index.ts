@@ -20,7 +20,7 @@ async function forward(
   ask: { method: 'GET' | 'POST'; url: string; headers: Record<string, string>; body: string | undefined },
 ): Promise<Seen> {
   const target = world.setting(TARGET);
-  if (!target) return unavailable('The sandbox has not been told where the warehouse is.');
+  if (!target) return unavailable('The sandbox has no warehouse URL yet.');
   try {
     const answer = await send(target + ask.url, {
       method: ask.method,
@@ -54,8 +54,7 @@ export const quayside: StandIn = {
       async handler(request, reply) {
         const url = request.url.slice('/quayside'.length);
         const path = url.split('?')[0] ?? '';
-        if (path.startsWith('/staff'))
-          return reply.code(404).send({ code: 'not_found', message: 'There is no such call.' });
+        if (path.startsWith('/staff')) return reply.code(404).send({ code: 'not_found', message: 'Unknown endpoint.' });
         const body = typeof request.body === 'string' && request.body !== '' ? request.body : undefined;
         const hook = /^\/hook\/(\w+)$/.exec(path)?.[1];
         if (hook) {

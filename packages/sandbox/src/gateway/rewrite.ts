@@ -21,7 +21,7 @@ export interface Seen {
 
 const NOT_FOUND: Seen = {
   status: 404,
-  body: JSON.stringify({ code: 'not_found', message: 'There is no such order.' }),
+  body: JSON.stringify({ code: 'not_found', message: 'Order not found.' }),
 };
 
 function read<S extends z.ZodType>(schema: S, text: string): z.output<S> | undefined {

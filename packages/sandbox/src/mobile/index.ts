@@ -18,7 +18,7 @@ export const mobile: StandIn = {
       const { hide_billing, path = '/app', silent, token } = request.query;
       const appUrl = world.setting('quayside.app_url');
       reply.type('text/html; charset=utf-8');
-      if (!appUrl) return reply.code(503).send(signInPage('The app has not said yet where it is.'));
+      if (!appUrl) return reply.code(503).send(signInPage('The app URL is not known yet.'));
       if (!token && silent !== '1') return reply.send(signInPage(''));
       return reply.send(
         wrapperPage({ appUrl, path, token: token ?? '', silent: silent === '1', hideBilling: hide_billing === '1' }),
@@ -30,7 +30,7 @@ export const mobile: StandIn = {
       reply.type('text/html; charset=utf-8');
       const appUrl = world.setting('quayside.app_url');
       const fields = form.safeParse(request.body);
-      if (!appUrl || !fields.success) return reply.code(400).send(signInPage('Write an e-mail and a password.'));
+      if (!appUrl || !fields.success) return reply.code(400).send(signInPage('Enter your email and password.'));
       const { email, hide_billing, password } = fields.data;
       const answer = await fetch(`${appUrl}/api/auth/login`, {
         method: 'POST',
@@ -38,7 +38,7 @@ export const mobile: StandIn = {
         body: JSON.stringify({ email, password }),
       });
       const known = signedIn.safeParse(await answer.json());
-      if (!known.success) return reply.code(401).send(signInPage('This e-mail and password were refused.'));
+      if (!known.success) return reply.code(401).send(signInPage('Incorrect email or password.'));
       const { token } = known.data.data;
       return reply.send(wrapperPage({ appUrl, path: '/app', token, silent: false, hideBilling: hide_billing === '1' }));
     });

@@ -133,7 +133,7 @@ export function addShopPages(app: FastifyInstance, find: FindShop): void {
           : entry.optionValues.every((value, index) => value === values[index]),
       );
       if (!variant) {
-        const problem = 'It is not made in this combination. Choose another.';
+        const problem = "This combination isn't available. Please choose another.";
         return at.show(product.title, productPage(at.face, product, problem), productScript(at.face, product));
       }
       const line = { productId: product.id, variantId: variant.id };
@@ -163,8 +163,7 @@ export function addShopPages(app: FastifyInstance, find: FindShop): void {
       const parsed = shopper.safeParse(form);
       const again = (problem: string) => at.show('Checkout', checkoutPage(at.face, lines, form, problem));
       if (lines.length === 0) return reply.redirect(`${at.face.path}/basket`, 303);
-      if (!parsed.success)
-        return again('Something is missing: please fill in every field that is not marked “if any”.');
+      if (!parsed.success) return again('Please fill in all required fields.');
       try {
         const order = lines.map(({ productId, variantId, quantity }) => ({ productId, variantId, quantity }));
         const bought = await at.window.buy(at.face.shop, { ...parsed.data, lines: order });

@@ -29,7 +29,7 @@ export const EVERYTHING = 1_000_000_000;
 
 /** The length of a page. Throws as Shopify does when it is not given or too long. */
 export function pageLength(args: PageArgs): number {
-  if (args.last || args.before) throw badInput('The sandbox pages forwards only: use first and after.');
+  if (args.last || args.before) throw badInput('The sandbox supports forward pagination only: use first and after.');
   const { first } = args;
   if (first === EVERYTHING) return first;
   if (first === undefined || first === null) throw badInput('you must provide one of first or last');

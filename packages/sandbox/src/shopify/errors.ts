@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 
 /** A part of the Admin API that this stand-in does not have: said aloud, never answered with an empty value. */
 export const notImplemented = (what: string): GraphQLError =>
-  new GraphQLError(`The sandbox's Shopify has no ${what}`, { extensions: { code: 'NOT_IMPLEMENTED' } });
+  new GraphQLError(`Not implemented in the Shopify sandbox: ${what}`, { extensions: { code: 'NOT_IMPLEMENTED' } });
 
 export const badInput = (message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });

@@ -68,7 +68,7 @@ export function addOauth(app: FastifyInstance, { world }: Shopify, tokens: Token
     const known = query.success ? APPS.find((one) => one.clientId === query.data.client_id) : undefined;
     if (!shop) return html(reply, 404, messagePage('This shop does not exist', ''));
     if (!query.success || !known) {
-      return html(reply, 400, messagePage('Oauth error invalid_request', 'The app or its address is not known.'));
+      return html(reply, 400, messagePage('Oauth error invalid_request', 'Unknown app or redirect URL.'));
     }
     const bad = query.data.scope.split(',').filter((one) => !ALL_SCOPES.includes(one.trim()));
     if (bad.length > 0) {

@@ -7,7 +7,7 @@ import type { ShopifyStore } from './store.ts';
 const RESOURCES = ['FULFILLMENT_ORDERS', 'INVENTORY_LEVELS', 'BULK_OPERATIONS', 'ORDERS', 'PRODUCTS', 'REFUNDS', 'APP'];
 export function wireTopic(topic: string): string {
   const resource = RESOURCES.find((candidate) => topic.startsWith(`${candidate}_`));
-  if (!resource) throw new Error(`the sandbox sends no webhook for ${topic}`);
+  if (!resource) throw new Error(`sandbox has no webhook for ${topic}`);
   return `${resource}/${topic.slice(resource.length + 1)}`.toLowerCase();
 }
 

@@ -77,7 +77,7 @@ export const stripe: StandIn = {
 
     app.get<ById>('/pay/:id', (request, reply) => {
       const row = findSession(world, request.params.id);
-      if (!row) return reply.code(404).type('text/plain').send('There is no such checkout.');
+      if (!row) return reply.code(404).type('text/plain').send('Checkout not found.');
       const body = bodyOf(row);
       const page = checkoutPage({
         id: row.id,
@@ -93,8 +93,7 @@ export const stripe: StandIn = {
 
     app.post<ById>('/pay/:id/confirm', (request, reply) => {
       const row = findSession(world, request.params.id);
-      if (!row || row.status === 'expired')
-        return reply.code(404).type('text/plain').send('There is no such checkout.');
+      if (!row || row.status === 'expired') return reply.code(404).type('text/plain').send('Checkout not found.');
       // Pressed twice, it is paid once and leads to the same place.
       world.transaction(() => {
         if (closeSession(world, row, 'complete'))
@@ -105,7 +104,7 @@ export const stripe: StandIn = {
 
     app.post<ById>('/pay/:id/cancel', (request, reply) => {
       const row = findSession(world, request.params.id);
-      if (!row) return reply.code(404).type('text/plain').send('There is no such checkout.');
+      if (!row) return reply.code(404).type('text/plain').send('Checkout not found.');
       const { cancel_url, success_url } = bodyOf(row);
       return reply.redirect(cancel_url ?? success_url, 303);
     });
@@ -140,7 +139,7 @@ export const stripe: StandIn = {
     app.post<{ Params: { id: string; deed: keyof typeof DEEDS } }>('/pay/:id/deeds/:deed', (request, reply) => {
       const { deed, id } = request.params;
       if (!findSession(world, id) || !Object.hasOwn(DEEDS, deed))
-        return reply.code(404).type('text/plain').send('There is no such checkout.');
+        return reply.code(404).type('text/plain').send('Checkout not found.');
       DEEDS[deed](world, id);
       return reply.redirect(`/stripe/pay/${id}`, 303);
     });

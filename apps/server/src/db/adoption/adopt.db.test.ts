@@ -40,11 +40,11 @@ test('a database at the last squashed migration is taken over with its rows and 
   });
   const schema = await withClient(before.ownerUrl, 'test', readSchema);
 
-  // Also when several processes start at the same time.
+  // Also with several processes starting at the same time.
   const applied = await Promise.all([1, 2, 3].map(() => migrate(before.ownerUrl, { dir: base })));
 
   expect(applied).toEqual([[], [], []]);
-  // Processes of the version before are ready while they find their migrations.
+  // Processes of the previous version report ready while they find their migrations.
   expect(await numbers()).toEqual([...SQUASHED, ...BASE]);
   expect(await withClient(before.ownerUrl, 'test', readSchema)).toEqual(schema);
   const db = createDb({ poolSize: 1, ownerUrl: before.ownerUrl, appUrl: before.appUrl });
@@ -72,13 +72,13 @@ test('migrations after the base are applied to it', async () => {
   expect(await numbers()).toEqual([...SQUASHED, ...BASE, 2000]);
   rmSync(dir, { recursive: true });
   await expect(migrate(before.ownerUrl, { dir: base })).rejects.toThrow(
-    'The database is newer than this Quayside (it has the migration 2000_note): start the newer version.',
+    'The database is newer than this version of Quayside (it contains migration 2000_note): start the newer version.',
   );
 });
 
 describe('is refused and left as it is:', () => {
   const tooOld = (missing: string) =>
-    `The database is too old for this Quayside (it lacks the migration ${missing}): first start the last version that has the migration 0436_zone_words, then this one (docs/guides/upgrade.md).`;
+    `The database is too old for this version of Quayside (migration ${missing} is missing): first start the last version that includes migration 0436_zone_words, then this one (docs/guides/upgrade.md).`;
   const upTo = (last: number) => history.migrations.filter(({ number }) => number <= last);
 
   test.each([
@@ -93,12 +93,12 @@ describe('is refused and left as it is:', () => {
     [
       'an edited migration',
       history.migrations.map((one) => (one.number === 63 ? { ...one, checksum: 'other' } : one)),
-      'The database has applied an edited copy of the migration 0063_audit, so it cannot be taken over.',
+      "The database applied an edited copy of migration 0063_audit, so it can't be adopted.",
     ],
     [
       'a migration of somebody else',
       [...history.migrations, { number: 437, name: '0437_ours', checksum: 'x' }],
-      "The database has the migration 0437_ours, which is not one of Quayside's, so it cannot be taken over.",
+      "The database contains migration 0437_ours, which is not part of Quayside, so it can't be adopted.",
     ],
   ])('a history with %s', async (_, migrations, sentence) => {
     await withClient(before.ownerUrl, 'test', (client) => writeHistory(client, migrations));
@@ -145,7 +145,7 @@ describe('is refused and left as it is:', () => {
     await run(change);
     await expect(migrate(before.ownerUrl, { dir: base })).rejects.toMatchObject({
       name: 'MigrationRefused',
-      message: `The schema is not the one that the migration 0436_zone_words leaves (${difference}): undo that change, then start again.`,
+      message: `The schema does not match migration 0436_zone_words (${difference}): revert that change, then start again.`,
     });
     expect(await numbers()).toEqual(SQUASHED);
     await run(undo);

@@ -13,9 +13,9 @@ const LAST = history.migrations.at(-1)?.name;
 const schemaFile = path.join(import.meta.dirname, '../schema.sql');
 
 /**
- * Takes over a database that the squashed migrations made (docs/decisions/0050): if all of them are applied and the schema is the
- * one that they leave, the base counts as applied. Returns the applied migrations from the base on. Throws MigrationRefused for a
- * database that stands at an earlier migration or was changed.
+ * Adopts a database created by the squashed migrations (docs/decisions/0050): if all of them are applied and the schema
+ * matches, the base counts as applied. Returns the applied migrations from the base on; throws MigrationRefused for an
+ * older or modified database.
  */
 export async function adopt(
   client: pg.Client,
@@ -30,10 +30,10 @@ export async function adopt(
   const difference = findDifference(await readSchema(client), history.schema, texts);
   if (difference)
     throw new MigrationRefused(
-      `The schema is not the one that the migration ${LAST} leaves (${difference}): undo that change, then start again.`,
+      `The schema does not match migration ${LAST} (${difference}): revert that change, then start again.`,
     );
   const base = files.filter(({ number }) => number < FIRST_AFTER_BASE);
-  // The squashed rows stay: a process of the previous version reports that it is ready only while it finds them.
+  // The squashed rows stay: a process of the previous version reports ready only while it finds them.
   await client.query(
     'insert into schema_migrations (number, name, checksum) select * from unnest($1::int[], $2::text[], $3::text[])',
     [base.map(({ number }) => number), base.map(({ name }) => name), base.map(({ checksum }) => checksum)],
@@ -41,24 +41,22 @@ export async function adopt(
   return base;
 }
 
-/** Refuses a history that is not exactly that of the squashed migrations. */
+/** Refuses any history other than that of the squashed migrations. */
 function refuseOtherHistory(squashed: readonly Applied[]): void {
   const released = new Map(history.migrations.map((one) => [one.number, one]));
   for (const { number, name, checksum } of squashed) {
     const one = released.get(number);
     if (one?.name !== name)
       throw new MigrationRefused(
-        `The database has the migration ${name}, which is not one of Quayside's, so it cannot be taken over.`,
+        `The database contains migration ${name}, which is not part of Quayside, so it can't be adopted.`,
       );
     if (one.checksum !== checksum)
-      throw new MigrationRefused(
-        `The database has applied an edited copy of the migration ${name}, so it cannot be taken over.`,
-      );
+      throw new MigrationRefused(`The database applied an edited copy of migration ${name}, so it can't be adopted.`);
   }
   const known = new Set(squashed.map(({ number }) => number));
   const missing = history.migrations.find(({ number }) => !known.has(number));
   if (missing)
     throw new MigrationRefused(
-      `The database is too old for this Quayside (it lacks the migration ${missing.name}): first start the last version that has the migration ${LAST}, then this one (docs/guides/upgrade.md).`,
+      `The database is too old for this version of Quayside (migration ${missing.name} is missing): first start the last version that includes migration ${LAST}, then this one (docs/guides/upgrade.md).`,
     );
 }

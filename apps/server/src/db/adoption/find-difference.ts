@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { SchemaText } from '../schema/schema-text.ts';
 
-/** Identifies the lines of an object. */
+/** Hash that identifies the lines of an object. */
 export const hashOf = (lines: readonly string[]): string =>
   createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16);
 
 /**
- * The first difference of a schema from the expected one, as part of a sentence; undefined: none. `expected` holds the hash of
- * each object. `texts` shows the expected lines of those objects that have not changed since.
+ * First difference from the expected schema, as part of a sentence; undefined: none. `expected` holds the hash of each
+ * object, `texts` the expected lines of objects that have not changed since.
  */
 export function findDifference(
   found: SchemaText,

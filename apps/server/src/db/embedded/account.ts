@@ -9,8 +9,8 @@ export interface Account {
 }
 
 /**
- * Nothing when we are an ordinary user (PostgreSQL then runs as we do). As root, which PostgreSQL refuses to run as:
- * the owner of an existing cluster, else `nobody`.
+ * undefined for an ordinary user, who also runs PostgreSQL. PostgreSQL refuses to run as root, so root uses the owner
+ * of an existing cluster, or `nobody`.
  */
 export function serverAccount(clusterDir: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -26,20 +26,20 @@ function nobody(): Account {
   const [, , uid, gid] = line?.split(':').map(Number) ?? [];
   if (!uid || !gid) {
     throw new StartRefused(
-      'As root the database runs under the account "nobody", which /etc/passwd does not have: run Quayside as an ordinary user, or give DATABASE_URL.',
+      'When started as root, the database runs under the account "nobody", which is missing in /etc/passwd: run Quayside as an ordinary user, or set DATABASE_URL.',
     );
   }
   return { uid, gid };
 }
 
-/** Whether the account may go through this folder: every folder from the root down to it lets the account pass. */
+/** Whether the account has execute permission on every folder from the root down. */
 export function canPass(dir: string, account: Account): boolean {
   const allowed = allows(statSync(dir), account, 1);
   const above = path.dirname(dir);
   return allowed && (above === dir || canPass(above, account));
 }
 
-/** Whether the account may read what lies at the (existing) path, and list it when it is a folder. */
+/** Whether the account may read the existing path, and list it when it is a folder. */
 export function canRead(target: string, account: Account): boolean {
   const stat = statSync(target);
   return allows(stat, account, stat.isDirectory() ? 5 : 4) && canPass(path.dirname(path.resolve(target)), account);

@@ -15,12 +15,12 @@ import { StartRefused } from './start-refused.ts';
 const settleMs = 60_000;
 
 /**
- * A server that outlived the Quayside that started it (kill -9, a crash): taken over when it is ours and as we would
- * start it, stopped when it is ours but older. Nothing when a server has to be started. Call with the folder locked.
+ * Handles a server that outlived its Quayside (kill -9, a crash): adopts it when it is ours with current settings,
+ * stops it when it is outdated. undefined when a server must be started; call with the folder locked.
  */
 export async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
   const seen = readPostmaster(cluster.dir);
-  // The file of a dead server is left to the next one, which also looks for its remaining processes.
+  // The next start replaces a dead server's file and looks for its remaining processes.
   if (!seen || !isAlive(seen.pid)) return undefined;
   if (servesCluster(seen.pid, cluster.dir) === false) {
     removePidFile(cluster.dir);
@@ -31,7 +31,7 @@ export async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
   if (over()) return undefined;
   if (!ready || !(await isOurs(cluster, ready.port))) {
     throw new StartRefused(
-      `A PostgreSQL that does not answer to this data folder's password runs on ${cluster.dir} (process ${seen.pid}): stop it, then start again.`,
+      `A PostgreSQL server that rejects this data folder's password is running on ${cluster.dir} (process ${seen.pid}): stop it, then start again.`,
     );
   }
   if (existsSync(cluster.signatureFile) && readFileSync(cluster.signatureFile, 'utf8') === cluster.signature)
@@ -40,7 +40,7 @@ export async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
   return undefined;
 }
 
-/** Logs in, compares the folder, and ends what the killed Quayside left running: it may hold locks. */
+/** Logs in, compares the folder, and ends the killed Quayside's sessions, which may hold locks. */
 async function isOurs(cluster: Cluster, port: number): Promise<boolean> {
   try {
     return await withClient(superuserUrl(cluster, port), 'quayside check', async (client) => {

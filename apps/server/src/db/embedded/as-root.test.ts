@@ -7,7 +7,7 @@ import { embeddedPackage, findBinaries, prepareBinaries } from './binaries.ts';
 import { resolveDataDir } from './data-dir.ts';
 import { startEmbedded } from './start.ts';
 
-// Each test starts real servers, also on a machine that is busy with others.
+// Each test starts real servers, sometimes on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const isRoot = process.getuid?.() === 0;
@@ -50,7 +50,7 @@ test('binaries below a closed folder, without their links, are copied and run', 
     const { rows } = await withClient(server.ownerUrl, 'test', (c) => c.query("select upper('ä') big"));
     expect(rows).toEqual([{ big: 'Ä' }]);
     expect(existsSync(path.join(dir, 'postgres', `binaries-${found.version}`))).toBe(isRoot);
-    // The server's own process must not be root's.
+    // The server process must not run as root.
     if (existsSync('/proc')) expect(statSync(`/proc/${server.pid}`).uid === 0).toBe(false);
   } finally {
     await server.stop();

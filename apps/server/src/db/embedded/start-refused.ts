@@ -1,4 +1,4 @@
-/** The database cannot be started, and the message says why and what to do in one sentence for a person. */
+/** The database can't be started; the message gives the cause and the fix in one sentence. */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';
 }

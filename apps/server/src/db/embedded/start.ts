@@ -13,32 +13,32 @@ import { productionSettings } from './settings.ts';
 import { StartRefused } from './start-refused.ts';
 
 export interface EmbeddedOptions {
-  /** The data folder, as resolveDataDir answered it. */
+  /** The data folder returned by resolveDataDir. */
   dataDir: string;
   log?: (line: string) => void;
   /** Default: PostgreSQL 18 from npm for this machine. */
   binaries?: Binaries;
   /** Default: productionSettings. */
   settings?: Readonly<Record<string, string>>;
-  /** False for throw-away servers. Default true. */
+  /** false for throw-away servers. Default true. */
   durable?: boolean;
 }
 
 export interface EmbeddedServer {
-  /** The owner's address, to be used as DATABASE_URL would be. */
+  /** The owner's URL, in place of DATABASE_URL. */
   ownerUrl: string;
-  /** The superuser's address: for operators' commands on the embedded server only. */
+  /** The superuser's URL, only for operator commands on the embedded server. */
   superuserUrl: string;
   pid: number;
-  /** True when a server that was still running was taken over. */
+  /** True when a running server was adopted. */
   adopted: boolean;
-  /** Stops the server (under 5 s) and gives the data folder free. */
+  /** Stops the server (under 5 s) and unlocks the data folder. */
   stop(): Promise<void>;
 }
 
 /**
- * Brings up the embedded PostgreSQL on a data folder and locks the folder for this process. Throws StartRefused with
- * one sentence for a person when that cannot be.
+ * Starts the embedded PostgreSQL on a data folder and locks the folder for this process. Throws StartRefused with one
+ * sentence when it can't.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const log = options.log ?? (() => undefined);
@@ -47,7 +47,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   mkdirSync(home, { recursive: true, mode: account ? 0o711 : 0o700 });
   if (account && !canPass(home, account)) {
     throw new StartRefused(
-      `The database's account cannot enter ${home}: set QUAYSIDE_DATA to a folder that is open to it.`,
+      `The account that runs the database has no access to ${home}: set QUAYSIDE_DATA to a folder it can access.`,
     );
   }
   const unlock = lockDataDir(options.dataDir);

@@ -1,9 +1,9 @@
 /**
- * What the catalogues say about the schemas of our migrations. Each query returns rows of `object` and `line`, in the order
- * they are printed. Objects of extensions are left out: a hosted server may keep its own in the schema public.
+ * Catalog queries over the schemas of our migrations. Each returns `object` and `line` in print order; objects of
+ * extensions are left out, because a hosted server may keep its own in the schema public.
  */
 
-/** The schemas that migrations make; the queue's belongs to its library. */
+/** The schemas that migrations create; the queue's belongs to its library. */
 const OURS = `(select oid, nspname from pg_namespace where nspname in ('public', 'warehouse'))`;
 
 const notOfExtension = (catalogue: string, oid: string): string =>
@@ -17,7 +17,9 @@ const relations = (kinds: string): string => `
 
 const TABLES = `(${relations(`'r', 'p'`)})`;
 
-/** The rights of the application's role and of everybody. Roles that an operator added, such as one for backups, are theirs. */
+/**
+ * Privileges of the application role and of public. Roles added by an operator, such as one for backups, are ignored.
+ */
 const rights = (acl: string): string => `
   lateral (select string_agg(lower(a.privilege_type), ', ' order by a.privilege_type collate "C") as list,
       case a.grantee when 0 then 'public' else 'quayside_app' end as grantee
@@ -77,13 +79,13 @@ const columns = `
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
   order by c.object collate "C", a.attnum`;
 
-/** PostgreSQL 18 keeps each "not null" as a constraint with a name; the column says it already. */
+/** PostgreSQL 18 stores each "not null" as a named constraint; the column already states it. */
 const constraints = `
   select c.object, format('  constraint %s %s', quote_ident(k.conname), pg_get_constraintdef(k.oid, true)) as line
   from ${TABLES} c join pg_constraint k on k.conrelid = c.oid and k.contype in ('c', 'f', 'p', 'u', 'x')
   order by c.object collate "C", position(k.contype::text in 'puxfc'), k.conname`;
 
-/** Everything about a table that follows its columns and constraints. */
+/** Everything about a table after its columns and constraints. */
 const tableParts = `
   select object, line from (
   select c.object, format('alter table %s set (%s);', c.oid::regclass, array_to_string(c.reloptions, ', ')) as line, 1 as part, '' as name
@@ -120,7 +122,7 @@ const tableParts = `
   from ${TABLES} c join pg_attribute a on a.attrelid = c.oid, ${rights('a.attacl')}
   ) found order by object collate "C", part, name collate "C"`;
 
-/** Objects of kinds that the queries above do not print (types, rules, statistics): at least their names are compared. */
+/** Kinds of objects not printed above (types, rules, statistics): at least their names are compared. */
 const others = `
   select 'other objects' as object, format('%s %s', o.type, o.identity) as line
   from pg_depend d join ${OURS} n on d.refclassid = 'pg_namespace'::regclass and d.refobjid = n.oid

@@ -1,18 +1,18 @@
 import type pg from 'pg';
 import { CATALOGUE } from './catalogue.ts';
 
-/** The lines of SQL of each object: `table account`, `function app_account_id()`. */
+/** SQL lines by object, such as `table account` or `function app_account_id()`. */
 export type SchemaText = ReadonlyMap<string, readonly string[]>;
 
 const INTRODUCTION = `-- The schema that the migrations make. Written by \`npm run schema\` and compared by a test; read it, do not run it.
 `;
 
 /**
- * Reads the schemas of our migrations as SQL, as their owner: columns in order, constraints, indexes, functions, triggers,
- * policies, rights. PostgreSQL 15 and 18 give the same text. `client` must have no transaction open.
+ * Reads the schemas of our migrations as SQL, as their owner; PostgreSQL 15 and 18 return the same text. `client` must
+ * have no open transaction.
  */
 export async function readSchema(client: pg.ClientBase): Promise<SchemaText> {
-  // The names of other schemas are printed in full. Compiling the queries takes longer than running them.
+  // Names of other schemas are printed qualified. JIT compilation would take longer than the queries.
   await client.query('begin read only; set local search_path = public; set local jit = off');
   try {
     const read = async (query: keyof typeof CATALOGUE): Promise<Map<string, string[]>> => {
@@ -49,7 +49,7 @@ export async function readSchema(client: pg.ClientBase): Promise<SchemaText> {
 export const printSchema = (schema: SchemaText): string =>
   [INTRODUCTION, ...[...schema].map(([object, lines]) => `--- ${object}\n${lines.join('\n')}\n`)].join('\n');
 
-/** Reads what printSchema() wrote. */
+/** Parses the output of printSchema(). */
 export function parseSchema(text: string): SchemaText {
   const [, ...objects] = text.replaceAll('\r\n', '\n').split('\n--- ');
   return new Map(

@@ -16,7 +16,7 @@ test('schema.sql is the schema that the migrations make; after a change run `npm
   expect(parseSchema(committed)).toEqual(schema);
 });
 
-/** Statements are applied one after another, on the database of this file. */
+/** Statements are applied one after another to this file's database. */
 let before = await read();
 test.each([
   ['a column', 'table account', 'alter table account add note text'],

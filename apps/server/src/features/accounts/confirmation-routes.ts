@@ -4,7 +4,7 @@ import { type HttpApp, route } from '../../http/route.ts';
 import { checkProvider, confirmationState, confirmSession, mailCode } from './actions/confirm-session.ts';
 import { beginSocial } from './actions/social-sign-in.ts';
 
-/** Confirming who is behind a session. */
+/** Confirming the identity behind a session. */
 export function registerConfirmation(app: HttpApp, deps: Deps): void {
   const calls = contracts.accounts;
   route(app, calls.confirmation, async (_input, who) =>

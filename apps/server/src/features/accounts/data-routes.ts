@@ -11,7 +11,7 @@ import { setDemoMode } from './flags.ts';
 import { chatIdentity } from './rules/chat-identity.ts';
 import { remainingMetaKeys } from './rules/meta-keys.ts';
 
-/** What a person has seen and chosen. */
+/** Onboarding state and preferences of a person. */
 export function registerAccountData(app: HttpApp, deps: Deps): void {
   const calls = contracts.accounts;
   route(app, calls.updateMeta, async ({ body }, who) => {
@@ -31,14 +31,14 @@ export function registerAccountData(app: HttpApp, deps: Deps): void {
     const isOwn = who.scope.accountId === id;
     const flags = await deps.db.tenant(isOwn ? who.scope : who.own, async (tx) => {
       await setDemoMode(tx, id, on);
-      // Other open screens read the person and the plan again.
+      // Other open screens reload the account and the plan.
       if (isOwn) await publishAll(tx, who.workplaceId, [{ topic: 'stores' }, { topic: 'counts' }]);
       return tx.rows<{ flag: string }>(sql`select flag from account_flag where account_id = ${id}`);
     });
     return { remaining_meta_keys: remainingMetaKeys(flags.map(({ flag }) => flag)) };
   };
   route(app, calls.setDemoMode, ({ body }, who) => {
-    // Everybody who tries it out would be kept from importing.
+    // It would stop imports for everyone who tries the demo.
     if (body.on) refuseDemo(who);
     return switchDemoMode(who, body.on);
   });
@@ -62,7 +62,7 @@ export function registerAccountData(app: HttpApp, deps: Deps): void {
     const { isStaff, ...shown } = chatIdentity(
       person,
       owner ?? person,
-      // Only who proved such an e-mail: anybody can sign up with it.
+      // Only for a verified email: anyone can sign up with an unverified one.
       isProven ? deps.config.supportDomain : undefined,
     );
     return { url: chat, ...shown, is_staff: isStaff };

@@ -62,7 +62,7 @@ const away: [string, Record<string, string>][] = [
 
 describe('on a laptop', () => {
   it('the demo account opens with the password that everybody knows, and by one click', async () => {
-    expect(home.running.greeting).toContain(`Sign in with ${KNOWN.email} and the password ${KNOWN.password}`);
+    expect(home.running.greeting).toContain(`Sign in as ${KNOWN.email} with the password ${KNOWN.password}`);
     expect((await send(home, 'POST', '/auth/login', here(home), KNOWN)).http).toBe(200);
     expect((await send(home, 'POST', '/auth/try-now', here(home), {})).http).toBe(200);
     const { data } = await send(home, 'GET', '/meta', here(home));

@@ -7,11 +7,11 @@ export const AGENCY_TRIAL = 'mvp:subscribed';
 export const PLAN_REINSTALLED = 'plan-reinstalled';
 export const DEMO_MODE = 'meta:DEMO_MODE';
 
-/** Keeps something of an account that was found out once. */
+/** Sets a permanent flag of an account. */
 export const keepFlag = (tx: Executor, accountId: string, flag: string): Promise<number> =>
   tx.run(sql`insert into account_flag (account_id, flag) values (${accountId}, ${flag}) on conflict do nothing`);
 
-/** A demo mode that is on: its account's workspaces import and push nothing. */
+/** Sets demo mode, in which the account's workspaces import and push nothing. */
 export async function setDemoMode(tx: Executor, accountId: string, on: boolean): Promise<void> {
   const [now, before] = on ? [DEMO_MODE, 'meta-done:DEMO_MODE'] : ['meta-done:DEMO_MODE', DEMO_MODE];
   await tx.run(sql`delete from account_flag where account_id = ${accountId} and flag = ${before}`);
@@ -19,8 +19,7 @@ export async function setDemoMode(tx: Executor, accountId: string, on: boolean):
 }
 
 /**
- * A store of the account was connected: whoever came from the marketplace is an owner like any other from now on (rule
- * B002). `again`: its shop had removed the app and has installed it anew.
+ * A store was connected: marketplace users become ordinary owners (rule B002). `again`: the shop reinstalled the app.
  */
 export async function noteStore(tx: Executor, accountId: string, again: boolean): Promise<void> {
   await tx.run(sql`update account set is_user_mkt = false where account_id = ${accountId} and is_user_mkt`);

@@ -2,11 +2,11 @@ import { type Executor, sql } from '../../db/index.ts';
 import { publish } from '../../live/publish.ts';
 import type { GuidelineStep } from './rules/guideline.ts';
 
-/** Steps that were found done: they stay done, and what marks them happens thousands of times. */
+/** Steps known to be done: they stay done, and their triggers occur thousands of times. */
 const done = new Set<string>();
 const DONE_MOST = 50_000;
 
-/** Marks a step of the quick start as done; it stays done. Other features call this when the thing itself happened. */
+/** Marks a quick start step as done permanently. Called by other features when it happened. */
 export async function markStep(
   tx: Executor,
   accountId: string,
@@ -19,7 +19,7 @@ export async function markStep(
     sql`insert into account_flag (account_id, flag) values (${accountId}, ${`guideline:${step}`}) on conflict do nothing`,
   );
   if (added > 0) return publish(tx, workplaceId, 'guideline');
-  // Another transaction wrote it, and has committed: a row of our own might still be rolled back.
+  // Written and committed by another transaction; our own row might still be rolled back.
   if (done.size >= DONE_MOST) done.clear();
   done.add(name);
 }

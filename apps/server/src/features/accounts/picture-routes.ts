@@ -8,7 +8,7 @@ import { removePicture, setPicture } from './actions/set-picture.ts';
 /** SHA-256 in base64url. */
 const HASH = /^[\w-]{43}$/;
 
-/** The picture of an account. */
+/** Avatars. */
 export function registerPicture(app: HttpApp, deps: Deps): void {
   const calls = contracts.accounts;
   route(app, calls.setPicture, async ({ body }, who, reply) => {
@@ -21,8 +21,8 @@ export function registerPicture(app: HttpApp, deps: Deps): void {
     return removePicture(deps, who);
   });
 
-  // A file for an image element, which sends no bearer: whoever was told the address sees the picture. The hash of bytes that
-  // one does not have cannot be guessed, and is told to the person and to the members of the same workspaces.
+  // For image elements, which send no bearer token: anyone with the URL sees the image. Its hash can't be guessed and
+  // is only known to the person and members of the same workspaces.
   app.fastify.get<{ Params: { id: string; hash: string } }>(
     '/api/files/account-picture/:id/:hash',
     async ({ params: { id, hash } }, reply) => {

@@ -6,7 +6,7 @@ import { askForMail } from './actions/mail-request.ts';
 import { changePassword, resetPassword } from './actions/set-password.ts';
 import { verifyEmail } from './actions/verify-email.ts';
 
-/** Proving an e-mail, and getting back in. */
+/** Email verification and password reset. */
 export function registerRecovery(app: HttpApp, deps: Deps, onFirstProof: OnFirstProof): void {
   const calls = contracts.accounts;
   route(app, calls.sendVerification, async ({ body }, visitor) => {
@@ -20,7 +20,7 @@ export function registerRecovery(app: HttpApp, deps: Deps, onFirstProof: OnFirst
   });
   route(app, calls.resetPassword, async ({ body }, visitor) => {
     await resetPassword(deps, { id: body.id, code: body.code }, body, visitor, onFirstProof);
-    // Whose account it was is in the link alone; the notification to this process may come after the next request.
+    // The account is only in the link, and this process may get the notification after the next request.
     app.sessions.forget();
     return DONE;
   });

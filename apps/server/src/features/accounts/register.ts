@@ -36,7 +36,7 @@ import { guidelineOf } from './rules/guideline.ts';
 import { registerSecurity } from './security-routes.ts';
 import { registerSocial } from './social-routes.ts';
 
-/** Who people are: accounts, sessions, the quick start. */
+/** Accounts, sessions and the quick start. */
 export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd, onFirstProof: OnFirstProof): Feature {
   const calls = contracts.accounts;
   const answer = async (accountId: string, session: { token: string; expiresAt: string }, visitor: Visitor) => ({
@@ -69,7 +69,8 @@ export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd, onFirstProo
       });
 
       route(app, calls.register, async ({ body }, visitor, reply) => {
-        // That an e-mail is taken is told, since who signs up is let in at once; trying many is slowed like guessing.
+        // Sign-up reveals a taken email, because new accounts are signed in immediately; it is rate limited like
+        // guessing.
         const paced = [guesses.address(visitor.ip)];
         await pace(deps, paced);
         await refuseGuessable(body.password, body.email);
@@ -128,7 +129,7 @@ export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd, onFirstProo
         return DONE;
       });
 
-      // The steps are the workspace's, so its owner's; putting the quick start away is each member's own.
+      // Steps belong to the workspace's owner; dismissing the quick start is per member.
       const guideline = async (who: Pick<Who, 'own' | 'scope'>) => {
         const { done } = await deps.db.read(who.scope, (ex) => readGuideline(ex, who.scope.accountId));
         const { dismissed } = await deps.db.read(who.own, (ex) => readGuideline(ex, who.own.accountId));

@@ -21,11 +21,11 @@ import {
 import { listAccountEvents } from './queries/account-events.ts';
 import { listSessions } from './queries/sessions.ts';
 
-/** Sessions, the second factor, the export and the end of an account. */
+/** Sessions, 2FA, export and deletion of an account. */
 export function registerSecurity(app: HttpApp, deps: Deps): void {
   const calls = contracts.accounts;
   route(app, calls.sessions, async (_input, who) => ({
-    // The demo account is everybody's: nobody sees or ends there what is another's.
+    // The demo account is shared: visitors don't see or end each other's sessions.
     items: (await deps.db.global((tx) => listSessions(tx, who.account.id, who.tokenHash))).filter(
       (one) => one.is_current || !who.account.isDemo,
     ),
@@ -78,7 +78,7 @@ export function registerSecurity(app: HttpApp, deps: Deps): void {
     return answer;
   });
 
-  // A file, not an answer of the API: a browser fetches it by its link, without a header.
+  // A file outside of the API, downloaded by link without a header.
   app.fastify.get<{ Params: { id: string; code: string } }>(
     '/api/files/account-export/:id/:code',
     async (request, reply) => {

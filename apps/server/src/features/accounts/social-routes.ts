@@ -9,7 +9,7 @@ import { beginLink, listSocials, unlinkSocial } from './actions/social-links.ts'
 import { beginSocial, finishSocial, proveSocial } from './actions/social-sign-in.ts';
 import { userInfo } from './queries/user-info.ts';
 
-/** Signing in with Google or Facebook, and going on to the feedback board. */
+/** Sign-in with Google or Facebook, and the feedback board. */
 export function registerSocial(app: HttpApp, deps: Deps): void {
   const calls = contracts.accounts;
   const enter = async (proof: Proof, visitor: Visitor, way: string, bySandbox: boolean) => {

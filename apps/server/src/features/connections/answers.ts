@@ -8,7 +8,7 @@ import type { Problem } from './rules/reachability.ts';
 import type { Store } from './store-repo.ts';
 import type { Connection } from './supplier-repo.ts';
 
-/** A kept problem in the asked language; a parameter that is itself a message key becomes its sentence. */
+/** A saved problem in the requested language; parameters that are message keys are translated. */
 export function problemAnswer(locale: string, problem: Problem | null | undefined) {
   if (!problem) return null;
   const params = Object.fromEntries(
@@ -20,7 +20,7 @@ export function problemAnswer(locale: string, problem: Problem | null | undefine
   return { key: problem.key, params, text: say(locale, problem.key, params) };
 }
 
-/** Of a row whose connector is not installed any more. Nothing is read there and nothing sent. */
+/** Problem of a row without an installed connector: nothing is read or sent. */
 const notInstalled = (id: ConnectorId): Problem => ({
   key: 'CONNECTOR_NOT_INSTALLED',
   params: { name: connectorLabel(id) },

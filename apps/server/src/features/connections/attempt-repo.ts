@@ -10,12 +10,12 @@ export interface Attempt {
   state: string;
   /** The account that owns the workplace. */
   account_id: string;
-  /** Who began; null: that account itself. */
+  /** Who started it; null: that account itself. */
   person_id: string | null;
   workplace_id: string;
   platform: ChannelId;
   base_url: string;
-  /** The address as it was typed; null: begun before it was kept. */
+  /** The entered URL; null: started before it was recorded. */
   shop: string | null;
   mode: Mode;
   expires_at: string;
@@ -41,7 +41,7 @@ export async function addAttempt(
 export const findAttempt = (tx: Executor, state: string): Promise<Attempt | undefined> =>
   tx.first<Attempt>(sql`select * from connect_attempt where state = ${state}`);
 
-/** Takes an attempt for its one use; undefined when it was used, is over, or never was. */
+/** Consumes an attempt; undefined when used, expired or unknown. */
 export const useAttempt = (tx: Executor, state: string, platform: string): Promise<Attempt | undefined> =>
   tx.first<Attempt>(sql`update connect_attempt set used_at = now()
     where state = ${state} and platform = ${platform} and used_at is null and expires_at > now() returning *`);
@@ -50,7 +50,7 @@ export async function setDelivered(tx: Executor, state: string, delivered: Seale
   await tx.run(sql`update connect_attempt set delivered = ${json(delivered)} where state = ${state}`);
 }
 
-/** How the attempt ended; the delivered keys are forgotten with it. */
+/** Records the outcome of an attempt and deletes its keys. */
 export async function setOutcome(tx: Executor, state: string, outcome: Outcome): Promise<void> {
   await tx.run(sql`update connect_attempt set outcome = ${json(outcome)}, delivered = null where state = ${state}`);
 }

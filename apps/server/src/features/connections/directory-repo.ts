@@ -47,7 +47,7 @@ export async function putEntry(
       platform_domain = excluded.platform_domain, webhook_key = excluded.webhook_key`);
 }
 
-/** The store is in another workspace of its account from here on: what it sends, and looks for its orders, go there. */
+/** Moves a store to another workspace of its account: webhooks and polls go there from now on. */
 export async function moveEntry(tx: Executor, storeId: string, workplaceId: string): Promise<void> {
   await tx.run(
     sql`update store_directory set workplace_id = ${workplaceId}, next_poll_at = now() where store_id = ${storeId}`,
@@ -74,7 +74,7 @@ interface Due {
   account_id: string;
 }
 
-/** Takes the stores whose orders are due to be looked for and sets when they are due next; no two processes take one. */
+/** Takes stores with due polls and schedules the next ones; no two processes take the same. */
 export const takeDueStores = (tx: Executor, platforms: readonly ChannelId[], most: number): Promise<Due[]> =>
   tx.rows<Due>(sql`update store_directory set next_poll_at = now() + make_interval(secs => poll_seconds)
     where store_id in (select store_id from store_directory where active and next_poll_at <= now()
@@ -89,7 +89,7 @@ export const takeDueSuppliers = (tx: Executor, suppliers: readonly SupplierId[],
       order by next_poll_at limit ${most} for update skip locked)
     returning connection_id as id, workplace_id, account_id`);
 
-/** Sandbox stores whose webhooks still go to an address that we had before a restart. */
+/** Sandbox stores with webhooks to a URL from before a restart. */
 export const takeMovedStores = (tx: Executor, base: string): Promise<Due[]> =>
   tx.rows<Due>(sql`update store_directory set webhook_base = ${base}
     where store_id in (select store_id from store_directory where active and mode = 'sandbox'
@@ -97,8 +97,8 @@ export const takeMovedStores = (tx: Executor, base: string): Promise<Due[]> =>
     returning store_id as id, workplace_id, account_id`);
 
 /**
- * The same for a built-in supplier, which tells of its parcels where it was last told that we are; in each mode, also those
- * that were connected before it told of anything.
+ * The same for a built-in supplier, which sends parcels to our last URL; in each mode, including connections from
+ * before it sent webhooks.
  */
 export const takeMovedSuppliers = (
   tx: Executor,
@@ -113,8 +113,8 @@ export const takeMovedSuppliers = (
     returning connection_id as id, workplace_id, account_id`);
 
 /**
- * Stores of a platform to look after: those that tell us nothing although they can (`base`), those that tell an address that
- * is no longer ours, and one part in `parts` of the rest.
+ * Stores of a platform to check: those without webhooks that could have them (`base`), those with an outdated URL, and
+ * one in `parts` of the rest.
  */
 export const storesToCheck = (
   tx: Executor,
@@ -126,8 +126,8 @@ export const storesToCheck = (
         or (webhook_base is not null and mod(abs(hashtext(store_id::text)::bigint), ${ask.parts}) = ${ask.part}))`);
 
 /**
- * Marks the stores of a platform that have webhooks, or could have them (`base`), for a check. Those whose webhooks go to
- * another address than ours of today are polled at the quick pace until then.
+ * Marks the stores of a platform with webhooks, or with the possibility (`base`), for a check. Stores with an outdated
+ * URL are polled frequently until then.
  */
 export const markWebhooksDue = (
   tx: Executor,
@@ -138,13 +138,13 @@ export const markWebhooksDue = (
     where active and platform = ${ask.platform} and mode = ${ask.mode}
       and (webhook_base is not null or ${ask.base}::text is not null)`);
 
-/** Marks one store whose webhooks seem to be off; it is polled at the quick pace until they are checked. */
+/** Marks a store with apparently disabled webhooks for a check; it is polled frequently until then. */
 export const markStoreWebhooksDue = (tx: Executor, storeId: string, quick: number): Promise<number> =>
   tx.run(sql`update store_directory set webhooks_due_at = coalesce(webhooks_due_at, now()), poll_seconds = ${quick},
       next_poll_at = least(next_poll_at, now() + make_interval(secs => ${quick}))
     where active and store_id = ${storeId} and webhook_base is not null`);
 
-/** Takes stores whose webhooks wait for a check, the longest waiting first; no two processes take one. */
+/** Takes stores waiting for a webhook check, longest waiting first; no two processes take the same. */
 export const takeWebhooksDue = (tx: Executor, platforms: readonly ChannelId[], most: number): Promise<Due[]> =>
   tx.rows<Due>(sql`update store_directory set webhooks_due_at = null
     where store_id in (select store_id from store_directory where active and webhooks_due_at <= now()
@@ -152,7 +152,7 @@ export const takeWebhooksDue = (tx: Executor, platforms: readonly ChannelId[], m
       order by webhooks_due_at limit ${most} for update skip locked)
     returning store_id as id, workplace_id, account_id`);
 
-/** One part in `parts` of all connected stores. */
+/** One in `parts` of all connected stores. */
 export const storesOfPart = (
   tx: Executor,
   ask: { platforms: readonly ChannelId[]; part: number; parts: number },
@@ -160,7 +160,7 @@ export const storesOfPart = (
   tx.rows<Due>(sql`select store_id as id, workplace_id, account_id from store_directory
     where active and platform = any(${ask.platforms}::text[]) and mod(abs(hashtext(store_id::text)::bigint), ${ask.parts}) = ${ask.part}`);
 
-/** Connections to suppliers that tell us of their orders, one part in `parts` of them. */
+/** One in `parts` of the supplier connections with webhooks. */
 export const suppliersToCheck = (
   tx: Executor,
   ask: { suppliers: readonly SupplierId[]; part: number; parts: number },
@@ -169,7 +169,7 @@ export const suppliersToCheck = (
     where active and webhook_base is not null and supplier = any(${ask.suppliers}::text[])
       and mod(abs(hashtext(connection_id::text)::bigint), ${ask.parts}) = ${ask.part}`);
 
-/** An active connection to a supplier, found without a workspace. */
+/** An active supplier connection, found without a workspace. */
 export interface SupplierEntry {
   workplace_id: string;
   account_id: string;
@@ -180,7 +180,7 @@ export interface SupplierEntry {
 export const activeSuppliers = (tx: Executor): Promise<SupplierEntry[]> =>
   tx.rows<SupplierEntry>(sql`select workplace_id, account_id, connection_id from supplier_directory where active`);
 
-/** The ids of all workspaces that have, or had, a supplier connection. */
+/** Ids of all workspaces that have or had a supplier connection. */
 export const workplacesWithSuppliers = async (tx: Executor): Promise<string[]> =>
   (await tx.rows<{ workplace_id: string }>(sql`select distinct workplace_id from supplier_directory`)).map(
     (row) => row.workplace_id,

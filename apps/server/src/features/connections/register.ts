@@ -26,7 +26,7 @@ import { findStore, listStores, settleDefault } from './store-repo.ts';
 import { listConnections } from './supplier-repo.ts';
 import { registerWebhooks } from './webhook-routes.ts';
 
-/** Stores and suppliers: connecting them, keeping their keys, hearing from them. */
+/** Stores and suppliers: connecting, credentials, webhooks and polling. */
 export function register(deps: Deps, listeners: ConnectionListeners): Feature {
   const calls = contracts.connections;
   const store = async (scope: Scope, storeId: string, locale: string) => {

@@ -21,7 +21,7 @@ export interface Store {
   owner_email: string | null;
   plan_name: string | null;
   is_default: boolean;
-  /** On its way to another workspace of the account: waiting for work under way, or being carried. */
+  /** Being transferred to another workspace of the account: waiting for running work, or in progress. */
   moving: 'waiting' | 'closing' | 'carrying' | null;
   scopes: string[];
   missing_scopes: string[];
@@ -35,18 +35,18 @@ export interface Store {
   order_cursor: unknown;
   metadata: {
     webhook_address?: string | null;
-    /** When webhooks that the store had switched off were last switched on again. */
+    /** When webhooks disabled by the store were last re-enabled. */
     webhooks_restored_at?: string;
     publications?: { at: string; items: { id: string; handle: string; name: string }[] };
   };
-  /** The owner has yet to confirm it: orders come in, nothing is sent out. */
+  /** Waiting for the owner's confirmation: orders arrive, nothing is sent. */
   suspended_at: string | null;
   keys_since: string;
   access_ends_at: string | null;
   created_at: string;
 }
 
-/** The vault's context of a store's credentials: they open for no other row. */
+/** The vault context of a store's credentials, which binds them to this row. */
 export const storeContext = (storeId: string): string => `store:${storeId}`;
 export const storeWebhookContext = (storeId: string): string => `store:${storeId}:webhook`;
 
@@ -57,8 +57,8 @@ export const lockStore = (tx: Executor, workplaceId: string, storeId: string): P
   tx.first<Store>(sql`select * from store where workplace_id = ${workplaceId} and store_id = ${storeId} for update`);
 
 /**
- * Keeps stores where they are until the transaction ends: none of them begins to move meanwhile. Answers those that are
- * here, and whether they move.
+ * Locks stores against the start of a transfer until the transaction ends. Returns those that are here, and their
+ * transfer state.
  */
 export async function holdStores(
   tx: Executor,
@@ -118,7 +118,7 @@ export async function insertStore(
       ${json(store.credentials)}, ${json(store.webhook_secret)}, ${json({ key: 'WEBHOOKS_BEING_SET_UP' })}, ${store.access_ends_at})`);
 }
 
-/** The store is connected (again): newest facts and credentials, nothing wrong. */
+/** Marks the store as (re)connected with new facts and credentials, clearing problems. */
 export async function refreshStore(
   tx: Executor,
   store: Facts & Pick<Store, 'workplace_id' | 'store_id' | 'credentials' | 'access_ends_at'>,
@@ -131,7 +131,7 @@ export async function refreshStore(
     where workplace_id = ${store.workplace_id} and store_id = ${store.store_id}`);
 }
 
-/** Exactly one default among the active stores: the chosen one, else the oldest. */
+/** Ensures exactly one default among active stores: the chosen one, else the oldest. */
 export async function settleDefault(tx: Executor, workplaceId: string, chosen?: string): Promise<void> {
   await tx.run(sql`update store set is_default = false where workplace_id = ${workplaceId} and is_default
     and (status = 'uninstalled' or (${chosen ?? null}::uuid is not null and store_id <> ${chosen ?? null}::uuid))`);

@@ -16,7 +16,7 @@ export interface Connection {
   webhook_secret: Sealed | null;
   last_error: Problem | null;
   last_synced_at: string | null;
-  /** The owner has yet to confirm it: it is read, nothing is placed or paid. */
+  /** Waiting for the owner's confirmation: reads are allowed, placing and paying are not. */
   suspended_at: string | null;
   created_at: string;
 }
@@ -56,7 +56,7 @@ export type NewConnection = Pick<
   'workplace_id' | 'connection_id' | 'supplier' | 'label' | 'mode' | 'payer' | 'credentials' | 'webhook_secret'
 >;
 
-/** Adds a connection unless the workplace has one to this supplier in this mode; answers whether it was added. */
+/** Inserts a connection unless the workplace has one to this supplier in this mode; returns whether it did. */
 export async function addConnection(tx: Executor, row: NewConnection): Promise<boolean> {
   const added =
     await tx.run(sql`insert into supplier_connection (workplace_id, connection_id, supplier, label, mode, payer, status, credentials, webhook_secret)

@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '@quayside/connector-kit';
 import { type Executor, sql } from '../../db/index.ts';
 
-/** Bytes of a delivery that are kept; the truth is read again from the sender, but for privacy requests, which are kept whole. */
+/** Stored bytes of a delivery: the current state is read from the sender. Privacy requests are stored completely. */
 const KEPT_BYTES = 64 * 1024;
 
 export interface Delivery {
@@ -22,7 +22,7 @@ interface Received {
   body: Buffer;
 }
 
-/** Keeps a verified delivery; false when it was received before. */
+/** Saves a verified delivery; false for a duplicate. */
 export async function addDelivery(tx: Executor, received: Received, event: WebhookEvent): Promise<boolean> {
   const added =
     await tx.run(sql`insert into webhook_delivery (workplace_id, delivery_id, sender, sender_id, topic, kind, resource_id, dedupe_key, state, body)
@@ -32,16 +32,16 @@ export async function addDelivery(tx: Executor, received: Received, event: Webho
   return added > 0;
 }
 
-/** Why a message was refused, in the few words that a screen explains. */
+/** Reason for rejecting a message, explained by a screen. */
 export interface Refusal {
   cause: 'signature' | 'malformed' | 'too_large';
-  /** In the connector's own words, never the message's. */
+  /** The connector's own text, never the message's. */
   reason: string;
 }
 
 /**
- * Counts a delivery that could not be trusted, for its owner to see: one row for each reason in an hour, however many come,
- * and nothing of what was sent. true: the first of its kind in this hour.
+ * Counts an untrusted delivery for its owner: one row for each reason and hour, without content. true: the first of its
+ * kind in this hour.
  */
 export async function addRefused(
   tx: Executor,

@@ -26,10 +26,10 @@ const rawOf = (request: FastifyRequest) => ({
   body: request.rawBody ?? Buffer.alloc(0),
 });
 
-/** The address that an app names for its platform's privacy webhooks, the same for every shop: /webhooks/{platform}/privacy. */
+/** URL part for a platform's privacy webhooks, the same for every shop: /webhooks/{platform}/privacy. */
 const PRIVACY_KEY = 'privacy';
 
-/** Under which name refused messages to /webhooks/wc-auth are counted: keys that a store delivers. */
+/** Counter name for refused messages to /webhooks/wc-auth, which delivers a store's keys. */
 const KEY_DELIVERY = 'wc-auth';
 
 interface Params {
@@ -39,9 +39,9 @@ interface Params {
   key?: string;
 }
 
-/** Where stores and suppliers send what happened. Bodies stay bytes: signatures are over bytes. */
+/** Webhook endpoints of stores and suppliers. Bodies stay raw, because signatures cover bytes. */
 export function registerWebhooks(app: HttpApp, deps: Deps): void {
-  /** Whose address a request came to, and what becomes of what it brought. */
+  /** The connection of a request's URL, and the result of its message. */
   async function take(request: FastifyRequest, incoming: Incoming): Promise<{ sender: string; taking: Taking }> {
     const { state, supplier, platform = '', key = '' } = request.params as Params;
     if (state !== undefined) {
@@ -60,7 +60,7 @@ export function registerWebhooks(app: HttpApp, deps: Deps): void {
     return { sender, taking: await takeStoreWebhook(deps, platform, key, incoming) };
   }
 
-  /** What leads to no tenant is counted for operators. An address that goes on and on is only told to stop. */
+  /** Counts messages without a tenant for operators. An address that keeps sending is only refused. */
   async function answer(request: FastifyRequest, reply: FastifyReply, incoming: Incoming): Promise<FastifyReply> {
     const { sender, taking } = await take(request, incoming);
     if (taking === 'unknown') {

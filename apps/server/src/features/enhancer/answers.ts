@@ -5,7 +5,7 @@ import type { ShownEnhancement } from './tables.ts';
 
 function problemOf(row: ShownEnhancement, locale: string): Enhancement['problem'] {
   if (row.is_stuck) return problemAnswer(locale, { key: 'ENHANCEMENT_FAILED', params: {} });
-  // While it is tried again: why it takes so long.
+  // The reason for a running retry.
   return row.error_key ? problemAnswer(locale, { key: row.error_key, params: row.error_params ?? {} }) : null;
 }
 

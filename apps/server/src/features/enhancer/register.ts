@@ -30,7 +30,7 @@ const problems = (failed: Reasons, locale: string) =>
     }),
   );
 
-/** Better words for products: written by a model or by the template writer, proposed, accepted by field, and undone. */
+/** Improved product texts from a model or the template writer: proposed, accepted by field, and undone. */
 export function register(deps: Deps, ports: { quota: Quota }): Feature {
   const calls = contracts.enhancer;
   const writer = writerOf(deps);

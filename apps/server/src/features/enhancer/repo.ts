@@ -6,8 +6,8 @@ import type { ProposedFields } from './rules/proposal.ts';
 import type { EnhancementRow, ShownEnhancement } from './tables.ts';
 
 /**
- * Nothing comes of it any more: a worker writes it down whenever it begins or is told to wait, for a quarter of an hour at most.
- * What is queued may wait for a long time behind others.
+ * Stuck enhancements: a running worker updates its row whenever it starts or is told to wait, at most 15 minutes apart.
+ * Queued ones may wait longer.
  */
 const stuck = (of: string) => `(${of}state = 'writing' and ${of}updated_at < now() - interval '1 hour'
   or ${of}state = 'queued' and ${of}updated_at < now() - interval '1 day')`;
@@ -36,7 +36,7 @@ export async function insertEnhancements(
     returning 1`);
 }
 
-/** Products of these that the enhancer is at work on; what is stuck is no work. */
+/** Products with a running enhancement, excluding stuck ones. */
 export const atWorkOn = async (
   tx: Executor,
   workplaceId: string,
@@ -49,7 +49,7 @@ export const atWorkOn = async (
     ).map((row) => row.product_id),
   );
 
-/** Products of these of which there is any enhancement, whatever became of it. */
+/** Products with any enhancement. */
 export const enhancedAmong = async (
   tx: Executor,
   workplaceId: string,
@@ -63,8 +63,8 @@ export const enhancedAmong = async (
   );
 
 /**
- * Takes away what a new proposal replaces: failures, what is stuck, and proposals of which nothing was accepted. Answers the
- * processes of what was stuck.
+ * Deletes what a new proposal replaces: failures, stuck enhancements, and proposals without accepted fields. Returns
+ * the tasks of stuck ones.
  */
 export const dropUnused = async (tx: Executor, workplaceId: string, productIds: readonly string[]): Promise<string[]> =>
   (
@@ -75,7 +75,7 @@ export const dropUnused = async (tx: Executor, workplaceId: string, productIds: 
       returning process_id, ${STUCK} as is_stuck`)
   ).flatMap((row) => (row.is_stuck ? [row.process_id] : []));
 
-/** Takes away everything that there is of some products; answers what it was. */
+/** Deletes and returns all enhancements of some products. */
 export const removeOf = (
   tx: Executor,
   workplaceId: string,
@@ -84,7 +84,7 @@ export const removeOf = (
   tx.rows(sql`delete from enhancement where workplace_id = ${workplaceId}
     and product_id = any(${[...productIds]}::uuid[]) returning process_id, state`);
 
-/** Newest first; one more than asked for tells of another page. Deleted products' are left out. */
+/** Newest first, without deleted products. One extra row indicates another page. */
 export const listEnhancements = (
   ex: Executor,
   workplaceId: string,
@@ -113,7 +113,7 @@ export const findEnhancements = (
   ex.rows<EnhancementRow>(sql`select ${ROW} from enhancement where workplace_id = ${workplaceId}
     and enhancement_id = any(${[...ids]}::uuid[]) order by enhancement_id`);
 
-/** Held by the caller's transaction, in one order for all callers; their products are held before them. */
+/** Locked in id order; their products are locked before. */
 export const lockEnhancements = (
   tx: Executor,
   workplaceId: string,
@@ -125,7 +125,7 @@ export const lockEnhancements = (
 const told = (tx: Executor, workplaceId: string, productIds: readonly string[]) =>
   publish(tx, workplaceId, 'products', productIds.slice(0, 100));
 
-/** Writing begins, or goes on after a pause; undefined when it is over, or was put away. */
+/** Starts or resumes writing; undefined when finished or dismissed. */
 export async function beginWriting(
   tx: Executor,
   workplaceId: string,
@@ -139,7 +139,7 @@ export async function beginWriting(
   return row;
 }
 
-/** The proposal is there; false when it was there already, or the enhancement is gone. */
+/** Saves the proposal; false if it exists already, or the enhancement is gone. */
 export async function propose(
   tx: Executor,
   workplaceId: string,
@@ -154,7 +154,7 @@ export async function propose(
   return changed > 0;
 }
 
-/** A try failed; it is tried again, or was the last one. */
+/** Records a failed attempt, which is retried or final. */
 export async function noteFailure(
   tx: Executor,
   workplaceId: string,

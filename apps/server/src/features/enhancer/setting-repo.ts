@@ -14,12 +14,12 @@ const NOTHING_SET: WritingSetting = {
   turned_on_at: null,
 };
 
-/** How a workspace has its products written; where nobody set it, as it comes. */
+/** A workspace's writing settings, or defaults. */
 export const findSetting = async (ex: Executor, workplaceId: string): Promise<WritingSetting> =>
   (await ex.first<WritingSetting>(sql`select style, tone, language, forbidden_words, brand_voice, is_enable, turned_on_by,
       turned_on_name, turned_on_at from ai_writing_setting where workplace_id = ${workplaceId}`)) ?? NOTHING_SET;
 
-/** Open screens hear of it with the products. */
+/** Open screens learn about it with the products topic. */
 export async function saveDefaults(tx: Executor, workplaceId: string, set: WritingDefaults): Promise<void> {
   await tx.run(sql`insert into ai_writing_setting (workplace_id, style, tone, language, forbidden_words, brand_voice)
     values (${workplaceId}, ${set.style}, ${set.tone}, ${set.language}, ${set.forbidden_words}::text[], ${set.brand_voice})
@@ -28,7 +28,7 @@ export async function saveDefaults(tx: Executor, workplaceId: string, set: Writi
   await publish(tx, workplaceId, 'products');
 }
 
-/** `by` turns the rule on, in his name; undefined turns it off. What is on already stays in the name of who turned it on. */
+/** `by` enables the rule in their name; undefined disables it. An enabled rule keeps its name. */
 export async function saveStatus(
   tx: Executor,
   workplaceId: string,

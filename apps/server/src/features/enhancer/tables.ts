@@ -15,27 +15,27 @@ export interface EnhancementRow {
   error_key: string | null;
   error_params: MessageParams | null;
   attempts: number;
-  /** Since when its provider says that it is busy. */
+  /** Start of the provider's rate limiting. */
   busy_since: string | null;
   process_id: string;
   asked_by: string;
   created_at: string;
   updated_at: string;
-  /** Its worker died and told nobody: it counts as failed, and may be put away and begun anew. */
+  /** Its worker died: it counts as failed, and may be dismissed and restarted. */
   is_stuck: boolean;
 }
 
-/** An enhancement with what its product says now. */
+/** An enhancement with its product's current text. */
 export interface ShownEnhancement extends EnhancementRow {
   title: string;
   description_html: string;
   images: { url: string }[];
 }
 
-/** How the products of a workspace are written. */
+/** A workspace's writing settings. */
 export type WritingDefaults = Pick<AiWriting, 'style' | 'tone' | 'language' | 'forbidden_words' | 'brand_voice'>;
 
-/** With the rule that has imported products enhanced: on behalf of whom, while it is on. */
+/** With the automatic enhancement rule and the person behind it. */
 export interface WritingSetting extends WritingDefaults {
   is_enable: boolean;
   turned_on_by: string | null;

@@ -15,7 +15,7 @@ import { findShipment } from './repo.ts';
 
 const isCursor = (text: string | undefined): text is string => text !== undefined && /^[0-9a-f-]{36}$/.test(text);
 
-/** Parcels: what the suppliers say of them, what the stores are told, what shoppers see. */
+/** Parcels: suppliers' updates, reports to stores, public tracking. */
 export function register(deps: Deps, patience: Patience = PATIENCE): Feature {
   const calls = contracts.fulfilment;
   const reporting = createReporting(deps, patience);

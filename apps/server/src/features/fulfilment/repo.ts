@@ -74,7 +74,7 @@ export async function putShipmentLines(
 
 const LONGEST_KEY = 300;
 
-/** Adds the events that are not there yet; answers how many. The same event told twice has the same key. */
+/** Inserts new events and returns their number. Duplicates have the same key. */
 export async function addTrackingEvents(
   tx: Executor,
   workplaceId: string,
@@ -95,7 +95,7 @@ export async function addTrackingEvents(
     on conflict do nothing`);
 }
 
-/** Pieces of an order's parcels, except one of them, that its store was told of. */
+/** Items reported for an order's other parcels. */
 export const toldPieces = (
   ex: Executor,
   workplaceId: string,
@@ -114,7 +114,7 @@ export async function setReport(
   next: {
     state: ReportState;
     error?: { key: string; params?: object };
-    /** Nothing is in doubt, and what is told now was never sent. */
+    /** Nothing is in doubt, and the current update was never sent. */
     fresh?: boolean;
   },
 ): Promise<void> {
@@ -124,7 +124,7 @@ export async function setReport(
     where workplace_id = ${workplaceId} and shipment_id = ${shipmentId}`);
 }
 
-/** What is known of a parcel and of what its store was told of it. */
+/** A parcel with what was reported to its store. */
 export async function toldParcel(
   ex: Executor,
   workplaceId: string,
@@ -144,7 +144,7 @@ export const toldParcelOf = (
   same_items_as: row.same_items_as,
 });
 
-/** Parcels that waited for another one, whose items they hold too, to be reported. Returns their ids. */
+/** Parcels waiting for the report of another one with the same items. Returns their ids. */
 export const joinReported = async (tx: Executor, workplaceId: string, shipmentId: string): Promise<string[]> =>
   (
     await tx.rows<{

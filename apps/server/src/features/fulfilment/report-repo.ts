@@ -14,7 +14,7 @@ import type { Telling } from './rules/next-report.ts';
 import type { Pieces } from './rules/parcels.ts';
 import type { ShipmentRow } from './tables.ts';
 
-/** A parcel that this worker may report to the store. */
+/** A parcel that this worker may report. */
 export type ReportClaim = Claimed &
   Pick<
     ShipmentRow,
@@ -29,34 +29,34 @@ export type ReportClaim = Claimed &
     | 'same_items_as'
   > & {
     external_fulfillment_id: string | null;
-    /** What earlier attempts told; undefined or null: what is to be told now. */
+    /** The update of earlier attempts; undefined or null: the current one. */
     telling: Telling | null;
   };
 
-/** How reporting ended for good. */
+/** Final outcome of a report. */
 export type Reported =
-  /** `told`: what the store knows now; undefined: there was nothing to tell. */
+  /** `told`: what the store has now; undefined: no update was needed. */
   | { kind: 'sent'; told?: Telling; externalFulfillmentId?: string | null }
   | { kind: 'not_needed' }
   | { kind: 'failed'; key: string; params: object };
 
-/** What a parcel waits for whose order its store holds back. */
+/** Waiting reason: the store holds the order. */
 export const STORE_HOLDS_ORDER = 'STORE_HOLDS_ORDER';
 
-/** What a parcel waits for whose store its owner has yet to confirm. */
+/** Waiting reason: the owner hasn't confirmed the store. */
 export const STORE_SUSPENDED = 'STORE_SUSPENDED';
 
-/** Reasons to wait that may last for weeks, and whose end sends a job. */
+/** Waiting reasons that may last for weeks and end with a job. */
 const LONG_WAITS: readonly string[] = [STORE_HOLDS_ORDER, STORE_SUSPENDED, 'STORE_NEEDS_RECONNECT'];
 
 /**
- * A parcel that waits for its store has one look to come. Jobs that were sent to look sooner (the store lets go, a person
- * asked) take that turn; what is left of the one before them ends, or looks would multiply.
+ * A waiting parcel has one scheduled check. Jobs enqueued for an earlier check (released by the store, requested by a
+ * person) replace it, and the older job ends, or checks would multiply.
  */
 const isDue = sql`(report_state <> 'waiting' or coalesce(report_error, '') <> all(${LONG_WAITS}::text[])
   or next_attempt_at <= clock_timestamp())`;
 
-/** Reporting a parcel to its store, as its row keeps it. */
+/** Reports in shipment rows. */
 export const REPORTING: EffectRow = {
   table: 'shipment',
   key: 'shipment_id',
@@ -68,7 +68,7 @@ export const REPORTING: EffectRow = {
   openedAt: sql`shipped_at`,
 };
 
-/** A parcel of an order from before a restore may have been reported after the backup was made. */
+/** A parcel of an order from before a restore may have been reported after the backup. */
 const asksFirst = (restoredAt: string | null) =>
   sql`coalesce((select o.placed_at < ${restoredAt}::timestamptz from sales_order o
     where o.workplace_id = shipment.workplace_id and o.order_id = shipment.order_id), false)`;
@@ -80,7 +80,7 @@ export const reportingParts = (restoredAt: string | null): ClaimParts => ({
   notes: sql`not ${asksFirst(restoredAt)}`,
 });
 
-/** The orders of some parcels. */
+/** Orders of some parcels. */
 export const orderIdsOf = async (
   tx: Executor,
   workplaceId: string,
@@ -92,8 +92,8 @@ export const orderIdsOf = async (
   ).map((row) => row.order_id);
 
 /**
- * Those of some parcels whose turn it is among the parcels of their order: one at a time, and none while it is unknown
- * whether another was reported, as that decides which of them completes the order. The caller holds the orders.
+ * Parcels due within their order: one at a time, and none while another one's report is in doubt, because that decides
+ * which of them completes the order. The caller locks the orders.
  */
 export async function inTurn(tx: Executor, workplaceId: string, shipmentIds: readonly string[]): Promise<string[]> {
   const rows = await tx.rows<{
@@ -112,7 +112,7 @@ export async function inTurn(tx: Executor, workplaceId: string, shipmentIds: rea
   return [...first.values()];
 }
 
-/** The parcels of some orders, by the references under which their store may know them. */
+/** Parcels of some orders, by the references under which their store may know them. */
 export const shipmentIdsOf = async (
   ex: Executor,
   workplaceId: string,
@@ -129,7 +129,7 @@ const toldNow = ({ tracking }: Telling, externalFulfillmentId: string | null): S
   sql`told = ${json(tracking)}, told_at = clock_timestamp(), attempts = 0, sent_at = null,
     external_fulfillment_id = coalesce(${externalFulfillmentId}, external_fulfillment_id),`;
 
-/** Keeps what parcels that were just taken up tell: an attempt whose outcome is unknown is asked about by the same. */
+/** Saves the updates of claimed parcels: an attempt with an unknown outcome is looked up with the same one. */
 export async function keepTelling(
   tx: Executor,
   workplaceId: string,
@@ -140,7 +140,7 @@ export async function keepTelling(
     where s.workplace_id = ${workplaceId} and s.shipment_id = n.id`);
 }
 
-/** Counts pieces as told. */
+/** Saves reported quantities. */
 export const keepToldPieces = (
   tx: Executor,
   workplaceId: string,
@@ -151,7 +151,7 @@ export const keepToldPieces = (
     from unnest(${pieces.map((one) => one.line_id)}::uuid[], ${pieces.map((one) => one.quantity)}::integer[]) as n(line_id, quantity)
     where l.workplace_id = ${workplaceId} and l.shipment_id = ${shipmentId} and l.line_id = n.line_id`);
 
-/** Parcels by their ids, as far as others join them in the store. */
+/** Parcels by id, as needed for joining them in the store. */
 export const joinable = async (
   ex: Executor,
   workplaceId: string,
@@ -169,7 +169,7 @@ export const joinable = async (
     ]),
   );
 
-/** Records how reporting ended and gives the parcel back. false: another worker holds it now, nothing was recorded. */
+/** Records a final outcome and releases the parcel. false: another worker holds it and nothing was recorded. */
 export async function endReport(
   tx: Executor,
   workplaceId: string,
@@ -195,9 +195,8 @@ export async function endReport(
 }
 
 /**
- * Gives parcels of a store, or of one of its orders, that wait for it their turn now; answers them. One whose turn has come
- * is left to its own job. One that is being looked at just now gets another look: what the store says to this one may be from
- * before.
+ * Makes a store's or order's waiting parcels due now and returns them. Parcels already due keep their job; one being
+ * checked gets another check, because the current response may be outdated.
  */
 export const takeWaitingReports = (
   tx: Executor,

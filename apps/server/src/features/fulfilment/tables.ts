@@ -20,10 +20,10 @@ export interface ShipmentRow {
   report_state: ReportState;
   report_error: string | null;
   report_params: MessageParams | null;
-  /** The tracking that the store was last told, and when. */
+  /** The last reported tracking, and when. */
   told: ParcelTracking | null;
   told_at: string | null;
-  /** The parcel whose items this one holds too. */
+  /** The parcel with the same items. */
   same_items_as: string | null;
   shipped_at: string;
   delivered_at: string | null;

@@ -31,7 +31,7 @@ export function register(
   collectDefaultMetrics({ register: registry });
   new Gauge({
     name: 'quayside_dead_jobs',
-    help: 'Jobs that used up their tries and wait for an operator, by kind.',
+    help: 'Dead letters: jobs that failed on every attempt and need an operator, by kind.',
     labelNames: ['kind'],
     registers: [registry],
     async collect() {
@@ -43,7 +43,7 @@ export function register(
   });
   new Gauge({
     name: 'quayside_refused_webhooks_today',
-    help: 'Refused messages that lead to no workspace, since midnight UTC, by sender and reason.',
+    help: 'Rejected webhooks that belong to no workspace, since midnight UTC, by sender and reason.',
     labelNames: ['sender', 'reason'],
     registers: [registry],
     async collect() {
@@ -55,7 +55,7 @@ export function register(
   });
   new Gauge({
     name: 'quayside_payment_events_set_aside',
-    help: 'Webhooks of the payment provider that could not be matched with a top-up and wait for an operator.',
+    help: 'Payment webhooks that match no top-up and need an operator.',
     registers: [registry],
     async collect() {
       const waiting = await countSetAside(deps.db).catch(() => undefined);
@@ -64,7 +64,7 @@ export function register(
   });
   new Gauge({
     name: 'quayside_slow_pages_total',
-    help: 'Pages that people found slow, reported to this process since it began, by figure.',
+    help: 'Page views with poor web vitals reported to this process, by metric.',
     labelNames: ['figure'],
     registers: [registry],
     collect() {
@@ -74,7 +74,7 @@ export function register(
   const tried = tallyOf(deps.db);
   new Gauge({
     name: 'quayside_effect_attempts_total',
-    help: 'Attempts at orders, payments and other work at other sides, by effect and outcome, of this process since it began.',
+    help: 'Attempts at external effects (orders, payments and so on) by this process, by effect and outcome.',
     labelNames: ['effect', 'outcome'],
     registers: [registry],
     collect() {
@@ -83,13 +83,13 @@ export function register(
   });
   const openRows = new Gauge({
     name: 'quayside_effects_open',
-    help: 'Work at other sides that is asked for and not ended, by effect, as the sweep of each minute found it.',
+    help: 'Requested external effects that are not finished, by effect, as of the last sweep (every minute).',
     labelNames: ['effect'],
     registers: [registry],
   });
   new Gauge({
     name: 'quayside_effects_oldest_seconds',
-    help: 'For how long the oldest of quayside_effects_open is asked for, by effect.',
+    help: 'Age of the oldest entry in quayside_effects_open, by effect.',
     labelNames: ['effect'],
     registers: [registry],
     async collect() {

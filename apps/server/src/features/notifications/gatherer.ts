@@ -2,12 +2,12 @@ import type { Deps } from '../../deps.ts';
 import { gatherNotices } from './actions/gather-notices.ts';
 import { NOTICE_CHANNEL } from './notify.ts';
 
-/** Between two gatherings of one workplace: what happens in a bulk is gathered together. */
+/** Minimum time between two runs for one workplace, so that bulk events are combined. */
 const EVERY_MS = 400;
 
 /**
- * Gathers what happens as it happens: the first thing at once, what follows soon after. Every worker listens; in a workplace
- * one gathers at a time, and the others find nothing left. What a process that died did not tell, a sweep finds.
+ * Combines events as they happen: the first immediately, further ones shortly after. Every worker listens, one per
+ * workplace runs at a time, and a sweep finds events that a killed process didn't announce.
  */
 export async function startGathering(deps: Pick<Deps, 'db' | 'queue' | 'log'>): Promise<() => Promise<void>> {
   const resting = new Map<string, NodeJS.Timeout>();
@@ -20,7 +20,7 @@ export async function startGathering(deps: Pick<Deps, 'db' | 'queue' | 'log'>): 
       .then((more) => {
         if (more) again.add(workplaceId);
       })
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'notifications could not be gathered'))
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'building notifications failed'))
       .finally(() => {
         running.delete(workplaceId);
         rest(workplaceId);

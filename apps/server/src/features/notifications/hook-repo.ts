@@ -9,11 +9,11 @@ export interface Hook {
   secret_tail: string;
   kinds: string[];
   is_active: boolean;
-  /** The owner has yet to confirm it: nothing is delivered. */
+  /** Waiting for the owner's confirmation: nothing is delivered. */
   suspended_at: string | null;
 }
 
-/** The vault's context of a workplace's webhook secret. */
+/** The vault context of a workplace's webhook secret. */
 export const noticeHookContext = (workplaceId: string): string => `notification-webhook:${workplaceId}`;
 
 export const findHook = (ex: Executor, workplaceId: string): Promise<Hook | undefined> =>
@@ -52,7 +52,9 @@ export interface Delivery {
 
 const DELIVERY = sql`delivery_id, notification_id, kind, state, attempts, http_status, error_key, error_params, created_at, sent_at`;
 
-/** Writes deliveries of notifications for which none waits yet: the one that waits will tell it all. Answers their ids. */
+/**
+ * Inserts deliveries for notifications without a waiting one, which would contain everything anyway. Returns their ids.
+ */
 export const queueDeliveries = async (
   tx: Executor,
   workplaceId: string,
@@ -74,7 +76,7 @@ export const insertTest = (tx: Executor, workplaceId: string, deliveryId: string
     sql`insert into notification_delivery (workplace_id, delivery_id, kind) values (${workplaceId}, ${deliveryId}, 'test')`,
   );
 
-/** Deliveries that were not sent yet, the oldest first; the others go by their own schedule. */
+/** Unsent deliveries, oldest first; retries follow their own schedule. */
 export const waitingDeliveries = async (ex: Executor, workplaceId: string): Promise<string[]> =>
   (
     await ex.rows<{ delivery_id: string }>(sql`select delivery_id from notification_delivery

@@ -5,30 +5,30 @@ import { publish } from '../../live/publish.ts';
 import { holdGathering, withdrawNotice } from './repo.ts';
 import { groupOf } from './rules/notice.ts';
 
-/** The channel on which workers hear that a workplace has something to gather; the payload is the workplace. */
+/** NOTIFY channel that tells workers about new events; the payload is the workplace. */
 export const NOTICE_CHANNEL = 'quayside_notices';
 
-/** Something that people may want to hear of. */
+/** An event that people may want to know about. */
 export interface Notice {
   kind: NoticeKind;
-  /** The order it happened to: its name, store and mode are taken from it. */
+  /** The affected order, which provides name, store and mode. */
   orderId?: string;
-  /** The store it happened to, where no order says it. */
+  /** The affected store, if there is no order. */
   storeId?: string;
-  /** The thing itself, where it is not the order, and how people call it. */
+  /** The affected thing, if not the order, with its name. */
   subject?: { id: string; name: string };
-  /** Where neither an order nor a store says it. */
+  /** Set if neither order nor store determines it. */
   isSandbox?: boolean;
   params?: MessageParams;
-  /** What is told one time and no more. */
+  /** Key of an event that is reported only once. */
   once?: string;
-  /** Only when the order stands still until somebody looks at it. */
+  /** Only if the order is blocked until someone reviews it. */
   ifBlocked?: boolean;
 }
 
 /**
- * Notes what happened, in the transaction in which it happens: one statement, rows of its own, no lock that anybody else
- * waits for. People are told within a second of the commit.
+ * Records an event in the transaction that causes it: one statement on its own rows, without contended locks. People
+ * are notified within a second of the commit.
  */
 export async function notify(tx: Executor, workplaceId: string, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return;
@@ -59,11 +59,11 @@ export async function notify(tx: Executor, workplaceId: string, notices: readonl
 }
 
 /**
- * Takes back a notification with a `once` key whose reason is gone: whoever has not seen it never does. A mail or webhook that
- * went out stays out.
+ * Withdraws a notification with a `once` key after its cause is gone: whoever has not seen it never will. Sent emails
+ * and webhooks stay.
  */
 export async function withdraw(tx: Executor, workplaceId: string, kind: NoticeKind, once: string): Promise<void> {
-  // A gathering under way may hold the event and not show the notification yet.
+  // A concurrent run may hold the event without a visible notification yet.
   await holdGathering(tx, workplaceId);
   const group = groupOf({ kind, once_key: once, store_id: null, is_sandbox: false });
   const ids = await withdrawNotice(tx, workplaceId, { kind, once, group });

@@ -19,14 +19,14 @@ import { clearNoticesJob, deliverNoticeJob, mailNoticesJob, sweepNoticesJob } fr
 import { noticesFor, settingsFor } from './queries/notices.ts';
 import { busyWorkplaces, clearOld, eventsWait } from './repo.ts';
 
-/** The body that says so, in either form that a form may have. */
+/** The one-click body, in either form encoding. */
 const ONE_CLICK = /^List-Unsubscribe=One-Click\b|name="?List-Unsubscribe"?\r?\n(?:[^\r\n]+\r?\n)*\r?\nOne-Click\b/;
-/** Mail programs may end mails for many of their people from one address. */
+/** Mail programs may unsubscribe many people from one address. */
 const ENDED_PER_MINUTE = 600;
 
 /**
- * The link of a mail's header, as mail programs call it for whoever says there that he wants no more: a form with
- * `List-Unsubscribe=One-Click`, no cookie and nobody signed in (RFC 8058, section 3.2). Opened in a browser it is a page.
+ * The List-Unsubscribe URL, called by mail programs: a form with `List-Unsubscribe=One-Click`, without cookie or
+ * sign-in (RFC 8058, section 3.2). In a browser it is a page.
  */
 function endMailsByPost({ fastify, limits }: HttpApp, deps: Deps): void {
   void fastify.register(async (own) => {
@@ -46,7 +46,7 @@ function endMailsByPost({ fastify, limits }: HttpApp, deps: Deps): void {
   });
 }
 
-/** What people are told of what happens: in the app, by mail, by a webhook. */
+/** Notifications: in the app, by email, by webhook. */
 export function register(deps: Deps): Feature {
   const calls = contracts.notifications;
   const workplaces = () => deps.db.global(busyWorkplaces);
@@ -56,7 +56,7 @@ export function register(deps: Deps): Feature {
       handler(deliverNoticeJob, async ({ workplaceId, deliveryId }, run) => {
         const delivery = await deliverNotice(deps, workplaceId, deliveryId, run.isLastTry);
         if (delivery?.state === 'waiting')
-          throw new Error(`the webhook did not take a delivery (${delivery.http_status ?? delivery.error_key})`);
+          throw new Error(`webhook delivery failed (${delivery.http_status ?? delivery.error_key})`);
       }),
       handler(sweepNoticesJob, async (_payload, run) => {
         for (const workplaceId of await workplaces()) {
@@ -83,7 +83,7 @@ export function register(deps: Deps): Feature {
       route(app, calls.settings, (_input, who) => settingsFor(deps, who));
       route(app, calls.saveSettings, async ({ body }, who, reply) => {
         await saveNoticeSettings(deps, who, body);
-        // Opening the bell is no change that anybody wants to be told of.
+        // Opening the list needs no confirmation message.
         if (body.preferences || body.maintenance_mode !== undefined) reply.message('NOTICE_SETTINGS_SAVED');
         return settingsFor(deps, who);
       });

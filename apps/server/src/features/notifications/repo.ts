@@ -5,7 +5,7 @@ import type { Preference } from './rules/preferences.ts';
 
 const COLUMNS = sql`n.notification_id, n.kind, n.area, n.group_key, n.store_id, n.is_sandbox, n.count, n.subjects, n.params, n.created_at, n.at`;
 
-/** Takes what waits to be gathered, oldest first. The caller is alone in the workplace (holdGathering). */
+/** Takes waiting events, oldest first. The caller holds the workplace's lock (holdGathering). */
 export const takeEvents = (tx: Executor, workplaceId: string, most: number): Promise<NoticeEvent[]> =>
   tx.rows<NoticeEvent>(sql`with taken as (
       delete from notification_event where workplace_id = ${workplaceId} and event_id = any(array(
@@ -16,11 +16,11 @@ export const takeEvents = (tx: Executor, workplaceId: string, most: number): Pro
 export const eventsWait = async (ex: Executor, workplaceId: string): Promise<boolean> =>
   (await ex.first(sql`select 1 from notification_event where workplace_id = ${workplaceId} limit 1`)) !== undefined;
 
-/** One gathering of a workplace at a time, in whatever process. */
+/** One run per workplace at a time, in any process. */
 export const holdGathering = (tx: Executor, workplaceId: string): Promise<number> =>
   tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`notifications ${workplaceId}`}, 0))`);
 
-/** Removes an event that waits to be gathered, and the notifications of its group with what waits to be sent of them. */
+/** Deletes a waiting event, and its group's notifications with their unsent deliveries. */
 export async function withdrawNotice(
   tx: Executor,
   workplaceId: string,
@@ -87,14 +87,14 @@ export interface NoticeFilter {
   kinds: readonly NoticeKind[];
   area?: string | undefined;
   unread?: boolean | undefined;
-  /** Only what happened since. */
+  /** Only events since this time. */
   since?: string | undefined;
   after?: { at: string; id: string } | undefined;
 }
 
 /**
- * What a member has not read: neither one by one, nor all up to a moment. What happened before he came counts as read.
- * Under `n` the notification, under `b` the moment up to which he has read all.
+ * Notifications a member has not read, individually or up to a moment; anything before they joined counts as read.
+ * Aliases: `n` the notification, `b` the moment up to which everything is read.
  */
 const READ_UNTIL = (workplaceId: string, accountId: string) =>
   sql`(select coalesce(
@@ -104,7 +104,7 @@ const IS_READ = (workplaceId: string, accountId: string) =>
   sql`(n.at <= b.read_until or exists (select 1 from notification_read r where r.workplace_id = ${workplaceId}
     and r.account_id = ${accountId} and r.notification_id = n.notification_id and r.read_at >= n.at))`;
 
-/** Notifications for a member, the last touched first. */
+/** A member's notifications, last updated first. */
 export function listNotices(
   ex: Executor,
   workplaceId: string,
@@ -123,7 +123,7 @@ export function listNotices(
     order by n.at desc, n.notification_id desc limit ${most}`);
 }
 
-/** More unread ones than this are not counted one by one: the badge says 99+ long before. */
+/** Cap of the unread count: the badge says 99+ long before. */
 const COUNT_MOST = 1_000;
 
 export async function countUnread(
@@ -140,7 +140,7 @@ export async function countUnread(
   return new Map(rows.map(({ area, n }) => [area, n]));
 }
 
-/** Which of these are the workplace's, and are shown to who asks. */
+/** Ids among these that belong to the workplace and are visible to the caller. */
 export const knownNotices = async (ex: Executor, workplaceId: string, ids: readonly string[]): Promise<string[]> =>
   (
     await ex.rows<{ notification_id: string }>(
@@ -154,7 +154,7 @@ export const markRead = (tx: Executor, workplaceId: string, accountId: string, i
     where n.workplace_id = ${workplaceId} and n.notification_id = any(${[...ids]}::uuid[])
     on conflict (workplace_id, account_id, notification_id) do update set read_at = excluded.read_at`);
 
-/** Everything up to a moment is read; what lies in the future cannot have been. */
+/** Marks everything up to a moment as read, capped at the present. */
 export async function markAllRead(tx: Executor, workplaceId: string, accountId: string, until: string): Promise<void> {
   const moment = sql`least(${until}::timestamptz, clock_timestamp())`;
   await tx.run(sql`insert into notification_member as m (workplace_id, account_id, read_until)
@@ -175,7 +175,7 @@ export async function setPreferences(
   chosen: readonly Preference[],
 ): Promise<void> {
   if (chosen.length === 0) return;
-  // The last word about a kind and way counts.
+  // The last choice for a kind and channel counts.
   const last = [...new Map(chosen.map((one) => [`${one.kind} ${one.way}`, one])).values()];
   await tx.run(sql`insert into notification_preference (workplace_id, account_id, kind, way, wanted)
     select ${workplaceId}, ${accountId}, r.kind, r.way, r.wanted
@@ -183,14 +183,14 @@ export async function setPreferences(
     on conflict (workplace_id, account_id, kind, way) do update set wanted = excluded.wanted`);
 }
 
-/** The bell was opened once by this person (rule B072), in whatever workspace. */
+/** The person has opened the list once (rule B072), in any workspace. */
 const MARKER = 'seen:settings-notification';
 export const bellWasOpened = async (ex: Executor, accountId: string): Promise<boolean> =>
   (await ex.first(sql`select 1 from account_flag where account_id = ${accountId} and flag = ${MARKER}`)) !== undefined;
 export const markBell = (tx: Executor, accountId: string) =>
   tx.run(sql`insert into account_flag (account_id, flag) values (${accountId}, ${MARKER}) on conflict do nothing`);
 
-/** Old ones go, and with them the notes of who read them. */
+/** Deletes old notifications with their read marks. */
 export async function clearOld(tx: Executor, workplaceId: string, days: number): Promise<void> {
   const before = sql`now() - make_interval(days => ${days}::int)`;
   await tx.run(sql`delete from notification where workplace_id = ${workplaceId} and at < ${before}`);
@@ -198,7 +198,7 @@ export async function clearOld(tx: Executor, workplaceId: string, days: number):
   await tx.run(sql`delete from notification_delivery where workplace_id = ${workplaceId} and created_at < ${before}`);
 }
 
-/** Every workplace that has something connected: where things happen. */
+/** Workplaces with a connected store or supplier, where events occur. */
 export const busyWorkplaces = async (ex: Executor): Promise<string[]> =>
   (
     await ex.rows<{ workplace_id: string }>(

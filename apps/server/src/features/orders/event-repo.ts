@@ -18,7 +18,7 @@ export async function insertEvents(tx: Executor, workplaceId: string, events: re
     returning 1`);
 }
 
-/** Newest first. `kinds`: only these. */
+/** Newest first. `kinds`: filter. */
 export const listEvents = (
   ex: Executor,
   workplaceId: string,

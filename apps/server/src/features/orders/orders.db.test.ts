@@ -422,7 +422,7 @@ describe('orders coming in', () => {
     shop.orders.clear();
     await take(order.externalOrderId);
     expect(await all()).toMatchObject([{ tab: 'archived' }]);
-    await expect(take('never seen')).rejects.toThrow('does not show order');
+    await expect(take('never seen')).rejects.toThrow('not found in the store');
   });
 });
 

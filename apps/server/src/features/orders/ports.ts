@@ -2,14 +2,14 @@ import type { SupplierId } from '@quayside/connector-kit';
 import type { Shipment, SupplierName, SupplierOrderView } from '@quayside/contracts';
 import type { Executor, WorkplaceScope } from '../../db/index.ts';
 
-/** A line of a store's order that is to be found among what we listed there. */
+/** A line of a store's order to find among our listings there. */
 export interface WantedVariant {
   externalProductId: string | null;
   externalVariantId: string | null;
   sku: string | null;
 }
 
-/** Where a listed variant comes from. */
+/** Source of a listed variant. */
 export interface VariantMatch {
   productId: string;
   variantId: string;
@@ -17,22 +17,22 @@ export interface VariantMatch {
   sourceProductId: string;
   sourceVariantId: string;
   sourceSku: string;
-  /** Minor units of `currency`, as far as it is known. */
+  /** Minor units of `currency`, if known. */
   cost: number | null;
   currency: string;
   imageUrl: string | null;
 }
 
-/** What orders ask of other features; compose.ts plugs them in, so that none of them needs to be known here. */
+/** What orders need from other features; compose.ts connects them. */
 export interface OrderPorts {
-  /** In the order of `wanted`; undefined where nothing of ours is sold under that name. */
+  /** In the order of `wanted`; undefined where we list nothing with that id. */
   match(
     ex: Executor,
     workplaceId: string,
     storeId: string,
     wanted: readonly WantedVariant[],
   ): Promise<(VariantMatch | undefined)[]>;
-  /** An order came in for the first time: it may be what a supplier has an order for since before a restore. */
+  /** A new order arrived: a supplier may have an order for it from before a restore. */
   onNewOrder(tx: Executor, scope: WorkplaceScope, orderId: string): Promise<void>;
   supplierOrders(ex: Executor, workplaceId: string, orderId: string, locale: string): Promise<SupplierOrderView[]>;
   shipments(ex: Executor, workplaceId: string, orderId: string, locale: string): Promise<Shipment[]>;

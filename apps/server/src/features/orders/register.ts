@@ -26,26 +26,26 @@ import { findOrder } from './repo.ts';
 import { rangeOf } from './rules/period.ts';
 import { listSetAside } from './set-aside-repo.ts';
 
-/** Of a store's orders that were set aside the newest are shown; they are all counted. */
+/** Maximum number of set-aside orders listed per store; all are counted. */
 const SET_ASIDE_SHOWN = 20;
 
 export interface OrdersFeature extends Feature {
-  /** For connections: a store's order was made, changed or removed. */
+  /** For connections: a store's order was created, changed or deleted. */
   onOrderChanged(scope: Scope, storeId: string, externalOrderId: string): Promise<void>;
-  /** For connections: reads the order that a thing of its store belongs to. Answers our id of it; undefined: there is none. */
+  /** For connections: reads the order of a store object. Returns our id; undefined: none. */
   orderBehind(scope: Scope, storeId: string, externalId: string): Promise<string | undefined>;
-  /** For connections: look for changed orders. */
+  /** For connections: polls for changed orders. */
   pollOrders(scope: Scope, storeId: string): Promise<boolean>;
   /** For products: something was listed or mapped in a store. */
   onListed(scope: Scope, storeId: string): Promise<void>;
 }
 
-/** Shoppers' orders: taking them in, finding them, and what happened to them. */
+/** Customers' orders: receiving, finding and history. */
 export function register(deps: Deps, ports: OrderPorts): OrdersFeature {
   const calls = contracts.orders;
   const names = createStoreNames(() => deps.clock.millis());
 
-  /** The stores of a channel are looked up, the days of a period become moments. */
+  /** Resolves the stores of a channel and the dates of a period. */
   async function filterOf(ex: Executor, query: OrderCountQuery, who: Who): Promise<OrderFilter> {
     const stores = query.channel === 'all' ? undefined : await names.of(ex, who.workplaceId);
     return {

@@ -22,7 +22,7 @@ export const findOrder = (ex: Executor, workplaceId: string, orderId: string): P
   );
 
 type Held = OrderRow & { store_moves: string | null };
-/** The name of the order's store while it is carried to another workspace: nothing of it is touched then. */
+/** Adds the name of the order's store while it is transferred to another workspace, which blocks changes. */
 // The subquery names the workplace itself: Citus locks no rows where a subquery takes it from the outer table.
 const held = (workplaceId: string): Sql => sql`${ORDER_COLUMNS}, (select s.platform_domain from store s
   where s.workplace_id = ${workplaceId} and s.store_id = sales_order.store_id and s.moving = 'carrying') as store_moves`;
@@ -33,8 +33,8 @@ function free({ store_moves, ...order }: Held): OrderRow {
 }
 
 /**
- * Holds an order until the transaction ends: whatever changes an order or its lines takes this first. Throws STORE_MOVING
- * while its store is carried to another workspace.
+ * Locks an order until the transaction ends; required before changing an order or its lines. Throws STORE_MOVING while
+ * its store is transferred to another workspace.
  */
 export async function lockOrder(tx: Executor, workplaceId: string, orderId: string): Promise<OrderRow | undefined> {
   const found = await tx.first<Held>(
@@ -43,7 +43,7 @@ export async function lockOrder(tx: Executor, workplaceId: string, orderId: stri
   return found && free(found);
 }
 
-/** Holds many orders, always in the order of their ids, so that two who want the same ones wait and never deadlock. */
+/** Locks many orders in the order of their ids, so that concurrent calls can't deadlock. */
 export async function lockOrders(tx: Executor, workplaceId: string, orderIds: readonly string[]): Promise<OrderRow[]> {
   const found = await tx.rows<Held>(sql`select ${held(workplaceId)} from sales_order
     where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[]) order by order_id for no key update`);
@@ -62,7 +62,7 @@ export async function lockOrderOfStore(
 }
 
 /**
- * Orders whose stores move to another workspace, among some: no work of theirs is begun. The others' stores stay until
+ * Orders with stores being transferred to another workspace, which get no new work. The other stores are locked until
  * the transaction ends.
  */
 export async function movingOrders(
@@ -85,7 +85,7 @@ export const linesOf = (ex: Executor, workplaceId: string, orderIds: readonly st
   ex.rows<LineRow>(sql`select ${LINE_COLUMNS} from order_line
     where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[]) order by order_id, position, line_id`);
 
-/** What the store says of an order; the columns that a reading of the store writes. */
+/** Columns of an order written from the store's data. */
 export type StoreFacts = Pick<
   OrderRow,
   | 'name'
@@ -115,7 +115,7 @@ export type StoreFacts = Pick<
   | 'archived_at'
 >;
 
-/** Adds an order; false when the store's order is there already (another reading was quicker). */
+/** Inserts an order; false if it exists already (a concurrent read was faster). */
 export async function insertOrder(
   tx: Executor,
   workplaceId: string,
@@ -148,7 +148,7 @@ export async function updateOrder(tx: Executor, workplaceId: string, orderId: st
     where workplace_id = ${workplaceId} and order_id = ${orderId}`);
 }
 
-/** The columns of a line that a reading of the store writes. */
+/** Columns of a line written from the store's data. */
 export type StoreLine = Pick<
   LineRow,
   | 'line_id'
@@ -171,7 +171,7 @@ export type StoreLine = Pick<
   | 'position'
 >;
 
-/** Adds or updates the lines of an order as the store tells of them; what we know beside that stays. */
+/** Inserts or updates an order's lines from the store's data; our own columns are unchanged. */
 export async function putLines(
   tx: Executor,
   workplaceId: string,
@@ -198,14 +198,14 @@ export async function putLines(
       block_params = case when excluded.block_key is not distinct from l.block_key then l.block_params end, position = excluded.position`);
 }
 
-/** A change of lines by us: where they are bought, and how that stands. A field that is absent stays as it is. */
+/** Our own changes of a line: where it is bought, and its state. Absent fields are unchanged. */
 export interface LinePatch {
   order_id: string;
   line_id: string;
   state?: LineRow['state'];
   /** Set with the state `manual`; every other state clears it. */
   taken_over_by?: LineRow['taken_over_by'];
-  /** null clears what blocked the line. */
+  /** null removes the block. */
   block?: KeptProblem | null;
   match?: Pick<
     LineRow,
@@ -238,7 +238,7 @@ const patched = (patch: LinePatch): Record<string, unknown> => ({
   has_quote: patch.shipping_quote !== undefined,
 });
 
-/** Writes changes of many lines at once. The caller holds their orders and has asked the table of moves. */
+/** Updates many lines at once. The caller holds their orders and has checked the transitions. */
 export async function patchLines(tx: Executor, workplaceId: string, patches: readonly LinePatch[]): Promise<void> {
   if (patches.length === 0) return;
   await tx.run(sql`update order_line l set
@@ -268,7 +268,7 @@ export async function patchLines(tx: Executor, workplaceId: string, patches: rea
     where l.workplace_id = ${workplaceId} and l.order_id = n.order_id and l.line_id = n.line_id`);
 }
 
-/** What is worked out of an order's lines and purchases. Absent: stays as it is. */
+/** Derived columns of an order. Absent: unchanged. */
 export interface OrderPatch {
   order_id: string;
   placement_status?: OrderRow['placement_status'];
@@ -306,7 +306,7 @@ export async function setAddressEdit(
     where workplace_id = ${workplaceId} and order_id = ${orderId}`);
 }
 
-/** Keeps what shipping of the lines that wait will cost. The caller holds the order. */
+/** Saves expected shipping of the waiting lines. The caller locks the order. */
 export async function setExpected(
   tx: Executor,
   workplaceId: string,
@@ -318,7 +318,7 @@ export async function setExpected(
     where workplace_id = ${workplaceId} and order_id = ${orderId}`);
 }
 
-/** Keeps exactly these words for finding an order. */
+/** Replaces an order's search terms. */
 export async function putTerms(
   tx: Executor,
   workplaceId: string,
@@ -339,7 +339,7 @@ export async function addTrackingEntry(
     values (${entry.publicTrackingId}, ${entry.accountId}, ${entry.workplaceId}, ${entry.orderId})`);
 }
 
-/** Where a page of the store's orders was left; the column is this feature's own. */
+/** Cursor of a store's order poll; the column belongs to this feature. */
 export async function keepCursor(
   tx: Executor,
   workplaceId: string,
@@ -351,7 +351,7 @@ export async function keepCursor(
   );
 }
 
-/** Orders of a store with lines that have no supplier yet, newest first. */
+/** Orders of a store with unmapped lines, newest first. */
 export const findUnmapped = (
   ex: Executor,
   workplaceId: string,
@@ -363,7 +363,7 @@ export const findUnmapped = (
     where l.workplace_id = ${workplaceId} and l.state = 'unmapped' and o.store_id = ${storeId} and o.cancelled_at is null
     order by o.order_id desc limit ${most}`);
 
-/** Orders of a store that wait and of which no supplier was asked what shipping costs, newest first, after a place. */
+/** Waiting orders of a store without a shipping quote, newest first, after a cursor. */
 export const openWithoutCosts = (
   ex: Executor,
   workplaceId: string,
@@ -376,7 +376,7 @@ export const openWithoutCosts = (
       ${after ? sql`and (placed_at, order_id) < (${after.placedAt}::timestamptz, ${after.orderId}::uuid)` : empty}
     order by placed_at desc, order_id desc limit ${most}`);
 
-/** Open orders of a store to compare with it, newest first, after a place. */
+/** Open orders of a store to compare, newest first, after a cursor. */
 export const openOrders = (
   ex: Executor,
   workplaceId: string,
@@ -392,7 +392,7 @@ export const openOrders = (
       ${after ? sql`and (o.placed_at, o.order_id) < (${after.placedAt}::timestamptz, ${after.orderId}::uuid)` : empty}
     order by o.placed_at desc, o.order_id desc limit ${most}`);
 
-/** When the store last changed these orders, as far as is known here, by the store's ids. */
+/** Last known change of these orders in the store, by the store's ids. */
 export const storeTimesOf = async (
   ex: Executor,
   workplaceId: string,

@@ -12,7 +12,7 @@ export interface SetAside {
   last_at: string;
 }
 
-/** Keeps that an order could not be taken; true when that is news. */
+/** Records that an order couldn't be saved; true if new. */
 export async function putSetAside(
   tx: Executor,
   workplaceId: string,
@@ -31,7 +31,7 @@ export async function putSetAside(
   return kept?.set_aside_id === id;
 }
 
-/** An order was read at a time: what was wrong with it before is over. Answers whether anything was. */
+/** Removes an order's record after a successful read. Returns whether there was one. */
 export const dropSetAside = async (
   tx: Executor,
   workplaceId: string,
@@ -42,7 +42,7 @@ export const dropSetAside = async (
   (await tx.run(sql`delete from order_set_aside where workplace_id = ${workplaceId} and store_id = ${storeId}
     and external_order_id = ${externalOrderId} and last_at <= ${readAt}`)) > 0;
 
-/** The newest of each store, and how many there are. */
+/** The newest of each store, and their number. */
 export const listSetAside = (
   ex: Executor,
   workplaceId: string,

@@ -1,12 +1,12 @@
 import { type Executor, type Sql, sql } from '../../db/index.ts';
 import { OPEN_FOR_MS, SHUT_FOR_MS, type StoreAnswer, type StoreCheck } from './rules/store-answer.ts';
 
-/** A store that did not answer is left alone for this long, so that a bulk of orders does not ask it a thousand times. */
+/** Pause after a store didn't respond, so that bulk orders don't ask it a thousand times. */
 const QUIET_SECONDS = 5;
-/** Longer than a store may take to answer. */
+/** Longer than a store may take to respond. */
 const ASKING_SECONDS = 60;
 
-/** An order that this worker asks its store about. */
+/** An order that this worker checks at its store. */
 export interface CheckToAsk {
   order_id: string;
   external_order_id: string;
@@ -14,7 +14,7 @@ export interface CheckToAsk {
   asked_at: string;
 }
 
-/** The database's time, as a parameter: Citus writes with no volatile functions. */
+/** The database's time as a parameter, because Citus writes with no volatile functions. */
 const timeOf = async (tx: Executor): Promise<Sql> => {
   const row = await tx.first<{ at: string }>(sql`select clock_timestamp()::text as at`);
   return sql`${row?.at}::timestamptz`;
@@ -23,8 +23,8 @@ const timeOf = async (tx: Executor): Promise<Sql> => {
 const seconds = (ms: number): Sql => sql`make_interval(secs => ${ms / 1000})`;
 
 /**
- * Takes orders of a store up for asking: those `wanted` first, then others of the query `due`, as far as their answers are
- * too old and no other worker is asking. None while the store is left alone.
+ * Claims store checks: `wanted` orders first, then those of the query `due`, if outdated and not claimed by another
+ * worker. None during the store's pause.
  */
 export async function claimChecks(
   tx: Executor,
@@ -63,7 +63,7 @@ export interface AnsweredCheck {
   answer: StoreAnswer;
 }
 
-/** Stores what a store answered. */
+/** Saves a store's responses. */
 export async function keepAnswers(tx: Executor, workplaceId: string, rows: readonly AnsweredCheck[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.run(sql`update store_check c set answer = n.answer, asked_at = n.asked_at, asking_until = null,
@@ -72,7 +72,7 @@ export async function keepAnswers(tx: Executor, workplaceId: string, rows: reado
     where c.workplace_id = ${workplaceId} and c.order_id = n.order_id`);
 }
 
-/** Notes that a store gave no usable answer about orders. `whole`: it did not answer at all, and is left alone for a while. */
+/** Records that a store gave no usable response. `whole`: none at all, so it is paused. */
 export const noteSilence = async (
   tx: Executor,
   workplaceId: string,
@@ -86,14 +86,14 @@ export const noteSilence = async (
     where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[])`);
 };
 
-/** The store answered, and orders have to be read again before the answer decides anything: it is not silent about them. */
+/** The store responded, but orders must be reread before the response decides: it isn't silent about them. */
 export const noteUnread = async (tx: Executor, workplaceId: string, orderIds: readonly string[]): Promise<void> => {
   if (orderIds.length === 0) return;
   await tx.run(sql`update store_check set asking_until = null, silent_since = null, silent_at = null
     where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[])`);
 };
 
-/** Orders that nobody was asked about, because their store is left alone, wait for it as the others do. */
+/** Orders skipped because of their store's pause wait like the others. */
 export const noteWaiting = async (
   tx: Executor,
   workplaceId: string,
@@ -109,7 +109,7 @@ export const noteWaiting = async (
     on conflict (workplace_id, order_id) do update set silent_since = excluded.silent_since where c.silent_since is null`);
 };
 
-/** Frees orders of which a worker took more up than it asked about. */
+/** Releases claimed orders that the worker didn't check. */
 export const releaseChecks = async (tx: Executor, workplaceId: string, orderIds: readonly string[]): Promise<void> => {
   if (orderIds.length === 0) return;
   await tx.run(sql`update store_check set asking_until = null
@@ -128,7 +128,7 @@ interface CheckRow {
 
 const since = (column: Sql): Sql => sql`(extract(epoch from clock_timestamp() - ${column}) * 1000)::bigint`;
 
-/** What is stored about some orders' last questions to their stores. */
+/** The last store checks of some orders. */
 export async function findChecks(
   ex: Executor,
   workplaceId: string,
@@ -155,7 +155,9 @@ export async function findChecks(
   );
 }
 
-/** For a day an order is bought although its store does not answer, or says that the shopper has not paid: whichever is accepted. */
+/**
+ * For a day, an order may be bought although its store doesn't respond or reports it as unpaid, whichever was accepted.
+ */
 export const acceptStoreCheck = (
   tx: Executor,
   workplaceId: string,

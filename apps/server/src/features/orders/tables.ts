@@ -5,13 +5,13 @@ import type { Mode } from '../../deps.ts';
 import type { TakenOverBy } from './rules/intake.ts';
 import type { FulfillmentStatus, PaymentStatus, PlacementStatus } from './rules/order-status.ts';
 
-/** Something that needs a person, as it is kept: a message key and its parameters. */
+/** A problem for a person: message key and parameters. */
 export interface KeptProblem {
   key: string;
   params?: MessageParams;
 }
 
-/** A row of sales_order. Amounts are minor units of `currency`, the cost of `cost_currency`. */
+/** A row of sales_order. Amounts are in minor units of `currency`, the cost of `cost_currency`. */
 export interface OrderRow {
   order_id: string;
   store_id: string;
@@ -25,9 +25,9 @@ export interface OrderRow {
   subtotal: number;
   shipping_total: number;
   tax_total: number;
-  /** The other amounts contain their tax. */
+  /** Other amounts include tax. */
   tax_included: boolean;
-  /** Fees, duties and tips; below zero where they are reductions. */
+  /** Fees, duties and tips; negative for reductions. */
   fee_total: number;
   discount_total: number;
   total: number;
@@ -42,7 +42,7 @@ export interface OrderRow {
   address: ChannelAddress;
   address_edit: ChannelAddress | null;
   shipping_method_title: string | null;
-  /** How the shopper pays, in the store's words. */
+  /** Payment method, as named by the store. */
   payment_method: string | null;
   pays_on_delivery: boolean;
   note: string | null;
@@ -52,19 +52,21 @@ export interface OrderRow {
   cost: number | null;
   cost_currency: string | null;
   cost_is_whole: boolean;
-  /** Shipping of the lines that wait, in minor units of expected_currency; see rules/waiting-lines.ts for expected_for. */
+  /**
+   * Shipping of the waiting lines, in minor units of expected_currency; see rules/waiting-lines.ts for expected_for.
+   */
   expected_shipping: number | null;
   expected_currency: string | null;
   expected_for: string | null;
   cancelled_at: string | null;
-  /** deletion: the store no longer has the order. */
+  /** deletion: the store deleted the order. */
   cancelled_by: 'channel' | 'source' | 'deletion' | null;
   archived_at: string | null;
-  /** The shopper's data was erased: what the store says of them is not kept again. */
+  /** The customer's data was erased and is not saved again. */
   erased_at: string | null;
 }
 
-/** A row of order_line. Prices are minor units of the order's currency, the cost of `cost_currency`. */
+/** A row of order_line. Prices are in minor units of the order's currency, the cost of `cost_currency`. */
 export interface LineRow {
   order_id: string;
   line_id: string;
@@ -77,7 +79,7 @@ export interface LineRow {
   image_url: string | null;
   quantity: number;
   fulfillable_quantity: number;
-  /** Pieces of `quantity` that were refunded before they were sent; null: not read since this is stored. */
+  /** Quantity refunded before shipping; null: not read since this is recorded. */
   refunded_quantity: number | null;
   unit_price: number;
   discount: number;

@@ -117,7 +117,7 @@ export interface QueuedListing {
   process_id: string;
 }
 
-/** The intent to put parts of products into stores: new ones, and ones that are there and are put anew. */
+/** Writes the intent to push listings, new and existing ones. */
 export async function queueListings(tx: Executor, workplaceId: string, rows: readonly QueuedListing[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.run(sql`insert into listing (workplace_id, listing_id, product_id, store_id, part, parts, state, publish_status, settings,
@@ -132,7 +132,7 @@ export async function queueListings(tx: Executor, workplaceId: string, rows: rea
       updated_at = excluded.updated_at`);
 }
 
-/** Listings of a store whose turn it is, and that nobody holds. */
+/** Due and unclaimed listings of a store. */
 export const dueListings = async (
   ex: Executor,
   workplaceId: string,
@@ -203,7 +203,7 @@ export async function completeListing(
   return true;
 }
 
-/** The product is in the store without some of its pictures. false: it was pushed anew meanwhile. */
+/** Records that the product is in the store without some images. false: it was pushed again meanwhile. */
 export const notePicturesMissing = async (
   tx: Executor,
   workplaceId: string,

@@ -395,7 +395,7 @@ describe('pushing', () => {
     woo.fail('createListing', 'unknown');
     await push([a], [store]);
     const errors = await drain();
-    expect(String(errors[0])).toContain('more waits');
+    expect(String(errors[0])).toContain('more work is queued');
     expect(woo.listings.size).toBe(0);
     expect((await listings())[0]?.state).toBe('unknown');
     await hasten();
@@ -493,7 +493,7 @@ describe('pushing', () => {
     const ids = await bring(11, 12, 13, 14, 15, 16);
     woo.fail('createListing', 'rate-limited', { retryAfterMs: 30_000, times: 4 });
     await push(ids, [store]);
-    expect((await drain()).map(String)).toEqual(['Later: more waits for this store']);
+    expect((await drain()).map(String)).toEqual(['Later: more work is queued for this store']);
     expect(woo.calls.filter((call) => call === 'createListing')).toHaveLength(4);
     expect((await listings()).map((one) => [one.state, one.attempts])).toEqual(Array(6).fill(['queued', 0]));
     await hasten();
@@ -557,7 +557,7 @@ describe('pushing', () => {
     shopify.pictureStates = async () => states.shift() ?? { coming: 0, failed: [] };
     try {
       await push([a], [store]);
-      expect((await drain()).map(String)).toEqual(['Later: pictures are on their way to the store']);
+      expect((await drain()).map(String)).toEqual(['Later: store is still importing images']);
       expect((await listings())[0]).toMatchObject({ state: 'listed', error_key: null });
       await drain();
       const [row] = await db.read(scope, (ex) => listingsOf(ex, scope.workplaceId, [a]));
@@ -610,7 +610,7 @@ describe('pushing', () => {
           sql`update store set moving = ${state} where workplace_id = ${scope.workplaceId} and store_id = ${store}`,
         ),
       );
-    const later = ['Later: the store does not say where its pictures are'];
+    const later = ['Later: store did not report its image locations'];
     try {
       await push([a], [store]);
       for (let look = 0; look < 5; look++) expect((await drain()).map(String)).toEqual(later);

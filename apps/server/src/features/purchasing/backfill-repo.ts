@@ -1,6 +1,6 @@
 import { type Executor, sql } from '../../db/index.ts';
 
-/** A store whose older orders still need an expected cost, and the last order that was looked at. */
+/** A store with older orders that need a cost estimate, and the last order processed. */
 export interface CostBackfill {
   store_id: string;
   workplace_id: string;
@@ -9,7 +9,7 @@ export interface CostBackfill {
   after_order_id: string | null;
 }
 
-/** Stores of the whole installation: their rows are found before a workspace is known. */
+/** Stores of the whole installation, read without a tenant. */
 export const listBackfills = (tx: Executor, most: number): Promise<CostBackfill[]> =>
   tx.rows<CostBackfill>(sql`select * from cost_backfill order by store_id limit ${most}`);
 

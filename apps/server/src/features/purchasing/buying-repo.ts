@@ -1,7 +1,7 @@
 import { newId } from '@quayside/kernel';
 import { type Executor, sql } from '../../db/index.ts';
 
-/** Where things of a store are bought by hand, by thing (rules/bought-thing.ts). */
+/** Manual purchase URLs of a store by item (rules/bought-thing.ts). */
 export async function addressesOf(
   ex: Executor,
   workplaceId: string,
@@ -13,7 +13,7 @@ export async function addressesOf(
   return new Map(rows.map((row) => [row.thing, row.address]));
 }
 
-/** Keeps where a thing is bought; what is so already is not written again. */
+/** Saves where an item is bought, unless unchanged. */
 export const keepAddress = (
   tx: Executor,
   workplaceId: string,

@@ -6,8 +6,8 @@ import { PURCHASE_COLUMNS } from './repo.ts';
 import type { PurchaseRow } from './tables.ts';
 
 /**
- * Takes back a payment that surely was never sent, because the supplier cancelled its order. Returns undefined where it may have been
- * sent (now, or before the restore at `restoredAt`), or where a worker holds it. The caller releases the money.
+ * Withdraws an unsent payment of an order that the supplier canceled. undefined if it may have been sent (now, or
+ * before the restore at `restoredAt`) or a worker holds it; the caller releases the money.
  */
 export const withdrawUnsent = (
   tx: Executor,
@@ -21,11 +21,11 @@ export const withdrawUnsent = (
       and (p.claimed_until is null or p.claimed_until < now())
     returning ${PURCHASE_COLUMNS}`);
 
-/** The order is placed as far as we know, the supplier cancelled it, and no payment of it is open any more. */
+/** Placed, canceled by the supplier, and without an open payment. */
 const CANCELLED_THERE = sql`state = 'placed' and remote_state = 'cancelled'
   and not ${isOneOf('pay_state', PAY_OPEN)}`;
 
-/** Orders whose cancellation still has to be recorded and whose job seems lost; the next sweep leaves them alone for a while. */
+/** Unrecorded cancellations whose job seems lost; the next sweep skips them. */
 export const takeCancelledThere = (
   tx: Executor,
   workplaceId: string,

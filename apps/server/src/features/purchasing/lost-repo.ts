@@ -6,7 +6,7 @@ import { UNSETTLED } from '../../sending/index.ts';
 import { isSameOrder, orderKeyOf } from './reference.ts';
 import type { LostLine, LostOrder } from './rules/lost-order.ts';
 
-/** Whether a connection's orders were compared with ours since the restore. */
+/** Whether a connection's orders were compared since the restore. */
 export const isChecked = async (
   ex: Executor,
   workplaceId: string,
@@ -27,7 +27,7 @@ export const noteChecked = (
     values (${workplaceId}, ${connectionId}, ${restoredAt}::timestamptz, ${now}::timestamptz)
     on conflict (workplace_id, connection_id) do update set restored_at = excluded.restored_at, checked_at = excluded.checked_at`);
 
-/** What people see of a supplier's order before it is settled. */
+/** An unrecorded supplier order as shown to people. */
 export interface LostFacts {
   source_order_no: string;
   order_number: string | null;
@@ -62,7 +62,7 @@ export const lostFacts = (one: SupplierOrder): LostFacts => ({
 const LOST_RECORD = sql`n(id uuid, source_order_no text, order_number text, reference text, lines jsonb,
   placed_at timestamptz, paid_at timestamptz, remote_state text, total bigint, currency text, parcels jsonb)`;
 
-/** Keeps orders that no row here knows; one that is kept already stays as it is. */
+/** Saves unknown orders, keeping those already saved. */
 export async function keepLost(
   tx: Executor,
   workplaceId: string,
@@ -79,7 +79,7 @@ export async function keepLost(
     on conflict (workplace_id, connection_id, source_order_no) do nothing`);
 }
 
-/** Lost orders of a connection that are still open. `purchase`: the one that asks. */
+/** Open unrecorded orders of a connection. `purchase`: the one that needs them. */
 export async function lostOrders(
   ex: Executor,
   workplaceId: string,
@@ -92,7 +92,7 @@ export async function lostOrders(
     order by l.source_order_no`,
   );
   return rows.flatMap(({ reference, order_id, ...row }) => {
-    // A store that moved keeps its rows, and their references name the workplace where it was.
+    // A transferred store keeps its rows, with references that contain the previous workplace.
     const same = isSameOrder(reference, purchase.reference) || order_id === purchase.order_id;
     return same || orderKeyOf(reference) === undefined ? [{ ...row, same_order: same }] : [];
   });
@@ -111,14 +111,14 @@ export interface LostRow extends LostFacts {
   order_id: string | null;
   found_at: string;
   settled_as: 'recorded' | 'dismissed' | null;
-  /** Some supplier order has its number. */
+  /** A supplier order with its number exists. */
   is_recorded: boolean;
 }
 
 const COLUMNS = sql`l.lost_order_id, l.connection_id, l.order_id, l.source_order_no, l.order_number, l.reference, l.lines, l.found_at,
   l.placed_at, l.paid_at, l.remote_state, l.total, l.currency, l.parcels, l.settled_as`;
 
-/** A page of open lost orders, newest first; `after`: the last one of the page before. */
+/** A page of open unrecorded orders, newest first; `after`: the last one of the previous page. */
 export const listLost = (
   ex: Executor,
   workplaceId: string,
@@ -136,7 +136,7 @@ const one = (workplaceId: string, id: string) => sql`select ${COLUMNS}, exists (
 export const findLostOrder = (ex: Executor, workplaceId: string, id: string): Promise<LostRow | undefined> =>
   ex.first<LostRow>(one(workplaceId, id));
 
-/** Holds a lost order for whoever settles it; another person waits and finds it settled. */
+/** Locks an unrecorded order for settling; a concurrent person waits and finds it settled. */
 export async function lockLostOrder(tx: Executor, workplaceId: string, id: string): Promise<LostRow | undefined> {
   const held = await tx.first(sql`select 1 from lost_order
     where workplace_id = ${workplaceId} and lost_order_id = ${id} for no key update`);
@@ -154,7 +154,7 @@ export const settleLost = (
       supplier_order_id = ${as.kind === 'recorded' ? as.supplierOrderId : null}::uuid
     where workplace_id = ${workplaceId} and lost_order_id = ${id}`);
 
-/** References of orders that a person said are something else: none of them may be used for a purchase again. */
+/** References of orders dismissed as unrelated, which no purchase may use again. */
 export async function dismissedReferences(
   ex: Executor,
   workplaceId: string,
@@ -165,7 +165,7 @@ export async function dismissedReferences(
   return new Set(rows.map((row) => row.reference));
 }
 
-/** Open lost orders whose order of the store was not here yet, by the key of that order. */
+/** Open unrecorded orders without their store order, by its key. */
 export async function lostWithoutOrder(ex: Executor, workplaceId: string): Promise<ReadonlyMap<string, string[]>> {
   const rows = await ex.rows<{ lost_order_id: string; reference: string }>(sql`select l.lost_order_id, l.reference
     from lost_order l where l.workplace_id = ${workplaceId} and l.order_id is null and ${UNSETTLED}`);
@@ -177,7 +177,7 @@ export async function lostWithoutOrder(ex: Executor, workplaceId: string): Promi
   return found;
 }
 
-/** Notes which orders of the store lost orders are for. */
+/** Assigns store orders to unrecorded orders. */
 export const noteOrders = (
   tx: Executor,
   workplaceId: string,
@@ -195,7 +195,7 @@ export interface KeyedOrder {
   platform_domain: string;
 }
 
-/** Orders with what their keys are made of, newest first; `before`: the last one of the page before. */
+/** Orders with the input of their keys, newest first; `before`: the last one of the previous page. */
 export const ordersToKey = (
   ex: Executor,
   workplaceId: string,
@@ -216,7 +216,7 @@ export interface UnclaimedRow extends LostFacts {
   found_at: string;
 }
 
-/** Keeps orders on a shared account that lead to no workplace, unless one has them after all. */
+/** Saves orders on a shared account without a workplace, unless one has them by now. */
 export async function keepUnclaimed(
   tx: Executor,
   { supplier, mode }: { supplier: string; mode: Mode },

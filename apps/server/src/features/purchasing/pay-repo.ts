@@ -9,8 +9,8 @@ import { MISSING, PAY_MOVES, PAYABLE } from './rules/states.ts';
 import type { PurchaseRow } from './tables.ts';
 
 /**
- * Writes the intent to pay: the exact amount, under a new reference. A payment that was asked for before and refused is
- * another one. The caller holds the orders and has asked the table of moves.
+ * Writes the intent to pay: the exact amount with a new reference, also after a declined payment. The caller holds the
+ * orders and has checked the transition.
  */
 export async function requestPayments(
   tx: Executor,
@@ -32,12 +32,12 @@ export async function requestPayments(
     where p.workplace_id = ${workplaceId} and p.supplier_order_id = n.id and ${isOneOf('p.pay_state', PAYABLE)} and p.state = 'placed'`);
 }
 
-/** A payment taken up, with what the supplier's connector noted of it before. */
+/** A claimed payment with the connector's earlier notes. */
 export interface PayClaim extends Claim {
   pay_notes: Record<string, string>;
 }
 
-/** Paying a supplier order, as its row keeps it. Only what stands at the supplier is taken up. */
+/** Payments in supplier_order. Only confirmed orders are claimed. */
 export const PAYING: EffectRow = {
   table: 'supplier_order',
   key: 'supplier_order_id',
@@ -55,7 +55,7 @@ export const payingParts = (restoredAt: string | null): ClaimParts => ({
   notes: sql`true`,
 });
 
-/** Keeps what the supplier's connector notes of this payment's steps. false: the lease is lost, nothing may be sent. */
+/** Saves the connector's notes on a payment. false: the lease is lost and nothing may be sent. */
 export const keepPayNotes = async (
   tx: Executor,
   workplaceId: string,
@@ -67,18 +67,20 @@ export const keepPayNotes = async (
     where workplace_id = ${workplaceId} and supplier_order_id = ${id} and claimed_by = ${token} and claimed_until >= clock_timestamp()`)) >
   0;
 
-/** How paying ended for good. */
+/** Final outcome of a payment. */
 export type PayFinal =
-  /** `amount`: what was really paid, minor units of the order's currency. */
+  /** `amount`: the amount actually paid, in minor units of the order's currency. */
   | { kind: 'paid'; paymentId: string; amount: number }
-  /** The supplier shows neither the order nor a payment of it. `amount`: what may have been paid; null: surely nothing. */
+  /**
+   * The supplier shows neither the order nor its payment. `amount`: what may have been paid; null: definitely nothing.
+   */
   | { kind: 'missing'; amount: number | null }
   | { kind: 'failed'; key: string; params: object; total?: number }
   | { kind: 'unpaid' };
 
 export type PayEnd = PayFinal | Again;
 
-/** Records how paying ended and gives the row back. false: another worker holds it, nothing was recorded. */
+/** Records a final outcome and releases the row. false: another worker holds it and nothing was recorded. */
 export async function endPaying(
   tx: Executor,
   workplaceId: string,
@@ -118,7 +120,7 @@ export async function endPaying(
   }
 }
 
-/** Ids of placed supplier orders in some states of payment, newest first; `supplier`: only that one's. */
+/** Ids of placed supplier orders by payment state, newest first; `supplier`: filter. */
 export const idsByPayState = async (
   ex: Executor,
   workplaceId: string,
@@ -133,7 +135,7 @@ export const idsByPayState = async (
       order by supplier_order_id desc limit ${most}`)
   ).map((row) => row.supplier_order_id);
 
-/** Takes payments back that nobody has taken up yet; answers those that were. The caller gives the money back. */
+/** Withdraws unclaimed payments and returns them. The caller releases the money. */
 export const withdrawPayments = (tx: Executor, workplaceId: string, ids: readonly string[]): Promise<PurchaseRow[]> =>
   tx.rows<PurchaseRow>(sql`update supplier_order p set pay_state = 'unpaid', pay_automatically = false, updated_at = now()
     where p.workplace_id = ${workplaceId} and p.supplier_order_id = any(${ids}::uuid[]) and p.pay_state = 'requested'

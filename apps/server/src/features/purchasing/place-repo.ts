@@ -13,7 +13,7 @@ import { PURCHASE_COLUMNS } from './repo.ts';
 import { PLACE_MOVES } from './rules/states.ts';
 import type { PurchaseRow } from './tables.ts';
 
-/** Placing a supplier order, as its row keeps it. */
+/** Placements in supplier_order. */
 export const PLACING: EffectRow = {
   table: 'supplier_order',
   key: 'supplier_order_id',
@@ -23,25 +23,25 @@ export const PLACING: EffectRow = {
   openedAt: sql`created_at`,
 };
 
-/** A row that this worker alone may call out for, and what was known of earlier calls when it was taken up. */
+/** A row claimed by this worker, with the facts about earlier calls. */
 export interface Claim extends PurchaseRow, Claimed {
   store_id: string;
 }
 
-/** Rows that were here at a restore, or are for orders from before it. */
+/** Rows from before a restore, or for orders from before it. */
 export const asksFirst = (restoredAt: string | null) =>
   sql`(ask_first or coalesce(created_at < ${restoredAt}::timestamptz, false))`;
 
 export const CLAIM_COLUMNS = sql`${PURCHASE_COLUMNS}, p.store_id`;
 
-/** A first call is noted in the step that takes the row up where its shipping service is known and nothing is to be asked. */
+/** The claim records the first call if its shipping method is known and no lookup is needed. */
 export const placingParts = (restoredAt: string | null): ClaimParts => ({
   columns: CLAIM_COLUMNS,
   asks: asksFirst(restoredAt),
   notes: sql`shipping_method is not null and not ${asksFirst(restoredAt)}`,
 });
 
-/** Takes supplier orders up for placing, those that nobody else holds. */
+/** Claims unclaimed supplier orders for placing. */
 export const claimPlacing = (
   tx: Executor,
   workplaceId: string,
@@ -52,7 +52,7 @@ export const claimPlacing = (
 ): Promise<Claim[]> =>
   claimRows<Claim>(tx, PLACING, { ownerId: workplaceId, token, lease }, ids, placingParts(restoredAt));
 
-/** The service that was chosen just now is noted with the call. */
+/** Records the chosen shipping method with the call. */
 export const chosenService = (shipping: ShippingOption) => ({
   method: shipping.serviceName,
   quote: shipping,
@@ -66,22 +66,22 @@ export const SERVICE_NOTE: NoteParts = {
     quoted_shipping = coalesce(n.cost, p.quoted_shipping)`,
 };
 
-/** It came to nothing: refused for good, or taken back before anything was sent. */
+/** Failed permanently, or withdrawn before anything was sent. */
 export interface PlaceStop {
   kind: 'failed' | 'cancelled';
   key: string;
   params: object;
 }
 
-/** How placing ended where nothing stands at the supplier, as far as is known. */
+/** Outcome without a known order at the supplier. */
 export type PlaceEnd = PlaceStop | Again;
 
 export const isStop = (end: PlaceEnd): end is PlaceStop => end.kind === 'failed' || end.kind === 'cancelled';
 
-/** What stands at the supplier. Amounts are minor units of `currency`. */
+/** A confirmed order at the supplier. Amounts are in minor units of `currency`. */
 export interface PlacedRow {
   id: string;
-  /** Of the worker that holds the row. */
+  /** Token of the worker that holds the row. */
   token: string;
   source_order_no: string;
   order_number: string | null;
@@ -92,7 +92,10 @@ export interface PlacedRow {
   remote_state: string;
 }
 
-/** Records that supplier orders stand and gives their rows back. Answers those that were still the worker's; the others are not touched. */
+/**
+ * Records confirmed supplier orders and releases their rows. Returns those still held by the worker; others are
+ * unchanged.
+ */
 export async function endPlaced(tx: Executor, workplaceId: string, rows: readonly PlacedRow[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const ours = await tx.rows<{ supplier_order_id: string }>(sql`update supplier_order p set state = 'placed',
@@ -107,7 +110,7 @@ export async function endPlaced(tx: Executor, workplaceId: string, rows: readonl
   return new Set(ours.map((row) => row.supplier_order_id));
 }
 
-/** Records how placing ended otherwise and gives the row back. false: another worker holds it, nothing was recorded. */
+/** Records another outcome and releases the row. false: another worker holds it and nothing was recorded. */
 export async function endPlacing(
   tx: Executor,
   workplaceId: string,

@@ -2,7 +2,7 @@ import { type Executor, type Sql, sql } from '../../db/index.ts';
 import { isOneOf } from '../../states/sql.ts';
 import { PAYABLE } from '../../states/supplier-order.ts';
 
-/** The processes whose progress is counted from supplier orders. */
+/** Tasks with progress counted from supplier orders. */
 export type WatchedKind = 'placement' | 'payment' | 'sync';
 
 const COUNTS: Record<WatchedKind, Sql> = {
@@ -14,7 +14,7 @@ const COUNTS: Record<WatchedKind, Sql> = {
     from supplier_order where sync_process_id = `,
 };
 
-/** How many supplier orders of a process succeeded (`good`) and failed (`bad`). */
+/** Succeeded (`good`) and failed (`bad`) supplier orders of a task. */
 export const countOutcomes = async (
   ex: Executor,
   workplaceId: string,

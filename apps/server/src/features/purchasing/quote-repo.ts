@@ -3,7 +3,7 @@ import type { ShippingOption } from '@quayside/connector-kit';
 import type { MessageParams } from '@quayside/kernel';
 import { type Executor, json, sql } from '../../db/index.ts';
 
-/** What a supplier was asked, by lines of one destination. */
+/** A quote request: lines and one destination. */
 export interface QuoteAsk {
   countryCode: string;
   postalCode?: string;
@@ -16,18 +16,18 @@ export interface QuoteRow {
   ask: QuoteAsk;
   state: 'asking' | 'known' | 'failed';
   options: ShippingOption[] | null;
-  /** By variant: pieces in stock and cost (minor units), as far as the supplier says. */
+  /** By variant: stock and cost (minor units), if reported. */
   stock: Record<string, { stock?: number; cost?: number; currency?: string }> | null;
   error_key: string | null;
   error_params: MessageParams | null;
   order_ids: string[];
-  /** Answered within the last ten minutes. */
+  /** Received within the last ten minutes. */
   fresh: boolean;
-  /** Asked within the last minute: the answer is still to come. */
+  /** Requested within the last minute, so the response is pending. */
   asked_lately: boolean;
 }
 
-/** The name of a question; questions themselves may be longer than an index takes. */
+/** Hash of a request, because requests can exceed the size of an index entry. */
 export const questionKey = (question: string): string => createHash('sha256').update(question).digest('hex');
 
 const COLUMNS = sql`connection_id, question, ask, state, options, stock, error_key, error_params, order_ids,
@@ -51,7 +51,7 @@ export const findQuote = (
   ex.first<QuoteRow>(sql`select ${COLUMNS} from supplier_quote
     where workplace_id = ${workplaceId} and connection_id = ${connectionId} and question = ${key}`);
 
-/** Notes that a question is to be asked for some orders. An answer of before stays to be shown meanwhile. */
+/** Records a quote request for some orders. An earlier quote stays visible meanwhile. */
 export async function putQuestion(
   tx: Executor,
   workplaceId: string,
@@ -84,8 +84,8 @@ export async function keepAnswer(
 }
 
 /**
- * The supplier does not answer now; whoever waits is told, and it is asked on. false: that was known. An answer that comes
- * later takes its place.
+ * Records that the supplier doesn't respond, informs waiting screens, and keeps retrying. false: already known; a later
+ * response replaces it.
  */
 export const noteUnanswered = async (
   tx: Executor,

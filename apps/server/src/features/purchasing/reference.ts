@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a purchase is for, in terms that a restored database and the store still agree on. */
+/** The purchase in terms that survive a restore and that the store shares. */
 export interface BoughtFor {
   workplaceId: string;
   platform: string;
@@ -8,7 +8,7 @@ export interface BoughtFor {
   domain: string;
   externalOrderId: string;
   externalLineIds: readonly string[];
-  /** How often lines of it were bought before: a purchase after a failed one is another one. */
+  /** Number of earlier purchases of its lines: a purchase after a failed one is a new one. */
   round: number;
 }
 
@@ -17,7 +17,7 @@ const ORDER = 12;
 const PURCHASE = 10;
 const SHAPE = new RegExp(`^R[0-9A-Z]{${WORKPLACE + ORDER + PURCHASE}}$`);
 
-/** Base 36 digits of a hash: what suppliers take everywhere, without signs. */
+/** Base 36 digits of a hash: accepted by all suppliers, without special characters. */
 const digest = (length: number, ...parts: string[]): string =>
   BigInt(`0x${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`)
     .toString(36)
@@ -26,9 +26,9 @@ const digest = (length: number, ...parts: string[]): string =>
     .toUpperCase();
 
 /**
- * What a supplier knows one of our orders by, 28 characters: R, then parts for the workplace, the store's order, and its
- * lines and round. Made of facts that outlive the database, so that after a restore the same purchase has the same
- * reference. CJ takes up to 50 characters.
+ * Our reference at a supplier, 28 characters: R, then parts for the workplace, the store's order, and its lines and
+ * attempt. Derived from facts outside the database, so that the same purchase has the same reference after a restore;
+ * CJ accepts up to 50 characters.
  */
 export function referenceFor(what: BoughtFor): string {
   const { workplaceId, platform, domain, externalOrderId, externalLineIds, round } = what;
@@ -37,14 +37,14 @@ export function referenceFor(what: BoughtFor): string {
   return `R${digest(WORKPLACE, workplaceId)}${order}${purchase}`;
 }
 
-/** Whether a supplier's order may be one that this workplace placed, by its reference. */
+/** Whether a supplier's order may belong to this workplace, by its reference. */
 export const isOfWorkplace = (reference: string, workplaceId: string): boolean =>
   SHAPE.test(reference) && reference.slice(1, 1 + WORKPLACE) === digest(WORKPLACE, workplaceId);
 
-/** References of before they were derived from the store's order: they say nothing of what was bought. */
+/** References of older versions, which don't identify the order. */
 export const isOfBefore = (reference: string): boolean => /^Q[0-9A-Z]{25}$/.test(reference);
 
-/** The part of a reference that names the order of a store; undefined: it does not tell. */
+/** The store order's part of a reference; undefined: unknown. */
 export const orderKeyOf = (reference: string): string | undefined =>
   SHAPE.test(reference) ? reference.slice(0, 1 + WORKPLACE + ORDER) : undefined;
 
@@ -57,12 +57,12 @@ export const orderKeyFor = ({
 }: Omit<BoughtFor, 'externalLineIds' | 'round'>): string =>
   `R${digest(WORKPLACE, workplaceId)}${digest(ORDER, workplaceId, platform, domain, externalOrderId)}`;
 
-/** The part of a reference that names the workplace; undefined: it does not tell. */
+/** The workplace's part of a reference; undefined: unknown. */
 export const workplaceKeyOf = (reference: string): string | undefined =>
   SHAPE.test(reference) ? reference.slice(1, 1 + WORKPLACE) : undefined;
 
 export const workplaceKeyFor = (workplaceId: string): string => digest(WORKPLACE, workplaceId);
 
-/** Whether two references are for the same order of a store. */
+/** Whether two references are for the same store order. */
 export const isSameOrder = (one: string, other: string): boolean =>
   SHAPE.test(one) && SHAPE.test(other) && one.slice(0, 1 + WORKPLACE + ORDER) === other.slice(0, 1 + WORKPLACE + ORDER);

@@ -11,7 +11,7 @@ export const refundsOf = (
     from supplier_refund where workplace_id = ${workplaceId} and supplier_order_id = any(${ids}::uuid[])
     order by booked_at, refund_ref`);
 
-/** The caller holds the order. Throws if a refund with the same id is booked already. */
+/** The caller locks the order. Throws if a refund with the same id is already booked. */
 export async function insertRefunds(
   tx: Executor,
   workplaceId: string,
@@ -27,21 +27,21 @@ export async function insertRefunds(
     returning 1`);
 }
 
-/** Lowers a supplier order's cost by what came back of it. */
+/** Lowers a supplier order's cost by a refund. */
 export const lowerCost = (tx: Executor, workplaceId: string, id: string, amount: number): Promise<number> =>
   tx.run(sql`update supplier_order set total_cost = total_cost - ${amount}::bigint, updated_at = now()
     where workplace_id = ${workplaceId} and supplier_order_id = ${id}`);
 
-/** A refund that a supplier owes. Minor units of the supplier order's currency. */
+/** A refund that a supplier owes, in minor units of the supplier order's currency. */
 export interface ExpectedRefund {
   supplier_order_id: string;
-  /** Expected back in all, with what was credited already. */
+  /** Total expected amount, including what was credited. */
   amount: number;
-  /** What is still missing. */
+  /** Outstanding amount. */
   pending: number;
   reason: 'cancelled' | 'refused_items';
   expected_at: string;
-  /** The key of the request that closed it; null: it is open. */
+  /** Key of the request that closed it; null: open. */
   closed_ref: string | null;
 }
 
@@ -53,7 +53,7 @@ export const expectedRefundsOf = (
   ex.rows(sql`select supplier_order_id, amount, pending, reason, expected_at, closed_ref from expected_refund
     where workplace_id = ${workplaceId} and supplier_order_id = any(${ids}::uuid[])`);
 
-/** Notes what a supplier owes, where that is more than was known. The caller holds the order. */
+/** Raises the expected refund if more is owed than known. The caller locks the order. */
 export const expectMore = (
   tx: Executor,
   workplaceId: string,
@@ -69,12 +69,12 @@ export const expectMore = (
         expected_at = excluded.expected_at, closed_at = null, closed_note = null, closed_ref = null
       where excluded.amount > r.amount`);
 
-/** Lowers what is still missing of an expected refund by what was just credited, also for what it was not expected for. */
+/** Lowers the outstanding amount by what was credited, whatever it was credited for. */
 export const lowerPending = (tx: Executor, workplaceId: string, id: string, credited: number): Promise<number> =>
   tx.run(sql`update expected_refund set pending = greatest(pending - ${credited}::bigint, 0)
     where workplace_id = ${workplaceId} and supplier_order_id = ${id} and pending > 0`);
 
-/** Nothing more is expected of it, for the reason that a person gave in the request `key`. */
+/** Closes an expected refund with the reason given in request `key`. */
 export const closeExpected = (
   tx: Executor,
   workplaceId: string,
@@ -95,14 +95,14 @@ export const keepInDirectory = (
     values (${id}, ${workplaceId}, ${accountId}, ${open})
     on conflict (supplier_order_id) do update set open = excluded.open`);
 
-/** Where a pending refund is, for operators. */
+/** Location of a pending refund, for operators. */
 export interface RefundPlace {
   supplier_order_id: string;
   workplace_id: string;
   account_id: string;
 }
 
-/** `of`: this workplace's only. */
+/** `of`: filter by workplace. */
 const within = (of: string | undefined) => (of === undefined ? empty : sql` and workplace_id = ${of}`);
 
 export const refundPlaces = (

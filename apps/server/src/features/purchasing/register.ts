@@ -62,11 +62,11 @@ import { lastSynced } from './sync-repo.ts';
 import { orderNumber, type PurchaseRow } from './tables.ts';
 
 export interface PurchasingFeature extends Feature {
-  /** For connections: a supplier's message names one of his orders, or none. */
+  /** For connections: handles a supplier's webhook about one of its orders, or none. */
   onSupplierOrderChanged(scope: Scope, connectionId: string, supplierOrderId: string | undefined): Promise<void>;
-  /** For connections: look for changed orders of a supplier. */
+  /** For connections: polls a supplier for changed orders. */
   pollSupplierOrders(scope: Scope, connectionId: string, signal?: AbortSignal): Promise<void>;
-  /** After a restore: compares what all suppliers have of ours with what we know. */
+  /** After a restore: compares all suppliers' orders with ours. */
   checkRestored(signal: AbortSignal): Promise<{ lost: number; unasked: number }>;
   progress: Progress;
 }
@@ -76,7 +76,7 @@ const hereOf = (who: Who) => who.scope;
 const ofJob = ({ accountId, workplaceId }: WorkplaceScope): WorkplaceScope => ({ accountId, workplaceId });
 
 function withWorkplace(scope: Scope): WorkplaceScope {
-  if (!scope.workplaceId) throw new Error('a workplace is needed here');
+  if (!scope.workplaceId) throw new Error('scope has no workplace id');
   return { accountId: scope.accountId, workplaceId: scope.workplaceId };
 }
 
@@ -84,7 +84,7 @@ const isCursor = (text: string | undefined): text is string => text !== undefine
 
 function problemText(locale: string, refusal: PayRefusal) {
   const answer = problemAnswer(locale, { key: messageKeyOf(refusal.key), params: refusal.params ?? {} });
-  if (!answer) throw new Error('a refusal without a sentence');
+  if (!answer) throw new Error('refusal has no message');
   return answer;
 }
 
@@ -102,10 +102,10 @@ const failedView = (locale: string, failed: ReadonlyMap<string, PayRefusal>) =>
 /** No workplace has this id. */
 const NO_WORKPLACE = '00000000-0000-0000-0000-000000000000';
 
-/** Answers name the supplier orders one by one up to here; beyond, the process tells. */
+/** Maximum supplier orders listed in a response; above, only the task reports them. */
 const MOST_NAMED = 500;
 
-/** Buying at suppliers: what it would cost, placing, paying, and what became of it. */
+/** Purchasing: previews, placing, paying and tracking supplier orders. */
 export function register(
   deps: Deps,
   ports: Pick<OrderPorts, 'match'> & { quota: Quota },
@@ -385,7 +385,7 @@ export function register(
       });
 
       const { refunds } = contracts;
-      /** An operator sees everybody's refunds; the demo account those of its own workspace. */
+      /** Operators see all refunds; the demo account those of its own workspace. */
       const refundsOfWhom = ({ account, scope, workplaceId }: Who): string | undefined =>
         account.isOperator ? undefined : scope.accountId === account.id ? workplaceId : NO_WORKPLACE;
       const saidOf = (body: z.output<typeof refunds.confirm.body>) => ({

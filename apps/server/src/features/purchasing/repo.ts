@@ -17,12 +17,12 @@ export const findPurchases = (ex: Executor, workplaceId: string, ids: readonly s
   ex.rows<PurchaseRow>(sql`select ${PURCHASE_COLUMNS} from supplier_order p
     where p.workplace_id = ${workplaceId} and p.supplier_order_id = any(${ids}::uuid[]) order by p.supplier_order_id`);
 
-/** How soon a store is asked about an order before its turn comes, in one call with others. */
+/** How early a store check is made for an order, batched with others. */
 const ASK_AHEAD = sql`interval '30 seconds'`;
-/** Far more than are asked about within a minute: those that were, and wait for their turn, must leave room for others. */
+/** More than are checked within a minute: checked ones waiting for their turn must leave room for others. */
 const MOST_AHEAD = 2_000;
 
-/** A query of the orders that are placed or paid next. */
+/** A query of the orders placed or paid next. */
 export const dueForStore = (
   workplaceId: string,
 ): Sql => sql`select order_id from (select d.order_id from supplier_order d
@@ -30,7 +30,7 @@ export const dueForStore = (
     and d.next_attempt_at < clock_timestamp() + ${ASK_AHEAD}
   order by d.next_attempt_at limit ${MOST_AHEAD}) ahead`;
 
-/** Narrows purchases to a store, an order or a supplier connection. */
+/** Filters purchases by store, order or supplier connection. */
 export type PurchaseOwner = { storeId: string } | { orderId: string } | { connectionId: string };
 
 /** A condition on the rows of supplier_order. */
@@ -39,12 +39,12 @@ export function belongsTo(owner: PurchaseOwner): Sql {
   return 'orderId' in owner ? sql`order_id = ${owner.orderId}` : sql`connection_id = ${owner.connectionId}`;
 }
 
-/** Supplier orders of shoppers' orders, oldest first. */
+/** Supplier orders of orders, oldest first. */
 export const purchasesOf = (ex: Executor, workplaceId: string, orderIds: readonly string[]): Promise<PurchaseRow[]> =>
   ex.rows<PurchaseRow>(sql`select ${PURCHASE_COLUMNS} from supplier_order p
     where p.workplace_id = ${workplaceId} and p.order_id = any(${orderIds}::uuid[]) order by p.supplier_order_id`);
 
-/** Supplier orders that a connection's supplier may mean, by our references or by his numbers. */
+/** Supplier orders that a supplier may refer to, by our references or its numbers. */
 export const findByRemote = (
   ex: Executor,
   workplaceId: string,
@@ -56,7 +56,7 @@ export const findByRemote = (
     where p.workplace_id = ${workplaceId} and p.connection_id = ${connectionId}
       and (p.reference = any(${references}::text[]) or p.source_order_no = any(${numbers}::text[]))`);
 
-/** How often lines of these orders were bought before, whatever became of it. */
+/** Number of earlier purchases by line, whatever their outcome. */
 export async function roundsOf(
   ex: Executor,
   workplaceId: string,
@@ -76,7 +76,7 @@ export const linesOfPurchases = (
     from supplier_order_line where workplace_id = ${workplaceId} and supplier_order_id = any(${ids}::uuid[])
     order by supplier_order_id, line_id`);
 
-/** What supplier orders mean for the orders they belong to. */
+/** What supplier orders mean for their orders. */
 export const meaningOf = (rows: readonly PurchaseRow[]): Purchase[] =>
   rows.map((row) => ({
     order_id: row.order_id,
@@ -107,7 +107,7 @@ export type NewPurchase = Pick<
   | 'pay_automatically'
 > & { ask_first: boolean };
 
-/** Writes the intent to buy: supplier orders with their lines, many at once. */
+/** Writes the intent to buy: many supplier orders with their lines at once. */
 export async function insertPurchases(
   tx: Executor,
   workplaceId: string,
@@ -131,7 +131,7 @@ export async function insertPurchases(
     returning 1`);
 }
 
-/** What a supplier says of an order of ours, as it is kept. */
+/** Saves a supplier's view of an order. */
 export async function keepRemote(
   tx: Executor,
   workplaceId: string,
@@ -147,7 +147,7 @@ export async function keepRemote(
     where workplace_id = ${workplaceId} and supplier_order_id = ${id}`);
 }
 
-/** States of a supplier order outside of the two calls that its claims guard. */
+/** States of a supplier order outside of its two claimed calls. */
 export async function setStates(
   tx: Executor,
   workplaceId: string,
@@ -162,7 +162,7 @@ export async function setStates(
     where workplace_id = ${workplaceId} and supplier_order_id = ${id}`);
 }
 
-/** Supplier orders of one supplier by his numbers. */
+/** Supplier orders of one supplier by its numbers. */
 export const findByNumbers = (
   ex: Executor,
   workplaceId: string,

@@ -1,6 +1,6 @@
 import { type Executor, sql } from '../../db/index.ts';
 
-/** How payment pages open: in the same window, or (popup) in a window of their own. */
+/** Where payment pages open: in the same window, or in a popup. */
 export type PaymentBehavior = 'default' | 'popup';
 
 export const readPaymentBehavior = async (ex: Executor, workplaceId: string): Promise<PaymentBehavior> =>

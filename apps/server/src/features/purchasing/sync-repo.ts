@@ -2,7 +2,7 @@ import { type Executor, sql } from '../../db/index.ts';
 import { PURCHASE_COLUMNS } from './repo.ts';
 import type { PurchaseRow } from './tables.ts';
 
-/** Marks supplier orders as being read from their suppliers by a process. */
+/** Marks supplier orders as being read by a task. */
 export const markSyncing = (
   tx: Executor,
   workplaceId: string,
@@ -13,8 +13,8 @@ export const markSyncing = (
     where workplace_id = ${workplaceId} and supplier_order_id = any(${ids}::uuid[])`);
 
 /**
- * Records the outcome of reading a supplier order; `error` is a message key, or null for success. Does nothing when another process
- * has started to read it since.
+ * Records the result of reading a supplier order; `error` is a message key, or null for success. No effect when another
+ * task has started reading it since.
  */
 export const recordSync = (
   tx: Executor,
@@ -27,8 +27,8 @@ export const recordSync = (
     where workplace_id = ${workplaceId} and supplier_order_id = ${id} and sync_process_id = ${processId}`);
 
 /**
- * Notes that their suppliers were asked. Rows that are being placed, paid or read right now are skipped and asked about again later:
- * waiting for them while holding other rows could deadlock.
+ * Records the time of the sync. Rows being placed, paid or read are skipped until later: waiting for them while holding
+ * others could deadlock.
  */
 export async function noteSynced(tx: Executor, workplaceId: string, ids: readonly string[]): Promise<void> {
   await tx.run(sql`update supplier_order p set synced_at = now()
@@ -38,7 +38,7 @@ export async function noteSynced(tx: Executor, workplaceId: string, ids: readonl
     where p.workplace_id = ${workplaceId} and p.supplier_order_id = free.supplier_order_id`);
 }
 
-/** The supplier orders of one sync process, or else the latest that were part of any. */
+/** Supplier orders of one sync task, or of the latest ones. */
 export const lastSynced = (
   ex: Executor,
   workplaceId: string,
@@ -51,7 +51,7 @@ export const lastSynced = (
     : ex.rows<PurchaseRow>(sql`select ${PURCHASE_COLUMNS} from supplier_order p
         where p.workplace_id = ${workplaceId} and p.sync_process_id is not null order by p.supplier_order_id desc limit ${most}`);
 
-/** Where polling a supplier for changed orders stopped. The column of supplier_connection belongs to this feature. */
+/** Where polling a supplier stopped. The column of supplier_connection belongs to this feature. */
 export interface PollPlace {
   cursor: string;
   updatedAfter: string;

@@ -4,7 +4,7 @@ import type { MessageParams } from '@quayside/kernel';
 import type { Mode } from '../../deps.ts';
 import type { PayState, PlaceState } from './rules/states.ts';
 
-/** A row of supplier_order. Amounts are minor units of `currency`. */
+/** A row of supplier_order. Amounts are in minor units of `currency`. */
 export interface PurchaseRow {
   supplier_order_id: string;
   order_id: string;
@@ -15,9 +15,9 @@ export interface PurchaseRow {
   state: PlaceState;
   pay_state: PayState;
   payer: 'wallet' | 'own-account';
-  /** The supplier's id of the order. */
+  /** The supplier's order id. */
   source_order_no: string | null;
-  /** What he calls it towards people, where that differs; see `orderNumber`. */
+  /** Its display number, if different; see `orderNumber`. */
   order_number: string | null;
   shipping_method: string | null;
   shipping_quote: ShippingOption | null;
@@ -62,10 +62,10 @@ export interface PurchaseLineRow {
   unit_cost: number | null;
 }
 
-/** What was shown to the owner as the whole price; null while a part of it was unknown. */
+/** The total shown to the owner; null while a part was unknown. */
 export const quotedTotal = (row: Pick<PurchaseRow, 'quoted_items' | 'quoted_shipping'>): number | null =>
   row.quoted_items === null || row.quoted_shipping === null ? null : row.quoted_items + row.quoted_shipping;
 
-/** The number by which an owner and the supplier's people speak of an order; empty before it stands there. */
+/** The display number of an order at the supplier; empty before it is placed. */
 export const orderNumber = (row: Pick<PurchaseRow, 'order_number' | 'source_order_no'>): string =>
   row.order_number ?? row.source_order_no ?? '';

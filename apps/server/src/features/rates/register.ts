@@ -16,9 +16,7 @@ export function register(deps: Deps): Feature {
     jobs: [
       handler(readRatesJob, () =>
         // The rates of before stay in use; the next run is three hours away.
-        readRates(deps).catch((err: unknown) =>
-          deps.log.warn({ err: String(err) }, 'exchange rates could not be read'),
-        ),
+        readRates(deps).catch((err: unknown) => deps.log.warn({ err: String(err) }, 'reading exchange rates failed')),
       ),
     ],
     routes(app) {

@@ -93,7 +93,7 @@ export function detailAnswer(row: SourceWithFacts, productId: string | null): So
   };
 }
 
-/** One way to ship; the list comes cheapest first. */
+/** A shipping option; the list is sorted by price. */
 export const optionAnswer = (option: ShippingOption, at: number) => ({
   service_name: option.serviceName,
   amount: toNumber(option.amount),

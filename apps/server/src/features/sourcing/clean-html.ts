@@ -20,5 +20,5 @@ const OPTIONS: sanitizeHtml.IOptions = {
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener nofollow' }) },
 };
 
-/** A description without anything that could run, load or reach out of its place. Applied to what comes in, once. */
+/** Sanitizes a supplier's description once, on arrival: nothing that runs, loads or breaks out. */
 export const cleanHtml = (html: string): string => sanitizeHtml(html, OPTIONS).trim();

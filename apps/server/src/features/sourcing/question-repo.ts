@@ -13,7 +13,7 @@ interface Question {
 const same = (q: Question) =>
   sql`source = ${q.source} and mode = ${q.mode} and kind = ${q.kind} and question = ${q.question}`;
 
-/** Notes that a source is being asked now; false when it was asked within `seconds`. */
+/** Records a running search at a source; false if it ran within `seconds`. */
 export async function beginQuestion(tx: Executor, q: Question, seconds: number): Promise<boolean> {
   const begun = await tx.run(sql`insert into source_question as q (source, mode, kind, question)
     values (${q.source}, ${q.mode}, ${q.kind}, ${q.question})
@@ -26,7 +26,7 @@ export async function endQuestion(tx: Executor, q: Question): Promise<void> {
   await tx.run(sql`update source_question set answered_at = now(), error_key = null where ${same(q)}`);
 }
 
-/** How a question stands that was put to a source: being asked just now, or not answered and why; asked again meanwhile. */
+/** State of a search at a source: running, or failed with a reason and being retried. */
 export interface Asked {
   isAsked: boolean;
   error: string | null;
@@ -38,10 +38,7 @@ export async function readQuestion(ex: Executor, q: Question): Promise<Asked> {
   return { isAsked: row?.fresh === true && row.error_key === null, error: row?.error_key ?? null };
 }
 
-/**
- * Notes that a source does not answer a question. Answers whether that is news, and whether it is worth asking on: nobody
- * looks for an answer of so long ago.
- */
+/** Records a failed search. Returns whether that is new, and whether retrying is worthwhile. */
 export async function failQuestion(
   tx: Executor,
   q: Question,
@@ -55,7 +52,7 @@ export async function failQuestion(
   return { isNews: news > 0, goesOn: open !== undefined };
 }
 
-/** How far a feed was read: where the next run begins, and where this one goes on. */
+/** Progress of a feed: start of the next run, and where this one continues. */
 export interface Progress {
   since?: string;
   cursor?: string;

@@ -33,7 +33,7 @@ interface Logistics {
   mode?: Mode;
 }
 
-/** Finding products of suppliers, with what is kept of their catalogues. */
+/** Product search at suppliers and in their stored catalogs. */
 export function register(deps: Deps): Feature {
   const calls = contracts.sourcing;
   const factsOf = workplaceFacts(deps);

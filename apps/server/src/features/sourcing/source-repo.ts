@@ -4,7 +4,7 @@ import type { Mode } from '../../deps.ts';
 import type { CategoryRow } from './rules/category-tree.ts';
 import type { SourceRow } from './source-row.ts';
 
-/** A kept product as it is read. */
+/** A stored product. */
 export type Source = SourceRow;
 
 const COLUMNS = `source_key, source, mode, source_product_id, title, category_id, category_path, image_urls, cost_from, cost_to,
@@ -12,17 +12,14 @@ const COLUMNS = `source_key, source, mode, source_product_id, title, category_id
   ship_countries, made_in, ships_from, free_shipping_to, fastest_us_days, trending, total_variants, store_name,
   product_url, detail_status, detail, seen_at, detail_seen_at`;
 
-/** An array in a json document, as a column of texts. */
+/** A JSON array as a text column. */
 const texts = (column: string): string =>
   `coalesce((select array_agg(t.value order by t.at) from jsonb_array_elements_text(r.${column}) with ordinality t(value, at)), '{}') as ${column}`;
-/** The same where null says that nothing is known. */
+/** The same, with null for unknown. */
 const knownTexts = (column: string): string =>
   `case when jsonb_typeof(r.${column}) = 'array' then ${texts(column).replace(/ as \w+$/, '')} end as ${column}`;
 
-/**
- * What a supplier says now takes the place of what it said before; what it does not say this time stays (a search tells
- * less than a product's own page).
- */
+/** New data replaces old data; fields missing this time stay, because a search returns less than a product page. */
 const UPSERT = `insert into source_product (${COLUMNS})
   select r.source_key, r.source, r.mode, r.source_product_id, r.title, r.category_id, ${texts('category_path')}, ${texts('image_urls')},
     r.cost_from, r.cost_to, r.currency, r.rsp, r.suggested, r.rating, r.reviews_count, r.order_volume, r.listings_count,
@@ -62,7 +59,7 @@ const UPSERT = `insert into source_product (${COLUMNS})
     detail = coalesce(excluded.detail, source_product.detail),
     seen_at = excluded.seen_at, detail_seen_at = coalesce(excluded.detail_seen_at, source_product.detail_seen_at)`;
 
-/** Keeps many products in one statement, in an order that two workers share (they would block each other otherwise). */
+/** Saves many products in one statement, in a fixed order to avoid deadlocks between workers. */
 export async function upsertSources(tx: Executor, rows: readonly SourceRow[]): Promise<void> {
   const once = [...new Map(rows.map((row) => [row.source_product_id, row])).values()];
   if (once.length === 0) return;
@@ -76,7 +73,7 @@ export const findSource = (ex: Executor, source: SupplierId, mode: Mode, id: str
       product_url, detail_status, detail, seen_at, detail_seen_at
     from source_product where source = ${source} and mode = ${mode} and source_product_id = ${id}`);
 
-/** Takes off a supplier's list what stood on it and is not on it any more. */
+/** Removes products that are no longer on a supplier's list. */
 export const leaveList = (
   tx: Executor,
   source: SupplierId,
@@ -96,7 +93,7 @@ export const listCategories = (ex: Executor): Promise<CategoryRow[]> =>
     sql`select source, category_id, parent_id, name from source_category order by source <> 'quayside', source, position, name`,
   );
 
-/** A source's categories as it tells them now. */
+/** Replaces a source's categories. */
 export async function replaceCategories(
   tx: Executor,
   source: SupplierId,

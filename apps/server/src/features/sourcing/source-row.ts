@@ -7,7 +7,7 @@ import { keptPicture } from './rules/pictures.ts';
 import { suggestedPrice } from './rules/pricing.ts';
 import type { ZoneFigure } from './zone-repo.ts';
 
-/** What is kept of a product beyond the card; amounts in the smallest unit of the product's currency. */
+/** Product details beyond the card; amounts in the smallest unit of the product's currency. */
 export interface SourceFacts {
   descriptionHtml: string;
   options: { name: string; values: { value: string; imageUrl?: string }[] }[];
@@ -23,7 +23,7 @@ export interface SourceFacts {
   specifications: { name: string; value: string }[];
 }
 
-/** A row of source_product, without what the database makes of it. */
+/** A row of source_product without generated columns. */
 export interface SourceRow {
   source_key: string;
   source: SupplierId;
@@ -43,7 +43,7 @@ export interface SourceRow {
   order_volume: number | null;
   listings_count: number | null;
   ship_countries: string[];
-  /** What collections are made of; null: the supplier did not say. See rules/collections.ts. */
+  /** Input of the collections; null: not reported. See rules/collections.ts. */
   made_in: string | null;
   ships_from: string[] | null;
   free_shipping_to: string[] | null;
@@ -76,7 +76,7 @@ function factsOf(product: SourceProduct, picture: (url: string) => string): Sour
   };
 }
 
-/** A supplier's product as it is kept. `categories` finds a category's id by its path of names. */
+/** A supplier's product as a row. `categories`: category ids by name path. */
 export function sourceRow(
   product: SourceProductSummary | SourceProduct,
   input: { source: SupplierId; mode: Mode; now: string; ownUrl: string; categories: ReadonlyMap<string, string> },
@@ -118,7 +118,7 @@ export function sourceRow(
   };
 }
 
-/** What a product tells of shipping, zone by zone. */
+/** A product's shipping figures by zone. */
 export const zoneFigures = ({ sourceProductId, zonePrices = [] }: SourceProductSummary): ZoneFigure[] =>
   zonePrices.map(({ zone, cost, daysMin, daysMax }) => ({
     source_product_id: sourceProductId,
@@ -129,8 +129,8 @@ export const zoneFigures = ({ sourceProductId, zonePrices = [] }: SourceProductS
   }));
 
 /**
- * The price an import sets on a variant. The supplier's suggestion is for its cheapest variant; a dearer one costs the
- * shopper as much more as it costs the owner, so that none is sold at a loss.
+ * Price of a variant on import. The supplier's suggestion is for its cheapest variant; a more expensive one adds its
+ * additional cost, so that none sells at a loss.
  */
 export function variantPrice(row: Pick<SourceRow, 'rsp' | 'currency' | 'cost_from'>, cost: number): number {
   const suggested = row.rsp === null ? undefined : money(row.rsp + Math.max(0, cost - row.cost_from), row.currency);

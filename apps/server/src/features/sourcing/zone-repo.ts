@@ -20,7 +20,7 @@ export interface ShippingAsk {
   shipTo: string;
 }
 
-/** Cheapest shipping of one piece of the cheapest variant; the cost in the smallest unit of `currency`. */
+/** Cheapest shipping of one item of the cheapest variant; cost in the smallest unit of `currency`. */
 export interface ShippingFigure {
   cost: number;
   currency: string;
@@ -31,7 +31,7 @@ export interface ShippingFigure {
 export const shippingKey = ({ source, mode, sourceProductId, shipTo }: ShippingAsk): string =>
   `${source} ${mode} ${shipTo} ${sourceProductId}`;
 
-/** What is known of shipping products to a country each, by `shippingKey`; what is unknown is left out. */
+/** Known shipping figures of products to a country each, by `shippingKey`; unknown ones are left out. */
 export async function shippingFigures(
   ex: Executor,
   asks: readonly ShippingAsk[],
@@ -59,13 +59,13 @@ export async function shippingFigures(
   return new Map(found.map(({ key, ...figure }) => [key, figure]));
 }
 
-/** Whether a row with `ship_countries` may go to a country. A supplier that names no countries excludes none. */
+/** Whether a row with `ship_countries` may ship to a country. A supplier without a list excludes none. */
 export const shipsTo = (country: string): Sql =>
   sql`(ship_countries = '{}' or ship_countries @> array[${country}]::text[])`;
 
 /**
- * The price zones in which a country lies, one of each supplier at most. `own`: suppliers whose prices are those of an
- * account of the workplace, by the connection's id.
+ * Price zones of a country, at most one per supplier. `own`: suppliers with prices of the workplace's account, by
+ * connection id.
  */
 export async function zonesOf(
   ex: Executor,
@@ -84,8 +84,8 @@ export async function zonesOf(
 }
 
 /**
- * A supplier's zones as it names them now. A zone whose countries or price list changed loses its figures, because they are those
- * of other countries or of other prices. Returns whether any did: the catalogue has to be read whole for them.
+ * Replaces a supplier's zones. A zone with changed countries or price list loses its figures; returns whether any did,
+ * because the catalog must then be read completely.
  */
 export async function replaceZones(
   tx: Executor,
@@ -114,8 +114,8 @@ export async function replaceZones(
 }
 
 /**
- * Keeps what a supplier told of shipping with its products, which must be kept already. `told`: the products of which it told all
- * zones; their figures of named zones that it left out are deleted. Profit, category, price band and words follow the product.
+ * Saves shipping figures of already saved products. `told`: products with complete zones, where missing ones are
+ * deleted. Profit, category, price band and words follow the product.
  */
 export async function keepFigures(
   tx: Executor,
@@ -158,7 +158,7 @@ export interface QuotedFigure {
   askedAs: string;
   country: string;
   sourceKey: string;
-  /** undefined: it is not shipped there. */
+  /** undefined: can't be shipped there. */
   cheapest: { cost: number; daysMin: number | null; daysMax: number | null } | undefined;
   quotedAt: string;
 }

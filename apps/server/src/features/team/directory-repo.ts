@@ -6,7 +6,7 @@ export interface DirectoryEntry {
   invitation_id: string;
 }
 
-/** The newest link of an invitation takes the place of an older one. */
+/** Replaces an invitation's older link. */
 export async function putEntry(
   tx: Executor,
   tokenHash: Buffer,
@@ -22,7 +22,7 @@ export async function dropEntry(tx: Executor, invitationId: string): Promise<voi
   await tx.run(sql`delete from invitation_directory where invitation_id = ${invitationId}`);
 }
 
-/** Whose invitation a link is, while it lasts. */
+/** The invitation of a valid link. */
 export const findEntry = (tx: Executor, tokenHash: Buffer): Promise<DirectoryEntry | undefined> =>
   tx.first<DirectoryEntry>(sql`select workplace_id, account_id, invitation_id from invitation_directory
     where token_hash = ${tokenHash} and expires_at > now()`);

@@ -2,8 +2,8 @@ import { AppError } from '@quayside/kernel';
 import { type Executor, sql, type WorkplaceScope } from '../../db/index.ts';
 
 /**
- * Keeps a workplace with its owner until the transaction ends: whoever accepts it meanwhile waits for that, and then sees
- * what was begun (hand-over.ts). Answers the owner of now.
+ * Locks a workplace's ownership until the transaction ends: a concurrent acceptance waits, and then sees the new work
+ * (hand-over.ts). Returns the current owner.
  */
 export const holdOwner = async (tx: Executor, workplaceId: string): Promise<string | undefined> =>
   (
@@ -13,8 +13,8 @@ export const holdOwner = async (tx: Executor, workplaceId: string): Promise<stri
   )?.account_id;
 
 /**
- * Called first by what begins work that the owner pays for. Throws OWNERSHIP_GOES_OVER while the workplace waits to go to
- * its new owner, and where it has just gone.
+ * Called first by new work that the owner pays for. Throws OWNERSHIP_GOES_OVER while an ownership transfer is pending
+ * completion, and right after it.
  */
 export async function refuseWhileHandedOver(tx: Executor, { accountId, workplaceId }: WorkplaceScope): Promise<void> {
   const owner = await holdOwner(tx, workplaceId);

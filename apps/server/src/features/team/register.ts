@@ -10,7 +10,7 @@ import { changeMember, leaveWorkplace, removeMember } from './actions/manage-mem
 import { invitationByLink } from './queries/invitation.ts';
 import { readTeam } from './queries/team.ts';
 
-/** The members of a workspace: inviting, changing, taking out. */
+/** Workspace members: inviting, changing, removing. */
 export function register(deps: Deps): Feature {
   const calls = contracts.team;
   return {

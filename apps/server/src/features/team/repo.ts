@@ -38,7 +38,7 @@ export const findMember = (ex: Executor, workplaceId: string, accountId: string)
 const INVITATION = sql`i.invitation_id, i.email, i.role, i.store_ids, i.invited_by, i.created_at, i.expires_at,
   coalesce((select trim(a.first_name || ' ' || a.last_name) from account a where a.account_id = i.invited_by), '') as inviter`;
 
-/** Invitations that nobody took and nobody took back, those that have expired among them. */
+/** Invitations neither accepted nor revoked, including expired ones. */
 export const listInvitations = (ex: Executor, workplaceId: string): Promise<InvitationRow[]> =>
   ex.rows<InvitationRow>(sql`select ${INVITATION} from invitation i
     where i.workplace_id = ${workplaceId} and i.accepted_at is null and i.revoked_at is null
@@ -48,7 +48,7 @@ export const findInvitation = (ex: Executor, workplaceId: string, id: string): P
   ex.first<InvitationRow>(sql`select ${INVITATION} from invitation i where i.workplace_id = ${workplaceId}
     and i.invitation_id = ${id} and i.accepted_at is null and i.revoked_at is null`);
 
-/** To whom the workplace is offered, while it is. */
+/** Pending ownership transfer, if any. */
 export const findOffer = (
   ex: Executor,
   workplaceId: string,

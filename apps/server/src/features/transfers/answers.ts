@@ -13,7 +13,7 @@ const SHOWN: Record<MoveState, StoreMove['state']> = {
   failed: 'failed',
 };
 
-/** A move as its readers see it; `names`: workspaces that they may know of. */
+/** A transfer as shown to its readers; `names`: workspaces they may know. */
 export const moveAnswer = (move: Move, locale: string, names: ReadonlyMap<string, string>): StoreMove => ({
   move_id: move.move_id,
   store_id: move.store_id,

@@ -7,7 +7,7 @@ type Ref = Pick<Move, 'account_id' | 'move_id'>;
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Columns that hold facts; what the database makes of them is made again. */
+/** Stored columns; generated ones are computed again. */
 async function columnsOf(ex: Executor, table: string): Promise<{ kept: string[]; made: string[] }> {
   const rows = await ex.rows<{ name: string; made: boolean }>(sql`select attname as name, attgenerated <> '' as made
     from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum`);
@@ -20,11 +20,11 @@ const countedRow = (row: Record<string, unknown> | undefined): Counted => ({
   sum: String(row?.s ?? '0'),
 });
 
-/** How many, and the sum of the hashes of what they say: alike wherever the same rows stand. */
+/** Count, and sum of content hashes: equal wherever the same rows are. */
 const SUM = (facts: string): string =>
   `select count(*)::int as n, coalesce(sum(hashtextextended((${facts})::text, 0)::numeric), 0)::text as s`;
 
-/** Counts and sums rows where they stand; the workplace and `but` are left out of what is compared. */
+/** Counts and sums rows in place; the workplace and `but` are excluded from the comparison. */
 async function sumOf(
   ex: Executor,
   workplaceId: string,
@@ -50,10 +50,10 @@ async function sumAside(ex: Executor, move: Ref, table: string, but: readonly st
 
 const agree = (table: string, one: Counted, other: Counted): void => {
   if (one.rows !== other.rows || one.sum !== other.sum)
-    throw new Error(`${table}: ${other.rows} rows of ${one.rows} are the same`);
+    throw new Error(`${table}: ${other.rows} of ${one.rows} rows match`);
 };
 
-/** The next things of a store that are still in a workspace; none: all have left. */
+/** The next rows of a store still in a workspace; empty: all have moved. */
 export async function findPortion(
   ex: Executor,
   workplaceId: string,
@@ -65,7 +65,7 @@ export async function findPortion(
   return rows.map((row) => String(row.id)).toSorted();
 }
 
-/** Copies rows of one table aside, for the way, and compares. The rows themselves stay. Answers what to expect at the end. */
+/** Copies rows of one table to staging and compares. The originals stay; returns the expected totals. */
 export async function putAside(
   tx: Executor,
   move: Ref,
@@ -84,7 +84,7 @@ export async function putAside(
   return sumAside(tx, move, part.table, RENAMED[part.table] ?? []);
 }
 
-/** Removes what was put aside from where it was. Throws when it is not as many. */
+/** Deletes staged rows from their workspace. Throws if the count differs. */
 export async function removeRows(
   tx: Executor,
   from: string,
@@ -97,17 +97,18 @@ export async function removeRows(
       select count(*)::int as n from gone`,
     [from, [...ids]],
   );
-  if (Number(rows[0]?.n) !== expected) throw new Error(`${part.table}: ${rows[0]?.n} rows gone, ${expected} aside`);
+  if (Number(rows[0]?.n) !== expected)
+    throw new Error(`${part.table}: deleted ${rows[0]?.n} rows, expected ${expected}`);
 }
 
-/** Which tables lie aside. */
+/** Tables with staged rows. */
 export const tablesAside = async (ex: Executor, move: Ref): Promise<string[]> =>
   (
     await ex.rows<{ part: string }>(sql`select distinct part from store_move_row
       where account_id = ${move.account_id} and move_id = ${move.move_id}`)
   ).map((row) => row.part);
 
-/** What lies aside of one table. */
+/** Staged rows of one table. */
 export const rowsAside = async <T>(ex: Executor, move: Ref, table: string): Promise<T[]> =>
   (
     await ex.rows<{ carried: T }>(sql`select carried from store_move_row
@@ -118,7 +119,7 @@ export async function clearAside(tx: Executor, move: Ref): Promise<void> {
   await tx.run(sql`delete from store_move_row where account_id = ${move.account_id} and move_id = ${move.move_id}`);
 }
 
-/** Columns that say which product, variant or supplier connection something is of. */
+/** Columns that reference a product, variant or supplier connection. */
 const NAMES: readonly [table: string, column: string, kind: 'product' | 'variant' | 'connection'][] = [
   ['listing', 'product_id', 'product'],
   ['listing_variant', 'variant_id', 'variant'],
@@ -128,7 +129,7 @@ const NAMES: readonly [table: string, column: string, kind: 'product' | 'variant
   ['lost_order', 'connection_id', 'connection'],
 ];
 
-/** Gives rows that lie aside the names that things have where they arrive. `back`: they return to the old workspace. */
+/** Rewrites references in staged rows for the destination. `back`: for the original workspace. */
 export async function rename(tx: Executor, { account_id, move_id }: Ref, back: boolean): Promise<void> {
   const [known, wanted] = back ? [raw('to_id'), raw('from_id')] : [raw('from_id'), raw('to_id')];
   const ours = sql`r.account_id = ${account_id} and r.move_id = ${move_id}`;
@@ -137,7 +138,7 @@ export async function rename(tx: Executor, { account_id, move_id }: Ref, back: b
     await tx.run(sql`update store_move_row r set carried = jsonb_set(carried, ${[column]}::text[], to_jsonb(n.${wanted}))
       from store_move_name n where ${ours} and r.part = ${table} and ${names} and n.kind = ${kind}
         and (r.carried ->> ${column})::uuid = n.${known}`);
-  // A product that took over may look otherwise than what was pushed.
+  // A replacing product may differ from what was pushed.
   if (!back)
     await tx.run(sql`update store_move_row r set carried = jsonb_set(carried, '{pushed_revision}', 'null')
       from store_move_name n where ${ours} and r.part = 'listing' and ${names} and n.kind = 'product'
@@ -149,7 +150,7 @@ export async function rename(tx: Executor, { account_id, move_id }: Ref, back: b
     where ${ours} and r.part = 'listing'`);
 }
 
-/** Writes rows that lie aside into a workspace and compares. */
+/** Inserts staged rows into a workspace and compares. */
 export async function takeIn(
   tx: Executor,
   move: Ref,
@@ -170,7 +171,7 @@ export async function takeIn(
   return sumAside(tx, move, part.table, RENAMED[part.table] ?? []);
 }
 
-/** Writes what lies aside of a store over its row in a workspace, and compares. */
+/** Overwrites a store's row in a workspace with the staged one, and compares. */
 export async function takeOver(
   tx: Executor,
   move: Ref,

@@ -26,7 +26,7 @@ export const listMigrations = (ex: Executor, workplaceId: string): Promise<Migra
   ex.rows<Migration>(sql`select * from store_migration where workplace_id = ${workplaceId}
     order by created_at desc, migration_id limit 50`);
 
-/** One wish at a time for a store; the one that is under way is answered. */
+/** One request at a time for a store; returns the current one. */
 export async function putMigration(
   tx: Executor,
   wish: Pick<Migration, 'workplace_id' | 'migration_id' | 'asked_by' | 'platform' | 'mode' | 'platform_domain'>,
@@ -38,11 +38,11 @@ export async function putMigration(
     on conflict (workplace_id, platform, mode, platform_domain) where state in ('asked', 'agreed')
       do update set changed_at = excluded.changed_at
     returning migration_id`);
-  if (!row) throw new Error('the migration was not written');
+  if (!row) throw new Error('inserted migration not found');
   return row.migration_id;
 }
 
-/** Moves a migration on from one of the states; answers whether it was in one. */
+/** Advances a migration from one of the states; returns whether it was in one. */
 export async function setMigration(
   tx: Executor,
   { workplace_id, migration_id }: Pick<Migration, 'workplace_id' | 'migration_id'>,

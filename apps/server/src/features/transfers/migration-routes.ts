@@ -11,7 +11,7 @@ import { decide, readWish } from './actions/decide-migration.ts';
 import { migrateStoreJob } from './jobs/migrate-jobs.ts';
 import { listMigrations } from './migration-repo.ts';
 
-/** Calls and jobs of stores that go from one account to another. */
+/** Calls and jobs of store migrations between accounts. */
 export function migrations(deps: Deps): Feature {
   const calls = contracts.migrate;
   return {

@@ -6,19 +6,19 @@ type Ref = Pick<Move, 'account_id' | 'move_id'>;
 export const findMove = (ex: Executor, accountId: string, moveId: string): Promise<Move | undefined> =>
   ex.first<Move>(sql`select * from store_move where account_id = ${accountId} and move_id = ${moveId}`);
 
-/** The move of a store that is under way. */
+/** The current transfer of a store. */
 export const findOpenMove = (ex: Executor, accountId: string, storeId: string): Promise<Move | undefined> =>
   ex.first<Move>(sql`select * from store_move where account_id = ${accountId} and store_id = ${storeId}
     and state not in ('done', 'failed')`);
 
-/** Moves into a workspace and out of it: those under way and those of the last days, newest first. */
+/** Transfers into and out of a workspace: current and recent ones, newest first. */
 export const listMoves = (ex: Executor, accountId: string, workplaceId: string): Promise<Move[]> =>
   ex.rows<Move>(sql`select * from store_move where account_id = ${accountId}
     and ${workplaceId} in (from_workplace, to_workplace)
     and (state not in ('done', 'failed') or changed_at > now() - interval '30 days')
     order by created_at desc, move_id desc limit 50`);
 
-/** Holds a move for the length of a step, if it is in the state that the step is for: two workers never do one at once. */
+/** Locks a transfer for a step if it is in the right state, so that two workers never run the same one. */
 export const takeMove = (tx: Executor, { account_id, move_id }: Ref, state: MoveState): Promise<Move | undefined> =>
   tx.first<Move>(sql`select * from store_move where account_id = ${account_id} and move_id = ${move_id}
     and state = ${state} for update`);
@@ -36,7 +36,7 @@ export async function insertMove(
       ${json(move.actor)}, ${move.platform}, ${move.platform_domain}, ${move.store_name}, ${move.mode}, 'waiting', ${move.total})`);
 }
 
-/** Writes down how a move stands; what is not named stays. */
+/** Saves a transfer's progress; fields not given are unchanged. */
 export async function saveMove(
   tx: Executor,
   { account_id, move_id }: Ref,
@@ -50,7 +50,7 @@ export async function saveMove(
     where account_id = ${account_id} and move_id = ${move_id}`);
 }
 
-/** Notes what something of the old workspace is in the new one. */
+/** Records the new ids of things from the old workspace. */
 export async function putNames(
   tx: Executor,
   { account_id, move_id }: Ref,
@@ -72,7 +72,7 @@ export async function putNames(
     on conflict (account_id, move_id, kind, from_id) do nothing`);
 }
 
-/** Products that were copied, as which revision, whether they were new over there, and whether they counted as imports. */
+/** Copied products with their revision, whether they were new there, and whether they counted as imports. */
 export const copiedProducts = (
   ex: Executor,
   { account_id, move_id }: Ref,
@@ -80,7 +80,7 @@ export const copiedProducts = (
   ex.rows(sql`select from_id, to_id, revision, added, counts from store_move_name
     where account_id = ${account_id} and move_id = ${move_id} and kind = 'product' order by from_id`);
 
-/** What only served the move itself. */
+/** Deletes data needed only for the transfer. */
 export async function forgetNames(tx: Executor, { account_id, move_id }: Ref): Promise<void> {
   await tx.run(sql`delete from store_move_name where account_id = ${account_id} and move_id = ${move_id}`);
 }

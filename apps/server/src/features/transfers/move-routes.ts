@@ -17,16 +17,16 @@ import { workUnderWay } from './queries/open-work.ts';
 import { countCargo, supplierPlan } from './queries/preview.ts';
 import { type Move, newPlace } from './tables.ts';
 
-/** What other features do once a store is where it goes. */
+/** Reactions of other features to an arrived store. */
 export interface MovePorts {
   onArrived(scope: WorkplaceScope, storeId: string): Promise<void>;
 }
 
-/** Calls and jobs of stores that go from one workspace of an account to another. */
+/** Calls and jobs of store transfers within an account. */
 export function moves(deps: Deps, ports: MovePorts): Feature {
   const calls = contracts.moves;
 
-  /** Names of workspaces that the reader is a member of. */
+  /** Names of workspaces that the reader belongs to. */
   async function namesFor(who: Who, all: readonly Move[]): Promise<Map<string, string>> {
     const wanted = new Set(all.flatMap((move) => [move.from_workplace, move.to_workplace]));
     const names = new Map<string, string>();
@@ -77,7 +77,7 @@ export function moves(deps: Deps, ports: MovePorts): Feature {
 
       route(app, calls.moves, async (_input, who) => {
         const all = await deps.db.read(who.scope, (ex) => listMoves(ex, who.scope.accountId, who.workplaceId));
-        // A member who is held to some stores hears of these alone.
+        // Members limited to some stores see only those.
         const seen = all.filter((move) => !who.storeIds || who.storeIds.includes(move.store_id));
         const names = await namesFor(who, seen);
         return { items: seen.map((move) => moveAnswer(move, who.locale, names)) };

@@ -2,7 +2,7 @@ import { type Executor, sql } from '../../db/index.ts';
 import type { ClaimLevels } from './rules/postings.ts';
 
 export interface ClaimRow extends ClaimLevels {
-  /** Grows with every check. */
+  /** Increases with every check. */
   checks: number;
 }
 
@@ -11,7 +11,7 @@ export const findClaim = (ex: Executor, accountId: string, topupId: string): Pro
     sql`select frozen, taken, checks from topup_claim where account_id = ${accountId} and topup_id = ${topupId}`,
   );
 
-/** Records what the claims on a top-up come to now. `amount`: of the whole top-up. */
+/** Saves the current total of claims on a top-up. `amount`: of the whole top-up. */
 export async function saveClaim(
   tx: Executor,
   { accountId, amount, topupId }: { accountId: string; topupId: string; amount: number },
@@ -25,6 +25,6 @@ export async function saveClaim(
     and disputed is distinct from ${frozen > 0}`);
 }
 
-/** Disputed top-ups, whose outcome is asked for in case its webhook is lost. */
+/** Disputed top-ups, polled in case their webhook is lost. */
 export const listDisputed = (tx: Executor): Promise<{ account_id: string; topup_id: string }[]> =>
   tx.rows(sql`select account_id, topup_id from topup_directory where disputed order by topup_id`);

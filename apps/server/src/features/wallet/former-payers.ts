@@ -1,15 +1,14 @@
 import { type Executor, type Sight, sql, type WorkplaceScope, within } from '../../db/index.ts';
 import { entriesOf } from './repo.ts';
 
-/** Notes who paid in a workplace until now; it has another owner from now on. */
+/** Records the previous payer when a workplace changes owners. */
 export async function keepFormerPayer(tx: Executor, workplaceId: string, accountId: string): Promise<void> {
   await tx.run(sql`insert into wallet_former_payer (workplace_id, account_id) values (${workplaceId}, ${accountId})
     on conflict (workplace_id, account_id) do update set until = excluded.until`);
 }
 
 /**
- * The account in whose books a posting with this key is: the owner's of now, or one who paid in the workplace before him.
- * undefined: nobody's.
+ * The account with a posting of this key: the current owner's, or an earlier payer's in the workplace. undefined: none.
  */
 export async function payerOf(tx: Executor, home: WorkplaceScope & Sight, key: string): Promise<string | undefined> {
   if ((await entriesOf(tx, home.accountId, key)).length > 0) return home.accountId;
@@ -23,8 +22,8 @@ export async function payerOf(tx: Executor, home: WorkplaceScope & Sight, key: s
 }
 
 /**
- * Whose wallet payments are made from: the owner's of now, also where a job still names one before, but that of the account
- * that has set the money aside where the workspace changed hands since. By payment reference.
+ * Payers by payment reference: the current owner, even if a job still names a previous one, or the account that
+ * reserved the money before the workspace changed hands.
  */
 export async function payersOf(
   tx: Executor,
@@ -43,7 +42,7 @@ export async function payersOf(
   return payers;
 }
 
-/** Works in an account's books; `home` is the scope that the transaction was opened with. */
+/** Works in an account's ledger; `home`: the transaction's original scope. */
 export const inBooksOf = <T>(
   tx: Executor,
   home: WorkplaceScope & Sight,

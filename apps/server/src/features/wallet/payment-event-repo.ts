@@ -20,7 +20,7 @@ export interface EventKey {
 const at = ({ eventId, mode, provider }: EventKey) =>
   sql`provider = ${provider} and mode = ${mode} and event_id = ${eventId}`;
 
-/** Stores a verified event; false when it was stored before. One that concerns no top-up is stored as ignored. */
+/** Saves a verified event; false for a duplicate. Irrelevant ones are saved as ignored. */
 export async function addEvent(
   tx: Executor,
   { mode, provider }: Omit<EventKey, 'eventId'>,
@@ -39,7 +39,7 @@ export async function addEvent(
 export const findEvent = (ex: Executor, key: EventKey): Promise<StoredEvent | undefined> =>
   ex.first<StoredEvent>(sql`select topic, state, subject, subject_ref from payment_event where ${at(key)}`);
 
-/** The event has had its effect, or is of no concern; `reason` says why it is not. One that another worker closed stays as it is. */
+/** Closes an event as processed or irrelevant; `reason` says why. Events closed by another worker are unchanged. */
 export async function closeEvent(
   tx: Executor,
   key: EventKey,
@@ -57,16 +57,16 @@ export async function setEventAside(tx: Executor, key: EventKey, reason: string)
     and ${isOneOf('state', EVENT_OPEN)}`);
 }
 
-/** Days that the body of a worked event is kept: as long as the provider lets an event be sent again. */
+/** Days to keep bodies of processed events: as long as the provider allows resending them. */
 const BODY_DAYS = 30;
 
-/** Empties the bodies of old events. The rows stay, so that an event is never worked a second time. */
+/** Clears the bodies of old events. Rows stay, so that no event is processed twice. */
 export async function emptyOldBodies(tx: Executor): Promise<void> {
   await tx.run(sql`update payment_event set body = null where body is not null and state in ('worked', 'ignored')
     and received_at < now() - make_interval(days => ${BODY_DAYS})`);
 }
 
-/** Events that wait for an operator, for the metrics. */
+/** Events that need an operator, for the metrics. */
 export const countSetAside = (db: Db): Promise<number> =>
   db.global(
     async (tx) =>

@@ -8,13 +8,13 @@ export interface PaymentProvider {
   ctx: ConnectorContext;
 }
 
-/** The payment providers that are set up in a mode; the first is suggested. */
+/** Configured payment providers of a mode; the first is preselected. */
 export const paymentProviders = (deps: Deps, mode: Mode): PaymentConnector[] =>
   Object.values(deps.connectors.payments).filter(
     ({ id }) => deps.connectors.baseUrl(id, mode) && deps.connectors.appCredentials(id, mode),
   );
 
-/** One payment provider; undefined: it is not set up in this mode. Without an account only reads are possible. */
+/** A payment provider; undefined: not configured in this mode. Without an account only reads are possible. */
 export function paymentProvider(
   deps: Deps,
   id: ConnectorId,
@@ -38,9 +38,9 @@ export function paymentProvider(
   };
 }
 
-/** The same, for what cannot go on without it. Throws where the provider of a top-up is not set up (any more). */
+/** The same, but throws if the top-up's provider is not configured (any more). */
 export function neededProvider(deps: Deps, id: ConnectorId, mode: Mode, accountId?: string): PaymentProvider {
   const found = paymentProvider(deps, id, mode, accountId);
-  if (!found) throw new Error(`the payment provider ${connectorLabel(id)} is not set up in this mode`);
+  if (!found) throw new Error(`payment provider ${connectorLabel(id)} is not configured for this mode`);
   return found;
 }

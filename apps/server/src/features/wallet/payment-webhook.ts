@@ -15,9 +15,9 @@ import type { HttpApp } from '../../http/route.ts';
 import { workPaymentEventJob } from './jobs/payment-events.ts';
 import { addEvent } from './payment-event-repo.ts';
 
-/** Takes the payment providers' webhooks: the raw bytes are verified and stored once per event; a job does the rest. */
+/** Receives payment webhooks: verifies and saves the raw bytes once per event, for a job. */
 export function registerPaymentWebhook(app: HttpApp, deps: Deps, mode: Mode): void {
-  /** Counted for operators; an address that goes on and on is only told to stop. */
+  /** Counted for operators; an address that keeps sending is only refused. */
   async function refuse(request: FastifyRequest, reply: FastifyReply, code: number, reason: string) {
     const { provider } = request.params as { provider: string };
     const sender = deps.connectors.payments[provider]?.id ?? UNKNOWN_SENDER;

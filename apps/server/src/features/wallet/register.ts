@@ -29,11 +29,11 @@ import { findTopup } from './topup-repo.ts';
 const usd = (amount: number) => money(amount, 'USD');
 
 export interface WalletFeature extends Feature {
-  /** After a restore: recovers the top-ups that this database forgot. */
+  /** After a restore: recovers top-ups missing in this database. */
   checkRestoredTopups(signal: AbortSignal): Promise<TopupComparison>;
 }
 
-/** The wallet: one per account and mode; the ledger is the truth. */
+/** Wallets: one per account and mode, with the ledger as the source of truth. */
 export function register(deps: Deps, patience: Patience = PATIENCE): WalletFeature {
   const mode: Mode = deps.config.sandbox ? 'sandbox' : 'live';
   const calls = contracts.wallet;
@@ -104,7 +104,7 @@ export function register(deps: Deps, patience: Patience = PATIENCE): WalletFeatu
         const ref = { accountId: who.scope.accountId, workplaceId: who.workplaceId, topupId: params.topup_id };
         const row = await deps.db.read(who.scope, (ex) => findTopup(ex, who.scope.accountId, params.topup_id));
         if (!row) throw new AppError('NOT_FOUND', 'TOPUP_NOT_FOUND');
-        // The owner is back from the provider's page: ask at once instead of waiting for the webhook.
+        // The owner has returned from the provider's page: check now instead of waiting for the webhook.
         if (row.state === 'open') await deps.db.tenant(who.scope, (tx) => deps.queue.send(tx, checkTopupJob, ref));
         return {
           topup_id: row.topup_id,
@@ -139,7 +139,7 @@ export function register(deps: Deps, patience: Patience = PATIENCE): WalletFeatu
       handler(recoverTopupJob, (payload) => retryUnmatched(deps, payload)),
       handler(checkOpenTopupsJob, async (_payload, run) => {
         await checkDueTopups(deps);
-        // Again while the provider could not be asked.
+        // Repeats while the provider could not be asked.
         await checkRestoredTopups(deps, run.signal);
       }),
       handler(workPaymentEventJob, (payload, run) => workPaymentEvent(deps, payload, run)),

@@ -5,17 +5,17 @@ import { type Balances, changeOf, type Entry, type LedgerAccount, repayEntries }
 
 export interface WalletRow extends Balances {
   policy_accepted_at: string | null;
-  /** USD cents below which it is told of as low; null: never. */
+  /** Threshold of the low balance alert in US cents; null: never. */
   low_at: number | null;
 }
 
-/** Makes the wallet when there is none, and holds it until the transaction ends: money moves one posting at a time. */
+/** Creates the wallet if missing and locks it until the transaction ends, so that postings are serialized. */
 export async function lockWallet(tx: Executor, accountId: string, mode: Mode): Promise<WalletRow> {
   await tx.run(sql`insert into wallet (account_id, mode) values (${accountId}, ${mode}) on conflict do nothing`);
   const row = await tx.first<WalletRow>(
     sql`select topup, bonus, reserved, frozen, debt, policy_accepted_at, low_at from wallet where account_id = ${accountId} and mode = ${mode} for update`,
   );
-  if (!row) throw new Error('the wallet is not to be seen: wrong tenant');
+  if (!row) throw new Error('wallet not found: wrong tenant');
   return row;
 }
 
@@ -24,14 +24,14 @@ export const readWallet = (ex: Executor, accountId: string, mode: Mode): Promise
     sql`select topup, bonus, reserved, frozen, debt, policy_accepted_at, low_at from wallet where account_id = ${accountId} and mode = ${mode}`,
   );
 
-/** The entries of the posting with this key; empty when there is none. */
+/** Entries of the posting with this key; empty if none. */
 export async function entriesOf(tx: Executor, accountId: string, key: string): Promise<Entry[]> {
   return tx.rows<Entry>(sql`select e.ledger_account as account, e.amount from ledger_posting p
     join ledger_entry e on e.account_id = p.account_id and e.posting_id = p.posting_id
     where p.account_id = ${accountId} and p.idempotency_key = ${key} order by e.entry_no`);
 }
 
-/** The entries of one payment so far: set aside, settled and refunded. */
+/** Entries of one payment: reserved, captured and refunded. */
 export const entriesOfPayment = (tx: Executor, accountId: string, payment: string): Promise<Entry[]> =>
   tx.rows<Entry>(sql`select e.ledger_account as account, e.amount from ledger_posting p
     join ledger_entry e on e.account_id = p.account_id and e.posting_id = p.posting_id
@@ -47,8 +47,8 @@ interface Posting {
 }
 
 /**
- * Writes a posting and its effect on the balances. Cash that is there while something is owed pays the debt at once, as a
- * posting of its own. The caller holds the wallet and has looked the key up.
+ * Writes a posting and updates the balances. Available cash immediately pays a debt in a separate posting; the caller
+ * holds the wallet and has checked the key.
  */
 export async function post(tx: Executor, posting: Posting, entries: readonly Entry[]): Promise<void> {
   const before = await readWallet(tx, posting.accountId, posting.mode);
@@ -111,7 +111,7 @@ export const countPostings = async (
     )
   )?.n ?? 0;
 
-/** In and out per day of the workspace's time zone, for the chart. */
+/** Money in and out per day of the workspace's time zone, for the chart. */
 export async function dailyFlow(
   ex: Executor,
   { accountId, workplaceId }: WorkplaceScope,
@@ -134,7 +134,7 @@ export async function dailyFlow(
     group by d order by d`);
 }
 
-/** Where the balances kept beside the ledger differ from it. Empty when the books are right. */
+/** Differences between stored balances and the ledger. Empty if correct. */
 export const findDrift = (
   ex: Executor,
   accountId: string,

@@ -17,13 +17,13 @@ export interface TopupRow {
   mode: Mode;
   /** The payment provider's connector. */
   provider: ConnectorId;
-  /** USD cents. */
+  /** US cents. */
   amount: number;
   state: TopupRowState;
   provider_ref: string | null;
   confirmation_url: string | null;
   error_key: string | null;
-  /** The workplace in which it was begun. */
+  /** The workplace of the request. */
   begun_in: string | null;
   created_at: string;
 }
@@ -38,7 +38,7 @@ export const lockTopup = (tx: Executor, accountId: string, topupId: string): Pro
     sql`select ${columns} from topup where account_id = ${accountId} and topup_id = ${topupId} for update`,
   );
 
-/** Records how a top-up stands; a settled one (paid, expired, failed) is asked after no more. */
+/** Saves a top-up's state; settled ones (paid, expired, failed) are no longer checked. */
 export async function setTopup(
   tx: Executor,
   accountId: string,
@@ -53,7 +53,7 @@ export async function setTopup(
     where topup_id = ${topupId}`);
 }
 
-/** Making the checkout of a top-up, as its row keeps it. Whether it may have been sent is told by its attempts. */
+/** Checkout creation in topup rows. Attempts tell whether it may have been sent. */
 export const CREATING_TOPUP: EffectRow = {
   table: 'topup',
   owner: 'account_id',
@@ -64,25 +64,22 @@ export const CREATING_TOPUP: EffectRow = {
   openedAt: sql`created_at`,
 };
 
-/** A top-up whose checkout this worker alone may make. */
+/** A top-up claimed by this worker for creating its checkout. */
 export interface TopupClaim extends Claimed {
   topup_id: string;
   mode: Mode;
   provider: ConnectorId;
-  /** USD cents. */
+  /** US cents. */
   amount: number;
   begun_in: string | null;
-  /** The page of the app that the provider leads back to. */
+  /** Return page in the app. */
   return_path: string;
   created_at: string;
-  /** Begun so long ago that no checkout of it can be paid any more, whether the provider made one or not. */
+  /** So old that none of its checkouts can be paid any more. */
   is_over: boolean;
 }
 
-/**
- * Each provider has to be asked after so many milliseconds, counted from when the top-up was begun; one that is not among them
- * always.
- */
+/** Age in milliseconds after which each provider must be looked up; always for others. */
 export function topupParts(askedAfterMs: Readonly<Record<ConnectorId, number>>): ClaimParts {
   const isOld = sql`created_at < clock_timestamp()
     - make_interval(secs => coalesce((${json(askedAfterMs)}::jsonb ->> provider)::double precision, 0) / 1000)`;
@@ -94,12 +91,12 @@ export function topupParts(askedAfterMs: Readonly<Record<ConnectorId, number>>):
   };
 }
 
-/** How asking for a checkout ended for good. */
+/** Final outcome of creating a checkout. */
 export type TopupEnd =
   | { kind: 'open'; providerRef: string; confirmationUrl?: string }
   | { kind: 'failed'; errorKey: string };
 
-/** Records how asking for a checkout ended and gives the row back. false: it is another worker's by now, or was recovered. */
+/** Records the outcome and releases the row. false: another worker holds it, or it was recovered. */
 export async function endTopup(tx: Executor, accountId: string, held: Noted, end: TopupEnd | Again): Promise<boolean> {
   const locked = await tx.first(sql`select 1 from topup where account_id = ${accountId} and topup_id = ${held.id}
     and claimed_by = ${held.token} for update`);
@@ -115,7 +112,7 @@ export async function endTopup(tx: Executor, accountId: string, held: Noted, end
   return true;
 }
 
-/** How an open checkout is asked about: how soon again, or that it is given up. */
+/** When an open checkout is checked again, or that it is abandoned. */
 export async function paceTopup(
   tx: Executor,
   accountId: string,

@@ -34,7 +34,7 @@ export function addOperatorRoutes(app: HttpApp, deps: Deps): void {
 
   const shown = async (staff: Staff, orderId: string): Promise<WarehouseOrder> => {
     const order = await deps.db.global((tx) => staffOrder(tx, staff, orderId));
-    if (!order) throw asAppError(new WarehouseRefusal('not_found', 'There is no such order.'));
+    if (!order) throw asAppError(new WarehouseRefusal('not_found', 'Order not found.'));
     return staffView(base(), order);
   };
   /** Does something to an order and shows it as it is then. */
@@ -99,7 +99,7 @@ export function addOperatorRoutes(app: HttpApp, deps: Deps): void {
       if (cost && (await setCost(tx, sku, cost.amount, cost.currency)) === 0) return 0;
       return setStock(tx, sku, pieces);
     });
-    if (known === 0) throw asAppError(new WarehouseRefusal('not_found', 'There is no such shelf.'));
+    if (known === 0) throw asAppError(new WarehouseRefusal('not_found', 'Stock location not found.'));
     return DONE;
   });
 
@@ -112,7 +112,7 @@ export function addOperatorRoutes(app: HttpApp, deps: Deps): void {
 
   route(app, calls.revokeInstallation, async ({ params }) => {
     const known = await deps.db.global((tx) => revokeInstallation(tx, params.installation_id));
-    if (known === 0) throw asAppError(new WarehouseRefusal('not_found', 'There is no such key.'));
+    if (known === 0) throw asAppError(new WarehouseRefusal('not_found', 'Key not found.'));
     return DONE;
   });
 }

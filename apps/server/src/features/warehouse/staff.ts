@@ -12,6 +12,6 @@ export const PEOPLE: Staff = { modes: ['live', 'sandbox'] };
 /** The order under its lock. Throws not_found, also for an order of a mode that is none of this worker's business. */
 export async function orderForStaff(tx: Executor, staff: Staff, orderId: string): Promise<OrderRow> {
   const order = await lockOrder(tx, orderId);
-  if (!order || !staff.modes.includes(order.mode)) throw new WarehouseRefusal('not_found', 'There is no such order.');
+  if (!order || !staff.modes.includes(order.mode)) throw new WarehouseRefusal('not_found', 'Order not found.');
   return order;
 }

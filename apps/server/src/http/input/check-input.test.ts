@@ -78,7 +78,7 @@ describe('a body that is checked in pieces', () => {
       return true;
     };
     const slow = z.strictObject({ items: z.array(z.int().refine(busy)) });
-    // Not long enough for the turn that a large input begins with: these are taken on the way.
+    // Too short to trigger the initial yield of a large input, so it yields while parsing.
     await checkInput(slow, { items: Array(1_000).fill(1) }, new Faults(say));
     done = true;
     expect(turns).toBeGreaterThan(1);

@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import type { Faults } from './faults.ts';
 import { restOf, type Schema, type Split, splitOf } from './split-schema.ts';
 
-/** Values that zod checks in one go. It reads on after a fault, at up to ten microseconds for each. */
+/** Values checked by zod in one call. It continues after a fault, at up to ten microseconds each. */
 const PIECE = 100;
-/** Values of an input whose parsing took a while. */
+/** Number of values from which an input counts as large. */
 const LARGE = 2_000;
-/** How long the event loop is held before others get their turn. */
+/** Longest time, in milliseconds, to block the event loop. */
 const TURN_MS = 10;
 
 type Path = readonly PropertyKey[];
@@ -16,7 +16,7 @@ type SplitObject = Extract<Split, { kind: 'object' }>;
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Counts the values in an input, and stops soon after `most`. */
+/** Counts the values in an input and stops soon after `most`. */
 export function weigh(value: unknown, most: number): number {
   if (!isContainer(value)) return 1;
   let weight = 1;
@@ -32,8 +32,8 @@ export function weigh(value: unknown, most: number): number {
 }
 
 /**
- * Checks an input by its schema, a piece at a time, so that no length of a list holds the event loop, and stops once enough
- * is wrong. Returns what the schema makes of the input, which is meaningless where `faults` has any.
+ * Validates an input in chunks, so that a long list can't block the event loop, and stops after enough faults. The
+ * result is meaningless if `faults` has any.
  */
 export async function checkInput(schema: Schema, input: unknown, faults: Faults): Promise<unknown> {
   let turnEnds = performance.now() + TURN_MS;
@@ -43,7 +43,7 @@ export async function checkInput(schema: Schema, input: unknown, faults: Faults)
     turnEnds = performance.now() + TURN_MS;
   };
 
-  /** zod's own word on a value that is small, or cannot be split. */
+  /** Validates a small or indivisible value with zod. */
   function piece(of: Schema, value: unknown, path: Path, shift = 0): unknown {
     const parsed = of.safeParse(value, { reportInput: true });
     if (parsed.success) return parsed.data;
@@ -95,7 +95,7 @@ export async function checkInput(schema: Schema, input: unknown, faults: Faults)
     const heavy = Object.keys(fields).filter(
       (name) => splitOf(fields[name] as Schema) && weigh(value[name], PIECE) > PIECE,
     );
-    // Many small or unknown fields: there is nothing to take apart.
+    // Many small or unknown fields: nothing to split.
     if (heavy.length === 0) return piece(of, value, path);
     const checked: Fields = { ...value };
     for (const name of heavy) {
@@ -110,7 +110,7 @@ export async function checkInput(schema: Schema, input: unknown, faults: Faults)
     return faults.stopped;
   }
 
-  // JSON.parse has just held the loop; a large input begins with the turn of others.
+  // JSON.parse has just blocked the loop, so yield before a large input.
   if (weigh(input, LARGE) > LARGE) await setImmediate();
   return check(schema, input, []);
 }

@@ -1,11 +1,11 @@
 import { AppError } from '@quayside/kernel';
 import type { z } from 'zod';
 
-/** Fields that a refusal names; the rest are counted. */
+/** Fields named in an error; the rest are counted. */
 export const MOST_NAMED = 20;
-/** Faults after which a longer input is not read any further. */
+/** Faults after which the rest of an input is skipped. */
 export const MOST_COUNTED = 100;
-/** A field's name comes from the sender where the field is unknown. */
+/** Unknown field names come from the sender and can be long. */
 const LONGEST_PATH = 200;
 
 export type Say = (key: string, params?: Record<string, string | number>) => string;
@@ -13,7 +13,7 @@ type Issue = z.core.$ZodIssue;
 
 const NOT_TYPED: Record<string, string> = { email: 'INPUT_NOT_EMAIL', url: 'INPUT_NOT_URL', uuid: 'INPUT_NOT_ID' };
 
-/** The message key and parameters of one zod issue; the sentences are in messages/<language>/server/input.json. */
+/** Message key and parameters of a zod issue; texts are in messages/<language>/server/input.json. */
 function keyOf(issue: Issue): { key: string; params: Record<string, string | number> } {
   switch (issue.code) {
     case 'too_small': {
@@ -43,12 +43,12 @@ function keyOf(issue: Issue): { key: string; params: Record<string, string | num
   }
 }
 
-/** Collects what is wrong with an input: the first fields by name, the others as a number. */
+/** Collects input faults: the first fields by name, the others as a count. */
 export class Faults {
   readonly #fields = new Map<string, string[]>();
   readonly #say: Say;
   #unnamed = 0;
-  /** The rest of the input was not read. */
+  /** The rest of the input was skipped. */
   stopped = false;
 
   constructor(say: Say) {
@@ -59,12 +59,12 @@ export class Faults {
     return this.#fields.size > 0;
   }
 
-  /** Enough was found to refuse the input without reading on. */
+  /** Enough faults to refuse the input. */
   get full(): boolean {
     return this.#fields.size + this.#unnamed >= MOST_COUNTED;
   }
 
-  /** Adds what zod found at a path; `shift` is the index in the whole list of the first element that zod was given. */
+  /** Adds zod issues at a path; `shift` is the list index of the first element that zod received. */
   add(issues: readonly Issue[], base: readonly PropertyKey[] = [], shift = 0): void {
     for (const issue of issues) {
       const [first, ...others] = issue.path;
@@ -78,7 +78,7 @@ export class Faults {
     }
   }
 
-  /** Names a field with a message key. */
+  /** Adds a field with a message key. */
   name(field: string, key: string): void {
     this.#fields.set(field.slice(0, LONGEST_PATH), [this.#say(key)]);
   }

@@ -5,11 +5,11 @@ import { tooLarge } from './parse.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How large a JSON body this route accepts; absent: DEFAULT_BODY_LIMITS. */
+    /** JSON limits of this route; default DEFAULT_BODY_LIMITS. */
     bodyLimits?: BodyLimits;
   }
   interface FastifyRequest {
-    /** false: the body was read as JSON and holds no NUL, so nobody needs to look for one. */
+    /** false: the body was parsed as JSON and contains no NUL, so no search is needed. */
     bodyMayHoldNul?: boolean;
   }
 }
@@ -17,10 +17,10 @@ declare module 'fastify' {
 export const limitsOf = (request: FastifyRequest): BodyLimits =>
   request.routeOptions.config?.bodyLimits ?? DEFAULT_BODY_LIMITS;
 
-/** What a route needs to say so that its JSON bodies are limited: their bytes as they come in, the rest before they are parsed. */
+/** Route options that limit JSON bodies: bytes while receiving, the rest before parsing. */
 export const limitedBody = (limits: BodyLimits) => ({ bodyLimit: limits.bytes, config: { bodyLimits: limits } });
 
-/** Accepts JSON and nothing else as a body, and measures it before it is parsed. */
+/** Accepts only JSON bodies and measures them before parsing. */
 export function acceptJson(fastify: FastifyInstance): void {
   fastify.decorateRequest('bodyMayHoldNul', true);
   const parseJson = fastify.getDefaultJsonParser('error', 'error');

@@ -10,24 +10,24 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** Keys of one object, whatever a call allows in all: each different key costs JSON.parse and the schema a microsecond. */
+/** Limit of keys in one object: each distinct key costs JSON.parse and the schema a microsecond. */
 export const MOST_KEYS_OF_ONE = 1_000;
 
-/** Bytes of a string that are looked at one by one before the rest is searched natively; an id is shorter. */
+/** Bytes of a string scanned one by one before switching to native search; ids are shorter. */
 const SHORT = 48;
 
-/** The bytes at which a string ends or an escape begins. */
+/** Bytes that end a string or start an escape. */
 const ENDS = new Uint8Array(256);
 ENDS[QUOTE] = 1;
 ENDS[BACKSLASH] = 1;
 
-/** Whether the escape at a backslash is that of a NUL. */
+/** Whether the escape at a backslash encodes a NUL. */
 const isNul = (bytes: Buffer, at: number): boolean =>
   bytes[at + 1] === SMALL_U && bytes.toString('latin1', at + 2, at + 6) === '0000';
 
-/** Finds the ends of strings in a text, from front to back, and notes whether one holds a NUL. */
+/** Finds the ends of strings from front to back and records whether one contains a NUL. */
 function stringEnds(bytes: Buffer, seen: { nul: boolean }): (from: number) => number {
-  /** The next backslash at or after the last position that was asked for. */
+  /** The next backslash at or after the last requested position. */
   let backslash = -1;
   return (from) => {
     let at = from;
@@ -49,8 +49,8 @@ function stringEnds(bytes: Buffer, seen: { nul: boolean }): (from: number) => nu
 }
 
 /**
- * Measures a JSON text by its punctuation; undefined: it is beyond the limits. JSON.parse takes about a second for a million
- * different keys, so the count has to come first. A text that is not JSON may pass; the parser refuses it.
+ * Counts the values and keys of a JSON text; undefined: over the limits. It runs before JSON.parse, which takes about a
+ * second for a million distinct keys; malformed JSON may pass and is refused by the parser.
  */
 export function measureJson(bytes: Buffer, limits: BodyLimits): { nul: boolean } | undefined {
   if (bytes.length > limits.bytes) return undefined;
@@ -60,7 +60,7 @@ export function measureJson(bytes: Buffer, limits: BodyLimits): { nul: boolean }
   let depth = 0;
   /** Bit n is set while the container at level n is an array. */
   let arrays = 0;
-  /** Keys so far of the object at each level. */
+  /** Number of keys of the current object at each level. */
   const keysAt: number[] = [];
   const endOfString = stringEnds(bytes, seen);
   for (let at = 0; at < bytes.length; at += 1) {

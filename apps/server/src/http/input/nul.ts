@@ -1,6 +1,6 @@
 /**
- * Where a text, or the name of a field, holds a NUL, which PostgreSQL does not store; undefined: nowhere. An empty path is
- * the value itself.
+ * Path of a text or field name that contains a NUL, which PostgreSQL can't store; undefined: none. An empty path is the
+ * value itself.
  */
 export function pathOfNul(value: unknown): string | undefined {
   const waiting: { value: unknown; path: string }[] = [{ value, path: '' }];

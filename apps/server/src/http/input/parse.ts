@@ -14,7 +14,7 @@ function refuseNul(value: unknown, faults: Faults): void {
   throw faults.refusal();
 }
 
-/** A part of a request that came in its head, as its schema reads it. Throws a refusal that names the fields at fault. */
+/** Parses parameters, query or headers by schema. Throws a refusal that names the invalid fields. */
 export function parse<T>(schema: z.ZodType<T> | undefined, value: unknown, locale: string): T | undefined {
   if (!schema) return undefined;
   const faults = faultsIn(locale);
@@ -28,8 +28,8 @@ export function parse<T>(schema: z.ZodType<T> | undefined, value: unknown, local
 }
 
 /**
- * A body as its schema reads it; a large one is checked in pieces. `mayHoldNul: false` where its bytes were searched already.
- * Throws a refusal that names the fields at fault.
+ * Parses a body by schema, a large one in chunks. `mayHoldNul: false` when its bytes were searched already; throws a
+ * refusal that names the invalid fields.
  */
 export async function parseBody(
   schema: z.ZodType | undefined,
@@ -45,7 +45,7 @@ export async function parseBody(
   return parsed;
 }
 
-/** The refusal of a body beyond a call's limits. */
+/** The refusal of a body over a call's limits. */
 export const tooLarge = ({
   bytes,
   items,

@@ -2,14 +2,14 @@ import { z } from 'zod';
 
 export type Schema = z.ZodType;
 
-/** A schema whose value can be checked in pieces. */
+/** A schema whose value can be checked in chunks. */
 export type Split =
-  /** `piece` checks some of the elements or entries, `whole` the rules about all of them once each was checked. */
+  /** `piece` checks some elements or entries, `whole` the rules over all of them after each was checked. */
   | { kind: 'list'; element: Schema; piece: Schema; whole: Schema }
   | { kind: 'record'; piece: Schema; whole: Schema }
   | { kind: 'object'; fields: Readonly<Record<string, Schema>>; schema: z.ZodObject };
 
-/** What decides about a value that is there. */
+/** The schema that applies to a present value. */
 function inner(schema: Schema): Schema {
   const wraps = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault;
   return wraps ? inner(schema.def.innerType as Schema) : schema;
@@ -25,7 +25,7 @@ const split = (schema: Schema): Split | undefined => {
       whole: z.any().check(...((schema.def.checks ?? []) as z.core.$ZodCheck<unknown>[])),
     };
   }
-  // A record over an enum may need all of its keys at once.
+  // A record over an enum may require all of its keys.
   if (schema instanceof z.ZodRecord && schema.def.keyType._zod.def.type === 'string') {
     return {
       kind: 'record',
@@ -39,7 +39,7 @@ const split = (schema: Schema): Split | undefined => {
 
 const known = new WeakMap<Schema, Split | { kind: 'none' }>();
 
-/** How a schema is split; undefined where zod has to see the value whole. */
+/** How to split a schema; undefined where zod must see the whole value. */
 export function splitOf(outer: Schema): Split | undefined {
   const schema = inner(outer);
   let found = known.get(schema);
@@ -53,8 +53,8 @@ export function splitOf(outer: Schema): Split | undefined {
 const rests = new WeakMap<Schema, Map<string, Schema>>();
 
 /**
- * An object's schema once some of its fields were checked: they may be anything. Without `rules` the checks about the object
- * as a whole are left out, since they expect valid fields.
+ * Schema of an object after some fields were checked, which then accept anything. Without `rules`, object-level checks
+ * are left out, because they expect valid fields.
  */
 export function restOf(schema: z.ZodObject, checked: readonly string[], rules: boolean): Schema {
   const key = `${rules} ${checked.join(' ')}`;

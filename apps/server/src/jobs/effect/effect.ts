@@ -4,61 +4,64 @@ import type { Again, Claimed, ClaimParts, NoteParts } from '../../db/effect-row.
 import type { Executor, Scope, WorkplaceScope } from '../../db/index.ts';
 import type { DeclaredEffect } from './sweep.ts';
 
-/** Why the other side, or we, will not do it: a message key and what belongs into its text. */
+/** Why the other side or we refuse: a message key and its parameters. */
 export interface Refusal {
   key: string;
   params: MessageParams;
-  /** The lines at fault, where they are named. */
+  /** The affected lines, if known. */
   lines?: readonly string[] | undefined;
-  /** The kind of the other side's error; undefined: the refusal is our own. */
+  /** Kind of the connector error; undefined: the refusal is our own. */
   error?: ConnectorErrorKind;
   code?: RejectionCode | undefined;
 }
 
-/** The other side, opened for one attempt. */
+/** The connection to the other side for one attempt. */
 export interface Opened {
   ctx: ConnectorContext;
 }
 
-/** When an effect is left to a person. */
+/** When an effect needs a person. */
 export interface GivesUp {
-  /** After so many pauses without an effect. */
+  /** Number of pauses without an effect. */
   after: number;
   key: string;
-  /** Also while an earlier call may stand: a later attempt finds it. Default: that is asked about for as long as it takes. */
+  /**
+   * Also give up while an earlier call may have succeeded, since a later attempt finds it. Default: keep asking until
+   * the outcome is known.
+   */
   inDoubt?: true;
 }
 
-/** A row that this worker holds. */
+/** A row claimed by this worker. */
 export interface Taken<C extends Claimed> {
   claim: C;
-  /** Of the worker that took it up. */
+  /** Token of the claiming worker. */
   token: string;
-  /** Nothing may be sent until the owner confirms the store and the supplier; it may be asked about. */
+  /** Nothing may be sent until the owner confirms the store and the supplier; reads are allowed. */
   isSuspended: boolean;
 }
 
-/** A row that this worker holds, with everything that its attempt needs. */
+/** A claimed row with everything its attempt needs. */
 export interface Work<C extends Claimed, Final> extends Taken<C> {
-  /** Set where it ends before anybody is called. */
+  /** Set to finish the attempt before any call. */
   stop?: Final | Again | undefined;
 }
 
 /**
- * What asking brought: how it ended, or what was seen, under which it may be sent. `repeatable`: sending does no harm even
- * while an earlier call may still take effect, so nothing is waited for.
+ * Result of the lookup before a call: a final outcome, or the state to send with. `repeatable`: sending is harmless
+ * even if an earlier call still takes effect, so there is no waiting.
  */
 export type Asked<Seen, Final> = { end: Final | Again } | { seen: Seen; repeatable?: boolean };
 
-/** An attempt that ended, of a worker that may still hold the row. */
+/** A finished attempt. Its worker may have lost the claim. */
 export interface Ended<W, Final> {
   work: W;
   end: Final | Again;
 }
 
 /**
- * Something done at another side exactly once. The row is the truth; jobs only say which row to look at. See
- * docs/guides/write-an-effect.md.
+ * An action at another side that must happen exactly once. The row is the source of truth and jobs only name the row;
+ * see docs/guides/write-an-effect.md.
  */
 export interface Effect<
   C extends Claimed,
@@ -70,62 +73,62 @@ export interface Effect<
   H extends Scope = WorkplaceScope,
 > extends DeclaredEffect {
   idOf(claim: C): string;
-  /** Where it goes, so that nothing is sent while that is suspended. */
+  /** Target of the call, so that nothing is sent while it is suspended. */
   goesTo?(claim: C): { storeId?: string; connectionId?: string };
-  /** For how long the other side surely takes a second call under our key for the first; 0: it is always asked first. */
+  /** How long, in milliseconds, the other side deduplicates by our idempotency key; 0: always look up first. */
   keyLivesMs: number;
-  /** Where the other side cannot be asked about a row that was never sent: is it in doubt, or as if nothing was tried? */
+  /** State after a failed lookup of a row that was never sent: in doubt, or as if never tried. */
   unasked: 'unknown' | 'requested';
-  /** The key of a refusal for which no reason is given. */
+  /** Message key of a refusal without a reason. */
   fallback: string;
-  /** When it is left to a person; undefined: never. */
+  /** When it needs a person; undefined: never. */
   givesUp?: GivesUp;
-  /** A call is several requests, so that time passes before the last: the lease is renewed before each that changes something. */
+  /** The call consists of several requests, so the lease is renewed before each write. */
   severalRequests?: true;
-  /** For how long what was sent may still take effect. Default: as patience says. */
+  /** How long, in milliseconds, a sent call may still take effect. Default: from `patience`. */
   writesLastMs?(open: Open): number;
   /**
-   * Locks what must be held before rows are taken up, and returns those that may be taken up now. A row that is left out
-   * stays open, and its job looks at it again.
+   * Locks what must be locked before claiming and returns the ids that may be claimed now. Rows left out stay open and
+   * their job retries.
    */
   admit?(tx: Executor, here: H, ids: readonly string[]): Promise<readonly string[]>;
-  /** What taking a row up needs besides. `restoredAt`: of the last restore. */
+  /** Extra SQL of the claim. `restoredAt`: time of the last restore. */
   claimParts(restoredAt: string | null): ClaimParts;
-  /** What is noted in the step that notes a call. */
+  /** Extra SQL of the update that records a call before it is sent. */
   noteParts?: NoteParts;
-  /** Loads what the attempts need and judges it, in the transaction that took the rows up. */
+  /** Loads and validates the input of the attempts, in the transaction that claimed the rows. */
   claim(tx: Executor, here: H, taken: readonly Taken<C>[]): Promise<readonly W[]>;
-  /** Opens the way to the other side for one attempt. The runner adds to its context what stops calls when the lease is lost. */
+  /** Opens the connection to the other side for one attempt. The runner adds an abort signal for a lost lease. */
   open<T>(here: H, work: W, call: (open: Open) => Promise<T>): Promise<T>;
-  /** Asks the other side for what it knows. Called before each attempt; `again`: it may have been sent before. */
+  /** Looks up the current state at the other side before each attempt. `again`: the call may have been sent before. */
   ask(here: H, work: W, open: Open, again: boolean): Promise<Asked<Seen, Final>>;
-  /** Why it must not be sent (again), after it was asked about. */
+  /** Reason not to send (again) after the lookup. */
   bar?(work: W, seen: Seen): Final | undefined;
-  /** Finds out what is still missing for the call; it is noted with the call, and given to it. */
+  /** Fetches the remaining input of the call; recorded with the call and passed to `send`. */
   prepare?(here: H, work: W): Promise<More | undefined>;
   /**
-   * Asks a third side, right before the call, whether it may be made. A wait is no failed attempt. Errors are for the gate to
-   * turn into a wait.
+   * Asks a third party for permission right before the call. Waiting is not a failed attempt, and the gate must turn
+   * its errors into a wait.
    */
   gate?(here: H, work: W): Promise<Final | { waitMs: number } | undefined>;
   /**
-   * Makes the call that has the effect. Where time passes in it, `passGate` asks the gate again, and throws where it is shut; that
-   * error must come out of it unchanged, with nothing sent that counts.
+   * Makes the call that has the effect. Long calls invoke `passGate` before the irreversible request; its error must
+   * propagate unchanged, with nothing irreversible sent.
    */
   send(here: H, work: W, open: Open, call: { seen: Seen; more?: More; passGate: () => Promise<void> }): Promise<Final>;
-  /** What a refusal means: an end, or a wait for what stands in the way. */
+  /** Maps a refusal to a final outcome, or to a wait until its cause is resolved. */
   refuse(refusal: Refusal, work: W): Final | Again;
-  /** Records the outcomes of some attempts and what follows from them. Must be repeatable. Returns which are final. */
+  /** Records outcomes and their consequences, and returns which are final. Must be idempotent. */
   record(tx: Executor, here: H, ended: readonly Ended<W, Final>[]): Promise<readonly boolean[]>;
-  /** After the transaction. */
+  /** Runs after the transaction. */
   after?(here: H, work: W, isEnded: boolean): void;
 }
 
-/** An effect that can be run. */
+/** A runnable effect. */
 export interface RunningEffect<H extends Scope = WorkplaceScope> extends DeclaredEffect {
   /**
-   * Works on one row; throws Later where the row is to be looked at again. `lost` stops the call when the job is no longer
-   * this worker's.
+   * Processes one row; throws Later when the row needs another attempt. `lost` aborts the call when the job moves to
+   * another worker.
    */
   run(here: H, id: string, lost?: AbortSignal): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { GivesUp, Refusal } from './effect.ts';
 import { askAgain, outcomeOf } from './outcome.ts';
 import { PATIENCE, type Patience, pauseMs } from './pauses.ts';
 
-/** What an effect says about its errors. */
+/** How an effect maps its errors. */
 export interface Endings<W, Final> {
   unasked: 'unknown' | 'requested';
   fallback: string;
@@ -13,7 +13,7 @@ export interface Endings<W, Final> {
   refuse(refusal: Refusal, work: W): Final | Again;
 }
 
-/** How it ends for want of an effect; undefined: it goes on. */
+/** Outcome after too many attempts without an effect; undefined: keep trying. */
 function givenUp<W extends { claim: Claimed }, Final>(
   { givesUp, refuse }: Endings<W, Final>,
   error: ConnectorError,
@@ -26,7 +26,7 @@ function givenUp<W extends { claim: Claimed }, Final>(
   return refuse({ key: givesUp.key, params: { detail: detail.slice(0, 300) }, error: kind, code }, work);
 }
 
-/** What the error of an attempt means for its row. Throws what says nothing about the other side. */
+/** Maps the error of an attempt to the outcome of its row. Rethrows errors that say nothing about the other side. */
 export function endOf<W extends { claim: Claimed }, Final>(
   effect: Endings<W, Final>,
   error: unknown,
@@ -36,10 +36,10 @@ export function endOf<W extends { claim: Claimed }, Final>(
   const { claim } = work;
   const mayStand = claim.before_attempts > 0;
   const isShutOut = error instanceof AppError || (error instanceof ConnectorError && error.kind === 'auth');
-  // An earlier call may stand at the other side: it is asked about for as long as it takes, also while nobody is let in.
+  // An earlier call may have succeeded, so keep asking, even while access is refused.
   if (mayStand && isShutOut && !effect.givesUp?.inDoubt)
     return { kind: 'unknown', afterMs: pauseMs(claim.pauses, patience) };
-  // The other side is not connected (any more): a person must see to it first.
+  // The other side is disconnected, so a person has to act.
   if (error instanceof AppError) return effect.refuse({ key: error.code, params: error.params }, work);
   if (!(error instanceof ConnectorError)) throw error;
   const outcome = outcomeOf(error, claim.pauses, effect.fallback, patience);
@@ -50,7 +50,7 @@ export function endOf<W extends { claim: Claimed }, Final>(
   return { kind: 'requested', afterMs: outcome.afterMs, busy: outcome.busy, closed: outcome.busy, before: claim };
 }
 
-/** A question has no effect: whatever went wrong with it, what it was about stays as unknown as it was. */
+/** A failed lookup has no effect, so the row keeps its previous uncertainty. */
 export function endUnasked<W extends { claim: Claimed }, Final>(
   effect: Endings<W, Final>,
   error: ConnectorError,

@@ -44,7 +44,7 @@ describe('work under a lease', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
-  /** Work that goes on until it is told to end, and how it was stopped. */
+  /** Work that runs until told to end, and how it was stopped. */
   const begin = (renew: () => Promise<boolean>) => {
     const end = Promise.withResolvers<void>();
     let signal: AbortSignal | undefined;

@@ -1,6 +1,6 @@
 import type { HttpClient } from '@quayside/connector-kit';
 
-/** Another worker may have taken the row: its outcome is that worker's to record. */
+/** Another worker may have claimed the row, and only that worker records the outcome. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
   constructor() {
@@ -9,8 +9,8 @@ export class LeaseLost extends Error {
 }
 
 /**
- * An HTTP client that renews the lease before each request that changes something. A frozen process runs no timers, so
- * the abort signal alone comes too late for the requests that follow. Throws LeaseLost instead of sending.
+ * An HTTP client that renews the lease before each write and throws LeaseLost instead of sending. A suspended process
+ * runs no timers, so the abort signal alone would come too late.
  */
 export const sendUnderLease = (http: HttpClient, renew: () => Promise<boolean>): HttpClient => ({
   async send(request) {
@@ -20,9 +20,8 @@ export const sendUnderLease = (http: HttpClient, renew: () => Promise<boolean>):
 });
 
 /**
- * Runs work that holds a lease on a row, and renews the lease meanwhile. `renew` answers whether it is still ours; when it
- * is not, or cannot be asked, the signal aborts: another worker may be calling out for the row already. The work must
- * give the signal to whatever it sends.
+ * Runs work that holds a lease on a row and renews it meanwhile; `renew` returns false when the lease is lost. The work
+ * must pass the signal to every request, because it aborts when another worker may have claimed the row.
  */
 export async function underLease<T>(
   everyMs: number,

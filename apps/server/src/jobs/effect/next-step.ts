@@ -1,21 +1,21 @@
-/** What is known of a call that may have been made before. */
+/** Known facts about earlier calls of a row. */
 export interface Attempted {
   /** Calls that may have had an effect. */
   attempts: number;
-  /** How long ago the last of them was sent; null: none was, or it surely had no effect. */
+  /** Milliseconds since the last of them; null: none was sent, or none had an effect. */
   sinceSentMs: number | null;
 }
 
 /**
- * true: the other side must be asked what it knows before anything is sent. `keyLivesMs`: for how long it surely takes a
- * second call under our key for the first; until then it may be sent again without asking.
+ * true: look up the reference at the other side before sending. `keyLivesMs`: how long our idempotency key is
+ * deduplicated, so that sending again needs no lookup.
  */
 export const mustAskFirst = (before: Attempted, keyLivesMs = 0): boolean =>
   before.attempts > 0 && (before.sinceSentMs === null || before.sinceSentMs >= keyLivesMs);
 
 /**
- * What follows when the other side was asked and does not know our reference: wait while the effect of the last call may
- * still come to light, then send again, under the same reference.
+ * Next step when the other side has no record of our reference: wait while the last call may still take effect, then
+ * send again with the same reference.
  */
 export function afterNotFound(before: Attempted, settleMs: number): { step: 'send' } | { step: 'wait'; ms: number } {
   if (before.sinceSentMs === null || before.sinceSentMs >= settleMs) return { step: 'send' };

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { askAgain, outcomeOf } from './outcome.ts';
 import { MOST_PAUSES, patienceOf, pauseMs } from './pauses.ts';
 
-type Told = Parameters<typeof outcomeOf>[0];
-const told = (change: Partial<Told> & Pick<Told, 'kind'>): Told => ({
+type CallError = Parameters<typeof outcomeOf>[0];
+const told = (change: Partial<CallError> & Pick<CallError, 'kind'>): CallError => ({
   code: undefined,
   detail: 'why',
   retryAfterMs: undefined,
   lines: undefined,
   ...change,
 });
-const outcome = (change: Partial<Told> & Pick<Told, 'kind'>, pauses = 0) =>
+const outcome = (change: Partial<CallError> & Pick<CallError, 'kind'>, pauses = 0) =>
   outcomeOf(told(change), pauses, 'OrderFail');
-const refused = (key: string, error: Told['kind'] = 'rejected') => ({
+const refused = (key: string, error: CallError['kind'] = 'rejected') => ({
   kind: 'refuse',
   key,
   params: { detail: 'why' },

@@ -2,13 +2,13 @@ import type { ConnectorError, ConnectorErrorKind } from '@quayside/connector-kit
 import type { MessageParams } from '@quayside/kernel';
 import { PATIENCE, type Patience, pauseMs, questionPauseMs } from './pauses.ts';
 
-/** What an error says about the call that it ended. */
+/** What an error says about its call. */
 export type Outcome =
-  /** Nothing happened; try again after a while. `busy`: the other side has too much to do, which is no sign of trouble. */
+  /** No effect; retry after a delay. `busy`: the other side is rate limiting, which is not a fault. */
   | { kind: 'wait'; afterMs: number; busy: boolean }
-  /** It may have happened: ask before trying again. */
+  /** The call may have had an effect: look it up before retrying. */
   | { kind: 'doubt'; afterMs: number }
-  /** Refused for good, with the reason and the lines at fault where they are named. */
+  /** Refused permanently, with the reason and the affected lines if known. */
   | {
       kind: 'refuse';
       key: string;
@@ -17,14 +17,14 @@ export type Outcome =
       error: ConnectorErrorKind;
     };
 
-type Told = Pick<ConnectorError, 'kind' | 'code' | 'detail' | 'retryAfterMs' | 'lines'>;
+type CallError = Pick<ConnectorError, 'kind' | 'code' | 'detail' | 'retryAfterMs' | 'lines'>;
 
-/** How long a side that has too much to do wants to be left alone. */
-const busyMs = ({ retryAfterMs }: Told): number => Math.min(Math.max(retryAfterMs ?? 0, 1_000), 600_000);
+/** Delay after a rate limit. */
+const busyMs = ({ retryAfterMs }: CallError): number => Math.min(Math.max(retryAfterMs ?? 0, 1_000), 600_000);
 
-/** When a question that could not be asked is asked again. */
+/** Delay before a failed lookup is repeated. */
 export const askAgain = (
-  error: Told,
+  error: CallError,
   pauses: number,
   patience: Patience = PATIENCE,
 ): { afterMs: number; busy: boolean } =>
@@ -32,7 +32,7 @@ export const askAgain = (
     ? { afterMs: busyMs(error), busy: true }
     : { afterMs: Math.max(error.retryAfterMs ?? 0, questionPauseMs(pauses, patience)), busy: false };
 
-const refuse = (error: Told, key: string): Outcome => ({
+const refuse = (error: CallError, key: string): Outcome => ({
   kind: 'refuse',
   key,
   params: { detail: error.detail.slice(0, 300) },
@@ -41,10 +41,10 @@ const refuse = (error: Told, key: string): Outcome => ({
 });
 
 /**
- * What the error of a call that buys or pays means. `fallback`: the key where the supplier gives no reason of its own.
- * An answer that we do not understand is a doubt: the call may well have had its effect.
+ * Maps the error of a call that buys or pays. `fallback`: message key when the supplier gives no reason; an unreadable
+ * response counts as doubt, because the call may have succeeded.
  */
-export function outcomeOf(error: Told, pauses: number, fallback: string, patience: Patience = PATIENCE): Outcome {
+export function outcomeOf(error: CallError, pauses: number, fallback: string, patience: Patience = PATIENCE): Outcome {
   switch (error.kind) {
     case 'rate-limited':
       return { kind: 'wait', afterMs: busyMs(error), busy: true };
@@ -58,7 +58,7 @@ export function outcomeOf(error: Told, pauses: number, fallback: string, patienc
     case 'not-found':
       return refuse(error, 'error_not_found_sku');
     case 'rejected':
-      // The other side says that it has it: what it has is asked for, nothing is sent again.
+      // The other side already has it: look it up and send nothing again.
       if (error.code === 'already_exists') return { kind: 'doubt', afterMs: 1_000 };
       return refuse(error, error.code && error.code !== 'other' ? error.code : fallback);
   }

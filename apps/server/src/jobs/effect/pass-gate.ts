@@ -1,8 +1,8 @@
 import { ConnectorError } from '@quayside/connector-kit';
 
 /**
- * Makes a call with a gate that it passes again right before the request that cannot be undone, as time has passed since it
- * began. `ask` returns how the attempt ends where the gate is shut; `passGate` then throws, and the call must not swallow that.
+ * Makes a call that checks its gate again right before the irreversible request. `ask` returns the outcome if the gate
+ * refuses; `passGate` then throws, and the call must not swallow that error.
  */
 export async function sendThroughGate<End>(
   ask: () => Promise<End | undefined>,
@@ -12,13 +12,13 @@ export async function sendThroughGate<End>(
   const passGate = async (): Promise<void> => {
     const end = await ask();
     if (end === undefined) return;
-    shut = { error: new ConnectorError('temporary', 'the gate is shut'), end };
+    shut = { error: new ConnectorError('temporary', 'gate refused the call'), end };
     throw shut.error;
   };
   try {
     return await send(passGate);
   } catch (error) {
-    // Any other error may come from a request that was sent all the same.
+    // Any other error may come from a request that was sent.
     if (shut && error === shut.error) return shut.end;
     throw error;
   }

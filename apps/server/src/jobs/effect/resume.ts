@@ -4,10 +4,10 @@ import type { Deps } from '../../deps.ts';
 import { markOpenWork } from './open-work.ts';
 import { type DeclaredEffect, sendJobs } from './sweep.ts';
 
-/** More than this go on by their own schedule. */
+/** Further rows wait for their own schedule. */
 const MOST = 2_000;
 
-/** Has rows of a workplace worked on now that waited: for a store, a supplier or a person. `of`: which of them. */
+/** Runs waiting rows of a workplace now. `of`: filter by store, supplier or person. */
 export const resumeEffects = (
   deps: Pick<Deps, 'db' | 'queue'>,
   here: WorkplaceScope,

@@ -27,21 +27,21 @@ import { sendThroughGate } from './pass-gate.ts';
 import { type Patience, settleMsOf } from './pauses.ts';
 import { tallyOf } from './tally.ts';
 
-/** Another worker holds the row: its job goes on, this one looks again in case that worker dies. */
+/** Another worker holds the row: its job continues and this one retries in case that worker dies. */
 const BUSY_MS = 3_000;
-/** A store on its way to another workspace: its rows go on where it arrives. */
+/** The store is being transferred to another workspace: its rows continue there. */
 const LEAVING_MS = 5_000;
 
-/** A row as it was before it was taken up. */
+/** The state of a row before it was claimed. */
 const untouched = (claim: Claimed): Again =>
   claim.before_attempts > 0
     ? { kind: 'unknown', afterMs: LEAVING_MS, busy: true }
     : { kind: 'requested', afterMs: LEAVING_MS, busy: true, before: claim };
 
 /**
- * Runs an effect. A worker takes the row up for itself, calls out outside of any transaction, and records the outcome; a
- * call whose outcome is unknown is asked about before anything is sent again. What many jobs of a workplace take up, note or
- * record at the same moment shares a transaction.
+ * Runs an effect: claims the row, calls out outside of any transaction, and records the outcome; an unknown outcome is
+ * looked up before anything is sent again. Claims, notes and records of one workplace at the same moment share a
+ * transaction.
  */
 export function runEffect<
   C extends Claimed,
@@ -60,12 +60,12 @@ export function runEffect<
   const tally = tallyOf(deps.db);
   const ownerOf = (here: H): string => {
     const id = row.owner === 'account_id' ? here.accountId : here.workplaceId;
-    if (id === undefined) throw new Error(`${name}: no owner`);
+    if (id === undefined) throw new Error(`${name}: workspace owner not found`);
     return id;
   };
   const anotherHolds = () => new Later(BUSY_MS, `${name}: another worker holds it`);
 
-  /** Gives back rows of stores that are leaving, and finds those that go to a store or a supplier that is suspended. */
+  /** Releases rows of stores that are being transferred, and finds rows that go to a suspended store or supplier. */
   async function judged(tx: Executor, here: H, claims: readonly C[], token: string): Promise<Taken<C>[]> {
     const { workplaceId } = here;
     const goesTo = claims.map((claim) => effect.goesTo?.(claim) ?? {});
@@ -84,7 +84,7 @@ export function runEffect<
     return stays;
   }
 
-  // A row that is asked for twice at once is given to one of the two.
+  // When a row is requested twice at once, one request gets it.
   const take = together(ownerOf, (here: H, asked: readonly string[]) =>
     deps.db.tenant(here, async (tx): Promise<(W | undefined)[]> => {
       const ownerId = ownerOf(here);

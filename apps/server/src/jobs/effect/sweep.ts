@@ -4,7 +4,7 @@ import { type Executor, json, sql, type WorkplaceScope } from '../../db/index.ts
 import type { Deps } from '../../deps.ts';
 import { defineJob, handler, type JobHandler, type JobKind } from '../define.ts';
 
-/** The job that works on a row of an effect, and what of the row belongs into it. */
+/** The job of an effect and the row columns in its payload. */
 export interface EffectJob {
   kind: JobKind;
   columns: readonly string[];
@@ -21,16 +21,16 @@ export const jobFor = <P, C extends string>(
   payloadOf: (here, row) => payloadOf(here, row as Record<C, string>),
 });
 
-/** What is known of an effect without running it: from this its rows are swept, freed and counted. */
+/** An effect's declaration, enough to sweep, release and count its rows without running it. */
 export interface DeclaredEffect {
   name: string;
   row: EffectRow;
   job: EffectJob;
-  /** After how long a row that is due and held by nobody has lost its job. Default a minute. */
+  /** Seconds after which a due row that no worker holds has lost its job. Default 60. */
   lateSeconds?: number;
 }
 
-/** Sends the jobs of some rows. Rows that share a job, as all of one store, need it once. */
+/** Enqueues the jobs of some rows. Rows that share a job, such as all of one store, need it once. */
 export async function sendJobs(
   tx: Executor,
   queue: Deps['queue'],
@@ -42,14 +42,14 @@ export async function sendJobs(
   await queue.sendMany(tx, kind, [...payloads.values()]);
 }
 
-/** A feature's work at other sides. */
+/** The sweepable work of a feature. */
 export interface Swept {
   effects?: readonly DeclaredEffect[];
-  /** Goes on with work of a workplace that is no effect. Answers whether some of it is open. */
+  /** Resumes other open work of a workplace. Returns whether some is left. */
   sweep?(here: WorkplaceScope, lateSeconds: number): Promise<boolean>;
 }
 
-/** Finds work whose job got lost, and ends processes whose last step told nobody. */
+/** Finds work that lost its job, and closes processes whose last step reported nothing. */
 const sweepJob = defineJob({
   name: 'sweep-purchasing',
   payload: z.object({}),
@@ -73,11 +73,11 @@ const markedWorkplaces = ({ db }: Pick<Deps, 'db'>): Promise<Marked[]> =>
 
 export interface Sweeping {
   job: JobHandler;
-  /** Sends the sweep at once instead of at the next minute. */
+  /** Runs the sweep now instead of at the next minute. */
   now(): Promise<void>;
   /**
-   * At the start of a process that serves a database alone: leases of the process before it are void, so that its work
-   * goes on at once instead of when they run out. Never where several workers share a database.
+   * Voids leases of the previous process, for a process that has the database to itself, so that work continues
+   * immediately. Never where several workers share a database.
    */
   reclaim(): Promise<void>;
 }
@@ -86,7 +86,7 @@ export interface Sweeping {
 export function createSweep(deps: Pick<Deps, 'db' | 'queue' | 'log'>, features: readonly Swept[]): Sweeping {
   const effects = features.flatMap((feature) => feature.effects ?? []);
 
-  /** Sends the jobs again that got lost; answers what is open. */
+  /** Re-enqueues lost jobs and returns the open rows. */
   const sweepEffects = (here: WorkplaceScope, isFirst: boolean): Promise<Record<string, OpenRows>> =>
     deps.db.tenant(here, async (tx) => {
       const open: Record<string, OpenRows> = {};
@@ -97,14 +97,17 @@ export function createSweep(deps: Pick<Deps, 'db' | 'queue' | 'log'>, features: 
         const ask = { columns: job.columns, lateSeconds, most: MOST };
         const lost = await takeLost(tx, row, ownerId, ask);
         await sendJobs(tx, deps.queue, here, job, lost);
-        if (lost.length > 0) deps.log.info({ effect: name, rows: lost.length, ...here }, 'lost jobs were sent again');
+        if (lost.length > 0) deps.log.info({ effect: name, rows: lost.length, ...here }, 're-enqueued lost jobs');
         const count = await countOpen(tx, row, ownerId);
         if (count.rows > 0) open[name] = count;
       }
       return open;
     });
 
-  /** A workplace without any is forgotten an hour after it began its last: a transaction that began some may still have to commit. */
+  /**
+   * A workplace without open work is dropped from the sweep one hour after its last start, because the transaction of
+   * that start may not have committed yet.
+   */
   async function sweepWorkplace(
     { workplace_id: workplaceId, account_id: accountId }: Marked,
     isFirst: boolean,
@@ -124,14 +127,14 @@ export function createSweep(deps: Pick<Deps, 'db' | 'queue' | 'log'>, features: 
   }
 
   async function sweep(signal: AbortSignal): Promise<void> {
-    // What belongs to an account is swept once, with the first of its workplaces.
+    // Work of an account is swept once, with the first of its workplaces.
     const accounts = new Set<string>();
     for (const marked of await markedWorkplaces(deps)) {
       if (signal.aborted) return;
       const isFirst = !accounts.has(marked.account_id);
       accounts.add(marked.account_id);
       await sweepWorkplace(marked, isFirst).catch((error: unknown) =>
-        deps.log.error({ err: error, workplaceId: marked.workplace_id }, 'a workplace could not be swept'),
+        deps.log.error({ err: error, workplaceId: marked.workplace_id }, 'sweeping a workplace failed'),
       );
     }
   }
@@ -148,7 +151,7 @@ export function createSweep(deps: Pick<Deps, 'db' | 'queue' | 'log'>, features: 
   };
 }
 
-/** What is open by effect, over all workplaces, as the last sweeps found it. */
+/** Open rows by effect over all workplaces, as of the last sweeps. */
 export const openEffects = ({
   db,
 }: Pick<Deps, 'db'>): Promise<{ effect: string; rows: number; oldestSeconds: number }[]> =>

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/index.ts';
 
-/** How attempts of this process ended, by effect and outcome; counted since it began. */
+/** Attempt counts of this process since it started, by effect and outcome. */
 export interface Tally {
   add(effect: string, outcome: string): void;
   counts(): { effect: string; outcome: string; times: number }[];
@@ -20,7 +20,7 @@ function createTally(): Tally {
 
 const tallies = new WeakMap<Db, Tally>();
 
-/** The tally of those that share a database. */
+/** The tally shared by everything that uses one database. */
 export function tallyOf(db: Db): Tally {
   const tally = tallies.get(db) ?? createTally();
   tallies.set(db, tally);

@@ -206,7 +206,7 @@ it('a dump made and restored as the guide says is the same database, and sends n
   );
   await db.global((tx) => tx.run(sql`update installation set server = server_identity(), seen_at = now()`));
 
-  await runEach(db.superuserUrl, named(code(backupGuide, 'make a role for backups', 'sql'), db.name));
+  await runEach(db.superuserUrl, named(code(backupGuide, 'create a backup role', 'sql'), db.name));
   if (sameServer || template === shared)
     cleanups.push(() => superuser(shared.adminUrl, (c) => c.query(`drop role if exists backup_${db.name}`)));
   cleanups.push(() => superuser(db.superuserUrl, (c) => c.query(`drop owned by backup_${db.name}`)));

@@ -2,8 +2,8 @@ import type { CallBody, CallQuery } from '../api.ts';
 import { callHeaders, hearCalls } from '../api.ts';
 
 /**
- * Tells this installation what the app is used for: gathered, sent now and then and when the page is put away, never waited
- * for. No words, names or ids of what is worked on are sent. Nothing of it runs where the operator has switched it off.
+ * Reports usage to this installation in batches, and when the page is hidden, without waiting for a response. Contains
+ * no texts, names or ids; disabled where the operator turned it off.
  */
 
 type Event = NonNullable<CallBody<'POST /log/events'>['events']>[number];
@@ -11,10 +11,10 @@ type Channel = '/log/events' | '/log/user_action';
 
 const FLUSH_MS = 20_000;
 const MOST = 50;
-/** A page looked at for less says nothing, in seconds. */
+/** Shorter page visits are not reported, in seconds. */
 const LEAST_SECONDS = 1;
 
-/** Calls that are one event each: rule B164. */
+/** Calls reported as one event each: rule B164. */
 const EVENTS: Readonly<Record<string, string>> = {
   'POST /center/products/import/{source}': 'import',
   'PUT /center/products/bulk_update': 'edit',
@@ -23,7 +23,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   'POST /orders/v5/create': 'order',
   'GET /center/products/find': 'search',
 };
-/** Things that a person chose. */
+/** Deliberate actions. */
 const ACTIONS: Readonly<Record<string, string>> = {
   'PUT /auth/account/set-language': 'choose_language',
   'POST /auth/account/demo-mode': 'demo_mode',
@@ -34,11 +34,11 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'POST /core/stores/update-default-store': 'default_store',
 };
 
-/** An address as it is reported: without ids and without what was searched for. */
+/** A path as reported: without ids and search parameters. */
 export const pageOf = (path: string): string =>
   path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, ':id').replace(/(\/detail\/)[^/]+/, '$1:id');
 
-/** What a call is reported as; undefined: not at all. A list that is only looked at is no search. */
+/** The event of a call; undefined: not reported. Viewing a list is not a search. */
 export function eventOf(key: string, query: object | undefined): { channel: Channel; name: string } | undefined {
   const asked = query as CallQuery<'GET /center/products/find'> | undefined;
   if (key === 'GET /center/products/find' && (!asked?.keyword || asked.cursor)) return undefined;
@@ -53,7 +53,7 @@ let since = 0;
 
 function send(path: string, body: object): void {
   const headers = { ...callHeaders(path), 'content-type': 'application/json' };
-  // Outlives the page; what becomes of it is nobody's concern here.
+  // Survives the page; the result is ignored.
   fetch(`/api${path}`, { method: 'POST', keepalive: true, headers, body: JSON.stringify(body) }).catch(() => undefined);
 }
 
@@ -64,14 +64,14 @@ function flush(): void {
   seconds.clear();
 }
 
-/** Counts the time of the page that was in sight until now. */
-function turn(next: string): void {
+/** Adds the time spent on the page shown until now. */
+function switchPage(next: string): void {
   if (since > 0) seconds.set(page, (seconds.get(page) ?? 0) + (performance.now() - since) / 1000);
   page = next;
   since = document.visibilityState === 'visible' ? performance.now() : 0;
 }
 
-/** Something that a person did without a call of its own. */
+/** Records an action without a call. */
 export function noteAction(name: string): void {
   note('/log/user_action', name);
 }
@@ -89,31 +89,31 @@ let begun = false;
 export interface Use {
   /** Plan of the current store at its platform. */
   plan: string;
-  /** What is known of the person that helps to read the rest: counts and choices, no names. */
+  /** Context about the person: counts and choices, no names. */
   facts: Record<string, string | number | boolean>;
   path(): string;
-  /** Calls back when another screen is shown. */
+  /** Calls back on navigation. */
   onPage(listener: () => void): void;
 }
 
-/** Begins to report, once in the life of a page. */
+/** Starts reporting, once per page load. */
 export function reportUse(use: Use): void {
   if (begun) return;
   begun = true;
-  turn(pageOf(use.path()));
+  switchPage(pageOf(use.path()));
   send('/core/account/views', { shopify_plan: use.plan });
   send('/log/attributes', { event_name: 'account', user_data: use.facts });
-  use.onPage(() => turn(pageOf(use.path())));
+  use.onPage(() => switchPage(pageOf(use.path())));
   hearCalls((key, { query }) => {
     const event = eventOf(key, query);
     if (event) note(event.channel, event.name);
   });
   setInterval(() => {
-    turn(page);
+    switchPage(page);
     flush();
   }, FLUSH_MS);
   const settle = () => {
-    turn(page);
+    switchPage(page);
     if (document.visibilityState === 'hidden') flush();
   };
   addEventListener('visibilitychange', settle, true);

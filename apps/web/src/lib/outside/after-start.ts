@@ -8,7 +8,7 @@ import { reportUse } from './activity.ts';
 import { extensionRuntime, installedExtensions, knownExtensions, tellToken } from './extension.ts';
 import { ownTimeZone } from './zones.ts';
 
-/** The time zone to save where none is set yet (rule B077). */
+/** The time zone to save when none is set yet (rule B077). */
 export const guessedZone = (setting: string, own: string): string | undefined => (setting === '' ? own : undefined);
 
 export interface Later {
@@ -19,7 +19,7 @@ export interface Later {
   language: string;
   path(): string;
   onPage(listener: () => void): void;
-  /** Reads the account again. */
+  /** Reloads the account. */
   refresh(): void;
   goTo(path: ScreenPath): void;
 }
@@ -36,7 +36,7 @@ async function guessZones({ account, workplaceId, mayChangeWorkspace, refresh }:
   if (own || shown) refresh();
 }
 
-/** Who is here for the first time, by a way that did not lead through the welcome, is told where the first steps are. */
+/** Points new accounts that skipped the welcome screen to the first steps. */
 async function welcome({ account, path, goTo }: Later): Promise<void> {
   const seen = `quayside.in-app.${account.id}`;
   if (account.is_demo || path() === WELCOME || localStorage.getItem(seen)) return;
@@ -49,7 +49,7 @@ async function welcome({ account, path, goTo }: Later): Promise<void> {
     });
 }
 
-/** The extension is given the token of this sign-in, so that it imports into the same account. */
+/** Passes this sign-in's token to the extension, so that it imports into the same account. */
 async function tellExtension(later: Later): Promise<void> {
   const { account, workplaceId, language } = later;
   const ids = knownExtensions(account.links);
@@ -62,7 +62,7 @@ async function tellExtension(later: Later): Promise<void> {
     await (await import('./hand-over.ts')).handOver();
 }
 
-/** Whether what was saved while nobody was signed in belongs here: to a person, in a workspace that he may import into. */
+/** Whether pages saved while signed out can be imported: signed in, in a workspace with import permission. */
 export const takesOver = (
   { account, workplaceId, mayImport }: Pick<Later, 'account' | 'workplaceId' | 'mayImport'>,
   mode: string,
@@ -71,10 +71,10 @@ export const takesOver = (
 let told: string | undefined;
 let begun = false;
 
-/** What can wait until the first screen stands. Nothing of it is waited for, and a failure changes nothing. */
+/** Work that can wait until the first screen is shown. It blocks nothing, and failures have no effect. */
 export function afterStart(later: Later): void {
   const { account, workplaceId } = later;
-  // Someone else may sign in on the same page.
+  // Another person may sign in on the same page.
   if (told !== account.id) void tellExtension(later).catch(() => undefined);
   told = account.id;
   if (begun) return;

@@ -1,13 +1,13 @@
 /**
- * How this page and the support chat in its frame speak to each other: docs/guides/support-chat.md. Everything goes to the
- * origin of the chat alone, and only what comes from there is heard.
+ * Messages between this page and the embedded support chat: docs/guides/support-chat.md. Sends only to the chat's
+ * origin and accepts only messages from there.
  */
 
-/** Most messages that go to the chat at once, and the pause between two such batches in milliseconds: rule B163. */
+/** Batch size of messages to the chat, and the pause between batches in milliseconds: rule B163. */
 export const CHAT_BATCH = 10;
 export const CHAT_PAUSE_MS = 400;
 
-/** Cuts messages into batches, in their order. */
+/** Splits messages into batches, in order. */
 export const batchesOf = <T>(messages: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(messages.length / CHAT_BATCH) }, (_, index) =>
     messages.slice(index * CHAT_BATCH, (index + 1) * CHAT_BATCH),
@@ -25,7 +25,7 @@ export async function sendBatches<T>(
   }
 }
 
-/** How many messages of the support are unread, if a message of the frame tells that. */
+/** Number of unread support messages in a message of the chat, if any. */
 export function unreadOf(data: unknown): number | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const { type, count } = data as { type?: unknown; count?: unknown };

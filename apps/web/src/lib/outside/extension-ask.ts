@@ -12,12 +12,12 @@ import {
   NOT_INSTALLED,
 } from './extension.ts';
 
-/** A page may be opened in a tab of its own to be read: that takes as long as it takes to load. */
+/** Timeout in milliseconds: the extension may have to load a page in a tab. */
 const ANSWER_MS = 45_000;
 
 /**
- * Asks the extension that answered at the start of this page. What it says is parsed: an answer that is not understood is a
- * message that was not understood, as with an extension of another age.
+ * Sends a message to the extension that responded at page load. An unparsable response counts as an unknown message, as
+ * from another version.
  */
 export async function askInstalled<M extends ExtensionMessage>(
   type: M,

@@ -2,30 +2,30 @@ import type { Account } from '../account.ts';
 import type { SessionPort } from '../session.ts';
 import { type ExtensionRuntime, installedExtensions, knownExtensions, tellEach } from './extension.ts';
 
-/** The extension as it stands in this browser. Where none answers, `ids` is empty. */
+/** The extension in this browser. `ids` is empty when none responds. */
 export interface FoundExtension {
   ids: readonly string[];
-  /** As it says itself; null: it does not. */
+  /** Its version; null: not reported. */
   version: string | null;
 }
 
-/** A browser may have to start the extension before it answers. */
+/** The browser may have to start the extension before it responds. */
 const WAIT_MS = 3_000;
 
 interface Asked {
   session: Pick<SessionPort, 'mode' | 'read'>;
-  /** Who is signed in, and the extensions that may be there. */
+  /** The signed-in account and the possible extensions. */
   account: Pick<Account, 'id' | 'links'>;
-  /** Of the screen. */
+  /** Interface language. */
   language: string;
   runtime: ExtensionRuntime | undefined;
   wait?: number;
 }
 
 /**
- * Asks whether the extension is there, by giving it the bearer of this sign-in (C322), and notes those that answer. Only where
- * the app is open on its own: in a shop's admin the token belongs to another sign-in (rule B049). None that answers is not an
- * error (rule B010). Without the schemas of the messages, so that Home can ask as well.
+ * Detects the extension by passing it this sign-in's token (C322) and stores the ids that respond. Standalone only,
+ * because a shop's admin has a token of another sign-in (rule B049); no response is not an error (rule B010). It avoids
+ * the message schemas, so that Home can use it.
  */
 export async function lookForExtension({ session, account, language, runtime, wait }: Asked): Promise<FoundExtension> {
   const token = session.read('token');

@@ -2,8 +2,8 @@ import type { Links } from '@quayside/contracts';
 import { watched } from '../watched.ts';
 
 /**
- * The browser extension, as a page speaks to it: messages by its id, which stands in the address of its store. Source: the
- * extension messaging of Chrome and Edge (runtime.sendMessage, externally_connectable).
+ * Messaging with the browser extension by its id, which is part of its store URL. Source: the extension messaging of
+ * Chrome and Edge (runtime.sendMessage, externally_connectable).
  */
 export interface ExtensionRuntime {
   sendMessage(id: string, message: unknown, answer: (value: unknown) => void): void;
@@ -14,11 +14,11 @@ export const NOT_INSTALLED = 'not installed';
 type SessionMode = 'standalone' | 'embedded' | 'wrapper';
 const WAIT_MS = 1_000;
 
-/** The ids of the extension by the addresses it is installed from; an address without one leads to no extension. */
+/** Extension ids from store URLs; a URL without one yields none. */
 export const extensionIds = (addresses: readonly (string | null | undefined)[]): string[] =>
   addresses.flatMap((address) => /(?:^|\/)([a-p]{32})(?:[/?#]|$)/.exec(address ?? '')?.[1] ?? []);
 
-/** Every extension that may be there: those of the stores that the operator named, and the one that this installation hands out. */
+/** Every possible extension: those of the operator's store URLs, and the one this installation serves. */
 export const knownExtensions = (
   links: Pick<Links, 'extension_chrome' | 'extension_edge' | 'extension_own'>,
 ): string[] => [
@@ -29,8 +29,8 @@ export const knownExtensions = (
 ];
 
 /**
- * Sends one message. An extension that cannot be reached, or does not answer in time, is not installed (rule B010): never an
- * error.
+ * Sends one message. An extension that can't be reached or doesn't respond in time is not installed (rule B010), which
+ * is not an error.
  */
 export function askExtension(
   runtime: ExtensionRuntime | undefined,
@@ -55,19 +55,19 @@ export function askExtension(
   });
 }
 
-/** What the extension works with besides the token. */
+/** Context that the extension gets with the token. */
 export interface TokenPlace {
-  /** Whose token it is. */
+  /** Account of the token. */
   account_id?: string | undefined;
   workplace_id?: string | undefined;
-  /** Of the screen. */
+  /** Interface language. */
   language?: string | undefined;
 }
 
-/** What this page says to the extension: rows C322 and C324. Without a token it forgets the one it has. */
+/** Messages to the extension: rows C322 and C324. Without a token it forgets its own. */
 const tokenUpdate = (token: string, place: TokenPlace) => ({ type: 'TOKEN_UPDATE', token, ...place });
 
-/** Tells each of them a token, and answers what those said that are installed. */
+/** Sends a token to each extension and returns the responses of the installed ones. */
 export async function tellEach(
   ids: readonly string[],
   runtime: ExtensionRuntime | undefined,
@@ -83,9 +83,10 @@ export async function tellEach(
 }
 
 /**
- * Gives the extension the token of this sign-in, outside an admin only (rule B049): there it belongs to another sign-in.
+ * Passes this sign-in's token to the extensions, except in a shop's admin, which has a token of another sign-in (rule
+ * B049).
  *
- * @returns the ids of those that are installed: they answered.
+ * @returns the ids that responded.
  */
 export async function tellToken(
   mode: SessionMode,
@@ -98,7 +99,7 @@ export async function tellToken(
   return (await tellEach(ids, runtime, token, place)).map(({ id }) => id);
 }
 
-/** Tells the extension to forget its token. */
+/** Makes the extensions forget their token. */
 export async function tellSignedOut(
   mode: SessionMode,
   ids: readonly string[],
@@ -107,12 +108,12 @@ export async function tellSignedOut(
   await tellToken(mode, ids, runtime, '');
 }
 
-/** The way to extensions that this browser gives the page, if any. */
+/** The browser's messaging API for extensions, if available. */
 export function extensionRuntime(): ExtensionRuntime | undefined {
   const host = globalThis as { chrome?: { runtime?: Partial<ExtensionRuntime> } };
   const runtime = host.chrome?.runtime;
   return typeof runtime?.sendMessage === 'function' ? (runtime as ExtensionRuntime) : undefined;
 }
 
-/** The ids of the extensions that answered this page. */
+/** The ids of the extensions that responded to this page. */
 export const installedExtensions = watched<readonly string[]>([]);

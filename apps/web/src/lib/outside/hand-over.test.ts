@@ -12,7 +12,7 @@ const page = (id: string): PageToSave => ({
   saved_at: '2026-01-01T00:00:00Z',
 });
 
-/** An extension with what it keeps, and a server with what arrived; each may fail now and then. */
+/** An extension's saved pages and a server's received ones; each may fail now and then. */
 let kept: PageToSave[];
 let arrived: string[];
 let asks: number;

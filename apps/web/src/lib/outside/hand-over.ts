@@ -3,27 +3,26 @@ import { api } from '../api.ts';
 import { NOT_INSTALLED } from './extension.ts';
 import { askInstalled } from './extension-ask.ts';
 
-/** How many pages the server takes at once. */
+/** Maximum number of pages in a call. */
 const AT_ONCE = 50;
 
-interface Way {
-  /** Asks for what was saved while nobody was signed in; what is named has arrived and may be forgotten. */
+interface Transport {
+  /** Requests pages saved while signed out; `taken`: ids that arrived and can be deleted. */
   ask(taken: string[]): Promise<ExtensionAnswer<'DATA_MIGRATION'> | typeof NOT_INSTALLED>;
-  /** @returns the ids that are kept now. */
+  /** @returns the ids that are stored now. */
   save(pages: PageToSave[]): Promise<string[]>;
 }
 
-const THE_WAY: Way = {
+const TRANSPORT: Transport = {
   ask: (taken) => askInstalled('DATA_MIGRATION', { taken }),
   save: async (pages) => (await api('POST /product-sources/saved-pages', { body: { pages }, quiet: true })).taken,
 };
 
 /**
- * Takes over what was saved with the extension before anybody was signed in (C323). The extension forgets a page only once it is
- * told that it arrived; a page is saved once by its id. So whatever fails on the way, the next start goes on: nothing is lost
- * and nothing is there twice.
+ * Imports pages saved with the extension while signed out (C323). The extension deletes a page only after confirmation
+ * and ids prevent duplicates, so an interrupted import resumes on the next start.
  */
-export async function handOver({ ask, save }: Way = THE_WAY): Promise<void> {
+export async function handOver({ ask, save }: Transport = TRANSPORT): Promise<void> {
   const first = await ask([]);
   if (first === NOT_INSTALLED || !first.ok) return;
   const { pages } = first.data;

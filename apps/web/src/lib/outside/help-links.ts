@@ -1,7 +1,7 @@
-/** Pages of the help center by their place below its address, which an operator set; undefined where there is none. */
+/** URL of a help center page below the operator's HELP_URL; undefined without one. */
 export const helpPage = (help: string | null | undefined, page: string): string | undefined =>
   help ? `${help.replace(/\/+$/, '')}/${page}` : undefined;
 
-/** How a store of a platform is connected. */
+/** Help page about connecting a store of a platform. */
 export const connectionHelp = (help: string | null | undefined, platform: string): string | undefined =>
   helpPage(help, `connect-${platform}`);

@@ -5,7 +5,7 @@ import { callHeaders } from '../api.ts';
 const CALL = '/log/page-performance';
 const NAMES = { LCP: 'largest_paint', CLS: 'layout_shift', INP: 'interaction_delay' } as const;
 
-/** What is sent of a page: nothing unless one of its figures is over its threshold. Ids in the address are left out. */
+/** The report of a page: undefined unless a metric exceeds its threshold. Ids in the path are removed. */
 export function reportOf(figures: PageFigures, path: string): (PageFigures & { url: string }) | undefined {
   if (slowFigures(figures).length === 0) return undefined;
   const url = path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, ':id');
@@ -14,7 +14,7 @@ export function reportOf(figures: PageFigures, path: string): (PageFigures & { u
 
 let measuring = false;
 
-/** Measures this page and reports it once, when it is left, where it was slow. Asked for again it does nothing more. */
+/** Measures this page and reports it once when left, if it was slow. Further calls have no effect. */
 export function reportSlowPage(): void {
   if (measuring) return;
   measuring = true;
@@ -34,12 +34,12 @@ export function reportSlowPage(): void {
     if (!body) return;
     sent = true;
     const headers = { ...callHeaders(CALL), 'content-type': 'application/json' };
-    // Outlives the page; what becomes of it is nobody's concern here.
+    // Survives the page; the result is ignored.
     fetch(`/api${CALL}`, { method: 'POST', keepalive: true, headers, body: JSON.stringify(body) }).catch(
       () => undefined,
     );
   };
-  // After the library's own listeners, which settle their figures at the same moment.
+  // Runs after the library's own listeners, which finish their metrics in the same event.
   addEventListener('visibilitychange', () => setTimeout(send), true);
   addEventListener('pagehide', () => setTimeout(send), true);
 }

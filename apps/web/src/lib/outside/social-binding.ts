@@ -1,22 +1,22 @@
 const STORED = 'quayside.social';
 
-interface Kept {
+interface StoredBinding {
   binding: string;
   next: string | undefined;
 }
 
-/** A random text that stays in this tab while the person is away, and where to go after. */
+/** Stores a random text in this tab for the time at the identity provider, and the page to open afterwards. */
 export function keepBinding(next: string | undefined): string {
   const binding = Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
-  const kept: Kept = { binding, next };
+  const kept: StoredBinding = { binding, next };
   sessionStorage.setItem(STORED, JSON.stringify(kept));
   return binding;
 }
 
-/** What this tab kept; undefined in a tab that began nothing. */
-export function keptBinding(): Kept | undefined {
+/** The stored text; undefined in a tab that did not start the sign-in. */
+export function keptBinding(): StoredBinding | undefined {
   const kept = sessionStorage.getItem(STORED);
-  return kept ? (JSON.parse(kept) as Kept) : undefined;
+  return kept ? (JSON.parse(kept) as StoredBinding) : undefined;
 }

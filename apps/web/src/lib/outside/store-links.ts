@@ -1,15 +1,15 @@
 import { adminPagesOf } from '../connectors.ts';
 
-/** Addresses inside a store's own admin. */
+/** URLs in a store's own admin. */
 export interface StoreLinks {
   admin: string;
-  /** The order by the platform's own number; the last part of a longer one. */
+  /** The order by the platform's number; for a longer id, its last part. */
   order(platformOrderId: string): string;
 }
 
 const lastPart = (id: string): string => encodeURIComponent(id.slice(id.lastIndexOf('/') + 1));
 
-/** The pages of a store by its domain, or undefined for a platform without them. */
+/** Admin URLs of a store by its domain; undefined for a platform without them. */
 export function storeLinks(platform: string, domain: string): StoreLinks | undefined {
   const pages = adminPagesOf(platform);
   if (!pages) return undefined;

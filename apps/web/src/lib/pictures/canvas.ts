@@ -1,9 +1,9 @@
 import { EXPORT, fitWithin, PIECE, type Piece, type Size } from './crop.ts';
 
-/** Edge of the largest piece that is drawn: phones draw no canvas of 50 million pixels. Source: document 2, section 9. */
+/** Maximum edge of a drawn crop: phones can't draw a canvas of 50 million pixels. Source: document 2, section 9. */
 const LARGEST = { width: 2400, height: 2400 };
 
-/** What can go wrong with a canvas, in the words of the rule; screens say it in theirs. Source: document 1, section 8 (B131). */
+/** Canvas failures in the rule's wording; screens have their own texts. Source: document 1, section 8 (B131). */
 export const CANVAS_FAILURES = {
   noContext: 'No 2d context',
   noCanvas: 'Crop canvas does not exist',
@@ -11,7 +11,7 @@ export const CANVAS_FAILURES = {
 } as const;
 export type CanvasFailure = keyof typeof CANVAS_FAILURES;
 
-/** Which failure of a canvas an error is, if it is one. */
+/** The canvas failure behind an error, if any. */
 export const canvasFailure = (error: unknown): CanvasFailure | undefined =>
   (Object.keys(CANVAS_FAILURES) as CanvasFailure[]).find(
     (name) => error instanceof Error && error.message === CANVAS_FAILURES[name],
@@ -35,8 +35,8 @@ function fileOf(canvas: Canvas, { type, quality }: { type: string; quality: numb
 }
 
 /**
- * Cuts a piece out of a picture, onto a canvas that shows it, and as a file: a WebP of quality 0.8 (a PNG where the browser
- * writes no WebP). Throws the errors of CANVAS_FAILURES.
+ * Crops an image onto a preview canvas and into a file: WebP at quality 0.8 (PNG where the browser can't write WebP).
+ * Throws the errors of CANVAS_FAILURES.
  */
 export async function cutOut(picture: CanvasImageSource, piece: Piece, canvas: Canvas | null): Promise<Blob> {
   if (!canvas) throw new Error(CANVAS_FAILURES.noCanvas);
@@ -45,8 +45,8 @@ export async function cutOut(picture: CanvasImageSource, piece: Piece, canvas: C
 }
 
 /**
- * A picture as it is sent: a JPEG of quality 0.8 within 300 by 300 pixels, in its own shape unless `forced` to fill them.
- * Throws the errors of CANVAS_FAILURES, or what the browser throws of a file that is no picture.
+ * Converts an image for upload: JPEG at quality 0.8 within 300 by 300 pixels, keeping its aspect ratio unless `forced`
+ * to fill them. Throws the errors of CANVAS_FAILURES, or the browser's error for a file that is not an image.
  */
 export async function exported(file: Blob, options: { forced?: boolean } = {}): Promise<Blob> {
   const picture = await createImageBitmap(file);

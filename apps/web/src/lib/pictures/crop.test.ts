@@ -60,7 +60,7 @@ it('draws again what could not be drawn, without the crop having moved', async (
 it('B154, A53: a free crop begins at 96% with 2% beside it, one of a fixed ratio in the middle at 90% of the width', () => {
   expect(startingCrop(some)).toEqual({ x: 20, y: 16, width: 960, height: 768 });
   expect(startingCrop(some, 16 / 9)).toEqual({ x: 50, y: (800 - 506.25) / 2, width: 900, height: 506.25 });
-  // A square that wide would be higher than the picture.
+  // A square of that width would be higher than the image.
   expect(startingCrop(some, 1)).toEqual({ x: 100, y: 0, width: 800, height: 800 });
   expect(startingCrop({ width: 800, height: 1000 }, 1)).toEqual({ x: 40, y: 140, width: 720, height: 720 });
 });
@@ -69,7 +69,7 @@ it('B155: a crop of less than a pixel becomes 100 by 100, and any other one stay
   expect(settledCrop(crop(0.4, 0.2), some)).toMatchObject({ width: 100, height: 100, x: 10, y: 20 });
   expect(settledCrop(crop(0.4, 50), some)).toEqual(crop(0.4, 50));
   expect(settledCrop(crop(50, 0.4), some)).toEqual(crop(50, 0.4));
-  // Inside the picture, whatever was clicked.
+  // Inside the image, wherever the click was.
   expect(settledCrop(crop(0, 0, 990, 795), some)).toEqual(crop(100, 100, 900, 700));
   expect(settledCrop(crop(0, 0, 60, 3), { width: 64, height: 300 })).toEqual(crop(64, 100, 0, 3));
 });

@@ -1,6 +1,6 @@
 /**
- * Rules of cutting pictures. Pure: what is drawn is drawn in canvas.ts. Sizes are pixels. Source: document 1, section 9,
- * "Images" (rules B149, B153 to B156 and B158, decision A53).
+ * Cropping rules in pixels; canvas.ts does the drawing. Source: document 1, section 9, "Images" (rules B149, B153 to
+ * B156 and B158, decision A53).
  */
 import { centerCrop, makeAspectCrop, type PixelCrop } from 'react-image-crop';
 
@@ -9,25 +9,25 @@ export interface Size {
   height: number;
 }
 
-/** A part of a picture. */
+/** A region of an image. */
 export interface Piece extends Size {
   x: number;
   y: number;
 }
 
-/** How long a crop rests before what it cuts out is drawn, in milliseconds. */
+/** How long a crop must be unchanged before its preview is drawn, in milliseconds. */
 export const CROP_REST_MS = 1000;
-/** What a cut-out piece is kept as. */
+/** Format of a cropped image. */
 export const PIECE = { type: 'image/webp', quality: 0.8 } as const;
-/** What a picture is sent as where nothing else is asked for. */
+/** Default upload format. */
 export const EXPORT = { type: 'image/jpeg', quality: 0.8, most: { width: 300, height: 300 } } as const;
 
 const FREE = { share: 0.96, offset: 0.02 };
 const FIXED_SHARE = 0.9;
-/** Edge of the crop that a mere click makes. */
+/** Edge of the crop created by a click. */
 const CLICKED = 100;
 
-/** Where a crop begins: in its middle at 90% of the width where the ratio is fixed, else at 96% of the whole with 2% beside it. */
+/** Initial crop: centered at 90% of the width for a fixed ratio, else 96% of the image with a 2% margin. */
 export function startingCrop({ width, height }: Size, ratio?: number): Piece {
   if (ratio === undefined)
     return {
@@ -41,7 +41,7 @@ export function startingCrop({ width, height }: Size, ratio?: number): Piece {
   return piece;
 }
 
-/** What a crop becomes when it was let go: one of less than a pixel, a click, is 100 by 100, as far as the picture is as large. */
+/** The crop after a drag: less than a pixel (a click) becomes 100 by 100, limited by the image. */
 export function settledCrop(crop: PixelCrop, picture: Size): PixelCrop {
   if (crop.width >= 1 || crop.height >= 1) return crop;
   const width = Math.min(CLICKED, picture.width);
@@ -55,7 +55,7 @@ export function settledCrop(crop: PixelCrop, picture: Size): PixelCrop {
   };
 }
 
-/** The size that a picture is drawn in: inside a frame in its own shape and never larger than it is, or forced to fill it. */
+/** Drawing size of an image: inside a frame in its own shape and not enlarged, or forced to fill it. */
 export function fitWithin({ width, height }: Size, frame: Size, { forced = false } = {}): Size {
   if (forced) return { width: frame.width, height: frame.height };
   const scale = Math.min(1, frame.width / width, frame.height / height);
@@ -63,10 +63,10 @@ export function fitWithin({ width, height }: Size, frame: Size, { forced = false
 }
 
 /**
- * Draws what a crop cuts out once it has rested, and not while it moves.
+ * Draws a crop once it has stopped moving.
  *
  * @param make draws it.
- * @param tell hears of every drawing, those that fail among them.
+ * @param tell is called with every result, including failures.
  */
 export function croppedLater<T>(make: () => Promise<T>, tell: (made: Promise<T>) => void) {
   let wait: ReturnType<typeof setTimeout> | undefined;
@@ -75,7 +75,7 @@ export function croppedLater<T>(make: () => Promise<T>, tell: (made: Promise<T>)
     clearTimeout(wait);
     const made = make();
     latest = made;
-    // What failed is tried again by the next who asks.
+    // The next caller retries a failure.
     made.catch(() => {
       if (latest === made) latest = undefined;
     });
@@ -83,13 +83,13 @@ export function croppedLater<T>(make: () => Promise<T>, tell: (made: Promise<T>)
     return made;
   }
   return {
-    /** The crop moved: what was drawn is of before. */
+    /** The crop moved, so the last drawing is outdated. */
     moved(): void {
       latest = undefined;
       clearTimeout(wait);
       wait = setTimeout(draw, CROP_REST_MS);
     },
-    /** What the crop cuts out as it is now; whoever saves does not wait for it to rest. */
+    /** Draws the current crop; saving doesn't wait for the delay. */
     now: (): Promise<T> => latest ?? draw(),
     stop: (): void => clearTimeout(wait),
   };

@@ -17,7 +17,7 @@ import type { Proof } from './sign-in.ts';
 
 const notGood = () => new AppError('UNPROCESSABLE_ENTITY', 'LINK_NOT_GOOD');
 
-/** Spends a link and every other of its e-mail; of two at the same time one wins. Throws LINK_NOT_GOOD. */
+/** Consumes a link and all others of its email; of two concurrent calls one wins. Throws LINK_NOT_GOOD. */
 async function spend(tx: Executor, { id, code }: Link, now: string): Promise<void> {
   const used = await tx.first<{ email: string }>(sql`delete from operator_claim where claim_id = ${id}
     and code_hash = ${hashToken(code)} and expires_at > ${now}::timestamptz returning email`);
@@ -25,7 +25,7 @@ async function spend(tx: Executor, { id, code }: Link, now: string): Promise<voi
   await tx.run(sql`delete from operator_claim where email = ${used.email}`);
 }
 
-/** Ends all earlier access: the person who created or used the account may not be the operator. */
+/** Ends all earlier access: whoever created or used the account may not be the operator. */
 async function endWaysIn(tx: Executor, accountId: string): Promise<void> {
   await tx.run(sql`update account set two_factor_at = null where account_id = ${accountId}`);
   await endSessions(tx, accountId);
@@ -45,9 +45,9 @@ const findAccount = (deps: Deps, email: string) =>
   );
 
 /**
- * Makes an operator's account by the link that the start printed, or takes over the account with that e-mail: with a new password,
- * and with all earlier access ended, two-factor authentication included. Returns the account, ready for a session. Throws LINK_NOT_GOOD, also for a link whose
- * e-mail QUAYSIDE_OPERATORS no longer names; PASSWORD_TOO_COMMON, TOO_MANY_GUESSES.
+ * Creates an operator's account from the startup link, or takes over an existing one with that email, with a new
+ * password and all earlier access and 2FA ended. Returns the account for a session; throws LINK_NOT_GOOD (also for
+ * emails removed from QUAYSIDE_OPERATORS), PASSWORD_TOO_COMMON, TOO_MANY_GUESSES.
  */
 export async function claimOperator(
   deps: Deps,
@@ -60,7 +60,7 @@ export async function claimOperator(
   await pace(deps, paced);
   await refuseGuessable(password, '');
   const now = deps.clock.now();
-  // Before the link is looked at: a good link takes no longer than a bad one.
+  // Before the link is checked, so that a valid link takes no longer than an invalid one.
   const passwordHash = await hash(password);
   const claim = await deps.db.global((tx) =>
     tx.first<{ email: string }>(sql`select email from operator_claim where claim_id = ${link.id}
@@ -84,7 +84,7 @@ export async function claimOperator(
           where account_id = ${accountId}`);
         await tx.run(sql`delete from login_attempt where key = ${guesses.email(email).key}`);
         await endWaysIn(tx, accountId);
-        // Nobody had proven the e-mail: what others may use in the account's workspaces waits for a look.
+        // The email was unverified: others' access to the account's workspaces waits for review.
         await proveByReset(deps, tx, accountId, visitor, onFirstProof);
         return { accountId, version: (await holdAccount(tx, accountId)) ?? 0 };
       }),

@@ -2,7 +2,7 @@ import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { IDLE_DAYS } from '../../../http/session.ts';
 
-/** Removes what is over: ended sessions, links a week past their end, requests nobody answered, old counts of guesses. */
+/** Deletes expired sessions, links a week after expiry, unanswered requests, and old rate-limit counts. */
 export async function clearLeftovers(deps: Deps): Promise<void> {
   await deps.db.global(async (tx) => {
     await tx.run(sql`delete from session_token where expires_at < now()
@@ -13,7 +13,7 @@ export async function clearLeftovers(deps: Deps): Promise<void> {
     await tx.run(
       sql`delete from login_attempt where window_started_at < now() - interval '1 day' and key not like 'second:%'`,
     );
-    // Guesses at a second factor are counted on from day to day.
+    // Counts of 2FA attempts persist across days.
     await tx.run(sql`delete from login_attempt where window_started_at < now() - interval '30 days'`);
   });
 }

@@ -12,7 +12,7 @@ import { confirmPassword, holdConfirmed } from './sign-in.ts';
 
 const CODE_MINUTES = 10;
 const CODE_TRIES = 5;
-/** Codes one account may ask for in an hour before it has to wait. */
+/** Free codes per account and hour. */
 const FREE_CODES = 3;
 
 interface ConfirmingAccount {
@@ -27,11 +27,11 @@ async function readAccount(tx: Executor, accountId: string): Promise<ConfirmingA
   const row = await tx.first<ConfirmingAccount>(sql`select email, first_name, language,
       password_hash is not null as has_password, two_factor_at is not null as two_factor
     from account where account_id = ${accountId}`);
-  if (!row) throw new Error('the account is gone');
+  if (!row) throw new Error('account not found');
   return row;
 }
 
-/** How the caller can confirm who they are, and until when their last confirmation counts. */
+/** The caller's confirmation methods, and when their last confirmation expires. */
 export function confirmationState(deps: Deps, who: Who, confirmedUntil: string | undefined) {
   return deps.db.global(async (tx) => {
     const account = await readAccount(tx, who.account.id);
@@ -51,7 +51,7 @@ export function confirmationState(deps: Deps, who: Who, confirmedUntil: string |
   });
 }
 
-/** Marks a session as confirmed from now on. */
+/** Marks a session as confirmed now. */
 export async function markConfirmed(tx: Executor, tokenHash: Buffer): Promise<string> {
   const row = await tx.first<{ until: string }>(sql`update session_token set confirmed_at = now()
     where token_hash = ${tokenHash} returning confirmed_at + make_interval(mins => ${CONFIRMED_MINUTES}::int) as until`);
@@ -60,9 +60,8 @@ export async function markConfirmed(tx: Executor, tokenHash: Buffer): Promise<st
 }
 
 /**
- * Confirms the caller's session: by password where the account has one, else by a mailed code; by the second factor as
- * well where it is on. Throws WRONG_PASSWORD, CONFIRM_CODE_WRONG, TWO_FACTOR_CODE_NEEDED, WRONG_SECOND_CODE or
- * TOO_MANY_GUESSES.
+ * Confirms the caller's session: by password if there is one, else by a mailed code; plus the 2FA code if enabled.
+ * Throws WRONG_PASSWORD, CONFIRM_CODE_WRONG, TWO_FACTOR_CODE_NEEDED, WRONG_SECOND_CODE or TOO_MANY_GUESSES.
  */
 export async function confirmSession(
   deps: Deps,
@@ -85,14 +84,14 @@ export async function confirmSession(
   return { confirmed_until: until };
 }
 
-/** Throws CONFIRM_BY_PASSWORD: a mailbox or a provider must not be enough where a password guards the account. */
+/** Throws CONFIRM_BY_PASSWORD: for an account with a password, a mailbox or provider is not enough. */
 async function refuseWithPassword(tx: Executor, accountId: string): Promise<ConfirmingAccount> {
   const account = await readAccount(tx, accountId);
   if (account.has_password) throw new AppError('UNPROCESSABLE_ENTITY', 'CONFIRM_BY_PASSWORD');
   return account;
 }
 
-/** Whether the account may confirm at a provider. Throws CONFIRM_BY_PASSWORD or SOCIAL_NOT_LINKED. */
+/** Checks that the account may confirm at a provider. Throws CONFIRM_BY_PASSWORD or SOCIAL_NOT_LINKED. */
 export async function checkProvider(deps: Deps, who: Who, social: SocialId): Promise<void> {
   await deps.db.global(async (tx) => {
     await refuseWithPassword(tx, who.account.id);
@@ -104,7 +103,7 @@ export async function checkProvider(deps: Deps, who: Who, social: SocialId): Pro
 
 const codeHash = (tokenHash: Buffer, code: string): Buffer => hashToken(`${tokenHash.toString('hex')}:${code}`);
 
-/** Mails a code for this session; an earlier one ends. Throws CONFIRM_BY_PASSWORD or TOO_MANY_GUESSES. */
+/** Mails a code for this session and invalidates an earlier one. Throws CONFIRM_BY_PASSWORD or TOO_MANY_GUESSES. */
 export async function mailCode(deps: Deps, who: Who): Promise<void> {
   await pace(deps, [{ key: `confirm-mail:${who.account.id}`, free: FREE_CODES }]);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -125,7 +124,7 @@ export async function mailCode(deps: Deps, who: Who): Promise<void> {
   });
 }
 
-/** Takes a mailed code, once. The try is counted before the code is compared. Throws CONFIRM_CODE_WRONG. */
+/** Consumes a mailed code. The attempt is counted before comparing; throws CONFIRM_CODE_WRONG. */
 async function takeCode(deps: Deps, who: Who, given: string): Promise<undefined> {
   const byAddress = guesses.address(who.ip);
   const byAccount = { key: `confirm-code:${who.account.id}`, free: CODE_TRIES };

@@ -13,7 +13,7 @@ import { requireSecondFactor } from './second-factor.ts';
 import { refuseDemo } from './set-password.ts';
 import { checkPassword, holdProof, type Proof } from './sign-in.ts';
 
-/** A wrong sign-in of the other account must not end the session of this one, as UNAUTHORIZED would. */
+/** A wrong sign-in of the other account must not end this session, as UNAUTHORIZED would. */
 function notEndingSession(error: unknown): never {
   if (!(error instanceof AppError) || error.status !== 'UNAUTHORIZED') throw error;
   throw new AppError('UNPROCESSABLE_ENTITY', error.code, {
@@ -37,10 +37,10 @@ async function provenAccount(
 }
 
 /**
- * Connects another account that is the person's own too: proven by its sign-in, its workspaces open from this account as
- * a manager's; plan and wallet stay with the other account, which is told by mail. Guessing is slowed as at the sign-in. Throws
- * CONNECT_ACCOUNT_WITH_DUE_PACKAGE (116; 117 from the researcher app) while a payment for the other's plan is overdue,
- * CONNECT_SAME_ACCOUNT, DEMO_IS_SHARED, or what the sign-in refuses. Answers the workspaces that opened.
+ * Connects another account of the person, proven by its sign-in: its workspaces open from this account with role
+ * manager, while plan and wallet stay, and its owner is emailed. Throws CONNECT_ACCOUNT_WITH_DUE_PACKAGE (116; 117 from
+ * the researcher app) for an overdue plan payment, CONNECT_SAME_ACCOUNT, DEMO_IS_SHARED, or sign-in errors; returns the
+ * opened workspaces.
  */
 export async function connectAccount(
   deps: Deps,
@@ -58,7 +58,7 @@ export async function connectAccount(
       sql`select is_demo, email, first_name, language from account where account_id = ${otherId}`,
     ),
   );
-  if (!account) throw new Error('the account is gone');
+  if (!account) throw new Error('account not found');
   if (account.is_demo) throw new AppError('FORBIDDEN', 'DEMO_IS_SHARED');
   const { isDue } = await heldPlan(deps, otherId);
   if (isDue) {
@@ -70,7 +70,7 @@ export async function connectAccount(
     (one) => one.owner_id === null,
   );
   const inOther = (scope: WorkplaceScope & Sight, work: (tx: Executor) => Promise<void>) =>
-    // The guard of the call locked the person's own account; two people who connect each other's would wait for each other.
+    // The call's guard locked the person's own account; two people who connect each other's accounts would deadlock.
     retryDeadlock(() =>
       deps.db.tenant(scope, async (tx) => {
         await holdProof(tx, proof).catch(notEndingSession);
@@ -78,7 +78,7 @@ export async function connectAccount(
       }),
     );
   for (const { workplace_id: workplaceId } of own) {
-    // Under the person's own account and the workspace: both walls must agree to his row.
+    // Under the person's account and the workspace: both row-level security policies must allow the row.
     const scope = { accountId: who.account.id, workplaceId, actor: actorOf(who, call) };
     await inOther(scope, async (tx) => {
       await tx.run(sql`insert into member (account_id, workplace_id, role, owner_id)
@@ -90,7 +90,7 @@ export async function connectAccount(
   await deps.db.global(async (tx) => {
     await noteEvent(tx, who.account.id, 'account_connected', who, other.email);
     await noteEvent(tx, otherId, 'account_opened', who, who.account.email);
-    // The password may have been guessed or chosen by somebody else: its owner hears of it.
+    // The password may have been guessed or chosen by someone else, so its owner is informed.
     await queueMail(deps, tx, {
       kind: 'account-connected',
       accountId: otherId,

@@ -8,26 +8,26 @@ import { mailVerification } from './mail-request.ts';
 
 export interface NewAccount {
   email: string;
-  /** Absent: the person signs in by another house, and may choose one by mail. */
+  /** Absent: social sign-in; a password can be set by email. */
   password?: string;
   firstName: string;
   lastName: string;
   language: string;
   timeZone: string;
   isDemo?: boolean;
-  /** Came by the page of the marketplace. */
+  /** Signed up from the marketplace page. */
   fromMarketplace?: boolean;
-  /** Made in the phone app. */
+  /** Created in the phone app. */
   fromMobile?: boolean;
-  /** Whoever sent the person has proven the e-mail. */
+  /** The identity provider verified the email. */
   emailVerified?: boolean;
-  /** What is written with the account, or not at all. */
+  /** Runs in the same transaction. */
   also?: (tx: Executor, accountId: string) => Promise<void>;
 }
 
 /**
- * Makes an account with its first workspace, and writes the mail that proves its e-mail. argon2id with the library's
- * defaults (19 MiB, 2 passes: OWASP's figures). Throws EMAIL_TAKEN with the field named.
+ * Creates an account with its first workspace and queues the verification email. Uses argon2id with the library's
+ * defaults (19 MiB, 2 passes: OWASP's figures); throws EMAIL_TAKEN for the field.
  */
 export async function createAccount(
   deps: Deps,

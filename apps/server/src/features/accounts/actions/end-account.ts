@@ -12,16 +12,16 @@ import { noteEvent } from './note-event.ts';
 import { refuseDemo } from './set-password.ts';
 import { confirmPassword } from './sign-in.ts';
 
-/** Days in which signing in keeps an account that was to be deleted. */
+/** Days in which signing in cancels a deletion. */
 const DAYS_TO_UNDO = 14;
 
-/** What another feature does with a workspace before its rows go. Answers how much of it a job goes on with. */
+/** What another feature does before a workspace's rows are deleted. Returns how many items its jobs continue with. */
 export type OnWorkplaceEnd = (deps: Deps, scope: WorkplaceScope) => Promise<number>;
 
-/** Time for the jobs that take down what is kept outside, at the stores: they need the rows. */
+/** Time for jobs that remove data at the stores and need the rows. */
 const OUTSIDE_MS = 15 * 60_000;
 
-/** Asks for the account's end: sessions end now, the rest goes in 14 days. Throws WRONG_PASSWORD, DEMO_IS_SHARED. */
+/** Schedules the deletion: sessions end now, data is deleted after 14 days. Throws WRONG_PASSWORD, DEMO_IS_SHARED. */
 export async function askToEnd(deps: Deps, who: Who, password: string): Promise<{ delete_at: string }> {
   refuseDemo(who);
   await confirmPassword(deps, who.account, password, who, 'password');
@@ -36,7 +36,7 @@ export async function askToEnd(deps: Deps, who: Who, password: string): Promise<
       sql`update account set delete_at = now() + make_interval(days => ${DAYS_TO_UNDO}::int) where account_id = ${who.account.id}
         returning delete_at, email, first_name, language, time_zone`,
     );
-    if (!account) throw new Error('the account is gone');
+    if (!account) throw new Error('account not found');
     await queueMail(deps, tx, {
       kind: 'account-leaving',
       accountId: who.account.id,
@@ -57,7 +57,7 @@ const dayOf = (at: string, language: string): string =>
     new Date(at),
   );
 
-/** Signing in keeps the account. Answers whether there was something to keep. */
+/** Cancels a deletion on sign-in. Returns whether there was one. */
 export async function keepAccount(deps: Deps, accountId: string, visitor: Visitor): Promise<boolean> {
   return deps.db.global(async (tx) => {
     const kept = await tx.run(
@@ -68,7 +68,7 @@ export async function keepAccount(deps: Deps, accountId: string, visitor: Visito
   });
 }
 
-/** Finds the accounts whose time is over, and gives each its job. */
+/** Finds accounts due for deletion and enqueues a job for each. */
 export async function findEndedAccounts(deps: Deps): Promise<void> {
   await deps.db.global(async (tx) => {
     const rows = await tx.rows<{ account_id: string }>(
@@ -83,7 +83,10 @@ const workplacesOf = (ex: Executor, accountId: string) =>
 
 const OWN_LAST = new Set(['workplace', 'account']);
 
-/** Rows of one workplace in one table. A transaction of its own: a large table holds up no other. Begun again, it goes on. */
+/**
+ * Deletes one workplace's rows of a table in a separate transaction, so that large tables block no others. Can be
+ * repeated.
+ */
 const eraseRows = (deps: Deps, scope: WorkplaceScope, table: string, workplaceId: string): Promise<number> =>
   deps.db.tenant(scope, async (tx) => {
     await allowLong(tx, 'erase');
@@ -93,7 +96,7 @@ const eraseRows = (deps: Deps, scope: WorkplaceScope, table: string, workplaceId
     return gone?.n ?? 0;
   });
 
-/** Removes one workplace and everything in it; its members find it gone. */
+/** Deletes a workplace with all its data. */
 async function eraseWorkplace(deps: Deps, accountId: string, workplaceId: string): Promise<void> {
   const scope = { accountId, workplaceId };
   const members = await deps.db.read(scope, (ex) =>
@@ -107,7 +110,7 @@ async function eraseWorkplace(deps: Deps, accountId: string, workplaceId: string
   const tables = (await deps.db.read(scope, tenantTables)).filter(
     ({ columns, name }) => columns.includes('workplace_id') && !OWN_LAST.has(name),
   );
-  // Again until nothing goes any more: what is counted of rows (order_count) is written anew as they go.
+  // Repeats until nothing is left: derived rows (order_count) are rewritten during the deletion.
   for (let erased = 1; erased > 0; ) {
     erased = 0;
     for (const { name } of tables) erased += await eraseRows(deps, scope, name, workplaceId);
@@ -117,7 +120,7 @@ async function eraseWorkplace(deps: Deps, accountId: string, workplaceId: string
   );
 }
 
-/** Takes the account out of workspaces that others own. */
+/** Removes the account from workspaces of others. */
 async function leaveOthers(deps: Deps, accountId: string): Promise<void> {
   const rows = await deps.db.read({ accountId }, (ex) =>
     ex.rows<{ workplace_id: string }>(sql`select workplace_id from member where account_id = ${accountId}`),
@@ -129,8 +132,8 @@ async function leaveOthers(deps: Deps, accountId: string): Promise<void> {
 }
 
 /**
- * Removes an account whose time is over, with everything it owns. Each part is a transaction of its own, so that a run
- * that is cut short is gone on with by the next. The database itself refuses for an account whose time is not over.
+ * Deletes a due account with everything it owns, in separate transactions, so that an interrupted run continues. The
+ * database refuses for accounts that are not due.
  */
 export async function eraseAccount(deps: Deps, accountId: string, onWorkplaceEnd: OnWorkplaceEnd): Promise<void> {
   const due = await deps.db.global((tx) =>
@@ -142,8 +145,8 @@ export async function eraseAccount(deps: Deps, accountId: string, onWorkplaceEnd
   let outside = 0;
   for (const { workplace_id: workplaceId } of workplaces)
     outside += await onWorkplaceEnd(deps, { accountId, workplaceId });
-  if (outside > 0) throw new Later(OUTSIDE_MS, 'its stores are being disconnected');
-  // First of all, while it is still known which workspaces they were.
+  if (outside > 0) throw new Later(OUTSIDE_MS, 'stores are still being disconnected');
+  // First, while the workspaces are still known.
   await deps.db.global((tx) => forgetDeadJobs(tx, [accountId, ...workplaces.map((one) => one.workplace_id)]));
   for (const { workplace_id: workplaceId } of workplaces) await eraseWorkplace(deps, accountId, workplaceId);
   await leaveOthers(deps, accountId);

@@ -1,13 +1,13 @@
 import { type Executor, sql } from '../../../db/index.ts';
 import { SESSION_CHANNEL } from '../../../http/session.ts';
 
-/** Sign-ins and confirmations that were checked before this, and are not finished, count no more. */
+/** Invalidates unfinished sign-ins and confirmations. */
 export const endProofs = (tx: Executor, accountId: string) =>
   tx.run(sql`update account set access_version = access_version + 1 where account_id = ${accountId}`);
 
 /**
- * Ends the sessions of an account in every process: all, all but one, or one. Sign-ins under way fail unless only one ends.
- * Returns the number of sessions ended.
+ * Ends all sessions of an account, all but one, or one, in every process, and returns the number. Concurrent sign-ins
+ * fail unless only one session ends.
  */
 export async function endSessions(
   tx: Executor,

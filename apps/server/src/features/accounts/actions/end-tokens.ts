@@ -1,6 +1,6 @@
 import { type Executor, sql, within } from '../../../db/index.ts';
 
-/** Revokes every API token of the workspaces an account owns. `tx` runs under that account. */
+/** Revokes all API tokens of the account's own workspaces. `tx` runs under that account. */
 export async function endTokens(tx: Executor, accountId: string): Promise<void> {
   const own = await tx.rows<{ workplace_id: string }>(
     sql`select workplace_id from workplace where account_id = ${accountId}`,

@@ -5,7 +5,7 @@ import { demoDoor } from '../../../http/reach.ts';
 import type { Visitor } from '../../../http/who.ts';
 import type { Proof } from './sign-in.ts';
 
-/** The demo account, to look around in with one click. Throws TRY_NOW_OFF for anybody who is not at this machine. */
+/** The demo account for one-click access. Throws TRY_NOW_OFF for requests from other machines. */
 export async function demoAccount(deps: Deps, visitor: Visitor): Promise<Proof> {
   const demo =
     demoDoor(deps.config) === 'here' && visitor.isHere

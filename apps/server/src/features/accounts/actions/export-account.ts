@@ -8,7 +8,7 @@ import { refuseDemo } from './set-password.ts';
 import { confirmPassword } from './sign-in.ts';
 
 const PAGE = 1_000;
-/** The workings of the machine: nothing of the person's that is not in another table. */
+/** Technical tables without personal data of their own. */
 const WORKINGS = new Set([
   'live_event',
   'live_position',
@@ -18,7 +18,7 @@ const WORKINGS = new Set([
   'account_recovery_code',
 ]);
 
-/** Of the tables that are no tenant's alone: what they keep of the person himself. */
+/** Global tables with personal data of the account. */
 const OF_PERSON = new Set([
   'account_event',
   'session_token',
@@ -27,7 +27,7 @@ const OF_PERSON = new Set([
   'operator_feedback',
 ]);
 
-/** A link to the export, for 15 minutes. Throws WRONG_PASSWORD, DEMO_IS_SHARED. */
+/** Creates a link to the export, valid for 15 minutes. Throws WRONG_PASSWORD, DEMO_IS_SHARED. */
 export async function askForExport(
   deps: Deps,
   who: Who,
@@ -81,9 +81,9 @@ async function* tablesOf(
 }
 
 /**
- * Everything an account holds, as one JSON document, piece by piece: the account, its own tables (wallet and its books),
- * and each workspace it owns with all tables. Keys, secrets and hashes are left out. Reads page by page, so that its size
- * does not matter; what changes meanwhile may be there or not.
+ * Streams everything an account holds as one JSON document: the account, its tables (including wallet and ledger), and
+ * its own workspaces, without credentials, secrets and hashes. Reads page by page without a snapshot, so the size
+ * doesn't matter and concurrent changes may be missing.
  */
 export async function* exportAccount(deps: Deps, accountId: string): AsyncGenerator<string> {
   const account = await deps.db.global((tx) =>

@@ -4,9 +4,8 @@ import type { Deps } from '../../../deps.ts';
 import type { Account } from '../../../http/who.ts';
 
 /**
- * The way to the feedback board for who is signed in: a token signed with the board's secret (HS256, five minutes), as
- * Featurebase takes it (help.featurebase.app, "Single sign-on with JWT"). It leads to the board and nowhere else. Throws
- * FEEDBACK_OFF.
+ * URL of the feedback board with a token signed with its secret (HS256, five minutes), as required by Featurebase
+ * (help.featurebase.app, "Single sign-on with JWT"). Throws FEEDBACK_OFF.
  */
 export async function feedbackBoardUrl(deps: Deps, account: Account): Promise<string> {
   const board = deps.config.feedback;

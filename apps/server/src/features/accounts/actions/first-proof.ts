@@ -4,10 +4,10 @@ import type { Visitor } from '../../../http/who.ts';
 import { queueMail } from '../../mail/index.ts';
 import { noteEvent } from './note-event.ts';
 
-/** Suspends what others may use in the account's workspaces; returns how many things wait for review. */
+/** Suspends others' access to the account's workspaces; returns the number of suspended items. */
 export type OnFirstProof = (tx: Executor, accountId: string) => Promise<number>;
 
-/** Whoever set it up had not shown that the e-mail was theirs. Returns whether it was on. */
+/** Whoever set it up had not verified the email. Returns whether it was on. */
 async function endTwoFactor(tx: Executor, accountId: string): Promise<boolean> {
   await tx.run(sql`delete from account_totp where account_id = ${accountId}`);
   await tx.run(sql`delete from account_recovery_code where account_id = ${accountId}`);
@@ -18,9 +18,9 @@ async function endTwoFactor(tx: Executor, accountId: string): Promise<boolean> {
 }
 
 /**
- * The owner of an e-mail proves it for the first time, by choosing a password through a link that was mailed. Until now the
- * account may have been somebody else's: every way in from before ends, and what others may use in its workspaces is
- * suspended until the owner reviews it. Does nothing where the e-mail was proven before. `tx` was opened for the account.
+ * First verification of an email, by setting a password through a mailed link: all earlier access ends, and others'
+ * access to its workspaces is suspended for review, because someone else may have used the account. No effect if
+ * already verified; `tx` runs under the account.
  */
 export async function proveByReset(
   deps: Deps,
@@ -33,7 +33,7 @@ export async function proveByReset(
     set email_verified_at = now() where account_id = ${accountId} and email_verified_at is null
     returning email, first_name, language`);
   if (!account) return;
-  // Tokens for scripts are found by their directory alone.
+  // API tokens are only found through their directory.
   await tx.run(sql`delete from api_token_directory where account_id = ${accountId}`);
   await tx.run(sql`delete from social_identity where account_id = ${accountId}`);
   await tx.run(sql`delete from platform_identity where account_id = ${accountId}`);

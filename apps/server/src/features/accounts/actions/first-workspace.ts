@@ -1,8 +1,8 @@
 import { say } from '../../../http/messages.ts';
 
-/** What the first workspace of a person is called, in the person's language, until the person calls it something else. */
+/** Default name of a person's first workspace, in their language. */
 export const firstWorkspaceName = ({ firstName, language }: { firstName: string; language: string }): string => {
   const name = firstName.trim();
-  // Kept as a name: without the signs that set words apart inside a sentence.
+  // Stored as a name, without the isolates used inside sentences.
   return say(language, name ? 'FIRST_WORKSPACE' : 'FIRST_WORKSPACE_PLAIN', { name }).replaceAll(/[\u2068\u2069]/g, '');
 };

@@ -4,8 +4,8 @@ import type { Deps } from '../../../deps.ts';
 import { endSessions } from './end-sessions.ts';
 
 /**
- * Gives the demo account the password that fits how the installation runs now. Anybody signed in by another one
- * stays no longer: sessions and tokens from a laptop end where strangers come.
+ * Sets the demo account's password for how the installation runs now. A changed password ends all its sessions and
+ * tokens, so that those of a laptop don't survive on a reachable installation.
  */
 export async function keepDemoPassword(deps: Deps, accountId: string, password: string): Promise<void> {
   const row = await deps.db.global((tx) =>

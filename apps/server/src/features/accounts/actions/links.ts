@@ -2,7 +2,7 @@ import { AppError, newId, newToken } from '@quayside/kernel';
 import { type Executor, json, sql } from '../../../db/index.ts';
 import { hashToken } from '../../../http/session.ts';
 
-/** Life of a link in minutes, by what it is for. */
+/** Lifetime of links in minutes, by purpose. */
 const MINUTES = { verify: 24 * 60, reset: 60, export: 15, social: 10, 'store-migrate': 7 * 24 * 60 } as const;
 export type LinkPurpose = keyof typeof MINUTES;
 
@@ -11,7 +11,7 @@ export interface Link {
   code: string;
 }
 
-/** Makes a link for an account's e-mail. Only the hash of its code is kept. */
+/** Creates a link for an account's email. Only a hash of its code is stored. */
 export async function makeLink(
   tx: Executor,
   link: { accountId: string; email: string; purpose: LinkPurpose; detail?: Record<string, string> },
@@ -30,10 +30,10 @@ export interface UsedLink {
   detail: Record<string, string>;
 }
 
-/** Does not say why. */
+/** The same error for every reason. */
 export const linkNotGood = (): AppError => new AppError('UNPROCESSABLE_ENTITY', 'LINK_NOT_GOOD');
 
-/** Uses a link: it works once, of two at the same time one wins. Throws LINK_NOT_GOOD. */
+/** Consumes a link; of two concurrent calls one wins. Throws LINK_NOT_GOOD. */
 export async function useLink(tx: Executor, purpose: LinkPurpose, { id, code }: Link): Promise<UsedLink> {
   const used = await tx.first<UsedLink>(sql`update account_link l set used_at = now()
     from account a
@@ -45,8 +45,8 @@ export async function useLink(tx: Executor, purpose: LinkPurpose, { id, code }: 
 }
 
 /**
- * Whose password a link may choose: a reset link, or a verification link while the e-mail is unproven (its reader owns the
- * mailbox just the same). Only finds it: the caller locks the account's row before using it. Throws LINK_NOT_GOOD.
+ * The account of a link that may set a password: a reset link, or a verification link of an unverified email. Only
+ * reads; the caller locks the account before using it. Throws LINK_NOT_GOOD.
  */
 export async function findPasswordLink(
   ex: Executor,
@@ -61,11 +61,11 @@ export async function findPasswordLink(
   return { accountId: found.account_id, purpose: found.purpose };
 }
 
-/** The page that a link in a mail opens. */
+/** URL of the page for a mailed link. */
 export const linkUrl = (ownUrl: string, path: string, { id, code }: Link): string =>
   `${ownUrl}${path}?${new URLSearchParams({ id, code })}`;
 
-/** A link that may be used again until it ends: a download that was cut off is begun anew. */
+/** A link that may be used repeatedly until it expires, for interrupted downloads. */
 export const findLink = (ex: Executor, purpose: LinkPurpose, { id, code }: Link): Promise<UsedLink | undefined> =>
   ex.first<UsedLink>(sql`select l.account_id, l.email, l.detail from account_link l join account a using (account_id)
     where l.link_id = ${id} and l.purpose = ${purpose} and l.code_hash = ${hashToken(code)} and l.used_at is null

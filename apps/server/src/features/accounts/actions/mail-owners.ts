@@ -5,18 +5,19 @@ import type { Who } from '../../../http/who.ts';
 import { type NewMail, queueMail } from '../../mail/index.ts';
 import { pace } from './pace.ts';
 
-/** Calls that mail owners, which one person may make within an hour before they have to wait. */
+/** Free calls per person and hour that email owners. */
 const FREE = 30;
 
 /**
- * Counts a call that mails somebody about new access: the address may be unproven, and another person's. Throws RATE_LIMIT.
+ * Rate limits calls that email someone about new access, because the address may be unverified and belong to someone
+ * else. Throws RATE_LIMIT.
  */
 export const paceOwnerMails = (deps: Deps, who: Pick<Who, 'account'>): Promise<void> =>
   pace(deps, [{ key: `owner-mails:${who.account.id}`, free: FREE }], 'RATE_LIMIT');
 
 /**
- * Mails people about what happened to their accounts: a way in that was added or removed, or lasting access that somebody
- * gained; each once, with a link to a new password where the mail has one. The demo account is shared, so nobody reads its mail.
+ * Emails people about changed sign-in methods or new lasting access, once each, with a password reset link where the
+ * text has one. Skips the shared demo account.
  */
 export async function mailOwners(
   deps: Deps,
@@ -45,6 +46,6 @@ export async function mailOwners(
   }
 }
 
-/** The name of a workspace, for a mail about it. */
+/** The name of a workspace for an email. */
 export const workspaceName = async (tx: Executor, workplaceId: string): Promise<string> =>
   (await tx.first<{ name: string }>(sql`select name from workplace where workplace_id = ${workplaceId}`))?.name ?? '';

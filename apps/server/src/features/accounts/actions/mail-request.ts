@@ -10,12 +10,12 @@ import { pace } from './pace.ts';
 
 type Purpose = 'verify' | 'reset';
 
-/** Mails of one kind that one e-mail, and one address, may ask for in an hour before they have to wait. */
+/** Free requests per hour and kind, by email and by client address. */
 const FREE = { email: 3, address: 20 };
 
 /**
- * Notes that somebody asked for a mail. Nothing here looks whether there is such an account: answer and time are the same.
- * Throws TOO_MANY_GUESSES.
+ * Records a request for an email without checking the account, so that response and timing are the same. Throws
+ * TOO_MANY_GUESSES.
  */
 export async function askForMail(deps: Deps, purpose: Purpose, email: string, visitor: Visitor): Promise<void> {
   await pace(deps, [
@@ -37,7 +37,7 @@ interface Addressee {
   language: string;
 }
 
-/** Writes the mail that proves an e-mail. */
+/** Queues the verification email. */
 export async function mailVerification(deps: Deps, tx: Executor, to: Addressee): Promise<void> {
   const link = await makeLink(tx, { accountId: to.account_id, email: to.email, purpose: 'verify' });
   const url = linkUrl(deps.config.ownUrl, '/auth/email-verification', link);
@@ -63,7 +63,7 @@ async function mailReset(deps: Deps, tx: Executor, to: Addressee): Promise<void>
   });
 }
 
-/** Writes the mail that was asked for, when there is an account that it is for. Once per request. */
+/** Queues the requested email if the account exists. Once per request. */
 export async function answerMailRequest(deps: Deps, requestId: string): Promise<void> {
   await deps.db.global(async (tx) => {
     const request = await tx.first<{ purpose: Purpose; email: string }>(

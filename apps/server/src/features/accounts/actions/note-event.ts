@@ -4,8 +4,8 @@ import { type Executor, sql } from '../../../db/index.ts';
 import type { Visitor } from '../../../http/who.ts';
 
 /**
- * Writes down what happened to an account, in the transaction in which it happens, for its owner to read. `subject`: what
- * it was done with or to, by name. The demo account is everybody's: nobody reads there where others came from.
+ * Records security activity of an account in the transaction that causes it. `subject`: name of the affected item;
+ * skipped for the shared demo account, which would reveal other visitors' addresses.
  */
 export async function noteEvent(
   tx: Executor,

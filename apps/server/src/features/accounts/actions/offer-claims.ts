@@ -5,7 +5,7 @@ import { hashToken } from '../../../http/session.ts';
 import { queueMail } from '../../mail/index.ts';
 import { linkUrl } from './links.ts';
 
-/** Life of a link that claims an operator's account. The next start makes a new one. */
+/** Lifetime of operator links in hours. The next start creates new ones. */
 const HOURS = 24;
 
 export interface OperatorLink {
@@ -14,9 +14,8 @@ export interface OperatorLink {
 }
 
 /**
- * Makes a link for every e-mail of QUAYSIDE_OPERATORS that no account was claimed for, for the start to print. Links of before
- * hold until they run out, since several processes start one after the other; the first that is used ends them all. Where mails
- * go out it is mailed too, once while it holds.
+ * Creates a link for each unclaimed operator email, for printing and mailing (once while valid). Earlier links stay
+ * valid, because several processes start one after another; using one invalidates all.
  */
 export async function offerClaims(deps: Deps): Promise<OperatorLink[]> {
   const { operators } = deps.config;

@@ -2,21 +2,21 @@ import { AppError } from '@quayside/kernel';
 import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 
-/** Wrong codes before a wait begins, and after which the owner is told. */
+/** Free wrong codes; after these the owner is informed. */
 export const FREE_SECOND_CODES = 5;
-/** The longest wait: three tries a day. */
+/** Maximum delay: three attempts a day. */
 const LONGEST_WAIT_SECONDS = 8 * 60 * 60;
 
 export const secondFactorKey = (accountId: string): string => `second:${accountId}`;
 
-/** Seconds to wait after so many wrong codes in a row. */
+/** Seconds to wait after this many wrong codes in a row. */
 export const waitAfter = (failures: number): number =>
   failures <= FREE_SECOND_CODES ? 0 : Math.min(LONGEST_WAIT_SECONDS, 2 ** (failures - FREE_SECOND_CODES));
 
 /**
- * Counts a try at a code of the second factor before it is looked at. Anybody who gets here knows the password, so the wait
- * grows until a right code or a new password ends the count, and does not restart each hour. Returns the tries so far.
- * Throws TOO_MANY_GUESSES with the seconds to wait.
+ * Counts a 2FA attempt before checking it. The password is known at this point, so the delay grows until a correct code
+ * or a new password, without an hourly reset. Returns the attempts so far; throws TOO_MANY_GUESSES with the seconds to
+ * wait.
  */
 export async function paceSecondFactor(deps: Deps, accountId: string): Promise<number> {
   const key = secondFactorKey(accountId);

@@ -5,13 +5,16 @@ import { networkOf } from '../../../http/network.ts';
 
 const LONGEST_WAIT_SECONDS = 900;
 
-/** What is counted, and how often it is free within an hour. */
+/** A counted key and its free attempts per hour. */
 export interface Paced {
   key: string;
   free: number;
 }
 
-/** Counts one for a key, unless it has to wait; each past the free ones doubles the wait. Answers the seconds to wait. */
+/**
+ * Counts an attempt unless the key must wait; each one beyond the free ones doubles the delay. Returns the seconds to
+ * wait.
+ */
 async function take(deps: Deps, { key, free }: Paced): Promise<number> {
   return deps.db.global(async (tx) => {
     const taken = await tx.run(sql`insert into login_attempt as a (key, failures) values (${key}, 1)
@@ -31,9 +34,8 @@ async function take(deps: Deps, { key, free }: Paced): Promise<number> {
 }
 
 /**
- * Counts a try for each key before it is looked at, so that of many at the same time no more get through than of the same
- * number one after another. Counts start anew an hour after the first. Throws TOO_MANY_GUESSES, or RATE_LIMIT for what is
- * no guess, with the seconds to wait while one of the keys has to; then nothing is counted.
+ * Counts an attempt for each key before checking it, so that parallel attempts gain nothing. Counts reset an hour after
+ * the first; throws TOO_MANY_GUESSES (RATE_LIMIT for non-guesses) with the seconds to wait, counting nothing.
  */
 export async function pace(
   deps: Deps,
@@ -48,7 +50,7 @@ export async function pace(
   }
 }
 
-/** What was counted was no guess: it was right, or did not come to be looked at. */
+/** Reverts counts of attempts that were correct or never checked. */
 export async function giveBack(deps: Deps, paced: readonly Paced[]): Promise<void> {
   for (const { key, free } of paced)
     await deps.db.global((tx) =>
@@ -58,11 +60,11 @@ export async function giveBack(deps: Deps, paced: readonly Paced[]): Promise<voi
     );
 }
 
-/** All that was counted for a key is over: the right answer was given. */
+/** Resets a key after a correct attempt. */
 export const forgive = (deps: Deps, key: string): Promise<unknown> =>
   deps.db.global((tx) => tx.run(sql`delete from login_attempt where key = ${key}`));
 
-/** Wrong passwords for one e-mail, and wrong anything from one address. */
+/** Wrong passwords by email, and any wrong attempt by address. */
 export const guesses = {
   email: (email: string): Paced => ({ key: `email:${email.toLowerCase()}`, free: 5 }),
   address: (ip: string): Paced => ({ key: `address:${networkOf(ip)}`, free: 25 }),

@@ -11,7 +11,7 @@ export interface ProfileChange {
   display_currency?: string | undefined;
 }
 
-/** Changes what is named of a person's own settings. Throws CURRENCY_UNKNOWN or TIME_ZONE_UNKNOWN with the field named. */
+/** Updates the given profile settings. Throws CURRENCY_UNKNOWN or TIME_ZONE_UNKNOWN for the field. */
 export async function saveProfile(deps: Deps, who: Who, change: ProfileChange): Promise<void> {
   const { first_name, last_name, time_zone, display_currency } = change;
   if (display_currency) checkCurrency('display_currency', display_currency);

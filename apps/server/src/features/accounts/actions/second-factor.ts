@@ -14,11 +14,13 @@ import { FREE_SECOND_CODES, paceSecondFactor, secondFactorKey } from './pace-sec
 import { refuseDemo } from './set-password.ts';
 import { confirmPassword } from './sign-in.ts';
 
-/** RFC 6238 as every authenticator app takes it: SHA-1, six figures, 30 seconds; one step early or late is taken. */
+/**
+ * RFC 6238 as supported by every authenticator app: SHA-1, six digits, 30 seconds; one step early or late is accepted.
+ */
 const PERIOD_SECONDS = 30;
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
-/** Without letters and figures that look alike. */
+/** Without similar-looking characters. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 export const totpContext = (accountId: string): string => `totp:${accountId}`;
@@ -33,7 +35,7 @@ const totpOf = (secret: string, label: string): TOTP =>
     secret: Secret.fromBase32(secret),
   });
 
-/** The time step that a code belongs to, where it is one of now. */
+/** The current time step that a code matches, if any. */
 function stepOf(deps: Deps, secret: string, code: string): number | undefined {
   const now = deps.clock.millis();
   const delta = totpOf(secret, '').validate({ token: code, timestamp: now, window: WINDOW });
@@ -54,7 +56,7 @@ async function newRecoveryCodes(tx: Executor, accountId: string): Promise<string
   return codes;
 }
 
-/** Takes a code of the app, each step once, of two at the same time one. */
+/** Consumes a TOTP code: each time step works once, also for concurrent calls. */
 async function takeTotp(deps: Deps, accountId: string, code: string, wantConfirmed: boolean): Promise<boolean> {
   return deps.db.tenant({ accountId }, async (tx) => {
     const row = await tx.first<{ secret: Sealed }>(sql`select secret from account_totp
@@ -70,7 +72,7 @@ async function takeTotp(deps: Deps, accountId: string, code: string, wantConfirm
   });
 }
 
-/** Takes a recovery code, once. */
+/** Consumes a recovery code. */
 const takeRecoveryCode = (deps: Deps, accountId: string, code: string, visitor: Visitor): Promise<boolean> =>
   deps.db.tenant({ accountId }, async (tx) => {
     const taken = await tx.run(sql`update account_recovery_code set used_at = now()
@@ -80,8 +82,8 @@ const takeRecoveryCode = (deps: Deps, accountId: string, code: string, visitor: 
   });
 
 /**
- * Takes a code of the app or a recovery code; each is worth one time. Guessing is slowed per account and address. Throws
- * WRONG_SECOND_CODE with the field named, or TOO_MANY_GUESSES.
+ * Consumes a TOTP or recovery code, rate limited by account and address. Throws WRONG_SECOND_CODE for the field, or
+ * TOO_MANY_GUESSES.
  */
 export async function checkSecondCode(deps: Deps, accountId: string, code: string, visitor: Visitor): Promise<void> {
   const byAddress = guesses.address(visitor.ip);
@@ -105,7 +107,7 @@ export async function checkSecondCode(deps: Deps, accountId: string, code: strin
   await forgive(deps, secondFactorKey(accountId));
 }
 
-/** The second step of a sign-in: nothing to do where none is set. Throws TWO_FACTOR_CODE_NEEDED without a code. */
+/** The 2FA step of a sign-in, if enabled. Throws TWO_FACTOR_CODE_NEEDED without a code. */
 export async function requireSecondFactor(
   deps: Deps,
   accountId: string,
@@ -125,7 +127,9 @@ export async function requireSecondFactor(
   await checkSecondCode(deps, accountId, code, visitor);
 }
 
-/** A new secret, which counts once a code of it was confirmed. Throws TWO_FACTOR_IS_ON, WRONG_PASSWORD, DEMO_IS_SHARED. */
+/**
+ * Creates a new secret, effective once a code is confirmed. Throws TWO_FACTOR_IS_ON, WRONG_PASSWORD, DEMO_IS_SHARED.
+ */
 export async function beginTwoFactor(deps: Deps, who: Who, password: string): Promise<{ secret: string; uri: string }> {
   refuseDemo(who);
   await confirmPassword(deps, who.account, password, who, 'password');
@@ -140,7 +144,7 @@ export async function beginTwoFactor(deps: Deps, who: Who, password: string): Pr
   return { secret, uri: totpOf(secret, who.account.email).toString() };
 }
 
-/** Switches it on. Answers the recovery codes: they are shown this once. Throws WRONG_SECOND_CODE. */
+/** Enables 2FA and returns the recovery codes, shown only once. Throws WRONG_SECOND_CODE. */
 export async function confirmTwoFactor(deps: Deps, who: Who, code: string): Promise<string[]> {
   const { id } = who.account;
   await paceSecondFactor(deps, id);
@@ -151,14 +155,14 @@ export async function confirmTwoFactor(deps: Deps, who: Who, code: string): Prom
     await tx.run(sql`update account_totp set confirmed_at = now() where account_id = ${id}`);
     await tx.run(sql`update account set two_factor_at = now() where account_id = ${id}`);
     await noteEvent(tx, id, 'two_factor_on', who);
-    // A session that signed in without the second factor would keep working without it.
+    // Other sessions signed in without 2FA and would bypass it.
     await endSessions(tx, id, { except: who.tokenHash });
     await mailOwners(deps, tx, [id], 'two-factor-on');
     return newRecoveryCodes(tx, id);
   });
 }
 
-/** New recovery codes for lost ones. Throws TWO_FACTOR_IS_OFF or RATE_LIMIT. */
+/** Replaces the recovery codes. Throws TWO_FACTOR_IS_OFF or RATE_LIMIT. */
 export async function renewRecoveryCodes(deps: Deps, who: Who): Promise<string[]> {
   const { id } = who.account;
   await paceOwnerMails(deps, who);
@@ -171,7 +175,7 @@ export async function renewRecoveryCodes(deps: Deps, who: Who): Promise<string[]
   });
 }
 
-/** Switches it off, by the password and a last code. Throws WRONG_PASSWORD, WRONG_SECOND_CODE. */
+/** Disables 2FA with the password and a code. Throws WRONG_PASSWORD, WRONG_SECOND_CODE. */
 export async function endTwoFactor(deps: Deps, who: Who, password: string, code: string): Promise<void> {
   await confirmPassword(deps, who.account, password, who, 'password');
   await checkSecondCode(deps, who.account.id, code, who);
@@ -185,7 +189,7 @@ export async function endTwoFactor(deps: Deps, who: Who, password: string, code:
   });
 }
 
-/** How it stands. */
+/** The 2FA status. */
 export async function twoFactorState(deps: Deps, accountId: string) {
   return deps.db.read({ accountId }, async (ex) => {
     const totp = await ex.first<{ confirmed_at: string }>(

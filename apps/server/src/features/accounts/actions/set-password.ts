@@ -15,7 +15,7 @@ import { secondFactorKey } from './pace-second-factor.ts';
 import { refuseGuessable } from './refuse-guessable.ts';
 import { confirmPassword, holdConfirmed } from './sign-in.ts';
 
-/** Keeps the new password, spends what could undo it (links that still wait), and tells the person by mail. */
+/** Saves the new password, invalidates pending links, and emails the person. */
 async function keep(
   deps: Deps,
   tx: Executor,
@@ -26,7 +26,7 @@ async function keep(
   const account = await tx.first<{ email: string; first_name: string; language: string }>(sql`update account
     set password_hash = ${passwordHash}, password_changed_at = now() where account_id = ${accountId}
     returning email, first_name, language`);
-  if (!account) throw new Error('the account is gone');
+  if (!account) throw new Error('account not found');
   await endProofs(tx, accountId);
   await noteEvent(tx, accountId, how.kind, how.by);
   await tx.run(sql`update account_link set used_at = now()
@@ -43,8 +43,8 @@ async function keep(
 }
 
 /**
- * A new password by a link that came by mail. The mail reached the person, so the e-mail is proven too; every session
- * ends, and API tokens unless the person keeps them. Throws LINK_NOT_GOOD, PASSWORD_TOO_COMMON or TOO_MANY_GUESSES.
+ * Sets a password with a mailed link, which also verifies the email; ends all sessions, and API tokens unless kept.
+ * Throws LINK_NOT_GOOD, PASSWORD_TOO_COMMON or TOO_MANY_GUESSES.
  */
 export async function resetPassword(
   deps: Deps,
@@ -56,12 +56,12 @@ export async function resetPassword(
   const paced = [guesses.address(visitor.ip)];
   await pace(deps, paced);
   await refuseGuessable(password, '');
-  // Before the link is looked at: a good link takes no longer than a bad one.
+  // Before the link is checked, so that a valid link takes no longer than an invalid one.
   const passwordHash = await hash(password);
   const { accountId, purpose } = await deps.db.global((tx) => findPasswordLink(tx, link));
   await retryDeadlock(() =>
     deps.db.tenant({ accountId }, async (tx) => {
-      // Held before the link: two links used at the same time would each wait for what the other holds.
+      // Locked before the link: two links used at once would deadlock.
       await holdAccount(tx, accountId);
       const account = await tx.first<{ email: string }>(sql`select email from account where account_id = ${accountId}`);
       await refuseGuessable(password, account?.email ?? '');
@@ -75,13 +75,13 @@ export async function resetPassword(
   await giveBack(deps, paced);
 }
 
-/** Throws DEMO_IS_SHARED: the demo account is everybody's, its sign-in is printed at each start. */
+/** Throws DEMO_IS_SHARED for the demo account, whose password is public or printed at start. */
 export function refuseDemo(who: Who): void {
   if (who.account.isDemo) throw new AppError('FORBIDDEN', 'DEMO_IS_SHARED');
 }
 
 /**
- * A new password by the old one. Other sessions and API tokens end unless the person keeps them. Throws WRONG_PASSWORD,
+ * Changes the password with the old one. Other sessions and API tokens end unless kept; throws WRONG_PASSWORD,
  * PASSWORD_TOO_COMMON, TOO_MANY_GUESSES or DEMO_IS_SHARED.
  */
 export async function changePassword(
@@ -98,7 +98,7 @@ export async function changePassword(
     await holdConfirmed(tx, proof, 'current_password');
     await keep(deps, tx, id, passwordHash, { kind: 'password_changed', by: who });
     if (input.end_tokens) await endTokens(tx, id);
-    // Without others to end it still tells every process to read its sessions and tokens again.
+    // Even without other sessions, this makes every process reload its cached sessions and tokens.
     await endSessions(tx, id, input.end_sessions ? { except: who.tokenHash } : { only: Buffer.alloc(0) });
   });
 }

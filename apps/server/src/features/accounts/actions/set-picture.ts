@@ -4,10 +4,10 @@ import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { drawPortrait } from '../../../pictures/portrait.ts';
 
-/** Where an account's picture is read. Below the installation's own address, whichever that is. */
+/** Path of an account's avatar, relative to the installation's URL. */
 const addressOf = (accountId: string, hash: string): string => `/api/files/account-picture/${accountId}/${hash}`;
 
-/** Keeps a person's picture, drawn anew. Answers its address. Throws PICTURE_UNREADABLE. */
+/** Re-encodes and saves an avatar; returns its path. Throws PICTURE_UNREADABLE. */
 export async function setPicture(deps: Pick<Deps, 'db'>, who: Who, file: Uint8Array): Promise<{ avatar: string }> {
   const jpeg = await drawPortrait(file);
   const hash = createHash('sha256').update(jpeg).digest('base64url');
@@ -21,7 +21,7 @@ export async function setPicture(deps: Pick<Deps, 'db'>, who: Who, file: Uint8Ar
   return { avatar };
 }
 
-/** Takes a person's picture away. */
+/** Removes a person's avatar. */
 export async function removePicture(deps: Pick<Deps, 'db'>, who: Who): Promise<{ avatar: null }> {
   await deps.db.tenant(who.own, async (tx) => {
     await tx.run(sql`delete from account_picture where account_id = ${who.account.id}`);

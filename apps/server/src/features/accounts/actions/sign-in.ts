@@ -9,12 +9,12 @@ import type { Visitor } from '../../../http/who.ts';
 import { noteEvent } from './note-event.ts';
 import { forgive, giveBack, guesses, pace } from './pace.ts';
 
-/** Life of a token in days: document 1, section 9. */
+/** Lifetime of a token in days: document 1, section 9. */
 const TOKEN_DAYS = 180;
 
 let decoy: Promise<string> | undefined;
 
-/** Somebody showed that an account is theirs, while its access version was this. */
+/** Proof of access to an account at an access version. */
 export interface Proof {
   accountId: string;
   version: number;
@@ -24,16 +24,16 @@ const wrong = () =>
   new AppError('UNAUTHORIZED', 'WRONG_EMAIL_OR_PASSWORD', { fields: { password: ['WRONG_EMAIL_OR_PASSWORD'] } });
 
 /**
- * Locks the account of a proof and throws WRONG_EMAIL_OR_PASSWORD when the proof no longer counts: the password was right when it
- * was checked, and changed since. First in each transaction that gives access for it.
+ * Locks a proof's account and throws WRONG_EMAIL_OR_PASSWORD if it is outdated because the password changed since.
+ * First in each transaction that grants access for it.
  */
 export async function holdProof(tx: Executor, { accountId, version }: Proof): Promise<void> {
   if ((await holdAccount(tx, accountId)) !== version) throw wrong();
 }
 
 /**
- * Checks e-mail and password. An unknown e-mail takes as long as a wrong password. Throws TOO_MANY_GUESSES with the
- * seconds to wait, or WRONG_EMAIL_OR_PASSWORD.
+ * Checks email and password, taking equally long for unknown emails. Throws TOO_MANY_GUESSES with the seconds to wait,
+ * or WRONG_EMAIL_OR_PASSWORD.
  */
 export async function checkPassword(deps: Deps, email: string, password: string, visitor: Visitor): Promise<Proof> {
   const byAddress = guesses.address(visitor.ip);
@@ -54,14 +54,14 @@ export async function checkPassword(deps: Deps, email: string, password: string,
 const wrongIn = (field: string) =>
   new AppError('UNPROCESSABLE_ENTITY', 'WRONG_PASSWORD', { fields: { [field]: ['WRONG_PASSWORD'] } });
 
-/** As holdProof, for who is signed in. Throws WRONG_PASSWORD with the field named. */
+/** As holdProof, for the signed-in account. Throws WRONG_PASSWORD for the field. */
 export async function holdConfirmed(tx: Executor, { accountId, version }: Proof, field: string): Promise<void> {
   if ((await holdAccount(tx, accountId)) !== version) throw wrongIn(field);
 }
 
 /**
- * Checks the password of who is signed in, before something that a stranger at an open screen must not do. Throws
- * TOO_MANY_GUESSES or WRONG_PASSWORD with the field named.
+ * Checks the signed-in person's password before sensitive actions. Throws TOO_MANY_GUESSES or WRONG_PASSWORD for the
+ * field.
  */
 export async function confirmPassword(
   deps: Deps,
@@ -89,19 +89,16 @@ export async function confirmPassword(
 }
 
 interface SessionOptions {
-  /** Who let the person in, where it was not their password. */
+  /** Sign-in method other than the password. */
   way?: string;
   hours?: number;
-  /** false: the sign-in proved neither password nor identity provider, so lasting access still asks for a confirmation. */
+  /** false: neither password nor identity provider was proven, so lasting access still requires a confirmation. */
   isConfirmed?: boolean;
-  /** The sandbox alone vouched for the person: the session ends once the account has anything live. */
+  /** Only the sandbox vouched for the person: the session ends with the account's first live thing. */
   bySandbox?: boolean;
 }
 
-/**
- * Makes a token for an account, for 180 days unless said otherwise. Only its hash is kept. Throws DEMO_CLOSED, or what
- * holdProof throws.
- */
+/** Creates a session token, for 180 days by default, storing only its hash. Throws DEMO_CLOSED, or like holdProof. */
 export async function openSession(
   deps: Deps,
   proof: Proof,
@@ -124,6 +121,6 @@ export async function openSession(
         ${visitor.ip}, ${isConfirmed ? deps.clock.now() : null}::timestamptz, ${bySandbox})
       returning expires_at`);
   });
-  if (!row) throw new Error('the session was not written');
+  if (!row) throw new Error('inserted session not found');
   return { token, expiresAt: row.expires_at };
 }

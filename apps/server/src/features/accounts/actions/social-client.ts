@@ -15,14 +15,14 @@ import { z } from 'zod';
 import { type Deps, httpOf } from '../../../deps.ts';
 import type { SocialProvider } from '../../../social.ts';
 
-/** What is kept of a sign-in while the person is away at the provider. */
+/** State of a sign-in while the person is at the provider. */
 export interface Away {
   state: string;
   verifier: string;
   nonce: string;
 }
 
-/** Who a provider says that a person is. */
+/** The person as described by a provider. */
 export interface Profile {
   subject: string;
   email: string | undefined;
@@ -45,7 +45,7 @@ const claimsSchema = z.object({
   family_name: z.string().default(''),
 });
 
-/** The library speaks to the provider through our guarded client alone. */
+/** The library uses only our guarded HTTP client. */
 function clientOf(deps: Deps, provider: SocialProvider): Configuration {
   const configuration = new Configuration(
     { issuer: provider.issuer, authorization_endpoint: provider.authorizeUrl, token_endpoint: provider.tokenUrl },
@@ -68,7 +68,7 @@ function clientOf(deps: Deps, provider: SocialProvider): Configuration {
   return configuration;
 }
 
-/** The provider's page, with a state, a nonce and a PKCE challenge of this one sign-in. */
+/** The provider's URL with state, nonce and PKCE challenge of this sign-in. */
 export async function leaveFor(
   deps: Deps,
   provider: SocialProvider,
@@ -86,7 +86,7 @@ export async function leaveFor(
   return { url: url.href, away };
 }
 
-/** Exchanges the code that came back and asks who it is. Throws what the library or the provider refuses. */
+/** Exchanges the returned code and reads the profile. Throws errors of the library or the provider. */
 export async function comeBack(
   deps: Deps,
   provider: SocialProvider,
@@ -117,7 +117,7 @@ export async function comeBack(
   return {
     subject: profile.id,
     email: profile.email,
-    // Facebook gives an e-mail only when the person has confirmed it there; it says so nowhere, so we ask ourselves.
+    // Facebook returns confirmed emails only, but doesn't state it, so we verify ourselves.
     emailVerified: false,
     firstName: profile.first_name,
     lastName: profile.last_name,

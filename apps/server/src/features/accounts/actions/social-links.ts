@@ -10,12 +10,12 @@ import { beginSocial } from './social-sign-in.ts';
 
 interface Ways {
   has_password: boolean;
-  /** Users of shops' admins that are this account. */
+  /** Linked users of shops' admins. */
   shops: number;
   houses: { provider: string; email: string; since: string }[];
 }
 
-/** Every way into an account. */
+/** All sign-in methods of an account. */
 async function waysOf(tx: Executor, accountId: string): Promise<Ways> {
   const ways = await tx.first<Omit<Ways, 'houses'>>(sql`select password_hash is not null as has_password,
       (select count(*)::int from platform_identity where account_id = a.account_id) as shops
@@ -25,7 +25,7 @@ async function waysOf(tx: Executor, accountId: string): Promise<Ways> {
   return { has_password: ways?.has_password ?? false, shops: ways?.shops ?? 0, houses };
 }
 
-/** The houses of this installation, and those that the account signs in with although they are not set any more. */
+/** Available identity providers, and linked ones that are no longer configured. */
 export async function listSocials(deps: Deps, accountId: string) {
   const ways = await deps.db.global((tx) => waysOf(tx, accountId));
   return SOCIAL_IDS.flatMap((social) => {
@@ -43,13 +43,13 @@ export async function listSocials(deps: Deps, accountId: string) {
   });
 }
 
-/** Begins to add an identity provider to the account that is signed in. Throws SOCIAL_OFF or DEMO_IS_SHARED. */
+/** Starts linking an identity provider to the signed-in account. Throws SOCIAL_OFF or DEMO_IS_SHARED. */
 export async function beginLink(deps: Deps, who: Who, social: SocialId, binding: string): Promise<{ url: string }> {
   refuseDemo(who);
   return beginSocial(deps, social, binding, { accountId: who.account.id });
 }
 
-/** Signs in with a house no more. Throws SOCIAL_NOT_LINKED, SOCIAL_LAST_WAY or DEMO_IS_SHARED. */
+/** Unlinks an identity provider. Throws SOCIAL_NOT_LINKED, SOCIAL_LAST_WAY or DEMO_IS_SHARED. */
 export async function unlinkSocial(deps: Deps, who: Who, social: SocialId): Promise<void> {
   refuseDemo(who);
   const realm = deps.social[social]?.realm ?? social;

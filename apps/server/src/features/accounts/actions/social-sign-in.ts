@@ -17,7 +17,7 @@ import { checkPassword, holdProof, type Proof } from './sign-in.ts';
 import { type Away, comeBack, leaveFor, type Profile } from './social-client.ts';
 
 const MINUTES_AWAY = 10;
-/** How a provider is called in a mail. */
+/** Display name of a provider in emails. */
 const nameOf = (realm: string): string => (realm.includes('google') ? 'Google' : 'Facebook');
 const context = (provider: string): string => `social:${provider}`;
 const redirectOf = (deps: Deps, id: SocialId): string => `${deps.config.ownUrl}/auth/${id}/callback`;
@@ -30,15 +30,15 @@ function providerOf(deps: Deps, id: SocialId): SocialProvider {
 
 interface Kept extends Away {
   binding: string;
-  /** Set: the house is added to this account, and opens no other. */
+  /** Set: link the provider to this account and open no other. */
   accountId?: string;
-  /** Set: nothing is added; the session with this token hash (base64) is confirmed by a sign-in the account already has. */
+  /** Set: link nothing; confirm the session with this token hash (base64) by an already linked sign-in. */
   confirms?: string;
 }
 
 /**
- * Begins a sign-in at another house. `binding` stays with the browser that began and is asked for when it comes back, so
- * that nobody can be led into an account by a link of somebody else's making. Throws SOCIAL_OFF.
+ * Starts a social sign-in. `binding` stays in the browser that started and is required on return, so that no one can be
+ * signed in to an account by someone else's link; throws SOCIAL_OFF.
  */
 export async function beginSocial(
   deps: Deps,
@@ -57,7 +57,7 @@ export async function beginSocial(
   return { url };
 }
 
-/** Takes a state that came back: once, in its time, at its provider, in its browser. Throws SOCIAL_STATE_UNKNOWN. */
+/** Consumes a returned state: once, in time, for its provider and browser. Throws SOCIAL_STATE_UNKNOWN. */
 async function takeState(deps: Deps, provider: SocialProvider, state: string, binding: string): Promise<Kept> {
   const row = await deps.db.global((tx) =>
     tx.first<{ kept: Sealed }>(sql`update social_attempt set used_at = now()
@@ -71,11 +71,11 @@ async function takeState(deps: Deps, provider: SocialProvider, state: string, bi
 
 export type SocialOutcome =
   | { state: 'enter'; proof: Proof; bySandbox: boolean }
-  /** Added to the account that is signed in. */
+  /** Linked to the signed-in account. */
   | { state: 'linked' }
-  /** The session that is signed in was confirmed. */
+  /** The session was confirmed. */
   | { state: 'confirmed' }
-  /** The account wants a second factor, or has this e-mail and does not know this house: proof first. */
+  /** The account has 2FA, or has this email without being linked: proof is required. */
   | { state: 'prove'; needs: 'code' | 'password'; email: string; link: Link };
 
 interface Found {
@@ -104,7 +104,7 @@ export async function keepIdentity(
   if (kept === 0) throw new AppError('UNPROCESSABLE_ENTITY', 'SOCIAL_TAKEN');
 }
 
-/** Throws SANDBOX_SIGN_IN_OPENS_NO_LIVE: in the sandbox anybody can be anybody, which proves nothing for an account with anything live. */
+/** Throws SANDBOX_SIGN_IN_OPENS_NO_LIVE: the sandbox proves no identity, so it can't open an account with live data. */
 async function refuseLive(deps: Deps, provider: SocialProvider | undefined, accountId: string): Promise<void> {
   if (provider?.isSandbox && (await hasLive(deps, accountId)))
     throw new AppError('FORBIDDEN', 'SANDBOX_SIGN_IN_OPENS_NO_LIVE', { params: { name: nameOf(provider.realm) } });
@@ -149,7 +149,7 @@ async function enterAs(
         };
   const email = profile.email?.trim().toLowerCase();
   if (!email) throw new AppError('UNPROCESSABLE_ENTITY', 'SOCIAL_NO_EMAIL');
-  // That the house knows an e-mail opens no account of ours that has it: its owner proves to be the same person.
+  // A matching email at the provider doesn't open our account; its owner must prove to be the same person.
   const same = await deps.db.global((tx) =>
     tx.first<{ account_id: string; email: string }>(
       sql`select account_id, email from account where email_key = lower(${email}) and deleted_at is null`,
@@ -175,7 +175,8 @@ async function enterAs(
 }
 
 /**
- * Ends a sign-in, or the adding of a house to an account, that came back. Throws SOCIAL_DENIED, SOCIAL_STATE_UNKNOWN, SOCIAL_FAILED, SOCIAL_NO_EMAIL or SOCIAL_TAKEN.
+ * Completes a returned sign-in or linking. Throws SOCIAL_DENIED, SOCIAL_STATE_UNKNOWN, SOCIAL_FAILED, SOCIAL_NO_EMAIL
+ * or SOCIAL_TAKEN.
  */
 export async function finishSocial(
   deps: Deps,
@@ -185,7 +186,7 @@ export async function finishSocial(
 ): Promise<SocialOutcome> {
   const provider = providerOf(deps, id);
   const away = await takeState(deps, provider, back.state, back.binding);
-  // What was begun to be added to an account is added by it alone, and signs nobody in.
+  // Linking is completed only by the account that started it, and signs no one in.
   if (away.accountId && away.accountId !== visitor.signedIn?.account.id)
     throw new AppError('UNPROCESSABLE_ENTITY', 'SOCIAL_STATE_UNKNOWN');
   if (away.confirms && away.confirms !== visitor.signedIn?.tokenHash.toString('base64'))
@@ -195,7 +196,7 @@ export async function finishSocial(
   try {
     profile = await comeBack(deps, provider, redirectOf(deps, id), away, back.code);
   } catch (error) {
-    // Its words may carry the code or a token: the kind of failure is enough.
+    // The message may contain the code or a token: log only the kind of failure.
     deps.log.warn(
       { provider: id, failure: (error as { code?: string }).code ?? (error as Error).name },
       'a social sign-in failed',
@@ -217,7 +218,7 @@ export async function finishSocial(
   }
   const email = profile.email?.trim().toLowerCase() ?? '';
   await deps.db.global(async (tx) => {
-    // The provider was asked meanwhile, which takes as long as it likes.
+    // The provider call may have taken long, so check the session again.
     if (visitor.signedIn) await holdSession(tx, visitor.signedIn);
     await keepIdentity(tx, provider.realm, profile.subject, accountId, email);
     await noteEvent(tx, accountId, 'provider_linked', visitor, provider.realm);
@@ -227,8 +228,8 @@ export async function finishSocial(
 }
 
 /**
- * The proof that was asked for. Adds the house to the account, where it was not its own yet. Throws LINK_NOT_GOOD,
- * WRONG_EMAIL_OR_PASSWORD, TWO_FACTOR_CODE_NEEDED, WRONG_SECOND_CODE or TOO_MANY_GUESSES.
+ * Completes the requested proof and links the provider if needed. Throws LINK_NOT_GOOD, WRONG_EMAIL_OR_PASSWORD,
+ * TWO_FACTOR_CODE_NEEDED, WRONG_SECOND_CODE or TOO_MANY_GUESSES.
  */
 export async function proveSocial(
   deps: Deps,
@@ -249,7 +250,7 @@ export async function proveSocial(
   await requireSecondFactor(deps, asked.account_id, proof.code, visitor);
   const version = await deps.db.global(async (tx) => {
     if (checked) await holdProof(tx, checked);
-    // A new password spends the link: while it is good, what it was made for still holds.
+    // A new password invalidates the link, so a valid link implies unchanged access.
     const held = await holdAccount(tx, asked.account_id);
     await useLink(tx, 'social', link);
     await keepIdentity(tx, provider, subject, asked.account_id, asked.email);
@@ -259,7 +260,7 @@ export async function proveSocial(
     }
     return held ?? 0;
   });
-  // The password was verified, regardless of who sent the request.
+  // The password was verified, whoever sent the request.
   const bySandbox = !checked && providerIn(deps, provider)?.isSandbox === true;
   return { proof: { accountId: asked.account_id, version }, provider, bySandbox };
 }

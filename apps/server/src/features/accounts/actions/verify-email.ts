@@ -14,7 +14,7 @@ interface Verification {
   is_proven: boolean;
 }
 
-/** The account and e-mail of a verification link that has not expired, or that was used and did its work. */
+/** Account and email of a verification link that is valid or was already used. */
 const findVerification = (tx: Executor, { id, code }: Link): Promise<Verification | undefined> =>
   tx.first<Verification>(sql`select l.account_id, l.email, a.email_verified_at is not null as is_proven
     from account_link l join account a using (account_id)
@@ -23,9 +23,9 @@ const findVerification = (tx: Executor, { id, code }: Link): Promise<Verificatio
       and (a.email_verified_at is not null or (l.used_at is null and l.expires_at > now()))`);
 
 /**
- * Marks an e-mail as proven by the link that was sent to it, together with a session of that very account: the link alone
- * says who reads the mailbox, not who signed up. Opening the link again is no failure. Throws LINK_NOT_GOOD,
- * TOO_MANY_GUESSES, or VERIFY_SIGN_IN_FIRST, after which the same link can choose a new password (resetPassword).
+ * Verifies an email with its mailed link and a session of that account: the link alone identifies the mailbox, not who
+ * signed up. Idempotent; throws LINK_NOT_GOOD, TOO_MANY_GUESSES, or VERIFY_SIGN_IN_FIRST, after which the link can set
+ * a new password (resetPassword).
  */
 export async function verifyEmail(deps: Deps, link: Link, visitor: Visitor): Promise<{ email: string }> {
   const paced = [guesses.address(visitor.ip)];

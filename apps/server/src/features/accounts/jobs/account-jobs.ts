@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineJob } from '../../../jobs/define.ts';
 
-/** Answers what was asked for by e-mail, for accounts that exist. */
+/** Sends requested emails to existing accounts. */
 export const answerMailRequestJob = defineJob({
   name: 'answer-mail-request',
   payload: z.object({ request_id: z.uuid() }),
 });
 
-/** What is over goes: sessions, links, counts of guesses. */
+/** Deletes expired sessions, links and counts. */
 export const clearAccountLeftoversJob = defineJob({
   name: 'clear-account-leftovers',
   payload: z.object({}),
@@ -15,7 +15,7 @@ export const clearAccountLeftoversJob = defineJob({
   concurrency: 1,
 });
 
-/** Finds the accounts whose 14 days are over. */
+/** Finds accounts due for deletion after 14 days. */
 export const endAccountsJob = defineJob({
   name: 'end-accounts',
   payload: z.object({}),
@@ -23,7 +23,7 @@ export const endAccountsJob = defineJob({
   concurrency: 1,
 });
 
-/** Removes one account and everything it owns. */
+/** Deletes one account with everything it owns. */
 export const eraseAccountJob = defineJob({
   name: 'erase-account',
   payload: z.object({ account_id: z.uuid() }),

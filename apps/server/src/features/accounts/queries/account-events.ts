@@ -4,7 +4,7 @@ import { type Executor, empty, sql } from '../../../db/index.ts';
 
 const PAGE = 25;
 
-/** What happened to an account, newest first. */
+/** Security activity of an account, newest first. */
 export async function listAccountEvents(
   ex: Executor,
   accountId: string,

@@ -10,7 +10,7 @@ interface Row {
   last_seen_at: string;
 }
 
-/** Where an account is signed in, this session first, then the last seen. */
+/** Sessions of an account, this one first, then by last use. */
 export const listSessions = (ex: Executor, accountId: string, tokenHash: Buffer): Promise<Row[]> =>
   ex.rows<Row>(sql`select session_id, token_hash = ${tokenHash} as is_current, user_agent, ip, created_at, last_seen_at
     from session_token where account_id = ${accountId} and expires_at > now()

@@ -53,15 +53,15 @@ const byPlatform = (stores: readonly StoreRow[]): StoresByPlatform =>
     ]),
   );
 
-/** The header `app` of the phone app. */
+/** The phone app's `app` header. */
 export const PHONE_APP = 'omni_mobile';
 
-/** Everything the shell needs to know of who is signed in. */
+/** Everything the shell needs about the signed-in account. */
 export async function userInfo(deps: Deps, accountId: string, visitor: Pick<Visitor, 'app'>) {
   const row = await deps.db.global((tx) =>
     tx.first<AccountRow>(sql`select * from account where account_id = ${accountId}`),
   );
-  if (!row) throw new Error('the account is gone');
+  if (!row) throw new Error('account not found');
   const { members, flags, hold, restored } = await deps.db.read({ accountId }, async (ex) => ({
     hold: await findInstallationHold(ex),
     restored: (await lastRestore(ex)) !== undefined,
@@ -120,7 +120,7 @@ export async function userInfo(deps: Deps, accountId: string, visitor: Pick<Visi
     sending_held: hold ?? null,
     unrecorded_orders_in: unrecorded,
     has_unclaimed_orders: restored && operator && (await deps.db.global(hasUnclaimed)),
-    // A mail that nobody can read proves nothing: then it is not asked for.
+    // Without readable mail, verification is not requested.
     verification_wanted:
       row.email_verified_at === null && (deps.config.mail !== undefined || deps.config.operators.length > 0),
     is_operator: operator,
@@ -129,7 +129,7 @@ export async function userInfo(deps: Deps, accountId: string, visitor: Pick<Visi
     time_zone: row.time_zone,
     display_currency: row.display_currency,
     workplaces,
-    // One that is being carried stands in both of its workspaces.
+    // A store being transferred is in both of its workspaces.
     linked_stores: byPlatform([...new Map(stores.map((store) => [store.id, store])).values()]),
     onboarding: onboardingOrder(
       openSteps(new Set(flags.map(({ flag }) => flag.replace('guideline:', ''))), {
@@ -139,7 +139,7 @@ export async function userInfo(deps: Deps, accountId: string, visitor: Pick<Visi
           inMobileApp: visitor.app === PHONE_APP,
           stores: stores.length,
         }),
-        // A plan is chosen from the start, but for who looks around in demo mode.
+        // A plan is chosen by default, except in demo mode.
         withoutPlan: set.has(DEMO_MODE),
       }),
       { v2: deps.config.onboardingV2, planReinstalled: set.has(PLAN_REINSTALLED) },

@@ -3,13 +3,13 @@ export interface ChatPerson {
   name: string;
 }
 
-/** Of the support's own domain: its people and agencies. */
+/** Emails of the support domain: staff and agencies. */
 export const isStaff = (email: string, supportDomain: string | undefined): boolean =>
   supportDomain !== undefined && email.toLowerCase().endsWith(`@${supportDomain.toLowerCase()}`);
 
 /**
- * As whom somebody enters the support chat (rule B014): people of the support's own domain speak for the owner of the
- * store that they look at, everybody else for himself.
+ * Identity in the support chat (rule B014): support staff act as the owner of the store they are viewing, others as
+ * themselves.
  */
 export function chatIdentity(
   person: ChatPerson,

@@ -1,9 +1,9 @@
-/** The name of the product is among the first guesses at any of its installations. */
+/** The product's name is among the first guesses at any installation. */
 const PRODUCT = 'quayside';
 
 /**
- * Whether a password is among the first that somebody tries: a common one, one character repeated, or the e-mail, its local part or the product's
- * name, with nothing but digits and signs after it. `common` holds lower-case passwords.
+ * Whether a password is guessed early: a common one, a repeated character, or the email, its local part or the
+ * product's name followed by digits and punctuation. `common`: lowercase passwords.
  */
 export function isGuessable(password: string, email: string, common: ReadonlySet<string>): boolean {
   const tried = password.trim().toLowerCase();

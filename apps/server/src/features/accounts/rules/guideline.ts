@@ -3,8 +3,8 @@ import { GUIDELINE_STEPS } from '@quayside/contracts';
 export type GuidelineStep = (typeof GUIDELINE_STEPS)[number];
 
 /**
- * The quick start as the specification has it (document 1, section 4): the first step starts done, a done step stays
- * done, the active one is the first that is not, and PLACE_ORDER when all are (decision A23).
+ * The quick start of the specification (document 1, section 4): the first step starts done, completed steps stay done,
+ * the active one is the first that is not, and PLACE_ORDER when all are (decision A23).
  */
 export function guidelineOf(done: ReadonlySet<string>) {
   const steps = GUIDELINE_STEPS.map((key) => ({ key, done: key === 'CHOOSE_A_PLAN' || done.has(key) }));

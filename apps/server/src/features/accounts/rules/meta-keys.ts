@@ -1,9 +1,8 @@
 import { META_KEYS } from '@quayside/contracts';
 
 /**
- * The onboarding keys not yet dealt with (document 1, section 3): each until it was put away. DEMO_MODE is there only
- * while demo mode is on. `flags`: what the account keeps, `meta-done:<key>` for what was put away, `meta:<key>` for what
- * was switched on.
+ * Onboarding keys that were not dismissed (document 1, section 3); DEMO_MODE only while demo mode is on. `flags`:
+ * stored as `meta-done:<key>` when dismissed and `meta:<key>` when turned on.
  */
 export function remainingMetaKeys(flags: readonly string[]): Record<string, boolean> {
   const kept = new Set(flags);

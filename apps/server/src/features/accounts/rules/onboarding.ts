@@ -2,13 +2,16 @@ import type { ONBOARDING_STEPS } from '@quayside/contracts';
 
 export type OnboardingStep = (typeof ONBOARDING_STEPS)[number];
 
-/** Which step comes first: document 1, section 4. */
+/** Step order: document 1, section 4. */
 const RANKS: Readonly<Record<'usual' | 'v2', Readonly<Record<OnboardingStep, number>>>> = {
   usual: { marketplace_import: 1, pricing: 2, order: 3, normal_import: 4 },
   v2: { marketplace_import: 1, normal_import: 2, order: 3, pricing: 4 },
 };
 
-/** The open steps in the order in which they are shown. `v2`: the experiment of the specification, by setting; a plan that was installed anew keeps the usual order. */
+/**
+ * Open steps in display order. `v2`: an experiment of the specification, by setting; reinstalled plans keep the usual
+ * order.
+ */
 export function onboardingOrder(
   open: readonly OnboardingStep[],
   { v2, planReinstalled }: { v2: boolean; planReinstalled: boolean },
@@ -17,7 +20,7 @@ export function onboardingOrder(
   return [...open].sort((a, b) => ranks[a] - ranks[b]);
 }
 
-/** Comes from a marketplace or a phone without a store, or sits in the phone's app (decision A22). */
+/** Came from a marketplace or a phone without a store, or uses the phone app (decision A22). */
 export const isMarketplaceUser = (user: {
   fromMarketplace: boolean;
   fromMobile: boolean;
@@ -25,7 +28,7 @@ export const isMarketplaceUser = (user: {
   stores: number;
 }): boolean => user.inMobileApp || (user.stores === 0 && (user.fromMarketplace || user.fromMobile));
 
-/** What is still open: the plan, an import, an order; the latter two by the steps of the quick start. */
+/** Open steps: the plan, an import, an order; the latter two from the quick start. */
 export function openSteps(
   done: ReadonlySet<string>,
   { marketplace, withoutPlan }: { marketplace: boolean; withoutPlan: boolean },

@@ -9,12 +9,12 @@ import { type Store, settleDefault } from '../store-repo.ts';
 import { clearStoreError, noteStoreError } from './note-store-error.ts';
 import { storeWithConnector, workplaceOf } from './open-store.ts';
 
-/** What is missing is a refusal: throws auth/missing_scope that names it. */
+/** Throws auth/missing_scope with the missing permissions, if any. */
 export function refuseMissing({ missingScopes }: StoreFacts): void {
   if (missingScopes.length > 0) throw new ConnectorError('auth', missingScopes.join(', '), { code: 'missing_scope' });
 }
 
-/** Asks a store who it is with these keys. Throws ConnectorError, also where the keys may do less than is needed. */
+/** Verifies credentials at a store. Throws ConnectorError, also when permissions are missing. */
 export async function proveKeys(connector: ChannelConnector, ctx: ConnectorContext): Promise<StoreFacts> {
   const facts = await connector.verify(ctx);
   refuseMissing(facts);
@@ -22,12 +22,12 @@ export async function proveKeys(connector: ChannelConnector, ctx: ConnectorConte
 }
 
 /**
- * Asks a connected store who it is. What stands in the way is kept with the store, where its owner sees it, and so is what
- * its keys may do now: an owner may have taken rights back. A store that waited to be reconnected and takes its keys again is
- * back, as `asker` found. Answers its facts; undefined: something stands in the way.
+ * Verifies a connected store and saves problems and current permissions, which an owner may have reduced. A store
+ * waiting to be reconnected becomes active again, with `asker` as the actor. Returns its facts; undefined: there is a
+ * problem.
  */
 export async function askStore(deps: Deps, scope: Scope, store: Store, asker?: Actor): Promise<StoreFacts | undefined> {
-  // Nobody can be asked where no connector is installed; the store's answer to the screen says so.
+  // Without an installed connector nothing can be checked; the response says so.
   if (!deps.connectors.channels[store.platform]) return undefined;
   const { connector, ctx } = storeWithConnector(deps, scope, store);
   const storeId = store.store_id;
@@ -46,7 +46,7 @@ export async function askStore(deps: Deps, scope: Scope, store: Store, asker?: A
   }
 }
 
-/** What waited for the store goes on: its reports are set up anew, and its orders are looked for. */
+/** Resumes what waited for the store: sets up its webhooks and polls its orders. */
 async function bringBack(deps: Deps, scope: Scope & { actor?: Actor }, storeId: string): Promise<void> {
   const { accountId, workplaceId } = workplaceOf(scope);
   await deps.db.tenant(scope, async (tx) => {

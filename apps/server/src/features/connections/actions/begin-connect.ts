@@ -9,7 +9,7 @@ import { connectorOf, workplaceOf } from './open-store.ts';
 
 const ATTEMPT_MINUTES = 15;
 
-/** Where a platform's own page may send its answer, or why that way is not offered here. */
+/** Redirect base for a platform's own page, or why that way is unavailable. */
 export function authorizeBase(
   deps: Deps,
   platform: Store['platform'],
@@ -26,15 +26,15 @@ export function authorizeBase(
   }
   const { appUrl, ownUrl } = deps.config;
   const way = callBase({ appUrl, ownUrl, mode, needsHttps: true, purpose: 'connect' });
-  // The page itself refuses to deliver keys in the clear, also to a neighbour on this machine.
+  // The platform's page refuses to send keys over plain http, even to this machine.
   if ('base' in way && !way.base.startsWith('https:'))
     return { reason: { key: 'APP_URL_NOT_HTTPS', params: { address: way.base } } };
   return way;
 }
 
 /**
- * Begins connecting a store on its platform's own page. The state is unguessable and good for one use within a quarter of
- * an hour. Throws the reason why this way is not offered here, with the advice to paste keys.
+ * Starts connecting a store on its platform's own page, with an unguessable single-use state valid for 15 minutes.
+ * Throws the reason when unavailable, suggesting API keys.
  */
 export async function beginConnect(
   deps: Deps,

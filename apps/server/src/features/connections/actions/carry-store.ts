@@ -9,21 +9,21 @@ import { refusal } from './link-store.ts';
 import { storeMoves, storeWithConnector } from './open-store.ts';
 import { type Proven, saveStore } from './save-store.ts';
 
-/** A connection on its way from one workplace to another: what it takes to connect it there. */
+/** A connection being transferred between workplaces. */
 export type CarriedStore = Proven;
 
 const keysOf = (deps: Deps, store: Store): Record<string, string> =>
   deps.vault.open<Record<string, string>>(store.credentials, storeContext(store.store_id));
 
-/** Agreed to before the owner of the account confirmed the store, perhaps by somebody else. */
+/** Approved before the owner of the account confirmed the store, perhaps by someone else. */
 function refuseSuspended(store: Store): void {
   if (store.suspended_at)
     throw new AppError('BAD_REQUEST', 'STORE_SUSPENDED', { params: { name: store.platform_domain } });
 }
 
 /**
- * Asks a store who it is, takes our reports out of it, and answers what connects it elsewhere. Throws STORE_NOT_FOUND when it
- * is not connected any more, or the store's refusal; a store that does not answer throws ConnectorError to be tried again.
+ * Verifies a store, removes our webhooks from it, and returns what connects it elsewhere. Throws STORE_NOT_FOUND when
+ * it is disconnected, or the store's refusal; ConnectorError without a response, for a retry.
  */
 export async function readStoreToCarry(deps: Deps, scope: WorkplaceScope, storeId: string): Promise<CarriedStore> {
   const find = () => deps.db.read(scope, (ex) => findStore(ex, scope.workplaceId, storeId));
@@ -35,13 +35,13 @@ export async function readStoreToCarry(deps: Deps, scope: WorkplaceScope, storeI
     const facts = await connector.verify(ctx);
     const address = store.metadata.webhook_address;
     if (address) await connector.removeWebhooks(ctx, { address });
-    // As they are now: the calls may have renewed them.
+    // Read again, because the calls may have renewed the credentials.
     const newest = (await find()) ?? store;
     const { mode, platform, platform_domain: platformDomain } = store;
     return { platform, platformDomain, baseUrl: ctx.baseUrl, mode, facts, credentials: keysOf(deps, newest) };
   } catch (error) {
     const told = refusal(error, store.platform_domain);
-    // Nobody need decide about a store that is merely away.
+    // A store that is temporarily unavailable needs no decision.
     throw told instanceof AppError &&
       ['OUTSIDE_NOT_ANSWERING', 'OUTSIDE_BUSY', 'OUTSIDE_UNREACHABLE'].includes(told.code)
       ? error
@@ -50,8 +50,8 @@ export async function readStoreToCarry(deps: Deps, scope: WorkplaceScope, storeI
 }
 
 /**
- * Ends the connection where it was, its orders and products staying. false: its keys were renewed meanwhile, and what is
- * carried is old. A store that was closed before counts as closed by us.
+ * Closes the connection at its source; orders and products stay. false: the credentials were renewed meanwhile. A store
+ * that was already closed counts as closed by us.
  */
 export async function closeCarried(
   deps: Deps,
@@ -78,7 +78,7 @@ export async function closeCarried(
   });
 }
 
-/** Connects what is carried. Doing it again finds it connected. Throws STORE_EXIST_ANOTHER_OWNER. */
+/** Connects a transferred store. Idempotent; throws STORE_EXIST_ANOTHER_OWNER. */
 export async function openCarried(deps: Deps, scope: WorkplaceScope, carried: CarriedStore): Promise<void> {
   const { mode, platform, platformDomain } = carried;
   const entry = await deps.db.global((tx) => findEntryByDomain(tx, platform, platformDomain, mode));

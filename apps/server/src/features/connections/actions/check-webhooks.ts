@@ -5,15 +5,14 @@ import { connectionRef, storeRef } from '../rules/job-refs.ts';
 import { POLL_SECONDS } from '../rules/order-intake.ts';
 import { webhookBase } from './set-up-webhooks.ts';
 
-/** Where all is well, a store is looked after once in so many hours. */
+/** Interval in hours for checking healthy stores. */
 const EVERY_HOURS = 6;
 
 const MODES = ['sandbox', 'live'] as const;
 
 /**
- * Sends for a look at stores that do not tell us of their orders though they could (they were refused once, or could not reach
- * us before APP_URL was set), at those that still tell an address of before, and at a part of the others: WooCommerce and
- * Shopify end webhooks after failures, and say so to nobody. Suppliers do likewise.
+ * Enqueues webhook checks for stores without webhooks that could have them, stores with an outdated URL, and part of
+ * the others: WooCommerce and Shopify silently disable webhooks after failures. Suppliers do the same.
  */
 export async function checkWebhooks(deps: Deps): Promise<void> {
   const part = Math.floor(deps.clock.millis() / 3_600_000) % EVERY_HOURS;
@@ -28,7 +27,7 @@ export async function checkWebhooks(deps: Deps): Promise<void> {
     }
   }
   await deps.db.global(async (tx) => {
-    // Built-in ones are told whenever our address changes; see watch-connections.ts.
+    // Built-in ones are updated whenever our URL changes; see watch-connections.ts.
     const suppliers = Object.values(deps.connectors.suppliers).filter((one) => !one.isBuiltIn);
     const due = await suppliersToCheck(tx, { suppliers: suppliers.map(({ id }) => id), part, parts: EVERY_HOURS });
     await deps.queue.sendMany(tx, setUpSupplierJob, due.map(connectionRef));
@@ -36,8 +35,8 @@ export async function checkWebhooks(deps: Deps): Promise<void> {
 }
 
 /**
- * Has the webhooks of all stores checked soon, a batch at a time: stores may have switched them off while this process was away,
- * and APP_URL may have been set, changed or removed.
+ * Marks all stores' webhooks for a check, in batches: stores may have disabled them during downtime, and APP_URL may
+ * have changed.
  */
 export async function checkAllWebhooksSoon(deps: Deps): Promise<void> {
   for (const mode of MODES) {
@@ -49,6 +48,6 @@ export async function checkAllWebhooksSoon(deps: Deps): Promise<void> {
   }
 }
 
-/** The same for one store, in which a poll found a change that no webhook reported. */
+/** The same for a store in which a poll found a change without a webhook. */
 export const checkStoreWebhooksSoon = (deps: Deps, storeId: string): Promise<number> =>
   deps.db.global((tx) => markStoreWebhooksDue(tx, storeId, POLL_SECONDS.polling));

@@ -22,7 +22,7 @@ import { refusal } from './link-store.ts';
 import { workplaceOf } from './open-store.ts';
 import { supplierConnectorOf } from './open-supplier.ts';
 
-/** Whether a supplier can be paid this way in this mode here, and why not. */
+/** Whether a supplier supports this payer in this mode here, and why not. */
 export function payerOffered(
   deps: Deps,
   supplier: SupplierId,
@@ -39,13 +39,13 @@ export function payerOffered(
   return undefined;
 }
 
-/** The modes in which a supplier is to be had here; the sandbox first only where there is nothing else. */
+/** Available modes of a supplier; the sandbox is first only if it is the only one. */
 export const modesOf = (deps: Deps, supplier: SupplierId): Mode[] =>
   (['live', 'sandbox'] as const).filter((mode) => deps.connectors.baseUrl(supplier, mode) !== undefined);
 
 /**
- * Connects a supplier with the owner's key (his balance there pays) or with ours (the wallet pays). One that is connected
- * already gets the new key. Throws the reason in words for a person.
+ * Connects a supplier with the owner's key (paid from their balance there) or ours (paid from the wallet), or replaces
+ * an existing key. Throws the reason for people.
  */
 export async function connectSupplier(
   deps: Deps,
@@ -113,14 +113,14 @@ export async function connectSupplier(
     const connection = await findConnectionTo(tx, workplaceId, supplier, mode);
     if (!connection) throw notFound('SUPPLIER_NOT_CONNECTED', { name: connector.label });
     await deps.queue.send(tx, setUpSupplierJob, { accountId, workplaceId, connectionId: connection.connection_id });
-    // Sessions that the sandbox vouched for end with the first live supplier.
+    // Sessions from the sandbox end with the first live supplier.
     if (mode === 'live') await tellSessions(tx, workplaceId);
     await publish(tx, workplaceId, 'suppliers', [connection.connection_id]);
     return connection;
   });
 }
 
-/** Disconnects a supplier. Our own stays: its goods are in every workplace. */
+/** Disconnects a supplier, except our own, which every workplace has. */
 export async function removeSupplier(deps: Deps, scope: Scope, connectionId: string): Promise<void> {
   const { workplaceId } = workplaceOf(scope);
   await deps.db.tenant(scope, async (tx) => {

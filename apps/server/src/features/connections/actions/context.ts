@@ -7,7 +7,7 @@ import { type Kept, keepCredentials, withLease } from './lease.ts';
 
 type Credentials = Record<string, string>;
 
-/** Our own credentials are lent to the connector for the call and never kept with the connection's. */
+/** Our own credentials are passed to the connector for the call and never stored with the connection's. */
 function lend(deps: Deps, id: ChannelId | SupplierId, mode: Mode): Credentials {
   return deps.connectors.appCredentials(id, mode) ?? {};
 }
@@ -15,7 +15,7 @@ function lend(deps: Deps, id: ChannelId | SupplierId, mode: Mode): Credentials {
 const withoutLent = (all: Credentials, lent: Credentials): Credentials =>
   Object.fromEntries(Object.entries(all).filter(([name, value]) => lent[name] !== value));
 
-/** What connectors remember of connections, by the connection's id. */
+/** Connector memory by connection id. */
 const memories = oncePer(() => new Map<string, Map<string, unknown>>());
 
 function memoryOf(deps: Deps, id: string): Map<string, unknown> {
@@ -28,7 +28,7 @@ function memoryOf(deps: Deps, id: string): Map<string, unknown> {
 const targetOf = ({ scope: { workplaceId }, table, id }: Kept): SendingTarget =>
   table === 'store' ? { workplaceId, storeId: id } : { workplaceId, connectionId: id };
 
-/** What a connector is given for one kept connection: plain credentials, and the ways to renew and keep them. */
+/** A connector's context for a stored connection: plain credentials, with ways to renew and save them. */
 export function contextOf(
   deps: Deps,
   input: { id: ChannelId | SupplierId; mode: Mode; baseUrl: string; kept: Kept; sealed: Sealed; lends: boolean },
@@ -48,7 +48,7 @@ export function contextOf(
   };
 }
 
-/** What a connector is given while nothing is kept yet: credentials it rotates are collected in the answer. */
+/** A connector's context before anything is stored: rotated credentials are returned. */
 export function trialContext(
   deps: Deps,
   input: { id: ChannelId | SupplierId; mode: Mode; baseUrl: string; credentials: Credentials; lends: boolean },

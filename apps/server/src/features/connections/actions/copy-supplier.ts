@@ -17,18 +17,18 @@ import { supplierConnectorOf } from './open-supplier.ts';
 const keysOf = (deps: Deps, row: Connection): Record<string, string> =>
   deps.vault.open<Record<string, string>>(row.credentials, connectionContext(row.connection_id));
 
-/** Whether two connections lead to the same account at the supplier, so that orders of the one are seen by the other. */
+/** Whether two connections use the same supplier account, so that each sees the other's orders. */
 export function sameAccess(deps: Deps, one: Connection, other: Connection): boolean {
   if (one.supplier !== other.supplier || one.mode !== other.mode || one.payer !== other.payer) return false;
   if (one.payer === 'wallet') return true;
   const [ours, theirs] = [keysOf(deps, one), keysOf(deps, other)];
-  // What a person typed; tokens are renewed by each by itself.
+  // Compares entered keys; each connection renews its own tokens.
   return keyFields(supplierConnectorOf(deps, one.supplier)).every(({ name }) => ours[name] === theirs[name]);
 }
 
 /**
- * The connection that stands for `row` in another workspace of its account: the one to the same supplier, else a copy with
- * the same keys. One that was removed is copied without any, for the orders that it once placed. Answers its id.
+ * The connection in another workspace of the account that replaces `row`: an existing one to the same supplier, or a
+ * copy with the same credentials. A removed one is copied without them, for its old orders; returns the id.
  */
 export async function copySupplier(deps: Deps, tx: Executor, to: WorkplaceScope, row: Connection): Promise<string> {
   const { accountId, workplaceId } = to;

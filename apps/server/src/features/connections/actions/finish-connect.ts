@@ -23,13 +23,13 @@ import { saveStore } from './save-store.ts';
 const PENDING = { state: 'pending' } as const;
 type Answer = Outcome | typeof PENDING;
 
-/** Longer than it takes to exchange a code and ask the store who it is. */
+/** Longer than exchanging a code and verifying the store takes. */
 const AT_WORK_MS = 2 * 60_000;
 
 const isAtWork = (deps: Deps, attempt: Attempt | undefined): boolean =>
   attempt?.used_at != null && deps.clock.millis() - Date.parse(attempt.used_at) < AT_WORK_MS;
 
-/** What the store is called: its domain on its platform, else where it answers. */
+/** Display name of the store: its platform domain, else its host. */
 function domainOf(deps: Deps, attempt: Attempt): string {
   if (attempt.shop !== null)
     return addressTyped(deps, connectorOf(deps, attempt.platform), attempt.shop).platformDomain;
@@ -39,7 +39,7 @@ function domainOf(deps: Deps, attempt: Attempt): string {
 
 const scopeOf = (attempt: Attempt) => ({ accountId: attempt.account_id, workplaceId: attempt.workplace_id });
 
-/** Turns what the platform answered into credentials. Throws the reason in words for a person. */
+/** Exchanges the platform's response for credentials. Throws the reason for people. */
 async function credentialsFrom(
   deps: Deps,
   attempt: Attempt,
@@ -60,14 +60,14 @@ async function credentialsFrom(
   }
 }
 
-/** Proves the credentials and keeps the store; whatever happens is written down with the attempt. */
+/** Verifies the credentials and saves the store; the outcome is recorded with the attempt. */
 async function complete(
   deps: Deps,
   attempt: Attempt,
   getCredentials: () => Promise<Record<string, string>>,
 ): Promise<Outcome> {
   const scope = scopeOf(attempt);
-  // A new password of the owner ends what was begun before it.
+  // A new password of the owner ends earlier attempts.
   const stillBegun = async (tx: Executor): Promise<void> => {
     if (!(await findAttempt(tx, attempt.state))) throw new AppError('BAD_REQUEST', 'CONNECT_STATE_UNKNOWN');
   };
@@ -91,8 +91,8 @@ async function complete(
 }
 
 /**
- * The browser is back from the platform's page. It must be the person who began: else a stranger could have his store,
- * or his victim's, connected to the wrong account; and he must still be allowed to. Throws CONNECT_STATE_UNKNOWN.
+ * Handles the browser's return from the platform. Only the person who started may finish, still with permission, or a
+ * store could be connected to the wrong account; throws CONNECT_STATE_UNKNOWN.
  */
 export async function finishInBrowser(
   deps: Deps,
@@ -113,14 +113,14 @@ export async function finishInBrowser(
     await deps.db.global((tx) => setOutcome(tx, state, answer));
     return { attempt, answer };
   }
-  // The keys come by another way (POST /webhooks/wc-auth/...); the screen asks again until they did.
+  // The keys arrive separately (POST /webhooks/wc-auth/...); the screen polls until then.
   if (query.user_id !== undefined) {
     if (Date.parse(attempt.expires_at) < deps.clock.millis() && !attempt.used_at) throw unknown;
     return { attempt, answer: PENDING };
   }
   const used = await deps.db.global((tx) => useAttempt(tx, state, platform));
   if (!used) {
-    // The page was loaded again while its first call is at work: the screen asks again until that one has ended.
+    // The page was reloaded while its first call is running: the screen polls until that has ended.
     if (isAtWork(deps, await deps.db.global((tx) => findAttempt(tx, state)))) return { attempt, answer: PENDING };
     throw unknown;
   }
@@ -128,8 +128,8 @@ export async function finishInBrowser(
 }
 
 /**
- * A store delivers the keys it made. They are kept sealed and worked on by a job: the store waits for our answer, and some
- * cannot answer our questions meanwhile. Answers whether they were taken.
+ * Saves keys delivered by a store, encrypted, for a job: the store waits for our response and may not serve requests
+ * meanwhile. Returns whether they were accepted.
  */
 export async function takeDelivery(deps: Deps, state: string, rawBody: Buffer): Promise<boolean> {
   const attempt = await deps.db.global(async (tx) => {
@@ -152,7 +152,7 @@ export async function takeDelivery(deps: Deps, state: string, rawBody: Buffer): 
   }
 }
 
-/** The rest of a delivery, in a job. A store that does not answer yet is asked again. */
+/** Completes a delivery in a job. Retries while the store doesn't respond. */
 export async function finishDelivered(deps: Deps, state: string, isLastTry: boolean): Promise<void> {
   const attempt = await deps.db.global((tx) => findAttempt(tx, state));
   if (!attempt?.delivered || attempt.outcome) return;

@@ -6,11 +6,11 @@ import type { Deps } from '../../../deps.ts';
 import type { Sealed } from '../../../vault/vault.ts';
 import { accessEnd } from '../rules/access-end.ts';
 
-/** Longest time one renewal may take; a worker that died with the lease blocks the others no longer. */
+/** Maximum duration of a renewal; the lease of a dead worker expires after it. */
 const LEASE_SECONDS = 30;
 const LOOK_AGAIN_MS = 100;
 
-/** Where a connection's credentials lie. */
+/** Location of a connection's credentials. */
 export interface Kept {
   scope: WorkplaceScope;
   table: 'store' | 'supplier_connection';
@@ -23,8 +23,8 @@ const where = (kept: Kept) =>
   sql`workplace_id = ${kept.scope.workplaceId} and ${raw(kept.table === 'store' ? 'store_id' : 'connection_id')} = ${kept.id}`;
 
 /**
- * Runs `work` while no other worker renews these credentials, with the newest ones. A lease in the row, not a lock of the
- * database: the network is called meanwhile, and no transaction may be open then.
+ * Runs `work` exclusively with the latest credentials. It uses a lease in the row instead of a database lock, because
+ * no transaction may be open during network calls.
  */
 export async function withLease<T>(
   deps: Deps,
@@ -53,7 +53,7 @@ export async function withLease<T>(
   }
 }
 
-/** Keeps rotated credentials at once, so that a new refresh token is never lost. */
+/** Saves rotated credentials immediately, so that a new refresh token is never lost. */
 export async function keepCredentials(deps: Deps, kept: Kept, next: Record<string, string>): Promise<void> {
   const sealed = JSON.stringify(deps.vault.seal(next, kept.context));
   await deps.db.tenant(kept.scope, (tx) =>

@@ -8,7 +8,7 @@ import { prove, refusal } from './link-store.ts';
 import { connectorOf } from './open-store.ts';
 import { type Proven, saveStore } from './save-store.ts';
 
-/** A shop whose admin vouches for a person, by a session token that was verified already. */
+/** A shop with a verified session token of its admin. */
 export interface VouchedShop {
   platform: ChannelId;
   mode: Mode;
@@ -17,13 +17,13 @@ export interface VouchedShop {
   sessionToken: string;
 }
 
-/** Where a shop is connected on this installation; undefined: nowhere. */
+/** The connection of a shop on this installation; undefined: none. */
 export const connectedStore = (
   deps: Deps,
   { mode, platform, platformDomain }: Pick<VouchedShop, 'mode' | 'platform' | 'platformDomain'>,
 ): Promise<StoreEntry | undefined> => deps.db.global((tx) => findEntryByDomain(tx, platform, platformDomain, mode));
 
-/** Exchanges the session token for keys that last, and asks the shop who it is with them. Throws the reason in words. */
+/** Exchanges the session token for lasting credentials and verifies the shop. Throws the reason. */
 export async function proveBySessionToken(deps: Deps, shop: VouchedShop): Promise<Proven> {
   const { baseUrl, mode, platform, platformDomain, sessionToken } = shop;
   const { embedding } = connectorOf(deps, platform);
@@ -44,7 +44,7 @@ export async function proveBySessionToken(deps: Deps, shop: VouchedShop): Promis
   return proven;
 }
 
-/** Connects the shop to a workplace. Throws what proving and saving throw. Answers the store's id. */
+/** Connects the shop to a workplace and returns the store's id. Throws like proving and saving. */
 export const linkBySessionToken = async (
   deps: Deps,
   scope: Scope,
@@ -52,7 +52,7 @@ export const linkBySessionToken = async (
   check?: (tx: Executor) => Promise<void>,
 ): Promise<string> => saveStore(deps, scope, await proveBySessionToken(deps, shop), check);
 
-/** Opening the admin gives a store whose keys had stopped working new ones. What fails stays as it was. */
+/** Renews a store's invalid credentials when its admin is opened. On failure nothing changes. */
 export async function healBySessionToken(deps: Deps, entry: StoreEntry, shop: VouchedShop): Promise<void> {
   const scope = { accountId: entry.account_id, workplaceId: entry.workplace_id };
   const store = await deps.db.read(scope, (ex) => findStore(ex, entry.workplace_id, entry.store_id));
@@ -61,6 +61,6 @@ export async function healBySessionToken(deps: Deps, entry: StoreEntry, shop: Vo
     await linkBySessionToken(deps, scope, shop);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    deps.log.info({ storeId: entry.store_id, key: error.code }, 'a store could not be reconnected by its admin');
+    deps.log.info({ storeId: entry.store_id, key: error.code }, 'store reconnection from its admin failed');
   }
 }

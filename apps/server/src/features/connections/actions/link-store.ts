@@ -10,7 +10,7 @@ import { trialContext } from './context.ts';
 import { connectorOf } from './open-store.ts';
 import { type Proven, saveStore } from './save-store.ts';
 
-/** A store's address in the form that is kept. Throws STORE_ADDRESS_INVALID with the field named. */
+/** Normalizes a store URL. Throws STORE_ADDRESS_INVALID for the field. */
 export function addressTyped(
   deps: Deps,
   connector: ChannelConnector,
@@ -21,7 +21,7 @@ export function addressTyped(
     const sandboxUrl = deps.connectors.sandboxStore(connector.id, address.platformDomain);
     if (sandboxUrl) return { ...address, baseUrl: sandboxUrl, mode: 'sandbox' };
     if (!deps.connectors.isSandboxUrl(address.baseUrl)) return { ...address, mode: 'live' };
-    // Of the sandbox people reach its shops; the rest of it, such as its controls, is not theirs to have called.
+    // Only shops of the sandbox can be connected, not its other parts, such as its controls.
     if (!deps.connectors.isSandboxShop(connector.id, address.baseUrl))
       throw invalidField('shop', 'STORE_ADDRESS_INVALID');
     return { ...address, mode: 'sandbox' };
@@ -31,14 +31,14 @@ export function addressTyped(
   }
 }
 
-/** What the other side refused, as the answer to the person who is connecting it. */
+/** Converts the other side's refusal into an error for the person connecting it. */
 export function refusal(error: unknown, name: string): unknown {
   if (!(error instanceof ConnectorError)) return error;
   const { key, params, status } = problemOf(error, name);
   return new AppError(status, key, { params, cause: error });
 }
 
-/** Asks the store who it is with these credentials. Throws the reason in words for a person. */
+/** Verifies a store with these credentials. Throws the reason for people. */
 export async function prove(
   deps: Deps,
   platform: Store['platform'],
@@ -56,7 +56,7 @@ export async function prove(
   try {
     const facts = await proveKeys(connector, ctx);
     const { mode } = address;
-    // Where it really answers is kept; a real store never leads into the sandbox, nor one of the sandbox out of it.
+    // Stores the final URL after redirects, which may lead neither from a real store into the sandbox nor out of it.
     const baseUrl = facts.baseUrl ?? address.baseUrl;
     if (facts.baseUrl && deps.connectors.isSandboxUrl(baseUrl) !== (mode === 'sandbox'))
       throw invalidField('shop', 'STORE_ADDRESS_INVALID');
@@ -66,7 +66,7 @@ export async function prove(
   }
 }
 
-/** Connects a store with pasted keys; answers its id. */
+/** Connects a store with API keys; returns its id. */
 export async function linkStore(
   deps: Deps,
   scope: Scope,

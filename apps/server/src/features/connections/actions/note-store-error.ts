@@ -4,7 +4,7 @@ import { publish } from '../../../live/publish.ts';
 import { notify } from '../../notifications/index.ts';
 import type { Problem } from '../rules/reachability.ts';
 
-/** Keeps what is wrong with a store where its owner sees it; with `needsPerson` nothing is tried until he reconnects it. */
+/** Records a store's problem for its owner; with `needsPerson` nothing is tried until the store is reconnected. */
 export async function noteStoreError(
   deps: Deps,
   scope: Scope,
@@ -36,7 +36,7 @@ export async function clearStoreError(deps: Deps, scope: Scope, storeId: string)
   });
 }
 
-/** The same for a supplier's connection. `problem` undefined: all is well again. */
+/** The same for a supplier connection. `problem` undefined: resolved. */
 export async function noteSupplierError(
   deps: Deps,
   scope: Scope,

@@ -14,14 +14,11 @@ export interface OpenStore {
 }
 
 export function workplaceOf(scope: Scope): WorkplaceScope {
-  if (!scope.workplaceId) throw new Error('a workplace is needed here');
+  if (!scope.workplaceId) throw new Error('scope has no workplace id');
   return { ...scope, workplaceId: scope.workplaceId };
 }
 
-/**
- * The address of a store. The sandbox may have come back on another port: its stores are where they were below its
- * address of today.
- */
+/** URL of a store. Sandbox stores follow the sandbox to its current port. */
 function addressOf(deps: Deps, store: Store): string {
   const known = deps.connectors.sandboxStore(store.platform, store.platform_domain);
   const here = deps.connectors.sandboxUrl;
@@ -36,22 +33,22 @@ export function connectorOf(deps: Deps, platform: Store['platform']): ChannelCon
   return connector;
 }
 
-/** Nothing of a store is touched while it is carried to another workspace; what waits for it is tried again. */
+/** A store is read-only during a transfer; waiting work retries after this time. */
 const MOVING_SECONDS = 5;
 
 export const storeMoves = (name: string): AppError =>
   new AppError('BAD_REQUEST', 'STORE_MOVING', { params: { name }, retryAfterSeconds: MOVING_SECONDS });
 
 /**
- * A store with its connector, whatever its status; for disconnecting and reconnecting. Throws STORE_MOVING while it is
- * carried to another workspace.
+ * A store with its connector, whatever its status, for disconnecting and reconnecting. Throws STORE_MOVING during a
+ * transfer.
  */
 export function storeWithConnector(deps: Deps, scope: Scope, store: Store): OpenStore {
   if (store.moving === 'carrying') throw storeMoves(store.platform_domain);
   return storeAsItIs(deps, scope, store);
 }
 
-/** The same, carried or not: for reading what the store sends. */
+/** The same, also during a transfer, for reading what the store sends. */
 export function storeAsItIs(deps: Deps, scope: Scope, store: Store): OpenStore {
   const kept = {
     scope: workplaceOf(scope),
@@ -74,8 +71,8 @@ export function storeAsItIs(deps: Deps, scope: Scope, store: Store): OpenStore {
 }
 
 /**
- * A connected store and what is needed to talk to it. Throws STORE_NOT_FOUND, STORE_DISCONNECTED, STORE_MOVING, or
- * STORE_NEEDS_RECONNECT when its keys were refused.
+ * A connected store with its context. Throws STORE_NOT_FOUND, STORE_DISCONNECTED, STORE_MOVING, or
+ * STORE_NEEDS_RECONNECT for rejected credentials.
  */
 export async function openStore(deps: Deps, scope: Scope, storeId: string): Promise<OpenStore> {
   const { workplaceId } = workplaceOf(scope);
@@ -89,8 +86,8 @@ export async function openStore(deps: Deps, scope: Scope, storeId: string): Prom
 }
 
 /**
- * Opens a store and works with it. Refused keys mark the store, so that a person is asked to reconnect; work that
- * succeeds takes an old complaint away. The error goes on to the caller.
+ * Opens a store and runs `work`. Rejected credentials mark the store for reconnection, success clears an earlier
+ * problem, and errors propagate.
  */
 export async function withStore<T>(
   deps: Deps,

@@ -35,11 +35,11 @@ export function supplierConnectorOf(deps: Deps, supplier: SupplierId): SupplierC
   return connector;
 }
 
-/** The suppliers that every workspace has in a mode: we hold their credentials and they are paid from the wallet. */
+/** Suppliers of every workspace in a mode, with our credentials and paid from the wallet. */
 export const builtInSuppliers = (deps: Deps, mode: Mode): SupplierConnector[] =>
   Object.values(deps.connectors.suppliers).filter((one) => one.isBuiltIn && deps.connectors.baseUrl(one.id, mode));
 
-/** Connects a workspace to the suppliers that every workspace has. Repeating it changes nothing. */
+/** Connects a workspace to the built-in suppliers. Idempotent. */
 export async function ensureBuiltInSuppliers(deps: Deps, tx: Executor, scope: Scope, mode: Mode): Promise<void> {
   for (const connector of builtInSuppliers(deps, mode)) await ensureBuiltIn(deps, tx, scope, mode, connector);
 }
@@ -73,7 +73,7 @@ async function ensureBuiltIn(
     mode,
     webhook_key: newToken(24),
   });
-  // In the sandbox the watch over connections does it, since we may be at another address at each start.
+  // In the sandbox the connection watch does this, because our URL may change at each start.
   if (mode === 'live') await deps.queue.send(tx, setUpSupplierJob, { accountId, workplaceId, connectionId });
 }
 
@@ -101,7 +101,7 @@ export function supplierWithConnector(deps: Deps, scope: Scope, connection: Conn
   };
 }
 
-/** A connection by its id, one to a supplier, or one that the caller has just read. */
+/** A connection by id, by supplier, or already read. */
 type Wanted =
   | { connectionId: string }
   | { supplier: SupplierId; mode: Mode }
@@ -122,7 +122,7 @@ async function readConnection(deps: Deps, scope: Scope, wanted: Wanted): Promise
   });
 }
 
-/** Whether the supplier is connected, but for play where real goods are wanted, or the other way round. */
+/** Whether the supplier is connected only in the other mode. */
 async function inTheOtherMode(
   deps: Deps,
   scope: Scope,
@@ -135,8 +135,8 @@ async function inTheOtherMode(
 }
 
 /**
- * A supplier's connection and what is needed to talk to it. Throws SUPPLIER_NOT_CONNECTED, SANDBOX_AND_LIVE_MIXED when it
- * is connected in the other mode only, or SUPPLIER_NEEDS_RECONNECT when its key was refused.
+ * A supplier connection with its context. Throws SUPPLIER_NOT_CONNECTED, SANDBOX_AND_LIVE_MIXED when connected only in
+ * the other mode, or SUPPLIER_NEEDS_RECONNECT for rejected credentials.
  */
 export async function openSupplier(deps: Deps, scope: Scope, wanted: Wanted): Promise<OpenSupplier> {
   const connection = await readConnection(deps, scope, wanted);
@@ -175,8 +175,8 @@ export async function withSupplier<T>(
 }
 
 /**
- * A supplier as the operator of this installation reaches it, for work that belongs to no workplace (reading a
- * catalogue). undefined where it is not to be had in this mode.
+ * A supplier with the operator's credentials, for work outside of workspaces (reading a catalog). undefined if
+ * unavailable in this mode.
  */
 export function operatorSupplier(
   deps: Deps,

@@ -8,7 +8,7 @@ import { prove } from './link-store.ts';
 import { storeWithConnector, workplaceOf } from './open-store.ts';
 import { saveStore } from './save-store.ts';
 
-/** Gives a known store new keys. Throws STORE_IS_ANOTHER when the keys are those of another store. */
+/** Replaces a store's credentials. Throws STORE_IS_ANOTHER if they belong to another store. */
 export async function reconnectStore(
   deps: Deps,
   scope: Scope,

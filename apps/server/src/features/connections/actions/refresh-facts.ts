@@ -30,7 +30,7 @@ async function ask(
   return { storeId, answered: facts !== undefined, changed };
 }
 
-/** Asks every connected store, or one, whether it still knows us; with `keep` its currency is taken over. */
+/** Verifies all connected stores or one; with `keep` a changed currency is saved. */
 export async function askStores(
   deps: Deps,
   scope: WorkplaceScope & Sight,
@@ -40,6 +40,6 @@ export async function askStores(
   const wanted = stores.filter(
     (store) => store.moving !== 'carrying' && (!options.storeId || store.store_id === options.storeId),
   );
-  // Side by side: one slow store does not make the others wait.
+  // In parallel, so that one slow store doesn't delay the others.
   return Promise.all(wanted.map((store) => ask(deps, scope, store, options.keep, options.asker)));
 }

@@ -21,7 +21,7 @@ import {
 import { connectorOf, workplaceOf } from './open-store.ts';
 import { ensureBuiltInSuppliers } from './open-supplier.ts';
 
-/** A store that just proved its credentials. */
+/** A store with verified credentials. */
 export interface Proven {
   platform: Store['platform'];
   platformDomain: string;
@@ -44,16 +44,16 @@ const factsOf = ({ facts, baseUrl }: Proven) => ({
   missing_scopes: facts.missingScopes,
 });
 
-/** `own`: by another workspace of the same account, from which it can be moved. */
+/** `own`: another workspace of the same account, from which it can be transferred. */
 const takenByAnother = (name: string, own = false) =>
   new AppError('STORE_EXIST_ANOTHER_OWNER', own ? 'STORE_IN_OTHER_WORKSPACE' : 'STORE_EXIST_ANOTHER_OWNER', {
     params: { name },
   });
 
 /**
- * Keeps a proven store in the workplace: a new one, or the one that was connected before (with its history). Throws
- * STORE_EXIST_ANOTHER_OWNER while another workplace has it. Returns the store's id. `check` throws if the person who started
- * the connection has lost access since: asking the store took a while.
+ * Saves a verified store in the workplace, new or reconnected with its history, and returns its id. Throws
+ * STORE_EXIST_ANOTHER_OWNER while another workplace has it; `check` throws if the person has lost access during
+ * verification.
  */
 export async function saveStore(
   deps: Deps,
@@ -65,7 +65,8 @@ export async function saveStore(
   const { platform, platformDomain, mode } = proven;
   try {
     return await deps.db.tenant(scope, async (tx) => {
-      // An owner's new password suspends the stores that it sees: this one is among them, or `check` sees the new password.
+      // An owner's new password suspends existing stores: either this one is among them, or `check` sees the new
+      // password.
       await holdAccount(tx, accountId);
       await check?.(tx);
       const entry = await findEntryByDomain(tx, platform, platformDomain, mode);

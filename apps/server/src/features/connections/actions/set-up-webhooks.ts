@@ -19,7 +19,7 @@ import { connectionWebhookContext, findConnection } from '../supplier-repo.ts';
 import { storeWithConnector, workplaceOf } from './open-store.ts';
 import { supplierWithConnector } from './open-supplier.ts';
 
-/** Where a store or supplier can send its webhooks, or why it cannot. */
+/** Base URL for webhooks of a store or supplier, or why there is none. */
 export const webhookBase = (deps: Deps, { webhooks }: Pick<ConnectorManifest, 'webhooks'>, mode: 'live' | 'sandbox') =>
   callBase({
     appUrl: deps.config.appUrl,
@@ -30,8 +30,8 @@ export const webhookBase = (deps: Deps, { webhooks }: Pick<ConnectorManifest, 'w
   });
 
 /**
- * Makes a store tell us of its orders; where it cannot reach us or refuses, its orders are looked for every 30 s and the
- * reason is kept for its owner. Repeating it changes nothing.
+ * Subscribes to a store's order webhooks; if it can't reach us or refuses, its orders are polled every 30 s and the
+ * reason is saved for the owner. Idempotent.
  */
 export async function setUpStore(deps: Deps, scope: Scope, storeId: string, isLastTry: boolean): Promise<void> {
   const { workplaceId } = workplaceOf(scope);
@@ -41,7 +41,7 @@ export async function setUpStore(deps: Deps, scope: Scope, storeId: string, isLa
   const { connector, ctx } = storeWithConnector(deps, scope, store);
   const way = webhookBase(deps, connector, store.mode);
   let reason: Problem | null = null;
-  /** The address that the store sends to; null: none. */
+  /** The store's current webhook URL; null: none. */
   const before = store.metadata.webhook_address ?? null;
   let kept = before;
   let restored = false;
@@ -75,13 +75,13 @@ export async function setUpStore(deps: Deps, scope: Scope, storeId: string, isLa
         updated_at = now()
       where workplace_id = ${workplaceId} and store_id = ${storeId}`);
     await setWebhookBase(tx, storeId, base, POLL_SECONDS[ordersBy]);
-    // Nobody reported what changed while they were off.
+    // Changes made while they were off were not reported.
     if (restored) await deps.queue.send(tx, pollStoreJob, { accountId: scope.accountId, workplaceId, storeId });
     await publish(tx, workplaceId, 'stores', [storeId]);
   });
 }
 
-/** Ends the webhooks at an address that is no longer ours. false: the store could not be asked; its next check tries again. */
+/** Removes webhooks at an outdated URL of ours. false: the store couldn't be reached; its next check retries. */
 async function stopWebhooks(connector: ChannelConnector, ctx: ConnectorContext, address: string): Promise<boolean> {
   try {
     await connector.removeWebhooks(ctx, { address });
@@ -92,7 +92,7 @@ async function stopWebhooks(connector: ChannelConnector, ctx: ConnectorContext, 
   }
 }
 
-/** A secret for a connection of before there were signed webhooks; of two jobs at once both use the first. */
+/** Creates a secret for a connection from before signed webhooks; of two concurrent jobs both use the first. */
 async function giveSecret(deps: Deps, scope: Scope, connectionId: string): Promise<Sealed> {
   const { workplaceId } = workplaceOf(scope);
   const fresh = json(deps.vault.seal(newToken(32), connectionWebhookContext(connectionId)));
@@ -101,13 +101,13 @@ async function giveSecret(deps: Deps, scope: Scope, connectionId: string): Promi
       set webhook_secret = coalesce(webhook_secret, ${fresh}::jsonb)
       where workplace_id = ${workplaceId} and connection_id = ${connectionId} returning webhook_secret`),
   );
-  if (!row) throw new Error('the connection is gone');
+  if (!row) throw new Error('connection not found');
   return row.webhook_secret;
 }
 
 /**
- * The same for a supplier. Only an owner's own account gets webhooks: the operator's account is one for all workplaces,
- * and its supplier takes one address.
+ * The same for a supplier. Only an owner's own account gets webhooks: the operator's account is shared, and its
+ * supplier accepts one URL.
  */
 export async function setUpSupplier(deps: Deps, scope: Scope, connectionId: string): Promise<void> {
   const { workplaceId } = workplaceOf(scope);
@@ -133,7 +133,7 @@ export async function setUpSupplier(deps: Deps, scope: Scope, connectionId: stri
     secret,
     account: connectionId,
   });
-  // A look at our own warehouse is cheap, and finds at once what was ordered before it was told of this address.
+  // Polling our own warehouse is cheap and finds orders placed before it knew this URL.
   const pollSeconds = SUPPLIER_POLL_SECONDS[connector.isBuiltIn ? 'polling' : 'webhook'];
   await deps.db.global((tx) =>
     tx.run(sql`update supplier_directory set webhook_base = ${way.base}, poll_seconds = ${pollSeconds}

@@ -19,7 +19,7 @@ interface Verified {
   platformDomain: string;
 }
 
-/** Tries the app's secret of each mode; a wrong signature for all of them is not to be trusted. */
+/** Tries the app's secret of each mode; throws if the signature matches none. */
 function verified(deps: Deps, connector: ChannelConnector, raw: RawWebhook): Verified | undefined {
   for (const mode of ['live', 'sandbox'] as const) {
     const appSecret = deps.connectors.appCredentials(connector.id, mode)?.clientSecret;
@@ -36,14 +36,14 @@ function verified(deps: Deps, connector: ChannelConnector, raw: RawWebhook): Ver
   return undefined;
 }
 
-/** Stores of a shop, disconnected ones included: a shop's own request comes 48 hours after it removed the app. */
+/** Stores of a shop, including disconnected ones: a shop's own request arrives 48 hours after uninstalling the app. */
 const findEntries = (tx: Executor, platform: ChannelId, domain: string, mode: Mode) =>
   tx.rows<{ store_id: string; workplace_id: string; account_id: string }>(sql`select store_id, workplace_id, account_id
     from store_directory where platform = ${platform} and platform_domain = ${domain} and mode = ${mode}`);
 
 /**
- * Takes a privacy webhook at the address that an app names in its settings at the platform, the same for every shop: signed with
- * the app's secret, kept for each store of the shop, and worked by a job. A shop that was never connected has nothing here.
+ * Receives a privacy webhook at the URL that an app configures at the platform for all shops: verifies the app's secret
+ * and saves it for each store of the shop, for a job. Shops that were never connected have no data.
  */
 export async function takePrivacyWebhook(deps: Deps, connector: ChannelConnector, raw: Incoming): Promise<Taking> {
   const message = raw === 'too large' ? undefined : verified(deps, connector, raw);

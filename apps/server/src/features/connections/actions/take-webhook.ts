@@ -12,13 +12,13 @@ import { addDelivery, addRefused, type Refusal } from '../webhook-repo.ts';
 import { connectorOf, storeAsItIs } from './open-store.ts';
 import { supplierConnectorOf, supplierWithConnector } from './open-supplier.ts';
 
-/** taken: kept (or known already). refused: not to be trusted. unknown: nobody has this address. */
+/** taken: saved (or already known). refused: not trustworthy. unknown: no connection has this URL. */
 export type Taking = 'taken' | 'refused' | 'unknown';
 
-/** What came in; of a message that is too large only that it came. */
+/** A received message; of one that is too large only the fact. */
 export type Incoming = RawWebhook | 'too large';
 
-/** Kinds that nobody here has to do something about. */
+/** Kinds without a listener. */
 const IDLE: ReadonlySet<WebhookEvent['kind']> = new Set(['other', 'product', 'inventory']);
 
 async function keep(
@@ -32,7 +32,7 @@ async function keep(
   const received = { workplaceId: scope.workplaceId, deliveryId: newId(), sender, senderId };
   const refuse = async (cause: Refusal['cause'], reason: string): Promise<Taking> => {
     await deps.db.tenant(scope, async (tx) => {
-      // The first of an hour alone: a flood of them must not keep open screens busy.
+      // Only the first of an hour, because a flood must not keep screens busy.
       if (await addRefused(tx, received, { cause, reason }))
         await publish(tx, scope.workplaceId, sender === 'store' ? 'stores' : 'suppliers', [senderId]);
     });
@@ -46,12 +46,12 @@ async function keep(
     if (!(error instanceof ConnectorError)) throw error;
     return refuse(error.code === 'bad_signature' ? 'signature' : 'malformed', error.detail);
   }
-  // Unsigned: an answer is all that it is worth.
+  // Unsigned, so it only gets a response.
   if (event.kind === 'ping') return 'taken';
   if (!isJsonType(raw.headers['content-type'])) return refuse('malformed', NOT_JSON_TYPE);
   const kept = { ...received, body: raw.body };
   return deps.db.tenant(scope, async (tx) => {
-    // Held until it is kept: a store that has moved on is looked for where it is now.
+    // Locked until saved: a store transferred meanwhile is looked up at its destination.
     if (sender === 'store' && (await holdStores(tx, scope.workplaceId, [senderId])).size === 0) return 'elsewhere';
     if (!(await addDelivery(tx, kept, event))) return 'taken';
     if (IDLE.has(event.kind)) {
@@ -62,7 +62,7 @@ async function keep(
       const payload = { accountId, workplaceId, deliveryId: received.deliveryId, senderId };
       await deps.queue.send(tx, workWebhookJob, payload);
     }
-    // Not each time: a burst of webhooks would otherwise queue up behind one row.
+    // Not every time: a burst of webhooks would contend for one row.
     if (sender === 'store') {
       await tx.run(sql`update store set last_webhook_at = now() where workplace_id = ${scope.workplaceId} and store_id = ${senderId}
         and (last_webhook_at is null or last_webhook_at < now() - interval '15 seconds')`);
@@ -71,10 +71,10 @@ async function keep(
   });
 }
 
-/** A store's webhook: the raw bytes are verified and kept, a job does the rest. */
+/** Receives a store's webhook: verifies and saves the raw bytes for a job. */
 export async function takeStoreWebhook(deps: Deps, platform: string, key: string, raw: Incoming): Promise<Taking> {
   const taken = await takeWhereItIs(deps, platform, key, raw);
-  // It left for another workspace between the two looks; there is none after that.
+  // Transferred to another workspace between the two lookups; that can't happen twice.
   const again = taken === 'elsewhere' ? await takeWhereItIs(deps, platform, key, raw) : taken;
   return again === 'elsewhere' ? 'unknown' : again;
 }
@@ -98,7 +98,7 @@ async function takeWhereItIs(deps: Deps, platform: string, key: string, raw: Inc
   });
 }
 
-/** A supplier's webhook, likewise. */
+/** The same for a supplier's webhook. */
 export async function takeSupplierWebhook(
   deps: Deps,
   supplier: SupplierId,

@@ -6,8 +6,8 @@ import type { Delivery } from '../webhook-repo.ts';
 import { connectorOf, workplaceOf } from './open-store.ts';
 
 /**
- * Hands on a privacy request of a platform. Its body is the request itself, there is nothing to read again from the sender;
- * it names a shopper and is dropped once the request is filed.
+ * Passes on a platform's privacy request. Its body is the request itself and names a customer, so it is deleted once
+ * filed.
  */
 export async function tellPrivacy(
   deps: Deps,

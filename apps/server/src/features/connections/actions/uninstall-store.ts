@@ -10,7 +10,7 @@ import { tearDownStoreJob } from '../jobs/connections.ts';
 import { findStore, listStores, lockStore, type Store, settleDefault, storeContext } from '../store-repo.ts';
 import { storeMoves, storeWithConnector, workplaceOf } from './open-store.ts';
 
-/** The store that a person names by its id or its domain. Throws STORE_NOT_FOUND. */
+/** The store with an id or domain. Throws STORE_NOT_FOUND. */
 export async function namedStore(deps: Deps, scope: Scope, platform: string, shop: string): Promise<Store> {
   const { workplaceId } = workplaceOf(scope);
   const stores = await deps.db.read(scope, (ex) => listStores(ex, workplaceId, false));
@@ -22,9 +22,8 @@ export async function namedStore(deps: Deps, scope: Scope, platform: string, sho
 }
 
 /**
- * Disconnects a store at once; its webhooks are taken out and its keys forgotten by a job. Twice is harmless. Throws
- * STORE_MOVING while it is on its way to another workspace.
- * `byPlatform`: it was done over there, so people here are told.
+ * Disconnects a store immediately; a job removes its webhooks and credentials. Idempotent; throws STORE_MOVING during a
+ * transfer. `byPlatform`: uninstalled there, so members are notified.
  */
 export async function uninstallStore(deps: Deps, scope: Scope, storeId: string, byPlatform = false): Promise<void> {
   const { accountId, workplaceId } = workplaceOf(scope);
@@ -43,14 +42,14 @@ export async function uninstallStore(deps: Deps, scope: Scope, storeId: string, 
   });
 }
 
-/** Disconnects every store of a workplace, when it ends. Answers how many; a job takes down each one's webhooks. */
+/** Disconnects all stores of an ending workplace and returns their number; jobs remove the webhooks. */
 export async function uninstallAll(deps: Deps, scope: WorkplaceScope & Sight): Promise<number> {
   const stores = await deps.db.read(scope, (ex) => listStores(ex, scope.workplaceId, false));
   for (const store of stores) await uninstallStore(deps, scope, store.store_id);
   return stores.length;
 }
 
-/** The job's part of it. A store that cannot be asked any more keeps webhooks that nobody answers. */
+/** The job's part. Webhooks of an unreachable store stay without effect. */
 export async function tearDownStore(deps: Deps, scope: Scope, storeId: string, isLastTry: boolean): Promise<void> {
   const { workplaceId } = workplaceOf(scope);
   const store = await deps.db.read(scope, (ex) => findStore(ex, workplaceId, storeId));
@@ -62,7 +61,7 @@ export async function tearDownStore(deps: Deps, scope: Scope, storeId: string, i
       await connector.removeWebhooks(ctx, { address });
     } catch (error) {
       if (error instanceof SendingHeld) throw error;
-      deps.log.info({ storeId, err: error }, 'webhooks of a disconnected store could not be taken out');
+      deps.log.info({ storeId, err: error }, 'removing the webhooks of a disconnected store failed');
       if (!isLastTry) throw error;
     }
   }

@@ -17,7 +17,7 @@ const endingSoon = (ex: Executor, workplaceId: string): Promise<Ending[]> =>
     union all select connection_id, null, label, mode, access_ends_at from supplier_connection
       where workplace_id = ${workplaceId} and status = 'active' and access_ends_at < now() + make_interval(days => ${WARN_DAYS}::int)`);
 
-/** Tells people of connections whose keys end soon: each warning of each end one time. */
+/** Warns about connections with expiring credentials, each warning once. */
 export async function warnAccessEnds(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const owners = await deps.db.global((tx) =>
     tx.rows<{ account_id: string; workplace_id: string }>(sql`select account_id, workplace_id from store_directory

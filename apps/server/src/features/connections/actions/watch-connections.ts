@@ -22,13 +22,13 @@ import { webhookBase } from './set-up-webhooks.ts';
 
 const LOOK_EVERY_MS = 5_000;
 const MOST_AT_ONCE = 500;
-/** Stores whose webhooks are checked per tick: a start does not ask thousands of stores at the same moment. */
+/** Webhook checks per run, so that a start doesn't contact thousands of stores at once. */
 const MOST_CHECKS_AT_ONCE = 50;
 
-/** Sends a job for every store and supplier whose turn it is. One transaction: what is taken is also sent. */
+/** Enqueues a job for every store and supplier that is due, in one transaction. */
 export async function sendDuePolls(deps: Deps): Promise<number> {
   return deps.db.global(async (tx) => {
-    // What no connector is installed for is left alone; see storeAnswer.
+    // Skips platforms without an installed connector; see storeAnswer.
     const platforms = Object.keys(deps.connectors.channels);
     const stores = await takeDueStores(tx, platforms, MOST_AT_ONCE);
     const suppliers = await takeDueSuppliers(tx, Object.keys(deps.connectors.suppliers), MOST_AT_ONCE);
@@ -39,7 +39,7 @@ export async function sendDuePolls(deps: Deps): Promise<number> {
     await deps.queue.sendMany(tx, checkStoreJob, unchecked.map(storeRef));
     await deps.queue.sendMany(tx, pollSupplierJob, suppliers.map(connectionRef));
     for (const mode of ['sandbox', 'live'] as const) {
-      // A built-in supplier that is not to be had here is told nothing; a connection to it waits as it is.
+      // Skips built-in suppliers that are unavailable here; their connections stay unchanged.
       for (const connector of builtInSuppliers(deps, mode)) {
         const way = webhookBase(deps, connector, mode);
         if ('reason' in way) continue;
@@ -51,7 +51,7 @@ export async function sendDuePolls(deps: Deps): Promise<number> {
   });
 }
 
-/** Looks again and again for `forMs`; the next minute's job goes on. */
+/** Polls for due connections for `forMs`; the next minute's job continues. */
 export async function watchConnections(deps: Deps, forMs: number, signal: AbortSignal): Promise<void> {
   const until = Date.now() + forMs;
   for (;;) {
@@ -62,11 +62,13 @@ export async function watchConnections(deps: Deps, forMs: number, signal: AbortS
   }
 }
 
-/** Begins to watch at once instead of at the next minute; for the start of a process. */
+/** Starts watching now instead of at the next minute, at process start. */
 export const watchNow = (deps: Deps): Promise<void> =>
   deps.db.global((tx) => deps.queue.send(tx, watchConnectionsJob, {}));
 
-/** Bodies of webhooks are kept a week, their rows a quarter; unfinished attempts to connect a day. */
+/**
+ * Deletes webhook bodies after a week, their rows after three months, and unfinished connection attempts after a day.
+ */
 export async function tidyConnections(deps: Deps): Promise<void> {
   await deps.db.global((tx) => tx.run(sql`delete from connect_attempt where expires_at < now() - interval '1 day'`));
   await deps.db.global((tx) => tx.run(sql`delete from webhook_refusal where day < current_date - 90`));

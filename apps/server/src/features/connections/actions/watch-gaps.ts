@@ -3,12 +3,12 @@ import type { Deps } from '../../../deps.ts';
 import { checkAllWebhooksSoon } from './check-webhooks.ts';
 
 const TICK_MS = 5_000;
-/** A process that did not work for this long has refused webhooks; WooCommerce ends them after a few refusals. */
+/** A process inactive for this long has missed webhooks; WooCommerce disables them after a few failures. */
 const GAP_MS = 20_000;
 
 /**
- * Returns a function to be called every few seconds. Where the process was suspended between two calls, or could not use its
- * database, all webhooks are checked.
+ * Returns a function to call every few seconds. If the process was suspended between two calls, or lost its database,
+ * all webhooks are checked.
  */
 export function createGapWatch(deps: Deps): () => Promise<void> {
   let workedAt = deps.clock.millis();
@@ -28,7 +28,7 @@ export function createGapWatch(deps: Deps): () => Promise<void> {
   };
 }
 
-/** Has all webhooks checked now, at the start of a process, and after each gap. Returns what ends the watch. */
+/** Checks all webhooks now, at process start, and after each gap. Returns a function that stops this. */
 export async function watchGaps(deps: Deps): Promise<() => Promise<void>> {
   const tick = createGapWatch(deps);
   await checkAllWebhooksSoon(deps);

@@ -9,12 +9,12 @@ import { storeWithConnector, workplaceOf } from './open-store.ts';
 import { tellPrivacy } from './tell-privacy.ts';
 import { uninstallStore } from './uninstall-store.ts';
 
-/** Kept with a delivery that was not acted on. */
+/** Recorded with a delivery that had no effect. */
 export const STILL_INSTALLED = 'ignored: the store still grants access';
 
 /**
- * Disconnects a store whose app was uninstalled. The topic of a webhook is not signed, so the store is asked first; returns
- * why nothing was done where it still grants access.
+ * Disconnects a store after its app was uninstalled. Webhook topics are not signed, so the store is asked first;
+ * returns why nothing was done if it still grants access.
  */
 async function disconnect(
   deps: Deps,
@@ -32,12 +32,12 @@ async function disconnect(
   return undefined;
 }
 
-/** Passes a webhook on to its listeners. What it says is only a hint: they read the truth from the sender. */
+/** Dispatches a webhook to its listeners. Its content is only a hint: they read the current state from the sender. */
 async function tell(deps: Deps, listeners: ConnectionListeners, scope: Scope, delivery: Delivery): Promise<void> {
   const { sender_id: id, resource_id: resource } = delivery;
   if (delivery.sender === 'supplier') return listeners.onSupplierOrderChanged(scope, id, resource ?? undefined);
   switch (delivery.kind) {
-    // A refund is told by its order.
+    // A refund arrives with its order.
     case 'order':
     case 'order-deleted':
     case 'refund':
@@ -45,7 +45,7 @@ async function tell(deps: Deps, listeners: ConnectionListeners, scope: Scope, de
       await listeners.pollOrders(scope, id);
       return undefined;
     case 'fulfillment-order':
-      // Its id is not that of the order it belongs to.
+      // Its id is not the order's.
       await listeners.pollOrders(scope, id);
       return undefined;
     case 'product-deleted':
@@ -59,7 +59,7 @@ async function tell(deps: Deps, listeners: ConnectionListeners, scope: Scope, de
   }
 }
 
-/** Works a received webhook once; one that nobody can work is kept as failed and found by the next look for orders. */
+/** Processes a received webhook once; one without a handler is saved as failed, and the next poll finds its changes. */
 export async function workWebhook(
   deps: Deps,
   listeners: ConnectionListeners,
@@ -76,7 +76,7 @@ export async function workWebhook(
       ignored = await disconnect(deps, listeners, scope, delivery.sender_id);
     else await tell(deps, listeners, scope, delivery);
   } catch (error) {
-    // A store that is on its way to another workspace takes its deliveries along.
+    // Deliveries of a store being transferred move with it.
     const comesBack = error instanceof AppError && error.retryAfterSeconds !== undefined;
     if (isLastTry && !comesBack) {
       const reason = error instanceof Error ? error.message : String(error);

@@ -4,14 +4,14 @@ import { defineJob } from '../../../jobs/define.ts';
 const ofStore = z.object({ accountId: z.uuid(), workplaceId: z.uuid(), storeId: z.uuid() });
 const ofConnection = z.object({ accountId: z.uuid(), workplaceId: z.uuid(), connectionId: z.uuid() });
 
-/** Makes a newly connected store send its webhooks here, or settles for polling and keeps the reason. */
+/** Sets up the webhooks of a newly connected store, or polling with the reason. */
 export const setUpStoreJob = defineJob({ name: 'set-up-store', payload: ofStore });
-/** Takes our webhooks out of a disconnected store and forgets its keys. */
+/** Removes our webhooks from a disconnected store and deletes its credentials. */
 export const tearDownStoreJob = defineJob({ name: 'tear-down-store', payload: ofStore, tries: 4 });
-/** Completes a connection whose keys the platform delivered by itself. */
+/** Completes a connection with keys delivered by the platform. */
 export const finishConnectJob = defineJob({ name: 'finish-connect', payload: z.object({ state: z.string() }) });
 export const setUpSupplierJob = defineJob({ name: 'set-up-supplier', payload: ofConnection });
-/** Works one received webhook. Its sender is asked for the truth: one that answers slowly holds up its own ones only. */
+/** Processes one webhook. It contacts the sender, so a slow one delays only its own. */
 export const workWebhookJob = defineJob({
   name: 'work-webhook',
   payload: z.object({
@@ -40,7 +40,7 @@ export const pollSupplierJob = defineJob({
   group: (payload) => payload.connectionId,
   share: 1,
 });
-/** Looks every few seconds for stores and suppliers whose turn it is. Started each minute, it lives for most of one. */
+/** Polls for due stores and suppliers every few seconds. Started each minute, it runs for most of one. */
 export const watchConnectionsJob = defineJob({
   name: 'watch-connections',
   payload: z.object({}),
@@ -49,8 +49,8 @@ export const watchConnectionsJob = defineJob({
   cron: '* * * * *',
 });
 /**
- * Looks whether a store still sends its webhooks here: stores end them after failures of ours, and APP_URL may have changed.
- * One that was looked after lately may wait a day for the next look.
+ * Checks a store's webhooks: stores disable them after failures, and APP_URL may have changed. A recently checked one
+ * may wait a day.
  */
 export const checkStoreJob = defineJob({
   name: 'check-store',
@@ -60,21 +60,21 @@ export const checkStoreJob = defineJob({
   group: (payload) => payload.storeId,
   share: 1,
 });
-/** Sends for those looks, a part of the stores each hour, and has suppliers told of our address again. */
+/** Enqueues those checks hourly for part of the stores, and renews suppliers' webhooks. */
 export const checkWebhooksJob = defineJob({
   name: 'check-webhooks',
   payload: z.object({}),
   concurrency: 1,
   cron: '23 * * * *',
 });
-/** Tells people of connections whose keys end soon. */
+/** Warns about connections with expiring credentials. */
 export const warnAccessEndsJob = defineJob({
   name: 'warn-access-ends',
   payload: z.object({}),
   concurrency: 1,
   cron: '11 6 * * *',
 });
-/** Forgets bodies of old webhooks and attempts to connect that nobody finished. */
+/** Deletes old webhook bodies and unfinished connection attempts. */
 export const tidyConnectionsJob = defineJob({
   name: 'tidy-connections',
   payload: z.object({}),

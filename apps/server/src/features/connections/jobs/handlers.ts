@@ -31,7 +31,7 @@ import {
   workWebhookJob,
 } from './connections.ts';
 
-/** A little less than the minute after which the next one starts. */
+/** Slightly less than the minute until the next one. */
 const WATCH_MS = 57_000;
 
 interface StoreRef extends WorkplaceScope {
@@ -44,8 +44,8 @@ interface ConnectionRef extends WorkplaceScope {
 const scopeOf = ({ accountId, workplaceId }: WorkplaceScope): WorkplaceScope => ({ accountId, workplaceId });
 
 /**
- * A store that was disconnected, waits for a person or does not answer is no failure of the look for its orders: the next
- * one comes soon. What is wrong is told to `note`; undefined: all was well.
+ * A store that is disconnected, needs a person or doesn't respond is not a job failure: the next poll comes soon.
+ * `note` receives the problem; undefined: none.
  */
 async function look(
   work: () => Promise<void>,
@@ -56,7 +56,8 @@ async function look(
     await work();
   } catch (error) {
     if (error instanceof AppError) return;
-    // Ended with its job or cut off by our own shutdown, it says nothing about the other side: the next process does the job.
+    // A call interrupted with its job or by our shutdown says nothing about the other side: the next process repeats
+    // it.
     if (!(error instanceof ConnectorError) || error.kind === 'rate-limited' || error.code === 'interrupted')
       throw error;
     if (signal?.aborted) throw error;
@@ -115,8 +116,7 @@ export const connectionJobs = (deps: Deps, listeners: ConnectionListeners): JobH
   }),
   handler(checkStoreJob, (payload, run) =>
     setUpStore(deps, scopeOf(payload), payload.storeId, run.isLastTry).catch((error: unknown) => {
-      // Carried to another workspace just now: the next look finds it there.
-      // Held: the next look comes in some hours.
+      // Being transferred: the next poll finds it there. Held: the next check comes in some hours.
       if (!(error instanceof AppError) && !(error instanceof SendingHeld)) throw error;
     }),
   ),

@@ -14,7 +14,7 @@ interface Webhooks {
   failed_24h: number;
 }
 
-/** How a connection is doing; with `check` the store is asked now, and what it says is kept. */
+/** Health of a connection; with `check` the store is contacted now and the result saved. */
 export async function storeHealth(
   deps: Deps,
   scope: Scope,

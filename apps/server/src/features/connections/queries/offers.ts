@@ -25,20 +25,20 @@ const way = (locale: string, reason: Problem | undefined) => ({
 const reasonOf = (outcome: { base: string } | { reason: Problem }): Problem | undefined =>
   'reason' in outcome ? outcome.reason : undefined;
 
-/** The mode that a typed address would connect in; without one, what is usual here. */
+/** The mode in which an entered URL would connect; default: the usual one here. */
 function modeFor(deps: Deps, platform: Store['platform'], shop: string | undefined): Mode {
   const connector = deps.connectors.channels[platform];
   if (shop && connector) {
     try {
       return addressTyped(deps, connector, shop).mode;
     } catch {
-      // Not an address yet: a person is still typing.
+      // Not a URL yet: still being typed.
     }
   }
   return deps.config.sandbox ? 'sandbox' : 'live';
 }
 
-/** The platforms to connect, and by which ways from here. */
+/** Platforms to connect, with the available ways. */
 export function platformOffers(deps: Deps, locale: string, shop: string | undefined) {
   return Object.values(deps.connectors.channels).map((connector) => {
     const mode = modeFor(deps, connector.id, shop);
@@ -60,7 +60,7 @@ export function platformOffers(deps: Deps, locale: string, shop: string | undefi
   });
 }
 
-/** The suppliers to connect, in each mode in which they are to be had here. */
+/** Suppliers to connect, in each available mode. */
 export function supplierOffers(deps: Deps, locale: string) {
   return Object.values(deps.connectors.suppliers).flatMap((connector) =>
     modesOf(deps, connector.id).map((mode) => ({

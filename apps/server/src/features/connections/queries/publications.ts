@@ -6,7 +6,7 @@ import { withStore, workplaceOf } from '../actions/open-store.ts';
 
 const FRESH_MS = 10 * 60_000;
 
-/** Where a store can publish products. Kept ten minutes; `fresh` asks the store anyway. */
+/** Publications of a store, cached for ten minutes; `fresh` bypasses the cache. */
 export async function publicationsOf(
   deps: Deps,
   scope: Scope,

@@ -10,9 +10,8 @@ interface TroubleRow {
 }
 
 /**
- * What stores and suppliers reported by themselves in the last 24 hours and what became of it: for each connection when it
- * last did, and what was refused or could not be worked, by cause. Stores that the caller does not see are left out by
- * the wall of stores.
+ * Webhooks of the last 24 hours by connection: the last delivery, and rejected or failed ones by cause. Row-level
+ * security excludes stores hidden from the caller.
  */
 export async function listReports(ex: Executor, workplaceId: string): Promise<ConnectionReports[]> {
   const senders = await ex.rows<{ sender: 'store' | 'supplier'; id: string; last_received_at: string | null }>(sql`
@@ -23,7 +22,7 @@ export async function listReports(ex: Executor, workplaceId: string): Promise<Co
         and d.sender_id = s.id and d.state <> 'refused') as last_received_at
       from sender s order by s.sender, s.created_at, s.id`);
   const ids = senders.map((one) => one.id);
-  // A failed one may hold what an error said inside; a refused one only a connector's own few sentences.
+  // Failed ones may contain an internal error; rejected ones only a connector's fixed texts.
   const trouble = await ex.rows<TroubleRow>(sql`select sender_id,
       case state when 'failed' then 'failed' else coalesce(cause, 'malformed') end as cause, sum(times)::int as times,
       max(coalesce(done_at, received_at)) as last_at, (array_agg(reason order by coalesce(done_at, received_at) desc))[1] as detail

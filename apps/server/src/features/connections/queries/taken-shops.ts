@@ -2,10 +2,10 @@ import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { connectorOf } from '../actions/open-store.ts';
 
-/** Where a store is connected that has a given address. */
+/** Which workspace has connected a store URL. */
 export type TakenBy = 'here' | 'elsewhere';
 
-/** Finds the addresses whose stores are connected: to this workspace or to another one. Addresses are as a person types them. */
+/** Finds entered URLs with a store connected to this or another workspace. */
 export async function takenShops(
   deps: Deps,
   workplaceId: string,

@@ -2,10 +2,10 @@ import type { ConnectorError } from '@quayside/connector-kit';
 import type { StatusName } from '@quayside/kernel';
 import type { Problem } from './reachability.ts';
 
-/** What is wrong between us and the other side, in a sentence that says what to do, and how a call answers it. */
+/** A connection problem as a message with a solution, and its response status. */
 export interface ConnectorProblem extends Problem {
   status: StatusName;
-  /** true: only new keys help. */
+  /** true: requires new credentials. */
   needsPerson: boolean;
 }
 
@@ -18,7 +18,7 @@ const refused = (key: string, params: Problem['params'], needsPerson = false): C
   needsPerson,
 });
 
-/** `name` is what people call the other side: the store's domain, the supplier's label. */
+/** `name`: display name of the other side, a store's domain or a supplier's label. */
 export function problemOf(error: Told, name: string): ConnectorProblem {
   const params = { name, detail: error.detail.slice(0, 300) };
   switch (error.code) {

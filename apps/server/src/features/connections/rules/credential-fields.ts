@@ -1,9 +1,6 @@
 import type { CredentialField } from '@quayside/connector-kit';
 
-/**
- * What is wrong with pasted credentials, by the field's path: a needed one missing, or one that the platform does not
- * know. Empty values count as missing.
- */
+/** Faults of entered credentials by field path: missing or unknown. Empty values count as missing. */
 export function credentialFaults(
   fields: readonly CredentialField[],
   given: Readonly<Record<string, string>>,

@@ -1,8 +1,8 @@
 type Credentials = Readonly<Record<string, string>>;
 
 /**
- * Kept credentials with the secret that our app has now: an operator who changes it at the platform sets the new one once, and
- * every store that was connected by this app goes on with it. Those of an owner's own app stay what they are.
+ * Stored credentials with our app's current secret, so that an operator can replace it once for all stores connected by
+ * this app. Credentials of custom apps are unchanged.
  */
 export function withCurrentSecret(kept: Credentials, app: Credentials | undefined): Record<string, string> {
   const ours = app?.clientId !== undefined && kept.clientId === app.clientId && kept.clientSecret !== undefined;

@@ -1,18 +1,18 @@
-/** Whose it is, as the directories of stores and suppliers say it. */
+/** Owner ids in the directories of stores and suppliers. */
 interface Entry {
   id: string;
   workplace_id: string;
   account_id: string;
 }
 
-/** What a job about one store is given. */
+/** Job payload for a store. */
 export const storeRef = (entry: Entry) => ({
   accountId: entry.account_id,
   workplaceId: entry.workplace_id,
   storeId: entry.id,
 });
 
-/** What a job about one connected supplier is given. */
+/** Job payload for a supplier connection. */
 export const connectionRef = (entry: Entry) => ({
   accountId: entry.account_id,
   workplaceId: entry.workplace_id,

@@ -1,6 +1,6 @@
 import type { MessageParams } from '@quayside/kernel';
 
-/** A sentence for a person: a key of the message catalogue with its parameters. */
+/** A message key with its parameters. */
 export interface Problem {
   key: string;
   params?: MessageParams;
@@ -10,7 +10,7 @@ const LOCAL_NAMES = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/i;
 const LOCAL_V4 = /^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
 const LOCAL_V6 = /^(::1?$|f[cd]|fe[89ab])/i;
 
-/** Whether a host can be meant for the whole internet: neither this machine nor a private network, and not a bare name. */
+/** Whether a host can be public: not this machine, a private network or a bare name. */
 export function isPublicHost(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '');
   if (/^\d+(\.\d+){3}$/.test(name)) return !LOCAL_V4.test(name);
@@ -18,7 +18,7 @@ export function isPublicHost(host: string): boolean {
   return name.includes('.') && !LOCAL_NAMES.test(name);
 }
 
-/** Why the other side cannot call us. Connecting can also be done by pasted keys, and there the reason says so. */
+/** Why the other side can't call us. For connecting, API keys are the alternative, so the reason suggests them. */
 const REASONS = {
   connect: { notSet: 'APP_URL_NOT_SET', notPublic: 'APP_URL_NOT_PUBLIC', notHttps: 'APP_URL_NOT_HTTPS' },
   webhooks: {
@@ -29,15 +29,15 @@ const REASONS = {
 } as const;
 
 /**
- * Where the other side can call us. Sandbox stores live on this machine and reach us as a browser here does; real ones
- * need APP_URL to be an address of the internet, some of them with https.
+ * Base URL where the other side can call us. Sandbox stores are on this machine; real ones need a public APP_URL, some
+ * with https.
  */
 export function callBase(input: {
   appUrl: string | undefined;
   ownUrl: string;
   mode: 'live' | 'sandbox';
   needsHttps: boolean;
-  /** What the call is for. */
+  /** The purpose of the call. */
   purpose: 'connect' | 'webhooks';
 }): { base: string } | { reason: Problem } {
   if (input.mode === 'sandbox') return { base: input.ownUrl };

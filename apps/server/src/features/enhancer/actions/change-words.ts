@@ -12,7 +12,7 @@ interface Held {
   product: Product;
 }
 
-/** Products first, then their enhancements, as every other writer of them. */
+/** Same lock order as other writers: products first, then enhancements. */
 async function hold(tx: Executor, workplaceId: string, ids: readonly string[]): Promise<Map<string, Held>> {
   const found = await findEnhancements(tx, workplaceId, ids);
   const products = await lockProducts(tx, workplaceId, [...new Set(found.map((row) => row.product_id))]);
@@ -31,8 +31,8 @@ async function apply(tx: Executor, workplaceId: string, { row, product }: Held, 
 }
 
 /**
- * Takes proposed fields over. Answers why nothing of one was taken over, by its id: it is not there, has no proposal, there is
- * nothing left to accept, or its product was changed since. `unread`: see the rule.
+ * Applies proposed fields. Returns errors by enhancement id: not found, no proposal, nothing left to accept, or product
+ * changed since. `unread`: see the rule.
  */
 export async function acceptProposals(
   deps: Deps,
@@ -57,7 +57,7 @@ export async function acceptProposals(
           continue;
         }
         const product = await apply(tx, workplaceId, one, change);
-        // A second enhancement of the same product goes on from what the first one left.
+        // A second enhancement of the same product starts from the result of the first.
         for (const other of held.values()) if (other.product.product_id === product.product_id) other.product = product;
         accepted.push(id);
       }
@@ -67,8 +67,8 @@ export async function acceptProposals(
 }
 
 /**
- * Puts accepted fields back to the snapshot. Fields that somebody changed since stay, and are named. Throws
- * ENHANCEMENT_NOT_FOUND, ENHANCEMENT_NOTHING_TO_UNDO, and ENHANCEMENT_CHANGED_SINCE where every one was changed.
+ * Restores accepted fields from the snapshot. Fields edited since are unchanged and returned; throws
+ * ENHANCEMENT_NOT_FOUND, ENHANCEMENT_NOTHING_TO_UNDO, and ENHANCEMENT_CHANGED_SINCE if all were edited.
  */
 export async function rollBack(
   deps: Deps,

@@ -3,7 +3,10 @@ import type { Deps } from '../../../deps.ts';
 import { setProcess } from '../../processes/index.ts';
 import { deleteEnhancements, lockEnhancements } from '../repo.ts';
 
-/** Puts enhancements away with their snapshots. What is being written stays, and is answered with the reason; what is stuck goes. */
+/**
+ * Deletes enhancements with their snapshots. Running ones are kept and returned with the reason; stuck ones are
+ * deleted.
+ */
 export async function deleteSnapshots(
   deps: Deps,
   scope: WorkplaceScope,

@@ -2,7 +2,7 @@ import type { Executor } from '../../../db/index.ts';
 import { setProcess } from '../../processes/index.ts';
 import { removeOf } from '../repo.ts';
 
-/** Nothing of the enhancer stays of products whose rows are about to go; the caller holds them. What people watch has ended. */
+/** Deletes enhancements of products about to be deleted and ends their tasks. The caller locks the products. */
 export async function dropEnhancements(
   tx: Executor,
   workplaceId: string,

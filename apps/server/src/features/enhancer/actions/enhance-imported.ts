@@ -8,9 +8,9 @@ import { findSetting } from '../setting-repo.ts';
 import { addEnhancements, isInDemoMode } from './start-enhancement.ts';
 
 /**
- * Has imported products written about with what the workspace has set, by the rule and on behalf of who turned it on. Left alone
- * is a product that is gone, that somebody had enhanced meanwhile, and one whose entry is there: the job was run before. Nothing
- * is begun once the rule is off. The plan is asked when each is written: what it does not allow any more fails with that reason.
+ * Starts enhancements of imported products with the workspace's settings, on behalf of who enabled the rule. Skips
+ * deleted and already enhanced products; does nothing once the rule is off. Plan limits are checked when each is
+ * written.
  */
 export async function enhanceImported(
   deps: Deps,

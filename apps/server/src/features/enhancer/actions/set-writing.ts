@@ -5,7 +5,7 @@ import { storable } from '../rules/instructions.ts';
 import { saveDefaults, saveStatus } from '../setting-repo.ts';
 import type { WritingDefaults } from '../tables.ts';
 
-/** Saves how the products of a workspace are written; what is being written now may still be of before. */
+/** Saves a workspace's writing settings; running enhancements may still use the old ones. */
 export const saveSetting = (deps: Deps, scope: WorkplaceScope & Sight, set: WritingDefaults): Promise<void> =>
   deps.db.tenant(scope, (tx) =>
     saveDefaults(tx, scope.workplaceId, {
@@ -15,7 +15,7 @@ export const saveSetting = (deps: Deps, scope: WorkplaceScope & Sight, set: Writ
     }),
   );
 
-/** Turns the enhancing of imported products on in somebody's name, or off. What was begun is not stopped. */
+/** Turns automatic enhancement on in someone's name, or off. Started ones continue. */
 export const turnRule = (
   deps: Deps,
   scope: WorkplaceScope & Sight,

@@ -14,7 +14,7 @@ export interface EnhanceAsk {
   productIds: readonly string[];
   style?: ContentStyle | undefined;
   tone?: ContentTone | undefined;
-  /** The person who asks: uses of the plan are written down with him. */
+  /** The requesting person, recorded with the plan usage. */
   askedBy: string;
 }
 
@@ -23,12 +23,12 @@ export interface Begun {
   failed: Map<string, { key: string; params: MessageParams }>;
 }
 
-/** In demo mode nothing is written (rule B251). */
+/** Demo mode disables enhancements (rule B251). */
 export const isInDemoMode = async (tx: Executor, accountId: string): Promise<boolean> =>
   (await tx.first(sql`select 1 from account_flag where account_id = ${accountId} and flag = 'meta:DEMO_MODE'`)) !==
   undefined;
 
-/** The enhancement of each product, its visible entry and its job, in the caller's transaction, which holds the products. */
+/** Inserts the enhancement, task and job of each product in the caller's transaction, which holds the products. */
 export async function addEnhancements(
   tx: Executor,
   deps: Pick<Deps, 'queue'>,
@@ -83,9 +83,8 @@ export async function addEnhancements(
 }
 
 /**
- * Has products written about, all that can be in one transaction. A proposal of which nothing was accepted gives way to the new
- * one. Throws DEMO_MODE, and the refusal of the plan where it does not allow them all; the template writer uses nothing of the
- * plan.
+ * Starts enhancements in one transaction, replacing proposals without accepted fields. Throws DEMO_MODE, or the plan's
+ * refusal if not all are allowed; the template writer uses no plan limits.
  */
 export async function startEnhancement(
   deps: Deps,

@@ -4,10 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { enhanceImportedJob, IMPORTED_AT_ONCE } from '../jobs/enhance-imported.ts';
 import { findSetting } from '../setting-repo.ts';
 
-/**
- * Products were imported: where the workspace wants it, they are enhanced by themselves. In the transaction of the import, which
- * waits for nothing of it.
- */
+/** Enqueues automatic enhancement of imported products, if enabled, in the import's transaction. */
 export async function wantEnhancements(
   tx: Executor,
   deps: Pick<Deps, 'queue'>,

@@ -30,7 +30,7 @@ const factsOf = (product: Product): Facts => ({
   specifications: product.original.specifications,
 });
 
-/** Style and tone as they were asked for; the rest as the workspace has it now. */
+/** The requested style and tone; other settings are the workspace's current ones. */
 const mannerOf = ({ style, tone }: EnhancementRow, set: WritingDefaults): Manner => ({
   ...(style ? { style } : {}),
   ...(tone ? { tone } : {}),
@@ -39,7 +39,7 @@ const mannerOf = ({ style, tone }: EnhancementRow, set: WritingDefaults): Manner
   voice: set.brand_voice,
 });
 
-/** Told with the enhancement and with the entry that people watch. */
+/** Records a failure with the enhancement and its task. */
 async function settleFailure(
   { deps, scope }: Work,
   row: EnhancementRow,
@@ -48,14 +48,14 @@ async function settleFailure(
   attempts = row.attempts,
 ): Promise<void> {
   const { workplaceId } = scope;
-  deps.log.info({ enhancementId: row.enhancement_id, key }, 'a writer gave up');
+  deps.log.info({ enhancementId: row.enhancement_id, key }, 'text writer failed permanently');
   await deps.db.tenant(scope, async (tx) => {
     if (!(await noteFailure(tx, workplaceId, row, { failed: true, attempts, busySince: null, key, params }))) return;
     await setProcess(tx, workplaceId, row.process_id, { status: 'error', done: 1, error: { key, params } });
   });
 }
 
-/** What the writer made of it, written down with its use of the plan: once, however often the job is run. */
+/** Records a result with its plan usage, once, however often the job runs. */
 async function settle(
   { deps, quota, writer, scope }: Work,
   row: EnhancementRow,
@@ -72,7 +72,7 @@ async function settle(
   const before = { title: product.title, description_html: product.description_html };
   await deps.db.tenant(scope, async (tx) => {
     if (!(await propose(tx, workplaceId, row, proposalOf(before, words, facts, set.forbidden_words)))) return;
-    // At the success of each, never for one that failed (decision A44).
+    // Counted on success only (decision A44).
     if (admission) {
       await recordUse(tx, { accountId, feature: 'AI_PRODUCT_CONTENT', amount: 1, usedBy: row.asked_by });
       await admission.confirm(tx);
@@ -83,8 +83,8 @@ async function settle(
 }
 
 /**
- * Has one product's words written and proposed. Throws Later where the writer asks to be left alone for a while, and goes on
- * where a try before it ended. Whatever else goes wrong is written down in words for a person.
+ * Writes texts for one product and saves the proposal. Throws Later while the writer is rate limiting; other errors are
+ * recorded as messages for people.
  */
 export async function writeWords(work: Work, enhancementId: string, run: JobRun): Promise<void> {
   const { deps, writer, scope } = work;
@@ -118,7 +118,7 @@ export async function writeWords(work: Work, enhancementId: string, run: JobRun)
       throw new Later(next.afterMs, key);
     }
     if (error instanceof AppError) return settleFailure(work, row, error.code, error.params);
-    // A worker that stops hands the job back; a fault of ours is tried again until the last time.
+    // A stopping worker returns the job to the queue; our own faults are retried until the last attempt.
     if (run.isLastTry && !run.signal.aborted) await settleFailure(work, row, 'ENHANCEMENT_FAILED', {});
     throw error;
   }

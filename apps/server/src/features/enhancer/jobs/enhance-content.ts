@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../../jobs/define.ts';
 
-/**
- * Has the words of one product written. Models are slow and their providers count: few at a time, and no workspace takes every
- * place.
- */
+/** Writes texts for one product. Models are slow and rate limited: few run at once, limited by workspace. */
 export const enhanceContentJob = defineJob({
   name: 'enhance-content',
   payload: z.object({ accountId: z.uuid(), workplaceId: z.uuid(), enhancementId: z.uuid() }),

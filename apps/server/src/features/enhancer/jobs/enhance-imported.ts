@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineJob } from '../../../jobs/define.ts';
 
-/** Imported products that one job begins. */
+/** Imported products per job. */
 export const IMPORTED_AT_ONCE = 100;
 
 /**
- * Begins the enhancing of products that were just imported. Each comes with the id of the entry that people will watch, made with
- * the import: once it is there, its enhancement was begun, however often the job runs.
+ * Starts enhancements of imported products. Each payload contains the task id created with the import, so that
+ * repeating the job starts nothing twice.
  */
 export const enhanceImportedJob = defineJob({
   name: 'enhance-imported',

@@ -5,19 +5,19 @@ import { type Facts, GOOD_TITLE, LONGEST_DESCRIPTION, LONGEST_TITLE, type Words 
 /** The language of a workspace's texts. */
 export type WritingLanguage = NonNullable<AiWriting['language']>;
 
-/** How a model is asked to write; the template writer knows no manner. */
+/** Options for a model; the template writer ignores them. */
 export interface Manner {
   style?: ContentStyle;
   tone?: ContentTone;
   /** Absent: the language of the supplier's text. */
   language?: WritingLanguage;
-  /** Words that must not stand in the text. */
+  /** Blocked words. */
   forbidden?: readonly string[];
-  /** How the brand speaks, in the owner's words. */
+  /** The brand voice in the owner's words. */
   voice?: string;
 }
 
-/** As a model knows them best. */
+/** Names that models know best. */
 const LANGUAGE_NAMES: Readonly<Record<WritingLanguage, string>> = {
   en: 'English',
   ar: 'Arabic',
@@ -45,13 +45,13 @@ const TONES: Readonly<Record<ContentTone, string>> = {
   supportive: 'warm and helpful',
 };
 
-/** More of a supplier's text than this is cut off before a model reads it, in characters. */
+/** Maximum characters of a supplier's text passed to a model. */
 const MOST_TEXT = 12_000;
 const MOST_FACTS = 60;
 
 /**
- * The fixed word to a model: what to write, what never to do, and that a product's text is data. So is what the owner typed: it
- * comes with the product and is only spoken of here.
+ * The fixed prompt: what to write, what never to do, and that product text is data. Owner input is data too and only
+ * referenced here.
  */
 export function instructions({ style, tone, language, forbidden = [], voice = '' }: Manner): string {
   return [
@@ -78,17 +78,17 @@ export function instructions({ style, tone, language, forbidden = [], voice = ''
     .join('\n');
 }
 
-/** As JSON in an element of its own. Nothing in it can end the element around it. */
+/** JSON in its own element, escaped so that it can't close the surrounding element. */
 const element = (name: string, value: unknown): string =>
   `<${name}>\n${JSON.stringify(value, null, 1).replace(/</g, '\\u003c').replace(/>/g, '\\u003e')}\n</${name}>`;
 
-/** What the owner typed, as a model reads it; empty where he typed nothing. */
+/** Owner input as data for the model; empty without any. */
 export const ownerData = ({ forbidden = [], voice = '' }: Manner): string =>
   [...(forbidden.length > 0 ? [element('avoid', forbidden)] : []), ...(voice ? [element('voice', voice)] : [])].join(
     '\n',
   );
 
-/** The product as a model reads it. */
+/** The product as data for the model. */
 export function productData(facts: Facts): string {
   const data = {
     title: facts.title,
@@ -102,10 +102,10 @@ export function productData(facts: Facts): string {
   return element('product', data);
 }
 
-/** What no table holds (NUL and other control characters) goes; a half of a character becomes the sign for one. */
+/** Removes characters that PostgreSQL rejects (NUL and other control characters); unpaired surrogates become U+FFFD. */
 export const storable = (text: string): string => text.replace(/[^\P{Cc}\t\n\r]/gu, '').toWellFormed();
 
-/** What a model may have written, or why it is not taken: nobody's product is called nothing, or a whole page. */
+/** Validates a model's output; returns why it is refused, for example an empty or overlong title. */
 export function acceptable(answer: { title: string; description_html: string }): Words | undefined {
   const title = textOf(escaped(storable(answer.title)))
     .replace(/\s+/g, ' ')
@@ -116,7 +116,7 @@ export function acceptable(answer: { title: string; description_html: string }):
   return { title, description_html: description };
 }
 
-/** A model is shown no pictures and writes none: those that the description had go on below the new text. */
+/** Models neither see nor write images: the description's own follow the new text. */
 export const withPictures = (html: string, before: string): string =>
   html +
   [...new Set(blocksOf(before).flatMap((block) => (block.kind === 'picture' ? [pictureHtml(block)] : [])))].join('');

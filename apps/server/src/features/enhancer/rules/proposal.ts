@@ -6,18 +6,18 @@ import type { Facts, Words } from './words.ts';
 
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
-/** One field of a proposal, with the snapshot of what stood there. */
+/** A proposed field with its snapshot. */
 export interface ProposedField {
   before: string;
   after: string;
   state: ProposalState;
   unknown_numbers: string[];
-  /** Absent where the proposal was made before there were any. */
+  /** Absent in proposals from before block lists. */
   forbidden_words?: string[];
 }
 export type ProposedFields = Partial<Record<EnhancedField, ProposedField>>;
 
-/** What is proposed: the fields that the writer would change, and what is to be looked at in each. */
+/** Fields the writer would change, with warnings for review. */
 export function proposalOf(
   before: Words,
   after: Words,
@@ -38,16 +38,16 @@ export function proposalOf(
   return fields;
 }
 
-/** The product's text is not what accepting or undoing starts from: somebody changed it since. */
+/** The product's text differs from the starting point, so someone edited it since. */
 export const isStale = ({ before, after, state }: ProposedField, now: string): boolean =>
   now !== (state === 'accepted' ? after : before);
 
 export interface Change {
   fields: ProposedFields;
-  /** What becomes of the product. */
+  /** Changes to the product. */
   words: Partial<Words>;
   done: EnhancedField[];
-  /** Changed by somebody since, and left so. */
+  /** Edited since and left alone. */
   kept: EnhancedField[];
 }
 
@@ -75,8 +75,8 @@ function change(
 }
 
 /**
- * Takes proposed fields over where the product still holds what the writer was shown. An undone one can be accepted again.
- * `unread`: among many at once, where nobody looks at each: only what nobody undid, and what has nothing to be looked at.
+ * Accepts proposed fields if the product still has the text shown to the writer; undone ones can be accepted again.
+ * `unread`: bulk mode without review skips undone fields and those with warnings.
  */
 export const accept = (
   fields: ProposedFields,
@@ -89,7 +89,7 @@ export const accept = (
   return change(fields, now, wanted, from, 'accepted', (field) => field.after);
 };
 
-/** Puts accepted fields back to the snapshot where the product still holds what was written. */
+/** Restores accepted fields from the snapshot if the product still has the written text. */
 export const undo = (fields: ProposedFields, now: Words, wanted: readonly EnhancedField[] = ENHANCED_FIELDS): Change =>
   change(
     fields,

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** A description as what it says: paragraphs, lists and pictures, in their order. */
+/** A description as paragraphs, lists and images in order. */
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'list'; items: string[] }
@@ -11,7 +11,7 @@ const BREAKS: ReadonlySet<string> = new Set(
 );
 const SILENT: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript']);
 
-/** Reads the blocks of some HTML. Rows of tables become entries of a list, "name: value" where they have two cells. */
+/** Parses HTML into blocks. Table rows become list items, "name: value" for two cells. */
 export function blocksOf(html: string): Block[] {
   const blocks: Block[] = [];
   let text = '';
@@ -69,7 +69,7 @@ export function blocksOf(html: string): Block[] {
   return blocks;
 }
 
-/** What some HTML says, as lines of plain text. */
+/** Text content of HTML as plain lines. */
 export const textOf = (html: string): string =>
   blocksOf(html)
     .flatMap((block) => (block.kind === 'text' ? [block.text] : block.kind === 'list' ? block.items : []))

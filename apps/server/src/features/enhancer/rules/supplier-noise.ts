@@ -1,4 +1,4 @@
-/** What suppliers shout into titles and descriptions to be found, and what says nothing of the goods. */
+/** Keyword spam in suppliers' titles and descriptions that says nothing about the product. */
 const SHOUTS = [
   'hot sale',
   'hot selling',
@@ -45,14 +45,14 @@ const SHOUTS = [
 ];
 
 const phrase = (text: string): string => text.replace(/[- ]/g, '[\\s-]+');
-/** A year only together with the word that makes it a shout: a calendar for 2027 stays one. */
+/** A year only together with a spam word: a calendar for 2027 keeps it. */
 const YEARS = ['20\\d\\d\\s+(?:new(?:est)?|latest|hot)', '(?:new(?:est)?|latest|hot)\\s+20\\d\\d'];
 const NOISE = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${[...YEARS, ...SHOUTS.map(phrase)].join('|')})(?![\\p{L}\\p{N}])`,
   'giu',
 );
 
-/** Stars, flames, hearts, ticks and what makes emoji of them. Signs that mean something (° ™ ® © №) stay. */
+/** Stars, flames, hearts, ticks and emoji modifiers. Meaningful symbols (° ™ ® © №) stay. */
 const DECORATION =
   /(?![©®™#*0-9°])\p{Extended_Pictographic}|[\u{1F1E6}-\u{1F1FF}]|\uFE0F|\u200D|\u20E3|[\u2605\u2606\u25A0-\u25FF\u2190-\u21FF\u2756\u2736\u273F\u2740\u3010\u3011\u300E\u300F]/gu;
 
@@ -61,7 +61,7 @@ function quieter(text: string): string {
   const quiet = plain.replace(NOISE, ' ');
   return (
     quiet
-      // What stood around a shout and stands around nothing now.
+      // Brackets left empty after removing spam.
       .replace(/\(\s*\)|\[\s*\]|\{\s*\}|<\s*>/g, ' ')
       .replace(/[!?]{2,}|!/g, (marks) => (marks.includes('?') ? '?' : ' '))
       .replace(/\s+/g, ' ')
@@ -71,13 +71,13 @@ function quieter(text: string): string {
   );
 }
 
-/** A text without shouts and decoration, in single spaces. */
+/** Removes spam and decoration, and collapses spaces. */
 export function withoutNoise(text: string): string {
   let now = text;
-  // Taking one thing away may bring two others together; a text only gets shorter.
+  // Repeats, because removing one match may create another; the text only gets shorter.
   for (let next = quieter(now); next !== now; next = quieter(now)) now = next;
   return now;
 }
 
-/** Nothing is left of a text once the shouts are taken out of it. */
+/** Whether a text consists only of spam. */
 export const isNoise = (text: string): boolean => !/[\p{L}\p{N}]/u.test(withoutNoise(text));

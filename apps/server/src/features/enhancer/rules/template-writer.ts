@@ -3,9 +3,9 @@ import { isNoise, withoutNoise } from './supplier-noise.ts';
 import { tidyTitle } from './tidy-title.ts';
 import { type Facts, LONGEST_DESCRIPTION, type Words } from './words.ts';
 
-/** A supplier's own numbers say nothing to a shopper. */
+/** A supplier's own item numbers mean nothing to customers. */
 const OWN_NUMBER = /\b(?:item|model|article|product|sku|style|part)\s*(?:number|no\.?|id|code)\b|^sku$/i;
-/** More values than a shopper reads; the shop shows them to choose from in any case. */
+/** Maximum listed option values; the shop shows all of them anyway. */
 const MOST_VALUES = 24;
 
 const key = (text: string): string =>
@@ -19,7 +19,7 @@ interface Fact {
   value: string;
 }
 
-/** "Material: wool" and the like, as a fact; undefined for a sentence. */
+/** Parses "Material: wool" as a fact; undefined for a sentence. */
 function factIn(text: string): Fact | undefined {
   const [, name, value] = /^([^:.,;!?]{1,40}):\s*([^\s.!?]|\S.*[^.!?])$/u.exec(text) ?? [];
   return name && value && !/^\/\//.test(value) && name.trim().split(/\s+/).length <= 4
@@ -29,11 +29,11 @@ function factIn(text: string): Fact | undefined {
 
 const factHtml = ({ name, value }: Fact): string => `<li><strong>${escaped(name)}:</strong> ${escaped(value)}</li>`;
 
-/** A line of the list: a fact by its name, or what only reads as a line. */
+/** A list item: a named fact or a plain line. */
 type Point = Fact | string;
 const pointOf = (text: string): Point => factIn(text) ?? text;
 
-/** What is known of the product beside its description: what the supplier lists, then what there is to choose from. */
+/** Known facts besides the description: the supplier's specifications, then options. */
 function knownPoints(facts: Facts): Point[] {
   const chosen = facts.options
     .filter((option) => option.values.length > 0 && option.values.length <= MOST_VALUES)
@@ -51,7 +51,7 @@ interface Said {
   pictures: string[];
 }
 
-/** Everything that is said of the product, each once, without shouts. */
+/** All statements about the product, without repetitions and spam. */
 function saidOf(blocks: readonly Block[], known: readonly Point[]): Said {
   const heard = new Set<string>();
   const names = new Set<string>();
@@ -82,7 +82,7 @@ function saidOf(blocks: readonly Block[], known: readonly Point[]): Said {
   return { ...said, pictures: [...new Set(said.pictures)] };
 }
 
-/** As many pieces as fit into a description, from the first on. */
+/** As many pieces as fit into a description, from the start. */
 function fitting(pieces: readonly string[], room: { left: number }): string[] {
   const taken: string[] = [];
   for (const piece of pieces) {
@@ -93,7 +93,7 @@ function fitting(pieces: readonly string[], room: { left: number }): string[] {
   return taken;
 }
 
-/** What the supplier says in sentences, then everything that can be listed, then the pictures. */
+/** The supplier's sentences, then everything that can be listed, then images. */
 export function describe(facts: Facts): string {
   const { paragraphs, points, pictures } = saidOf(blocksOf(facts.descriptionHtml), knownPoints(facts));
   const room = { left: LONGEST_DESCRIPTION - 20 };
@@ -110,9 +110,8 @@ export function describe(facts: Facts): string {
 }
 
 /**
- * The writer of an installation without a model: no AI, and it never says that it is. It puts in order what is known of a
- * product and adds no word, no number and no claim; the language stays the product's own. Pure: the same facts give the same
- * words, and its own words stay as they are.
+ * The writer without a model, which is not AI and never claims to be: it reorders known facts and adds no word, number
+ * or claim. Deterministic and idempotent; the language stays the product's.
  */
 export const templateWords = (facts: Facts): Words => ({
   title: tidyTitle(facts.title),

@@ -1,7 +1,7 @@
 import { textOf } from './read-html.ts';
 import type { Facts } from './words.ts';
 
-/** Digits of any script that make up a number, with what parts them; written alike however they were typed. */
+/** Numbers in any script with their separators, normalized. */
 const numbersIn = (text: string): string[] =>
   (text.normalize('NFKC').match(/\p{Nd}+(?:[.,]\p{Nd}+)*/gu) ?? []).map((number) =>
     number
@@ -10,7 +10,7 @@ const numbersIn = (text: string): string[] =>
       .replace(/\.0+$/, ''),
   );
 
-/** Numbers in a text that nothing known of the product names: sizes, counts and claims that a writer may have made up. */
+/** Numbers in a text that appear in no product data, possibly invented sizes, counts or claims. */
 export function unknownNumbers(html: string, facts: Facts): string[] {
   const known = new Set(
     numbersIn(

@@ -1,9 +1,9 @@
 import type { EnhancedField } from '@quayside/contracts';
 
-/** The words of a product that are written anew. */
+/** The rewritten texts of a product. */
 export type Words = Record<EnhancedField, string>;
 
-/** What a writer is told of a product, and nothing else. */
+/** Everything a writer learns about a product. */
 export interface Facts {
   title: string;
   descriptionHtml: string;
@@ -12,9 +12,9 @@ export interface Facts {
   specifications: readonly { name: string; value: string }[];
 }
 
-/** A title as stores take it; what is longer is refused of a model and never made by a template. */
+/** Maximum title length accepted by stores; longer model titles are refused. */
 export const LONGEST_TITLE = 255;
-/** What search results and shop windows show whole. */
+/** Length that search results and storefronts show in full. */
 export const GOOD_TITLE = 70;
-/** Characters of HTML; ten times what a long description has. */
+/** Characters of HTML: ten times a long description. */
 export const LONGEST_DESCRIPTION = 20_000;

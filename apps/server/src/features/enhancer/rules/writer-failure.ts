@@ -1,23 +1,23 @@
 import type { ConnectorErrorKind, RejectionCode } from '@quayside/connector-kit';
 import type { MessageParams } from '@quayside/kernel';
 
-/** Tries at a provider that is away or answers what nobody can read, before a person is told. */
+/** Attempts at a provider that is down or returns unreadable output, before people are informed. */
 export const MOST_ATTEMPTS = 4;
-/** How long a provider may say "later", from its first time on: then a person is told. */
+/** How long a provider may rate limit before people are informed. */
 export const LONGEST_WAIT_MS = 15 * 60_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** What is known of a failed try: an answer of the provider, no answer, or an answer that is no product's words. */
+/** A failed attempt: an error response, no response, or unusable output. */
 export type Failed =
   | { what: 'answer'; status: number; body: string; retryAfterMs?: number }
   | { what: 'connection'; kind: ConnectorErrorKind; code?: RejectionCode; detail: string }
   | { what: 'unreadable'; why: 'length' | 'content-filter' | 'shape'; detail: string };
 
 export interface Failure {
-  /** Key of the message that says what is wrong and what to do. */
+  /** Message key with the problem and solution. */
   key: string;
   params: MessageParams;
-  /** never: a person must do something; again: a few times; later: when the provider is free again. */
+  /** never: a person must act; again: a few times; later: when the provider accepts requests again. */
   retry: 'never' | 'again' | 'later';
   afterMs?: number;
 }
@@ -28,10 +28,10 @@ const failure = (key: string, retry: Failure['retry'] = 'never', params: Message
   retry,
 });
 
-/** The words of OpenAI, Anthropic and those who answer like them for a text that is too long. */
+/** How OpenAI, Anthropic and compatible servers report an overlong text. */
 const TOO_LONG = /context[_ ]length|maximum context|prompt is too long|too many tokens|request_too_large/i;
 const NO_MONEY = /insufficient_quota|insufficient (?:balance|credit|funds)|credit balance|billing_not_active/i;
-/** A rate limit names the page of the bill too, as the way to a higher one: there the word says nothing. */
+/** Rate limit messages also mention the billing page, which is no sign of missing credit there. */
 const BILL = /billing/i;
 
 function ofAnswer(status: number, body: string, detail: string, retryAfterMs?: number): Failure {
@@ -46,7 +46,7 @@ function ofAnswer(status: number, body: string, detail: string, retryAfterMs?: n
   return failure('WRITER_REFUSED', 'never', { detail });
 }
 
-/** What a failed try means. `detail` is the provider's own word, without secrets. */
+/** Classifies a failed attempt. `detail`: the provider's own message, without secrets. */
 export function failureOf(failed: Failed, detail: string): Failure {
   switch (failed.what) {
     case 'answer':
@@ -66,7 +66,7 @@ export type Next =
   | { next: 'again'; afterMs: number; counts: boolean }
   | { next: 'give-up'; key: string; params: MessageParams };
 
-/** What happens after a failed try. `attempts` counts it in; `busyMs`: since the provider first said "later". */
+/** Next step after a failed attempt. `attempts` includes it; `busyMs`: since the first rate limit. */
 export function afterFailure({ key, params, retry, afterMs }: Failure, attempts: number, busyMs: number): Next {
   const giveUp: Next = { next: 'give-up', key, params };
   if (retry === 'later')

@@ -9,26 +9,26 @@ import type { Failed } from '../rules/writer-failure.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 
 /**
- * The only file that knows the `ai` library; loaded when a model is first asked, so that an installation without one starts
- * and stays as small as it is.
+ * The only file that uses the `ai` library; loaded on the first request, so that installations without a model stay
+ * small.
  */
 
-/** A model may think for a while; longer than this nobody waits. */
+/** Timeout in milliseconds; models may think for a while. */
 const TIMEOUT_MS = 90_000;
 const MOST_BYTES = 2 * 1024 * 1024;
 /**
- * Room for thinking and for the longest description. Asked for where it is known to be there: servers that answer like OpenAI
- * have contexts of every size, refuse what is more, and do not agree on its name.
+ * Output limit including reasoning. Only sent where known to work: compatible servers have various context sizes and
+ * parameter names, and refuse more.
  */
 const MOST_TOKENS = 8_192;
 
-// The library would print to the console, and a prompt may be in what it prints.
+// The library would log to the console, possibly including a prompt.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
-/** No bounds in it: some providers refuse a schema that has them. They are checked when the answer is here. */
+/** Without length limits, because some providers refuse such schemas. They are checked afterwards. */
 const answerSchema = z.object({ title: z.string(), description_html: z.string() });
 
-/** A try that failed, in terms that the rules judge. */
+/** A failed attempt for the rules to classify. */
 export class AskError extends Error {
   override readonly name = 'AskError';
   readonly failed: Failed;
@@ -42,7 +42,7 @@ function modelOf(ai: NonNullable<Config['ai']>, fetch: typeof globalThis.fetch, 
   const { provider, model, baseUrl: baseURL, apiKey } = ai;
   const base = baseURL === undefined ? {} : { baseURL };
   if (provider === 'anthropic') return createAnthropic({ ...base, apiKey: apiKey ?? '', fetch })(model);
-  // The chat completions that everybody who answers like OpenAI has.
+  // The chat completions API shared by compatible servers.
   if (provider === 'openai') return createOpenAI({ ...base, apiKey: apiKey ?? '', fetch }).chat(model);
   const key = apiKey === undefined ? {} : { apiKey };
   const settings = { name: 'compatible', baseURL: baseURL ?? '', ...key, fetch, supportsStructuredOutputs: structured };
@@ -54,14 +54,14 @@ const retryAfterMs = (headers: Record<string, string> = {}): number | undefined 
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined;
 };
 
-/** The library wraps what went wrong below it, sometimes more than once. */
+/** The library wraps underlying errors, sometimes repeatedly. */
 function* causes(error: unknown): Generator<unknown> {
   for (let now = error, depth = 0; now instanceof Error && depth < 6; now = now.cause, depth += 1) yield now;
 }
 
 function failedOf(error: unknown): Failed | undefined {
   const all = [...causes(error)];
-  // First: a connection that was refused comes wrapped in what looks like an answer.
+  // First, because a refused connection is wrapped in something like a response.
   const lost = all.find((one) => one instanceof ConnectorError);
   if (lost)
     return { what: 'connection', kind: lost.kind, ...(lost.code ? { code: lost.code } : {}), detail: lost.detail };
@@ -72,7 +72,7 @@ function failedOf(error: unknown): Failed | undefined {
     }
     if (!APICallError.isInstance(one)) continue;
     const status = one.statusCode ?? 0;
-    // An answer of 200 that cannot be read, or none at all.
+    // A 200 response that can't be parsed, or none at all.
     if (status < 400) return { what: 'unreadable', why: 'shape', detail: one.message };
     const after = retryAfterMs(one.responseHeaders);
     const body = one.responseBody ?? one.message;
@@ -81,11 +81,11 @@ function failedOf(error: unknown): Failed | undefined {
   return undefined;
 }
 
-/** Servers that answer like OpenAI do not all take a schema; they say so. */
+/** Some compatible servers don't support a schema and say so. */
 const refusesSchema = (failed: Failed): boolean =>
   failed.what === 'answer' && [400, 422].includes(failed.status) && /response_format|json_schema/i.test(failed.body);
 
-/** Asks a model for a title and a description. Throws AskError, or what the signal ended it with. */
+/** Requests a title and description from a model. Throws AskError, or the signal's reason. */
 export async function askModel(
   ai: NonNullable<Config['ai']>,
   http: HttpClient,
@@ -100,7 +100,7 @@ export async function askModel(
       prompt: prompt.product,
       output: Output.object({ schema: answerSchema, name: 'product_words' }),
       ...(ai.provider === 'compatible' ? {} : { maxOutputTokens: MOST_TOKENS }),
-      // Whether and when it is tried again is decided where it is written down.
+      // The recording code decides on retries.
       maxRetries: 0,
       abortSignal: signal,
     });

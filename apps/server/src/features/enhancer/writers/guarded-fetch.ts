@@ -1,25 +1,25 @@
 import type { HttpClient, HttpRequest } from '@quayside/connector-kit';
 
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies HttpRequest['method'][];
-/** The guarded client has read and unpacked the body already. */
+/** The guarded client has already read and decompressed the body. */
 const ABOUT_THE_BODY: ReadonlySet<string> = new Set(['content-encoding', 'content-length', 'transfer-encoding']);
 
 function textOf(body: unknown): string | Uint8Array | undefined {
   if (body === undefined || body === null || typeof body === 'string' || body instanceof Uint8Array)
     return body ?? undefined;
-  throw new TypeError('only texts and bytes are sent');
+  throw new TypeError('unsupported request body: expected text or bytes');
 }
 
 /**
- * fetch() for a library, through the guarded client: no private addresses but those allowed, bounds on time and size. What
- * the client throws (ConnectorError) goes through as it is. Asking for words has no effect outside that would be done twice.
+ * fetch() for a library through the guarded client: no private addresses except allowed ones, limited time and size.
+ * ConnectorErrors propagate; generating text has no external effect to repeat.
  */
 export const guardedFetch =
   (http: HttpClient, limits: { timeoutMs: number; maxBytes: number }): typeof globalThis.fetch =>
   async (input, init = {}) => {
     const url = input instanceof Request ? input.url : String(input);
     const method = METHODS.find((one) => one === (init.method ?? 'GET').toUpperCase());
-    if (!method) throw new TypeError(`the method ${init.method} is not sent`);
+    if (!method) throw new TypeError(`unsupported HTTP method: ${init.method}`);
     const body = textOf(init.body);
     const answer = await http.send({
       method: method as HttpRequest['method'],

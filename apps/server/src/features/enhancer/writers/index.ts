@@ -3,6 +3,6 @@ import { modelWriter } from './model-writer.ts';
 import { templateWriter } from './template.ts';
 import type { Writer } from './writer.ts';
 
-/** The writer of this installation, by its settings. */
+/** The configured writer. */
 export const writerOf = ({ config, http }: Pick<Deps, 'config' | 'http'>): Writer =>
   config.ai ? modelWriter(config.ai, http) : templateWriter;

@@ -6,13 +6,13 @@ import { acceptable, instructions, ownerData, productData, storable, withPicture
 import { type Failed, failureOf } from '../rules/writer-failure.ts';
 import { type Writer, WriterError } from './writer.ts';
 
-/** What a model may write: no links, no pictures, no attributes. Text between other tags stays as text. */
+/** Allowed HTML: no links, images or attributes. Text inside other tags is kept. */
 const WRITTEN: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'h3', 'h4'],
   allowedAttributes: {},
 };
 
-/** The provider's own sentence in an answer, where there is one. */
+/** The provider's error message in a response, if any. */
 function sentenceOf(failed: Failed): string {
   if (failed.what !== 'answer') return failed.detail;
   try {
@@ -20,12 +20,12 @@ function sentenceOf(failed: Failed): string {
     const message = typeof error === 'string' ? error : error?.message;
     if (typeof message === 'string' && message !== '') return message;
   } catch {
-    // Not JSON: a page of a proxy, and nothing that a person wants to read.
+    // Not JSON: a proxy's page, which is useless to people.
   }
   return `HTTP ${failed.status}`;
 }
 
-/** A model at a provider. The key goes to the provider alone: into no log, no job and no answer. */
+/** A model at a provider. The key is only sent there and never logged or returned. */
 export function modelWriter(ai: NonNullable<Config['ai']>, http: HttpClient): Writer {
   return {
     facts: { kind: 'ai', provider: ai.provider, model: ai.model },

@@ -2,7 +2,7 @@ import { cleanHtml } from '../../sourcing/index.ts';
 import { templateWords } from '../rules/template-writer.ts';
 import type { Writer } from './writer.ts';
 
-/** Where no model is set: what is known of a product, put in order. No AI, and nobody is told that it were one. */
+/** Default without a model: reorders known facts. Not AI, and never presented as such. */
 export const templateWriter: Writer = {
   facts: { kind: 'template', provider: null, model: null },
   async write(facts) {

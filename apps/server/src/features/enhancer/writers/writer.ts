@@ -3,14 +3,14 @@ import type { Manner } from '../rules/instructions.ts';
 import type { Facts, Words } from '../rules/words.ts';
 import type { Failure } from '../rules/writer-failure.ts';
 
-/** Who writes the words of products in this installation. */
+/** The text writer of this installation. */
 export interface Writer {
   facts: WriterFacts;
-  /** Throws WriterError where it cannot. */
+  /** Throws WriterError on failure. */
   write(facts: Facts, manner: Manner, signal: AbortSignal): Promise<Words>;
 }
 
-/** A writer could not; `failure` says why, in words for a person, and whether trying again may help. */
+/** A writer's failure; `failure` explains it for people and says whether a retry helps. */
 export class WriterError extends Error {
   override readonly name = 'WriterError';
   readonly failure: Failure;

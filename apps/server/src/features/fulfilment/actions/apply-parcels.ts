@@ -32,7 +32,7 @@ import { isTrouble, stateOf } from '../rules/shipment-states.ts';
 import { webAddress } from '../rules/web-address.ts';
 import type { ShipmentLineRow, ShipmentRow } from '../tables.ts';
 
-/** What was bought, as far as its parcels are concerned. */
+/** A purchase, as needed for its parcels. */
 export interface Bought {
   supplier_order_id: string;
   supplier: SupplierName;
@@ -40,12 +40,12 @@ export interface Bought {
   lines: { line_id: string; source_variant_id: string; quantity: number }[];
 }
 
-/** A parcel is one from the moment it has a number that a carrier knows. */
+/** A parcel exists from the moment it has a carrier's tracking number. */
 const isParcel = (parcel: SupplierParcel): boolean => parcel.trackingNumber.trim() !== '';
 
 interface Change {
   row: Pick<ShipmentRow, 'shipment_id' | 'state' | 'delivered_at'>;
-  /** The store has to be told: the parcel is new, has more items than it knows of, or other tracking. */
+  /** The store needs an update: a new parcel, more items, or different tracking. */
   report: boolean;
   events: NewEvent[];
   notices: Notice[];
@@ -70,7 +70,7 @@ async function applyParcel(
     .map((event) => event.at)
     .sort()
     .at(-1);
-  // An address is that of a number.
+  // A tracking URL belongs to its number.
   const urlBefore = known?.tracking_number === parcel.trackingNumber ? known.tracking_url : null;
   const row = {
     carrier: parcel.carrier ?? known?.carrier ?? null,
@@ -103,7 +103,7 @@ async function applyParcel(
     told.push({ orderId: order.order_id, kind: 'shipped', params });
   }
   if (pieces.length > 0) await putShipmentLines(tx, workplaceId, shipmentId, pieces);
-  // What a carrier writes may name the shopper and the neighbour.
+  // A carrier's text may name the customer or a neighbor.
   const added = order.erased_at ? 0 : await addTrackingEvents(tx, workplaceId, shipmentId, events);
   if (state === 'delivered' && known?.state !== 'delivered')
     told.push({ orderId: order.order_id, kind: 'delivered', params });
@@ -140,7 +140,7 @@ async function applyParcel(
   return { pieces, change: { row: { shipment_id: shipmentId, ...row }, report, events: told, notices } };
 }
 
-/** Has the store told of news of a parcel. false: it knows them, or an attempt that is under way will find them. */
+/** Enqueues a store update about a parcel. false: the store is up to date, or a running attempt includes it. */
 async function reportNews(tx: Executor, workplaceId: string, known: ShipmentRow): Promise<boolean> {
   if (!['not_needed', 'sent', 'failed'].includes(known.report_state)) return false;
   const now = await toldParcel(tx, workplaceId, known.shipment_id);
@@ -155,9 +155,8 @@ const heldBy = (held: ReadonlyMap<string, readonly Pieces[]>) =>
     .sort((a, b) => (a.shipment_id < b.shipment_id ? -1 : 1));
 
 /**
- * Keeps what a supplier says about an order's parcels, each parcel once. A job reports a new parcel to the store, and
- * one with more items or other tracking than before; it is sent in the same transaction. The caller holds the order. Returns whether
- * anything is new.
+ * Saves an order's parcels from a supplier, once each, and enqueues store updates for new parcels, additional items and
+ * changed tracking in the same transaction. The caller locks the order; returns whether anything is new.
  */
 export async function applyParcels(
   tx: Executor,
@@ -243,7 +242,7 @@ export async function applyParcels(
   return true;
 }
 
-/** Moves lines whose pieces have all left, or all arrived. `wanted`: how many pieces of which lines are to be sent. */
+/** Advances lines with all items shipped or delivered. `wanted`: quantities to ship by line. */
 export async function moveLines(
   tx: Executor,
   workplaceId: string,

@@ -14,9 +14,9 @@ export interface ByHand {
 }
 
 /**
- * Takes lines out of supplier ordering because the owner sends them himself; with a tracking number the parcel is kept
- * and told to the store like any other. The caller holds the order. Throws LINE_NOT_TO_TAKE_OVER where a named line is at
- * a supplier, and PARCEL_KNOWN for a number that the order has already.
+ * Fulfills lines manually instead of buying them; with a tracking number, the parcel is saved and reported to the
+ * store. The caller locks the order; throws LINE_NOT_TO_TAKE_OVER for a line at a supplier, and PARCEL_KNOWN for a
+ * known number.
  */
 export async function fulfilByHand(
   tx: Executor,

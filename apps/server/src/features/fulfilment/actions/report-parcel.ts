@@ -44,32 +44,34 @@ import { completesOrder, isCovered, type Pieces, recognise } from '../rules/parc
 
 interface Reporting extends Work<ReportClaim, Reported> {
   order: OrderRow;
-  /** undefined: there is nothing to tell. */
+  /** undefined: no update is needed. */
   telling: Telling | undefined;
   call: Call | undefined;
-  /** Under which references parcels of the order are known here, where the store may have been told before a restore. */
+  /** Our parcel ids of the order, if the store may have been updated before a restore. */
   knownRefs: ReadonlySet<string> | undefined;
 }
 
-/** How the store is told. */
+/** How the store is updated. */
 type Call = { fulfillment: FulfillmentInput } | { update: TrackingUpdate };
 
 const CARRIER_UNKNOWN = 'Other';
 
-/** A hold may last for days. The store tells when it ends; where it cannot reach us, this finds it. */
+/**
+ * A hold may last for days. The store's webhook announces its end; where that can't reach us, this interval finds it.
+ */
 const HELD_STEP_MS = 5 * 60_000;
 const heldMs = (pauses: number): number => Math.min(pauses + 1, 3) * HELD_STEP_MS;
 
 const NEVER_CALLED = { before_attempts: 0, since_sent_ms: null } as const;
 
-/** How soon to check again whether the parcel is reported whose items another one holds too. */
+/** Interval for checking whether the parcel with the same items has been reported. */
 const JOIN_MS = 10_000;
 
-/** Somebody changed or removed the tracking in the store, so it is the merchant's now. */
+/** Someone changed or removed the tracking in the store, so it is the merchant's now. */
 const EDITED = { kind: 'failed', key: 'STORE_TRACKING_EDITED', params: {} } as const satisfies Reported;
 const ORDER_GONE = { kind: 'failed', key: 'STORE_ORDER_GONE', params: {} } as const satisfies Reported;
 
-/** Holds the orders, and picks the parcels whose turn it is among those of their order. */
+/** Locks the orders, and picks at most one due parcel of each. */
 async function admit(tx: Executor, { workplaceId }: WorkplaceScope, ids: readonly string[]): Promise<string[]> {
   await lockOrders(tx, workplaceId, await orderIdsOf(tx, workplaceId, ids));
   return inTurn(tx, workplaceId, ids);
@@ -78,7 +80,7 @@ async function admit(tx: Executor, { workplaceId }: WorkplaceScope, ids: readonl
 /** The parcel that another one joins in the store. */
 type Joined = { external_fulfillment_id: string | null; isTold: boolean; isOpen: boolean } | undefined;
 
-/** Why nobody is called about a parcel. `suspended`: the name of its store, while its owner has yet to confirm it. */
+/** Why a parcel isn't reported. `suspended`: name of its store while the owner hasn't confirmed it. */
 function stopOf(
   claim: ReportClaim,
   order: OrderRow,
@@ -103,7 +105,7 @@ const trackingOf = ({ carrier, number, url }: ParcelTracking): Tracking => ({
   ...(url ? { url } : {}),
 });
 
-/** `lines`: of the order. `told`: what the store was told of its other parcels. */
+/** `lines`: of the order. `told`: what was reported of its other parcels. */
 function callOf(
   claim: ReportClaim,
   order: OrderRow,
@@ -139,13 +141,13 @@ function callOf(
       externalFulfillmentId: claim.external_fulfillment_id ?? joined?.external_fulfillment_id ?? '',
       ...(before ? { from: trackingOf(before) } : {}),
       to: tracking,
-      // A corrected carrier or address is no news to the shopper.
+      // A corrected carrier or URL needs no email to the customer.
       notifyCustomer: before?.number !== telling.tracking.number,
     },
   };
 }
 
-/** Loads what reporting the parcels needs, each of another order. */
+/** Loads the input for reporting parcels, each of a different order. */
 async function takeUp(tx: Executor, { workplaceId }: WorkplaceScope, taken: readonly Taken<ReportClaim>[]) {
   const claims = taken.map(({ claim }) => claim);
   const orderIds = claims.map((claim) => claim.order_id);
@@ -171,7 +173,7 @@ async function takeUp(tx: Executor, { workplaceId }: WorkplaceScope, taken: read
   for (const one of taken) {
     const { claim } = one;
     const order = orders.get(claim.order_id);
-    if (!order) throw new Error('a parcel without its order');
+    if (!order) throw new Error('order of the parcel not found');
     const joined = joins.get(claim.same_items_as ?? '');
     const known = toldParcelOf(claim, pieces.get(claim.shipment_id) ?? []);
     const now = nextReport({ ...known, isEdited: claim.report_error === EDITED.key });
@@ -194,15 +196,15 @@ async function takeUp(tx: Executor, { workplaceId }: WorkplaceScope, taken: read
 }
 
 /**
- * Finds the parcel at the store, where it may have been reported. New tracking is looked for before every call, as the
- * merchant's own edits must stay.
+ * Looks up the parcel in the store if it may have been reported. Tracking is looked up before every call, because the
+ * merchant's edits must stay.
  */
 async function ask(
   { claim, call, telling, knownRefs }: Reporting,
   { connector, ctx }: OpenStore,
   again: boolean,
 ): Promise<Asked<void, Reported>> {
-  if (!call || !telling) throw new Error('a parcel with nothing to tell');
+  if (!call || !telling) throw new Error('parcel has no pending store update');
   const toldAs = (externalFulfillmentId: string): Asked<void, Reported> => ({
     end: { kind: 'sent', told: telling, externalFulfillmentId },
   });
@@ -233,7 +235,7 @@ async function foundAt<T>(question: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** What a refusal means. A store that waits for its owner, moves, or holds the order back is told later. */
+/** Maps a refusal. Stores that are suspended, being transferred, or holding the order are retried later. */
 function refuse({ key, params, error }: Refusal, { claim }: Reporting): Reported | Again {
   const later: Again = { kind: 'requested', afterMs: pauseMs(claim.pauses), before: claim };
   if (error === undefined) {
@@ -243,12 +245,12 @@ function refuse({ key, params, error }: Refusal, { claim }: Reporting): Reported
   if (error === 'auth') return later;
   if (error === 'not-found') return { kind: 'failed', key: ORDER_GONE.key, params };
   if (key !== 'held_back') return { kind: 'failed', key: 'STORE_REFUSED_PARCEL', params };
-  // Refused now, and where a call went out before, it was looked for and is not there: nothing is in doubt any more.
+  // Refused now, and an earlier call was looked up without a result: no doubt is left.
   const why = { key: STORE_HOLDS_ORDER, params };
   return { kind: 'requested', afterMs: heldMs(claim.pauses), before: NEVER_CALLED, why };
 }
 
-/** What the order has become by a parcel that the store knows now; the store's own word follows by a job. */
+/** Updates the order after a reported parcel; a job reads the store's own state. */
 async function orderAfter(tx: Executor, deps: Deps, here: WorkplaceScope, order: OrderRow): Promise<void> {
   const { workplaceId } = here;
   const { order_id: orderId, store_id: storeId, external_order_id: externalOrderId } = order;
@@ -273,7 +275,7 @@ async function orderAfter(tx: Executor, deps: Deps, here: WorkplaceScope, order:
   await deps.queue.send(tx, takeOrderJob, { ...here, storeId, externalOrderId });
 }
 
-/** Has the store told next: news that came while this was told, and parcels that join the one just reported. */
+/** Enqueues further updates: changes during this one, and parcels that join the one just reported. */
 async function openNext(
   tx: Executor,
   workplaceId: string,
@@ -293,7 +295,7 @@ async function openNext(
   return opens ? [id, ...joining] : joining;
 }
 
-/** Records how reporting one parcel ended. Returns whether this worker still held it. */
+/** Records the outcome of one report. Returns whether this worker still held it. */
 async function recordOne(
   tx: Executor,
   deps: Deps,
@@ -322,7 +324,7 @@ async function recordOne(
     const kind = end === EDITED ? 'tracking_edited' : 'report_failed';
     events.push({ orderId, kind, params: { number, ...end.params } });
   }
-  // Once, however often it is looked at.
+  // Once, however often it is retried.
   if (newWhy && why?.key === STORE_HOLDS_ORDER)
     events.push({ orderId, kind: 'report_held', params: { number, ...why.params } });
   await addEvents(tx, workplaceId, events);
@@ -342,7 +344,7 @@ async function record(tx: Executor, deps: Deps, here: WorkplaceScope, ended: rea
   return done;
 }
 
-/** Reports parcels to their stores, exactly once each. Parcels of one order are reported one after another. */
+/** Reports parcels to their stores exactly once, one at a time for each order. */
 export function createReporting(deps: Deps, patience: Patience): RunningEffect {
   const reporting: Effect<ReportClaim, Reported, Reporting, OpenStore> = {
     name: 'telling',
@@ -350,11 +352,11 @@ export function createReporting(deps: Deps, patience: Patience): RunningEffect {
     job: REPORT_JOB,
     goesTo: ({ store_id: storeId }) => ({ storeId }),
     idOf: (claim) => claim.shipment_id,
-    // WooCommerce knows no idempotency keys, and Shopify takes none for a fulfilment: an earlier call is always asked about.
+    // WooCommerce has no idempotency keys, and Shopify none for fulfillments, so earlier calls are always looked up.
     keyLivesMs: 0,
     unasked: 'unknown',
     fallback: 'STORE_REFUSED_PARCEL',
-    // WooCommerce takes a note to the shopper, then the mark on the order.
+    // WooCommerce needs a customer note, then the order's marker.
     severalRequests: true,
     admit,
     claimParts: reportingParts,
@@ -362,7 +364,7 @@ export function createReporting(deps: Deps, patience: Patience): RunningEffect {
     open: (here, { order }, call) => withStore(deps, here, order.store_id, call),
     ask: (_here, work, open, again) => ask(work, open, again),
     async send(_here, { call, telling }, { connector, ctx }) {
-      if (!call || !telling) throw new Error('a parcel with nothing to tell');
+      if (!call || !telling) throw new Error('parcel has no pending store update');
       if ('update' in call) {
         const state = await connector.updateTracking(ctx, call.update);
         if (state === 'edited') return EDITED;

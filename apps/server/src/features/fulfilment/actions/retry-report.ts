@@ -8,7 +8,7 @@ import { reportParcelJob } from '../jobs/fulfilment.ts';
 import { findShipment, setReport } from '../repo.ts';
 import { STORE_HOLDS_ORDER } from '../report-repo.ts';
 
-/** Tells the store again, and now, of a parcel that it refused or holds back. Throws SHIPMENT_NOT_FOUND and REPORT_NOT_FAILED. */
+/** Retries reporting a rejected or held parcel now. Throws SHIPMENT_NOT_FOUND and REPORT_NOT_FAILED. */
 export async function retryReport(deps: Deps, scope: WorkplaceScope, shipmentId: string): Promise<void> {
   const { workplaceId } = scope;
   await deps.db.tenant(scope, async (tx) => {

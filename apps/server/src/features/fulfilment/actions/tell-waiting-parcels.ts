@@ -5,23 +5,20 @@ import { lockOrder } from '../../orders/index.ts';
 import { reportParcelJob } from '../jobs/fulfilment.ts';
 import { takeWaitingReports } from '../report-repo.ts';
 
-/** More than this look again by their own schedule. */
+/** Further parcels wait for their own schedule. */
 const MOST = 500;
 
-/**
- * A store let lines go that it had held back, or is connected again: it is told now of the parcels that waited for that, those
- * of one order or all of them.
- */
+/** Reports waiting parcels after a store released held lines or was reconnected: those of one order, or all. */
 export async function tellWaitingParcels(
   deps: Deps,
   { accountId, workplaceId }: Scope,
   storeId: string,
   orderId?: string,
 ): Promise<void> {
-  if (!workplaceId) throw new Error('a workplace is needed here');
+  if (!workplaceId) throw new Error('scope has no workplace id');
   const here = { accountId, workplaceId };
   await deps.db.tenant(here, async (tx) => {
-    // No look of the order ends meanwhile, or one that ends just now would be passed over.
+    // Prevents a concurrent check of the order from ending unnoticed.
     if (orderId !== undefined) await lockOrder(tx, workplaceId, orderId);
     const waiting = await takeWaitingReports(tx, workplaceId, { storeId, orderId }, MOST);
     if (waiting.length === 0) return;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineJob } from '../../../jobs/define.ts';
 import { jobFor } from '../../../jobs/effect/sweep.ts';
 
-/** Tells a store of one parcel. */
+/** Reports one parcel to its store. */
 export const reportParcelJob = defineJob({
   name: 'report-parcel',
   payload: z.object({ accountId: z.uuid(), workplaceId: z.uuid(), shipmentId: z.uuid(), storeId: z.uuid().optional() }),

@@ -5,13 +5,13 @@ import { findOrder, findPublicTracking } from '../../orders/index.ts';
 import { eventsOfShipments, linesOfShipments, shipmentsOfOrder } from '../repo.ts';
 import { publicState } from '../rules/parcels.ts';
 
-/** A carrier's page comes from suppliers and people: only an address of the web becomes a link. */
+/** Tracking URLs come from suppliers and people, so only http(s) URLs become links. */
 const safeLink = (url: string | null): string | null => (url && /^https?:\/\//i.test(url) ? url : null);
 
 /**
- * What anybody who holds the unguessable id may see (decision A56): the store's name, carriers with their tracking numbers, states,
- * events and the country; never a name, an address or a price. Places are left out of the events, since the last ones tell where the
- * shopper lives.
+ * Data visible with an unguessable tracking id (decision A56): store name, carriers with tracking numbers, statuses,
+ * events and country, but no name, address or price. Event locations are left out, because the last ones reveal where
+ * the customer lives.
  */
 export async function publicTracking(deps: Deps, publicTrackingId: string) {
   const owner = await deps.db.global((tx) => findPublicTracking(tx, publicTrackingId));

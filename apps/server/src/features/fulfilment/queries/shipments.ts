@@ -26,7 +26,7 @@ const eventView = ({ at, state, description, location }: ShipmentEventRow): Ship
   location,
 });
 
-/** Why the store was not told of a parcel, or not of all of it. */
+/** Why a parcel, or part of it, wasn't reported to the store. */
 function problemOf(row: ShipmentRow, pieces: readonly Piece[]): { key: string; params: MessageParams } | null {
   if (row.report_error) return { key: row.report_error, params: row.report_params ?? {} };
   const isUnmatched = row.supplier_order_id !== null && row.same_items_as === null && pieces.length === 0;
@@ -56,7 +56,7 @@ function viewOf(row: ShipmentRow, pieces: Piece[], locale: string) {
   };
 }
 
-/** Parcels with their pieces and events. */
+/** Parcels with their items and events. */
 export async function shipmentViews(
   ex: Executor,
   workplaceId: string,
@@ -103,7 +103,7 @@ async function conditions(ex: Executor, workplaceId: string, filter: ShipmentFil
   return parts.reduce((all, part) => sql`${all}${part}`);
 }
 
-/** A page of parcels, newest first, with the orders they belong to. */
+/** A page of parcels with their orders, newest first. */
 export async function listShipments(
   ex: Executor,
   names: StoreNames,
@@ -148,10 +148,10 @@ export async function listShipments(
   return { items, ...(found.length > rows.length && last ? { next_cursor: last.shipment_id } : {}) };
 }
 
-/** Counting stops here, per group. */
+/** Cap of each count. */
 export const COUNT_MOST = 1000;
 
-/** How many parcels there are by state. */
+/** Counts parcels by status. */
 export async function countShipments(ex: Executor, workplaceId: string, filter: ShipmentFilter) {
   const where = await conditions(ex, workplaceId, filter);
   const n = (state: string): Sql =>
@@ -160,7 +160,7 @@ export async function countShipments(ex: Executor, workplaceId: string, filter: 
     ${n('info_received')} as info_received, ${n('in_transit')} as in_transit, ${n('available_for_pickup')} as available_for_pickup,
     ${n('out_for_delivery')} as out_for_delivery, ${n('delivered')} as delivered, ${n('expired')} as expired,
     ${n('delivery_failure')} as delivery_failure, ${n('exception')} as exception`);
-  if (!row) throw new Error('counting gave no row');
+  if (!row) throw new Error('count query returned no row');
   const all = Object.values(row).reduce((sum, one) => sum + one, 0);
   return { ...row, all, most: COUNT_MOST };
 }

@@ -1,35 +1,35 @@
 import type { Pieces } from './parcels.ts';
 
-/** What a store shows of a parcel. */
+/** Tracking as shown by a store. */
 export interface ParcelTracking {
   carrier: string | null;
   number: string;
   url: string | null;
 }
 
-/** One thing to tell the store. */
+/** One update of the store. */
 export type Telling =
-  /** The parcel, with these of its items; those told before are among them. */
+  /** The parcel with these items, including those reported before. */
   | { kind: 'parcel'; tracking: ParcelTracking; lines: Pieces[] }
-  /** New tracking in the place of what was told. */
+  /** Replaces reported tracking. */
   | { kind: 'correction'; tracking: ParcelTracking; before: ParcelTracking }
-  /** One more number beside that of the parcel whose items it holds too. */
+  /** An additional number beside that of the parcel with the same items. */
   | { kind: 'further'; tracking: ParcelTracking };
 
 export interface ToldParcel {
   tracking: ParcelTracking;
-  /** null: the store does not know the parcel. */
+  /** null: not reported yet. */
   told: ParcelTracking | null;
   pieces: readonly (Pieces & { told_quantity: number })[];
   same_items_as: string | null;
-  /** The merchant changed what we wrote, so it is not corrected; further items are still reported. */
+  /** The merchant changed our tracking, so it isn't corrected; further items are still reported. */
   isEdited?: boolean;
 }
 
 const isSame = (a: ParcelTracking, b: ParcelTracking): boolean =>
   a.number === b.number && a.carrier === b.carrier && a.url === b.url;
 
-/** What the store has to be told next of a parcel; undefined: nothing. */
+/** The next update for a parcel; undefined: none. */
 export function nextReport(parcel: ToldParcel): Telling | undefined {
   const { isEdited = false, pieces, same_items_as: sameItemsAs, told, tracking } = parcel;
   const lines = pieces.map(({ line_id, quantity }) => ({ line_id, quantity }));
@@ -53,8 +53,8 @@ const holdsAll = (held: readonly Pieces[], wanted: readonly Pieces[]): boolean =
   wanted.every((one) => quantityIn(held, one.line_id) >= one.quantity);
 
 /**
- * The parcel that a new one without items of its own belongs to: the latest that holds all the items it names, or the only
- * one where it names none.
+ * The parcel that a new one without own items belongs to: the latest that contains all of its items, or the only one if
+ * it lists none.
  */
 export function sameItemsAs(wanted: readonly Pieces[], others: readonly HeldParcel[]): string | undefined {
   const holders = others.filter((one) => one.pieces.length > 0 && holdsAll(one.pieces, wanted));
@@ -62,8 +62,8 @@ export function sameItemsAs(wanted: readonly Pieces[], others: readonly HeldParc
 }
 
 /**
- * Some suppliers name a parcel by its number alone, so that a corrected number comes as another parcel while the first is named
- * no more. Returns the parcel that it is, by the same items.
+ * Some suppliers identify a parcel only by its number, so a corrected number appears as another parcel while the first
+ * disappears. Returns the original parcel, matched by items.
  */
 export const renamedFrom = (wanted: readonly Pieces[], gone: readonly HeldParcel[]): string | undefined =>
   wanted.length === 0

@@ -1,12 +1,12 @@
-/** Pieces of a line. */
+/** Quantity of a line. */
 export interface Pieces {
   line_id: string;
   quantity: number;
 }
 
 /**
- * Which pieces of which lines a parcel holds. Suppliers name variants; where two lines bought the same variant they are
- * filled in their order, never with more than is still to come. A parcel that names nothing holds all that is left.
+ * Lines and quantities in a parcel. Suppliers list variants, which fill lines with the same variant in order, up to
+ * what is still expected; a parcel without a list contains everything left.
  */
 export function allocate(
   parcel: readonly { sourceVariantId: string; quantity: number }[],
@@ -35,17 +35,17 @@ export function allocate(
 interface StoreLine {
   line_id: string;
   quantity: number;
-  /** Pieces that were refunded before they were sent: nobody sends them. */
+  /** Quantity refunded before shipping, which never ships. */
   refunded_quantity: number | null;
-  /** Pieces that the store has not sent off yet, as it last said. */
+  /** Quantity the store still has to fulfill, as last reported. */
   fulfillable_quantity: number;
   requires_shipping: boolean;
   state: string;
 }
 
 /**
- * Whether with this parcel every piece that is to be sent has left. What the store says it has sent and what we told it of
- * may be the same pieces: the greater of the two counts.
+ * Whether all items have left with this parcel. Fulfillments by the store and our reports may overlap, so the larger
+ * number counts.
  */
 export function completesOrder(
   lines: readonly StoreLine[],
@@ -71,9 +71,9 @@ interface KnownFulfillment {
 }
 
 /**
- * The fulfilment that the store already has of a parcel: by our reference, else by the tracking number with the same
- * lines (a number with other lines is another parcel's entry, typed in by hand). `isOurs` says whether a reference is of a
- * parcel that we know: one that we gave before a restore is not, and its fulfilment is recognised like one without.
+ * The store's existing fulfillment of a parcel: by our reference, else by tracking number and the same lines (with
+ * other lines it is a manual entry). `isOurs`: whether a reference belongs to a known parcel; one from before a restore
+ * doesn't, and is matched like one without.
  */
 export function recognise<F extends KnownFulfillment>(
   known: readonly F[],
@@ -90,7 +90,7 @@ export function recognise<F extends KnownFulfillment>(
   return known.find((one) => isFree(one) && one.trackingNumbers.includes(parcel.number) && sameLines(one));
 }
 
-/** Whether the fulfilments of a parcel, by our reference, its number or the id it was reported under, hold all its lines. */
+/** Whether a parcel's fulfillments (by reference, number or reported id) contain all its lines. */
 export const isCovered = (
   known: readonly KnownFulfillment[],
   parcel: {
@@ -112,7 +112,7 @@ export const isCovered = (
   });
 };
 
-/** What a line has become by its parcels; undefined: as it was. */
+/** A line's state after its parcels; undefined: unchanged. */
 export function lineStateBy(
   bought: number,
   parcels: readonly { quantity: number; delivered: boolean }[],
@@ -122,7 +122,7 @@ export function lineStateBy(
   return bought > 0 && pieces(parcels) >= bought ? 'shipped' : undefined;
 }
 
-/** What a shopper is told of the order as a whole. */
+/** Public status of the whole order. */
 export function publicState(
   order: { cancelled: boolean; fulfillment_status: string },
   parcels: readonly { state: string }[],

@@ -7,8 +7,8 @@ const TROUBLE: readonly ShipmentStateName[] = ['expired', 'delivery_failure', 'e
 const OPEN: readonly ShipmentStateName[] = [...FORWARD, ...NEARLY, ...TROUBLE];
 
 /**
- * From where a parcel may come into a state (the move is named after it). It goes forward; trouble may come at any time
- * and may pass; what is delivered stays delivered. News that came late and would lead back are kept as events only.
+ * States that a parcel may enter a state from. It moves forward; trouble may come and go; delivered is final. Late
+ * events that would lead back are only stored.
  */
 export const SHIPMENT_MOVES: Transitions<ShipmentStateName, ShipmentStateName> = {
   not_found: { from: [], to: 'not_found' },
@@ -22,15 +22,15 @@ export const SHIPMENT_MOVES: Transitions<ShipmentStateName, ShipmentStateName> =
   exception: { from: [...FORWARD, ...NEARLY, 'delivery_failure', 'expired'], to: 'exception' },
 };
 
-/** Whether a parcel does not get on. */
+/** Whether a parcel is in trouble. */
 export const isTrouble = (state: ShipmentStateName | undefined): boolean =>
   state !== undefined && TROUBLE.includes(state);
 
-/** The state after news of a parcel; news that lead nowhere leave it as it is. */
+/** State after an event; unchanged for events without an allowed transition. */
 export const afterNews = (state: ShipmentStateName, told: ShipmentStateName): ShipmentStateName =>
   moved(SHIPMENT_MOVES, state, told) ?? state;
 
-/** The states that the events lead through, in the order of their times, and at last what the parcel itself says. */
+/** State after all events in time order, and finally the parcel's own state. */
 export function stateOf(
   before: ShipmentStateName | undefined,
   events: readonly { at: string; state: ShipmentStateName }[],

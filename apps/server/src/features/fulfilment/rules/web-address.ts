@@ -1,4 +1,4 @@
-/** An address as a supplier gave it, where a browser may follow it; undefined for anything else, such as a script. */
+/** A supplier's URL if a browser may follow it; undefined for anything else, such as a script. */
 export function webAddress(text: string | undefined): string | undefined {
   if (!text || !URL.canParse(text)) return undefined;
   const { protocol } = new URL(text);

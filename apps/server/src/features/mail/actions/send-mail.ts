@@ -39,7 +39,7 @@ export async function sendMail(deps: Deps, post: Post, mailId: string, isLastTry
         tx.run(sql`update mail_outbox set state = 'failed', error = ${refusal.code} where mail_id = ${mailId}`),
       );
     if (refusal.forGood) return;
-    throw new Error(`the mail server did not take a mail (${refusal.code})`);
+    throw new Error(`mail server rejected the message (${refusal.code})`);
   }
   await deps.db.global((tx) =>
     tx.run(

@@ -21,7 +21,7 @@ import { deliverNotice } from './deliver-notice.ts';
 
 type Here = WorkplaceScope & Sight;
 
-/** How a secret of ours is told from others. */
+/** Prefix of our signing secrets. */
 const PREFIX = 'whsec_';
 
 function newSecret(deps: Deps, workplaceId: string) {
@@ -36,9 +36,8 @@ async function needHook(tx: Executor, workplaceId: string) {
 }
 
 /**
- * Sets the webhook of a workplace. Answers its secret when it is made now, null when it had one: an address may change
- * under the same secret. The owner is mailed when the address is new or deliveries begin again. Throws WEBHOOK_URL_PLAIN or
- * RATE_LIMIT.
+ * Sets a workplace's webhook. Returns the secret if newly created, else null: the URL may change with the same secret.
+ * Emails the owner when the URL is new or deliveries resume; throws WEBHOOK_URL_PLAIN or RATE_LIMIT.
  */
 export async function saveWebhook(
   deps: Deps,
@@ -76,7 +75,7 @@ export async function saveWebhook(
   });
 }
 
-/** Makes a new secret; the old one signs nothing any more. Throws WEBHOOK_NOT_FOUND. */
+/** Replaces the secret; the old one no longer signs anything. Throws WEBHOOK_NOT_FOUND. */
 export async function renewSecret(deps: Deps, scope: Here): Promise<{ secret: string }> {
   const { workplaceId } = scope;
   return deps.db.tenant(scope, async (tx) => {
@@ -103,7 +102,7 @@ export async function testWebhook(deps: Deps, scope: Here, locale: string): Prom
   return deliveryView(delivery, locale);
 }
 
-/** Forgets the webhook. Throws WEBHOOK_NOT_FOUND. */
+/** Deletes the webhook. Throws WEBHOOK_NOT_FOUND. */
 export async function removeWebhook(deps: Deps, scope: Here): Promise<void> {
   await deps.db.tenant(scope, async (tx) => {
     await needHook(tx, scope.workplaceId);

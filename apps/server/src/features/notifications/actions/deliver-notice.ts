@@ -26,10 +26,10 @@ import { signatureHeader, signedText, wasTaken } from '../rules/signature.ts';
 
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
-/** The receiver says that the address is gone for good. */
+/** The receiver reports that the URL is permanently gone. */
 const GONE = 410;
 
-/** What is sent: the same delivery has the same id however often it is tried, so that a receiver can fold repetitions. */
+/** The payload. A delivery keeps its id across retries, so that receivers can deduplicate. */
 function payloadOf(
   delivery: Delivery,
   workplace: { id: string; name: string },
@@ -62,7 +62,7 @@ function payloadOf(
   };
 }
 
-/** What came of a call, in words for the person who set it up. What the address leads to stays unsaid. */
+/** The error of a call for the person who set it up, without details about what the URL leads to. */
 function refusal(error: unknown): { key: string; params?: MessageParams } {
   if (!(error instanceof ConnectorError)) throw error;
   if (error.kind === 'rejected') return { key: 'WEBHOOK_ADDRESS_REFUSED' };
@@ -101,9 +101,9 @@ async function post(
 }
 
 /**
- * Sends one delivery, signed, and keeps what came of it. Answers the delivery as it stands, or undefined when there is
- * nothing (more) to send. `isLast`: a failure now is for good. Throws Later while the owner has yet to confirm the webhook,
- * WEBHOOK_SUSPENDED for a test.
+ * Sends one signed delivery and saves the result. Returns the delivery, or undefined if there is nothing to send;
+ * `isLast`: a failure now is final. Throws Later while the owner has not confirmed the webhook, WEBHOOK_SUSPENDED for a
+ * test.
  */
 export async function deliverNotice(
   deps: Deps,
@@ -126,7 +126,7 @@ export async function deliverNotice(
   const isTest = delivery.notification_id === null;
   if (hook?.suspended_at) {
     if (isTest) throw new AppError('BAD_REQUEST', 'WEBHOOK_SUSPENDED');
-    throw new Later(SUSPENDED_MS, 'the webhook is suspended');
+    throw new Later(SUSPENDED_MS, 'webhook is suspended');
   }
   let end: DeliveryEnd;
   if (!hook || (!isTest && (!hook.is_active || !notice))) {
@@ -145,7 +145,7 @@ export async function deliverNotice(
   return deps.db.read(scope, (ex) => findDelivery(ex, workplaceId, deliveryId));
 }
 
-/** Sends what waited while the webhook was suspended. */
+/** Sends deliveries that waited while the webhook was suspended. */
 export async function sendWaitingDeliveries(deps: Deps, workplaceId: string): Promise<void> {
   await deps.db.tenant(everyoneIn(workplaceId), async (tx) => {
     const waiting = await waitingDeliveries(tx, workplaceId);

@@ -8,11 +8,11 @@ import { deliverNoticeJob, mailNoticesJob } from '../jobs/notices.ts';
 import { holdGathering, insertNotices, latestOf, takeEvents, updateNotices } from '../repo.ts';
 import { gather, groupOf, type NoticeRow } from '../rules/notice.ts';
 
-/** Events that one transaction gathers. */
+/** Events per transaction. */
 const MOST_AT_ONCE = 2_000;
-/** More ids than this are told to screens as "any". */
+/** More ids than this are sent as "any". */
 const MOST_IDS = 50;
-/** A delivery waits a moment for what follows at once: it tells how things stand when it is sent. */
+/** Short delay of a delivery for closely following events: it contains the state at sending time. */
 const DELIVERY_WAITS_SECONDS = 3;
 
 async function deliver(
@@ -35,14 +35,14 @@ async function deliver(
 }
 
 /**
- * Makes notifications of what happened in a workplace, with all that follows from it: open screens, mails, deliveries.
- * Answers whether more waits.
+ * Combines a workplace's events into notifications, with live events, emails and deliveries. Returns whether more are
+ * waiting.
  */
 export const gatherNotices = (deps: Pick<Deps, 'db' | 'queue'>, workplaceId: string): Promise<boolean> =>
   deps.db.tenant(everyoneIn(workplaceId), async (tx) => {
     await holdGathering(tx, workplaceId);
     const taken = await takeEvents(tx, workplaceId, MOST_AT_ONCE);
-    // A kind that this version does not know has no words.
+    // Kinds unknown to this version have no text.
     const events = taken.filter((event) => event.kind in NOTICE_KINDS);
     if (events.length === 0) return taken.length === MOST_AT_ONCE;
     const latest = await latestOf(tx, workplaceId, [...new Set(events.map(groupOf))]);

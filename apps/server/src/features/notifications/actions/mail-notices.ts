@@ -18,7 +18,7 @@ interface Member {
   maintenance_mode: boolean;
 }
 
-/** Lines of one mail; the rest is in the app. */
+/** Maximum lines in an email; the rest is in the app. */
 const LINES_MOST = 12;
 
 const membersOf = (ex: Executor, workplaceId: string): Promise<Member[]> =>
@@ -30,7 +30,7 @@ const membersOf = (ex: Executor, workplaceId: string): Promise<Member[]> =>
       and m.suspended_at is null
     order by m.account_id`);
 
-/** One mail with everything a member has not read since the last one, in his language; none when there is nothing. */
+/** One email with everything a member has not read since the last one, in their language; none if empty. */
 async function mailTo(deps: Deps, workplaceId: string, member: Member): Promise<void> {
   const { account_id: accountId, store_ids: storeIds, language } = member;
   const sight = storeIds ? { storeIds } : {};
@@ -39,7 +39,7 @@ async function mailTo(deps: Deps, workplaceId: string, member: Member): Promise<
     const kinds = kindsBy({ role: member.role, ...sight }, chosen, 'mail');
     const filter = { kinds, unread: true, since: member.mailed_until };
     const rows = member.maintenance_mode ? [] : await listNotices(tx, workplaceId, accountId, filter, LINES_MOST + 1);
-    // What is not mailed now is not mailed later either: it is in the app.
+    // Whatever is not mailed now is only in the app.
     await tx.run(sql`insert into notification_member as m (workplace_id, account_id, mailed_until)
       select ${workplaceId}, ${accountId}, max(at) from notification where workplace_id = ${workplaceId}
       having max(at) is not null
@@ -65,7 +65,7 @@ async function mailTo(deps: Deps, workplaceId: string, member: Member): Promise<
   });
 }
 
-/** Mails the members of a workplace what they want to hear of and have not read. Run twice, the second finds nothing. */
+/** Emails unread notifications to a workplace's members. A repeated run finds nothing. */
 export async function mailNotices(deps: Deps, workplaceId: string): Promise<void> {
   const members = await deps.db.read(everyoneIn(workplaceId), (ex) => membersOf(ex, workplaceId));
   for (const member of members) await mailTo(deps, workplaceId, member);

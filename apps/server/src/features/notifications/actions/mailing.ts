@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { packed, unpacked } from '../../../vault/packed.ts';
 import { marksOf, setMaintenance } from '../repo.ts';
 
-/** Whose mails of which workspace. */
+/** The member of an unsubscribe link. */
 interface Reader {
   accountId: string;
   workplaceId: string;
@@ -18,7 +18,7 @@ export interface Mailing {
 
 const CONTEXT = 'mailing';
 
-/** Where a mail to a member is ended with one click, by whoever has the mail. It holds as long as the membership. */
+/** One-click unsubscribe URL of a member's emails, valid as long as the membership. */
 export const mailingUrl = ({ config, vault }: Deps, { accountId, workplaceId }: Reader): string =>
   `${config.ownUrl}/unsubscribe/${packed(vault.seal([accountId, workplaceId], CONTEXT))}`;
 
@@ -41,13 +41,13 @@ async function mailingOf(ex: Executor, { accountId, workplaceId }: Reader): Prom
   return { ...found, mails: !(await marksOf(ex, workplaceId, accountId))?.maintenance_mode };
 }
 
-/** Whose mails a link ends. Throws MAILING_LINK_UNKNOWN, also for who is no longer a member. */
+/** The member of an unsubscribe link. Throws MAILING_LINK_UNKNOWN, also for former members. */
 export async function readMailing(deps: Deps, token: string): Promise<Mailing> {
   const reader = readerOf(deps, token);
   return deps.db.read(everyoneIn(reader.workplaceId), (ex) => mailingOf(ex, reader));
 }
 
-/** Ends the mails of a link, or begins them again. The same switch as in the settings; done twice it is the same. */
+/** Pauses or resumes a link's emails, with the same switch as in the settings. Idempotent. */
 export async function changeMailing(deps: Deps, token: string, mails: boolean): Promise<Mailing> {
   const reader = readerOf(deps, token);
   return deps.db.tenant(everyoneIn(reader.workplaceId), async (tx) => {

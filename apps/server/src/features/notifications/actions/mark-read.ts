@@ -4,7 +4,7 @@ import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import { knownNotices, markAllRead, markRead } from '../repo.ts';
 
-/** Marks notifications as read by a person. Throws NOTIFICATION_NOT_FOUND when one of them is not to be seen here. */
+/** Marks notifications as read. Throws NOTIFICATION_NOT_FOUND if one is not visible to the person. */
 export async function readNotices(deps: Deps, who: Who, ids: readonly string[]): Promise<void> {
   const { workplaceId } = who;
   const wanted = [...new Set(ids)];
@@ -16,7 +16,7 @@ export async function readNotices(deps: Deps, who: Who, ids: readonly string[]):
   });
 }
 
-/** Marks everything up to a moment as read by a person. */
+/** Marks all notifications up to a moment as read. */
 export async function readAllNotices(deps: Deps, who: Who, until: string): Promise<void> {
   await deps.db.tenant(who.scope, async (tx) => {
     await markAllRead(tx, who.workplaceId, who.account.id, until);

@@ -3,7 +3,7 @@ import type { Who } from '../../../http/who.ts';
 import { markBell, setMaintenance, setPreferences } from '../repo.ts';
 import type { Preference } from '../rules/preferences.ts';
 
-/** Keeps what a person wants to be told of in this workspace, and that he has opened the bell. */
+/** Saves a person's notification settings, and that they opened the list. */
 export async function saveNoticeSettings(
   deps: Deps,
   who: Who,

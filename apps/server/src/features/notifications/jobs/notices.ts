@@ -3,10 +3,10 @@ import { defineJob } from '../../../jobs/define.ts';
 
 const ofWorkplace = z.object({ workplaceId: z.uuid() });
 
-/** Mails what nobody has read for some minutes: one mail to each member who wants mails. */
+/** Emails notifications that stayed unread for some minutes, one message per member. */
 export const mailNoticesJob = defineJob({ name: 'mail-notices', payload: ofWorkplace, concurrency: 2 });
 
-/** Sends one delivery to a workplace's webhook; a receiver that is away is tried for about an hour. */
+/** Sends one delivery to a workplace's webhook; retried for about an hour. */
 export const deliverNoticeJob = defineJob({
   name: 'deliver-notice',
   payload: z.object({ workplaceId: z.uuid(), deliveryId: z.uuid() }),
@@ -16,7 +16,7 @@ export const deliverNoticeJob = defineJob({
   share: 2,
 });
 
-/** Gathers what nobody was told of, since the process in which it happened died. */
+/** Combines events left by a dead process. */
 export const sweepNoticesJob = defineJob({
   name: 'sweep-notices',
   payload: z.object({}),
@@ -25,7 +25,7 @@ export const sweepNoticesJob = defineJob({
   cron: '*/5 * * * *',
 });
 
-/** Old notifications go. */
+/** Deletes old notifications. */
 export const clearNoticesJob = defineJob({
   name: 'clear-notices',
   payload: z.object({}),

@@ -18,10 +18,10 @@ import { deliveryView, noticeView } from './view.ts';
 
 type ListCall = ServerSide<typeof notifications.list>;
 
-/** The list for a person, with what he has not read counted by what it concerns. */
+/** A person's notifications, with unread counts by category. */
 export async function noticesFor(deps: Deps, who: Who, query: ListCall['query']): Promise<ListCall['data']> {
   const { workplaceId, account } = who;
-  // Whoever looks sees what has just happened, also when the process that should have told it died.
+  // Shows recent events even if the process that should have announced them died.
   const late = await deps.db.read(who.scope, (ex) => eventsWait(ex, workplaceId));
   if (late) await gatherNotices(deps, workplaceId);
   const opened = await deps.db.read(who.own, (ex) => bellWasOpened(ex, account.id));

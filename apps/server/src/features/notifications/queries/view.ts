@@ -11,8 +11,8 @@ const dayOf = (at: string, locale: string): string =>
   );
 
 /**
- * Names and addresses inside a sentence that is written from the right keep their own direction (Unicode's isolates), or a
- * number behind one would be drawn before it.
+ * Isolates names and URLs in right-to-left sentences (Unicode isolates), or a following number would be drawn before
+ * them.
  */
 const inLine = (params: MessageParams, locale: string): MessageParams =>
   locale === 'ar'
@@ -24,7 +24,7 @@ const inLine = (params: MessageParams, locale: string): MessageParams =>
       )
     : params;
 
-/** What a notification says, in a language. */
+/** Text of a notification in a language. */
 export function noticeText(row: Pick<NoticeRow, 'kind' | 'count' | 'params'>, locale: string): string {
   const one = `NOTICE_${row.kind.toUpperCase()}`;
   const many = `${one}_MANY`;
@@ -35,7 +35,7 @@ export function noticeText(row: Pick<NoticeRow, 'kind' | 'count' | 'params'>, lo
   return say(locale, key, { ...inLine(params, locale), count: row.count });
 }
 
-/** Why, where a single thing has a reason that has words. */
+/** The reason for a single thing, if it has a text. */
 function noticeDetail(row: Pick<NoticeRow, 'count' | 'params'>, locale: string): string | null {
   const reason = String(row.params.reason ?? '');
   return row.count === 1 && reason && isMessage(reason) ? say(locale, reason, inLine(row.params, locale)) : null;

@@ -2,7 +2,7 @@ import { NOTICE_KINDS, type NoticeKind } from '@quayside/contracts';
 
 const FAILED_PAYMENTS = '/app/orders/payments?tab=failed';
 
-/** Where many things of a kind are found together. */
+/** List page of each kind. */
 const LISTS: Readonly<Record<NoticeKind, string>> = {
   order_received: '/app/orders',
   order_blocked: '/app/orders?placement=needs_attention',
@@ -34,7 +34,7 @@ const LISTS: Readonly<Record<NoticeKind, string>> = {
   privacy_request: '/app/setting/privacy',
 };
 
-/** Where a notification leads: to the thing itself, or to the list where its things are. */
+/** Target of a notification: the thing itself, or its list. */
 export function linkOf(kind: NoticeKind, subjectIds: readonly string[], count: number): string {
   const [id] = subjectIds;
   if (count !== 1 || !id) return LISTS[kind];
@@ -42,7 +42,7 @@ export function linkOf(kind: NoticeKind, subjectIds: readonly string[], count: n
   if (kind === 'push_failed') return `/app/products-import/editor/${one}`;
   if (kind === 'parcel_trouble' || kind === 'parcel_unmatched') return `/app/orders/shipment?open=${one}`;
   const area = NOTICE_KINDS[kind];
-  // What else is told of a product is of one that is watched.
+  // Other product notifications are about tracked ones.
   if (area === 'product') return `/app/products-center?open=${one}`;
   if (area === 'order' || area === 'supplier') return `/app/orders?period=all&open=${one}`;
   return LISTS[kind];

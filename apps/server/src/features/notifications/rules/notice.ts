@@ -1,7 +1,7 @@
 import { NOTICE_KINDS, type NoticeKind } from '@quayside/contracts';
 import type { MessageParams } from '@quayside/kernel';
 
-/** Something that happened, as it waits to be gathered. */
+/** A waiting event. */
 export interface NoticeEvent {
   event_id: string;
   kind: NoticeKind;
@@ -19,7 +19,7 @@ export interface Subject {
   name: string;
 }
 
-/** A notification as it is kept. */
+/** A stored notification. */
 export interface NoticeRow {
   notification_id: string;
   kind: NoticeKind;
@@ -34,14 +34,14 @@ export interface NoticeRow {
   at: string;
 }
 
-/** What happens within this time of the last thing joins it, so that a bulk is told of once. */
+/** Events within this time of the last one join a notification, so that bulk actions produce one. */
 export const GAP_MS = 2 * 60_000;
-/** And no notification grows for longer than this: a steady stream is told of now and then. */
+/** Maximum time span of a notification, so that a steady stream is reported periodically. */
 export const LONGEST_MS = 30 * 60_000;
-/** Of so many things the names are kept. */
+/** Number of names kept. */
 export const NAMES_MOST = 5;
 
-/** What may be joined with what: the same kind in the same store; what is told one time stands alone. */
+/** Group key: same kind and store; one-time events stand alone. */
 export const groupOf = (event: Pick<NoticeEvent, 'kind' | 'store_id' | 'once_key' | 'is_sandbox'>): string =>
   event.once_key
     ? `${event.kind} once ${event.once_key}`
@@ -56,7 +56,7 @@ function joined(row: NoticeRow, event: NoticeEvent): NoticeRow {
   const others = row.subjects.filter((one) => one.id !== id);
   return {
     ...row,
-    // The same thing again is no second one.
+    // The same thing again doesn't count twice.
     count: same ? row.count : row.count + 1,
     subjects: id ? [{ id, name: name ?? '' }, ...others].slice(0, NAMES_MOST) : row.subjects,
     params: event.params,
@@ -65,8 +65,8 @@ function joined(row: NoticeRow, event: NoticeEvent): NoticeRow {
 }
 
 /**
- * Makes notifications of events, oldest first. `latest`: the newest kept notification of each group. Answers what is to be
- * written, new and changed; an event that is told one time and was told is left out.
+ * Combines events into notifications, oldest first. `latest`: the newest stored notification of each group. Returns new
+ * and changed ones; one-time events that were already reported are left out.
  */
 export function gather(
   events: readonly NoticeEvent[],

@@ -10,14 +10,14 @@ import {
   type Standing,
 } from '@quayside/contracts';
 
-/** What a person chose otherwise than it is by default. */
+/** A choice that differs from the default. */
 export interface Preference {
   kind: string;
   way: string;
   wanted: boolean;
 }
 
-/** Kinds that a member may hear of, by what he may see in the workspace. */
+/** Kinds that a member may receive, by permissions. */
 export const kindsFor = (who: Standing): NoticeKind[] =>
   NOTICE_KIND_NAMES.filter((kind) => may(who, NOTICE_NEEDS[NOTICE_KINDS[kind]]));
 
@@ -28,13 +28,13 @@ export function isWanted(chosen: readonly Preference[], kind: NoticeKind, way: N
   return found ? found.wanted : byDefault(kind, way);
 }
 
-/** Kinds that reach a member in a way. */
+/** Kinds that a member receives through a channel. */
 export const kindsBy = (who: Standing, chosen: readonly Preference[], way: NoticeWay): NoticeKind[] =>
   kindsFor(who).filter((kind) => isWanted(chosen, kind, way));
 
 /**
- * What the bell shows: 1 to whoever has never opened it and has nothing unread (rule B072), else the number, at most 99+
- * (rule B073); null: nothing.
+ * Badge text: 1 for people who have never opened the list and have nothing unread (rule B072), else the count up to 99+
+ * (rule B073); null: none.
  */
 export function badgeOf(total: number, opened: boolean): string | null {
   if (total > NOTICE_BADGE_MOST) return `${NOTICE_BADGE_MOST}+`;

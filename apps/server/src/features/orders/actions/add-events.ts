@@ -4,7 +4,7 @@ import { insertEvents } from '../event-repo.ts';
 import type { NewEvent } from '../rules/event.ts';
 import { noticesOf } from '../rules/notices.ts';
 
-/** Records what happened to orders and notifies the people it concerns, in the transaction in which it happens. */
+/** Records order events and notifies the affected people, in the same transaction. */
 export async function addEvents(tx: Executor, workplaceId: string, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   await insertEvents(tx, workplaceId, events);

@@ -28,23 +28,23 @@ interface Asker {
   storeId: string;
 }
 
-/** Orders in one question to a store. */
+/** Orders per request to a store. */
 const BATCH = 100;
-/** Orders that a batch's answer lacked and that are asked for one by one, in one go. */
+/** Orders missing in a batch's response that are then requested individually. */
 const MOST_SINGLE = 10;
 
-/** What a store said about orders. One that is in none of the first three was not asked about. */
+/** A store's response about orders. One that is in none of the first three was not requested. */
 interface Answers {
   known: Map<string, StoreAnswer>;
-  /** It was changed since it was read: what may be bought of it stands only in the order itself. */
+  /** Changed since it was last read: the order itself must be read before buying. */
   unread: Set<string>;
-  /** The store shows it in a way that cannot be read. */
+  /** The store's data about it can't be read. */
   unclear: Set<string>;
-  /** Orders that have to be read again. */
+  /** Orders that must be read again. */
   stale: Set<string>;
 }
 
-/** Asks for one order that the batch's answer lacked: deleted, or only left out of the store's lists. */
+/** Requests an order missing in a batch's response: deleted, or only left out of the store's lists. */
 async function askSingly(
   connector: ChannelConnector,
   ctx: ConnectorContext,
@@ -74,7 +74,7 @@ async function askStore(
     const state = states.get(check.external_order_id);
     if (!state) continue;
     const answer = storeAnswerOf(state);
-    // Which pieces were refunded stands only in the order itself: it is read before any of it is bought.
+    // Refunded quantities are only in the order itself, so it is read before buying any of it.
     const isNews = Date.parse(state.updatedAt) > Date.parse(check.store_updated_at);
     if (state.financialStatus === 'partially_refunded' && isNews) unread.add(check.order_id);
     else known.set(check.order_id, answer);
@@ -92,15 +92,17 @@ async function askStore(
 }
 
 export interface StoreChecks {
-  /** Reads what is known of an order, together with others that are read at the same time. */
+  /** Reads an order's check, batched with other reads. */
   find(here: WorkplaceScope, orderId: string): Promise<StoreCheck | undefined>;
-  /** Asks an order's store about it, with others that are due. Returns what is known then; undefined: nothing. */
+  /**
+   * Checks an order at its store, batched with others that are due. Returns the latest known check; undefined: none.
+   */
   ask(here: WorkplaceScope, storeId: string, orderId: string): Promise<StoreCheck | undefined>;
 }
 
 /**
- * Asks stores whether orders may still be bought, up to 100 orders in a call. Orders of a store that are asked for at the
- * same time share a call, which is filled up with those of the query `due`: orders that will be asked for next.
+ * Checks at stores whether orders may still be bought, up to 100 orders in a call. Simultaneous checks of a store share
+ * a call, filled up with orders of the query `due`, which will be checked next.
  */
 export function createStoreChecks(deps: Deps, due: (workplaceId: string) => Sql): StoreChecks {
   async function askAll({ here, storeId }: Asker, checks: readonly CheckToAsk[], wanted: readonly string[]) {
@@ -113,7 +115,7 @@ export function createStoreChecks(deps: Deps, due: (workplaceId: string) => Sql)
       );
     } catch (error) {
       if (!(error instanceof ConnectorError) && !(error instanceof AppError)) throw error;
-      deps.log.info({ storeId, err: error }, 'a store did not say whether its orders may be bought');
+      deps.log.info({ storeId, err: error }, 'checking orders at the store before purchase failed');
       await deps.db.tenant(here, (tx) => noteSilence(tx, workplaceId, ids, true));
       return;
     }

@@ -8,16 +8,16 @@ import { openOrders } from '../repo.ts';
 import { needsReading } from '../rules/compare-order.ts';
 import { needWorkplace } from './take-order.ts';
 
-/** Orders in one question to the store. */
+/** Orders per request to the store. */
 const BATCH = 100;
-/** Questions in one job; a store with more open orders goes on in the next. */
+/** Requests per job; stores with more open orders continue in the next one. */
 const BATCHES = 10;
-/** Each store's open orders are compared once in so many hours. */
+/** Interval in hours for comparing each store's open orders. */
 const EVERY_HOURS = 6;
 
 type Place = { placedAt: string; orderId: string };
 
-/** Sends a comparison for a part of the stores; in six hours it is each one's turn. */
+/** Enqueues comparisons for part of the stores, so that each is compared every six hours. */
 export async function compareStores(deps: Deps): Promise<void> {
   const part = Math.floor(deps.clock.millis() / 3_600_000) % EVERY_HOURS;
   await deps.db.global(async (tx) => {
@@ -27,8 +27,8 @@ export async function compareStores(deps: Deps): Promise<void> {
 }
 
 /**
- * Compares open orders with their store, newest first, and has those read again that differ. It finds what no webhook and no
- * list of changes tells: an order that was deleted for good.
+ * Compares open orders with their store, newest first, and rereads differing ones. Finds permanently deleted orders,
+ * which appear in no webhook and no list of changes.
  */
 export async function compareOrders(deps: Deps, scope: Scope, storeId: string, after?: Place): Promise<void> {
   const here = needWorkplace(scope);
@@ -59,7 +59,7 @@ export async function compareOrders(deps: Deps, scope: Scope, storeId: string, a
       );
     });
   } catch (error) {
-    // Disconnected, moving, or out of reach: polling notes it, and the next comparison comes in some hours.
+    // Disconnected, being transferred or unreachable: polling records it, and the next comparison comes in some hours.
     if (error instanceof AppError) return;
     if (!(error instanceof ConnectorError) || error.kind === 'rate-limited') throw error;
   }

@@ -3,7 +3,7 @@ import { patchLines } from '../repo.ts';
 import { isStoppedByShipping } from '../rules/line-states.ts';
 import type { LineRow } from '../tables.ts';
 
-/** What could not be sent to an order's old address may be sent to its new one. The caller holds the orders of the lines. */
+/** Lines blocked by an order's old address may be shippable to its new one. The caller locks their orders. */
 export const freeStopped = (tx: Executor, workplaceId: string, lines: readonly LineRow[]): Promise<void> =>
   patchLines(
     tx,

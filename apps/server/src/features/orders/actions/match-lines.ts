@@ -18,12 +18,12 @@ export const matchFields = (match: VariantMatch): NonNullable<LinePatch['match']
   image_url: match.imageUrl,
 });
 
-/** Lines that wait for a supplier: those the owner has not chosen one for by hand. */
+/** Lines waiting for a supplier, except those with a manual choice. */
 const waits = (line: LineRow): boolean => line.state === 'unmapped' && !line.replaced;
 
 /**
- * Finds the suppliers of an order's lines that have none yet. Those not found stay visible as unmapped and are looked for
- * again when something is listed. The caller holds the order. Answers how many were found.
+ * Finds suppliers for an order's unmapped lines and returns how many were found; the others are retried when something
+ * is listed. The caller locks the order.
  */
 export async function matchLines(
   tx: Executor,

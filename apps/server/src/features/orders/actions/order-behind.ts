@@ -6,8 +6,8 @@ import { lockOrderOfStore } from '../repo.ts';
 import { keepOrSetAside, needWorkplace, readOrSetAside } from './take-order.ts';
 
 /**
- * Reads the order that a thing of its store belongs to (a fulfilment order, as a webhook names it) and keeps it. Answers our
- * id of the order; undefined where the store shows none.
+ * Reads and saves the order of a store object (a fulfillment order in a webhook). Returns our order id; undefined if
+ * the store shows none.
  */
 export async function orderBehind(
   deps: Deps,

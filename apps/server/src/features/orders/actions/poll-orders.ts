@@ -10,13 +10,15 @@ import { rematchStore } from './rematch-store.ts';
 import { setUnreadAside } from './set-aside.ts';
 import { keepOrSetAside, needWorkplace } from './take-order.ts';
 
-/** A run ends after this and goes on at the next look, so that one huge store holds no worker for an hour. */
+/**
+ * A run ends after this time and continues with the next poll, so that a huge store doesn't occupy a worker for an
+ * hour.
+ */
 const LONGEST_MS = 5 * 60_000;
 
 /**
- * Looks for all orders of a store that changed since the last look. Each page is kept before the cursor moves on, so an
- * interrupted run loses nothing; pages that come twice change nothing. An order that cannot be read or kept is set aside, and the
- * look goes on. Returns whether it found a change that a webhook should have reported.
+ * Polls a store's orders for changes since the last poll. Each page is saved before the cursor moves, unreadable orders
+ * are set aside, and repeated pages are harmless; returns whether a webhook should have reported a change.
  */
 export async function pollOrders(
   deps: Deps,
@@ -39,7 +41,7 @@ export async function pollOrders(
           ...(at.cursor !== undefined ? { cursor: at.cursor } : {}),
         });
       } catch (error) {
-        // A mark that the store has forgotten: begin the run anew instead of failing for ever.
+        // The store no longer knows the cursor: start over instead of failing forever.
         if (at.cursor === undefined || !(error instanceof ConnectorError) || error.kind !== 'rejected') throw error;
         at = { since: at.since };
         await deps.db.tenant(here, (tx) => keepCursor(tx, here.workplaceId, storeId, { ...at }));

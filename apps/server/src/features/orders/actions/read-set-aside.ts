@@ -4,10 +4,10 @@ import { openStore } from '../../connections/index.ts';
 import { takeOrderJob } from '../jobs/orders.ts';
 import { listSetAside } from '../set-aside-repo.ts';
 
-/** The most orders that one request reads again, newest first. */
+/** Maximum number of orders reread per request, newest first. */
 const MOST = 500;
 
-/** Queues a job for each order of a store that was set aside, so that it is read again. Returns their number. */
+/** Enqueues a job for each set-aside order of a store. Returns their number. */
 export async function readSetAside(deps: Deps, scope: WorkplaceScope, storeId: string): Promise<number> {
   await openStore(deps, scope, storeId);
   const { accountId, workplaceId } = scope;

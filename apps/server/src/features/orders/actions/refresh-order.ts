@@ -15,10 +15,10 @@ import {
 import { waitingFor } from '../rules/waiting-lines.ts';
 import type { LineRow, OrderRow } from '../tables.ts';
 
-/** What a supplier order means for its order. */
+/** A supplier order as it affects its order. */
 export type Purchase = Payable & PurchaseCost & { order_id: string };
 
-/** What suppliers said of the shipping of an order's lines that wait; undefined: nothing, or of other lines than these. */
+/** Quoted shipping of an order's waiting lines; undefined: none, or for other lines than these. */
 function expectedOf(order: OrderRow, lines: readonly LineRow[]): ExpectedShipping | undefined {
   const { expected_shipping: amount, expected_currency: currency } = order;
   if (amount === null || currency === null) return undefined;
@@ -28,7 +28,7 @@ function expectedOf(order: OrderRow, lines: readonly LineRow[]): ExpectedShippin
 const aboutOf = (order: OrderRow, lines: readonly LineRow[]): string | undefined =>
   waitingFor(effectiveAddress(order.address, order.address_edit), lines);
 
-/** Works out of an order's lines and purchases what the list shows of it. Pure, but for its name in actions. */
+/** Derives what lists show of an order from its lines and purchases. Pure. */
 export function summaryOf(
   order: OrderRow,
   lines: readonly LineRow[],
@@ -52,10 +52,8 @@ export function summaryOf(
 }
 
 /**
- * Brings what the list shows of orders up to their lines. `purchases`: all supplier orders of these orders; absent where
- * the caller knows none of them, then payment and the cost of what is bought stay as they are. `known`: their lines, where the
- * caller has just read them. The caller holds the orders. For those that could be bought, and of which nobody has found out
- * yet what that will cost, jobs are sent that do.
+ * Updates what lists show of orders. `purchases`: all supplier orders of these orders; absent: payment and purchase
+ * costs stay. `known`: their lines if already read; the caller locks the orders, and jobs estimate missing costs.
  */
 export async function refreshOrders(
   tx: Executor,

@@ -8,10 +8,10 @@ import { matchLines } from './match-lines.ts';
 import { refreshOrders } from './refresh-order.ts';
 import { needWorkplace } from './take-order.ts';
 
-/** Most orders looked at in one go; the newest first, those are the ones that wait to be sent. */
+/** Maximum number of orders per run; newest first, because those wait to be shipped. */
 const MOST = 200;
 
-/** Looks again for suppliers of a store's lines that had none, after something was listed or mapped there. */
+/** Retries unmapped lines of a store after something was listed or mapped there. */
 export async function rematchStore(
   deps: Deps,
   ports: Pick<OrderPorts, 'match'>,

@@ -34,7 +34,7 @@ async function keep(
   await publish(tx, workplaceId, 'stores', [storeId]);
 }
 
-/** Sets aside an order that could not be stored. Notifies once; the first successful reading removes it. */
+/** Sets aside an order that couldn't be saved and notifies once. The first successful read removes it. */
 export const setAside = (
   deps: Deps,
   scope: WorkplaceScope,
@@ -44,7 +44,7 @@ export const setAside = (
   readAt: string,
 ): Promise<void> => deps.db.tenant(scope, (tx) => keep(tx, scope.workplaceId, storeId, order, problem, readAt));
 
-/** Sets aside the orders of a page that a connector could not read, in one transaction. */
+/** Sets aside unreadable orders of a page in one transaction. */
 export async function setUnreadAside(
   deps: Deps,
   scope: WorkplaceScope,

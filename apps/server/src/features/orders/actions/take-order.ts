@@ -32,7 +32,7 @@ import { setAside, setUnreadAside } from './set-aside.ts';
 
 interface Reading {
   order: ChannelOrder;
-  /** When the store was asked: an answer is as old as its question. */
+  /** When the store was asked, which determines the age of its response. */
   readAt: string;
 }
 
@@ -41,20 +41,20 @@ export interface OrderStore {
   mode: Mode;
 }
 
-/** 26 characters that nobody guesses: 130 random bits. */
+/** An unguessable id of 26 characters: 130 random bits. */
 const newTrackingId = (): string =>
   BigInt(`0x${randomBytes(17).toString('hex')}`)
     .toString(32)
     .slice(0, 26);
 
-/** An order without its shopper, for one whose personal data was erased: the store may still show it. */
+/** An order without customer data, for erased orders: the store may still return it. */
 const withoutPerson = (order: ChannelOrder): ChannelOrder => {
   const { customerName: _name, customerEmail: _email, note: _note, shippingAddress, ...rest } = order;
   const countryCode = shippingAddress?.countryCode;
   return { ...rest, shippingAddress: countryCode ? { countryCode } : {} };
 };
 
-/** An order refunded before anything was shipped is archived, until the store reopens it. */
+/** An order refunded before anything shipped is archived, until the store reopens it. */
 function archivedAt(order: ChannelOrder, known: OrderRow | undefined): string | null {
   const isOver = order.lines.every((line) => line.quantity - (line.refundedQuantity ?? 0) <= 0);
   if (order.financialStatus === 'refunded' && isOver) return known?.archived_at ?? order.updatedAt;
@@ -110,7 +110,7 @@ const lineFields = (line: ChannelOrderLine, position: number) => ({
   position,
 });
 
-/** The lines as they are to be kept, and whether the store changed one that is at a supplier. */
+/** The lines to save, and whether the store changed one that is at a supplier. */
 function mergeLines(
   order: ChannelOrder,
   known: readonly LineRow[],
@@ -119,7 +119,7 @@ function mergeLines(
   const cancelled = order.cancelledAt !== undefined;
   const knownBy = new Map(known.map((line) => [line.external_line_id, line]));
   const flagged: string[] = [];
-  // Ids that sort as the lines stand.
+  // Ids that sort in line order.
   const kept = (before: LineRow | undefined, flag: string | undefined): string | null => {
     if (flag && before?.block_key !== flag) flagged.push(before?.title ?? '');
     return flag ?? before?.block_key ?? null;
@@ -154,7 +154,10 @@ function eventsOf(orderId: string, before: OrderRow | undefined, order: ChannelO
   return events;
 }
 
-/** Makes the order's row where there is none. Two readings of a new order at once: the second finds the first one's row. */
+/**
+ * Inserts the order's row unless it exists. Of two concurrent reads of a new order, the second finds the first one's
+ * row.
+ */
 async function holdOrder(
   tx: Executor,
   scope: WorkplaceScope,
@@ -176,19 +179,19 @@ async function holdOrder(
   });
   if (isNew) await addTrackingEntry(tx, { ...ids, accountId: scope.accountId, workplaceId });
   const row = await lockOrderOfStore(tx, workplaceId, store.storeId, externalId);
-  if (!row) throw new Error('an order that was just written is not to be seen');
+  if (!row) throw new Error('inserted order not found');
   return { row, isNew };
 }
 
-/** Whether the parcels go where they were to go before the store told of the order anew. */
+/** Whether parcels still go to the same destination. */
 function sameDestination(before: OrderRow, now: StoreFacts): boolean {
   const [old, next] = [before.address, now.address].map((one) => effectiveAddress(one, before.address_edit));
   return old?.countryCode === next?.countryCode && old?.postalCode === next?.postalCode;
 }
 
 /**
- * Keeps what the store says of an order: once, however often and in whatever order it is told. An older state never
- * overwrites a newer one. Answers the order's id, or undefined when the reading was old news.
+ * Saves a store's order exactly once, whatever the number and order of reads; an older state never overwrites a newer
+ * one. Returns the order's id, or undefined for an outdated read.
  */
 export async function keepOrder(
   tx: Executor,
@@ -252,7 +255,7 @@ export async function keepOrder(
   return orderId;
 }
 
-/** Stores an order, or sets it aside if its own content is invalid. Returns what keepOrder returns. */
+/** Saves an order, or sets it aside if its own content is invalid. Returns what keepOrder returns. */
 export async function keepOrSetAside(
   deps: Deps,
   ports: Pick<OrderPorts, 'match' | 'onNewOrder'>,
@@ -274,11 +277,11 @@ export async function keepOrSetAside(
 }
 
 export function needWorkplace(scope: Scope): WorkplaceScope {
-  if (!scope.workplaceId) throw new Error('a workplace is needed here');
+  if (!scope.workplaceId) throw new Error('scope has no workplace id');
   return { ...scope, workplaceId: scope.workplaceId };
 }
 
-/** Closes an order that its store no longer has. A reading that was asked for later stands. false: no such order here. */
+/** Closes an order deleted in its store, unless a later read exists. false: unknown order. */
 async function keepDeletion(
   deps: Deps,
   scope: WorkplaceScope,
@@ -319,7 +322,7 @@ const deletedLine = (line: LineRow): Pick<LineRow, 'state' | 'taken_over_by' | '
   return { state, taken_over_by, block_key: flag ?? line.block_key };
 };
 
-/** Asks a store for an order; one that it shows and that cannot be read is set aside. */
+/** Reads an order from a store; an unreadable one is set aside. */
 export async function readOrSetAside(
   deps: Deps,
   scope: WorkplaceScope,
@@ -337,8 +340,8 @@ export async function readOrSetAside(
 }
 
 /**
- * Reads one order from its store and keeps it; what a webhook said is only the hint to look. Throws when the store does
- * not show an order that we do not know either: it may show it a little later.
+ * Reads one order from its store and saves it; a webhook is only a hint. Throws for an unknown order that the store
+ * doesn't return, because it may appear later.
  */
 export async function takeOrder(
   deps: Deps,
@@ -356,7 +359,7 @@ export async function takeOrder(
     if (order) {
       await keepOrSetAside(deps, ports, here, place, { order, readAt });
     } else if (!(await keepDeletion(deps, here, place, externalOrderId, readAt))) {
-      throw new Error(`the store does not show order ${externalOrderId} (yet)`);
+      throw new Error(`order ${externalOrderId} not found in the store (yet)`);
     }
   });
 }

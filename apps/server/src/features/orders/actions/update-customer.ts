@@ -48,14 +48,14 @@ function editOf(input: CustomerEdit): ChannelAddress {
     const value = input[name as keyof typeof FIELDS];
     if (value !== undefined) edit[field] = value;
   }
-  // A code that belongs to the old province would contradict the new one.
+  // The old province's code would contradict the new province.
   if (input.province !== undefined && input.province_code === undefined) edit.provinceCode = '';
   return edit;
 }
 
 /**
- * Repairs an order's address. What is bought already goes where it was sent: refused when no line is left to buy
- * (ORDER_ALL_PLACED), and for an address that still lacks something, naming each field.
+ * Corrects an order's address for lines not bought yet. Refused when no such line is left (ORDER_ALL_PLACED), and for
+ * an incomplete address, with each invalid field.
  */
 export async function updateCustomer(deps: Deps, who: Who, input: CustomerEdit): Promise<void> {
   await deps.db.tenant(who.scope, async (tx) => {

@@ -5,7 +5,7 @@ import { defineJob } from '../../../jobs/define.ts';
 
 const ofStore = z.object({ accountId: z.uuid(), workplaceId: z.uuid(), storeId: z.uuid() });
 
-/** Reads one order from its store again, after we changed something there. */
+/** Rereads an order from its store after we changed something there. */
 export const takeOrderJob = defineJob({
   name: 'take-order',
   payload: ofStore.extend({ externalOrderId: z.string() }),
@@ -14,8 +14,8 @@ export const takeOrderJob = defineJob({
   share: 4,
 });
 /**
- * Finds out what buying an order will cost, so that lists show it before anybody opens it. Nobody waits for it. What suppliers
- * charge is known to features/purchasing, which does it.
+ * Estimates the cost of an order, so that lists show it. Unhurried; implemented by features/purchasing, which knows
+ * supplier prices.
  */
 export const estimateCostJob = defineJob({
   name: 'estimate-cost',
@@ -26,7 +26,7 @@ export const estimateCostJob = defineJob({
   unhurried: true,
   tries: 4,
 });
-/** Sends the jobs that find out what buying these orders will cost; each asks only what nobody has asked yet. */
+/** Enqueues cost estimates for these orders; each requests only missing quotes. */
 export const wantCosts = (
   tx: Executor,
   { queue }: Pick<Deps, 'queue'>,
@@ -38,9 +38,9 @@ export const wantCosts = (
     estimateCostJob,
     orderIds.map((orderId) => ({ accountId, workplaceId, orderId })),
   );
-/** Looks again for suppliers of lines that had none. */
+/** Retries unmapped lines. */
 export const rematchOrdersJob = defineJob({ name: 'rematch-orders', payload: ofStore, concurrency: 4 });
-/** Compares open orders of a store with the store; a store with very many goes on in a next job, after a place in the list. */
+/** Compares open orders of a store with the store; continues in another job after a cursor if there are many. */
 export const compareOrdersJob = defineJob({
   name: 'compare-orders',
   payload: ofStore.extend({ after: z.object({ placedAt: z.string(), orderId: z.uuid() }).optional() }),
@@ -49,7 +49,7 @@ export const compareOrdersJob = defineJob({
   group: (payload) => payload.storeId,
   share: 1,
 });
-/** Sends for those comparisons, a part of the stores each hour. */
+/** Enqueues those comparisons hourly, for part of the stores. */
 export const compareStoresJob = defineJob({
   name: 'compare-stores',
   payload: z.object({}),

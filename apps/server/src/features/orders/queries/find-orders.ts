@@ -9,7 +9,7 @@ export const findOrders = (ex: Executor, workplaceId: string, orderIds: readonly
     sql`select ${ORDER_COLUMNS} from sales_order where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[])`,
   );
 
-/** Throws OrderDetailNotFound, naming the field, when one of the orders is not the workplace's. */
+/** Throws OrderDetailNotFound for the field unless all orders belong to the workplace. */
 export async function mustKnowOrders(
   ex: Executor,
   workplaceId: string,
@@ -23,10 +23,10 @@ export async function mustKnowOrders(
   if (known?.n !== wanted.length) throw notFoundField(field, 'OrderDetailNotFound');
 }
 
-/** Most orders that a search for parcels or supplier orders looks at. */
+/** Maximum number of orders in a search for parcels or supplier orders. */
 const MOST = 500;
 
-/** Orders that a search finds, the newest first, for lists of what hangs on them. */
+/** Orders found by a search, newest first, for lists of related objects. */
 export async function orderIdsByKeyword(ex: Executor, workplaceId: string, keyword: string): Promise<string[]> {
   const ranges = rangesOf(keyword);
   if (ranges.length === 0) return [];
@@ -43,7 +43,7 @@ export async function orderIdsByKeyword(ex: Executor, workplaceId: string, keywo
   return rows.map((row) => row.order_id);
 }
 
-/** The tenant and order of a public tracking id; the id is unguessable and looked up before any tenant is known. */
+/** The tenant and order of a public tracking id, which is unguessable and resolved before a tenant is known. */
 export const findPublicTracking = (
   tx: Executor,
   publicTrackingId: string,

@@ -5,13 +5,13 @@ import { refundStatusOf } from '../rules/order-status.ts';
 import { rangesOf } from '../rules/search-terms.ts';
 import { LIST_LINE_COLUMNS, LIST_ORDER_COLUMNS, type ListedLine, type ListedOrder } from './order-view.ts';
 
-/** What the list and its counts are filtered by, with everything resolved that is not SQL. */
+/** Filters of the list and its counts, with everything resolved that is not SQL. */
 export interface OrderFilter {
   workplaceId: string;
   from?: string;
   until?: string;
   storeId?: string;
-  /** Stores of the chosen channel; absent: whichever. */
+  /** Stores of the chosen channel; absent: any. */
   storeIds?: readonly string[];
   source: OrderCountQuery['source'];
   mark: OrderCountQuery['mark_order'];
@@ -20,7 +20,7 @@ export interface OrderFilter {
   keyword?: string;
 }
 
-/** true: no part of the filter can leave an order out, so that the kept counts are the answer. */
+/** true: the filter excludes no order, so stored counts apply. */
 export const isUnfiltered = (filter: OrderFilter): boolean =>
   !filter.from &&
   !filter.until &&
@@ -38,7 +38,7 @@ function sourceCondition(source: OrderFilter['source']): Sql {
     where l.workplace_id = o.workplace_id and l.order_id = o.order_id and ${which})`;
 }
 
-/** Conditions only where they are asked for, so that each shape of question keeps a plan of its own. */
+/** Adds only needed conditions, so that each combination has its own plan. */
 function conditions(filter: OrderFilter): Sql {
   const words = rangesOf(filter.keyword ?? '').map(
     ({ from, until }) => sql` and exists (select 1 from order_term t where t.workplace_id = o.workplace_id
@@ -59,7 +59,7 @@ function conditions(filter: OrderFilter): Sql {
   return parts.reduce((all, part) => sql`${all}${part}`);
 }
 
-/** One status is compared for equality, which an index sorted by time serves; several as a set. */
+/** One status is compared by equality, so that an index sorted by time applies; several as a set. */
 function statusCondition(column: 'placement_status' | 'payment_status', wanted: readonly string[] | undefined): Sql {
   if (!wanted || wanted.length === 0) return empty;
   const name = raw(`o.${column}`);
@@ -69,7 +69,7 @@ function statusCondition(column: 'placement_status' | 'payment_status', wanted: 
 const orderColumns = raw(LIST_ORDER_COLUMNS.map((column) => `o.${column}`).join(', '));
 const lineColumns = raw(LIST_LINE_COLUMNS.map((column) => `l.${column}`).join(', '));
 
-/** A line out of the values that the statement packs into one array. */
+/** A line from the values packed into one array. */
 function lineOf(orderId: string, values: readonly unknown[]): ListedLine {
   const line: Record<string, unknown> = { order_id: orderId };
   for (let at = 0; at < LIST_LINE_COLUMNS.length; at += 1) line[LIST_LINE_COLUMNS[at] ?? ''] = values[at];
@@ -82,16 +82,15 @@ const purchaseOf = ([state, pay_state, hasPending]: PackedPurchase) => ({ state,
 
 type Found = Omit<ListedOrder, 'refund_status'> & { lines: unknown[][] | null; purchases: PackedPurchase[] | null };
 
-/** The supplier orders of an order for which none counts as paid: those that were cancelled may have been paid. */
+/** Supplier orders of an order for which none counts as paid: canceled ones may have been paid. */
 const purchases = (workplaceId: string): Sql => sql`select json_agg(json_build_array(p.state, p.pay_state,
       coalesce(r.pending, 0) > 0)) as purchases
     from supplier_order p left join expected_refund r on r.workplace_id = p.workplace_id and r.supplier_order_id = p.supplier_order_id
     where o.payment_status = 'pending' and p.workplace_id = ${workplaceId} and p.order_id = o.order_id`;
 
 /**
- * One page of orders, newest first or oldest first, and all of their lines: one statement whatever the page holds, since
- * going to the database costs more than what is read there; lines come packed, which is the cheapest way to read many
- * small rows. One order more than asked for is read to know whether there is a next page; it is not answered.
+ * A page of orders by date with all of their lines, in one statement, because round trips cost more than reading; lines
+ * are packed for the same reason. One extra order is read to detect a next page.
  */
 export async function listOrders(
   ex: Executor,
@@ -105,7 +104,8 @@ export async function listOrders(
     ? sql` and (o.placed_at, o.order_id) ${raw(down ? '<' : '>')} (${page.after.at}::timestamptz, ${page.after.id}::uuid)`
     : empty;
   const skip = !page.after && page.page && page.page > 1 ? sql` offset ${(page.page - 1) * page.page_size}` : empty;
-  // Written out: a plan for whatever limit expects a tenth of the table, is never kept, and is made anew for each page.
+  // As a literal: a generic plan for any limit expects a tenth of the table, is never cached, and is made for each
+  // page.
   const limit = raw(String(Math.trunc(page.page_size) + 1));
   const found = await ex.rows<Found>(sql`select ${orderColumns}, packed.lines, bought.purchases
     from (select * from sales_order o where ${conditions(filter)}${tab}${after} order by ${order} limit ${limit}${skip}) o
@@ -124,7 +124,7 @@ export async function listOrders(
   };
 }
 
-/** Counting a filter stops here. */
+/** Cap of filtered counts. */
 export const COUNT_MOST = 1000;
 
 export interface TabCounts {
@@ -134,7 +134,7 @@ export interface TabCounts {
   most: number | null;
 }
 
-/** How many orders each tab holds: the kept numbers where nothing is filtered, else counted up to a limit. */
+/** Orders per tab: stored counts without filters, else counted up to a cap. */
 export async function countTabs(ex: Executor, filter: OrderFilter): Promise<TabCounts> {
   if (isUnfiltered(filter)) {
     const store = filter.storeId ? sql` and store_id = ${filter.storeId}` : empty;

@@ -11,7 +11,7 @@ import { adjustmentOf, warningsOf } from '../rules/order-summary.ts';
 import { orderView, profitRates } from './order-view.ts';
 import type { StoreNames } from './store-names.ts';
 
-/** The parts of an address under their names of the API. */
+/** Address fields by their API names. */
 const addressView = (address: ChannelAddress): OrderAddress => ({
   first_name: address.firstName,
   last_name: address.lastName,
@@ -27,7 +27,7 @@ const addressView = (address: ChannelAddress): OrderAddress => ({
   email: address.email,
 });
 
-/** One order with everything a panel shows. Throws ORDER_NOT_FOUND. `lineIds`: only these lines. */
+/** An order with everything a panel shows. Throws ORDER_NOT_FOUND; `lineIds`: filter. */
 export async function orderDetail(
   ex: Executor,
   ports: OrderPorts,

@@ -10,7 +10,7 @@ import type { RefundStatus } from '../rules/order-status.ts';
 import { actionsOf, profitOf, toConvertCost } from '../rules/order-summary.ts';
 import type { LineRow, OrderRow } from '../tables.ts';
 
-/** The columns that the list shows of an order, and those of its lines: the rest is read with the one order that is opened. */
+/** Columns shown in lists, of orders and lines; the rest is read when an order is opened. */
 export const LIST_ORDER_COLUMNS = [
   'order_id',
   'store_id',
@@ -72,7 +72,7 @@ export const LIST_LINE_COLUMNS = [
 export type ListedOrder = Pick<OrderRow, (typeof LIST_ORDER_COLUMNS)[number]> & { refund_status: RefundStatus | null };
 export type ListedLine = Pick<LineRow, (typeof LIST_LINE_COLUMNS)[number] | 'order_id'>;
 
-/** What the list shows of a store. */
+/** A store as shown in lists. */
 export interface StoreName {
   store_id: string;
   store_name: string;
@@ -143,7 +143,7 @@ export function lineView(line: ListedLine, currency: string, locale: string): Or
   };
 }
 
-/** Reads the rates that the profit of some orders needs. */
+/** Reads the exchange rates for the profit of some orders. */
 export const profitRates = (ex: Executor, workplaceId: string, orders: readonly ListedOrder[]): Promise<RateLookup> =>
   ratesFor(
     ex,
@@ -151,7 +151,7 @@ export const profitRates = (ex: Executor, workplaceId: string, orders: readonly 
     orders.flatMap((order) => toConvertCost(order) ?? []),
   );
 
-/** An order with its lines as every screen shows it. `rates`: at which its cost is converted. */
+/** An order with its lines for any screen. `rates`: exchange rates for its cost. */
 export function orderView(
   order: ListedOrder,
   lines: readonly ListedLine[],

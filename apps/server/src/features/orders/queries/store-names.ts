@@ -2,17 +2,17 @@ import type { Executor } from '../../../db/index.ts';
 import { listStores } from '../../connections/index.ts';
 import type { StoreName } from './order-view.ts';
 
-/** How long names are kept: they change seldom, and every page of the list needs them. */
+/** Cache time in milliseconds: names change rarely, and every page of the list needs them. */
 const KEEP_MS = 15_000;
 const KEEP_MOST = 1_000;
 
 export interface StoreNames {
   of(ex: Executor, workplaceId: string): Promise<ReadonlyMap<string, StoreName>>;
-  /** As `of`, read anew when one of these stores is not known. */
+  /** As `of`, but reloads when one of these stores is unknown. */
   with(ex: Executor, workplaceId: string, storeIds: readonly string[]): Promise<ReadonlyMap<string, StoreName>>;
 }
 
-/** Names of a workplace's stores, read a few times a minute instead of with every page. */
+/** Cached names of a workplace's stores. */
 export function createStoreNames(millis: () => number): StoreNames {
   const kept = new Map<string, { at: number; names: ReadonlyMap<string, StoreName> }>();
 

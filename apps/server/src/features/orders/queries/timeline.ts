@@ -8,7 +8,7 @@ import type { EventRow } from '../tables.ts';
 
 const isKind = (kind: string): kind is TimelineEvent['kind'] => (TIMELINE_KINDS as readonly string[]).includes(kind);
 
-/** Kinds that tell of parcels. */
+/** Kinds of parcel events. */
 export const SHIPMENT_KINDS = [
   'shipped',
   'delivered',
@@ -34,7 +34,7 @@ function viewOf(row: EventRow, locale: string): TimelineEvent[] {
   return [{ id: row.event_id, kind: row.kind, text, params, actor: row.actor, at: row.at }];
 }
 
-/** What happened to an order in the asked language, newest first. */
+/** Events of an order in the requested language, newest first. */
 export async function timelineOf(
   ex: Executor,
   workplaceId: string,

@@ -11,7 +11,7 @@ export interface UnmappedAsk {
 }
 
 export interface UnmappedProduct {
-  /** The newest order line in which it was sold. */
+  /** The newest order line that sold it. */
   channel_product_id: string;
   store_id: string;
   external_product_id: string | null;
@@ -23,7 +23,7 @@ export interface UnmappedProduct {
   seen_at: string;
 }
 
-/** What stores sold and no supplier is known for, each thing once. One row more than asked for tells of another page. */
+/** Products sold by stores without a known supplier, without repetitions. One extra row indicates another page. */
 export function unmappedProducts(ex: Executor, workplaceId: string, ask: UnmappedAsk): Promise<UnmappedProduct[]> {
   const pattern = ask.keyword ? `%${ask.keyword.replace(/[\\%_]/g, '\\$&')}%` : undefined;
   const conditions = [

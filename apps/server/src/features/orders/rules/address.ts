@@ -1,7 +1,7 @@
 import type { ChannelAddress } from '@quayside/connector-kit';
 import { isCountryCode, type MessageParams } from '@quayside/kernel';
 
-/** Field of an address as the API names it. */
+/** Address field by its API name. */
 export type AddressField =
   | 'name'
   | 'address1'
@@ -17,7 +17,7 @@ export interface FieldProblem {
   params?: MessageParams;
 }
 
-/** Countries in which no address is complete without a state or province. Source: UPU S42 country sheets. */
+/** Countries that require a state or province. Source: UPU S42 country sheets. */
 const PROVINCE_NEEDED = new Set('US CA AU MX BR AR IN CN JP MY ID IT ES TH'.split(' '));
 
 /** Countries and territories without postal codes. Source: UPU, "Addressing the world". */
@@ -27,7 +27,7 @@ const NO_POSTAL_CODE = new Set(
   ),
 );
 
-/** Forms of postal codes that are checked; elsewhere any text will do. Source: UPU S42 country sheets. */
+/** Validated postal code formats; elsewhere any text is valid. Source: UPU S42 country sheets. */
 const POSTAL_FORMS: Readonly<Record<string, RegExp>> = {
   US: /^\d{5}(-?\d{4})?$/,
   CA: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i,
@@ -55,8 +55,8 @@ const POSTAL_FORMS: Readonly<Record<string, RegExp>> = {
 const has = (text: string | undefined): boolean => Boolean(text?.trim());
 
 /**
- * What an address lacks before a parcel can be sent there: field by field, empty when it is complete. Own rules
- * (decision A39): the specification does not show those of the customer form.
+ * Missing or invalid fields of a shipping address; empty when complete. Own rules (decision A39): the specification
+ * does not show those of the customer form.
  */
 export function addressErrors(address: ChannelAddress): Partial<Record<AddressField, FieldProblem>> {
   const errors: Partial<Record<AddressField, FieldProblem>> = {};
@@ -83,13 +83,13 @@ export function addressErrors(address: ChannelAddress): Partial<Record<AddressFi
 
 export const addressIsComplete = (address: ChannelAddress): boolean => Object.keys(addressErrors(address)).length === 0;
 
-/** The store's address with the owner's repairs on top; a repaired field that is empty is gone. */
+/** The store's address with the owner's corrections; a corrected field that is empty is removed. */
 export function effectiveAddress(store: ChannelAddress, edit: ChannelAddress | null): ChannelAddress {
   const merged = { ...store, ...edit };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => has(value)));
 }
 
-/** What is written on a parcel and leads it; a telephone or an e-mail does not. */
+/** Fields that decide where a parcel goes, without phone and email. */
 const LEADING = [
   'firstName',
   'lastName',
@@ -104,7 +104,7 @@ const LEADING = [
 
 const written = (text: string | undefined): string => (text ?? '').replaceAll(/\s+/g, ' ').trim().toLowerCase();
 
-/** Whether a parcel would go elsewhere now. An address that is gone (withdrawn for the shopper's privacy) leads nowhere else. */
+/** Whether a parcel's destination changed. A removed address (erased for privacy) is no change. */
 export const leadsElsewhere = (before: ChannelAddress, now: ChannelAddress): boolean =>
   has(now.address1) && LEADING.some((field) => written(before[field]) !== written(now[field]));
 

@@ -3,11 +3,11 @@ import type { MessageParams } from '@quayside/kernel';
 
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
-/** Something that happened to an order, for its timeline. */
+/** An event for an order's timeline. */
 export interface NewEvent {
   orderId: string;
   kind: TimelineKind;
   params?: MessageParams;
-  /** Who did it; absent: the system. */
+  /** Actor; absent: the system. */
   actor?: string;
 }

@@ -4,34 +4,34 @@ import { moved } from '@quayside/kernel';
 import { AT_SUPPLIER, LINE_MOVES } from './line-states.ts';
 import { type FulfillmentStatus, fulfillmentStatusOf } from './order-status.ts';
 
-/** The part of a stored line that decides how the store's next reading changes it. */
+/** The part of a stored line that decides how the store's next read changes it. */
 export interface KnownLine {
   external_line_id: string;
   quantity: number;
-  /** null: the line was last read before refunded pieces were stored. */
+  /** null: last read before refunded quantities were recorded. */
   refunded_quantity: number | null;
   state: LineState;
-  /** Who made the line manual. null on a manual line: it was made so before this was stored, and by no person. */
+  /** Who made the line manual. null on a manual line: before this was recorded, and not a person. */
   taken_over_by: TakenOverBy | null;
   source: string | null;
   block_key: string | null;
 }
 
-/** person: somebody chose to send it. store: the store had sent it. */
+/** person: a member chose to ship it. store: already shipped there. */
 export type TakenOverBy = 'person' | 'store';
 
 export interface LineChange {
   state: LineState;
   taken_over_by: TakenOverBy | null;
-  /** Set: the line is at a supplier already and the store changed it; a person must look. undefined: as it was. */
+  /** Set: the store changed a line that is at a supplier, so a person must review it. undefined: unchanged. */
   flag?: LineFlag;
 }
 
-/** What the store did about a line that is at a supplier already; a person must look. */
+/** Changes by the store to a line at a supplier, for review by a person. */
 export const LINE_FLAGS = ['ORDER_LINE_CHANGED', 'ORDER_LINE_REMOVED', 'ORDER_ADDRESS_CHANGED'] as const;
 export type LineFlag = (typeof LINE_FLAGS)[number];
 
-/** Whether the store changed something about a line after it was given to a supplier. */
+/** Whether the store changed a line after it was sent to a supplier. */
 export const isFlagged = (line: { block_key: string | null }): boolean =>
   LINE_FLAGS.some((flag) => flag === line.block_key);
 
@@ -39,13 +39,13 @@ type Incoming = Pick<ChannelOrderLine, 'quantity' | 'fulfillableQuantity' | 'ref
 
 const isAtSupplier = (state: LineState): boolean => AT_SUPPLIER.includes(state);
 
-/** Whether the store counts on us, or somebody else, to send a line: nothing is left of it, it has sent it, or it is open. */
+/** The store's view of a line: nothing left, shipped, or open. */
 function storeState(line: Incoming, cancelled: boolean): 'cancelled' | 'manual' | 'open' {
   if (cancelled || line.quantity - (line.refundedQuantity ?? 0) <= 0) return 'cancelled';
   return line.fulfillableQuantity === 0 ? 'manual' : 'open';
 }
 
-/** The state of a line seen for the first time. What the store has sent already is not ours to buy. */
+/** Initial state of a line. What the store has shipped is not ours to buy. */
 function firstState(line: Incoming, cancelled: boolean): LineState {
   if (!line.requiresShipping) return 'no_shipping';
   const wanted = storeState(line, cancelled);
@@ -54,7 +54,7 @@ function firstState(line: Incoming, cancelled: boolean): LineState {
 
 const change = (state: LineState): LineChange => ({ state, taken_over_by: state === 'manual' ? 'store' : null });
 
-/** What the store's reading means for a line at a supplier, where only a person can act. */
+/** A store's change to a line at a supplier, where only a person can act. */
 function flagOf(line: Incoming, known: KnownLine, elsewhere: boolean): LineFlag | undefined {
   const { quantity, refunded_quantity: before } = known;
   if (line.quantity !== quantity) return 'ORDER_LINE_CHANGED';
@@ -63,8 +63,8 @@ function flagOf(line: Incoming, known: KnownLine, elsewhere: boolean): LineFlag 
 }
 
 /**
- * The state of a line after the store's newest reading. It depends on that reading alone, however the line got where it is,
- * except where a supplier has it or a person took it over. `cancelled`: the whole order is. `elsewhere`: its address changed.
+ * State of a line after the store's latest read, which alone decides, except for lines at a supplier or taken over by a
+ * person. `cancelled`: the whole order is. `elsewhere`: its address changed.
  */
 export function takeLine(
   line: Incoming,
@@ -85,11 +85,11 @@ export function takeLine(
   return change(moved(LINE_MOVES, state, known.source ? 'give_back' : 'give_back_unmapped') ?? state);
 }
 
-/** Whether a person said that they send a line: the store does not undo that. */
+/** Whether a member ships the line; the store can't undo that. */
 const isByPerson = (known: Pick<KnownLine, 'state' | 'taken_over_by'>): boolean =>
   known.state === 'manual' && known.taken_over_by === 'person';
 
-/** The state of a line that the store no longer has. */
+/** State of a line that the store removed. */
 export function dropLine(known: KnownLine): LineChange {
   const { state, taken_over_by } = known;
   if (isAtSupplier(state)) return { state, taken_over_by, flag: 'ORDER_LINE_REMOVED' };
@@ -98,27 +98,27 @@ export function dropLine(known: KnownLine): LineChange {
 }
 
 /**
- * Whether a reading replaces the one that is kept: the store's newer state always, of the same state the one that was
- * asked for later (two readings within one second of the store's clock may differ).
+ * Whether a read replaces the stored one: always for a newer state; for the same state if it was requested later,
+ * because two reads within one second of the store's clock may differ.
  */
 export function isNewer(
   reading: { updatedAt: string; readAt: string },
   kept: { updatedAt: string; readAt: string; isDeleted?: boolean },
 ): boolean {
-  // A deletion has no time of the store's own: whatever was asked for before it is older.
+  // A deletion has no time from the store: anything requested before it is older.
   if (kept.isDeleted && Date.parse(reading.readAt) <= Date.parse(kept.readAt)) return false;
   const a = Date.parse(reading.updatedAt);
   const b = Date.parse(kept.updatedAt);
   return a === b ? Date.parse(reading.readAt) >= Date.parse(kept.readAt) : a > b;
 }
 
-/** Pieces of a line that are to be bought: what is not sent off yet. */
+/** Quantity of a line to buy: what hasn't shipped. */
 export const toBuy = (line: { quantity: number; fulfillable_quantity: number }): number =>
   Math.max(0, Math.min(line.quantity, line.fulfillable_quantity));
 
 /**
- * How far a store has sent an order: its own word, but where it has no word for "in part" (WooCommerce) the pieces that are
- * left tell it (rule B363).
+ * Fulfillment state of an order as reported; where partial fulfillment has no state (WooCommerce), derived from
+ * remaining quantities (rule B363).
  */
 export function fulfillmentOf(order: Pick<ChannelOrder, 'fulfillmentStatus' | 'lines'>): FulfillmentStatus {
   if (order.fulfillmentStatus !== 'unfulfilled' && order.fulfillmentStatus !== 'in_progress')

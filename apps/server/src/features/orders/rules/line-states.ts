@@ -19,10 +19,9 @@ export type LineMove =
   | 'give_back_unmapped';
 
 /**
- * How a line of a shopper's order moves (decision A35 of the specification: one machine from the listed statuses).
- * free: its supplier order failed or was withdrawn before anything was bought. withdraw: the store cancelled the order before
- * anything was bought. take_over: the owner sends it.
- * give_back: the store opened again what it had closed; never what a person took over (rules/intake.ts).
+ * State machine of order lines (decision A35 of the specification). free: its supplier order failed or was withdrawn
+ * before buying. withdraw: the store canceled the order before buying. take_over: the owner ships it. give_back: the
+ * store reopened what it had closed; never for lines taken over by a person (rules/intake.ts).
  */
 export const LINE_MOVES: Transitions<LineState, LineMove> = {
   map: { from: ['unmapped'], to: 'ready' },
@@ -42,19 +41,19 @@ export const LINE_MOVES: Transitions<LineState, LineMove> = {
   give_back_unmapped: { from: ['cancelled', 'manual'], to: 'unmapped' },
 };
 
-/** Bought or being bought: what the store changes from here on needs a person. */
+/** Bought or being bought: further changes by the store need a person. */
 export const AT_SUPPLIER: readonly LineState[] = ['placing', 'placed', 'shipped', 'delivered'];
 
-/** What a new request to a supplier may take up. */
+/** States that a new placement may start from. */
 export const PLACEABLE: readonly LineState[] = LINE_MOVES.request.from;
 
-/** States in which the owner may still change where a line is bought. */
+/** States in which the owner can still change the supplier. */
 export const CHANGEABLE: readonly LineState[] = ['unmapped', 'ready', 'blocked'];
 
-/** What a supplier says of goods that he cannot send to that country, or not with that service. */
+/** A supplier's reasons for not shipping to the country or with the shipping method. */
 export const NOT_SENT: readonly string[] = ['shipped_country_notfound', 'shipping_method_unavailable'];
 
-/** Blocks that hang on where a line goes and with which service: with another of either it may be tried again. */
+/** Blocks caused by destination or shipping method: changing either allows another attempt. */
 const BY_SHIPPING: readonly string[] = [
   ...NOT_SENT,
   'different_region',
@@ -64,6 +63,6 @@ const BY_SHIPPING: readonly string[] = [
 export const isStoppedByShipping = (line: { state: LineState; block_key: string | null }): boolean =>
   line.state === 'blocked' ? BY_SHIPPING.includes(line.block_key ?? '') : isForeseen(line);
 
-/** A line that nobody tried to place yet and of which its supplier said already that it cannot go. */
+/** An unplaced line that its supplier has already declared unshippable. */
 export const isForeseen = (line: { state: LineState; block_key: string | null }): boolean =>
   line.state === 'ready' && NOT_SENT.includes(line.block_key ?? '');

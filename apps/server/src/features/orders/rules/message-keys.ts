@@ -1,6 +1,6 @@
 /**
- * Sentences of what stops a line or a supplier order, by the code the supplier's connector gives. Source: document 3,
- * section 8 (rules B416 to B429); the codes below the line are our own.
+ * Message keys for a connector's refusal codes. Source: document 3, section 8 (rules B416 to B429); codes below the
+ * line are our own.
  */
 const KEYS: Readonly<Record<string, string>> = {
   error_save_all_address: 'CustomerInformationIsNotValid',
@@ -25,5 +25,5 @@ const KEYS: Readonly<Record<string, string>> = {
   invalid_input: 'SUPPLIER_REFUSED_INPUT',
 };
 
-/** The key of the sentence for a code; a code that is a key already stays as it is. */
+/** Message key of a code; a code that is already a key is unchanged. */
 export const messageKeyOf = (code: string): string => KEYS[code] ?? code;

@@ -4,7 +4,7 @@ import { messageKeyOf } from './message-keys.ts';
 
 const OUT_OF_STOCK = ['product_out_of_stock', 'product_sold_out'];
 
-/** What people are told of an event of an order. Most events are for the order's own timeline alone. */
+/** Notifications for an order event. Most events appear only in the order's timeline. */
 export function noticesOf({ orderId, kind, params = {} }: NewEvent): Notice[] {
   const code = String(params.reason ?? '');
   const told = { orderId, params: code ? { ...params, reason: messageKeyOf(code) } : params };
@@ -19,7 +19,7 @@ export function noticesOf({ orderId, kind, params = {} }: NewEvent): Notice[] {
     case 'changed_at_store':
       return [{ kind: 'order_changed', ...told }];
     case 'create_failed':
-      // The store's cancellation was told when it came.
+      // The store's cancellation was reported when it arrived.
       if (code === 'ORDER_CANCELLED') return [];
       return [{ kind: OUT_OF_STOCK.includes(code) ? 'out_of_stock' : 'placement_failed', ...told }];
     case 'payment_failed':

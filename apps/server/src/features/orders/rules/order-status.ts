@@ -8,9 +8,8 @@ export type RefundStatus = (typeof ORDER_REFUND_STATUSES)[number];
 export type FulfillmentStatus = 'unfulfilled' | 'in_progress' | 'partially_fulfilled' | 'fulfilled';
 
 /**
- * Where the buying of an order stands, the most urgent first: what needs a person, what runs, what has no supplier yet,
- * what can be placed, what is placed. `problems`: the order as a whole needs a person. `unpaid`: its payment failed, so that
- * nothing is bought for now.
+ * Placement status of an order by urgency: needs a person, running, without supplier, ready, placed. `problems`: the
+ * order as a whole needs a person. `unpaid`: its payment failed, so nothing is bought.
  */
 export function placementStatusOf(lines: readonly LineState[], problems: boolean, unpaid = false): PlacementStatus {
   const wanted = lines.filter((state) => state !== 'cancelled' && state !== 'no_shipping');
@@ -23,7 +22,7 @@ export function placementStatusOf(lines: readonly LineState[], problems: boolean
   return wanted.length === 0 ? 'nothing_to_place' : 'placed';
 }
 
-/** The states of a supplier order that payment follows. */
+/** States of a supplier order that the payment status depends on. */
 export interface Payable {
   state: string;
   pay_state: string;
@@ -31,7 +30,7 @@ export interface Payable {
 
 const counts = (one: Payable): boolean => one.state !== 'failed' && one.state !== 'cancelled';
 
-/** Rule B362: of two supplier orders one paid is partially_paid. Those that failed or were withdrawn do not count. */
+/** Rule B362: one of two supplier orders paid is partially_paid. Failed and withdrawn ones don't count. */
 export function paymentStatusOf(supplierOrders: readonly Payable[]): PaymentStatus {
   const standing = supplierOrders.filter(counts);
   const paid = standing.filter((one) => one.pay_state === 'paid').length;
@@ -40,7 +39,7 @@ export function paymentStatusOf(supplierOrders: readonly Payable[]): PaymentStat
   return under ? 'in_progress' : 'pending';
 }
 
-/** What became of the money that was paid for cancelled supplier orders; null: none was paid, or another supplier order counts. */
+/** Refund status of payments for canceled supplier orders; null: none was paid, or another supplier order counts. */
 export function refundStatusOf(supplierOrders: readonly (Payable & { hasPending: boolean })[]): RefundStatus | null {
   if (supplierOrders.some(counts)) return null;
   const paid = supplierOrders.filter((one) => one.pay_state === 'paid' || one.pay_state === 'refunded');
@@ -57,8 +56,8 @@ interface CountedLine {
 }
 
 /**
- * Rule B363 from the pieces that the store says are still to be sent: one of two lines fulfilled is partially_fulfilled. Pieces
- * that were refunded are neither sent nor to be sent.
+ * Rule B363, from the quantities the store still has to ship: one of two lines fulfilled is partially_fulfilled.
+ * Refunded quantities don't count.
  */
 export function fulfillmentStatusOf(lines: readonly CountedLine[]): FulfillmentStatus {
   const shipped = lines.filter((line) => line.requires_shipping && line.quantity > 0);

@@ -7,7 +7,7 @@ import { LINE_FLAGS, toBuy } from './intake.ts';
 import { AT_SUPPLIER, CHANGEABLE, PLACEABLE } from './line-states.ts';
 import type { PaymentStatus } from './order-status.ts';
 
-/** Bought or being bought, and not sent off: what the store changes now can still be stopped by a person. */
+/** Bought but not shipped: a person can still react to the store's changes. */
 const ON_ORDER: readonly LineState[] = ['placing', 'placed'];
 
 interface SummaryLine {
@@ -32,7 +32,7 @@ export type OrderProblem =
   | 'ORDER_REFUNDED'
   | 'CustomerInformationIsNotValid';
 
-/** What keeps the order as a whole from going on by itself. Lines that failed speak for themselves (block_key). */
+/** Problems that block the order as a whole. Failed lines have their own block_key. */
 export function problemsOf(
   order: SummaryOrder,
   address: ChannelAddress,
@@ -50,13 +50,13 @@ export function problemsOf(
   return problems;
 }
 
-/** The shopper's money is not there: nothing that stops an order, but its owner should know before he pays a supplier. */
+/** Unpaid states: they don't block an order, but the owner should know before paying a supplier. */
 const NOT_PAID: readonly string[] = ['pending', 'authorized', 'partially_paid'];
 
-/** The store says that the payment was declined. Nothing is bought until the shopper has paid. */
+/** The customer's payment was declined. Nothing is bought until it succeeds. */
 export const isPaymentFailed = (order: { financial_status: string }): boolean => order.financial_status === 'failed';
 
-/** What an owner should know before he buys for an order. */
+/** Warnings before buying for an order. */
 export function warningsOf(order: { financial_status: string; pays_on_delivery: boolean }): string[] {
   if (isPaymentFailed(order)) return ['ORDER_PAYMENT_FAILED'];
   if (!NOT_PAID.includes(order.financial_status)) return [];
@@ -65,7 +65,7 @@ export function warningsOf(order: { financial_status: string; pays_on_delivery: 
 
 type Action = (typeof ORDER_ACTIONS)[number];
 
-/** What a person may do with an order now. The same tables guard the actions themselves. */
+/** Actions a person may take on an order now, from the tables that guard the actions. */
 export function actionsOf(
   order: SummaryOrder & { payment_status: PaymentStatus; problems: readonly { key: string }[] },
   lines: readonly { state: LineState }[],
@@ -83,7 +83,7 @@ export function actionsOf(
   return actions;
 }
 
-/** What a supplier order costs, by what is known best: the supplier's bill, else his quote. Minor units. */
+/** Cost of a supplier order: its bill if known, else the quote. Minor units. */
 export interface PurchaseCost {
   state: string;
   items: number | null;
@@ -95,20 +95,19 @@ export interface PurchaseCost {
 export interface OrderCost {
   cost: number | null;
   cost_currency: string | null;
-  /** Every part is known: items and shipping of every line that is bought. */
+  /** All parts are known: items and shipping of every bought line. */
   cost_is_whole: boolean;
 }
 
-/** Shipping of all lines that wait, as their suppliers said. Minor units. */
+/** Quoted shipping of all waiting lines, in minor units. */
 export interface ExpectedShipping {
   amount: number;
   currency: string;
 }
 
 /**
- * What an order costs at its suppliers as far as it is known. Lines that are not placed count with their cost and with
- * `expected`, what their shipping will be; without it the cost is not whole. Amounts of different currencies are never
- * added: nothing is known then.
+ * Known supplier cost of an order. Unplaced lines count with their cost and `expected` shipping, without which the cost
+ * is incomplete; different currencies are never added, so the cost is unknown then.
  */
 export function costOf(
   lines: readonly SummaryLine[],
@@ -138,7 +137,7 @@ export function costOf(
   };
 }
 
-/** The conversion that an order's cost needs to be compared with its total: at the rate of the day it was placed, in UTC. */
+/** Currency conversion of an order's cost for its profit, at the rate of the day it was placed, in UTC. */
 export const toConvertCost = (
   order: Pick<OrderRow, 'currency' | 'cost_currency' | 'placed_at'>,
 ): { from: string; to: string; day: string } | undefined =>

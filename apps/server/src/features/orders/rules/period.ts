@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const clocks = new Map<string, Intl.DateTimeFormat>();
 const CLOCKS_KEPT = 600;
 
-/** Reads moments on the clock of a time zone; kept, since making one takes longer than answering a page of orders. */
+/** Formatters by time zone, cached because creating one takes longer than serving a page of orders. */
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const known = clocks.get(timeZone);
   if (known) return known;
@@ -25,7 +25,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** Milliseconds by which a time zone is ahead of UTC at a moment. An unknown zone counts as UTC. */
+/** Offset of a time zone from UTC at a moment, in milliseconds. An unknown zone counts as UTC. */
 function offsetAt(millis: number, timeZone: string): number {
   try {
     const parts = clockOf(timeZone).formatToParts(millis);
@@ -37,24 +37,24 @@ function offsetAt(millis: number, timeZone: string): number {
   }
 }
 
-/** The moment at which a day (YYYY-MM-DD) begins in a time zone. */
+/** The moment when a day (YYYY-MM-DD) starts in a time zone. */
 export function startOfDay(day: string, timeZone: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   const first = midnight - offsetAt(midnight, timeZone);
-  // Asked again at the result, since the clock may have been set between the two.
+  // Repeated at the result, because daylight saving may have changed in between.
   return new Date(midnight - offsetAt(first, timeZone)).toISOString();
 }
 
 const dayOf = (millis: number, timeZone: string): string =>
   new Date(millis + offsetAt(millis, timeZone)).toISOString().slice(0, 10);
 
-/** The day `days` after another one. */
+/** The day `days` later. */
 const shifted = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /**
- * From (inclusive) and until (exclusive) of a period in a time zone. 30_days reaches from today less 30 days to today
- * (rule B340); another_time has both days given, both included; all has no bounds.
+ * Start (inclusive) and end (exclusive) of a period in a time zone. 30_days: from today minus 30 days to today (rule
+ * B340); another_time: both given days included; all: unbounded.
  */
 export function rangeOf(
   query: { period: OrderPeriod; from_date?: string; to_date?: string },

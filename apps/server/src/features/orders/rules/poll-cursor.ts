@@ -1,30 +1,30 @@
-/** Where the look for a store's changed orders stands. Kept in store.order_cursor. */
+/** Progress of polling a store's orders, stored in store.order_cursor. */
 export interface PollCursor {
-  /** Changes from this moment on are asked for. */
+  /** Requests changes since this time. */
   since: string;
-  /** Greatest time of a change that was seen: in this run, or in one whose last minutes are still read again. */
+  /** Latest change seen, in this run or in one still within the overlap. */
   newest?: string;
-  /** When, by our clock, it was seen first. */
+  /** When it was first seen, by our clock. */
   seenAt?: string;
-  /** The store's own mark, to go on where an interrupted run stood. */
+  /** The store's cursor, to resume an interrupted run. */
   cursor?: string;
 }
 
 /**
- * Changes that a platform committed late are found by looking back a little, for as long: both by one clock each, the
- * store's and ours, which may be minutes apart.
+ * Overlap for changes that a platform committed late, measured on the store's and on our clock separately, which may
+ * differ by minutes.
  */
 const OVERLAP_MS = 5 * 60_000;
-/** Platforms tell times in whole seconds. */
+/** Platforms report whole seconds. */
 const SECOND_MS = 1_000;
-/** Orders that are older than this when a store is connected stay there: most are long sent off. */
+/** Older orders are not imported when a store is connected: most have shipped. */
 const FIRST_LOOK_MS = 60 * 86_400_000;
 
 const shifted = (time: string, ms: number): string => new Date(Date.parse(time) + ms).toISOString();
 const back = (time: string, ms: number): string => shifted(time, -ms);
 const isTime = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
-/** Reads what was kept; anything else begins sixty days before the store was connected. */
+/** Parses the stored progress; anything else starts sixty days before the store was connected. */
 export function cursorOf(kept: unknown, connectedAt: string): PollCursor {
   const value = kept as Partial<PollCursor> | null;
   if (value && isTime(value.since)) {
@@ -42,9 +42,8 @@ const later = (a: string | undefined, b: string): string => (a && Date.parse(a) 
 const earlier = (a: string, b: string): string => (Date.parse(a) < Date.parse(b) ? a : b);
 
 /**
- * After a page. The last one ends the run: the next begins a little before the newest change seen, and once that has been
- * known for as long, behind it, so that a store in which nothing happens is asked for nothing it told before. Never in the
- * future.
+ * Progress after a page. The last page ends the run; the next one starts slightly before the latest change, or right
+ * after it once the overlap has passed, so that inactive stores are not asked for the same orders. Never in the future.
  */
 export function afterPage(
   at: PollCursor,

@@ -1,6 +1,6 @@
-/** Longest word kept; longer ones are found by their beginning. */
+/** Maximum length of a stored term; longer words are found by their prefix. */
 const LONGEST = 60;
-/** Most words kept of one order, so that a bulk order of a hundred articles stays cheap to write. */
+/** Maximum terms per order, which bounds the cost of orders with many items. */
 const MOST = 40;
 
 const words = (text: string): string[] =>
@@ -11,7 +11,7 @@ const words = (text: string): string[] =>
     .map((word) => word.replace(/^#/, '').slice(0, LONGEST))
     .filter((word) => word.length > 0);
 
-/** The words under which an order is found: of its name, its customer, the e-mail and its SKUs. */
+/** Search terms of an order: name, customer, email and SKUs. */
 export function termsOf(order: {
   name: string;
   customerName?: string | null;
@@ -22,7 +22,7 @@ export function termsOf(order: {
   return [...new Set(all)].slice(0, MOST);
 }
 
-/** The words of a search, each as the range of texts that begin with it; at most four. */
+/** The words of a search as prefix ranges; at most four. */
 export function rangesOf(keyword: string): { from: string; until: string }[] {
   return words(keyword)
     .slice(0, 4)

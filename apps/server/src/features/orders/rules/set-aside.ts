@@ -10,21 +10,21 @@ const KEYS: Readonly<Record<UnreadWhat, string>> = {
   form: 'ORDER_UNREAD_FORM',
 };
 
-/** Why an order could not be read, as a sentence that names the place and, where that says something, what stands there. */
+/** Message about an unreadable order with the path and, if useful, the value. */
 export const unreadProblem = ({ what, where, value }: UnreadReason): KeptProblem => ({
   key: KEYS[what],
   params: { where, value: value ?? '' },
 });
 
-/** The database refused what is in the order: a number beyond its column, a character that no text may hold. */
+/** The database refused the content: a number out of range, or an invalid character. */
 export const NOT_KEPT: KeptProblem = { key: 'ORDER_NOT_KEPT', params: {} };
 
 const NOT_NULL = '23502';
 const CHECK = '23514';
 
 /**
- * Whether keeping an order failed for what stands in it, and would again: the database's data exceptions (class 22), what a
- * column does not allow, and sums beyond what amounts can be. All else (a lost connection, a lock) is of the moment.
+ * Whether saving failed because of the order's content and would fail again: data exceptions (class 22), constraint
+ * violations and out-of-range amounts. Other errors (a lost connection, a lock) are temporary.
  */
 export function isOfTheOrder(error: unknown): boolean {
   if (error instanceof RangeError) return true;

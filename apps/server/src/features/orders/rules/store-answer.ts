@@ -1,14 +1,14 @@
 import type { ChannelOrderState } from '@quayside/connector-kit';
 
 /**
- * What a store says about an order that is being bought. open: still there and paid for. deleted: gone for good or in the trash.
+ * A store's view of an order being bought. open: exists and is paid. deleted: permanently or in the trash.
  * docs/decisions/0045 has the table of statuses.
  */
 export type StoreAnswer = 'open' | 'unpaid' | 'refunded' | 'cancelled' | 'deleted';
 
 type State = Pick<ChannelOrderState, 'cancelledAt' | 'financialStatus' | 'paysOnDelivery'>;
 
-/** Whether an order may be bought, by its state in the store. Money that is only reserved (authorized) is not paid yet. */
+/** Whether an order may be bought, by its state in the store. Authorized payments don't count as paid. */
 export function storeAnswerOf({ cancelledAt, financialStatus, paysOnDelivery }: State): StoreAnswer {
   if (cancelledAt) return 'cancelled';
   switch (financialStatus) {
@@ -27,23 +27,23 @@ export function storeAnswerOf({ cancelledAt, financialStatus, paysOnDelivery }: 
   }
 }
 
-/** An answer lets an order pass for this long. */
+/** How long an `open` response is valid. */
 export const OPEN_FOR_MS = 60_000;
-/** Any other answer is asked again sooner: whoever retries has probably changed something in the store. */
+/** Other responses are checked again sooner: a retry usually follows a change in the store. */
 export const SHUT_FOR_MS = 10_000;
 
-/** What is stored about an order's last question to its store. Ages by the database's clock. */
+/** The last store check of an order. Ages are from the database's clock. */
 export interface StoreCheck {
   answer: StoreAnswer | null;
-  /** Since the store was asked; null: it has not answered yet. */
+  /** Since the store was asked; null: no response yet. */
   ageMs: number | null;
-  /** How long the store has given no usable answer; null: it answered last time. */
+  /** How long the store has given no usable response; null: it responded last time. */
   silentMs: number | null;
   /** Whether a worker is asking the store right now. */
   isBeingAsked: boolean;
-  /** A person decided to buy the order although its store does not answer. */
+  /** A person decided to buy although the store doesn't respond. */
   isSilenceAccepted: boolean;
-  /** A person decided to buy the order although its store says that the shopper has not paid. */
+  /** A person decided to buy although the store reports the order as unpaid. */
   isUnpaidAccepted: boolean;
 }
 
@@ -56,7 +56,7 @@ const REASONS: Readonly<Record<Exclude<StoreAnswer, 'open'>, string>> = {
 
 export type Verdict = { kind: 'go' } | { kind: 'ask' } | { kind: 'stop'; answer: StoreAnswer; key: string };
 
-/** What a check means. ask: it is too old to say anything. */
+/** Verdict of a check. ask: too old. */
 export function judgeCheck(check: StoreCheck | undefined): Verdict {
   if (!check?.answer || check.ageMs === null) return { kind: 'ask' };
   const { ageMs } = check;
@@ -64,10 +64,10 @@ export function judgeCheck(check: StoreCheck | undefined): Verdict {
   return ageMs < SHUT_FOR_MS ? { kind: 'stop', answer: check.answer, key: REASONS[check.answer] } : { kind: 'ask' };
 }
 
-/** How long a purchase waits before the store is asked again: longer the longer it has been silent, a minute at most. */
+/** Delay before a silent store is asked again: increasing, at most a minute. */
 export const waitForStoreMs = (silentMs: number | null): number =>
   silentMs === null ? 1_000 : Math.min(Math.max(silentMs / 2, 5_000), 60_000);
 
-/** Whether a person's decision to buy without an answer counts: only while the store really gives none. */
+/** Whether a decision to buy without a response counts: only while the store doesn't respond. */
 export const mayPassSilence = (check: StoreCheck | undefined): boolean =>
   check?.isSilenceAccepted === true && check.silentMs !== null && !check.isBeingAsked;

@@ -1,4 +1,4 @@
-/** Webhooks take up to about a minute where a shop sends them with its scheduled tasks. */
+/** Webhooks take up to about a minute where a shop sends them in scheduled tasks. */
 const REPORTED_WITHIN_MS = 2 * 60_000;
 
 /** Whether a poll at `readAt` found a change that a webhook should have reported by then. */

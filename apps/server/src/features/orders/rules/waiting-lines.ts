@@ -13,13 +13,13 @@ interface WaitingLine {
   shipping_method: string | null;
 }
 
-/** Lines that are still to be bought and whose supplier is known. */
+/** Lines still to be bought with a known supplier. */
 export const waitingLines = <L extends WaitingLine>(lines: readonly L[]): L[] =>
   lines.filter((line) => PLACEABLE.includes(line.state) && toBuy(line) > 0);
 
 /**
- * A name for what is asked of suppliers about an order: its waiting lines, with their services, and where they go. The
- * same for the same question however the lines stand; undefined where nothing waits.
+ * Fingerprint of a quote request: waiting lines with their shipping methods, and destination. Independent of line
+ * order; undefined without waiting lines.
  */
 export function waitingFor(address: ChannelAddress, lines: readonly WaitingLine[]): string | undefined {
   const asked = waitingLines(lines)

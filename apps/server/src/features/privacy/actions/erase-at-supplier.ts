@@ -35,6 +35,6 @@ export async function eraseAtSupplier(deps: Deps, job: EraseAtSupplier): Promise
   await withSupplier(deps, { accountId, workplaceId }, { connectionId }, async ({ connector, ctx }) => {
     const left = await connector.eraseOrders?.(ctx, { references, isForced });
     if (left && left.underWay.length > 0)
-      throw new Later(AGAIN_MS, `the supplier still has to send ${left.underWay.length} orders`);
+      throw new Later(AGAIN_MS, `supplier has ${left.underWay.length} orders in progress`);
   });
 }

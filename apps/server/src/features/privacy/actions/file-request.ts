@@ -24,7 +24,7 @@ export async function fileRequest(
   key: string,
 ): Promise<void> {
   const { accountId, workplaceId } = scope;
-  if (!workplaceId) throw new Error('a workplace is needed here');
+  if (!workplaceId) throw new Error('scope has no workplace id');
   const subject = subjectOf(request);
   const id = newId();
   const label = request.kind === 'erase_store' ? request.platformDomain : maskedLabel(subject);

@@ -38,13 +38,13 @@ async function askStates(
   } catch (error) {
     if (!(error instanceof ConnectorError) || !PASSING.includes(error.kind)) throw error;
     if (!mayWait) return undefined;
-    throw new Later(Math.max(error.retryAfterMs ?? 0, LOOK_AGAIN_MS), 'the store does not say where its pictures are');
+    throw new Later(Math.max(error.retryAfterMs ?? 0, LOOK_AGAIN_MS), 'store did not report its image locations');
   }
 }
 
 /**
- * Tells the owner of pictures that a store could not take over: it shows the product without them, and says so to nobody.
- * Throws Later while pictures, or the store's word on them, are on their way, and STORE_MOVING while the store is.
+ * Notifies the owner about images that a store failed to import, because the store itself shows the product without
+ * them silently. Throws Later while images or their status are pending, and STORE_MOVING during a transfer.
  */
 export async function checkPictures(deps: Deps, storeId: string, listingId: string): Promise<void> {
   // A store that moved since has its listings with it.
@@ -60,7 +60,7 @@ export async function checkPictures(deps: Deps, storeId: string, listingId: stri
     const mayWait = deps.clock.millis() - Date.parse(listing.pushed_at) < GIVE_UP_MS;
     const states = await askStates(deps, scope, listing, listing.external_product_id, mayWait);
     if (!states) return;
-    if (states.coming > 0 && mayWait) throw new Later(LOOK_AGAIN_MS, 'pictures are on their way to the store');
+    if (states.coming > 0 && mayWait) throw new Later(LOOK_AGAIN_MS, 'store is still importing images');
     if (states.failed.length > 0) await tell(deps, scope, listing, states.failed);
   } catch (error) {
     if (!isToldElsewhere(error)) throw error;

@@ -20,7 +20,7 @@ const picturesOf = (products: readonly Pictured[], variants: readonly PicturedVa
     ...variants.map((variant) => variant.image_url),
   ]);
 
-/** Has the pictures of products drawn that were just imported; others than our own are nobody's here to draw. */
+/** Enqueues rendering of imported products' images from our own catalog. */
 export async function wantPictures(
   tx: Executor,
   deps: Pick<Deps, 'queue' | 'clock'>,

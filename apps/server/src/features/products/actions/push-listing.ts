@@ -64,12 +64,12 @@ async function takeUp(
 function asConnectorError(deps: Deps, claim: PushClaim, error: unknown): unknown {
   const isKnown = [ConnectorError, AppError, Later, LeaseLost].some((kind) => error instanceof kind);
   if (isKnown) return error;
-  deps.log.error({ err: error, listingId: claim.listing_id }, 'a push failed unexpectedly');
+  deps.log.error({ err: error, listingId: claim.listing_id }, 'push failed unexpectedly');
   return new ConnectorError('unknown', error instanceof Error ? error.name : 'fault', { cause: error });
 }
 
 const inputOf = ({ input }: PushWork): ListingInput => {
-  if (!input) throw new Error('a listing without its product or its store');
+  if (!input) throw new Error('product or store of the listing not found');
   return input;
 };
 

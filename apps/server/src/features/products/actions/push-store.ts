@@ -39,7 +39,7 @@ export function storePusher(deps: Pick<Deps, 'db' | 'log'>, pushing: RunningEffe
     const lane = async () => {
       for (let id = ids.shift(); id !== undefined && !signal.aborted; id = ids.shift())
         await pushing.run(scope, id, lost).catch((error: unknown) => {
-          // Its row says when it goes on, by the next round of this job or by a later job.
+          // Its row says when it continues, in the next round of this job or in a later job.
           if (!(error instanceof Later)) errors.push(error);
         });
     };
@@ -72,7 +72,7 @@ export function storePusher(deps: Pick<Deps, 'db' | 'log'>, pushing: RunningEffe
       const due = await deps.db.read(scope, (ex) => nextDueMs(ex, scope.workplaceId, storeId));
       if (due === undefined) return;
       if (signals.signal.aborted || due > LONGEST_WAIT_MS)
-        throw new Later(Math.max(1_000, due), 'more waits for this store');
+        throw new Later(Math.max(1_000, due), 'more work is queued for this store');
       if (due > 0) await sleep(due, undefined, { signal: signals.signal }).catch(() => undefined);
     }
   };

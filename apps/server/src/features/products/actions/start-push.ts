@@ -240,9 +240,9 @@ async function begin(
 }
 
 /**
- * Begins to put products into stores: the intent, its visible entry and the job in one transaction. Products that cannot
- * be put into one of the stores are answered with the reason; the others go on. Throws where nothing may be pushed at all,
- * and QUOTA_EXPIRED where the plan does not allow them all.
+ * Starts pushes: intent, task and job in one transaction. Products that can't be pushed to a store are returned with
+ * the reason while the others continue; throws if nothing may be pushed, and QUOTA_EXPIRED if the plan doesn't allow
+ * all of them.
  */
 export async function startPush(deps: Deps, quota: Quota, scope: WorkplaceScope, ask: PushAsk): Promise<PushBegun> {
   const listings = new Set(ask.productIds).size * new Set(ask.storeIds).size;

@@ -22,8 +22,8 @@ export const PUSH_JOB = jobFor(pushStoreJob, ['store_id'], ({ accountId, workpla
 }));
 
 /**
- * Draws the pictures of imported products that are our own catalogue's, so that the first push finds them ready. Nobody
- * waits for it: one at a time, and `askedAt` (ISO-8601) tells whether it is still worth while.
+ * Renders images of imported products from our own catalog before their first push. Unhurried: one at a time, and
+ * `askedAt` (ISO-8601) tells whether it is still useful.
  */
 export const drawPicturesJob = defineJob({
   name: 'draw-pictures',
@@ -33,7 +33,7 @@ export const drawPicturesJob = defineJob({
   tries: 2,
 });
 
-/** Looks whether a store got the pictures that it fetches by itself. Nobody waits for it, and pushes go first. */
+/** Checks whether a store imported the images that it fetches itself. Unhurried: pushes go first. */
 export const checkPicturesJob = defineJob({
   name: 'check-pictures',
   payload: z.object({ accountId: z.uuid(), workplaceId: z.uuid(), storeId: z.uuid(), listingId: z.uuid() }),

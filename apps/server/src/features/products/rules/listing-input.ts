@@ -11,7 +11,7 @@ function optionsOf(options: readonly Option[], variants: readonly Variant[]): Op
   });
 }
 
-/** What a store is told of one part of a product. `picture` makes a kept picture an address that the store can fetch. */
+/** Connector input for a listing. `picture` converts a stored image path to a URL that the store can fetch. */
 export function listingInput(
   product: Product,
   variants: readonly Variant[],

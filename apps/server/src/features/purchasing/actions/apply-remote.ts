@@ -34,14 +34,14 @@ import { sendPayments } from './settle-orders.ts';
 
 const PAID: readonly PayState[] = ['paid', 'refunded'];
 
-/** The supplier has money for it. */
+/** The supplier has been paid. */
 export const isPaidThere = (remote: Pick<SupplierOrder, 'state'>): boolean =>
   ['paid', 'processing', 'shipped', 'delivered'].includes(remote.state);
 
 const isShipped = (remote: SupplierOrder): boolean =>
   remote.parcels.length > 0 || remote.state === 'shipped' || remote.state === 'delivered';
 
-/** Whether a supplier's word on an order says anything that is not kept yet, seen without opening a transaction. */
+/** Whether a supplier's order contains anything new, checked without opening a transaction. */
 export const isNews = (row: PurchaseRow, remote: SupplierOrder): boolean =>
   row.state !== 'placed' ||
   row.remote_state !== remote.state ||
@@ -52,12 +52,12 @@ export const isNews = (row: PurchaseRow, remote: SupplierOrder): boolean =>
   remote.lines.some((line) => line.state === 'refused') ||
   (isPaidThere(remote) && !PAID.includes(row.pay_state));
 
-/** What a supplier says of an order; isMissing: it no longer shows it. */
+/** A supplier's order; isMissing: no longer listed there. */
 export type Word = SupplierOrder & { isMissing?: true };
 
 const cancelKeyOf = ({ isMissing }: Word): string => (isMissing ? MISSING : 'SUPPLIER_CANCELLED');
 
-/** Lines that the supplier took back, or all of them: a person chooses what becomes of them. */
+/** Lines that the supplier rejected, possibly all: a person decides what to do. */
 function refusedLines(
   lines: readonly LineRow[],
   bought: readonly { supplier_order_id: string; line_id: string; source_variant_id: string }[],
@@ -70,7 +70,7 @@ function refusedLines(
   );
   return bought.flatMap((one) => {
     const line = lines.find((candidate) => candidate.line_id === one.line_id);
-    // A line that was bought elsewhere meanwhile belongs to that purchase.
+    // A line bought elsewhere meanwhile belongs to that purchase.
     if (!line || line.supplier_order_id !== one.supplier_order_id || !(cancelled || gone.has(one.source_variant_id)))
       return [];
     const state = moved(LINE_MOVES, line.state, 'block');
@@ -90,7 +90,7 @@ function refusedLines(
   });
 }
 
-/** Takes a payment back that was never sent, and its money out of the hold. false: it may have been sent. */
+/** Withdraws an unsent payment and releases its hold. false: it may have been sent. */
 async function withdrawPayment(tx: Executor, scope: WorkplaceScope, row: PurchaseRow): Promise<boolean> {
   const restore = await lastRestore(tx);
   const taken = await withdrawUnsent(tx, scope.workplaceId, row.supplier_order_id, restore?.restoredAt ?? null);
@@ -101,8 +101,8 @@ async function withdrawPayment(tx: Executor, scope: WorkplaceScope, row: Purchas
 }
 
 /**
- * Keeps what a supplier says of an order that stands with him: its state, cost, parcels, refusals, payment. Told twice or
- * late it changes nothing. The caller holds the order and settles it afterwards.
+ * Saves a supplier's order: state, cost, parcels, rejections, payment. Idempotent; the caller locks the order and
+ * settles it afterwards.
  */
 export async function applyRemote(
   tx: Executor,
@@ -118,12 +118,12 @@ export async function applyRemote(
     remote_state: remote.state,
     items_cost: remote.itemsCost.amount,
     shipping_cost: remote.shippingCost.amount,
-    // What was paid is the cost; bookRefunds lowers it when money comes back.
+    // The amount paid is the cost; bookRefunds lowers it by refunds.
     total_cost: PAID.includes(row.pay_state) ? row.total_cost : remote.total.amount,
     shipped: isShipped(remote),
   });
   await bookRefunds(tx, scope, order, row, remote);
-  // Cancelled with a payment that may have been made: the payment is found out first, then the order is read again.
+  // Canceled while a payment may have been made: its outcome is found first, then the order is read again.
   if (remote.state === 'cancelled' && PAY_OPEN.includes(row.pay_state) && !(await withdrawPayment(tx, scope, row)))
     return;
   const bought = await linesOfPurchases(tx, workplaceId, [id]);
@@ -167,8 +167,8 @@ export async function applyRemote(
 }
 
 /**
- * The supplier has money that we have not noted. Paid from the owner's own balance it is simply paid; paid from ours, the
- * payment is booked by its job, which finds it at the supplier and charges the wallet.
+ * The supplier has a payment that we haven't recorded. From the owner's own balance it counts as paid; from ours, the
+ * payment's job finds it at the supplier and charges the wallet.
  */
 async function seePaid(
   tx: Executor,

@@ -11,7 +11,7 @@ import { findQuote, keepAnswer, noteUnanswered, type QuoteRow } from '../quote-r
 
 type Stock = NonNullable<QuoteRow['stock']>;
 
-/** Stock and costs of the variants; a supplier that cannot say leaves them unknown. */
+/** Stock and costs of the variants; unknown if the supplier doesn't report them. */
 async function stockOf({ connector, ctx }: OpenSupplier, variantIds: string[]): Promise<Stock> {
   try {
     const told = await connector.getStock(ctx, variantIds);
@@ -31,8 +31,8 @@ async function stockOf({ connector, ctx }: OpenSupplier, variantIds: string[]): 
 }
 
 /**
- * Asks a supplier what shipping of some lines costs and what he has in stock, and tells the screens that wait for it: also, at
- * once, that he does not answer; he is asked on then.
+ * Requests shipping costs and stock of some lines from a supplier and updates waiting screens, including about a
+ * supplier that doesn't respond, which is retried.
  */
 export async function askQuote(
   deps: Deps,
@@ -57,7 +57,7 @@ export async function askQuote(
     if (!(error instanceof AppError)) throw error;
     const cause = error.cause instanceof ConnectorError ? error.cause : undefined;
     const passes = cause && ['temporary', 'unknown', 'rate-limited', 'unexpected'].includes(cause.kind);
-    if (cause?.kind === 'rate-limited') throw new Later(cause.retryAfterMs ?? 2_000, 'the supplier is busy');
+    if (cause?.kind === 'rate-limited') throw new Later(cause.retryAfterMs ?? 2_000, 'supplier is rate limiting');
     if (passes && !isLastTry) {
       const told = { key: error.code, params: error.params };
       await deps.db.tenant(scope, async (tx) => {

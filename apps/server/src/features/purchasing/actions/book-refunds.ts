@@ -14,9 +14,9 @@ import { listForOperators } from './expect-refund.ts';
 import { moneyText } from './settle-orders.ts';
 
 /**
- * Books the refunds that the supplier names for a paid order, each once, together never more than was paid: into the wallet
- * if the wallet paid. A smaller total alone moves no money, nor does a part that was split off under another number. The
- * caller holds the order.
+ * Books the refunds that the supplier lists for a paid order, once each and never more than was paid, crediting the
+ * wallet if it paid. A smaller total alone moves no money, nor does a split-off part with another number; the caller
+ * locks the order.
  */
 export async function bookRefunds(
   tx: Executor,
@@ -34,7 +34,7 @@ export async function bookRefunds(
   await listForOperators(tx, scope, row);
 }
 
-/** Books refunds beside those that are booked already, and credits the wallet that paid. The caller holds the order. */
+/** Books further refunds and credits the wallet that paid. The caller locks the order. */
 export async function creditRefunds(
   tx: Executor,
   scope: WorkplaceScope,

@@ -9,14 +9,14 @@ import { requestPlacement } from './request-placement.ts';
 import { resumePurchases } from './resume-purchases.ts';
 
 export interface BoughtAnyway {
-  /** Supplier orders that go on, or were asked for again. */
+  /** Supplier orders that continue or were requested again. */
   requested: number;
   failed: PayRefusal[];
 }
 
 /**
- * Buys an order although its store does not answer, or says that the shopper has not paid: a person decided so, which the
- * audit log shows. What the store cancelled, refunded or deleted is not bought all the same.
+ * Buys an order although its store doesn't respond or reports it as unpaid, as a person's decision recorded in the
+ * audit log. Orders that the store canceled, refunded or deleted are still refused.
  */
 export async function buyAnyway(deps: Deps, here: WorkplaceScope, orderId: string): Promise<BoughtAnyway> {
   const { workplaceId } = here;

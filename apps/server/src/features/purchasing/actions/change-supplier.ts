@@ -26,7 +26,7 @@ export interface NewSource {
   source_product_id?: string;
   sku_id?: string;
   original?: true;
-  /** The request's name of `id`, for the one who asked. */
+  /** Name of `id` in the request, for error messages. */
   field?: string;
 }
 
@@ -38,7 +38,7 @@ interface Found {
 const missing = (field: string): AppError =>
   new AppError('UNPROCESSABLE_ENTITY', 'INPUT_INVALID_FIELDS', { fields: { [field]: ['INPUT_REQUIRED'] } });
 
-/** Looks the chosen variant up; undefined: back to the product's own supplier. */
+/** Looks up the chosen variant; undefined: the product's own supplier. */
 async function find(deps: Deps, who: Who, order: OrderRow, wish: NewSource): Promise<Found> {
   if (wish.original) return { id: wish.id, match: undefined };
   const { source, source_product_id: productId, sku_id: variantId } = wish;
@@ -94,8 +94,8 @@ function patchOf(line: LineRow, { match }: Found): LinePatch {
 }
 
 /**
- * Buys lines from another source product or variant, or from their product's own again. Only while they are not at a
- * supplier. Throws LINE_NOT_FOUND, LINE_PLACED_ALREADY, NotFoundSkuProduct; then nothing has changed.
+ * Buys lines from another source product or variant, or from their product's own again, while they are not at a
+ * supplier. All or nothing; throws LINE_NOT_FOUND, LINE_PLACED_ALREADY, NotFoundSkuProduct.
  */
 export async function changeSupplier(
   deps: Deps,
@@ -113,7 +113,7 @@ export async function changeSupplier(
   if (!order) throw notFound('OrderDetailNotFound');
   const strange = wishes.find((wish) => !known.has(wish.id));
   if (strange) throw notFoundField(strange.field ?? 'line_item_id', 'LINE_NOT_FOUND');
-  // Looked up before anything is held: a product that nobody has looked at yet is asked for at its supplier.
+  // Looked up before locking anything, because an unknown product is fetched from its supplier.
   const found: Found[] = [];
   for (const wish of wishes) found.push(await find(deps, who, order, wish));
   await deps.db.tenant(who.scope, async (tx) => {

@@ -9,18 +9,18 @@ import { isOfBefore, isOfWorkplace, workplaceKeyFor, workplaceKeyOf } from '../r
 import { findByRemote } from '../repo.ts';
 import { matchLostOrders } from './match-lost-orders.ts';
 
-/** Clocks differ, and the last sign of life is up to a minute old. */
+/** Clocks differ, and the last recorded sign of life is up to a minute old. */
 const MARGIN_MS = 3_600_000;
 
-/** The keys of all workplaces that buy here, as references name them. */
+/** The reference keys of all workplaces that buy here. */
 async function workplaceKeys(deps: Pick<Deps, 'db'>): Promise<ReadonlySet<string>> {
   const ids = await deps.db.global(workplacesWithSuppliers);
   return new Set(ids.map(workplaceKeyFor));
 }
 
 /**
- * Compares what a supplier has under references of ours with what we know, since shortly before the restore, and keeps
- * what no row here knows. Until that is done nothing from before the restore is placed over this connection.
+ * Compares a supplier's orders with our references since shortly before the restore and records unknown ones. Until
+ * then, nothing from before the restore is placed over this connection.
  */
 export async function checkRestored(deps: Deps, here: WorkplaceScope, connectionId: string): Promise<void> {
   const { workplaceId } = here;
@@ -31,15 +31,15 @@ export async function checkRestored(deps: Deps, here: WorkplaceScope, connection
   if (!restore) return;
   const since = new Date(Date.parse(restore.currentUntil) - MARGIN_MS).toISOString();
   await withSupplier(deps, here, { connectionId }, async ({ connection, connector, ctx }) => {
-    // The operator's account at a supplier is shared: there, only references that name this workplace are its own.
+    // The operator's supplier account is shared, so only references with this workplace's key are its own.
     const mayBeOurs = ({ reference, state }: SupplierOrder): boolean =>
       state !== 'cancelled' &&
       (isOfWorkplace(reference, workplaceId) || (connection.payer === 'own-account' && isOfBefore(reference)));
-    // Without the memory of looks before the restore, which leaves out what it has seen.
+    // Without the memory of earlier polls, which would skip orders seen before.
     const asked = { ...ctx, memory: new Map<string, unknown>() };
     const isShared = connection.payer === 'wallet';
     const keys = isShared ? await workplaceKeys(deps) : new Set<string>();
-    /** An order of this installation, by its reference, that cannot be any known workplace's. */
+    /** An order of this installation that can't belong to any known workplace. */
     const mayBeNobodys = ({ reference, state }: SupplierOrder): boolean => {
       if (!isShared || state === 'cancelled') return false;
       const key = workplaceKeyOf(reference);
@@ -88,9 +88,9 @@ export async function checkRestored(deps: Deps, here: WorkplaceScope, connection
 }
 
 /**
- * The same for every connection of the installation. Returns how many suppliers' orders are unknown here and how many
- * connections could not be asked for now. A connection that cannot be used until a person acts (its key was refused, its
- * supplier is not offered any more) is not among them: it is compared before the first order is placed over it.
+ * Does this for every connection. Returns the number of unknown supplier orders and of connections to retry; a
+ * connection that needs a person (rejected credentials, supplier no longer offered) is compared before its first order
+ * instead.
  */
 export async function checkAllRestored(deps: Deps, signal: AbortSignal): Promise<{ lost: number; unasked: number }> {
   const all = await deps.db.global(activeSuppliers);
@@ -98,7 +98,7 @@ export async function checkAllRestored(deps: Deps, signal: AbortSignal): Promise
   let lost = 0;
   for (const [workplaceId, connections] of Map.groupBy(all, (one) => one.workplace_id)) {
     for (const { account_id: accountId, connection_id: connectionId } of connections) {
-      if (signal.aborted) throw new Error('the worker stops');
+      if (signal.aborted) throw new Error('worker is stopping');
       const here = { accountId, workplaceId };
       try {
         await checkRestored(deps, here, connectionId);

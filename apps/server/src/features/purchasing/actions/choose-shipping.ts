@@ -21,8 +21,8 @@ export interface ShippingWish {
 }
 
 /**
- * Whether the supplier has listed its services for this line and this is none of them. Without a list (not asked yet, or
- * nothing went there the last time) the choice cannot be judged here: placing checks it against a new quote.
+ * Whether the supplier listed its shipping methods for this line without this one. Without a list the choice can't be
+ * judged here; placing checks it against a new quote.
  */
 function isUnknownService(
   method: string,
@@ -39,8 +39,8 @@ function isUnknownService(
 }
 
 /**
- * Chooses the shipping service of lines that are not placed yet; what cannot be changed is named. A line that was stopped
- * by where it goes or by its service is free again: what the suppliers say of the new one counts.
+ * Sets the shipping method of unplaced lines and returns those that can't be changed. A line blocked by its destination
+ * or shipping method becomes ready again.
  */
 export async function chooseShipping(
   deps: Deps,

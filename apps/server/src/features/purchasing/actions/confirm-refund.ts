@@ -11,17 +11,17 @@ import { creditRefunds } from './book-refunds.ts';
 import { listForOperators } from './expect-refund.ts';
 import { moneyText, settleOrders } from './settle-orders.ts';
 
-/** What a person says of a refund. Minor units of the supplier order's currency. */
+/** A person's confirmation of a refund, in minor units of the supplier order's currency. */
 export interface RefundConfirmation {
-  /** The sum that was pending when the person looked. */
+  /** The pending amount shown on screen. */
   pending: number;
   amount: number;
-  /** Why no more is expected than `amount`. */
+  /** Why no more than `amount` is expected. */
   closeNote: string | undefined;
   key: string;
 }
 
-/** Throws a sentence where the sum changed meanwhile, or more is confirmed than is pending. */
+/** Throws when the amount changed meanwhile, or more is confirmed than pending. */
 function refuseChanged(row: PurchaseRow, pending: number, said: RefundConfirmation): void {
   if (pending === 0 || !isRefundable(row)) throw new AppError('BAD_REQUEST', 'REFUND_NOT_PENDING');
   if (pending !== said.pending)
@@ -58,9 +58,8 @@ async function confirm(
 }
 
 /**
- * Credits a refund that a person saw at the supplier, in whole or in part, to the wallet that paid. The rest stays pending, or is
- * closed with a reason. Repeating it with the same key does nothing. `payer`: whose refunds the person may confirm. Returns what
- * is still pending.
+ * Credits a confirmed refund, in full or in part, to the wallet that paid; the rest stays pending or is closed with a
+ * reason. Idempotent by key; `payer`: limits the refunds that may be confirmed. Returns the pending amount.
  */
 export async function confirmRefund(
   deps: Deps,

@@ -10,15 +10,15 @@ import { refuseSettled } from './record-lost-order.ts';
 import { settleOrders } from './settle-orders.ts';
 
 /**
- * Notes that a supplier's order from after a backup is something else: lines that it held back can be placed again. Throws a
- * sentence where it was settled meanwhile, or its order is being placed and may turn out to be it.
+ * Dismisses an unrecorded supplier order as unrelated, so that the lines it blocked can be placed again. Throws if it
+ * was settled meanwhile, or if its order is being placed and may turn out to be it.
  */
 export async function dismissLostOrder(deps: Deps, here: WorkplaceScope, lostOrderId: string): Promise<void> {
   const { workplaceId } = here;
   await deps.db.tenant(here, async (tx) => {
     const known = await findLostOrder(tx, workplaceId, lostOrderId);
     if (!known) throw notFoundField('unrecorded_id', 'UNRECORDED_NOT_FOUND');
-    // The order first, as placing does.
+    // Same lock order as placing: the order first.
     const order = known.order_id === null ? undefined : await lockOrder(tx, workplaceId, known.order_id);
     const lost = await lockLostOrder(tx, workplaceId, lostOrderId);
     if (!lost) throw notFoundField('unrecorded_id', 'UNRECORDED_NOT_FOUND');

@@ -24,7 +24,7 @@ import { type Question, sendQuestions } from './send-questions.ts';
 
 type Expected = Pick<OrderRow, 'expected_shipping' | 'expected_currency'>;
 
-/** What packages cost to send; undefined while one is unknown, cannot go, or is billed in another currency. */
+/** Shipping cost of packages; undefined if one is unknown, can't ship, or is in another currency. */
 function shippingOf(packages: readonly BuyPackage[]): Expected | undefined {
   const amounts = packages.map((one) => (one.problem ? undefined : one.option?.amount));
   const currency = amounts[0]?.currency;
@@ -40,8 +40,8 @@ function shippingOf(packages: readonly BuyPackage[]): Expected | undefined {
 type Block = NonNullable<LinePatch['block']>;
 
 /**
- * Lines of which their suppliers said whether they can go: the reason why not, or null. One whose supplier has not answered is
- * not among them. undefined: one is to be asked anew whether it cannot.
+ * Whether suppliers can ship each line: the reason why not, or null; lines without a response are left out. undefined:
+ * a line's refusal must be checked again.
  */
 function sayings(plan: OrderPlan, order: BuyOrder, quotes: Quotes): Map<string, Block | null> | undefined {
   const country = order.address.countryCode ?? '';
@@ -61,7 +61,7 @@ function sayings(plan: OrderPlan, order: BuyOrder, quotes: Quotes): Map<string, 
   return found;
 }
 
-/** What is to be written beside lines that are ready: what keeps them from going, or that it no longer does. */
+/** Expected problems to record on ready lines, or to remove. */
 const foreseen = (
   orderId: string,
   lines: readonly LineRow[],
@@ -75,11 +75,9 @@ const foreseen = (
   });
 
 /**
- * Finds out what shipping of an order's waiting lines will cost and keeps it with the order, so that lists show cost and
- * profit. What no supplier was asked yet is asked by jobs, once for each set of lines and destination; their answers send
- * this again. An old answer is good enough for an expectation, and one that failed is left to whoever opens the order.
- * A line of which its supplier says that it cannot go is said to be so beforehand. An order that cannot be bought as it
- * stands is left alone.
+ * Estimates shipping of an order's waiting lines and saves it with the order, so that lists show cost and profit.
+ * Missing quotes are requested by jobs, which run this again; lines that can't be shipped are marked, and orders that
+ * can't be bought are skipped.
  */
 export async function estimateCost(deps: Deps, scope: WorkplaceScope, orderId: string): Promise<void> {
   const { workplaceId } = scope;
@@ -118,7 +116,7 @@ export async function estimateCost(deps: Deps, scope: WorkplaceScope, orderId: s
   await deps.db.tenant(scope, async (tx) => {
     const held = await lockOrder(tx, workplaceId, orderId);
     if (!held) return;
-    // What was asked about may have changed meanwhile; whoever changed it has sent this again.
+    // The lines may have changed meanwhile, in which case this job was enqueued again.
     const now = await linesOf(tx, workplaceId, [orderId]);
     if (waitingFor(buyOrderOf(held).address, now) !== about) return;
     const kept = expected ? { ...expected, expected_for: about } : {};

@@ -6,9 +6,8 @@ import { creditedSum, expectedRefund, isRefundable, paidAmount } from '../rules/
 import { orderNumber, type PurchaseLineRow, type PurchaseRow } from '../tables.ts';
 
 /**
- * Notes what a supplier owes for a paid order that it cancelled or took items out of. Moves no money: that waits until the refund
- * is confirmed. Nothing is expected of a supplier that lists its refunds, nor for a part that was split off under another number.
- * The caller holds the order.
+ * Records what a supplier owes for a paid order that it canceled or removed items from, without moving money until
+ * confirmed. Skipped for suppliers that list refunds and for split-off parts; the caller locks the order.
  */
 export async function expectRefund(
   tx: Executor,
@@ -31,7 +30,7 @@ export async function expectRefund(
   await tellOperators(tx, 'refunds');
 }
 
-/** Keeps the operators' list of refunds in step with what a supplier order has pending. An owner's own account is not theirs. */
+/** Updates the operators' list with a supplier order's pending refund. Owners' own accounts are excluded. */
 export async function listForOperators(tx: Executor, scope: WorkplaceScope, row: PurchaseRow): Promise<void> {
   if (row.payer !== 'wallet') return;
   const [expected] = await expectedRefundsOf(tx, scope.workplaceId, [row.supplier_order_id]);

@@ -2,14 +2,13 @@ import type { Deps } from '../../../deps.ts';
 import { openWithoutCosts, wantCosts } from '../../orders/index.ts';
 import { advanceBackfill, endBackfill, listBackfills } from '../backfill-repo.ts';
 
-/** Stores that one run looks at, and orders of each: older orders wait, so that what comes in is not held up by them. */
+/** Stores per run, and orders per store: older orders wait, so that they don't delay new ones. */
 const STORES = 20;
 const ORDERS = 100;
 
 /**
- * Asks what buying orders of before will cost, a page of each store at a time, once: an order that cannot be bought as it
- * stands is not asked about again. Each page is one transaction with its place, so that a run that is cut short repeats
- * nothing.
+ * Estimates costs of older orders once, a page per store, skipping orders that can't be bought. Each page and its
+ * cursor are one transaction, so an interrupted run repeats nothing.
  */
 export async function fillCosts(deps: Pick<Deps, 'db' | 'queue'>): Promise<void> {
   const rows = await deps.db.global((tx) => listBackfills(tx, STORES));

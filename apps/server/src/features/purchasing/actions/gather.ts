@@ -5,7 +5,7 @@ import { findQuotes, type QuoteAsk, type QuoteRow, questionKey } from '../quote-
 import type { BuyConnection, BuyLine, BuyOrder } from '../rules/plan-order.ts';
 import { type Quoted, type QuoteOf, questionOf } from '../rules/plan-shipping.ts';
 
-/** An order as the rules of buying see it. */
+/** An order for the purchasing rules. */
 export const buyOrderOf = (order: OrderRow): BuyOrder => ({
   order_id: order.order_id,
   mode: order.mode,
@@ -14,7 +14,7 @@ export const buyOrderOf = (order: OrderRow): BuyOrder => ({
   address: effectiveAddress(order.address, order.address_edit),
 });
 
-/** `methods`: services chosen in the request, by line; they go before what was chosen earlier. */
+/** `methods`: shipping methods from the request by line; they override earlier choices. */
 export const buyLineOf = (line: LineRow, methods: Readonly<Record<string, string>> = {}): BuyLine => ({
   line_id: line.line_id,
   title: line.title,
@@ -50,7 +50,7 @@ export const keyOf = (order: BuyOrder, lines: readonly BuyLine[]): string =>
 const quotedOf = (row: QuoteRow): Quoted => ({
   state: row.state,
   options: row.options ?? [],
-  // What failed is asked again after a minute, by whoever looks again.
+  // A failure can be retried after a minute.
   stale: row.state === 'known' ? !row.fresh : row.state === 'failed' ? !row.asked_lately : !row.asked_lately,
   ...(row.error_key
     ? { error: { key: row.error_key, ...(row.error_params ? { params: row.error_params } : {}) } }
@@ -58,19 +58,19 @@ const quotedOf = (row: QuoteRow): Quoted => ({
 });
 
 export interface Quotes {
-  /** What is known, as planning asks for it. */
+  /** Known quotes for planning. */
   of(order: BuyOrder): (connection: BuyConnection) => QuoteOf<BuyLine>;
   row(connection: BuyConnection, order: BuyOrder, lines: readonly BuyLine[]): QuoteRow | undefined;
 }
 
-/** Every set of an order's lines that planning may ask about: all of one supplier, by service, and each alone. */
+/** Every set of lines that planning may need a quote for: all of one supplier, by shipping method, and each alone. */
 function setsOf(lines: readonly BuyLine[]): BuyLine[][] {
   const bySupplier = [...Map.groupBy(lines, (line) => line.source).values()];
   const byService = bySupplier.flatMap((group) => [...Map.groupBy(group, (line) => line.shipping_method).values()]);
   return [...bySupplier, ...byService, ...lines.map((line) => [line])];
 }
 
-/** Reads in one query what suppliers have answered about the lines of some orders. */
+/** Reads the quotes for lines of some orders in one query. */
 export async function readQuotes(
   ex: Executor,
   workplaceId: string,
@@ -98,7 +98,7 @@ export async function readQuotes(
   };
 }
 
-/** The suppliers of a workplace as the rules of buying see them. */
+/** The workplace's suppliers for the purchasing rules. */
 export const readConnections = async (ex: Executor, workplaceId: string): Promise<BuyConnection[]> =>
   (await listConnections(ex, workplaceId)).map((one) => ({
     connection_id: one.connection_id,

@@ -7,8 +7,8 @@ import { type BuyingAddress, buyingAddresses } from '../queries/buying-addresses
 import { boughtThing } from '../rules/bought-thing.ts';
 
 /**
- * Keeps where lines of an order are bought by hand, for the next order of the store with the same things; null forgets it.
- * Nothing of the order itself changes. Throws OrderDetailNotFound, LINE_NOT_FOUND; then nothing was kept.
+ * Saves where an order's lines are bought manually, for the store's next order with the same items; null removes it.
+ * All or nothing; throws OrderDetailNotFound, LINE_NOT_FOUND.
  */
 export async function keepBuyingAddresses(
   deps: Pick<Deps, 'db'>,
@@ -17,7 +17,7 @@ export async function keepBuyingAddresses(
   items: readonly { line_item_id: string; address: string | null }[],
 ): Promise<BuyingAddress[]> {
   return deps.db.tenant(scope, async (tx) => {
-    // Held, so that its store does not leave for another workspace meanwhile.
+    // Locked, so that its store is not transferred to another workspace meanwhile.
     const order = await lockOrder(tx, workplaceId, orderId);
     if (!order) throw notFound('OrderDetailNotFound');
     const lines = new Map((await linesOf(tx, workplaceId, [orderId])).map((line) => [line.line_id, line]));

@@ -4,7 +4,7 @@ import { publish } from '../../../live/publish.ts';
 import { type KeyedOrder, lostWithoutOrder, noteOrders, ordersToKey } from '../lost-repo.ts';
 import { orderKeyFor } from '../reference.ts';
 
-/** Orders whose keys are computed in one go. */
+/** Orders per batch of computed keys. */
 const CHUNK = 2_000;
 
 const matches = (workplaceId: string, orders: readonly KeyedOrder[], lost: ReadonlyMap<string, readonly string[]>) =>
@@ -16,7 +16,9 @@ const matches = (workplaceId: string, orders: readonly KeyedOrder[], lost: Reado
     })),
   );
 
-/** Finds the orders here that lost orders are for, newest first, until each is found or no order is left. */
+/**
+ * Finds the orders that unrecorded supplier orders belong to, newest first, until all are matched or no order is left.
+ */
 export async function matchLostOrders(deps: Pick<Deps, 'db'>, here: WorkplaceScope): Promise<void> {
   const { workplaceId } = here;
   const lost = await deps.db.read(here, (ex) => lostWithoutOrder(ex, workplaceId));
@@ -37,7 +39,7 @@ export async function matchLostOrders(deps: Pick<Deps, 'db'>, here: WorkplaceSco
   }
 }
 
-/** The same for orders that have just come in. */
+/** The same for newly received orders. */
 export async function matchNewOrders(tx: Executor, workplaceId: string, orderIds: readonly string[]): Promise<void> {
   const lost = await lostWithoutOrder(tx, workplaceId);
   if (lost.size === 0) return;

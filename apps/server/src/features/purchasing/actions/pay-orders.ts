@@ -19,9 +19,9 @@ export interface PayWish {
   order_ids?: string[];
   all?: true;
   source?: string;
-  /** Pay what stands even though a line of the order failed. */
+  /** Pay confirmed supplier orders even if a line of the order failed. */
   allow_partial: boolean;
-  /** Only payments that were refused before. */
+  /** Only payments that were declined before. */
   failedOnly?: boolean;
 }
 
@@ -37,11 +37,11 @@ export interface PayAnswer {
   failed: Map<string, PayRefusal>;
 }
 
-/** Most supplier orders paid by one request. */
+/** Maximum number of supplier orders per request. */
 const MOST = 10_000;
 const CHUNK = 250;
 
-/** Which supplier orders a wish names; those that may not be paid are named among them, so that they can be refused. */
+/** The supplier orders of a request, including unpayable ones, so that they can be refused. */
 async function wanted(ex: Executor, workplaceId: string, wish: PayWish): Promise<string[]> {
   if (wish.supplier_order_ids) return [...new Set(wish.supplier_order_ids)];
   if (wish.order_ids) {
@@ -52,7 +52,7 @@ async function wanted(ex: Executor, workplaceId: string, wish: PayWish): Promise
   return idsByPayState(ex, workplaceId, wish.failedOnly ? ['failed'] : PAYABLE, wish.source, MOST);
 }
 
-/** Looked at before anything is written: a wallet that is short, or play money for real goods, stops the whole wish. */
+/** Checked before any write: insufficient balance, or sandbox money for live orders, refuses the whole request. */
 function refuseWhole(rows: readonly PurchaseRow[], wallets: ReadonlyMap<string, WalletRow | undefined>): void {
   const payable = rows.filter(mayBePaid);
   if (new Set(payable.map((row) => row.mode)).size > 1)
@@ -137,8 +137,8 @@ async function payChunk(
 }
 
 /**
- * Asks for payments: the intent and the jobs in one transaction per few orders. An order that is half placed is not half
- * paid, unless its owner says so. Throws WALLET_SHORT before anything is written.
+ * Requests payments: intent and jobs in one transaction for a few orders. A partially placed order is not paid unless
+ * the owner allows it; throws WALLET_SHORT before any write.
  */
 export async function payOrders(deps: Deps, scope: WorkplaceScope, wish: PayWish): Promise<PayAnswer> {
   const { workplaceId } = scope;
@@ -148,7 +148,7 @@ export async function payOrders(deps: Deps, scope: WorkplaceScope, wish: PayWish
     const wallets = new Map<string, WalletRow | undefined>();
     for (const mode of ['live', 'sandbox'] as const) wallets.set(mode, await readWallet(ex, scope.accountId, mode));
     refuseWhole(rows, wallets);
-    // Orders together, so that one transaction holds the whole of an order.
+    // Grouped by order, so that one transaction covers an order completely.
     const orderOf = new Map(rows.map((row) => [row.supplier_order_id, row.order_id]));
     return found.toSorted((a, b) => ((orderOf.get(a) ?? '') < (orderOf.get(b) ?? '') ? -1 : 1));
   });
@@ -168,7 +168,7 @@ export async function payOrders(deps: Deps, scope: WorkplaceScope, wish: PayWish
   return answer;
 }
 
-/** Takes back payments that were asked for and not sent yet; what was set aside is free again. */
+/** Withdraws requested payments that haven't been sent and releases their holds. */
 export async function cancelPayments(
   deps: Deps,
   scope: WorkplaceScope,

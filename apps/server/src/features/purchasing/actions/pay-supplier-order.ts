@@ -23,17 +23,17 @@ import { moneyText, settleOrders } from './settle-orders.ts';
 interface Paying extends Work<PayClaim, PayFinal> {
   order: OrderRow;
   amount: Money;
-  /** Whose wallet it is paid from, where a wallet pays. */
+  /** Account of the wallet that pays, if a wallet does. */
   payerId: string;
-  /** As it was when the row was taken up. */
+  /** As of the claim. */
   connection: Connection | undefined;
-  /** The store changed a line of it, and no person asked for the payment. */
+  /** The store changed one of its lines, and no person requested the payment. */
   isChanged: boolean;
 }
 
 type HeldFor = Pick<Paying, 'claim' | 'order' | 'payerId'>;
 
-/** A payment whose attempt ended. */
+/** A finished payment attempt. */
 type PaymentEnded = Ended<Paying, PayFinal>;
 
 const holdOf = ({ workplaceId }: WorkplaceScope, { claim, order, payerId }: HeldFor): Hold => ({
@@ -49,7 +49,7 @@ const holdOf = ({ workplaceId }: WorkplaceScope, { claim, order, payerId }: Held
   },
 });
 
-/** Loads what paying the rows needs, in the order in which the payments were asked for, and sets the money aside. */
+/** Loads the input of the payments in the order of their requests, and reserves the money. */
 async function takeUp(tx: Executor, here: WorkplaceScope, taken: readonly Taken<PayClaim>[]): Promise<Paying[]> {
   const { workplaceId } = here;
   const orderIds = [...new Set(taken.map(({ claim }) => claim.order_id))];
@@ -66,10 +66,10 @@ async function takeUp(tx: Executor, here: WorkplaceScope, taken: readonly Taken<
   return works;
 }
 
-/** Sets the money aside in the step that takes the payment up: nothing is sent for money that is not there. */
+/** Reserves the money in the transaction of the claim: nothing is sent without funds. */
 async function workOf(tx: Executor, here: WorkplaceScope, taken: Omit<Paying, 'amount' | 'stop'>): Promise<Paying> {
   const { claim, order } = taken;
-  if (claim.pay_amount === null) throw new Error('a payment without its amount');
+  if (claim.pay_amount === null) throw new Error('payment has no amount');
   const amount = money(claim.pay_amount, claim.currency);
   const work = { ...taken, amount, stop: undefined };
   const failed = (key: string, params: object = {}): Paying => ({ ...work, stop: { kind: 'failed', key, params } });
@@ -79,7 +79,7 @@ async function workOf(tx: Executor, here: WorkplaceScope, taken: Omit<Paying, 'a
     return { ...work, stop: { kind: 'requested', afterMs: SUSPENDED_MS, busy: true, before: claim } };
   if (claim.payer !== 'wallet') return work;
   if (claim.currency !== 'USD') return failed('WALLET_PAYS_USD', { currency: claim.currency });
-  // Asked for at every attempt: where it is not set aside, nothing can have been sent under this reference.
+  // Repeated at every attempt: without a hold, nothing can have been sent with this reference.
   const held = await inBooksOf(tx, here, taken.payerId, () => reserve(tx, { ...holdOf(here, work), amount }));
   if (held === 'reserved') return work;
   const { key, params } = shortage(amount.amount - held.short.amount, held);
@@ -87,8 +87,7 @@ async function workOf(tx: Executor, here: WorkplaceScope, taken: Omit<Paying, 'a
 }
 
 /**
- * Finds the payment, where it may have been made, and looks at the order: what the supplier asks for now is known before
- * every payment.
+ * Looks up the payment if it may have been made, and reads the order: the current price is known before every payment.
  */
 async function ask(
   { claim }: Paying,
@@ -107,12 +106,12 @@ async function ask(
   return { seen: remote };
 }
 
-/** Asked about so often at short pauses, an order that its supplier does not show is asked about at longer ones. */
+/** After this many lookups at short delays, an order missing at its supplier is retried at longer ones. */
 const SHORT_PAUSES = 20;
 
 /**
- * The supplier shows neither the order nor a payment of it: it is asked about for most of a day. Then what may have been paid counts
- * as paid, so that it waits as a pending refund for a person who can look at the supplier's books; what surely was not goes back.
+ * The supplier shows neither the order nor its payment; it is looked up for most of a day. Then a possible payment
+ * counts as paid and waits as a pending refund for a person, and a definitely unpaid one is released.
  */
 function missing(claim: PayClaim, again: boolean, patience: Patience): PayFinal | Again {
   if (claim.pauses >= MOST_PAUSES) return { kind: 'missing', amount: again ? claim.pay_amount : null };
@@ -125,7 +124,7 @@ const keyOf = (claim: PayClaim) => ({
   paymentReference: claim.payment_reference ?? '',
 });
 
-/** Why it must not be paid (any more): more than was agreed to never is. */
+/** Why it must not be paid: for example, never more than the approved amount. */
 function barOf({ order, amount, isChanged }: Paying, remote: SupplierOrder): PayFinal | undefined {
   if (order.cancelled_at) return { kind: 'unpaid' };
   if (remote.state === 'cancelled') return { kind: 'failed', key: 'SUPPLIER_CANCELLED', params: {} };
@@ -139,19 +138,19 @@ function barOf({ order, amount, isChanged }: Paying, remote: SupplierOrder): Pay
   return { kind: 'failed', key: 'PRICE_CHANGED', params, total: total.amount };
 }
 
-/** What the supplier's connector notes of the steps of a payment, kept while the lease is ours. */
+/** The connector's notes on the steps of a payment, saved while we hold the lease. */
 const notesOf = (deps: Deps, here: WorkplaceScope, { claim, token }: Paying): PaymentNotes => ({
   kept: claim.pay_notes,
   async keep(more) {
     const ours = await deps.db.tenant(here, (tx) =>
       keepPayNotes(tx, here.workplaceId, claim.supplier_order_id, token, more),
     );
-    // What was sent so far may well have had its effect: whoever goes on asks first.
-    if (!ours) throw new ConnectorError('unknown', 'another worker pays it');
+    // Earlier requests may have had their effect, so the next worker does a lookup first.
+    if (!ours) throw new ConnectorError('unknown', 'another worker holds this payment');
   },
 });
 
-/** Writes down how one payment ended. Answers what is to be told of it, undefined where its order stays as it is. */
+/** Records the outcome of a payment. Returns the resulting notification; undefined if its order is unchanged. */
 async function recordOne(
   tx: Executor,
   deps: Deps,
@@ -178,10 +177,10 @@ async function recordOne(
   }
   if (end.kind === 'paid') {
     if (claim.payer === 'wallet') {
-      // Never more than was set aside: what a supplier took beyond it is between him and the operator.
+      // At most the hold: the operator settles any excess with the supplier.
       const actual = money(Math.min(end.amount, work.amount.amount), claim.currency);
       if (end.amount > actual.amount)
-        deps.log.error({ supplierOrderId: claim.supplier_order_id }, 'a supplier took more than was agreed to');
+        deps.log.error({ supplierOrderId: claim.supplier_order_id }, 'supplier charged more than the approved amount');
       await inBooks(() => settle(tx, { ...hold, actual, supplier: claim.supplier }));
     }
     return [event('ordered', { amount: moneyText(end.amount, claim.currency) })];
@@ -195,7 +194,7 @@ async function recordOne(
   return undefined;
 }
 
-/** Writes down how some payments of one workplace ended, and what follows. Answers for each whether it ended for good. */
+/** Records outcomes of a workplace's payments and their consequences. Returns which are final. */
 async function record(
   tx: Executor,
   deps: Deps,
@@ -229,8 +228,8 @@ async function record(
 }
 
 /**
- * Pays supplier orders exactly once each and exactly their amounts. From the wallet the money is set aside when the payment
- * is taken up, goes to the supplier when it is paid, and comes back when it is refused.
+ * Pays supplier orders exactly once and exactly their amount. From the wallet, money is reserved at the claim, captured
+ * when paid and released when declined.
  */
 export function createPaying({ deps, patience, progress, storeGate }: BuyTools): RunningEffect {
   const paying: Effect<PayClaim, PayFinal, Paying, OpenSupplier, SupplierOrder> = {
@@ -242,7 +241,7 @@ export function createPaying({ deps, patience, progress, storeGate }: BuyTools):
     keyLivesMs: 0,
     unasked: 'requested',
     fallback: 'PaymentFail',
-    // CJ takes a cart, a confirmation, a bill and the charge.
+    // CJ uses a cart, a confirmation, a bill and the charge.
     severalRequests: true,
     claimParts: payingParts,
     claim: takeUp,

@@ -25,27 +25,27 @@ export interface PlaceTools {
   progress: Progress;
 }
 
-/** What placing and paying need besides. */
+/** Dependencies of placing and paying. */
 export interface BuyTools extends PlaceTools {
   storeGate: StoreGate;
 }
 
-/** How placing ended for good. */
+/** Final outcome of placing. */
 type Placed = { kind: 'placed'; remote: SupplierOrder } | (PlaceStop & { atFault?: readonly string[] | undefined });
 
 interface Placing extends Work<Claim, Placed> {
   order: OrderRow;
-  /** As it was when the row was taken up. */
+  /** As of the claim. */
   connection: Connection | undefined;
   lines: PurchaseLineRow[];
-  /** Why it must not be sent (again); it may be asked about. */
+  /** Why it must not be sent (again); lookups are allowed. */
   bar: string | undefined;
 }
 
-/** The supplier's orders are compared with ours by a job first. */
+/** Delay while a job compares the supplier's orders with ours. */
 const COMPARED_MS = 5_000;
 
-/** Supplier orders that were taken up, with the shoppers' orders and the supplier connections that they belong to. */
+/** Claimed supplier orders with their orders and supplier connections. */
 export async function withOrders<C extends Claim>(
   tx: Executor,
   workplaceId: string,
@@ -57,16 +57,16 @@ export async function withOrders<C extends Claim>(
   const connections = await findConnections(tx, workplaceId, [...connectionIds]);
   return taken.map((one) => {
     const order = orders.get(one.claim.order_id);
-    if (!order) throw new Error('a supplier order without its order');
+    if (!order) throw new Error('order of the supplier order not found');
     const connection = connections.find((row) => row.connection_id === one.claim.connection_id);
     return { ...one, order, connection };
   });
 }
 
-/** Where a supplier order goes, and where it comes from. */
+/** Destination store and source connection of a supplier order. */
 export const goesTo = ({ connection_id: connectionId, store_id: storeId }: Claim) => ({ connectionId, storeId });
 
-/** Loads what placing the rows needs, and judges whether they are still to be placed. */
+/** Loads the input of placing, and checks whether the rows still need it. */
 async function takeUp(
   tx: Executor,
   { workplaceId }: WorkplaceScope,
@@ -96,7 +96,7 @@ async function takeUp(
 
 const cancelled = (key: string): Placed => ({ kind: 'cancelled', key, params: {} });
 
-/** Why a supplier order must not be sent any more: the store changed what it is for. */
+/** Why a supplier order must not be sent: the store changed what it is for. */
 function barOf(
   claim: Claim,
   order: OrderRow,
@@ -128,7 +128,7 @@ const inputOf = ({ claim, order, lines }: Placing, shippingMethod: string): Supp
   })),
 });
 
-/** Finds the order at the supplier, where it may be there: by our reference, or as one that was lost in a restore. */
+/** Looks the order up at the supplier, by our reference or as one lost in a restore. */
 async function ask(
   deps: Deps,
   here: WorkplaceScope,
@@ -162,14 +162,14 @@ const connectionOf = ({ accountId, workplaceId }: WorkplaceScope, { connection_i
   connectionId,
 });
 
-/** Whether the supplier's orders were compared with ours since the restore; before that nothing from before it is sent. */
+/** Whether the supplier's orders were compared since the restore; until then nothing from before it is sent. */
 const isComparedSince = (deps: Deps, { accountId, workplaceId }: WorkplaceScope, claim: Claim): Promise<boolean> =>
   deps.db.read({ accountId, workplaceId }, async (ex) => {
     const restore = await lastRestore(ex);
     return !restore || isChecked(ex, workplaceId, claim.connection_id, restore.restoredAt);
   });
 
-/** An order that the supplier has from before the restore and that this one may be. */
+/** A supplier order from before the restore that may be this one. */
 const findLost = (deps: Deps, here: WorkplaceScope, { claim, lines }: Placing): Promise<LostMatch | undefined> =>
   deps.db.read(here, async (ex) =>
     matchLost(
@@ -178,13 +178,13 @@ const findLost = (deps: Deps, here: WorkplaceScope, { claim, lines }: Placing): 
     ),
   );
 
-/** What came of an attempt, as recording it takes it. */
+/** Converts an outcome for recording. */
 const attemptOf = (end: Placed | Again): Attempt => {
   if (end.kind === 'placed') return { remote: end.remote };
   return 'atFault' in end && end.atFault ? { end, atFault: end.atFault } : { end };
 };
 
-/** Places supplier orders exactly once each. */
+/** Places supplier orders exactly once. */
 export function createPlacing({ deps, patience, progress, storeGate }: BuyTools): RunningEffect {
   const placing: Effect<Claim, Placed, Placing, OpenSupplier, void, ReturnType<typeof chosenService>> = {
     name: 'placing',
@@ -196,7 +196,7 @@ export function createPlacing({ deps, patience, progress, storeGate }: BuyTools)
     unasked: 'unknown',
     fallback: 'error_checkout_products',
     givesUp: { after: MOST_PAUSES, key: 'SUPPLIER_DOES_NOT_ANSWER' },
-    // CJ is asked where the goods are before the order is sent, and the order is sent again where its token had ended.
+    // CJ is asked for the items' location first, and the order is sent again after an expired token.
     severalRequests: true,
     claimParts: placingParts,
     noteParts: SERVICE_NOTE,
@@ -216,7 +216,7 @@ export function createPlacing({ deps, patience, progress, storeGate }: BuyTools)
     },
     async send(_here, work, { connector, ctx }, { more }) {
       const method = more?.method ?? work.claim.shipping_method;
-      if (method === null) throw new Error('a supplier order without its shipping service');
+      if (method === null) throw new Error('supplier order has no shipping method');
       return { kind: 'placed', remote: await connector.createOrder(ctx, inputOf(work, method)) };
     },
     refuse: ({ key, params, lines }) => ({ kind: 'failed', key, params, atFault: lines }),

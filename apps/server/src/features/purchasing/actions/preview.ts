@@ -43,7 +43,7 @@ interface Facts {
   cost: Money | null;
 }
 
-/** What the supplier last said of a line's variant; the imported cost where he said nothing. */
+/** The supplier's last facts about a line's variant; otherwise the imported cost. */
 function factsOf(line: BuyLine, plan: OrderPlan, order: ReturnType<typeof buyOrderOf>, quotes: Quotes): Facts {
   const connection = plan.plans.find(({ plan: one }) =>
     [...one.packages.flatMap((pack) => pack.lines), ...one.unshippable].includes(line),
@@ -73,7 +73,7 @@ function lineView(
   const refused = plan.refused.find((one) => one.line_id === line.line_id);
   const short =
     facts.stock !== null && facts.stock < line.pieces && (line.state === 'ready' || line.state === 'blocked');
-  // A line that was stopped says why, not only that it was.
+  // A blocked line has its reason.
   const stopped =
     row.state === 'blocked' && row.block_key ? { key: row.block_key, params: row.block_params ?? {} } : undefined;
   const bar =
@@ -158,7 +158,7 @@ function orderPreview(
   const saleOf = (all: typeof lines): number =>
     all.reduce((sum, { row: one }) => sum + one.unit_price * one.quantity - one.discount, 0);
   const sale = saleOf(lines.filter(({ line }) => taken.has(line.line_id)));
-  // The shopper's payment for shipping counts where the whole order is bought at once.
+  // The customer's shipping payment counts when the whole order is bought at once.
   const earned = taken.size === lines.length ? sale + row.shipping_total : sale;
   const orderBars = plan.refused.filter((one) => one.line_id === null);
   return {
@@ -183,7 +183,7 @@ function orderPreview(
   };
 }
 
-/** Adds the profit of orders whose suppliers charge in another currency, at the rate of the day each order was placed. */
+/** Adds the profit of orders in another currency than their suppliers', at the rate of each order's day. */
 async function addConvertedProfit(
   deps: Deps,
   scope: WorkplaceScope,
@@ -209,9 +209,7 @@ async function addConvertedProfit(
   });
 }
 
-/**
- * What placing would buy, by what is known now. What is not known is asked by jobs: a request never waits for a supplier.
- */
+/** Previews placing with known data; jobs request the missing quotes, so a request never waits for a supplier. */
 export async function previewPlacement(
   deps: Deps,
   scope: WorkplaceScope,

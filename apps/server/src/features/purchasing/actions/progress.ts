@@ -4,7 +4,7 @@ import { publish } from '../../../live/publish.ts';
 import { countProcess } from '../../processes/index.ts';
 import { countOutcomes, type WatchedKind } from '../progress-repo.ts';
 
-/** Brings a process up to the rows it is about. The rows are the truth; counting them again is always right. */
+/** Recounts a task's progress from its rows, which are the source of truth. */
 export async function refreshProcess(
   tx: Executor,
   workplaceId: string,
@@ -23,28 +23,27 @@ interface Pending {
   running: Promise<void> | undefined;
 }
 
-/** Between two tellings of one workplace: many orders of a bulk are told of at once. */
+/** Minimum time between updates of one workplace, in milliseconds, so that bulk work is batched. */
 const EVERY_MS = 400;
-/** More ids than this are told as "any". */
+/** More ids than this are sent as "any". */
 const MOST_IDS = 100;
 
 export interface Progress {
-  /** An order and its process moved on; screens are told at once, or with the next batch. */
+  /** Marks an order and its task as changed; screens are updated now or with the next batch. */
   touch(scope: WorkplaceScope, orderId: string, process?: { id: string; kind: WatchedKind }): void;
-  /** Waits until all that was touched is told. */
+  /** Waits until all pending updates are sent. */
   flush(): Promise<void>;
 }
 
 /**
- * Tells screens how bulk work goes on, outside of the transactions that do the work: a counter in the process's row, or
- * a NOTIFY in each of them, would make thousands of orders wait for one another. What a killed process did not tell is
- * told by the sweep.
+ * Updates screens about bulk work outside of its transactions: a counter in the task's row, or a NOTIFY in each, would
+ * serialize thousands of orders. The sweep sends updates that a killed process didn't.
  */
 export function createProgress(deps: Pick<Deps, 'db' | 'log'>): Progress {
   const pending = new Map<string, Pending>();
 
   async function tell(entry: Pending): Promise<void> {
-    // In one order everywhere, so that two that tell of the same processes wait in a line and not for each other.
+    // Fixed lock order, so that two updates of the same tasks can't deadlock.
     const processes = [...entry.processes].sort(([a], [b]) => (a < b ? -1 : 1));
     const orderIds = [...entry.orderIds];
     entry.processes.clear();
@@ -59,7 +58,7 @@ export function createProgress(deps: Pick<Deps, 'db' | 'log'>): Progress {
 
   function start(entry: Pending): void {
     entry.running = tell(entry)
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'progress could not be told'))
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'sending progress events failed'))
       .finally(() => {
         entry.running = undefined;
         if (entry.orderIds.size > 0 || entry.processes.size > 0) later(entry);
@@ -78,7 +77,7 @@ export function createProgress(deps: Pick<Deps, 'db' | 'log'>): Progress {
 
   return {
     touch({ accountId, workplaceId }, orderId, process) {
-      // Told for the whole workplace, whoever's order it was.
+      // For the whole workplace, whatever store the order belongs to.
       const scope = { accountId, workplaceId };
       const known = pending.get(workplaceId);
       const entry = known ?? {

@@ -19,8 +19,8 @@ const askOf = (row: PurchaseRow, lines: readonly PurchaseLineRow[]) => ({
 });
 
 /**
- * The cheapest service for a supplier order for which none was chosen. Throws rejected/shipped_country_notfound, naming
- * the lines at fault where they can be told from the others, and the supplier's own error.
+ * The cheapest shipping method for a supplier order without a chosen one. Throws rejected/shipped_country_notfound with
+ * the affected lines if known, or the supplier's error.
  */
 export async function cheapestService(
   deps: Deps,
@@ -40,7 +40,7 @@ export async function cheapestService(
   if (option) return option;
   const atFault: string[] = [];
   if (lines.length > 1) for (const line of lines) if ((await quote([line])).length === 0) atFault.push(line.line_id);
-  throw new ConnectorError('rejected', 'no service of the supplier goes there', {
+  throw new ConnectorError('rejected', 'supplier has no shipping method to this destination', {
     code: 'shipped_country_notfound',
     lines: atFault.length > 0 ? atFault : lines.map((line) => line.line_id),
   });

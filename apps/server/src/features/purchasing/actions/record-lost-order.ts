@@ -26,7 +26,7 @@ import { settleOrders } from './settle-orders.ts';
 
 const orderNo = (lost: LostRow): string => lost.order_number ?? lost.source_order_no;
 
-/** Throws where somebody was quicker: the sentence says what became of it. */
+/** Throws if someone else settled it first, with the outcome. */
 export function refuseSettled(lost: LostRow): void {
   const params = { number: orderNo(lost) };
   if (lost.settled_as === 'dismissed') throw new AppError('BAD_REQUEST', 'UNRECORDED_DISMISSED', { params });
@@ -34,7 +34,7 @@ export function refuseSettled(lost: LostRow): void {
     throw new AppError('BAD_REQUEST', 'UNRECORDED_RECORDED', { params });
 }
 
-/** Reads it as the supplier has it now. Throws where it is gone or cannot be asked about. */
+/** Reads its current state at the supplier. Throws if it is gone or can't be read. */
 async function readRemote(deps: Deps, here: WorkplaceScope, lost: LostRow): Promise<SupplierOrder> {
   try {
     const remote = await withSupplier(deps, here, { connectionId: lost.connection_id }, ({ connector, ctx }) =>
@@ -51,7 +51,7 @@ async function readRemote(deps: Deps, here: WorkplaceScope, lost: LostRow): Prom
   }
 }
 
-/** Why none of an order's lines can be recorded, in a sentence of its own. */
+/** Why none of an order's lines can be recorded. */
 function nothingCovered(order: OrderRow, lines: readonly LineRow[], lost: LostRow): AppError {
   const params = { order: order.name, number: orderNo(lost) };
   const same = lines.filter((line) => lost.lines.some((one) => one.variant === line.source_variant_id));
@@ -65,7 +65,7 @@ function nothingCovered(order: OrderRow, lines: readonly LineRow[], lost: LostRo
   return new AppError('BAD_REQUEST', 'UNRECORDED_NO_LINES', { params });
 }
 
-/** Writes the purchase as if placing had found it by its reference, with its books: recordPlacing does the rest. */
+/** Writes the purchase as if placing had found it by its reference; recordPlacing does the rest. */
 async function writePurchase(
   tx: Executor,
   { deps, patience }: PlaceTools,
@@ -93,7 +93,7 @@ async function writePurchase(
         connection_id: lost.connection_id,
         supplier: connection.supplier,
         mode: order.mode,
-        // A purchase that failed may have the same one; the supplier is asked by its own number from here on.
+        // A failed purchase may have the same reference; from here on the supplier's number is used.
         reference: taken ? `${lost.reference}-${id.slice(-4)}` : lost.reference,
         payer: connection.payer,
         shipping_method: null,
@@ -104,7 +104,7 @@ async function writePurchase(
         quoted_shipping: null,
         placement_id: newId(),
         pay_automatically: false,
-        // Its payment is asked for before any is made.
+        // Its payment is looked up before any is made.
         ask_first: true,
       },
     ],
@@ -143,7 +143,7 @@ async function writePurchase(
   const lines = await linesOfPurchases(tx, workplaceId, [id]);
   await recordPlacing(tx, deps, here, [{ claim, lines, token, result: { remote } }]);
   await markOpenWork(tx, here);
-  // What the order needs now is not what was bought: the line says so until a person has looked at it.
+  // The order's current needs differ from the purchase: the line says so until a person has reviewed it.
   const differing = covered.filter((line) => line.differs);
   if (differing.length > 0) {
     await patchLines(
@@ -160,8 +160,8 @@ async function writePurchase(
 }
 
 /**
- * Records a supplier's order from after a backup as the purchase of an order's open lines. `orderId`: the order, where the
- * supplier order's reference leads to none. Throws a sentence where it was settled, or its lines were bought, meanwhile.
+ * Records a supplier order from after a backup as the purchase of an order's open lines. `orderId`: the order, if the
+ * reference doesn't identify it; throws if it was settled or its lines were bought meanwhile.
  */
 export async function recordLostOrder(
   tools: PlaceTools,

@@ -28,10 +28,10 @@ import type { PurchaseLineRow } from '../tables.ts';
 import { applyRemote } from './apply-remote.ts';
 import { settleOrders } from './settle-orders.ts';
 
-/** What came of an attempt: the supplier's order, or how else it ended. */
+/** Outcome of an attempt: the supplier's order, or another end. */
 export type Attempt = { remote: SupplierOrder } | { end: PlaceEnd; atFault?: readonly string[] };
 
-/** An attempt that ended, of a worker that may still hold the row. */
+/** A finished attempt. Its worker may have lost the claim. */
 export interface Ended {
   claim: Claim;
   lines: readonly PurchaseLineRow[];
@@ -58,7 +58,7 @@ const placedRow = ({ claim, token, result: { remote } }: Stands): PlacedRow => (
 
 const numberOf = (remote: SupplierOrder): string => remote.number ?? remote.supplierOrderId;
 
-/** Lines of supplier orders that stand now. */
+/** Lines of supplier orders that are confirmed now. */
 const placedLines = (placed: readonly Stands[]): LinePatch[] =>
   placed.flatMap(({ claim, lines, result }) =>
     lines.map((line) => ({
@@ -77,7 +77,7 @@ const placedEvent = ({ claim, result }: Stands): NewEvent => ({
   params: { supplier: connectorLabel(claim.supplier), number: numberOf(result.remote) },
 });
 
-/** Records what stands at the suppliers. Answers those that were still their workers'. */
+/** Records confirmed supplier orders. Returns those still held by their workers. */
 async function recordPlaced(
   tx: Executor,
   deps: Deps,
@@ -90,7 +90,7 @@ async function recordPlaced(
   const kept = placed.filter((one) => ours.has(one.claim.supplier_order_id));
   await patchLines(tx, workplaceId, placedLines(kept));
   await addEvents(tx, workplaceId, kept.map(placedEvent));
-  // Found after a crash it may have moved on already: shipped, paid, refused.
+  // After a crash it may have progressed already: shipped, paid, rejected.
   const further = kept.filter(({ result: { remote } }) => remote.state !== 'created' && remote.state !== 'unpaid');
   if (further.length === 0) return kept;
   const ids = further.map((one) => one.claim.supplier_order_id);
@@ -102,7 +102,7 @@ async function recordPlaced(
   return kept;
 }
 
-/** Lines of a supplier order that came to nothing: those at fault wait for a person, the others are free again. */
+/** Lines of a failed supplier order: affected ones wait for a person, the others become ready again. */
 function freed(
   lines: readonly LineRow[],
   bought: readonly PurchaseLineRow[],
@@ -124,7 +124,7 @@ function freed(
   });
 }
 
-/** Records what does not stand, or is not known to. Answers whether anything ended with it: a stop, by the worker that held it. */
+/** Records other outcomes. Returns whether a worker that still held the claim ended it. */
 async function recordOther(tx: Executor, here: WorkplaceScope, order: OrderRow, one: StandsNot): Promise<boolean> {
   const { workplaceId } = here;
   const { claim, token, result } = one;
@@ -136,7 +136,7 @@ async function recordOther(tx: Executor, here: WorkplaceScope, order: OrderRow, 
   const country = order.ship_country ?? '';
   const lines = await linesOf(tx, workplaceId, [order.order_id]);
   const patches = freed(lines, one.lines, end, result.atFault, country);
-  // Only the lines at fault are named, not all that were to be bought with them.
+  // Names only the affected lines, not all of the supplier order.
   const title = lines
     .filter((line) => patches.some((patch) => patch.state === 'blocked' && patch.line_id === line.line_id))
     .map((line) => line.title)
@@ -149,7 +149,7 @@ async function recordOther(tx: Executor, here: WorkplaceScope, order: OrderRow, 
   return true;
 }
 
-/** Writes down what came of some attempts of one workplace, and what follows for their orders. Doing it twice changes nothing. */
+/** Records attempts of a workplace and their consequences for orders. Idempotent. */
 export async function recordPlacing(
   tx: Executor,
   deps: Deps,

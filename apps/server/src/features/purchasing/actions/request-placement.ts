@@ -50,21 +50,21 @@ export interface PlacementAnswer {
   failed: Map<string, Refused[]>;
 }
 
-/** Orders of one transaction: large enough to be quick, small enough to hold no one up for long. */
+/** Orders per transaction: enough to be fast, few enough to hold locks only briefly. */
 const CHUNK = 250;
 
-/** What the reference of a purchase is made of. */
+/** The input of a purchase's reference. */
 interface OrderFacts {
   store: { workplaceId: string; platform: string; domain: string };
   externalLineIds: ReadonlyMap<string, string>;
-  /** By line: how often it was bought before. */
+  /** By line: number of earlier purchases. */
   rounds: ReadonlyMap<string, number>;
   restoredAt: string | undefined;
-  /** References of supplier orders that a person said are something else. */
+  /** References of supplier orders dismissed as unrelated. */
   dismissed: ReadonlySet<string>;
 }
 
-/** The reference of a purchase. One that the supplier has for an order that a person dismissed would find that order again. */
+/** The reference of a purchase. Skips dismissed ones, which would find the dismissed order again. */
 function freshReference(order: OrderRow, one: BuyPackage, facts: OrderFacts): string {
   const inRound = (round: number): string =>
     referenceFor({
@@ -75,7 +75,7 @@ function freshReference(order: OrderRow, one: BuyPackage, facts: OrderFacts): st
     });
   const bought = Math.max(...one.lines.map((line) => facts.rounds.get(line.line_id) ?? 0));
   if (facts.dismissed.size === 0) return inRound(bought);
-  // Counted in usable rounds, so that a later purchase never comes to one that was used.
+  // Counts usable attempts only, so that a later purchase never repeats a used one.
   let usable = -1;
   for (let round = 0; ; round += 1) {
     const reference = inRound(round);
@@ -102,7 +102,7 @@ function purchaseOf(
       supplier: one.connection.supplier,
       mode: order.mode,
       reference: freshReference(order, one, facts),
-      // The store has had the order since before the restore: it may have been bought already.
+      // The store had the order before the restore, so it may have been bought already.
       ask_first: facts.restoredAt !== undefined && order.placed_at < facts.restoredAt,
       payer: one.connection.payer,
       shipping_method: one.method,
@@ -127,7 +127,7 @@ function purchaseOf(
   };
 }
 
-/** Lines of a package that cannot go as it stands, named one by one. */
+/** Lines of a package that can't be placed, by line. */
 const refusedOf = (one: BuyPackage, country: string): (Refused & { line_id: string })[] =>
   one.problem
     ? one.lines.map((line) => ({
@@ -138,8 +138,8 @@ const refusedOf = (one: BuyPackage, country: string): (Refused & { line_id: stri
     : [];
 
 /**
- * What is asked of the suppliers: what can go and, where something can, also what they said they cannot send there or so.
- * Their answer to it stops those lines and names them, and with them the payment of the whole order: it is not half paid.
+ * Packages to request quotes for: possible ones and, if any, also those the supplier refused before. A repeated refusal
+ * blocks those lines and with them the payment of the whole order, which is never partial.
  */
 function packagesToAskFor({ packages, plans }: OrderPlan): BuyPackage[] {
   const good = packages.filter((pack) => !pack.problem);
@@ -191,7 +191,7 @@ async function placeChunk(
   const dismissed = restoredAt === undefined ? new Set<string>() : await dismissedReferences(tx, workplaceId, ids);
   const factsOf = (order: OrderRow): OrderFacts => {
     const store = stores.get(order.store_id);
-    if (!store) throw new Error('an order without its store');
+    if (!store) throw new Error('store of the order not found');
     const own = lines.get(order.order_id) ?? [];
     return {
       store: { workplaceId, platform: store.platform, domain: store.platform_domain },
@@ -241,7 +241,7 @@ async function placeChunk(
       supplier_order_id: line.supplier_order_id,
       source_order_no: null,
     })),
-    // The order is not half paid: what its supplier gives no price for waits for a person, and the payment of the rest with it.
+    // No partial payment: a line without a price waits for a person, and the rest of the order with it.
     ...stopped.map(({ order_id, line_id, key, params }) => ({
       order_id,
       line_id,
@@ -263,7 +263,7 @@ async function placeChunk(
   return { ...answer, requested: rows.length };
 }
 
-/** Orders of play and of real stores are never bought together. Answers what the work is called, and whose store it is for. */
+/** Never mixes sandbox and live orders. Returns the task's title and store. */
 async function refuseMix(
   deps: Deps,
   scope: WorkplaceScope,
@@ -274,20 +274,20 @@ async function refuseMix(
     throw new AppError('BAD_REQUEST', 'SANDBOX_AND_LIVE_MIXED', { params: { name: 'Quayside' } });
   const [first] = orders;
   const { name = '', store_id: store = null } = first ?? {};
-  // Of several stores it is for everybody to see, also for who is held to one of them: it names no order then.
+  // With several stores it is visible to all members, including those limited to one store, so it names no order.
   if (orders.some((order) => order.store_id !== store)) return { title: '', store_id: null };
   return { title: orders.length > 1 ? `${name} +${orders.length - 1}` : name, store_id: store };
 }
 
-/** One order asked for twice in a request is asked for once. */
+/** Removes repeated orders from a request. */
 const once = (orders: readonly OrderToPlace[]): OrderToPlace[] => [
   ...new Map(orders.map((order) => [order.order_id, order])).values(),
 ];
 
 /**
- * Writes the intent to buy and sends the jobs that buy: supplier orders by supplier and service, each with a reference of
- * its own. What cannot be bought is named, line by line, and keeps nothing else back but the payment by itself. Asking twice buys nothing twice:
- * lines that are being placed are not taken up again.
+ * Writes the intent to buy and enqueues the jobs: one supplier order per supplier and shipping method, with its own
+ * reference. Lines that can't be bought are returned and block only the automatic payment; lines being placed are
+ * skipped, so repeating a request buys nothing twice.
  */
 export async function requestPlacement(
   deps: Deps,

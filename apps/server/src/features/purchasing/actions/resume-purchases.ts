@@ -6,7 +6,10 @@ import { PAYING } from '../pay-repo.ts';
 import { PLACING } from '../place-repo.ts';
 import { belongsTo, type PurchaseOwner } from '../repo.ts';
 
-/** Places and pays now what waited: for a store or a supplier connection that was suspended, or for an order's store to answer. */
+/**
+ * Resumes waiting purchases of a confirmed store or supplier connection, or of an order with a store that responds
+ * again.
+ */
 export const resumePurchases = (deps: Deps, here: WorkplaceScope, owner: PurchaseOwner): Promise<void> =>
   resumeEffects(
     deps,

@@ -6,7 +6,7 @@ import { type ByHand, fulfilByHand } from '../../fulfilment/index.ts';
 import { lockOrder } from '../../orders/index.ts';
 import { settleOrders } from './settle-orders.ts';
 
-/** The owner sends lines himself; what waited for them (the payment of the rest of the order) goes on. */
+/** The owner ships lines manually; payments that waited for them continue. */
 export async function sendByHand(
   deps: Deps,
   who: Who,

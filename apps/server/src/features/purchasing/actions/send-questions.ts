@@ -5,14 +5,14 @@ import { findQuote, putQuestion } from '../quote-repo.ts';
 import type { BuyLine, BuyOrder } from '../rules/plan-order.ts';
 import { askOf, keyOf } from './gather.ts';
 
-/** What a supplier is to be asked about some lines of an order. */
+/** A quote to request for some lines of an order. */
 export interface Question {
   connectionId: string;
   order: BuyOrder;
   lines: readonly BuyLine[];
 }
 
-/** Notes what suppliers are to be asked and sends the jobs that ask; a question that is under way is not asked again. */
+/** Records quote requests and enqueues their jobs, skipping running ones. */
 export async function sendQuestions(
   tx: Executor,
   deps: Pick<Deps, 'queue'>,

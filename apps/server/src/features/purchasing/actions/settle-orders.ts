@@ -15,11 +15,11 @@ import { type PurchaseRow, quotedTotal } from '../tables.ts';
 
 const idOf = (row: PurchaseRow): string => row.supplier_order_id;
 
-/** An amount in the parameters of a message. */
+/** An amount in message parameters. */
 export const moneyText = (amount: number, currency: string): string =>
   `${toDecimal(money(amount, currency))} ${currency}`;
 
-/** Sends the jobs of payments that were just asked for. */
+/** Enqueues the jobs of newly requested payments. */
 export async function sendPayments(
   tx: Executor,
   deps: Pick<Deps, 'queue'>,
@@ -28,7 +28,7 @@ export async function sendPayments(
   processId: string | null,
 ): Promise<void> {
   if (rows.length === 0) return;
-  // A supplier's news may come just when the workplace changes hands: who owns it when the payment is asked for pays.
+  // The workplace may have a new owner by now: the current one pays.
   const owner = (await holdOwner(tx, scope.workplaceId)) ?? scope.accountId;
   await requestPayments(tx, scope.workplaceId, rows, processId);
   await markOpenWork(tx, scope);
@@ -39,7 +39,7 @@ export async function sendPayments(
   );
 }
 
-/** A bill above what the owner was shown waits for him: asking for the payment again is his consent. */
+/** A bill above the price shown waits for the owner: requesting the payment again approves it. */
 async function stopForPrice(
   tx: Executor,
   workplaceId: string,
@@ -68,7 +68,7 @@ async function stopForPrice(
   return good;
 }
 
-/** The supplier orders of an order that are to be paid now, none where one bill waits for the owner; undefined: nothing is due. */
+/** Supplier orders of an order to pay now, empty while a bill waits for the owner; undefined: nothing is due. */
 async function toPay(
   tx: Executor,
   workplaceId: string,
@@ -80,17 +80,17 @@ async function toPay(
     (row) => row.pay_automatically && (row.state === 'failed' || row.state === 'cancelled'),
   );
   const goneLines = gone.length === 0 ? [] : await linesOfPurchases(tx, workplaceId, gone.map(idOf));
-  // The store changed what was bought, or where it goes: the owner decides whether he pays for it.
+  // The store changed items or destination after the purchase, so the owner decides whether to pay.
   if (lines.some((line) => line.state === 'placed' && isFlagged(line))) return undefined;
   const due = new Set(dueByItself(order, lines, purchases, new Set(goneLines.map((line) => line.line_id))));
   if (due.size === 0) return undefined;
   const wanted = purchases.filter((row) => due.has(row.supplier_order_id));
   const good = await stopForPrice(tx, workplaceId, wanted);
-  // One bill that waits for the owner holds the others back: an order is not half paid.
+  // One bill waiting for the owner blocks the others: no partial payment.
   return good.length === wanted.length ? good : [];
 }
 
-/** Supplier orders that were cancelled while their payment was open, and whose payment has ended now. */
+/** Supplier orders canceled during a payment that has ended now. */
 async function sendCancelled(
   tx: Executor,
   deps: Pick<Deps, 'queue'>,
@@ -108,8 +108,8 @@ async function sendCancelled(
 }
 
 /**
- * What follows after anything changed with the supplier orders of some orders: what the list shows is brought up to it,
- * and payments that waited for a whole order are asked for. The caller holds the orders.
+ * Consequences of changed supplier orders: updates what lists show and requests payments that waited for a complete
+ * order. The caller locks the orders.
  */
 export async function settleOrders(
   tx: Executor,

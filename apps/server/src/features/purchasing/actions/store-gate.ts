@@ -3,15 +3,17 @@ import type { Deps } from '../../../deps.ts';
 import { createStoreChecks, judgeCheck, mayPassSilence, waitForStoreMs } from '../../orders/index.ts';
 import { dueForStore } from '../repo.ts';
 
-/** Why nothing is bought for an order just now. isGone: the store no longer has it, or cancelled it. */
+/** Why an order can't be bought now. isGone: the store deleted or canceled it. */
 export type Shut = { waitMs: number } | { key: string; isGone: boolean };
 
 export interface StoreGate {
-  /** Asks the order's store unless it answered within the last minute. undefined: the order may be bought and paid. */
+  /**
+   * Checks the order's store unless it responded within the last minute. undefined: the order may be bought and paid.
+   */
   check(here: WorkplaceScope, order: { order_id: string; store_id: string }): Promise<Shut | undefined>;
 }
 
-/** Before anything is placed or paid, the store says whether the order is still open and paid for. */
+/** Before placing and paying, the store must confirm that the order is open and paid. */
 export function createStoreGate(deps: Deps): StoreGate {
   const checks = createStoreChecks(deps, dueForStore);
   return {
@@ -20,7 +22,7 @@ export function createStoreGate(deps: Deps): StoreGate {
       const check = await checks.ask(here, storeId, orderId);
       const verdict = judgeCheck(check);
       if (verdict.kind === 'go') return undefined;
-      // What the store closed stays closed; a person may decide for it where it is silent, or misses the shopper's money.
+      // An order closed by its store stays blocked; a person may override a silent store or a missing payment.
       if (verdict.kind === 'ask')
         return mayPassSilence(check) ? undefined : { waitMs: waitForStoreMs(check?.silentMs ?? null) };
       if (check?.isUnpaidAccepted && verdict.answer === 'unpaid') return undefined;

@@ -10,7 +10,7 @@ import { refreshProcess } from './progress.ts';
 const MOST = 500;
 const KINDS: WatchedKind[] = ['placement', 'payment', 'sync'];
 
-/** Finds cancellations whose job got lost, and ends processes whose last step told nobody. Answers whether some are open. */
+/** Finds cancellations without a job, and ends tasks whose last step wasn't reported. Returns whether some are open. */
 export async function sweepPurchases(deps: Deps, scope: WorkplaceScope, lateSeconds: number): Promise<boolean> {
   const { workplaceId } = scope;
   const open = await deps.db.tenant(scope, async (tx) => {

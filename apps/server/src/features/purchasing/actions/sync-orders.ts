@@ -20,8 +20,8 @@ import type { PlaceTools } from './place-supplier-order.ts';
 import { settleOrders } from './settle-orders.ts';
 
 /**
- * Keeps a supplier's word on one of our orders. One that is still being placed is left to its job, which is sent for: it
- * finds the order by its reference.
+ * Saves a supplier's view of one of our orders. One still being placed is left to its job, which finds it by its
+ * reference.
  */
 export async function keepWord(tools: PlaceTools, here: WorkplaceScope, row: PurchaseRow, remote: Word): Promise<void> {
   const { deps } = tools;
@@ -70,11 +70,11 @@ async function keepWords(
     ),
   );
   for (const remote of remotes) {
-    // By his number, once we know it: a part that he split off may carry our reference and a number of its own.
+    // By the supplier's number if known: a split-off part may carry our reference with another number.
     const row =
       rows.find((one) => one.source_order_no === remote.supplierOrderId) ??
       rows.find((one) => one.source_order_no === null && one.reference === remote.reference);
-    // An order whose store is carried to another workspace is asked about there.
+    // Orders of a store being transferred are read in the other workspace.
     if (row) await unlessMoving(() => keepWord(tools, here, row, remote));
   }
   await deps.db.tenant(here, (tx) =>
@@ -86,22 +86,21 @@ async function keepWords(
   );
 }
 
-/** Looked back over, for changes that the supplier committed late or while a look was under way. */
+/** Overlap with the previous poll, for changes committed late or during it. */
 const OVERLAP_MS = 10 * 60_000;
 
-/** A look that stood still for longer is begun anew: its first pages are old by then. */
+/** A poll interrupted for longer than this starts over, because its first pages are outdated. */
 const RESUMED_FOR_MS = 24 * 3_600_000;
 
-/** Where the last look stopped before its end; undefined: it came to its end, or that is long ago. */
+/** Cursor of an interrupted poll; undefined: it finished, or is too old. */
 async function resumed(deps: Deps, here: WorkplaceScope, connectionId: string): Promise<PollPlace | undefined> {
   const place = await deps.db.read(here, (ex) => pollPlaceOf(ex, here.workplaceId, connectionId));
   return place && deps.clock.millis() - Date.parse(place.at) < RESUMED_FOR_MS ? place : undefined;
 }
 
 /**
- * Looks for all of a connection's orders that changed since the last look, and finds what no webhook told. Ends with the
- * signal's reason when the job ended: another may read the same orders by then. A job goes on where the one before it stopped,
- * in whichever process; without a signal the look begins at the first page.
+ * Polls a connection's orders for changes since the last poll, which webhooks may have missed. With a signal it resumes
+ * an interrupted poll from any process and throws when the job ends; without one it starts at the first page.
  */
 export async function pollSupplierOrders(
   tools: PlaceTools,
@@ -123,7 +122,7 @@ export async function pollSupplierOrders(
       const page = await connector
         .listOrders(asked, { updatedAfter, ...(cursor === undefined ? {} : { cursor }) })
         .catch(async (error) => {
-          // A place that the supplier no longer takes must not hold up all later looks.
+          // A cursor that the supplier rejects must not block all later polls.
           if (place && error instanceof ConnectorError && error.kind === 'rejected') await keep(null);
           throw error;
         });
@@ -134,7 +133,7 @@ export async function pollSupplierOrders(
   });
 }
 
-/** A supplier's message names one of his orders; undefined: any of them may have changed. */
+/** A supplier's webhook about an order; undefined: any may have changed. */
 export async function onSupplierOrderChanged(
   tools: PlaceTools,
   here: WorkplaceScope,
@@ -148,7 +147,7 @@ export async function onSupplierOrderChanged(
   if (remote) await keepWords(tools, here, connectionId, [remote]);
 }
 
-/** An order that its supplier no longer shows, as if it had been cancelled there. */
+/** Treats an order missing at its supplier as canceled there. */
 const missingOrder = (row: PurchaseRow, number: string): Word => ({
   isMissing: true,
   supplierOrderId: number,
@@ -162,8 +161,8 @@ const missingOrder = (row: PurchaseRow, number: string): Word => ({
 });
 
 /**
- * Records that a supplier cancelled an order whose payment was open, once that payment has ended: the order is read again, because
- * what a paid order gives back depends on what the supplier says of it now. An order that it no longer shows counts as cancelled.
+ * Records a cancellation that arrived during a payment, once the payment has ended. The order is read again, because
+ * refunds of a paid order depend on its current state; a missing order counts as canceled.
  */
 export async function recordCancelled(tools: PlaceTools, here: WorkplaceScope, id: string): Promise<void> {
   const { deps } = tools;
@@ -176,7 +175,7 @@ export async function recordCancelled(tools: PlaceTools, here: WorkplaceScope, i
   await keepWord(tools, here, row, remote ?? missingOrder(row, number));
 }
 
-/** Begins reading supplier orders anew; answers the process to watch. */
+/** Starts a sync of supplier orders; returns its task. */
 export async function startSync(
   tx: Executor,
   deps: Deps,
@@ -202,7 +201,7 @@ export async function startSync(
   return processId;
 }
 
-/** Reads one supplier order and notes how that went. */
+/** Syncs one supplier order and records the result. */
 export async function syncSupplierOrder(
   tools: PlaceTools,
   here: WorkplaceScope,
@@ -223,7 +222,7 @@ export async function syncSupplierOrder(
     else error = 'sync_order_not_found_order_no';
   } catch (failure) {
     if (failure instanceof ConnectorError && failure.kind === 'rate-limited')
-      throw new Later(failure.retryAfterMs ?? 2_000, 'the supplier is busy');
+      throw new Later(failure.retryAfterMs ?? 2_000, 'supplier is rate limiting');
     const known = failure instanceof AppError || failure instanceof ConnectorError;
     if (!known || (!isLastTry && failure instanceof ConnectorError && failure.kind !== 'auth')) throw failure;
     error = failure instanceof AppError ? failure.code : failure.kind === 'auth' ? 'error_get_token' : 'SYNC_FAILED';

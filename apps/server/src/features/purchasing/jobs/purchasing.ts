@@ -6,10 +6,10 @@ import { jobFor } from '../../../jobs/effect/sweep.ts';
 const here = { accountId: z.uuid(), workplaceId: z.uuid() };
 const ofSupplierOrder = z.object({ ...here, supplierOrderId: z.uuid(), connectionId: z.uuid().optional() });
 
-/** A supplier connection that is slow, or bought from in bulk, leaves places for the others. */
+/** Limits a slow or busy supplier connection to its share of the worker slots. */
 const group = (payload: { connectionId?: string | undefined }): string | undefined => payload.connectionId;
 
-/** The job's payload for a row. */
+/** Job payload of a row. */
 export const jobOf = (scope: WorkplaceScope, row: { supplier_order_id: string; connection_id: string }) => ({
   accountId: scope.accountId,
   workplaceId: scope.workplaceId,
@@ -17,7 +17,7 @@ export const jobOf = (scope: WorkplaceScope, row: { supplier_order_id: string; c
   connectionId: row.connection_id,
 });
 
-/** Places one supplier order, or finds that it is placed. */
+/** Places one supplier order, or finds that it is already placed. */
 export const placeSupplierOrderJob = defineJob({
   name: 'place-supplier-order',
   payload: ofSupplierOrder,
@@ -25,7 +25,7 @@ export const placeSupplierOrderJob = defineJob({
   group,
   share: 32,
 });
-/** Pays one supplier order, or finds that it is paid. */
+/** Pays one supplier order, or finds that it is already paid. */
 export const paySupplierOrderJob = defineJob({
   name: 'pay-supplier-order',
   payload: ofSupplierOrder,
@@ -34,7 +34,7 @@ export const paySupplierOrderJob = defineJob({
   share: 20,
 });
 const ROW = ['supplier_order_id', 'connection_id'] as const;
-/** The jobs of the rows of supplier orders. */
+/** Jobs of supplier order rows. */
 export const PLACE_JOB = jobFor(placeSupplierOrderJob, ROW, jobOf);
 export const PAY_JOB = jobFor(paySupplierOrderJob, ROW, jobOf);
 
@@ -46,7 +46,7 @@ export const syncSupplierOrderJob = defineJob({
   group,
   share: 4,
 });
-/** Reads an order that its supplier cancelled while a payment was open, once that payment has ended. */
+/** Reads an order that was canceled during a payment, once the payment has ended. */
 export const recordCancelledJob = defineJob({
   name: 'record-cancelled',
   payload: ofSupplierOrder,
@@ -54,7 +54,7 @@ export const recordCancelledJob = defineJob({
   group,
   share: 4,
 });
-/** Asks a supplier for shipping and stock of some lines. */
+/** Requests shipping and stock of some lines from a supplier. */
 export const askQuoteJob = defineJob({
   name: 'ask-quote',
   payload: z.object({ ...here, connectionId: z.uuid(), question: z.string() }),
@@ -62,7 +62,7 @@ export const askQuoteJob = defineJob({
   group,
   share: 6,
 });
-/** After a restore: compares what a supplier has of ours with what we know. */
+/** After a restore: compares a supplier's orders with ours. */
 export const checkRestoredJob = defineJob({
   name: 'check-restored',
   payload: z.object({ ...here, connectionId: z.uuid() }),
@@ -70,7 +70,7 @@ export const checkRestoredJob = defineJob({
   group,
   share: 1,
 });
-/** Asks what orders of before will cost, a page of each store at a time, until none is left. */
+/** Estimates costs of older orders, a page per store, until none is left. */
 export const fillCostsJob = defineJob({
   name: 'fill-costs',
   payload: z.object({}),

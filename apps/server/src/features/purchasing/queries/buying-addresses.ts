@@ -9,7 +9,7 @@ export interface BuyingAddress {
   address: string;
 }
 
-/** Where lines of an order are bought by hand, of those that it was said of. Throws OrderDetailNotFound. */
+/** Manual purchase URLs of an order's lines, where saved. Throws OrderDetailNotFound. */
 export async function buyingAddresses(ex: Executor, workplaceId: string, orderId: string): Promise<BuyingAddress[]> {
   const order = await findOrder(ex, workplaceId, orderId);
   if (!order) throw notFound('OrderDetailNotFound');

@@ -14,7 +14,7 @@ interface Page {
   page_size: number;
 }
 
-/** The pending refunds of some supplier orders of one workplace. */
+/** Pending refunds of supplier orders of one workplace. */
 async function refundsIn(ex: Executor, workplaceId: string, ids: readonly string[]): Promise<PendingRefund[]> {
   const expected = (await expectedRefundsOf(ex, workplaceId, ids)).filter((one) => one.pending > 0);
   if (expected.length === 0) return [];
@@ -50,7 +50,7 @@ async function refundsIn(ex: Executor, workplaceId: string, ids: readonly string
   });
 }
 
-/** A page of refunds that wallets wait for, over all workplaces or those of one (`of`), the newest order first. */
+/** A page of refunds expected for wallets, of all workplaces or one (`of`), newest order first. */
 export async function pendingRefunds(
   deps: Pick<Deps, 'db'>,
   of: string | undefined,

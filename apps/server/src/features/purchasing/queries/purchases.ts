@@ -35,7 +35,7 @@ export const purchaseProblem = (
       : null,
   );
 
-/** Why a supplier order that is to be placed or paid waits. */
+/** Why placing or paying a supplier order waits. */
 interface Waiting {
   key: string;
   params: MessageParams;
@@ -44,7 +44,10 @@ interface Waiting {
 const WAITS_FOR_STORE = 'WAITS_STORE_ANSWER';
 const HELD = { restored: 'WAITS_RESTORED', server_changed: 'WAITS_RESTORED', operator: 'WAITS_PAUSED' } as const;
 
-/** Finds what holds supplier orders that are under way: all sending, their store or supplier until it is confirmed, or a silent store. */
+/**
+ * Finds what delays running supplier orders: paused sending, an unconfirmed store or supplier, or a store that doesn't
+ * respond.
+ */
 async function waitingOf(
   ex: Executor,
   workplaceId: string,
@@ -78,7 +81,7 @@ async function waitingOf(
   );
 }
 
-/** The store says that the shopper has not paid, and nothing else was decided about it since. */
+/** The store reports the order as unpaid, without a later decision. */
 const isRefusedUnpaid = (row: PurchaseRow, bought: readonly PurchaseLineRow[], lines: readonly LineRow[]): boolean =>
   row.error_key === UNPAID &&
   (row.state === 'failed'
@@ -178,7 +181,7 @@ export interface PurchaseFilter {
   order_ids?: readonly string[];
 }
 
-/** The groups of the payments page in terms of the columns. */
+/** Payment groups as SQL conditions. */
 const GROUPS: Record<Group, Sql> = {
   waiting_payment: sql`p.state = 'placed' and ${isOneOf('p.pay_state', ['unpaid', ...PAY_OPEN])}`,
   order_placed: sql`p.state = 'placed' and p.pay_state = 'paid' and p.shipped_at is null`,
@@ -226,7 +229,7 @@ export async function listPurchases(
 
 const COUNT_MOST = 1000;
 
-/** How many supplier orders wait for payment, are paid, or were refused, and what the waiting ones cost. */
+/** Counts supplier orders awaiting payment (with their cost), paid and declined. */
 export async function countPurchases(ex: Executor, workplaceId: string, filter: PurchaseFilter) {
   const n = (group: Group): Sql => sql`(select count(*) from (select 1 from supplier_order p
     where ${conditions(workplaceId, { ...filter, group: [group] })} limit ${COUNT_MOST}) c)`;
@@ -240,7 +243,7 @@ export async function countPurchases(ex: Executor, workplaceId: string, filter: 
   return { ...none, ...row, most: COUNT_MOST, unpaid_total: unpaid.total, refunds_totals: refunds };
 }
 
-/** Pending refunds summed by currency. */
+/** Pending refunds by currency. */
 async function pendingTotals(ex: Executor, workplaceId: string, filter: PurchaseFilter): Promise<Money[]> {
   const rows = await ex.rows<{ currency: string; total: number }>(sql`select p.currency, sum(r.pending)::bigint as total
     from expected_refund r join supplier_order p on p.workplace_id = r.workplace_id and p.supplier_order_id = r.supplier_order_id
@@ -249,7 +252,7 @@ async function pendingTotals(ex: Executor, workplaceId: string, filter: Purchase
   return rows.map(({ currency, total }) => money(total, currency));
 }
 
-/** What all supplier orders that wait to be paid cost together, in USD. */
+/** Total cost of all supplier orders awaiting payment, in USD. */
 export async function unpaidTotal(
   ex: Executor,
   workplaceId: string,
@@ -264,7 +267,7 @@ export async function unpaidTotal(
 const toastStatus = (row: PurchaseRow): PlacementItem['status'] =>
   row.state === 'placed' ? 'success' : row.state === 'failed' || row.state === 'cancelled' ? 'error' : 'processing';
 
-/** The supplier orders of one placement as its toast shows them, those with errors first. */
+/** Supplier orders of one placement for its toast, those with errors first. */
 export async function listPlacement(
   ex: Executor,
   workplaceId: string,

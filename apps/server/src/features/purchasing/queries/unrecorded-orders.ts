@@ -50,11 +50,11 @@ const factsOf = (row: LostFacts & { found_at: string }, lines: readonly LineRow[
   parcels: row.parcels.map(({ carrier, number, url }) => ({ carrier, tracking_number: number, tracking_url: url })),
 });
 
-/** How many open orders are looked at for one whose items fit a supplier order that names none, and how many are offered. */
+/** Open orders searched for matching items, and the number of candidates offered. */
 const LOOKED_AT = 500;
 const OFFERED = 20;
 
-/** The newest orders that still have something to be placed. */
+/** The newest orders with unplaced lines. */
 const openOrders = async (ex: Executor, workplaceId: string): Promise<string[]> =>
   (
     await ex.rows<{ order_id: string }>(sql`select order_id from sales_order
@@ -67,7 +67,7 @@ interface Around {
   lines: ReadonlyMap<string, LineRow[]>;
 }
 
-/** Which lines of an order a supplier order would be recorded for. */
+/** Lines of an order that a supplier order would be recorded for. */
 const covers = (row: LostRow, supplier: string, mode: string, order: OrderRow, lines: readonly LineRow[]) =>
   order.cancelled_at || order.mode !== mode
     ? []
@@ -78,7 +78,7 @@ const covers = (row: LostRow, supplier: string, mode: string, order: OrderRow, l
         (state) => PLACEABLE.includes(state),
       );
 
-/** Why a supplier order is not recorded. */
+/** Why a supplier order was not recorded. */
 function reasonOf(
   row: LostRow,
   order: OrderRow | undefined,
@@ -101,7 +101,7 @@ function reasonOf(
   return { key: whole ? 'UNRECORDED_WHY_NOT_PLACED' : 'UNRECORDED_WHY_DIFFERENT', params };
 }
 
-/** A page of supplier orders that this workplace has no record of, newest first. */
+/** A page of unrecorded supplier orders of this workplace, newest first. */
 export async function unrecordedOrders(
   ex: Executor,
   workplaceId: string,
@@ -144,7 +144,7 @@ export async function unrecordedOrders(
     const candidates = row.order_id === null && isOfBefore(row.reference) ? offered.filter(fits).slice(0, OFFERED) : [];
     const titled = order ? lines : candidates.flatMap((id) => around.lines.get(id) ?? []);
     const reason = problemAnswer(locale, reasonOf(row, order, lines, covered));
-    if (!reason) throw new Error('a reason without a sentence');
+    if (!reason) throw new Error('reason has no message');
     return [
       {
         id: row.lost_order_id,
@@ -173,7 +173,7 @@ export async function unrecordedOrders(
 const unclaimedView = (row: UnclaimedRow, locale: string): UnclaimedOrder => {
   const key = isOfBefore(row.reference) ? 'UNCLAIMED_WHY_OLD' : 'UNCLAIMED_WHY_NO_WORKSPACE';
   const reason = problemAnswer(locale, { key, params: { supplier: connectorLabel(row.supplier) } });
-  if (!reason) throw new Error('a reason without a sentence');
+  if (!reason) throw new Error('reason has no message');
   return {
     id: row.unclaimed_order_id,
     source: row.supplier as UnclaimedOrder['source'],
@@ -183,7 +183,7 @@ const unclaimedView = (row: UnclaimedRow, locale: string): UnclaimedOrder => {
   };
 };
 
-/** A page of orders on shared supplier accounts that lead to no workplace, newest first. */
+/** A page of orders on shared supplier accounts without a workplace, newest first. */
 export async function unclaimedOrders(
   ex: Executor,
   query: Page,

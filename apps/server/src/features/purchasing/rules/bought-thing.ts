@@ -1,4 +1,4 @@
-/** What a line says of the thing that it sells. */
+/** Identifying fields of a line. */
 export interface SoldThing {
   external_variant_id: string | null;
   external_product_id: string | null;
@@ -7,8 +7,8 @@ export interface SoldThing {
 }
 
 /**
- * By what a thing is known again in the next order of its store: its variant there, else its product, its SKU, its title. What
- * a store adds by hand to an order has a title alone.
+ * Key that recognizes an item in the store's next order: its variant, else its product, SKU or title. Items added to an
+ * order manually only have a title.
  */
 export function boughtThing({ external_variant_id, external_product_id, sku, title }: SoldThing): string {
   if (external_variant_id) return `variant:${external_variant_id}`;

@@ -5,20 +5,20 @@ export interface LostLine {
   quantity: number;
 }
 
-/** An order that the supplier has under a reference of ours, that no row here knows and that nobody has settled. */
+/** A supplier's order with our reference that no row records and no one has settled. */
 export interface LostOrder {
   lost_order_id: string;
   source_order_no: string;
   order_number: string | null;
   lines: readonly LostLine[];
-  /** It is for the same order of the store. */
+  /** It is for the same store order. */
   same_order: boolean;
 }
 
 export type LostMatch =
-  /** It is this very purchase. */
+  /** It is this purchase. */
   | { kind: 'same'; order: LostOrder }
-  /** It may be: a person decides. */
+  /** Possibly: a person decides. */
   | { kind: 'doubt'; order: LostOrder };
 
 const key = (lines: readonly LostLine[]): string =>
@@ -28,9 +28,8 @@ const key = (lines: readonly LostLine[]): string =>
     .join('\n');
 
 /**
- * Which lost order a purchase may already be. For the same order of the store and with the same goods it is the purchase
- * itself (bought again after a failed one, say); with some of the goods, or under a reference that does not tell what it
- * was for, a person decides.
+ * Which unrecorded order a purchase may be. The same store order with the same items is the purchase itself (bought
+ * again after a failed one, say); with some of the items, or an unidentified reference, a person decides.
  */
 export function matchLost(lines: readonly LostLine[], lost: readonly LostOrder[]): LostMatch | undefined {
   const wanted = key(lines);
@@ -40,24 +39,24 @@ export function matchLost(lines: readonly LostLine[], lost: readonly LostOrder[]
   return doubt && { kind: 'doubt', order: doubt };
 }
 
-/** A line of a store's order as recording sees it. */
+/** A store order's line for recording. */
 export interface OpenLine {
   line_id: string;
   state: LineState;
   source: SupplierName | null;
   source_variant_id: string | null;
-  /** How many are still to be bought. */
+  /** Quantity still to be bought. */
   wanted: number;
 }
 
 export interface RecordedLine {
   line_id: string;
   quantity: number;
-  /** The supplier has more or fewer of it than the order needs now: a person checks the line. */
+  /** The supplier's quantity differs from the order's current need: a person checks the line. */
   differs: boolean;
 }
 
-/** Returns which open lines of an order a supplier order covers, and how far. Empty: none of them. */
+/** Open lines of an order that a supplier order covers, with quantities. Empty: none. */
 export function coveredLines(
   supplier: string,
   lost: readonly LostLine[],

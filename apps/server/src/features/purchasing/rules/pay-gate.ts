@@ -12,8 +12,8 @@ export interface GatedPurchase {
 export type PayBar = 'ORDER_CANCELLED' | 'ORDER_STILL_PLACING' | 'ORDER_HAS_FAILED_LINES';
 
 /**
- * An order is not half paid: while one of its supplier orders is being placed, or a line of it failed and nothing was
- * decided about it (another supplier, another service, sent by the owner himself), none of them is paid by itself.
+ * No partial payment: while one of its supplier orders is being placed, or a failed line has no decision (another
+ * supplier, another shipping method, shipped manually), none of them is paid automatically.
  */
 export function payBar(
   order: { cancelled_at: string | null },
@@ -30,9 +30,8 @@ export function payBar(
 const OPEN: readonly LineState[] = ['unmapped', 'ready', 'blocked'];
 
 /**
- * The supplier orders that are to be paid now without being asked again: all that wait for it, or none. `cameToNothing`:
- * lines of supplier orders that were to be paid by themselves and came to nothing; until each is placed again or sent by
- * the owner himself the rest waits, also when another supplier was chosen already.
+ * Supplier orders to pay automatically: all waiting ones, or none. `cameToNothing`: failed lines of automatic payments;
+ * the rest waits until each is placed again or shipped manually, even if another supplier was chosen.
  */
 export function dueByItself(
   order: { cancelled_at: string | null },
@@ -42,7 +41,7 @@ export function dueByItself(
 ): string[] {
   if (payBar(order, lines, purchases)) return [];
   if (lines.some((line) => OPEN.includes(line.state) && cameToNothing.has(line.line_id))) return [];
-  // One that was refused, or whose bill waits for the owner, holds the others back.
+  // A declined payment, or a bill waiting for the owner, blocks the others.
   if (purchases.some((one) => one.state === 'placed' && one.pay_automatically && one.pay_state === 'failed')) return [];
   return purchases
     .filter((one) => one.pay_automatically && one.state === 'placed' && one.pay_state === 'unpaid')

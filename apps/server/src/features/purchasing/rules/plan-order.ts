@@ -10,7 +10,7 @@ import {
   type ShippingPlan,
 } from './plan-shipping.ts';
 
-/** A line of an order as buying sees it. Costs in minor units. */
+/** An order's line for purchasing. Costs in minor units. */
 export interface BuyLine extends ShippingLine {
   title: string;
   state: LineState;
@@ -49,16 +49,16 @@ export interface BuyPackage extends ShippingPackage<BuyLine> {
 
 export interface OrderPlan {
   packages: BuyPackage[];
-  /** What was not taken up, and why: a line, or (line_id null) the whole order. */
+  /** What was left out and why: a line, or (line_id null) the whole order. */
   refused: Refused[];
   plans: { connection: BuyConnection; plan: ShippingPlan<BuyLine> }[];
 }
 
 const BUYABLE: readonly LineState[] = ['ready', 'blocked'];
-/** Nothing to say about them when nobody asked for them by name. */
+/** Not reported unless requested by id. */
 const DONE: readonly LineState[] = ['cancelled', 'manual', 'no_shipping', 'shipped', 'delivered', 'placed', 'placing'];
 
-/** What keeps a whole order from being bought. */
+/** What prevents the whole order from being bought. */
 export function orderBar(order: BuyOrder): string | undefined {
   if (order.cancelled_at) return 'ORDER_CANCELLED';
   if (order.financial_status === 'refunded' || order.financial_status === 'voided') return 'ORDER_REFUNDED';
@@ -74,7 +74,7 @@ function lineBar(line: BuyLine, asked: boolean): string | undefined {
   return line.pieces > 0 ? undefined : 'LINE_NOT_TO_PLACE';
 }
 
-/** The connection that buys a line: of the line's supplier and of the order's world; play never meets real. */
+/** The connection for a line: its supplier in the order's mode. */
 function connectionFor(
   line: BuyLine,
   order: BuyOrder,
@@ -90,9 +90,8 @@ function connectionFor(
 }
 
 /**
- * What buying an order means: which lines go into which supplier orders, and which are refused and why. The same plan is
- * shown before and carried out after. `wanted`: lines asked for by name; absent: all that are ready, and what is not is
- * named. `named`: lines that something was said about.
+ * Plans the supplier orders of an order, and the refused lines with reasons; previews and placing use the same plan.
+ * `wanted`: requested lines; absent: all ready ones, reporting the others. `named`: lines with something reported.
  */
 export function planOrder(
   order: BuyOrder,
@@ -141,7 +140,7 @@ export function planOrder(
   };
 }
 
-/** What the goods of a package cost by what is known; null while a part is unknown or in another currency. */
+/** Known cost of a package's items; null while a part is unknown or in another currency. */
 export function itemsCostOf(lines: readonly BuyLine[]): { amount: number; currency: string } | null {
   const currency = lines[0]?.cost_currency;
   if (!currency) return null;
@@ -154,8 +153,8 @@ export function itemsCostOf(lines: readonly BuyLine[]): { amount: number; curren
 }
 
 /**
- * The one currency in which a package's costs are kept, and what is known in it; minor units, null: unknown, or told in
- * another currency. Without any known cost the currency says nothing yet: the supplier's order brings its own.
+ * A package's common currency with its known costs in minor units; null: unknown or in another currency. Without known
+ * costs, the supplier's order decides the currency.
  */
 export function quotedCosts(lines: readonly BuyLine[], shipping: Money | undefined) {
   const priced = lines.find((line) => line.unit_cost !== null && line.cost_currency !== null);

@@ -1,49 +1,49 @@
 import type { ShippingOption } from '@quayside/connector-kit';
 
-/** A line that is to be bought, as shipping sees it. */
+/** A line to buy, for shipping. */
 export interface ShippingLine {
   line_id: string;
   source_product_id: string;
   source_variant_id: string;
   pieces: number;
-  /** The service chosen for it; null: the cheapest. */
+  /** Chosen shipping method; null: the cheapest. */
   shipping_method: string | null;
 }
 
-/** What a supplier answered for a set of lines; undefined: he was not asked yet. */
+/** A supplier's quote for a set of lines; undefined: not requested yet. */
 export interface Quoted {
   state: 'asking' | 'known' | 'failed';
   options: readonly ShippingOption[];
-  /** true: good enough to show, too old to rely on; it is asked again. */
+  /** true: good enough to show, but too old to rely on; it is requested again. */
   stale: boolean;
   error?: { key: string; params?: Record<string, string | number> };
 }
 
 export type QuoteOf<L> = (lines: readonly L[]) => Quoted | undefined;
 
-/** Lines that go together with one service: one supplier order. */
+/** Lines with the same shipping method: one supplier order. */
 export interface ShippingPackage<L> {
   lines: L[];
-  /** null: not known yet which is the cheapest. */
+  /** null: the cheapest is not known yet. */
   method: string | null;
   option: ShippingOption | undefined;
-  /** The supplier has not answered all of what this needs. */
+  /** Some quotes are still missing. */
   pending: boolean;
   problem: { key: string; params?: Record<string, string | number> } | undefined;
 }
 
 export interface ShippingPlan<L> {
   packages: ShippingPackage<L>[];
-  /** What each line alone could be sent with; empty while unknown. */
+  /** Shipping methods for each line alone; empty while unknown. */
   options: Map<string, readonly ShippingOption[]>;
-  /** Lines that cannot be sent to that country at all. */
+  /** Lines that can't be shipped to that country. */
   unshippable: L[];
-  /** Sets of lines that the supplier must be asked about. */
+  /** Sets of lines to request quotes for. */
   asks: L[][];
   pending: boolean;
 }
 
-/** The cheapest service; of equal ones the quicker. */
+/** The cheapest shipping method, the faster one if equal. */
 export function cheapest(options: readonly ShippingOption[]): ShippingOption | undefined {
   return [...options].sort(
     (a, b) => a.amount.amount - b.amount.amount || (a.deliveryDaysMax ?? 999) - (b.deliveryDaysMax ?? 999),
@@ -51,9 +51,9 @@ export function cheapest(options: readonly ShippingOption[]): ShippingOption | u
 }
 
 /**
- * Puts the lines of one supplier into packages: those for which a service was chosen by that service, the rest with the
- * cheapest one. A line that can be sent nowhere is left out and named; lines that only go apart go apart.
- * `alone`: each line is looked at by itself too, so that a person can choose per line and a line at fault is found.
+ * Groups one supplier's lines into packages: by chosen shipping method, the rest with the cheapest. Unshippable lines
+ * are returned, incompatible ones split; `alone`: also quotes each line alone, for a choice per line and to find the
+ * affected line.
  */
 export function planShipping<L extends ShippingLine>(
   lines: readonly L[],
@@ -110,7 +110,7 @@ function packed<L extends ShippingLine>(
   ];
 }
 
-/** The question that a set of lines puts to a supplier, always the same text for the same question. */
+/** Canonical text of a quote request. */
 export function questionOf(
   lines: readonly ShippingLine[],
   to: { countryCode: string; postalCode: string | undefined },

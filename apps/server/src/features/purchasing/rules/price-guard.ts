@@ -1,9 +1,9 @@
-/** Own choice: a bill may be above what the owner was shown by a hundredth, at most by one unit of money (a dollar). */
+/** Own choice: a bill may exceed the price shown by one percent, at most by one unit of currency (a dollar). */
 export const PRICE_TOLERANCE = { share: 0.01, most: 100 } as const;
 
 /**
- * Whether a supplier's bill is so much above what the owner was shown that he must agree to it first. Minor units of one
- * currency. Nothing was shown: nothing to compare with.
+ * Whether a supplier's bill exceeds the price shown so much that the owner must approve it. Minor units of one
+ * currency; without a shown price there is nothing to compare.
  */
 export function priceChanged(shown: number | null, billed: number): boolean {
   if (shown === null) return false;

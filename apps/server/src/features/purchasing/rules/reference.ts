@@ -1,2 +1,2 @@
-/** What a supplier knows one payment by. A payment that was refused and is asked for again is another one. */
+/** Our reference of one payment at a supplier. A payment repeated after a decline is a new one. */
 export const paymentReferenceOf = (reference: string, round: number): string => `${reference}-P${round}`;

@@ -1,30 +1,33 @@
 import type { SupplierOrder, SupplierRefund } from '@quayside/connector-kit';
 import type { PurchaseLineRow, PurchaseRow } from '../tables.ts';
 
-/** A refund as it is booked. Minor units of the supplier order's currency. */
+/** A booked refund, in minor units of the supplier order's currency. */
 export interface BookedRefund {
   ref: string;
   amount: number;
-  /** The part of `amount` that went to the payer: together never more than was paid. */
+  /** The part of `amount` credited to the payer: in total never more than was paid. */
   credited: number;
-  /** supplier: it named the refund. total: an earlier version saw a smaller total. operator: a person confirmed it. */
+  /**
+   * supplier: listed by it. total: inferred by an earlier version from a smaller total. operator: confirmed by a
+   * person.
+   */
   source: 'supplier' | 'total' | 'operator';
-  /** ISO time at the supplier; null where it gives none. */
+  /** ISO time at the supplier; null if unknown. */
   refundedAt: string | null;
 }
 
 export const creditedSum = (booked: readonly Pick<BookedRefund, 'credited'>[]): number =>
   booked.reduce((sum, refund) => sum + refund.credited, 0);
 
-/** Whether the supplier may still give money back for it. */
+/** Whether the supplier may still refund it. */
 export const isRefundable = (row: Pick<PurchaseRow, 'pay_state' | 'total_cost'>): boolean =>
   row.pay_state === 'paid' && row.total_cost !== null;
 
 type Payment = Pick<PurchaseRow, 'payer' | 'pay_state' | 'pay_amount' | 'total_cost'>;
 
 /**
- * The amount paid for a supplier order before any refund: `total_cost` falls by what is credited. The wallet never pays
- * more than was agreed (`pay_amount`), whatever the supplier took.
+ * The amount paid before refunds: `total_cost` falls by credited ones. The wallet never pays more than approved
+ * (`pay_amount`), whatever the supplier charged.
  */
 export function paidAmount(row: Payment, booked: readonly Pick<BookedRefund, 'credited'>[]): number {
   if ((row.pay_state !== 'paid' && row.pay_state !== 'refunded') || row.total_cost === null) return 0;
@@ -33,9 +36,8 @@ export function paidAmount(row: Payment, booked: readonly Pick<BookedRefund, 'cr
 }
 
 /**
- * Returns the refunds in `named` that are not booked yet, and what each credits. Money that was credited before the supplier
- * named its refund counts toward the next ones it names, so nothing is credited twice. Leaves out refunds in another currency
- * than the order's, and amounts of zero or less.
+ * Refunds in `named` that aren't booked yet, with the amount each credits. Earlier credits count toward refunds listed
+ * later, so nothing is credited twice; refunds in another currency and amounts of zero or less are skipped.
  */
 export function newRefunds(
   paid: number,
@@ -62,9 +64,9 @@ type Reading = Pick<SupplierOrder, 'state' | 'lines' | 'shippingCost'>;
 type BoughtLine = Pick<PurchaseLineRow, 'source_variant_id' | 'quantity' | 'unit_cost'>;
 
 /**
- * How much of `paid` a supplier owes for an order that it cancelled, or took items out of; refunds that were credited already are
- * included. For items never more than `paid` exceeds the rest of the order: what was refused before the payment was not paid.
- * Zero where a cost is unknown.
+ * Amount of `paid` that a supplier owes after canceling an order or removing items, including credited refunds. For
+ * items at most what `paid` exceeds the rest of the order, because items rejected before the payment were not paid;
+ * zero for an unknown cost.
  */
 export function expectedRefund(paid: number, reading: Reading, bought: readonly BoughtLine[]): number {
   if (reading.state === 'cancelled') return paid;

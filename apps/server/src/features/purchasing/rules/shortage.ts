@@ -1,7 +1,7 @@
 import { money, toDecimal } from '@quayside/kernel';
 import type { Shortage } from '../../wallet/index.ts';
 
-/** The reason why the wallet cannot pay, with what keeps money back. `available`: USD cents that it can pay. */
+/** Why the wallet can't pay, including frozen money. `available`: balance in US cents. */
 export function shortage(
   available: number,
   { debt, frozen, short }: Shortage,

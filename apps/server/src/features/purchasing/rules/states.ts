@@ -13,32 +13,32 @@ export {
   type PlaceState,
 } from '../../../states/supplier-order.ts';
 
-/** Only what stands at the supplier can be paid: no payment for what may not exist. */
+/** Only confirmed supplier orders can be paid. */
 export const mayBePaid = (order: { state: PlaceState; pay_state: PayState }): boolean =>
   order.state === 'placed' && PAYABLE.includes(order.pay_state);
 
-/** Taking a payment back is safe only while no call may have been sent for it. */
+/** A payment can only be withdrawn while no call may have been sent. */
 export const mayTakePaymentBack = (order: { pay_state: PayState; pay_sent_at: string | null }): boolean =>
   order.pay_state === 'requested' && order.pay_sent_at === null;
 
-/** The supplier cancelled it, and no payment of it is open any more: the cancellation can be recorded. */
+/** Canceled by the supplier without an open payment: the cancellation can be recorded. */
 export const isCancelledThere = (order: {
   state: PlaceState;
   pay_state: PayState;
   remote_state: string | null;
 }): boolean => order.state === 'placed' && order.remote_state === 'cancelled' && !PAY_OPEN.includes(order.pay_state);
 
-/** Something is being done for it, or will be without anybody asking again. */
+/** Work is in progress, or will start without another request. */
 export const isUnderWay = (order: { state: PlaceState; pay_state: PayState }): boolean =>
   PLACE_OPEN.includes(order.state) || (order.state === 'placed' && PAY_OPEN.includes(order.pay_state));
 
-/** Why it was refused: the store says that the shopper has not paid. */
+/** Reason: the store reports the order as unpaid. */
 export const UNPAID = 'ORDER_NOT_PAID_BY_SHOPPER';
 
-/** The supplier no longer shows an order that stood there. */
+/** The supplier no longer shows a confirmed order. */
 export const MISSING = 'SUPPLIER_ORDER_MISSING';
 
-/** What a person may do with a supplier order now. */
+/** Actions a person may take on a supplier order now. */
 export function supplierOrderActions(order: {
   state: PlaceState;
   pay_state: PayState;

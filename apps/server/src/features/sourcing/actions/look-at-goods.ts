@@ -6,27 +6,27 @@ import { findSource } from '../source-repo.ts';
 import { fetchSource, type SourceName, type SourceWithFacts } from './read-source.ts';
 import { askSupplier } from './supplier-door.ts';
 
-/** Goods that somebody wants to know of: a product at its supplier, with those of its variants that count. */
+/** A product at its supplier with the relevant variants. */
 export type WantedGoods = Pick<SourceName, 'sourceProductId' | 'shipTo'> & { sourceVariantIds: readonly string[] };
 
-/** What a supplier says of a variant; amounts in the smallest unit of `currency`. */
+/** A variant at its supplier; amounts in the smallest unit of `currency`. */
 export interface SeenVariant {
   cost?: number;
   currency?: string;
   stock?: number;
 }
 
-/** What was seen of one product: its variants that are there, by the supplier's ids. */
+/** A checked product: its available variants by the supplier's ids. */
 export interface SeenGoods {
   variants: ReadonlyMap<string, SeenVariant>;
-  /** When the supplier said it. */
+  /** When the supplier reported it. */
   at: string;
 }
 
-/** What was asked of a supplier within this time is believed: another workplace may watch the same product. */
+/** Cache time of a check: other workplaces may track the same product. */
 const BELIEVED_MS = 10 * 60_000;
 
-/** Products that one question should be about: a supplier that tells of many variants at once is asked of many. */
+/** Products per request, for suppliers that return many variants at once. */
 export const goodsAtOnce = (deps: Deps, source: SourceName['source']): number =>
   deps.connectors.suppliers[source]?.capabilities.bulkStock ? 100 : 5;
 
@@ -40,7 +40,7 @@ const seenOf = (row: SourceWithFacts): SeenGoods => ({
   ),
 });
 
-/** One product by its own page. undefined: the supplier cannot tell just now. */
+/** Reads one product by its own page. undefined: temporarily unavailable. */
 async function lookAtOne(deps: Deps, scope: Scope, name: SourceName): Promise<SeenGoods | undefined> {
   const kept = await deps.db.read(scope, (ex) => findSource(ex, name.source, name.mode, name.sourceProductId));
   const age = kept?.detail_seen_at ? deps.clock.millis() - Date.parse(kept.detail_seen_at) : Number.POSITIVE_INFINITY;
@@ -51,7 +51,7 @@ async function lookAtOne(deps: Deps, scope: Scope, name: SourceName): Promise<Se
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'SOURCE_PRODUCT_NOT_FOUND') return { variants: new Map(), at: deps.clock.now() };
-    // What he refuses or tells in a way that is not understood is of this product; the others go on.
+    // A refusal or unreadable response affects only this product; the others continue.
     const kind = error.cause instanceof ConnectorError ? error.cause.kind : undefined;
     if (kind === 'rejected' || kind === 'unexpected') return undefined;
     throw error;
@@ -59,8 +59,8 @@ async function lookAtOne(deps: Deps, scope: Scope, name: SourceName): Promise<Se
 }
 
 /**
- * What a supplier says of goods now, by the supplier's product ids. A product that he cannot tell of just now is left out; one
- * that he does not know any more has no variants. Throws as askSupplier when he cannot be asked at all.
+ * Current supplier data by the supplier's product ids. Temporarily unavailable products are left out, discontinued ones
+ * have no variants; throws like askSupplier if the supplier can't be asked at all.
  */
 export async function lookAtGoods(
   deps: Deps,

@@ -16,7 +16,7 @@ export interface QuoteAsk {
 }
 
 export interface Quote {
-  /** Cheapest first; empty: it cannot be shipped there. */
+  /** Cheapest first; empty: can't be shipped there. */
   options: ShippingOption[];
   quotedAt: string;
   /** Price scope: 'operator', or the connection of an owner's own account. */
@@ -39,7 +39,7 @@ const byPrice = (a: ShippingOption, b: ShippingOption): number =>
 interface Asker {
   source: SupplierId;
   mode: Mode;
-  /** Whose prices these are: everybody's, or those of one account at the supplier. */
+  /** Price scope: global, or a single account. */
   askedAs: string;
 }
 
@@ -51,7 +51,7 @@ interface Kept {
 
 type Remember = (asker: Asker, question: string) => Promise<Kept | undefined>;
 
-/** Reads answers that are kept; what many orders of a bulk ask at the same moment is read at once. */
+/** Reads cached quotes, batching the simultaneous reads of bulk orders. */
 const memoryOf = oncePer(
   (deps): Remember =>
     together(
@@ -67,7 +67,7 @@ const memoryOf = oncePer(
     ),
 );
 
-/** What shipping costs now, by the supplier; the same question is answered from memory for ten minutes. */
+/** Current shipping costs from the supplier, cached for ten minutes. */
 export async function quoteShipping(deps: Deps, scope: Scope, ask: QuoteAsk): Promise<Quote> {
   const { source, mode } = ask;
   const question = questionOf(ask);

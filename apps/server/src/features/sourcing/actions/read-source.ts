@@ -9,9 +9,9 @@ import type { SourceFacts } from '../source-row.ts';
 import { askSupplier } from './supplier-door.ts';
 import { keepProducts } from './sync-catalogue.ts';
 
-/** What is older is shown and looked at again meanwhile. */
+/** Older data is shown while it is refreshed. */
 const FRESH_MS = 30 * 60_000;
-/** While variants are loading at the supplier's; screens ask again after 45 s. Source: rule B242. */
+/** For products with loading variants; screens ask again after 45 s. Source: rule B242. */
 const PARTIAL_MS = 40_000;
 
 export type SourceWithFacts = Source & { detail: SourceFacts; detail_status: 'partial' | 'full' };
@@ -26,7 +26,9 @@ export interface SourceName {
 const hasFacts = (row: Source | undefined): row is SourceWithFacts =>
   row?.detail != null && row.detail_status !== 'none';
 
-/** Asks the supplier for a product and keeps it. Throws SOURCE_PRODUCT_NOT_FOUND, or why the supplier cannot be asked. */
+/**
+ * Reads a product from its supplier and saves it. Throws SOURCE_PRODUCT_NOT_FOUND, or why the supplier can't be asked.
+ */
 export async function fetchSource(deps: Deps, scope: Scope, name: SourceName): Promise<SourceWithFacts> {
   const product = await askSupplier(deps, scope, name.source, name.mode, ({ connector, ctx }) =>
     connector.getProduct(ctx, name.sourceProductId, name.shipTo),
@@ -43,8 +45,8 @@ export async function fetchSource(deps: Deps, scope: Scope, name: SourceName): P
 }
 
 /**
- * A product with its facts: what is kept when that is fresh, else from the supplier. What has aged is answered at once
- * and looked at again by a job, which tells open screens.
+ * A product with its facts: saved data if fresh, else from the supplier. Stale data is returned immediately and
+ * refreshed by a job, which updates open screens.
  */
 export async function readSource(deps: Deps, scope: Scope, name: SourceName): Promise<SourceWithFacts> {
   const row = await deps.db.read(scope, (ex) => findSource(ex, name.source, name.mode, name.sourceProductId));
@@ -58,7 +60,7 @@ export async function readSource(deps: Deps, scope: Scope, name: SourceName): Pr
   return row;
 }
 
-/** The job's part: skipped when somebody else looked meanwhile. */
+/** The job's part: skipped if refreshed meanwhile. */
 export async function refreshSource(deps: Deps, scope: Scope, name: SourceName): Promise<void> {
   const row = await deps.db.read(scope, (ex) => findSource(ex, name.source, name.mode, name.sourceProductId));
   if (row?.detail_seen_at && deps.clock.millis() - Date.parse(row.detail_seen_at) < FRESH_MS) return;

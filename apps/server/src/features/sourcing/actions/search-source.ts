@@ -10,11 +10,11 @@ import { leaveList, replaceCategories } from '../source-repo.ts';
 import { askSupplier } from './supplier-door.ts';
 import { keepProducts } from './sync-catalogue.ts';
 
-/** One question is put to one source this often at most; its answer is kept and searched like everything else. */
+/** Minimum interval of the same search at a source; results are saved and searched locally. */
 const ASK_EVERY_SECONDS = 600;
 const CATEGORIES_EVERY_SECONDS = 7 * 24 * 3600;
 const MOST = 100;
-/** A supplier that does not answer is asked again this soon, for as long as its answer counts. */
+/** Retry interval for a supplier that doesn't respond, while its response still matters. */
 const ASK_AGAIN_MS = 20_000;
 
 export interface SourceQuestion {
@@ -22,7 +22,7 @@ export interface SourceQuestion {
   mode: Mode;
   word?: string;
   categoryId?: string;
-  /** What the supplier has on this list of its own. */
+  /** Limits the search to this list of the supplier. */
   list?: SupplierList;
   shipTo: string;
 }
@@ -30,7 +30,7 @@ export interface SourceQuestion {
 const questionOf = ({ word, categoryId, list, shipTo }: SourceQuestion): string =>
   JSON.stringify([word?.toLowerCase() ?? '', categoryId ?? '', shipTo, ...(list ? [list] : [])]);
 
-/** Has a source asked by a job, unless it was asked lately. Answers how its question stands. */
+/** Enqueues a search at a source unless it ran recently. Returns the state of the search. */
 export async function askLater(deps: Deps, scope: WorkplaceScope, ask: SourceQuestion): Promise<Asked> {
   const question = { source: ask.source, mode: ask.mode, kind: 'search' as const, question: questionOf(ask) };
   return deps.db.tenant(scope, async (tx) => {
@@ -41,12 +41,12 @@ export async function askLater(deps: Deps, scope: WorkplaceScope, ask: SourceQue
   });
 }
 
-/** A supplier that does not answer just now: nothing that its owner, or anybody here, could do about it. */
+/** Temporary errors, which no one here can fix. */
 const PASSING: readonly string[] = ['temporary', 'unknown', 'unexpected'];
 
 /**
- * The job's part: one page of the best answers, kept; open screens are told. Where the supplier does not answer they are told
- * that, and it is asked again.
+ * The job's part: saves one page of the best results and updates open screens. If the supplier doesn't respond, they
+ * are informed and it is retried.
  */
 export async function searchSource(deps: Deps, scope: WorkplaceScope, ask: SourceQuestion): Promise<void> {
   try {
@@ -81,7 +81,7 @@ async function searchNow(deps: Deps, scope: WorkplaceScope, ask: SourceQuestion)
     });
     await keepProducts(deps, source, mode, page.items);
     const { list } = ask;
-    // What trends is the head of the list; of a shelf, only a list that was told whole says what is gone.
+    // Trending products are the top of the list; for a stock list, only a complete one shows what is gone.
     if (!list || ask.word || ask.categoryId || (list !== 'trending' && page.nextCursor)) return;
     const stayed = page.items.map((item) => item.sourceProductId);
     await deps.db.global((tx) => leaveList(tx, source, mode, list, stayed));

@@ -12,13 +12,13 @@ import { operatorSupplier, problemOf, withSupplier } from '../../connections/ind
 export interface Door {
   connector: SupplierConnector;
   ctx: ConnectorContext;
-  /** Whose prices these are: everybody's, or one owner's account. */
+  /** Price scope: global, or a single account. */
   askedAs: string;
 }
 
 /**
- * Asks a supplier: as this installation where its catalogue is open to us, else by the workplace's connection. What goes
- * wrong is told in words for a person; the connector's own error stays the cause.
+ * Calls a supplier: as this installation if its catalog is open to us, else with the workplace's connection. Errors
+ * become messages for people, with the connector's error as the cause.
  */
 export async function askSupplier<T>(
   deps: Deps,

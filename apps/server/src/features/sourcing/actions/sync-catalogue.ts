@@ -9,16 +9,16 @@ import { keepFigures, replaceZones } from '../zone-repo.ts';
 
 const PAGE = 200;
 const BATCH = 500;
-/** Products changed while the last run read are read again; the two clocks may differ a little. */
+/** Overlap with the previous run, for clock differences and concurrent changes. */
 const OVERLAP_MS = 60_000;
 
-/** Where a source's categories stand, by their names. */
+/** Category ids of a source by name path. */
 export async function categoryIds(deps: Deps, source: SupplierId): Promise<Map<string, string>> {
   const rows = await deps.db.global(listCategories);
   return idsByPath(rows.filter((row) => row.source === source));
 }
 
-/** Keeps what a supplier told of products. */
+/** Saves a supplier's products. */
 export async function keepProducts(
   deps: Deps,
   source: SupplierId,
@@ -42,8 +42,7 @@ export async function keepProducts(
 }
 
 /**
- * Reads what changed in a catalogue since the last run, page by page; after a kill it goes on where it was. Answers how
- * many products it read.
+ * Reads a catalog's changes since the last run, page by page, resuming after a kill. Returns the number of products.
  */
 export async function syncCatalogue(deps: Deps, source: SupplierId, mode: Mode, signal?: AbortSignal): Promise<number> {
   const open = operatorSupplier(deps, source, mode);
@@ -55,7 +54,7 @@ export async function syncCatalogue(deps: Deps, source: SupplierId, mode: Mode, 
   const zones = await open.connector.priceZones?.(open.ctx);
   const before = await deps.db.global(async (tx) => {
     const changed = zones !== undefined && (await replaceZones(tx, source, mode, zones, deps.clock.now()));
-    // Products that were read already have no figures of a new zone yet.
+    // Products read before have no figures of a new zone yet.
     if (changed) await writeProgress(tx, source, mode, {});
     return readProgress(tx, source, mode);
   });
@@ -84,14 +83,14 @@ export async function syncCatalogue(deps: Deps, source: SupplierId, mode: Mode, 
   return read;
 }
 
-/** Every catalogue that may be kept here whole, in every mode in which it is to be had. */
+/** Syncs every catalog that may be stored completely, in every available mode. */
 export async function syncCatalogues(deps: Deps, signal?: AbortSignal): Promise<void> {
   for (const connector of Object.values(deps.connectors.suppliers)) {
     if (!connector.capabilities.feed) continue;
     for (const mode of ['live', 'sandbox'] as const) {
       if (!deps.connectors.baseUrl(connector.id, mode)) continue;
       const read = await syncCatalogue(deps, connector.id, mode, signal);
-      if (read > 0) deps.log.info({ source: connector.id, mode, read }, 'the catalogue was read');
+      if (read > 0) deps.log.info({ source: connector.id, mode, read }, 'catalogue read');
     }
   }
 }

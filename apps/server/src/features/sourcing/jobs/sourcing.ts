@@ -4,7 +4,7 @@ import { defineJob } from '../../../jobs/define.ts';
 
 const mode = z.enum(['live', 'sandbox']);
 
-/** Reads the catalogues that may be kept here whole, from where the last run ended. */
+/** Syncs complete catalogs from where the last run ended. */
 export const syncCataloguesJob = defineJob({
   name: 'sync-catalogues',
   payload: z.object({}),
@@ -13,7 +13,7 @@ export const syncCataloguesJob = defineJob({
   cron: '*/10 * * * *',
 });
 
-/** Asks a supplier that is searched on demand, for one workplace. */
+/** Searches an on-demand supplier for one workplace. */
 export const searchSourceJob = defineJob({
   name: 'search-source',
   payload: z.object({
@@ -30,7 +30,7 @@ export const searchSourceJob = defineJob({
   tries: 2,
 });
 
-/** Looks at one product again because what is kept of it has aged. */
+/** Refreshes one stale product. */
 export const refreshSourceJob = defineJob({
   name: 'refresh-source',
   payload: z.object({

@@ -15,11 +15,11 @@ import { type FindAsk, type FoundRow, findSources } from './find-sources.ts';
 export interface Page {
   rows: FoundRow[];
   next: string | undefined;
-  /** `some`: nothing has every word, these have some of them. */
+  /** `some`: nothing contains all words, these contain some. */
   matched: RankedSet;
 }
 
-/** `size` rows of those read, one of which only tells that there is more. */
+/** `size` rows, one of which only indicates another page. */
 export function cut(
   rows: readonly FoundRow[],
   size: number,
@@ -33,14 +33,14 @@ export function cut(
 
 export const afterRow = (last: FoundRow): Cursor => ({ after: [last.sorted_by, last.source_key] });
 
-/** Of everything that has the words, or some of them. */
+/** All products with all of the words, or some of them. */
 async function ranked(ex: Executor, ask: NearestAsk, size: number, of: RankedSet): Promise<Page> {
   const skip = ask.cursor && 'skip' in ask.cursor ? ask.cursor.skip : 0;
   const rows = await (of === 'every' ? findNearestOfAll(ex, ask) : findNearestOfSome(ex, ask));
   return cut(rows, size, () => ({ skip: skip + size, of }), of);
 }
 
-/** For when nothing has all the words: the product whose number was pasted, or what has some of the words. */
+/** Without a match for all words: the product with a pasted number, or products with some of the words. */
 export async function withSome(ex: Executor, ask: FindAsk, query: WordQuery, size: number): Promise<Page> {
   if (!ask.cursor && query.ids.length > 0) {
     const named = await findByIds(ex, ask, query.ids);
@@ -57,9 +57,8 @@ export async function withSome(ex: Executor, ask: FindAsk, query: WordQuery, siz
 }
 
 /**
- * Nearest to the words first. Where the best sold products alone fill a page, they are ranked and what sells less follows
- * in the order of its sales; else the words are rare, and all that has them is ranked. A page's cursor says which it was,
- * so that nothing is seen twice.
+ * Ranked by relevance. If the best sellers fill a page, they are ranked and the rest follows by sales; else the words
+ * are rare and all matches are ranked. The cursor records which, so that nothing repeats.
  */
 export async function byRelevance(
   ex: Executor,
@@ -76,7 +75,7 @@ export async function byRelevance(
   const rows = await findNearestOfBest(ex, near);
   if (rows.length > size) return cut(rows, size, () => ({ skip: skip + size }));
   const end = await endOfBest(ex, ask);
-  // A page that was jumped to is of the ranking that its first page is of.
+  // A page reached by number uses the ranking of its first page.
   const first = skip === 0 || !end ? rows : await findNearestOfBest(ex, { ...near, cursor: { skip: 0 } });
   if (!end || first.length <= size) {
     const page = end ? await ranked(ex, near, size, 'every') : cut(rows, size, () => ({ skip: skip + size }));

@@ -4,7 +4,7 @@ import type { Deps, Mode } from '../../../deps.ts';
 import { COLLECTION_RULES } from '../rules/collections.ts';
 import { orderOf } from '../rules/sorts.ts';
 
-/** Nobody needs to know more exactly how many there are. */
+/** Cap of the count. */
 const COUNTED_MOST = 1_000;
 const PICTURES = 4;
 const KEPT_MS = 30_000;
@@ -18,7 +18,7 @@ export interface CollectionSize {
   images: string[];
 }
 
-/** One collection: the first of its index, read as far as it is counted. */
+/** Size and first images of a collection, up to the cap. */
 async function sizeOf(ex: Executor, mode: Mode, slug: Collection): Promise<CollectionSize> {
   const { where, order } = COLLECTION_RULES[slug];
   const walked = orderOf(order);
@@ -37,7 +37,7 @@ async function sizeOf(ex: Executor, mode: Mode, slug: Collection): Promise<Colle
   };
 }
 
-/** How many products are known of each collection. The same for everybody; read twice a minute at most. */
+/** Product counts of all collections, the same for everyone; read at most twice a minute. */
 export function collectionSizes(deps: Deps): (mode: Mode) => Promise<CollectionSize[]> {
   const kept = new Map<Mode, { at: number; sizes: Promise<CollectionSize[]> }>();
 
@@ -54,7 +54,7 @@ export function collectionSizes(deps: Deps): (mode: Mode) => Promise<CollectionS
     if (known && now - known.at < KEPT_MS) return known.sizes;
     const sizes = read(mode);
     kept.set(mode, { at: now, sizes });
-    // What failed, or was still empty while the catalogue came in, is read again.
+    // Failures, and empty results while the catalog is loading, are read again.
     const forget = () => kept.delete(mode);
     sizes.then((all) => all.every(({ count }) => count > 0) || forget(), forget);
     return sizes;

@@ -13,13 +13,13 @@ import {
   WINDOW,
 } from './find-sources.ts';
 
-/** Rows that are fetched in some 100 ms at 1,000,000 products. */
+/** Rows fetched in about 100 ms with 1,000,000 products. */
 const MOST_OF_SOME = 20_000;
 export const BEST_SOLD: Walk = { by: 'volume_order', descending: true };
 
 export interface NearestAsk extends FindAsk {
   words: string;
-  /** See WordQuery: each that a product answers brings it a step nearer. */
+  /** See WordQuery: each match raises the rank by one step. */
   nearer: readonly string[];
   /** Letters, digits and hyphens only. */
   written: readonly string[];
@@ -50,28 +50,28 @@ const byPlace = sql`order by sorted_by`;
 const skipOf = ({ cursor }: FindAsk): number => (cursor && 'skip' in cursor ? cursor.skip : 0);
 
 /**
- * Of the best sold products those that have the words, nearest first. A common word has more than a page of them there,
- * and nobody reads further than the best; so that its hits in the whole catalogue need not be fetched.
+ * Best sellers with the words, by relevance. A common word has more than a page of them, so its other matches need not
+ * be fetched.
  */
 export const findNearestOfBest = (ex: Executor, ask: NearestAsk): Promise<FoundRow[]> => {
   const best = sql`select * from source_product where mode = ${ask.mode} ${ordered(BEST_SOLD)} limit ${WINDOW}`;
   return run(ex, ask, page(ask, sql`(${best}) best`, skipOf(ask)), byPlace);
 };
 
-/** Of all products those that have the words, nearest first: for words so rare that they can all be fetched. */
+/** All products with the words, by relevance, for rare words. */
 export const findNearestOfAll = (ex: Executor, ask: NearestAsk): Promise<FoundRow[]> =>
   run(ex, ask, page(ask, sql`source_product`, skipOf(ask)), byPlace);
 
-/** The same for words of which one is enough, and so many products have one that not all can be fetched. */
+/** The same for any of the words, limited because too many products may match. */
 export const findNearestOfSome = (ex: Executor, ask: NearestAsk): Promise<FoundRow[]> => {
   const some = sql`select * from source_product where ${all(conditionsOf(ask))} limit ${MOST_OF_SOME}`;
   return run(ex, ask, page(ask, sql`(${some}) among`, skipOf(ask)), byPlace);
 };
 
-/** All that a product may be from, so that the index by number is of use. */
+/** All possible sources, so that the index by number applies. */
 const everySource = [...Object.keys(installed.suppliers), ...MARKETPLACE_IDS];
 
-/** Products by their suppliers' own numbers, by the index that keeps them unique. */
+/** Products by suppliers' numbers, using their unique index. */
 export const findByIds = (ex: Executor, ask: FindAsk, ids: readonly string[]): Promise<FoundRow[]> => {
   const { mode, size } = ask;
   const wanted = sql`source = any(${ask.sources ?? everySource}::text[]) and mode = ${mode} and source_product_id = any(${ids}::text[])`;
@@ -80,7 +80,7 @@ export const findByIds = (ex: Executor, ask: FindAsk, ids: readonly string[]): P
   return run(ex, ask, named, byPlace);
 };
 
-/** Where the best sold end: what follows them is walked from here. undefined when the catalogue has no more. */
+/** Where the best sellers end and the remaining walk starts. undefined when the catalog has no more. */
 export async function endOfBest(ex: Executor, { mode }: FindAsk): Promise<[number, string] | undefined> {
   const last = await ex.first<{ volume_order: number; source_key: string }>(
     sql`select volume_order, source_key from source_product where mode = ${mode} ${ordered(BEST_SOLD)} offset ${WINDOW - 1} limit 1`,

@@ -9,34 +9,34 @@ import { isZoned, orderOf, type SortColumn, type ZoneColumn } from '../rules/sor
 import { shipsTo } from '../zone-repo.ts';
 
 /**
- * Rows of an index that a search looks at before it turns to the words' own index. A common word has a page's worth of
- * hits among them; a rare one has so few at all that they can be fetched and sorted.
+ * Index rows to scan before switching to the word index. A common word has a page of matches among them; a rare one has
+ * few enough to fetch and sort.
  */
 export const WINDOW = 2000;
-/** The same where the index holds the words: some 5 ms of it, because no product is read for what does not have them. */
+/** The same for an index that contains the words: about 5 ms, because products without them aren't read. */
 const WORDS_WINDOW = 20_000;
-/** More values than this are cheaper to filter than to merge. */
+/** More values are cheaper to filter than to merge. */
 const MOST_MERGED = 60;
 
 export interface FindAsk {
   workplaceId: string;
   mode: Mode;
-  /** For the full text search: `every` or `any` of searchQuery. */
+  /** For full text search: `every` or `any` of searchQuery. */
   words?: string;
   categoryIds?: string[];
   sources?: SupplierId[];
-  /** In cents; one of the ranges is enough. `bands`: the numbers of the price bands in which they lie. */
+  /** In cents; any of the ranges. `bands`: numbers of the price bands that contain them. */
   prices?: Range[];
   bands?: number[];
   volumes?: Range[];
   listings?: Range[];
   ratingMin?: number;
-  /** Only what is known to be shipped there. */
+  /** Only products known to ship there. */
   shipsTo?: string;
   collection?: Collection;
   cursor?: Cursor;
   size: number;
-  /** Where it is to be shipped, with the price zones in which that country lies: one of each supplier at most. */
+  /** Destination with its price zones, at most one per supplier. */
   shipTo: string;
   zones: number[];
 }
@@ -88,11 +88,11 @@ function within(column: string, ranges: readonly Range[]): Sql {
   )})`;
 }
 
-/** A mark of source_words as the search reads it: quoted, so that nothing in it is taken for an operator. */
+/** A mark of source_words, quoted for the search so that nothing in it acts as an operator. */
 const mark = (kind: 'band' | 'category', value: string | number): string =>
   `'@${kind}=${String(value).replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
-/** Words and marks in one question to `column`. */
+/** Words and marks as one condition on `column`. */
 function wordsOf({ words, bands, categoryIds }: FindAsk, column = raw('search')): Sql[] {
   if (!words) return [];
   const marks = [
@@ -154,7 +154,7 @@ export const ordered = ({ by, descending }: Walk<string>, column = raw(by)): Sql
 export const all = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`true` : join([...conditions], ' and ');
 
-/** The place where the index is entered, and the rows of a page jump that are passed over. */
+/** Start of the index scan, and the rows skipped by a page number. */
 function entry(ask: FindAsk, { by, descending }: Walk): { conditions: Sql[]; skip: number } {
   const { cursor } = ask;
   if (!cursor || 'skip' in cursor) return { conditions: [], skip: cursor?.skip ?? 0 };
@@ -163,7 +163,7 @@ function entry(ask: FindAsk, { by, descending }: Walk): { conditions: Sql[]; ski
   return { conditions: [sql`(${raw(by)}, source_key) ${past} (${at}, ${key}::uuid)`], skip: 0 };
 }
 
-/** Walks the column's index from the cursor and stops at the page's end. */
+/** Scans the column's index from the cursor to the page's end. */
 function walk(ask: FindAsk, by: Walk): Sql {
   const { conditions, skip } = entry(ask, by);
   return sql`select ${CARD}, ${raw(by.by)}::bigint as sorted_by from source_product
@@ -171,9 +171,8 @@ function walk(ask: FindAsk, by: Walk): Sql {
 }
 
 /**
- * The same where filters decide. How many rows fulfil them together nobody knows beforehand, and a wrong guess costs
- * seconds: so the walk is tried over a window of the index, and where that does not fill the page, the hits are fetched
- * by their words (or what else is rare about them) and sorted.
+ * With filters, the number of matches is unknown and a wrong estimate costs seconds: first a window of the index is
+ * scanned, and if that doesn't fill the page, the matches are fetched by words (or another rare filter) and sorted.
  */
 function walkOrFetch(ask: FindAsk, by: Walk): Sql {
   const { conditions, skip } = entry(ask, by);
@@ -191,7 +190,7 @@ function walkOrFetch(ask: FindAsk, by: Walk): Sql {
     ${ordered(by, raw('sorted_by'))} limit ${ask.size} offset ${skip}`;
 }
 
-/** Walks one index for each of a few categories and merges what they give. */
+/** Scans one index per category, for a few, and merges the results. */
 function walkEach(ask: FindAsk, by: Walk): Sql {
   const { conditions, skip } = entry(ask, by);
   const values = sql`${ask.categoryIds}::text[]`;
@@ -210,7 +209,10 @@ function pageOf(ask: FindAsk, by: Walk): Sql {
   return isFiltered && !isOwnOrder(ask, by) ? walkOrFetch(ask, by) : walk(ask, by);
 }
 
-/** One filter alone, in the order of the index that holds just its rows together: prices by price, a collection in its own. */
+/**
+ * A single filter in the order of the index that contains exactly its rows: price by price, a collection in its own
+ * order.
+ */
 function isOwnOrder({ words, categoryIds, ...ask }: FindAsk, { by }: Walk): boolean {
   const isAlone = (rest: Omit<FindAsk, 'words' | 'categoryIds'>): boolean =>
     !words && !categoryIds && filtersOf(rest).length === 0;
@@ -236,11 +238,11 @@ export async function run(
   return rows as unknown as FoundRow[];
 }
 
-/** Stands for an unknown figure in a cursor, at the end of either direction. */
+/** Represents an unknown figure in a cursor, last in either direction. */
 const UNKNOWN = 9_000_000_000_000_000;
 const unknownAt = (descending: boolean): number => (descending ? -UNKNOWN : UNKNOWN);
 
-/** The parts of a zone's index in which a walk may begin deeper in: the zones, each by the categories or bands asked for. */
+/** Parts of a zone's index to scan separately: the zones, each by the requested categories or bands. */
 function lanesOf({ words, collection, categoryIds, bands, zones }: FindAsk, by: ZoneColumn) {
   const all = sql`unnest(${zones}::int[]) zone`;
   if (by === 'profit' && categoryIds && categoryIds.length <= MOST_MERGED)
@@ -304,14 +306,13 @@ function knownPage(ask: FindAsk, by: Walk<ZoneColumn>): Sql {
     ${found} limit ${ask.size} offset ${skip}`;
 }
 
-/** Few categories are walked each for itself instead, which leaves little to look at. */
+/** A few categories are scanned individually instead. */
 const walksWords = ({ words, categoryIds }: FindAsk, by: ZoneColumn): boolean =>
   words !== undefined && by === 'profit' && !(categoryIds && categoryIds.length <= MOST_MERGED);
 
 /**
- * Products that have the words, by profit. The index of the zones' price bands holds the words, so that it is walked far; the
- * walks of several bands or zones are merged on the way. Where that does not fill the page, all hits are fetched by their words,
- * those without a figure too: they stand last, in the order of their key.
+ * Products with the words by profit. The zones' price band index contains the words, so it is scanned far, merging
+ * bands and zones; if that doesn't fill the page, all matches are fetched by word, those without a figure last.
  */
 function wordsPage(ask: FindAsk, descending: boolean): Sql {
   const { cursor, zones } = ask;
@@ -352,12 +353,12 @@ function wordsPage(ask: FindAsk, descending: boolean): Sql {
     order by sorted_by ${direction}, source_key ${direction} limit ${ask.size} offset ${skip}`;
 }
 
-/** The figure of a product is known for the country. */
+/** The product's figure for the country is known. */
 const isKnown = ({ shipTo, zones }: FindAsk, by: ZoneColumn): Sql =>
   sql`(${shipsTo(shipTo)} and exists (select 1 from source_shipping f where f.source_key = source_product.source_key
     and f.zone_id = any(${zones}::int[]) and ${raw(`f.${by}`)} is not null))`;
 
-/** How many products have a known figure; asked only where a page was jumped to that lies behind them. */
+/** Products with a known figure; only counted for page numbers behind them. */
 async function countKnown(ex: Executor, ask: FindAsk, by: ZoneColumn): Promise<number> {
   const { text, values } = sql`select count(*)::int as known from source_product
     where ${all([...conditionsOf(ask), isKnown(ask, by)])}`;
@@ -365,7 +366,7 @@ async function countKnown(ex: Executor, ask: FindAsk, by: ZoneColumn): Promise<n
   return Number(rows[0]?.known ?? 0);
 }
 
-/** By a figure of the chosen country, in either direction; what is unknown follows in the order of its key. */
+/** By a figure of the chosen country in either direction; unknown ones follow by key. */
 async function findByFigure(ex: Executor, ask: FindAsk, by: Walk<ZoneColumn>): Promise<FoundRow[]> {
   const { cursor, size } = ask;
   const end = unknownAt(by.descending);
@@ -391,8 +392,8 @@ async function findByFigure(ex: Executor, ask: FindAsk, by: Walk<ZoneColumn>): P
 }
 
 /**
- * One page of the catalogue in the order of a column, with what this workplace already imported of it. One statement;
- * never named, so that the planner sees the values asked for.
+ * A catalog page in a column's order, with this workplace's imports. One unnamed statement, so that the planner sees
+ * the values.
  */
 export const findSources = (ex: Executor, ask: FindAsk, by: Walk | Walk<ZoneColumn>): Promise<FoundRow[]> =>
   isZoned(by) ? findByFigure(ex, ask, by) : run(ex, ask, pageOf(ask, by as Walk), ordered(by, raw('sorted_by')));

@@ -28,7 +28,7 @@ const inCents = ({ min, max, ...edges }: Range): Range => ({
   ...(max === undefined ? {} : { max: max * CENTS }),
 });
 
-/** The bands asked for, and the bounds that a person typed, of which all hold. */
+/** The requested bands, combined with the entered bounds. */
 function pricesOf(query: Query): Range[] | undefined {
   const typed: Range = {
     ...(query.price_min === undefined ? {} : { min: Math.round(query.price_min * CENTS) }),
@@ -39,13 +39,13 @@ function pricesOf(query: Query): Range[] | undefined {
   return bands.map((band) => narrowed(band, typed));
 }
 
-/** The price bands in which ranges lie, by their numbers. */
+/** Numbers of the price bands that contain the ranges. */
 const bandsOf = (ranges: readonly Range[]): number[] =>
   PRICE_BANDS.flatMap((band, at) =>
     ranges.some((range) => mayOverlap(inCents(PRICE_RANGES[band]), range)) ? [at] : [],
   );
 
-/** Where two ranges overlap. */
+/** The overlap of two ranges. */
 function narrowed(a: Range, b: Range): Range {
   const low =
     b.min !== undefined && (a.min === undefined || b.min > a.min)
@@ -84,7 +84,7 @@ async function findPage(
 
 const CATEGORIES_KEPT_MS = 60_000;
 
-/** Finds products; what is kept answers at once, and sources that are searched on demand are asked meanwhile. */
+/** Searches products: saved ones immediately, while on-demand sources are queried. */
 export function finder(deps: Deps, factsOf: (scope: WorkplaceScope) => Promise<WorkplaceFacts>) {
   let categories: { rows: Awaited<ReturnType<typeof listCategories>>; at: number } | undefined;
   const descendants = async (categoryId: string): Promise<string[]> => {
@@ -93,7 +93,7 @@ export function finder(deps: Deps, factsOf: (scope: WorkplaceScope) => Promise<W
     return withDescendants(categories.rows, categoryId);
   };
 
-  /** Whether a catalogue that is kept here whole was not read to its end yet, so that the list fills without anybody's doing. */
+  /** Whether a complete catalog is still being read for the first time, so that the list fills automatically. */
   const isFirstReading = async (mode: Mode, sources: readonly SupplierId[] | undefined): Promise<boolean> => {
     for (const { id, capabilities } of Object.values(deps.connectors.suppliers)) {
       if (!capabilities.feed || !deps.connectors.baseUrl(id, mode) || sources?.includes(id) === false) continue;

@@ -16,7 +16,7 @@ interface Pick {
 
 const cheapestVariant = (row: SourceWithFacts) => [...row.detail.variants].sort((a, b) => a.cost - b.cost)[0];
 
-/** The variant asked for, else the cheapest. Throws SOURCE_VARIANT_NOT_FOUND. */
+/** The requested variant, else the cheapest. Throws SOURCE_VARIANT_NOT_FOUND. */
 function variantOf(row: SourceWithFacts, skuId: string | undefined) {
   const { variants } = row.detail;
   const variant = skuId ? variants.find((one) => one.sourceVariantId === skuId) : cheapestVariant(row);
@@ -24,7 +24,10 @@ function variantOf(row: SourceWithFacts, skuId: string | undefined) {
   return variant;
 }
 
-/** Cards show one piece of the cheapest variant: a quote for just that becomes their figure, and open lists are told. */
+/**
+ * Cards show one item of the cheapest variant: a quote for exactly that becomes their figure, and open lists are
+ * updated.
+ */
 async function keepFigure(
   deps: Deps,
   scope: Scope,
@@ -53,7 +56,7 @@ async function keepFigure(
     await deps.db.tenant(scope, (tx) => publish(tx, workplaceId, 'sources', [name.sourceProductId]));
 }
 
-/** Ways to ship some pieces of one variant to the name's destination. */
+/** Shipping options of a quantity of one variant to the destination. */
 export async function logisticsOf(deps: Deps, scope: Scope, name: SourceName, pick: Pick) {
   const row = await readSource(deps, scope, name);
   const variant = variantOf(row, pick.skuId);
@@ -76,7 +79,7 @@ export async function logisticsOf(deps: Deps, scope: Scope, name: SourceName, pi
   return { row, variant, quote };
 }
 
-/** What a product costs at a destination and what is left of the suggested price. Source: decision A33. */
+/** Cost of a product at a destination, and profit at the suggested price. Source: decision A33. */
 export async function priceDetail(deps: Deps, scope: Scope, name: SourceName, pick: Pick) {
   const { row, variant, quote } = await logisticsOf(deps, scope, name, pick);
   const { currency } = row;

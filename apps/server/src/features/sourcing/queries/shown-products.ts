@@ -3,7 +3,7 @@ import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 
 const MOST = 12;
-/** So many of the most sold are looked at, so that a large catalogue costs no more than a small one. */
+/** Number of best sellers considered, so that the cost doesn't depend on the catalog's size. */
 const LOOKED_AT = 500;
 const KEPT_MS = 60_000;
 
@@ -19,7 +19,7 @@ interface Row {
   days_max: number | null;
 }
 
-/** The most sold products of the Quayside catalogue, one of each kind. The same for everybody; read once a minute. */
+/** Best sellers of the Quayside catalog, one of each kind, the same for everyone; read once a minute. */
 export function shownProducts(deps: Deps): () => Promise<{ items: ShownProduct[]; is_sandbox: boolean }> {
   let kept: { at: number; items: Promise<ShownProduct[]> } | undefined;
   const mode = deps.config.sandbox ? 'sandbox' : 'live';
@@ -54,7 +54,7 @@ export function shownProducts(deps: Deps): () => Promise<{ items: ShownProduct[]
     if (!known || !items || now - known.at > KEPT_MS) {
       items = read();
       kept = { at: now, items };
-      // What failed, or was still empty while the catalogue came in, is read again.
+      // Failures, and empty results while the catalog is loading, are read again.
       const forget = () => {
         kept = undefined;
       };

@@ -8,20 +8,20 @@ const KEPT_MOST = 10_000;
 export interface WorkplaceFacts {
   /** Mode of the default store. */
   storeMode: Mode | undefined;
-  /** Connected suppliers that are searched on demand. */
+  /** Connected on-demand suppliers. */
   onDemand: { supplier: SupplierId; mode: Mode }[];
-  /** Suppliers whose prices are those of the owner's own account, with the connection by which they are asked. */
+  /** Suppliers with prices of the owner's own account, with its connection. */
   ownAccounts: Record<Mode, ReadonlyMap<SupplierId, string>>;
-  /** On-demand suppliers that wait for their owner to connect them again. */
+  /** On-demand suppliers waiting to be reconnected. */
   waiting: { supplier: SupplierId; mode: Mode }[];
 }
 
-/** What a search needs to know of a workplace; kept for seconds, because a search is asked at every stroke of a key. */
+/** Facts about a workplace for searches, cached for seconds, because searches run at every keystroke. */
 export function workplaceFacts(deps: Deps) {
   const kept = new Map<string, { facts: WorkplaceFacts; at: number }>();
 
   async function read({ accountId, workplaceId }: WorkplaceScope): Promise<WorkplaceFacts> {
-    // Kept for the whole workplace: not as one member who is held to some stores sees it.
+    // For the whole workplace, not limited to a member's stores.
     const scope = { accountId, workplaceId };
     const rows = await deps.db.read(scope, (ex) =>
       ex.rows<{ supplier: SupplierId | null; mode: Mode; status: string; own: string | null }>(sql`
@@ -56,6 +56,6 @@ export function workplaceFacts(deps: Deps) {
   };
 }
 
-/** The mode a person means who names none: that of the default store, else the one this installation is for. */
+/** Default mode: that of the default store, else the installation's. */
 export const usualMode = (deps: Deps, facts: WorkplaceFacts): Mode =>
   facts.storeMode ?? (deps.config.sandbox ? 'sandbox' : 'live');

@@ -3,17 +3,17 @@ import type { LISTING_BANDS, PRICE_BANDS, VOLUME_BANDS } from '@quayside/contrac
 /** Numbers between two bounds; an absent bound is open. */
 export interface Range {
   min?: number;
-  /** Whether `min` itself is left out. */
+  /** Whether `min` is excluded. */
   above?: boolean;
   max?: number;
-  /** Whether `max` itself is inside. */
+  /** Whether `max` is included. */
   through?: boolean;
 }
 
 const under = (max: number): Range => ({ max });
 const over = (min: number): Range => ({ min, above: true });
 const from = (min: number, max: number): Range => ({ min, max });
-/** The last bounded band holds both its ends, so that nothing falls between it and the open one. */
+/** The last bounded band includes both ends, so that nothing falls between it and the open one. */
 const last = (min: number, max: number): Range => ({ min, max, through: true });
 
 /** In whole dollars. Bands and edges: document 2, section 9 and decision A12. */
@@ -43,9 +43,9 @@ export const LISTING_RANGES: Record<(typeof LISTING_BANDS)[number], Range> = {
   over_1000: over(1000),
 };
 
-/** Whether one range ends before the other begins; where both ends touch, whether neither leaves the value out. */
+/** Whether one range ends before the other starts, taking excluded ends into account. */
 const endsBefore = ({ max, through }: Range, { min, above }: Range): boolean =>
   max !== undefined && min !== undefined && (max < min || (max === min && (!through || above === true)));
 
-/** Whether two ranges have something in common, their ends as they are: $10 to $30 has nothing of what is under $10. */
+/** Whether two ranges overlap with exact ends: $10 to $30 doesn't overlap under $10. */
 export const mayOverlap = (a: Range, b: Range): boolean => !endsBefore(a, b) && !endsBefore(b, a);

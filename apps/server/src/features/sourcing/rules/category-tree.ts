@@ -7,7 +7,7 @@ export interface CategoryRow {
   name: string;
 }
 
-/** Trees of categories, each source's in its own order; a category whose parent is unknown stands at the top. */
+/** Category trees in each source's order; a category with an unknown parent is at the top. */
 export function categoryTrees(rows: readonly CategoryRow[]): CategoryNode[] {
   const nodes = new Map<string, CategoryNode>();
   const keyOf = (source: string, id: string) => `${source} ${id}`;
@@ -23,7 +23,7 @@ export function categoryTrees(rows: readonly CategoryRow[]): CategoryNode[] {
   return roots;
 }
 
-/** A category and everything below it. */
+/** A category with its descendants. */
 export function withDescendants(rows: readonly CategoryRow[], categoryId: string): string[] {
   const found = new Set([categoryId]);
   for (let before = 0; before < found.size; ) {
@@ -33,7 +33,7 @@ export function withDescendants(rows: readonly CategoryRow[], categoryId: string
   return [...found];
 }
 
-/** The ids of categories by their path of names. */
+/** Category ids by name path. */
 export function idsByPath(rows: readonly Omit<CategoryRow, 'source'>[]): Map<string, string> {
   const byId = new Map(rows.map((row) => [row.category_id, row]));
   const paths = new Map<string, string>();

@@ -2,11 +2,11 @@ import type { SupplierList } from '@quayside/connector-kit';
 import type { Collection, FindSort } from '@quayside/contracts';
 
 export interface CollectionRule {
-  /** What a row of source_product must say. The same words as in the index that holds the collection (migrations/1070_sourcing.sql). */
+  /** Condition on source_product, identical to that of the collection's index (migrations/1070_sourcing.sql). */
   where: string;
-  /** The order of that index, by which a collection's first pictures are chosen. */
+  /** Order of that index, which decides the collection's first images. */
   order: FindSort;
-  /** The list of a supplier that is searched on demand to ask for; without one no such supplier can tell who belongs to it. */
+  /** Supplier list to request from on-demand suppliers; without one they can't contribute. */
   list?: SupplierList;
 }
 

@@ -1,9 +1,9 @@
-/** What a ranked page is cut from: every hit of all the words, or of some of them. */
+/** The ranking of a page: matches of all words, or of some. */
 export type RankedSet = 'every' | 'some';
 
 /**
- * Where a page ended: the sort value and key of its last row, or how many rows came before; of which ranking, where the
- * best sold alone did not fill the first page.
+ * End of a page: sort value and key of its last row, or number of previous rows with their ranking, if best sellers
+ * didn't fill the first page.
  */
 export type Cursor = { after: [number, string] } | { skip: number; of?: RankedSet };
 
@@ -14,7 +14,7 @@ export const writeCursor = (cursor: Cursor): string => {
 
 const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** undefined for anything that we did not write. */
+/** undefined for a malformed cursor. */
 export function readCursor(text: string): Cursor | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));

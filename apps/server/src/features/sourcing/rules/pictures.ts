@@ -1,6 +1,6 @@
 /**
- * Pictures that this installation serves itself are kept as paths: its address changes with APP_URL and with the port,
- * and a browser finds a path anyway. Other addresses stay as they are.
+ * Images served by this installation are stored as paths, because its URL changes with APP_URL and port. Other URLs are
+ * unchanged.
  */
 export function keptPicture(url: string, own: string): string {
   if (!URL.canParse(url)) return url;
@@ -9,5 +9,5 @@ export function keptPicture(url: string, own: string): string {
   return ours && pathname.startsWith('/pictures/') ? pathname : url;
 }
 
-/** The address at which somebody else can fetch a kept picture. */
+/** Absolute URL of a stored image for external use. */
 export const absolutePicture = (kept: string, base: string): string => (kept.startsWith('/') ? base + kept : kept);

@@ -1,11 +1,11 @@
 import { decimalsOf, type Money, money } from '@quayside/kernel';
 
-/** What an imported product is offered for, as a multiple of its cost, where its supplier suggests nothing. */
+/** Price as a multiple of cost, if the supplier suggests none. */
 export const PRICE_MULTIPLE = 2.5;
 
 /**
- * The price that an import sets: the supplier's suggestion, else 2.5 times the cost brought up to the next price that
- * ends in .99 (whole units in currencies without cents).
+ * Price set by an import: the supplier's suggestion, else 2.5 times the cost, rounded up to .99 (whole units in
+ * currencies without cents).
  */
 export function suggestedPrice(cost: Money, suggestedBySupplier?: Money): Money {
   if (suggestedBySupplier) return suggestedBySupplier;

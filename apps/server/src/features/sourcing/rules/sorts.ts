@@ -1,8 +1,8 @@
 import type { FindSort } from '@quayside/contracts';
 
-/** Columns of source_product that the catalogue can be walked by: never null, each with an index ending in the key. */
+/** Sortable columns of source_product: never null, each with an index ending in the key. */
 export type SortColumn = 'cost_from' | 'volume_order';
-/** Columns of source_shipping, one price zone at a time. Products without a figure for the country follow last. */
+/** Columns of source_shipping, by price zone. Products without a figure for the country come last. */
 export type ZoneColumn = 'profit' | 'shipping_cost' | 'days_min';
 
 export type FindOrder =
@@ -13,7 +13,10 @@ export type FindOrder =
 export const isZoned = <T extends { by: string }>(order: T): order is T & { by: ZoneColumn } =>
   order.by === 'profit' || order.by === 'shipping_cost' || order.by === 'days_min';
 
-/** The meaning of a sort key. most_relevant ignores its direction (decision A11); both spellings of volume count (A02). */
+/**
+ * Column of a sort key. most_relevant ignores its direction (decision A11); both spellings of volume are accepted
+ * (A02).
+ */
 export function orderOf(sort: FindSort): FindOrder {
   const descending = sort.startsWith('desc_');
   switch (sort.replace(/^(asc|desc)_/, '')) {

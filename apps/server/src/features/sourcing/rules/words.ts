@@ -1,26 +1,26 @@
 const MOST_WORDS = 8;
 
-/** What could be a supplier's number of a product in what was typed: a pasted number, or one inside a pasted address. */
+/** Possible supplier product numbers in the input: a pasted number, or one in a pasted URL. */
 export const idsIn = (typed: string): string[] =>
   [...new Set([...(typed.match(/[A-Za-z0-9_-]{5,64}/g) ?? []), ...(typed.match(/\d{8,20}/g) ?? [])])]
     .filter((word) => /\d/.test(word))
     .slice(0, MOST_WORDS);
 
-/** What a person typed, as questions for PostgreSQL's full text search. */
+/** The input as queries for PostgreSQL's full text search. */
 export interface WordQuery {
-  /** Every word is there; the last one may still be half written. */
+  /** All words; the last one may be incomplete. */
   every: string;
-  /** What brings a product nearer to the words, one step each: all of them in its title, written out, side by side. */
+  /** Matches that raise the rank, one step each: all words in the title, written out, adjacent. */
   nearer: readonly string[];
-  /** The words as they were written, by which glasses to wear come before glass. */
+  /** The words as typed, so that "glasses" ranks above "glass". */
   written: readonly string[];
-  /** Suppliers' numbers of products among them, perhaps. */
+  /** Possible supplier product numbers. */
   ids: readonly string[];
-  /** For when nothing has every word: one is enough, and each word that is there brings a product nearer. */
+  /** Fallback without a match for all words: any of them, each raising the rank. */
   some?: { any: string; nearer: readonly string[] };
 }
 
-/** Forms that the stemmer of English does not bring together, each line one word to a shopper. */
+/** Equivalent forms that the English stemmer doesn't combine. */
 const SAME: readonly (readonly string[])[] = [
   ['man', 'men', 'mens'],
   ['woman', 'women', 'womens'],
@@ -47,7 +47,7 @@ const SAME: readonly (readonly string[])[] = [
 ];
 const SAME_AS = new Map(SAME.flatMap((forms) => forms.map((form) => [form, forms] as const)));
 
-/** A word and what else it may stand as: knife and knives are two words to the stemmer. */
+/** A word and its other forms: the stemmer treats knife and knives as two words. */
 function formsOf(word: string): readonly string[] {
   const same = SAME_AS.get(word);
   if (same) return [word, ...same.filter((form) => form !== word)];
@@ -63,7 +63,7 @@ const oneOf = (forms: readonly string[], marks: string): string => {
   return asked.length === 1 ? (asked[0] ?? '') : `(${asked.join(' | ')})`;
 };
 
-/** Of a few words the last names the thing (water bottle, leather wallet): in a title it counts twice. */
+/** The last of several words names the thing (water bottle, leather wallet), so it counts twice in a title. */
 const someNearer = (parts: readonly string[], whole: readonly string[]): string[] => [
   ...whole,
   ...whole.slice(-1),
@@ -81,7 +81,7 @@ export function searchQuery(typed: string): WordQuery | undefined {
     .match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu)
     ?.slice(0, MOST_WORDS);
   if (!written) return undefined;
-  // A title may write T-shirt or t shirt: the parts are enough to be found, the whole is nearer.
+  // A title may contain T-shirt or t shirt: the parts suffice to match, the whole ranks higher.
   const parts = written.flatMap((word) => word.split('-'));
   const asked = (words: readonly string[], marks: string, link = ' & '): string =>
     words.map((word, at) => oneOf(formsOf(word), at === words.length - 1 ? `${marks}*` : marks)).join(link);

@@ -15,8 +15,8 @@ export const invitationOver = () =>
   new AppError('NOT_FOUND', 'INVITATION_OVER', { fields: { token: ['INVITATION_OVER'] } });
 
 /**
- * Takes an invitation, once. Only an account of the invited e-mail may: a link that was passed on opens nothing. Throws
- * INVITATION_OVER, INVITATION_FOR_ANOTHER or MEMBER_ALREADY. Answers the workplace.
+ * Accepts an invitation once, only by an account with the invited email, so that forwarded links are useless. Throws
+ * INVITATION_OVER, INVITATION_FOR_ANOTHER or MEMBER_ALREADY; returns the workplace.
  */
 export async function acceptInvitation(
   deps: Deps,
@@ -27,11 +27,11 @@ export async function acceptInvitation(
   const entry = await deps.db.global((tx) => findEntry(tx, hashToken(token)));
   if (!entry) throw invitationOver();
   const { workplace_id: workplaceId, account_id: ownerId, invitation_id: invitationId } = entry;
-  // Under the invited person's own account and the workplace: both walls must agree to his row.
+  // Under the invited person's account and the workplace: both row-level security policies must allow the row.
   const scope = { accountId: who.account.id, workplaceId, actor: actorOf(who, call) };
   await retryDeadlock(() =>
     deps.db.tenant(scope, async (tx) => {
-      // A new password of the owner ends open invitations and suspends members: this one is among them or among these.
+      // A new password of the owner ends open invitations and suspends members: this one is included either way.
       await holdAccount(tx, ownerId);
       const taken = await tx.first<Pick<InvitationRow, 'email' | 'role' | 'store_ids'>>(sql`update invitation
       set accepted_at = now(), accepted_by = ${who.account.id}

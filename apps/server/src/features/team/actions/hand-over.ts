@@ -31,14 +31,14 @@ const personOf = async (tx: Executor, accountId: string): Promise<Person> => {
   return row;
 };
 
-/** Throws MEMBER_NOT_FOUND or OWNER_FROM_MANAGERS with the field named. */
+/** Throws MEMBER_NOT_FOUND or OWNER_FROM_MANAGERS for the field. */
 async function checkHeir(ex: Executor, workplaceId: string, memberId: string): Promise<void> {
   const member = await findMember(ex, workplaceId, memberId);
   if (!member) throw notFoundField('member_id', 'MEMBER_NOT_FOUND');
   if (member.role !== 'manager' || member.store_ids) throw invalidField('member_id', 'OWNER_FROM_MANAGERS');
 }
 
-/** What the owner has not reviewed would go to somebody who knows nothing of it. Throws OWNERSHIP_AFTER_REVIEW. */
+/** A new owner couldn't review suspended access. Throws OWNERSHIP_AFTER_REVIEW. */
 async function refuseUnreviewed(tx: Executor, workplaceId: string): Promise<void> {
   const here = sql`where workplace_id = ${workplaceId} and suspended_at is not null`;
   const left = await tx.first(sql`select 1 from member ${here} union all select 1 from store ${here}
@@ -47,8 +47,9 @@ async function refuseUnreviewed(tx: Executor, workplaceId: string): Promise<void
 }
 
 /**
- * Offers the workplace to one of its managers; an earlier offer ends. The manager is written to and decides signed in; the owner
- * is written to as well. Throws DEMO_IS_SHARED, RATE_LIMIT, OWNERSHIP_AFTER_REVIEW, MEMBER_NOT_FOUND or OWNER_FROM_MANAGERS with the field named.
+ * Starts an ownership transfer to a manager, replacing an earlier one, and emails both; the manager decides while
+ * signed in. Throws DEMO_IS_SHARED, RATE_LIMIT, OWNERSHIP_AFTER_REVIEW, MEMBER_NOT_FOUND or OWNER_FROM_MANAGERS for the
+ * field.
  */
 export async function offerOwnership(deps: Deps, who: Who, memberId: string): Promise<void> {
   refuseDemo(who);
@@ -83,7 +84,7 @@ export async function offerOwnership(deps: Deps, who: Who, memberId: string): Pr
   });
 }
 
-/** Takes the offer back, or declines it: by the owner, or by who it was made to. Throws OWNERSHIP_OFFER_OVER. */
+/** Cancels or declines an ownership transfer, by the owner or the chosen manager. Throws OWNERSHIP_OFFER_OVER. */
 export async function endOffer(deps: Deps, who: Who): Promise<void> {
   await deps.db.tenant(who.scope, async (tx) => {
     const ended = await tx.run(sql`delete from workplace_offer where workplace_id = ${who.workplaceId}
@@ -93,19 +94,19 @@ export async function endOffer(deps: Deps, who: Who): Promise<void> {
   });
 }
 
-/** For how long an accepted workplace begins nothing new, so that what is under way can end. */
+/** How long an accepted workplace starts no new work, so that running work can end. */
 const CLOSED_MINUTES = 15;
 const MOST_NAMES = 5;
 
 /**
- * SQL: nobody answered for a supplier order s as long as a workplace is closed. It goes over with the workplace and is asked
- * about there; a payment in doubt is settled in the books that its money is set aside in (payersOf). One that was not sent
- * can be taken back, and is waited for.
+ * SQL: supplier order s had no response for as long as a workplace is closed. It moves with the workplace and is looked
+ * up there; a payment in doubt is settled in the ledger of its hold (payersOf). Unsent ones can be withdrawn and are
+ * awaited.
  */
 const isStuck = sql`greatest(s.created_at, s.pay_requested_at) < now() - make_interval(mins => ${CLOSED_MINUTES}::int)
   and not (${isOneOf('s.pay_state', PAY_OPEN)} and s.pay_attempts = 0)`;
 
-/** What is being placed, paid or carried, by name: its jobs know the owner of now. */
+/** Names of work being placed, paid or transferred, with jobs that use the current owner. */
 async function underWay(tx: Executor, workplaceId: string): Promise<string[]> {
   const rows = await tx.rows<{ name: string; supplier: string | null }>(sql`
     select o.name, s.supplier from supplier_order s join sales_order o on o.workplace_id = s.workplace_id and o.order_id = s.order_id
@@ -116,12 +117,12 @@ async function underWay(tx: Executor, workplaceId: string): Promise<string[]> {
   return rows.map(({ name, supplier }) => (supplier ? `${name} (${connectorLabel(supplier)})` : name));
 }
 
-/** Begins nothing new for a while, so that a second acceptance finds nothing under way. */
+/** Blocks new work for a while, so that a second acceptance finds none running. */
 const closeGate = (tx: Executor, workplaceId: string): Promise<number> =>
   tx.run(sql`update workplace_offer set closed_until = now() + make_interval(mins => ${CLOSED_MINUTES}::int)
     where workplace_id = ${workplaceId} and (closed_until is null or closed_until <= now())`);
 
-/** An account always has a workplace of its own: the former owner gets an empty one where this was his last. */
+/** An account always has its own workplace: the former owner gets an empty one if this was the last. */
 async function keepOne(tx: Executor, former: string, home: Scope & Sight): Promise<void> {
   const own = await within(tx, { accountId: former }, home, () =>
     tx.first(sql`select 1 from workplace where account_id = ${former} and deleted_at is null`),
@@ -136,7 +137,7 @@ async function keepOne(tx: Executor, former: string, home: Scope & Sight): Promi
   });
 }
 
-/** What finds the workplace's owner without looking at the workplace. */
+/** Directories that resolve the workplace's owner. */
 async function moveDirectories(tx: Executor, workplaceId: string, to: string): Promise<void> {
   const here = sql`set account_id = ${to} where workplace_id = ${workplaceId}`;
   await tx.run(sql`update store ${here}`);
@@ -148,20 +149,19 @@ async function moveDirectories(tx: Executor, workplaceId: string, to: string): P
   await tx.run(sql`update invitation_directory ${here}`);
   await tx.run(sql`update cost_backfill ${here}`);
   await tx.run(sql`update privacy_turn ${here}`);
-  // Begun in the name of the former owner: begun anew.
+  // Connection attempts of the former owner must start over.
   await tx.run(sql`delete from connect_attempt where workplace_id = ${workplaceId}`);
   await tx.run(sql`update account_link set used_at = now()
     where purpose = 'store-migrate' and used_at is null and detail ->> 'from_workplace' = ${workplaceId}`);
-  // A token works as its owner, who is another now.
+  // A token acts as its workspace's owner, who has changed.
   await tx.run(sql`update api_token set revoked_at = now() where workplace_id = ${workplaceId} and revoked_at is null`);
   await tx.run(sql`delete from api_token_directory where workplace_id = ${workplaceId}`);
 }
 
 /**
- * Takes the workplace over: from now on the plan and wallet of who accepts pay in it, the former owner stays as a manager,
- * and money that suppliers give back of what he paid goes to him. Throws OWNERSHIP_OFFER_OVER, or OWNERSHIP_WAITS where
- * something is being placed, paid or carried: it is named, and nothing new is begun for a quarter of an hour, so that it ends
- * and the next acceptance succeeds. The owner may take the offer back meanwhile.
+ * Accepts ownership: the new owner's plan and wallet pay from now on, the former one becomes a manager and receives
+ * refunds of earlier payments. Throws OWNERSHIP_OFFER_OVER, or OWNERSHIP_WAITS with the running work, which then blocks
+ * new work for 15 minutes; the offer can still be canceled.
  */
 export async function acceptOwnership(
   deps: Deps,
@@ -174,7 +174,7 @@ export async function acceptOwnership(
   const actor = actorOf(who, call);
   const home = { accountId: to, workplaceId, actor };
   const result = await deps.db.tenant(home, async (tx): Promise<{ former: string } | { waits: string[] }> => {
-    // Whoever begins work holds this row (owner-gate.ts): it is seen here, or he sees that the workplace has gone over.
+    // New work locks this row (owner-gate.ts): either it is visible here, or it sees the new owner.
     const workplace = await tx.first<{ account_id: string; name: string }>(sql`select account_id, name from workplace
       where workplace_id = ${workplaceId} and deleted_at is null for update`);
     const offer = await tx.first(sql`select 1 from workplace_offer

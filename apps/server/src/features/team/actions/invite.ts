@@ -25,12 +25,12 @@ interface Invited {
   mailed: boolean;
 }
 
-/** Mails of invitations that one person, and to one e-mail, are free within an hour. */
+/** Free invitation emails per hour, by person and by recipient. */
 const FREE = { person: 60, email: 5 };
 
 /**
- * Mails go out to people who know nothing of us, in the name of who invites. Throws EMAIL_NOT_VERIFIED (110) while nobody knows
- * whether that is his name, and RATE_LIMIT.
+ * Invitations go to strangers in the inviter's name. Throws EMAIL_NOT_VERIFIED (110) while the inviter's email is
+ * unverified, and RATE_LIMIT.
  */
 async function paceMails(deps: Deps, who: Pick<Who, 'account'>, email: string): Promise<void> {
   if (deps.config.mail && !who.account.isProven) throw new AppError('EMAIL_NOT_VERIFIED', 'EMAIL_NOT_VERIFIED');
@@ -44,15 +44,15 @@ async function paceMails(deps: Deps, who: Pick<Who, 'account'>, email: string): 
   );
 }
 
-/** Throws ROLE_NOT_YOURS_TO_GIVE with the field named. */
+/** Throws ROLE_NOT_YOURS_TO_GIVE for the field. */
 export function checkRole(who: Pick<Who, 'role'>, role: InvitedRole): void {
   if (!manages(who.role, role))
     throw new AppError('FORBIDDEN', 'ROLE_NOT_YOURS_TO_GIVE', { fields: { role: ['ROLE_NOT_YOURS_TO_GIVE'] } });
 }
 
 /**
- * Invites a person into the workplace. A pending invitation to the same e-mail ends. Throws MEMBER_ALREADY and
- * ROLE_NOT_YOURS_TO_GIVE with the field named. Stores of others are refused by route().
+ * Invites a person, replacing a pending invitation to the same email. Throws MEMBER_ALREADY and ROLE_NOT_YOURS_TO_GIVE
+ * for the field; route() refuses foreign stores.
  */
 export async function invite(deps: Deps, who: Who, wish: Wish): Promise<Invited> {
   checkRole(who, wish.role);
@@ -74,7 +74,7 @@ export async function invite(deps: Deps, who: Who, wish: Wish): Promise<Invited>
   });
 }
 
-/** Makes a new link for a pending invitation; the old one ends. */
+/** Creates a new link for a pending invitation; the old one stops working. */
 export async function renewInvitation(deps: Deps, who: Who, invitationId: string): Promise<Invited> {
   const pending = await deps.db.read(who.scope, (ex) => findInvitation(ex, who.workplaceId, invitationId));
   if (pending) await paceMails(deps, who, pending.email);
@@ -107,8 +107,8 @@ async function managedInvitation(tx: Executor, who: Who, invitationId: string) {
 }
 
 /**
- * Makes the link, and the mail that carries it, in the transaction of the invitation. Without a mail server the mail waits
- * in the operators' outbox, and the link is for who invites to pass on.
+ * Creates the link and its email in the invitation's transaction. Without a mail server the email stays in the
+ * operators' outbox, and the inviter can share the link.
  */
 async function handOver(
   deps: Deps,
@@ -134,7 +134,7 @@ async function handOver(
     accountId: who.account.id,
     to: made.email,
     name: made.email,
-    // What the invited person reads is not known: the language of who invites is the best guess.
+    // The invited person's language is unknown: the inviter's is the best guess.
     language: who.locale,
     params: {
       inviter,

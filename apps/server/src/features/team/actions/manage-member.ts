@@ -11,7 +11,9 @@ import { findMember } from '../repo.ts';
 import { growsAccess, manages } from '../rules/manage.ts';
 import { checkRole } from './invite.ts';
 
-/** Scope for writing a member's row: the member's account and the manager's workplace (migrations/1030_workplaces.sql). */
+/**
+ * Scope for writing a member's row: the member's account and the manager's workplace (migrations/1030_workplaces.sql).
+ */
 const ofMember = (who: Who, memberId: string) => ({ ...who.scope, accountId: memberId });
 
 async function checkManaged(tx: Executor, who: Who, memberId: string): Promise<Member> {
@@ -25,7 +27,7 @@ async function checkManaged(tx: Executor, who: Who, memberId: string): Promise<M
 async function tell(tx: Executor, workplaceId: string): Promise<void> {
   await tellSessions(tx, workplaceId);
   await publish(tx, workplaceId, 'team');
-  // Screens of the member learn what he may from what they know of the account.
+  // The member's screens derive permissions from their account data.
   await publish(tx, workplaceId, 'stores');
 }
 
@@ -54,7 +56,10 @@ async function mailGrowth(deps: Deps, tx: Executor, who: Who, memberId: string, 
   }));
 }
 
-/** Gives a member a role and stores; the owner is mailed when they may do more than before. Throws RATE_LIMIT, MEMBER_NOT_FOUND, or the reason why he is not the caller's to manage. */
+/**
+ * Changes a member's role and stores, and emails the owner about extended access. Throws RATE_LIMIT, MEMBER_NOT_FOUND,
+ * or why the caller can't manage them.
+ */
 export async function changeMember(
   deps: Deps,
   who: Who,
@@ -72,7 +77,7 @@ export async function changeMember(
   });
 }
 
-/** Takes a member out. */
+/** Removes a member. */
 export async function removeMember(deps: Deps, who: Who, memberId: string): Promise<void> {
   await deps.db.tenant(ofMember(who, memberId), async (tx) => {
     await checkManaged(tx, who, memberId);
@@ -80,7 +85,7 @@ export async function removeMember(deps: Deps, who: Who, memberId: string): Prom
   });
 }
 
-/** He is told while his row still says whom to tell. */
+/** Notified while the row still says whom to notify. */
 export async function leaveWorkplace(tx: Executor, workplaceId: string, memberId: string): Promise<void> {
   await tell(tx, workplaceId);
   await tx.run(sql`delete from member where account_id = ${memberId} and workplace_id = ${workplaceId}`);

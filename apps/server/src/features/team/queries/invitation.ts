@@ -5,7 +5,7 @@ import { invitationOver } from '../actions/accept-invitation.ts';
 import { findEntry } from '../directory-repo.ts';
 import { findInvitation } from '../repo.ts';
 
-/** What a link is for. Throws INVITATION_OVER: used, taken back, expired and never made look the same. */
+/** The invitation of a link. Throws INVITATION_OVER for used, revoked, expired and unknown ones alike. */
 export async function invitationByLink(deps: Deps, token: string) {
   const entry = await deps.db.global((tx) => findEntry(tx, hashToken(token)));
   if (!entry) throw invitationOver();

@@ -4,7 +4,7 @@ import type { Who } from '../../../http/who.ts';
 import { findOffer, listInvitations, listMembers } from '../repo.ts';
 import { manages, rolesGivenBy } from '../rules/manage.ts';
 
-/** Who is in a workplace and who was invited, as one of them sees it. */
+/** Members and invitations of a workplace, as seen by a member. */
 export async function readTeam(deps: Deps, who: Who) {
   const { members, invitations, offer } = await deps.db.read(who.scope, async (ex) => ({
     members: await listMembers(ex, who.workplaceId),

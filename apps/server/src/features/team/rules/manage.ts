@@ -1,6 +1,6 @@
 import { INVITED_ROLES, type InvitedRole, may, PERMISSIONS, type Role } from '@quayside/contracts';
 
-/** Roles that somebody may give, and whose holders he may change: managers are the owner's alone. */
+/** Roles that a person may assign and manage: only owners manage managers. */
 export const rolesGivenBy = (role: Role): readonly InvitedRole[] =>
   role === 'owner' ? INVITED_ROLES : role === 'manager' ? INVITED_ROLES.filter((one) => one !== 'manager') : [];
 
@@ -12,7 +12,7 @@ interface Access {
   store_ids: readonly string[] | null;
 }
 
-/** Whether a member may do anything, or see any store, that they could not before. */
+/** Whether a change gives a member permissions or stores they didn't have. */
 export function growsAccess(before: Access, after: Access): boolean {
   const { store_ids: seen } = before;
   if (seen && (!after.store_ids || after.store_ids.some((id) => !seen.includes(id)))) return true;

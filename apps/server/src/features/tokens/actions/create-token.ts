@@ -34,6 +34,6 @@ export async function createToken(
     }));
     return findToken(tx, workplaceId, tokenId);
   });
-  if (!item) throw new Error('the token was not written');
+  if (!item) throw new Error('inserted token not found');
   return { token, item };
 }

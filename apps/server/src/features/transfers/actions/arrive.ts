@@ -9,7 +9,7 @@ import type { Move } from '../tables.ts';
 import { bringProducts } from './bring-products.ts';
 import { tell } from './leave.ts';
 
-/** The cargo whose rows lie aside, by the table that its things are rows of. */
+/** The kind of batch in staging, by its main table. */
 const cargoOf = (tables: readonly string[]): Cargo | undefined =>
   CARGOES.find((cargo) => tables.includes(cargo.parts[0]?.table ?? ''));
 
@@ -23,19 +23,19 @@ const idColumn = (cargo: Cargo): string =>
     store: 'store_id',
   })[cargo.name];
 
-/** The public pages of some orders lead to their new workspace. */
+/** Redirects public tracking pages of some orders to their new workspace. */
 const moveTracking = (tx: Executor, workplaceId: string, orderIds: readonly string[]) =>
   tx.run(sql`update tracking_directory set workplace_id = ${workplaceId} where public_tracking_id in
     (select public_tracking_id from sales_order where workplace_id = ${workplaceId} and order_id = any(${[...orderIds]}::uuid[]))`);
 
-/** Operators find the pending refunds of some orders in their new workspace. */
+/** Redirects pending refunds of some orders to their new workspace, for operators. */
 const moveRefunds = (tx: Executor, workplaceId: string, orderIds: readonly string[]) =>
   tx.run(sql`update refund_directory set workplace_id = ${workplaceId} where supplier_order_id in
     (select supplier_order_id from expected_refund where workplace_id = ${workplaceId} and order_id = any(${[...orderIds]}::uuid[]))`);
 
 /**
- * Writes what lies aside into a workspace: renamed, compared, and taken from aside, in one transaction. `back`: into the one
- * it came from.
+ * Writes staged rows into a workspace in one transaction: renamed, compared, and removed from staging. `back`: into the
+ * original one.
  */
 export async function arrive(deps: Deps, move: Move, back: boolean): Promise<void> {
   const to = back ? move.from_workplace : move.to_workplace;
@@ -46,7 +46,7 @@ export async function arrive(deps: Deps, move: Move, back: boolean): Promise<voi
     const cargo = cargoOf(await tablesAside(tx, now));
     if (!cargo) return;
     if (!back) await bringProducts(tx, now, to);
-    // What left the old workspace and never arrived still has its old names, and was not counted.
+    // Rows that left the old workspace and never arrived still have their old names and were not counted.
     const turnedRound = back && (await leftFrom(tx, now)) === to;
     if (!turnedRound) await rename(tx, now, back);
     const column = idColumn(cargo);

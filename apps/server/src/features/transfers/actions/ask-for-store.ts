@@ -9,15 +9,16 @@ import { connectedStore, storeAddress } from '../../connections/index.ts';
 import { queueMail } from '../../mail/index.ts';
 import { putMigration } from '../migration-repo.ts';
 
-/** Wishes of one account, and for one store, that are free within an hour. */
+/** Free requests per hour, by account and by store. */
 const FREE = { account: 5, store: 3 };
 
 export const nameOf = ({ email, firstName, lastName }: Who['account']): string =>
   `${firstName} ${lastName}`.trim() || email;
 
 /**
- * Asks the owner of a store to let it go to the workspace of who asks. Throws STORE_MIGRATE_PROCESS (512) in every case but
- * STORE_ADDRESS_INVALID, STORE_IS_HERE, STORE_IN_OTHER_WORKSPACE (his own) and TOO_MANY_GUESSES: whether somebody here has the store is told to nobody.
+ * Requests a store from its owner for the caller's workspace. Throws STORE_MIGRATE_PROCESS (512) in every case except
+ * STORE_ADDRESS_INVALID, STORE_IS_HERE, STORE_IN_OTHER_WORKSPACE (the caller's own) and TOO_MANY_GUESSES, so that the
+ * response doesn't reveal whether the store is connected here.
  */
 export async function askForStore(deps: Deps, who: Who, input: { platform: ChannelId; shop: string }): Promise<never> {
   const connector = deps.connectors.channels[input.platform];
@@ -25,7 +26,7 @@ export async function askForStore(deps: Deps, who: Who, input: { platform: Chann
   const { mode, platformDomain } = storeAddress(deps, connector, input.shop);
   const entry = await connectedStore(deps, { platform: input.platform, mode, platformDomain });
   if (entry?.workplace_id === who.workplaceId) throw invalidField('shop', 'STORE_IS_HERE');
-  // His own, in another workspace: nobody has to be asked.
+  // The caller's own, in another workspace: no approval needed.
   if (entry?.account_id === who.account.id)
     throw invalidField('shop', 'STORE_IN_OTHER_WORKSPACE', { name: platformDomain });
   const paced = [
@@ -43,7 +44,7 @@ export async function askForStore(deps: Deps, who: Who, input: { platform: Chann
       platform_domain: platformDomain,
     });
     await publish(tx, who.workplaceId, 'stores');
-    // The demo account is everybody's: its stores go nowhere.
+    // Stores of the shared demo account are not transferred.
     const owner = entry
       ? await tx.first<{ email: string; first_name: string; language: string }>(
           sql`select email, first_name, language from account

@@ -15,7 +15,10 @@ export interface MoveWish {
   workplace_id: string;
 }
 
-/** The other workspace, which has to be the caller's own as this one is. Throws WORKPLACE_NOT_FOUND and STORE_IS_HERE. */
+/**
+ * The destination workspace, which must belong to the caller like the current one. Throws WORKPLACE_NOT_FOUND and
+ * STORE_IS_HERE.
+ */
 export function targetOf(who: Who, workplaceId: string): WorkplaceScope {
   const place = who.memberships.find((one) => one.workplaceId === workplaceId);
   const own = place?.role === 'owner' && place.ownerId === who.account.id && who.scope.accountId === place.ownerId;
@@ -25,13 +28,13 @@ export function targetOf(who: Who, workplaceId: string): WorkplaceScope {
 }
 
 /**
- * Writes down that a store shall move, holds new work of it from here on and sends the job. Asked again it answers the move
- * that is under way. Throws STORE_NOT_FOUND, STORE_MOVE_OTHER_SUPPLIER, and STORE_MOVING when it is going elsewhere.
+ * Starts a store transfer: blocks new work and enqueues the job; repeated calls return the current transfer. Throws
+ * STORE_NOT_FOUND, STORE_MOVE_OTHER_SUPPLIER, and STORE_MOVING for another destination.
  */
 export async function askMove(deps: Deps, who: Who, wish: MoveWish): Promise<Move> {
   const to = targetOf(who, wish.workplace_id);
   const { accountId, actor, workplaceId } = who.scope;
-  if (!actor) throw new Error('a move is asked for by somebody');
+  if (!actor) throw new Error('transfer request has no actor');
   const storeId = wish.store_id;
   const store = await deps.db.read(who.scope, (ex) => findStore(ex, workplaceId, storeId));
   if (!store || store.status === 'uninstalled') throw notFoundField('store_id', 'STORE_NOT_FOUND');
@@ -40,7 +43,7 @@ export async function askMove(deps: Deps, who: Who, wish: MoveWish): Promise<Mov
   const counts = await deps.db.read(who.scope, (ex) => countCargo(ex, workplaceId, storeId));
   const moveId = await deps.db.tenant(who.scope, async (tx) => {
     await refuseWhileHandedOver(tx, { accountId, workplaceId });
-    // A workspace that is deleted at this moment waits, or is gone (see deleteWorkspace).
+    // A workspace being deleted now waits, or is gone (see deleteWorkspace).
     await tx.run(sql`select 1 from account where account_id = ${accountId} for share`);
     const places = await tx.rows(sql`select 1 from member where account_id = ${accountId}
       and workplace_id = any(${[workplaceId, to.workplaceId]}::uuid[])`);
@@ -72,6 +75,6 @@ export async function askMove(deps: Deps, who: Who, wish: MoveWish): Promise<Mov
     return move_id;
   });
   const move = await deps.db.read(who.scope, (ex) => findMove(ex, accountId, moveId));
-  if (!move) throw new Error('the move was not written');
+  if (!move) throw new Error('inserted transfer not found');
   return move;
 }

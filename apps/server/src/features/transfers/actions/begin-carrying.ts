@@ -14,8 +14,8 @@ import { type Move, newPlace, oldPlace, type UnderWay } from '../tables.ts';
 const LOOK_AGAIN_MS = 2_000;
 
 /**
- * Lets a store that waits stay where it is: what was held goes on, and its owner reads why. false: it waits no more.
- * The move is held while this is decided, so that either this happens or its rows begin to travel.
+ * Cancels a waiting transfer: held work resumes and the owner sees why. false: no longer waiting; the transfer is
+ * locked, so that either this happens or its rows start moving.
  */
 export async function giveUp(
   deps: Deps,
@@ -34,7 +34,7 @@ export async function giveUp(
   });
 }
 
-/** Its rows travel from here on; no worker holds one of them. */
+/** Starts moving rows; no worker holds any of them. */
 async function setOff(tx: Executor, move: Move, waits: UnderWay): Promise<void> {
   const { from_workplace: workplaceId, store_id: storeId } = move;
   await tx.run(sql`update store set moving = 'carrying' where workplace_id = ${workplaceId} and store_id = ${storeId}`);
@@ -43,12 +43,12 @@ async function setOff(tx: Executor, move: Move, waits: UnderWay): Promise<void> 
   await publish(tx, workplaceId, 'stores', [storeId]);
 }
 
-/** Begins to carry if nothing is under way. true: it did, or the move waits no more. */
+/** Starts moving if no work is running. true: started, or no longer waiting. */
 const setOffIdle = (deps: Deps, move: Move): Promise<boolean> =>
   deps.db.tenant(oldPlace(move), async (tx) => {
     const { from_workplace: workplaceId, store_id: storeId } = move;
     if (!(await takeMove(tx, move, 'waiting'))) return true;
-    // Whoever begins work of the store holds it (holdStores): either that work is seen here, or he sees the store move.
+    // New work locks its store (holdStores): either that work is visible here, or it sees the transfer.
     const store = await lockStore(tx, workplaceId, storeId);
     const found = await workUnderWay(tx, workplaceId, storeId);
     if (isIdle(found)) {
@@ -56,7 +56,7 @@ const setOffIdle = (deps: Deps, move: Move): Promise<boolean> =>
       return true;
     }
     const closes = store?.moving === 'waiting' && hasWaited(deps.clock.now(), move);
-    // Committed before the rows are looked at: a worker that takes one up sees it, or is seen (setOffUnheld).
+    // Committed before checking the rows: a worker that claims one sees it, or is seen (setOffUnheld).
     if (closes)
       await tx.run(
         sql`update store set moving = 'closing' where workplace_id = ${workplaceId} and store_id = ${storeId}`,
@@ -67,7 +67,7 @@ const setOffIdle = (deps: Deps, move: Move): Promise<boolean> =>
     return false;
   });
 
-/** Begins to carry a closing store once no worker holds anything of it: what is open goes along. */
+/** Starts moving a closing store once no worker holds any of its rows; open work moves along. */
 const setOffUnheld = (deps: Deps, move: Move): Promise<boolean> =>
   deps.db.tenant(oldPlace(move), async (tx) => {
     const { from_workplace: workplaceId, store_id: storeId } = move;
@@ -79,15 +79,15 @@ const setOffUnheld = (deps: Deps, move: Move): Promise<boolean> =>
   });
 
 /**
- * Begins to carry once nothing of the store is under way. What has not ended after a quarter of an hour goes along as it is
- * and is asked about from the new workspace: only what a worker holds just now is waited for then.
+ * Starts moving once no work of the store is running. After 15 minutes, open work moves along and is looked up from the
+ * new workspace; then only rows held by a worker are awaited.
  */
 export async function waitForWork(deps: Deps, move: Move): Promise<void> {
   if ((await setOffIdle(deps, move)) || (await setOffUnheld(deps, move))) return;
-  throw new Later(LOOK_AGAIN_MS, 'work of the store is under way');
+  throw new Later(LOOK_AGAIN_MS, 'store still has work in progress');
 }
 
-/** Makes what everything else points to over there: the supplier connections and the store's own row. */
+/** Creates the referenced rows at the destination: supplier connections and the store. */
 export async function prepareTarget(deps: Deps, move: Move): Promise<void> {
   const { from_workplace: from, store_id: storeId, to_workplace: to } = move;
   const { payers, row, suppliers } = await deps.db.read(oldPlace(move), async (ex) => ({
@@ -100,11 +100,11 @@ export async function prepareTarget(deps: Deps, move: Move): Promise<void> {
         where workplace_id = ${from} and store_id = ${storeId}`,
     ),
   }));
-  if (!row) throw new Error('the store is not where it should be');
+  if (!row) throw new Error('store not found in the expected workplace');
   const facts = { ...row.facts, workplace_id: to, is_default: false, moving: 'carrying' };
   await deps.db.tenant({ ...newPlace(move), actor: move.actor }, async (tx) => {
     if (!(await takeMove(tx, move, 'carrying'))) return;
-    // From here on the store's row over there keeps the workspace with its owner.
+    // From here on the destination's store row keeps that workspace with its owner.
     const own =
       await tx.first(sql`select 1 from workplace where workplace_id = ${to} and account_id = ${move.account_id}
       and deleted_at is null for share`);
@@ -117,7 +117,7 @@ export async function prepareTarget(deps: Deps, move: Move): Promise<void> {
       const id = await copySupplier(deps, tx, newPlace(move), supplier);
       await putNames(tx, move, [{ kind: 'connection', from_id: supplier.connection_id, to_id: id }]);
     }
-    // What suppliers give back of their payments finds them over there too.
+    // Refunds of payments made by the previous owner find it at the destination too.
     await tx.run(sql`insert into wallet_former_payer (workplace_id, account_id, until)
       select ${to}, p.account_id, p.until
       from jsonb_to_recordset(${JSON.stringify(payers)}::jsonb) as p(account_id uuid, until timestamptz)

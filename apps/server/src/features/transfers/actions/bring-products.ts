@@ -6,7 +6,7 @@ import type { Move } from '../tables.ts';
 
 type ProductRow = Omit<ProductFacts, 'deleted'> & { revision: number; deleted_at: string | null; brought?: boolean };
 
-/** Products of the workspace that those which come in may be: the same ones, and those of the same goods. */
+/** Products of the workspace that may equal incoming ones: the same ones, or with the same source. */
 async function thereAlready(tx: Executor, workplaceId: string, coming: readonly ProductRow[]) {
   const ids = coming.map((one) => one.product_id);
   const goods = coming.map((one) => one.source_product_id);
@@ -22,8 +22,8 @@ async function thereAlready(tx: Executor, workplaceId: string, coming: readonly 
 }
 
 /**
- * Copies the products that lie aside into a workspace, or finds what they are there (see mergeProducts). They are not on the
- * way: the old workspace keeps them until the end.
+ * Copies staged products into a workspace, or maps them to existing ones (see mergeProducts). The old workspace keeps
+ * them until the end.
  */
 export async function bringProducts(tx: Executor, move: Move, to: string): Promise<void> {
   const rows = await rowsAside<ProductRow>(tx, move, 'product');

@@ -7,8 +7,8 @@ import type { Move } from '../tables.ts';
 import { giveUp } from './begin-carrying.ts';
 
 /**
- * Lets a store stay whose move still waits for work under way; nothing of it has left by then. Cancelled twice it is the same.
- * Throws STORE_MOVE_NOT_FOUND, also in the workspace that it would come to, and STORE_MOVE_TOO_LATE.
+ * Cancels a transfer that still waits for running work; nothing has moved by then. Idempotent; throws
+ * STORE_MOVE_NOT_FOUND, also in the destination workspace, and STORE_MOVE_TOO_LATE.
  */
 export async function cancelMove(deps: Deps, who: Who, moveId: string): Promise<Move> {
   const { accountId, actor } = who.scope;

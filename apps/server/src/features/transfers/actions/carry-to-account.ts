@@ -6,8 +6,9 @@ import type { Migrating } from '../jobs/migrate-jobs.ts';
 import { carriedContext, findMigration, keepCarried, setMigration } from '../migration-repo.ts';
 
 /**
- * The job: reads the store's facts and keys, keeps them sealed with the migration, closes the store where it was and opens
- * it where it was asked for. After a crash each step finds what it did. A store that does not answer is tried again.
+ * The job: reads the store's facts and credentials, saves them encrypted with the migration, closes the store at its
+ * source and opens it at the destination. Each step is idempotent after a crash; a store that doesn't respond is
+ * retried.
  */
 export async function carryStore(deps: Deps, { from, migrationId, storeId, to }: Migrating): Promise<void> {
   const row = { workplace_id: to.workplaceId, migration_id: migrationId };
@@ -18,7 +19,7 @@ export async function carryStore(deps: Deps, { from, migrationId, storeId, to }:
       ? deps.vault.open<CarriedStore>(migration.carried, carriedContext(migrationId))
       : undefined;
     for (;;) {
-      // Keys that were renewed while they were being kept are read again: only the newest pair works.
+      // Credentials renewed in the meantime are read again: only the newest pair works.
       if (carried && (await closeCarried(deps, from, storeId, carried))) break;
       const read = await readStoreToCarry(deps, from, storeId);
       carried = read;
@@ -31,7 +32,7 @@ export async function carryStore(deps: Deps, { from, migrationId, storeId, to }:
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // Said by the store itself, or the store went another way meanwhile: it stays where it is.
+    // The store itself refused, or was moved elsewhere meanwhile: it stays.
     await deps.db.tenant(to, async (tx) => {
       await setMigration(tx, row, 'agreed', 'failed', { key: error.code, params: error.params });
       await publish(tx, to.workplaceId, 'stores');

@@ -24,7 +24,7 @@ interface Wish {
   openOrders: number;
 }
 
-/** Orders of a store that are not fulfilled, and supplier orders of it that are being placed or paid. */
+/** Unfulfilled orders of a store, and its supplier orders being placed or paid. */
 const countOpen = async (ex: Executor, workplaceId: string, storeId: string): Promise<number> => {
   const row = await ex.first<{ open: number }>(sql`
     select (select count(*) from sales_order where workplace_id = ${workplaceId} and store_id = ${storeId}
@@ -34,7 +34,7 @@ const countOpen = async (ex: Executor, workplaceId: string, storeId: string): Pr
   return row?.open ?? 0;
 };
 
-/** What a link asks its owner. Throws STORE_MIGRATE_LINK_BAD, which does not say why. */
+/** The request behind a link. Throws STORE_MIGRATE_LINK_BAD without a reason. */
 export async function readWish(deps: Deps, who: Pick<Who, 'account'>, link: Link): Promise<Wish> {
   const found = await deps.db.global((tx) => findLink(tx, 'store-migrate', link));
   if (!found || found.account_id !== who.account.id) throw bad('STORE_MIGRATE_LINK_BAD');
@@ -59,8 +59,8 @@ export async function readWish(deps: Deps, who: Pick<Who, 'account'>, link: Link
 }
 
 /**
- * The owner lets his store go, or keeps it: once. Throws STORE_MIGRATE_LINK_BAD, or STORE_MIGRATE_OPEN_ORDERS while work of
- * the store is open, which leaves the link good.
+ * Records the owner's decision, once. Throws STORE_MIGRATE_LINK_BAD, or STORE_MIGRATE_OPEN_ORDERS while work of the
+ * store is open, which keeps the link valid.
  */
 export async function decide(
   deps: Deps,
@@ -83,7 +83,7 @@ export async function decide(
     if (agree) await refuseWhileHandedOver(tx, to);
     if (agree) await deps.queue.send(tx, migrateStoreJob, { migrationId, storeId: store.store_id, from, to });
     await publish(tx, to.workplaceId, 'stores');
-    // What he decided is on the trail of his own workspace; that of the other says who asked.
+    // The decision is in the audit log of the owner's workspace; the request is in the other's.
     await within(tx, { ...from, actor: actorOf(who, call) }, to, () =>
       tx.run(sql`call note_audit('store_migration', ${migrationId}, ${store.platform_domain},
         ${json({ state: agree ? 'agreed' : 'refused', asked_by: askedBy, asked_by_email: askedByEmail })})`),

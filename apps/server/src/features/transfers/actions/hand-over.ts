@@ -14,8 +14,8 @@ import { putOut, tell } from './leave.ts';
 const KEYS_MS = 2_000;
 
 /**
- * The store itself leaves, once everything of it has: in the same step its reports and its looks for orders lead to the new
- * workspace. Does nothing when something came in meanwhile, which then goes first.
+ * Moves the store itself once all its rows have moved, redirecting its webhooks and polls in the same transaction. Does
+ * nothing if something arrived meanwhile, which then moves first.
  */
 export async function letGo(deps: Deps, move: Move): Promise<void> {
   const { from_workplace: from, store_id: storeId, to_workplace: to } = move;
@@ -23,13 +23,13 @@ export async function letGo(deps: Deps, move: Move): Promise<void> {
     const now = await takeMove(tx, move, 'carrying');
     if (!now) return;
     const store = await lockStore(tx, from, storeId);
-    if (!store) throw new Error('the store is not where it should be');
+    if (!store) throw new Error('store not found in the expected workplace');
     for (const cargo of CARGOES) if ((await findPortion(tx, from, storeId, cargo, 1)).length > 0) return;
     const lost = missing(now.tally);
-    if (lost.length > 0) throw new Error(`not everything arrived: ${lost.join(', ')}`);
+    if (lost.length > 0) throw new Error(`rows missing after the transfer: ${lost.join(', ')}`);
     const renewed = await tx.first(sql`select 1 from store where workplace_id = ${from} and store_id = ${storeId}
       and renewing_until >= now()`);
-    if (renewed) throw new Later(KEYS_MS, 'the keys of the store are being renewed');
+    if (renewed) throw new Later(KEYS_MS, 'store credentials are being renewed');
     for (const table of MADE_ANEW)
       await tx.run(sql`delete from ${raw(table)} where workplace_id = ${from} and store_id = ${storeId}`);
     await putOut(tx, { ...now, tally: {} }, from, storeCargo, [storeId]);
@@ -42,7 +42,7 @@ export async function letGo(deps: Deps, move: Move): Promise<void> {
   });
 }
 
-/** The store opens in the new workspace: its newest facts and keys, and the work that came meanwhile. */
+/** Opens the store in the new workspace with its latest facts and credentials, and the work that arrived meanwhile. */
 export async function openThere(deps: Deps, move: Move): Promise<void> {
   const { account_id: accountId, carrying_at: since, store_id: storeId, to_workplace: to } = move;
   const here = { accountId, workplaceId: to };
@@ -63,7 +63,7 @@ export async function openThere(deps: Deps, move: Move): Promise<void> {
     );
     await deps.queue.send(tx, pollStoreJob, { ...here, storeId });
     await markOpenWork(tx, here);
-    // What suppliers told of its orders on the way was heard by nobody: they are asked again from then on.
+    // Supplier webhooks about its orders were missed during the transfer, so they are polled from its start.
     await tx.run(sql`update supplier_connection set last_synced_at = least(last_synced_at, ${since}::timestamptz)
       where workplace_id = ${to} and status <> 'removed'`);
     await saveMove(tx, now, { state: 'tidying', carried: now.total });

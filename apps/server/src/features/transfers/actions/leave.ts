@@ -10,10 +10,10 @@ import { CARGOES, type Cargo } from '../rules/parts.ts';
 import { counted } from '../rules/tally.ts';
 import type { Move } from '../tables.ts';
 
-/** A worker that still holds something of the portion records it shortly, or its lease ends. */
+/** A worker still holding rows of the batch records them shortly, or its lease ends. */
 const HELD_MS = 2_000;
 
-/** Puts rows aside and removes them where they were, within the caller's transaction. Answers the new tally. */
+/** Stages rows and deletes them from their workspace, in the caller's transaction. Returns the new tally. */
 export async function putOut(
   tx: Executor,
   move: Move,
@@ -32,7 +32,7 @@ export async function putOut(
   return tally;
 }
 
-/** Copies the products of some listings aside; they stay where they are until the store has gone. */
+/** Copies products of some listings to staging; they stay in place until the store has gone. */
 async function copyProducts(tx: Executor, move: Move, from: string, productIds: readonly string[]): Promise<void> {
   const where = 't.product_id = any($2::uuid[])';
   await putAside(tx, move, from, { table: 'product', where }, productIds);
@@ -40,8 +40,8 @@ async function copyProducts(tx: Executor, move: Move, from: string, productIds: 
 }
 
 /**
- * Takes the next portion out of a workspace: aside, compared, and gone from there, in one transaction. Answers false when
- * nothing is left. `back`: what had gone to the new workspace returns.
+ * Moves the next batch from a workspace to staging, compared, in one transaction. Returns false when nothing is left;
+ * `back`: rolls back what had arrived.
  */
 export async function leave(deps: Deps, move: Move, back: boolean): Promise<boolean> {
   const from = back ? move.to_workplace : move.from_workplace;
@@ -49,7 +49,7 @@ export async function leave(deps: Deps, move: Move, back: boolean): Promise<bool
   return deps.db.tenant(scope, async (tx) => {
     const now = await takeMove(tx, move, back ? 'returning' : 'carrying');
     if (!now) return true;
-    // Another worker was quicker: what it put aside arrives first.
+    // Another worker was faster: its staged rows arrive first.
     if ((await tablesAside(tx, now)).length > 0) return true;
     for (const cargo of CARGOES) {
       const ids = await findPortion(tx, from, now.store_id, cargo);
@@ -58,7 +58,7 @@ export async function leave(deps: Deps, move: Move, back: boolean): Promise<bool
       if (cargo.name === 'orders') {
         await tx.run(sql`select 1 from sales_order where workplace_id = ${from} and order_id = any(${ids}::uuid[])
           order by order_id for update`);
-        if (await isHeld(tx, from, ids)) throw new Later(HELD_MS, 'a worker holds something of the store');
+        if (await isHeld(tx, from, ids)) throw new Later(HELD_MS, 'a worker still holds rows of the store');
       }
       if (!back && products.length > 0) await copyProducts(tx, now, from, products);
       const tally = await putOut(tx, now, from, cargo, ids);
@@ -71,7 +71,7 @@ export async function leave(deps: Deps, move: Move, back: boolean): Promise<bool
   });
 }
 
-/** Products of some listings, held in one order for all callers. */
+/** Products of some listings, locked in a fixed order. */
 async function productsOf(tx: Executor, workplaceId: string, listingIds: readonly string[]): Promise<string[]> {
   const rows = await tx.rows<{
     id: string;
@@ -81,7 +81,7 @@ async function productsOf(tx: Executor, workplaceId: string, listingIds: readonl
   return rows.map((row) => row.id);
 }
 
-/** Lists of a workspace are read again; the store's card says how far it is. */
+/** Makes screens of a workspace reload its lists; the store's card shows the progress. */
 export async function tell(tx: Executor, workplaceId: string): Promise<void> {
   for (const topic of ['stores', 'orders', 'products', 'listings', 'counts'] as const)
     await publish(tx, workplaceId, topic);

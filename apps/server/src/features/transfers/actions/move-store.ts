@@ -9,7 +9,7 @@ import { letGo, openThere } from './hand-over.ts';
 import { leave } from './leave.ts';
 import { endReturn, tidy } from './tidy.ts';
 
-/** After this long the job goes back to the queue, so that others get their turn. */
+/** After this time the job returns to the queue, so that others get their turn. */
 const TURN_MS = 60_000;
 
 async function carry(deps: Deps, move: Move): Promise<void> {
@@ -25,7 +25,7 @@ async function bringBack(deps: Deps, move: Move): Promise<void> {
   if (!(await leave(deps, move, true))) await endReturn(deps, move);
 }
 
-/** Does the next thing that a move needs; each is one or a few transactions, done once and repeated without harm. */
+/** Performs the next step of a transfer: one or a few transactions, each idempotent. */
 async function step(deps: Deps, move: Move): Promise<void> {
   switch (move.state) {
     case 'waiting':
@@ -42,7 +42,7 @@ async function step(deps: Deps, move: Move): Promise<void> {
   }
 }
 
-/** Something stands in the way for good: what has gone comes back, and the owner reads that nothing has moved. */
+/** A permanent error: rolls back what has moved and informs the owner. */
 async function turnRound(deps: Deps, move: Move): Promise<boolean> {
   return deps.db.tenant(oldPlace(move), async (tx) => {
     if (!(await takeMove(tx, move, 'carrying'))) return false;
@@ -55,8 +55,9 @@ async function turnRound(deps: Deps, move: Move): Promise<boolean> {
 }
 
 /**
- * The job: step by step until the store is there, or back. After a crash it goes on where the move stands. Throws Later
- * while it waits, and answers the move once the store is there; a step that failed in all its tries sends everything back, if the store itself has not gone yet.
+ * The job: runs steps until the store has arrived, or is back. Resumes after a crash; throws Later while waiting, and
+ * returns the transfer once arrived. A step that failed on all attempts rolls everything back, unless the store itself
+ * has moved.
  */
 export async function moveStore(
   deps: Deps,
@@ -67,13 +68,13 @@ export async function moveStore(
   for (;;) {
     const move = await deps.db.read({ accountId }, (ex) => findMove(ex, accountId, moveId));
     if (!move || isOver(move)) return move?.state === 'done' ? move : undefined;
-    if (run.signal.aborted || Date.now() > until) throw new Later(0, 'the move goes on');
+    if (run.signal.aborted || Date.now() > until) throw new Later(0, 'transfer continues in the next run');
     try {
       await step(deps, move);
     } catch (error) {
       if (error instanceof Later || !run.isLastTry || !(await turnRound(deps, move))) throw error;
-      deps.log.error({ err: error, moveId }, 'a store could not be moved; it comes back');
-      throw new Later(0, 'the store comes back');
+      deps.log.error({ err: error, moveId }, 'store transfer failed, rolling back');
+      throw new Later(0, 'rolling the transfer back');
     }
   }
 }

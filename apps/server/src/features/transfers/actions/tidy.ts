@@ -9,7 +9,10 @@ import { MADE_ANEW } from '../rules/parts.ts';
 import { type Move, newPlace, oldPlace } from '../tables.ts';
 import { tell } from './leave.ts';
 
-/** Removes the store from the members limited to it, each under the member's own account (migrations/1030_workplaces.sql). */
+/**
+ * Removes the store from the members limited to it, each under the member's own account
+ * (migrations/1030_workplaces.sql).
+ */
 async function freeMembers(deps: Deps, move: Move): Promise<void> {
   const { from_workplace: from, store_id: storeId } = move;
   const members = await deps.db.read(oldPlace(move), (ex) =>
@@ -18,7 +21,7 @@ async function freeMembers(deps: Deps, move: Move): Promise<void> {
   );
   for (const { account_id: accountId } of members)
     await deps.db.tenant({ accountId, workplaceId: from, actor: move.actor }, async (tx) => {
-      // Nobody gets more by it: who was held to this store alone has none.
+      // Grants no additional access: a member limited to only this store has none left.
       await tx.run(sql`update member set store_ids = array_remove(store_ids, ${storeId}::uuid), changed_at = now()
         where account_id = ${accountId} and workplace_id = ${from}`);
       await tellSessions(tx, from);
@@ -26,7 +29,7 @@ async function freeMembers(deps: Deps, move: Move): Promise<void> {
     });
 }
 
-/** Products that no other store of a workspace has, and that nobody edited since they were copied, are not its any more. */
+/** Deletes products that no other store of a workspace has and that were not edited since copying. */
 async function dropProducts(
   tx: Executor,
   workplaceId: string,
@@ -45,10 +48,7 @@ async function dropProducts(
   await tx.run(sql`delete from product where workplace_id = ${workplaceId} and product_id = any(${ids}::uuid[])`);
 }
 
-/**
- * Imports that are no longer where they were made count where their rows are now, so that the plan counts each once. Done
- * again it changes nothing.
- */
+/** Counts imports where their rows are now, so that the plan counts each once. Idempotent. */
 async function countImports(deps: Deps, move: Move): Promise<void> {
   const here = await deps.db.read(oldPlace(move), async (ex) => {
     const counted = (await copiedProducts(ex, move)).filter((one) => one.counts && one.from_id === one.to_id);
@@ -64,7 +64,7 @@ async function countImports(deps: Deps, move: Move): Promise<void> {
   );
 }
 
-/** What is left of a store in the workspace that it has left: whoever was held to it, and products of it alone. */
+/** Cleans up the workspace that a store has left: members limited to it, and its own products. */
 export async function tidy(deps: Deps, move: Move): Promise<void> {
   const { from_workplace: from, store_id: storeId } = move;
   await freeMembers(deps, move);
@@ -90,10 +90,10 @@ export async function tidy(deps: Deps, move: Move): Promise<void> {
     await tell(tx, from);
   });
   await countImports(deps, move);
-  // Written down where the store is now.
+  // Recorded in the store's new workspace.
   await deps.db.tenant({ ...newPlace(move), actor: move.actor }, async (tx) => {
     if (!(await takeMove(tx, move, 'tidying'))) return;
-    // Watched there as imported ones are, now that those of the old workspace count no more.
+    // Tracked there like imported ones, now that the old workspace's no longer count.
     const added = (await copiedProducts(tx, move)).filter((one) => one.added).map((one) => one.to_id);
     await wantWatch(tx, deps, newPlace(move), added);
     await forgetNames(tx, move);
@@ -103,7 +103,7 @@ export async function tidy(deps: Deps, move: Move): Promise<void> {
   await deps.db.tenant(oldPlace(move), (tx) => publish(tx, from, 'stores'));
 }
 
-/** Everything has come back: nothing of the store stays in the workspace that it did not get into. */
+/** After a rollback: removes everything of the store from the destination. */
 export async function endReturn(deps: Deps, move: Move): Promise<void> {
   const { from_workplace: from, store_id: storeId, to_workplace: to } = move;
   await deps.db.tenant({ ...newPlace(move), actor: move.actor }, async (tx) => {
@@ -123,7 +123,7 @@ export async function endReturn(deps: Deps, move: Move): Promise<void> {
   await deps.db.tenant({ ...oldPlace(move), actor: move.actor }, async (tx) => {
     if (!(await takeMove(tx, move, 'returning'))) return;
     await tx.run(sql`update store set moving = null where workplace_id = ${from} and store_id = ${storeId}`);
-    // Asked about again: what suppliers and the store told meanwhile was left aside.
+    // Polled again, because messages of suppliers and the store were ignored meanwhile.
     await tx.run(sql`update supplier_connection set last_synced_at = least(last_synced_at, ${move.carrying_at}::timestamptz)
       where workplace_id = ${from} and status <> 'removed'`);
     await forgetNames(tx, move);

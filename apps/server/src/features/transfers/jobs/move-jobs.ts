@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '../../../jobs/define.ts';
 
-/** Takes a store from one workspace of an account to another, a portion at a time. */
+/** Moves a store between workspaces of an account, in batches. */
 export const moveStoreJob = defineJob({
   name: 'move-store',
   payload: z.object({ accountId: z.uuid(), moveId: z.uuid() }),

@@ -1,7 +1,7 @@
 import { AppError } from '@quayside/kernel';
 import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 
-/** Throws STORE_MOVING while a store is on its way into a workspace or out of it. */
+/** Throws STORE_MOVING while a store is being transferred into or out of a workspace. */
 export async function refuseWhileMoving(tx: Executor, { accountId, workplaceId }: WorkplaceScope): Promise<void> {
   const move = await tx.first<{ platform_domain: string }>(sql`select platform_domain from store_move
     where account_id = ${accountId} and state not in ('done', 'failed')

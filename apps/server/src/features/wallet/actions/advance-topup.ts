@@ -27,16 +27,16 @@ const tell = async (deps: Deps, ref: TopupRef, work: Parameters<Deps['db']['tena
   );
 };
 
-/** Reads the truth from the provider, books the money once when it was paid, and tells the people of the workplace. */
+/** Reads a top-up's state from the provider, books a payment once, and notifies the workplace's members. */
 export async function checkTopup(deps: Deps, ref: TopupRef): Promise<void> {
   const row = await deps.db.read({ accountId: ref.accountId }, (ex) => findTopup(ex, ref.accountId, ref.topupId));
   if (row?.state !== 'open' || !row.provider_ref) return;
   const { connector, ctx } = neededProvider(deps, row.provider, row.mode, ref.accountId);
   const truth = await connector.getTopup(ctx, row.provider_ref);
-  if (!truth) throw new Later(10_000, 'the provider does not know the checkout yet');
-  if (truth.reference !== ref.topupId) throw new Error('the provider answers for another top-up');
+  if (!truth) throw new Later(10_000, 'checkout not found at the provider yet');
+  if (truth.reference !== ref.topupId) throw new Error('provider returned a different top-up');
   if (truth.state === 'open') return;
-  // What is told goes to where the top-up was begun, whoever found out that it was paid.
+  // Notifications go to the workspace of the top-up, whoever found the payment.
   const workplaceId = row.begun_in ?? ref.workplaceId;
   await tell(deps, { ...ref, ...(workplaceId ? { workplaceId } : {}) }, async (tx) => {
     const locked = await lockTopup(tx, ref.accountId, ref.topupId);
@@ -45,7 +45,7 @@ export async function checkTopup(deps: Deps, ref: TopupRef): Promise<void> {
       await setTopup(tx, ref.accountId, ref.topupId, { state: 'expired' });
       return;
     }
-    if (truth.amount.currency !== 'USD') throw new Error('the provider was paid in another currency');
+    if (truth.amount.currency !== 'USD') throw new Error('provider payment is not in USD');
     await lockWallet(tx, ref.accountId, row.mode);
     const key = `topup:${ref.topupId}`;
     if ((await entriesOf(tx, ref.accountId, key)).length === 0) {
@@ -74,7 +74,7 @@ export async function checkTopup(deps: Deps, ref: TopupRef): Promise<void> {
   });
 }
 
-/** Open checkouts that are due for a look; each is asked about by a job. One whose checkout is still asked for is left to that. */
+/** Enqueues checks of due open checkouts. Ones still being created are left to that job. */
 export async function checkDueTopups(deps: Deps): Promise<void> {
   const due = await deps.db.global((tx) =>
     tx.rows<{
@@ -91,8 +91,7 @@ export async function checkDueTopups(deps: Deps): Promise<void> {
       if (row?.state !== 'open') return;
       const afterMs = topupPace(deps.clock.millis() - Date.parse(row.created_at));
       await paceTopup(tx, accountId, topupId, afterMs);
-      if (afterMs === undefined)
-        deps.log.error({ topupId }, 'a top-up was given up: its provider does not say what became of it');
+      if (afterMs === undefined) deps.log.error({ topupId }, 'top-up abandoned: provider never reported its outcome');
       else await deps.queue.send(tx, checkTopupJob, { accountId, topupId });
     });
 }

@@ -12,18 +12,19 @@ import { paymentProviders } from '../payment-provider.ts';
 import { readWallet } from '../repo.ts';
 import { findTopup, type TopupRow } from '../topup-repo.ts';
 
-/** Where a payment provider leads back to unless another page of the app asked for it. */
+/** Default return page of a payment provider. */
 const WALLET_PATH = '/app/setting/wallet';
 
-/** The same key makes the same id, so that a second click finds the first top-up. UUID version 8: made by us. */
+/** The same key gives the same id, so that a second click finds the first top-up. UUID version 8: custom. */
 function topupIdOf(accountId: string, key: string): string {
   const hex = createHash('sha256').update(`${accountId}:${key}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /**
- * Records the intent and asks for a checkout page in a job. Throws WALLET_POLICY_FIRST before the terms are accepted and
- * NO_PAYMENT_PROVIDER where none is set up, PAYMENT_PROVIDER_UNKNOWN for one that is not, and SENDING_PAUSED while nothing may be sent.
+ * Records the intent and enqueues the creation of a checkout. Throws WALLET_POLICY_FIRST before the terms are accepted,
+ * NO_PAYMENT_PROVIDER and PAYMENT_PROVIDER_UNKNOWN for missing configuration, and SENDING_PAUSED while nothing may be
+ * sent.
  */
 export async function beginTopup(
   deps: Deps,

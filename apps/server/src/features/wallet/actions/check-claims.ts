@@ -16,21 +16,20 @@ interface TopupRef {
   topupId: string;
 }
 
-/** How often the provider is asked again because another worker checked the same top-up meanwhile. */
+/** Attempts when another worker checks the same top-up concurrently. */
 const ROUNDS = 3;
 
 /**
- * Reads from the provider what was refunded and disputed of a booked top-up and moves the wallet's money to match: frozen while
- * a dispute is open, taken back when it is lost or refunded, released when it is won. The provider's whole truth is compared
- * with what was booked, so it does not matter which event came first, or how often. Throws where the provider was paid for a
- * top-up that is not booked here.
+ * Reads a booked top-up's refunds and disputes from the provider and updates the wallet: frozen during a dispute,
+ * reversed when lost or refunded, released when won. Compares complete states, so the order and number of events don't
+ * matter.
  */
 export async function checkClaims(deps: Deps, ref: TopupRef): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) if (await checkOnce(deps, ref)) return;
-  throw new Later(5_000, 'other workers check the same top-up');
+  throw new Later(5_000, 'another worker is checking the same top-up');
 }
 
-/** false: another worker checked it since the provider was asked, and may know more. */
+/** false: another worker has checked it since the provider's response and may know more. */
 async function checkOnce(deps: Deps, ref: TopupRef): Promise<boolean> {
   const { accountId, topupId } = ref;
   const { before, row } = await deps.db.read({ accountId }, async (ex) => ({
@@ -44,11 +43,11 @@ async function checkOnce(deps: Deps, ref: TopupRef): Promise<boolean> {
     if (truth?.state !== 'paid' || row.state === 'open') return true;
     throw new Error(`top-up ${topupId} is ${row.state} here, but the provider was paid for it`);
   }
-  if (!truth?.paymentRef) throw new Error(`the provider does not know the payment of the top-up ${topupId}`);
+  if (!truth?.paymentRef) throw new Error(`provider has no payment for top-up ${topupId}`);
   const disputes = await provider.connector.listDisputes(provider.ctx, truth.paymentRef);
   const { amount, currency } = truth.amount;
   if (disputes.some((one) => one.amount.currency !== currency))
-    throw new Error(`a dispute of the top-up ${topupId} is in another currency`);
+    throw new Error(`dispute of top-up ${topupId} is in another currency`);
   const now = claimLevels(amount, {
     refunded: truth.refunded.amount,
     disputes: disputes.map((one) => ({ state: one.state, amount: one.amount.amount })),
@@ -69,7 +68,7 @@ async function checkOnce(deps: Deps, ref: TopupRef): Promise<boolean> {
   });
 }
 
-/** What people are notified of: money that was frozen or taken back. */
+/** Notifications about frozen and reversed money. */
 function noticesOf(from: ClaimLevels, to: ClaimLevels, row: TopupRow, topupId: string) {
   const notice = (kind: 'topup_disputed' | 'topup_taken_back', level: keyof ClaimLevels) => ({
     kind,
@@ -83,7 +82,7 @@ function noticesOf(from: ClaimLevels, to: ClaimLevels, row: TopupRow, topupId: s
   ];
 }
 
-/** Books the change, if there is one. */
+/** Books the change, if any. */
 async function move(
   tx: Executor,
   { accountId, checks, row, topupId }: { accountId: string; topupId: string; row: TopupRow; checks: number },

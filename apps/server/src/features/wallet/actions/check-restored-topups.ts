@@ -9,24 +9,24 @@ import { type ProviderInMode, recoverTopup } from './recover-topup.ts';
 
 const MODES: readonly Mode[] = ['live', 'sandbox'];
 
-/** Clocks differ, and the last sign of life is up to a minute old. */
+/** Clocks differ, and the last recorded sign of life is up to a minute old. */
 const MARGIN_MS = 3_600_000;
 
 export interface TopupComparison {
-  /** Top-ups that this database had forgotten. */
+  /** Top-ups missing in this database. */
   recovered: number;
-  /** Checkouts that wait for a person. */
+  /** Checkouts that need a person. */
   unmatched: number;
-  /** Providers that could not be asked; they are asked again every minute. */
+  /** Providers that could not be asked; retried every minute. */
   unasked: number;
 }
 
-/** Whether the provider's checkouts were compared with ours since the last restore; true where there was none. */
+/** Whether the provider's checkouts were compared since the last restore; true without a restore. */
 export const areTopupsCompared = async (ex: Executor, { mode, provider }: ProviderInMode): Promise<boolean> =>
   (await ex.first(sql`select 1 from installation i where i.restored_at is null or exists (select 1 from topup_check c
     where c.provider = ${provider} and c.mode = ${mode} and c.restored_at >= i.restored_at)`)) !== undefined;
 
-/** Asks for the checkouts since shortly before the restore and recovers those that are unknown here. */
+/** Reads the checkouts since shortly before the restore and recovers unknown ones. */
 async function compare(
   deps: Deps,
   mode: Mode,
@@ -42,7 +42,7 @@ async function compare(
   do {
     const page = await connector.listTopups(ctx, { createdAfter, ...(cursor === undefined ? {} : { cursor }) });
     for (const checkout of page.items) {
-      if (signal.aborted) throw new Error('the worker stops');
+      if (signal.aborted) throw new Error('worker is stopping');
       const result = await recoverTopup(deps, { mode, provider }, checkout);
       if (result.kind === 'recovered') recovered += 1;
       if (result.kind === 'unmatched') unmatched.push({ checkout, why: result.why });
@@ -57,7 +57,7 @@ async function compare(
       on conflict (provider, mode) do update set restored_at = excluded.restored_at, checked_at = excluded.checked_at,
         recovered = excluded.recovered, unmatched = excluded.unmatched
       where topup_check.restored_at < excluded.restored_at`);
-    // Of two processes that compare at the same time one hands over what waits for a person.
+    // Of two concurrent comparisons, one passes on what needs a person.
     if (noted > 0)
       await deps.queue.sendMany(
         tx,
@@ -81,8 +81,8 @@ async function compare(
 }
 
 /**
- * After a restore: asks every payment provider for the top-ups that this database forgot, once. Harmless when it runs in
- * several processes at the same time.
+ * After a restore: reads top-ups missing in this database from every payment provider, once. Safe in concurrent
+ * processes.
  */
 export async function checkRestoredTopups(deps: Deps, signal: AbortSignal): Promise<TopupComparison> {
   const restore = await deps.db.global(lastRestore);
@@ -94,7 +94,7 @@ export async function checkRestoredTopups(deps: Deps, signal: AbortSignal): Prom
         await compare(deps, at.mode, neededProvider(deps, at.provider, at.mode), restore, signal);
     } catch (error) {
       if (!(error instanceof ConnectorError)) throw error;
-      deps.log.warn({ err: error, ...at }, "the payment provider's top-ups could not be read after a restore");
+      deps.log.warn({ err: error, ...at }, "reading the payment provider's top-ups after a restore failed");
       total.unasked += 1;
     }
   }

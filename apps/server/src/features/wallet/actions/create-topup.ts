@@ -16,16 +16,16 @@ import { areTopupsCompared } from './check-restored-topups.ts';
 
 type Creating = Work<TopupClaim, TopupEnd>;
 
-/** How soon it is looked at again while the provider's checkouts are compared with ours after a restore. */
+/** Retry delay while the provider's checkouts are compared after a restore. */
 const COMPARED_MS = 60_000;
 
 /** Clocks differ. */
 const MARGIN_MS = 3_600_000;
 
-/** After how long since its beginning a top-up is asked about first: before the provider forgets the key. */
+/** Age from which a top-up is looked up first: before the provider forgets the key. */
 const askedAfter = (keyLivesMs: number): number => Math.max(keyLivesMs - MARGIN_MS, keyLivesMs / 2);
 
-/** The checkout that the provider made for a top-up, if it made one. */
+/** The provider's checkout of a top-up, if any. */
 async function findCheckout({ connector, ctx }: PaymentProvider, claim: TopupClaim): Promise<TopupState | undefined> {
   const createdAfter = new Date(Date.parse(claim.created_at) - MARGIN_MS).toISOString();
   let cursor: string | undefined;
@@ -43,7 +43,7 @@ const wait = (claim: TopupClaim): Again =>
     ? { kind: 'unknown', afterMs: COMPARED_MS, busy: true }
     : { kind: 'requested', afterMs: COMPARED_MS, busy: true, before: claim };
 
-/** Asks the provider for the checkout page of a top-up, one for each. The top-up's id is the idempotency key. */
+/** Creates one checkout for each top-up, with its id as the idempotency key. */
 export function createCheckouts(deps: Deps, patience: Patience): RunningEffect<Scope> {
   const lives = Object.values(deps.connectors.payments).map((one) => [one.id, one.keyLivesMs] as const);
   const creating: Effect<TopupClaim, TopupEnd, Creating, PaymentProvider, void, object, Scope> = {
@@ -55,7 +55,7 @@ export function createCheckouts(deps: Deps, patience: Patience): RunningEffect<S
       topupId,
     })),
     idOf: (claim) => claim.topup_id,
-    // The shortest of all: asking too early costs a question, sending too late a second checkout.
+    // The shortest of all providers: an early lookup costs a request, a late send a second checkout.
     keyLivesMs: Math.min(...lives.map(([, ms]) => ms)),
     unasked: 'requested',
     fallback: 'PAYMENT_PROVIDER_REFUSED',
@@ -63,7 +63,7 @@ export function createCheckouts(deps: Deps, patience: Patience): RunningEffect<S
     async claim(tx, _here, taken) {
       const works: Creating[] = [];
       for (const one of taken) {
-        // After a restore the provider may have it already, from longer ago than it remembers keys.
+        // After a restore the provider may have it from longer ago than it remembers keys.
         const stop = (await areTopupsCompared(tx, one.claim)) ? undefined : wait(one.claim);
         works.push({ ...one, stop: one.claim.is_over ? { kind: 'failed', errorKey: 'PAYMENT_PROVIDER_DOWN' } : stop });
       }
@@ -80,7 +80,7 @@ export function createCheckouts(deps: Deps, patience: Patience): RunningEffect<S
       const { providerRef, confirmationUrl } = found;
       return { end: { kind: 'open', providerRef, ...(confirmationUrl ? { confirmationUrl } : {}) } };
     },
-    // Nobody waits any more for the page of a top-up that was begun so long ago.
+    // The checkout page of such an old top-up is no longer needed.
     bar: ({ claim }) => (claim.asks ? { kind: 'failed', errorKey: 'PAYMENT_PROVIDER_DOWN' } : undefined),
     async send(here, { claim }, { connector, ctx }) {
       const path = claim.return_path;

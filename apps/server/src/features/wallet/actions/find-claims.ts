@@ -5,12 +5,12 @@ import { checkClaimsJob } from '../jobs/payment-events.ts';
 import { neededProvider, type PaymentProvider, paymentProviders } from '../payment-provider.ts';
 import { ownerOf, type TopupOwner } from './work-payment-event.ts';
 
-/** Longer than the provider goes on sending a webhook (Stripe: three days), and than an installation is usually away. */
+/** Longer than the provider retries a webhook (Stripe: three days), and than a usual outage. */
 const LOOK_BACK_MS = 7 * 24 * 3_600_000;
 
 /**
- * Has every top-up checked that may be refunded or disputed without our knowledge: those with an open dispute, and those that
- * the provider names from the last days. A payment that is no top-up of ours is left alone.
+ * Checks top-ups that may be refunded or disputed without our knowledge: those with an open dispute, and those the
+ * provider lists for the last days. Payments other than top-ups are ignored.
  */
 export async function findClaims(deps: Deps, mode: Mode): Promise<void> {
   const check = (accountId: string, topupId: string) =>
@@ -24,7 +24,7 @@ export async function findClaims(deps: Deps, mode: Mode): Promise<void> {
   }
 }
 
-/** Our top-ups among the payments that a provider says were refunded or disputed in the last days. */
+/** Our top-ups among the payments that a provider lists as refunded or disputed in the last days. */
 async function claimedTopups(deps: Deps, { connector, ctx }: PaymentProvider): Promise<TopupOwner[]> {
   const owners: TopupOwner[] = [];
   const createdAfter = new Date(deps.clock.millis() - LOOK_BACK_MS).toISOString();

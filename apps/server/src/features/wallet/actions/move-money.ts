@@ -16,14 +16,14 @@ import {
   split,
 } from '../rules/postings.ts';
 
-/** A payment in the making. `key` is its idempotency key: every step happens once per key. */
+/** A pending payment. `key`: its idempotency key; every step happens once per key. */
 export interface Hold {
   accountId: string;
   mode: Mode;
   key: string;
-  /** What it is for, shown in the transaction log: order name, supplier, ids. */
+  /** Subject in the transaction log: order name, supplier, ids. */
   reference: Record<string, string>;
-  /** Where people are told when the wallet runs low. */
+  /** Where members are notified of a low balance. */
   workplaceId?: string;
 }
 
@@ -36,8 +36,8 @@ export interface Shortage {
 const keys = (key: string) => ({ reserve: `reserve:${key}`, settle: `settle:${key}`, release: `release:${key}` });
 
 /**
- * Sets `amount` (USD) aside, bonus first. Returns 'reserved', also when it was before, or how much is missing and what
- * keeps money back; then nothing was written.
+ * Reserves `amount` (USD), bonus first. Returns 'reserved', also if done before, or the shortfall and frozen money
+ * without writing anything.
  */
 export async function reserve(tx: Executor, hold: Hold & { amount: Money }): Promise<'reserved' | Shortage> {
   const wallet = await lockWallet(tx, hold.accountId, hold.mode);
@@ -64,16 +64,16 @@ export async function reserve(tx: Executor, hold: Hold & { amount: Money }): Pro
   return 'reserved';
 }
 
-/** Gives what was set aside to the supplier. Throws when it was released before or `actual` is more than was set aside. */
+/** Captures a hold for the supplier. Throws if it was released, or `actual` exceeds it. */
 export async function settle(tx: Executor, hold: Hold & { actual: Money; supplier: string }): Promise<void> {
   await lockWallet(tx, hold.accountId, hold.mode);
   const key = keys(hold.key);
   if ((await entriesOf(tx, hold.accountId, key.settle)).length > 0) return;
   if ((await entriesOf(tx, hold.accountId, key.release)).length > 0)
-    throw new Error(`the hold ${hold.key} was released before`);
+    throw new Error(`hold ${hold.key} was already released`);
   const from = paidFrom(await entriesOf(tx, hold.accountId, key.reserve));
   const reserved = from.topup + from.bonus;
-  if (hold.actual.amount > reserved) throw new Error(`the payment ${hold.key} is more than was set aside`);
+  if (hold.actual.amount > reserved) throw new Error(`${hold.key} exceeds its hold`);
   if (reserved > 0)
     await post(
       tx,
@@ -82,20 +82,20 @@ export async function settle(tx: Executor, hold: Hold & { actual: Money; supplie
     );
 }
 
-/** Puts what was set aside back. Harmless when nothing was, or when it was put back before. Throws when it was spent. */
+/** Releases a hold. Idempotent, also without a hold; throws if it was captured. */
 export async function release(tx: Executor, hold: Hold): Promise<void> {
   await lockWallet(tx, hold.accountId, hold.mode);
   const key = keys(hold.key);
   const reserved = await entriesOf(tx, hold.accountId, key.reserve);
   if (reserved.length === 0 || (await entriesOf(tx, hold.accountId, key.release)).length > 0) return;
   if ((await entriesOf(tx, hold.accountId, key.settle)).length > 0)
-    throw new Error(`the hold ${hold.key} was spent before`);
+    throw new Error(`hold ${hold.key} was already captured`);
   await post(tx, { ...hold, kind: 'release', key: key.release }, releaseEntries(reserved));
 }
 
 /**
- * Takes back what a supplier returned of a settled payment, into the wallet and the bucket that paid: a workspace may have
- * had another owner then. `part` tells one return from another; `home` is the scope that the transaction was opened with.
+ * Refunds part of a captured payment to the wallet and bucket that paid, because the workspace may have had another
+ * owner. `part` identifies the refund; `home`: the transaction's original scope.
  */
 export async function refund(
   tx: Executor,
@@ -106,7 +106,7 @@ export async function refund(
   await inBooksOf(tx, home, accountId, () => takeBack(tx, { ...back, accountId }));
 }
 
-/** Puts back what was set aside for a payment that was taken back, in the books that it is in. */
+/** Releases the hold of a withdrawn payment in the ledger that has it. */
 export async function releaseUnsent(
   tx: Executor,
   home: WorkplaceScope & Sight,
@@ -124,7 +124,7 @@ async function takeBack(tx: Executor, hold: Hold & { amount: Money; supplier: st
   await post(tx, { ...hold, kind: 'refund', key }, refundEntries(hold.amount.amount, hold.supplier, paid));
 }
 
-/** Gives an account money of the house, once per key. `amount` in USD cents. */
+/** Credits a bonus to an account, once per key. `amount` in US cents. */
 export async function giveBonus(
   tx: Executor,
   gift: { accountId: string; mode: Mode; key: string; amount: number },

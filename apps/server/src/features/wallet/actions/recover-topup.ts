@@ -17,7 +17,7 @@ export interface ProviderInMode {
 
 export type Recovery = { kind: 'known' | 'recovered' } | { kind: 'unmatched'; why: string };
 
-/** How often a checkout that waits for a person is read while nobody has paid it. */
+/** Interval for rereading an unpaid checkout that needs a person. */
 const UNPAID_MS = 10 * 60_000;
 
 async function findKnown(deps: Deps, topupId: string): Promise<KnownTopup | undefined> {
@@ -39,14 +39,14 @@ const isMember = async (ex: Executor, accountId: string, workplaceId: string): P
   (await ex.first(sql`select 1 from member where account_id = ${accountId} and workplace_id = ${workplaceId}`)) !==
   undefined;
 
-/** The scope of a top-up. Its workplace may be gone: then the money comes to the account all the same. */
+/** The scope of a top-up. Its workplace may be deleted; the money is then credited to the account anyway. */
 async function scopeOf(deps: Deps, { accountId, workplaceId }: TopupLabels): Promise<Scope> {
   if (workplaceId === undefined) return { accountId };
   const here = { accountId, workplaceId };
   return (await deps.db.read(here, (ex) => isMember(ex, accountId, workplaceId))) ? here : { accountId };
 }
 
-/** The id is the one that the checkout carries, so that whoever recreates it recreates one row. */
+/** Uses the checkout's id, so that concurrent recoveries create one row. */
 async function recreate(deps: Deps, at: ProviderInMode, checkout: TopupState, labels: TopupLabels): Promise<void> {
   const { accountId, topupId } = labels;
   const { mode, provider } = at;
@@ -76,10 +76,7 @@ async function attach(deps: Deps, checkout: TopupState, { accountId, topupId }: 
   });
 }
 
-/**
- * Makes a checkout that this database forgot known again. Whether it was paid is then read the usual way, which books the
- * money once.
- */
+/** Recreates the row of a checkout missing in this database. Its payment is then read and booked as usual. */
 export async function recoverTopup(deps: Deps, at: ProviderInMode, checkout: TopupState): Promise<Recovery> {
   const labels = readLabels(checkout);
   const exists = labels !== undefined && (await hasAccount(deps, labels.accountId));
@@ -102,8 +99,8 @@ export async function recoverTopup(deps: Deps, at: ProviderInMode, checkout: Top
 }
 
 /**
- * Reads a checkout that waits for a person again. Fails while it still does, which puts it in front of the operators with the
- * reason; ends once it is matched, refunded or expired.
+ * Rereads a checkout that needs a person. Fails until it is matched, refunded or expired, so that operators see it with
+ * the reason.
  */
 export async function retryUnmatched(
   deps: Deps,
@@ -116,6 +113,6 @@ export async function retryUnmatched(
   if (!checkout) return;
   const result = await recoverTopup(deps, { mode, provider: id }, checkout);
   if (result.kind !== 'unmatched') return;
-  if (checkout.state === 'open') throw new Later(UNPAID_MS, 'nobody has paid it');
+  if (checkout.state === 'open') throw new Later(UNPAID_MS, 'checkout is not paid yet');
   throw new Error(describeUnmatched(checkout, result.why));
 }

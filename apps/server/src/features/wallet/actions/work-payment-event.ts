@@ -15,7 +15,7 @@ export interface TopupOwner {
   accountId: string;
 }
 
-/** An event that leads to no top-up of ours. The message is for operators. */
+/** An event without a matching top-up. The message is for operators. */
 class Unmatched extends Error {
   override readonly name = 'Unmatched';
 }
@@ -30,8 +30,8 @@ export async function ownerOf(deps: Deps, provider: ConnectorId, providerRef: st
 }
 
 /**
- * Finds the top-up that an event is about, asking the provider where it is not known here. A string: why the event is of no
- * concern. Throws Unmatched where a person has to look.
+ * Finds the top-up of an event, asking the provider if it is unknown here. A string: why the event is irrelevant;
+ * throws Unmatched if a person has to decide.
  */
 async function findOwner(deps: Deps, at: ProviderInMode, subject: PaymentSubject): Promise<TopupOwner | string> {
   const known = subject.kind === 'checkout' ? await ownerOf(deps, at.provider, subject.ref) : undefined;
@@ -48,7 +48,7 @@ async function findOwner(deps: Deps, at: ProviderInMode, subject: PaymentSubject
   );
 }
 
-/** Where people see the change at once: the account's first workplace, unless the top-up names its own. */
+/** Where screens are updated: the account's first workplace, unless the top-up has one. */
 async function anyWorkplace(deps: Deps, accountId: string): Promise<string | undefined> {
   const member = await deps.db.read({ accountId }, (ex) =>
     ex.first<{ workplace_id: string }>(
@@ -59,9 +59,8 @@ async function anyWorkplace(deps: Deps, accountId: string): Promise<string | und
 }
 
 /**
- * Works a stored event: finds its top-up, then reads the truth from the provider. Nothing in the event is believed but what it
- * is about, so events may come late, twice and in any order. One that cannot be worked is set aside with the reason and tried
- * again; the failed job waits on the operators' page.
+ * Processes a stored event: finds its top-up and reads the state from the provider, so that events may be late,
+ * repeated and out of order. Failures are saved with the reason and retried; the dead letter waits for operators.
  */
 export async function workPaymentEvent(
   deps: Deps,
@@ -69,7 +68,7 @@ export async function workPaymentEvent(
   { isLastTry }: { isLastTry: boolean },
 ): Promise<void> {
   const provider = ask.provider ?? paymentProviders(deps, ask.mode)[0]?.id;
-  if (!provider) throw new Error('no payment provider in this mode');
+  if (!provider) throw new Error('no payment provider configured for this mode');
   const key = { ...ask, provider };
   const event = await deps.db.global((tx) => findEvent(tx, key));
   if (!event?.subject || !event.subject_ref || !EVENT_OPEN.includes(event.state)) return;
@@ -91,7 +90,7 @@ export async function workPaymentEvent(
       const reason =
         error instanceof ConnectorError ? error.detail : error instanceof Error ? error.message : 'unknown';
       await deps.db.global((tx) => setEventAside(tx, key, reason));
-      deps.log.error({ eventId: key.eventId, topic: event.topic, reason }, 'a payment event was set aside');
+      deps.log.error({ eventId: key.eventId, topic: event.topic, reason }, 'payment event could not be processed');
     }
     throw error;
   }

@@ -3,23 +3,23 @@ import { defineJob } from '../../../jobs/define.ts';
 
 const one = z.object({ accountId: z.uuid(), workplaceId: z.uuid().optional(), topupId: z.uuid() });
 
-/** Asks the provider for a checkout page. */
+/** Creates a checkout at the provider. */
 export const createTopupJob = defineJob({ name: 'create-topup', payload: one });
-/** Asks the provider how a checkout stands, and books the money when it was paid. */
+/** Reads a checkout's state and books a payment. */
 export const checkTopupJob = defineJob({ name: 'check-topup', payload: one });
-/** Recovers a checkout that a restored database does not know, or shows operators why it cannot. */
+/** Recovers a checkout missing in a restored database, or shows operators why it can't. */
 export const recoverTopupJob = defineJob({
   name: 'recover-topup',
   payload: z.object({
     mode: z.enum(['live', 'sandbox']),
-    /** Absent in jobs of before there were several providers. */
+    /** Absent in jobs from before multiple providers. */
     provider: z.string().optional(),
     providerRef: z.string(),
     topupId: z.string(),
   }),
   tries: 3,
 });
-/** Finds checkouts whose webhook never came. */
+/** Finds checkouts with a lost webhook. */
 export const checkOpenTopupsJob = defineJob({
   name: 'check-open-topups',
   payload: z.object({}),

@@ -1,7 +1,7 @@
 import { money } from '@quayside/kernel';
 import type { PostingRow } from '../repo.ts';
 
-/** What the filters of the transaction log mean. A reservation is no change until it settles. */
+/** Filters of the transaction log. A hold is no change until it is captured. */
 export const KINDS_OF = {
   all: [
     'topup',
@@ -23,7 +23,7 @@ export const KINDS_OF = {
 
 type Kind = (typeof KINDS_OF.all)[number];
 
-/** The accounts outside of the wallet, whose entries say what a posting came to. */
+/** Ledger accounts outside of the wallet, with entries that show a posting's result. */
 const COUNTERPART: Partial<Record<Kind, string>> = {
   settle: 'supplier:',
   take_back: 'provider:',
@@ -41,7 +41,10 @@ function amountOf(kind: Kind, entries: PostingRow['entries']): number {
   return sum((account) => SPENDABLE.includes(account));
 }
 
-/** A posting as the owner reads it: what a supplier or a bank was given, what was frozen, else the change of cash and bonus. */
+/**
+ * A posting for the owner: the amount given to a supplier or bank, the frozen amount, else the change of cash and
+ * bonus.
+ */
 export function transactionOf(row: PostingRow) {
   const kind = row.kind as Kind;
   return {

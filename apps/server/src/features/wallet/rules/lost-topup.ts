@@ -10,16 +10,16 @@ const label = z.object({
   amount: z.string().regex(/^[1-9]\d{0,15}$/),
 });
 
-/** What a checkout says it is for, in terms that outlive the database. */
+/** A checkout's purpose in terms that survive the database. */
 export interface TopupLabels {
   topupId: string;
   accountId: string;
   workplaceId?: string;
-  /** USD cents. */
+  /** US cents. */
   amount: number;
 }
 
-/** The labels that a checkout is made with. */
+/** Labels of a checkout. */
 export const labelsFor = ({
   accountId,
   amount,
@@ -30,7 +30,7 @@ export const labelsFor = ({
   ...(workplaceId === undefined ? {} : { workspace: workplaceId }),
 });
 
-/** Undefined where a checkout was made by a version that did not label it. */
+/** Undefined for a checkout from a version without labels. */
 export function readLabels({ labels, reference }: Pick<TopupState, 'labels' | 'reference'>): TopupLabels | undefined {
   const topupId = uuid.safeParse(reference).data;
   const { data } = label.safeParse(labels);
@@ -39,7 +39,7 @@ export function readLabels({ labels, reference }: Pick<TopupState, 'labels' | 'r
   return { topupId, accountId, amount: Number(amount), ...(workspace ? { workplaceId: workspace } : {}) };
 }
 
-/** What is known here about the top-up that a checkout names. */
+/** What is known here about a checkout's top-up. */
 export interface KnownTopup {
   accountId: string;
   amount: number;
@@ -48,16 +48,16 @@ export interface KnownTopup {
 }
 
 export type TopupMatch =
-  /** Nothing to do: it is known here, or no money came by it. */
+  /** Nothing to do: known here, or without a payment. */
   | { kind: 'known' }
   /** The row is missing. */
   | { kind: 'recreate'; labels: TopupLabels }
-  /** The row is here and does not know its checkout yet. */
+  /** The row exists without its checkout. */
   | { kind: 'attach'; labels: TopupLabels }
   /** A person decides. `why`: an English text for operators. */
   | { kind: 'unmatched'; why: string };
 
-/** Compares a checkout at the provider with what is known here. The amount and the currency are the provider's. */
+/** Compares a provider's checkout with our data. Amount and currency are the provider's. */
 export function matchTopup(checkout: TopupState, hasAccount: boolean, known: KnownTopup | undefined): TopupMatch {
   const { amount, providerRef, state } = checkout;
   if (known?.providerRef === providerRef || state === 'expired' || state === 'refunded') return { kind: 'known' };
@@ -77,7 +77,7 @@ export function matchTopup(checkout: TopupState, hasAccount: boolean, known: Kno
 
 const unmatched = (why: string): TopupMatch => ({ kind: 'unmatched', why });
 
-/** How operators and the log name a checkout that waits for them. */
+/** Name of a checkout for operators and the log. */
 export const describeUnmatched = (checkout: TopupState, why: string): string =>
   [
     `top-up ${checkout.reference}`,

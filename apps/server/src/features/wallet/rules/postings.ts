@@ -1,8 +1,8 @@
 import type { Money } from '@quayside/kernel';
 
 /**
- * The books of one account's wallet. Positive: the owner holds it (topup, bonus, reserved, frozen) or somebody was given it;
- * negative: it came from there, or the owner owes it (debt). Every posting sums to zero.
+ * Ledger accounts of a wallet. Positive: held by the owner (topup, bonus, reserved, frozen) or given to someone;
+ * negative: received from there, or owed by the owner (debt). Every posting sums to zero.
  */
 export type LedgerAccount =
   | 'wallet:topup'
@@ -16,11 +16,11 @@ export type LedgerAccount =
 
 export interface Entry {
   account: LedgerAccount;
-  /** USD cents, never zero. */
+  /** US cents, never zero. */
   amount: number;
 }
 
-/** Money by the bucket it is in: what the owner paid, and what the house gave. */
+/** Money by bucket: paid by the owner, and given as a bonus. */
 export interface Buckets {
   topup: number;
   bonus: number;
@@ -31,38 +31,38 @@ export interface Balances extends Buckets {
   reserved: number;
   /** Of disputed top-ups. */
   frozen: number;
-  /** What was taken back after it was spent. Money that comes in pays it first. */
+  /** Reversed after it was spent. Incoming money pays it first. */
   debt: number;
 }
 
 const kept = (entries: Entry[]): Entry[] => entries.filter((entry) => entry.amount !== 0);
 
-/** Money that arrived from a payment provider. */
+/** Money received from a payment provider. */
 export const topupEntries = (provider: string, amount: Money): Entry[] =>
   kept([
     { account: `provider:${provider}`, amount: -amount.amount },
     { account: 'wallet:topup', amount: amount.amount },
   ]);
 
-/** A gift of the house. */
+/** A bonus from the operator. */
 export const bonusEntries = (amount: Money): Entry[] =>
   kept([
     { account: 'quayside:bonus', amount: -amount.amount },
     { account: 'wallet:bonus', amount: amount.amount },
   ]);
 
-/** What may be spent: a debt keeps as much of the bonus back, since it has used up the top-up already. */
+/** Available balance: a debt also blocks its amount of the bonus, because it has used up the top-up. */
 export const spendable = ({ bonus, debt, topup }: Omit<Balances, 'reserved' | 'frozen'>): number =>
   Math.max(0, bonus + topup - debt);
 
-/** How much of an amount comes from where: bonus first, then top-up (decision A65). undefined: the wallet is short. */
+/** Splits an amount by bucket: bonus first, then top-up (decision A65). undefined: insufficient balance. */
 export function split(balances: Omit<Balances, 'reserved' | 'frozen'>, amount: number): Buckets | undefined {
   if (spendable(balances) < amount) return undefined;
   const bonus = Math.min(balances.bonus, amount);
   return { bonus, topup: amount - bonus };
 }
 
-/** Sets money aside for a payment that is about to be made. */
+/** Reserves money for a payment. */
 export const reserveEntries = (from: Buckets): Entry[] =>
   kept([
     { account: 'wallet:bonus', amount: -from.bonus },
@@ -70,13 +70,13 @@ export const reserveEntries = (from: Buckets): Entry[] =>
     { account: 'wallet:reserved', amount: from.bonus + from.topup },
   ]);
 
-/** Returns `amount` to the buckets that paid `paid`, the one that was spent last first. More than was paid is top-up. */
+/** Returns `amount` to the buckets of `paid`, last spent first. Any excess is top-up. */
 function giveBack(amount: number, paid: Buckets): Buckets {
   const bonus = Math.min(Math.max(0, amount - paid.topup), paid.bonus);
   return { topup: amount - bonus, bonus };
 }
 
-/** What was set aside goes to the supplier; what the payment did not need goes back to the buckets it came from. */
+/** Captures a hold for the supplier and returns the unused part to its buckets. */
 export function settleEntries(from: Buckets, actual: number, supplier: string): Entry[] {
   const reserved = from.bonus + from.topup;
   const back = giveBack(reserved - actual, from);
@@ -88,11 +88,11 @@ export function settleEntries(from: Buckets, actual: number, supplier: string): 
   ]);
 }
 
-/** What was set aside goes back to where it came from. */
+/** Releases a hold to its buckets. */
 export const releaseEntries = (reserveOf: readonly Entry[]): Entry[] =>
   reserveOf.map((entry) => ({ account: entry.account, amount: -entry.amount }));
 
-/** A supplier gave money back: it returns to the buckets that paid, of which `paid` has not been returned yet. */
+/** Returns a supplier's refund to the buckets that paid; `paid`: not refunded yet. */
 export function refundEntries(amount: number, supplier: string, paid: Buckets): Entry[] {
   const back = giveBack(amount, paid);
   return kept([
@@ -102,16 +102,16 @@ export function refundEntries(amount: number, supplier: string, paid: Buckets): 
   ]);
 }
 
-/** What each bucket has paid so far, from all entries of one payment: set aside, settled and refunded. */
+/** Amount paid so far by each bucket, from all entries of a payment: reserved, captured and refunded. */
 export function paidFrom(entries: readonly Entry[]): Buckets {
   const { bonus, topup } = changeOf(entries);
-  // Earlier versions returned all that was left as top-up, also where bonus had paid.
+  // Earlier versions returned everything left as top-up, even if bonus had paid.
   return { topup: Math.max(0, -topup), bonus: Math.max(0, -bonus + Math.min(0, -topup)) };
 }
 
-/** How much of one top-up is not the owner's to spend. */
+/** Parts of a top-up that the owner can't spend. */
 export interface ClaimLevels {
-  /** Disputed; the outcome is open. */
+  /** Disputed and undecided. */
   frozen: number;
   /** Refunded, or lost in a dispute. */
   taken: number;
@@ -122,7 +122,7 @@ export interface Claims {
   disputes: readonly { amount: number; state: 'open' | 'won' | 'lost' }[];
 }
 
-/** What the claims on a top-up come to, never more than the top-up: what is gone first, then what is disputed. */
+/** Claims on a top-up, at most its amount: lost money first, then disputed. */
 export function claimLevels(amount: number, { disputes, refunded }: Claims): ClaimLevels {
   const sum = (state: 'open' | 'lost') =>
     disputes.reduce((total, one) => total + (one.state === state ? one.amount : 0), 0);
@@ -130,10 +130,7 @@ export function claimLevels(amount: number, { disputes, refunded }: Claims): Cla
   return { taken, frozen: Math.min(amount - taken, sum('open')) };
 }
 
-/**
- * Moves a top-up from one state of its claims to another. What the wallet has in cash pays first; what is missing, because it
- * was spent, becomes debt.
- */
+/** Changes a top-up's claims. Available cash pays first; what was already spent becomes debt. */
 export function claimEntries(from: ClaimLevels, to: ClaimLevels, cash: number, provider: string): Entry[] {
   const taken = to.taken - from.taken;
   const frozen = to.frozen - from.frozen;
@@ -148,14 +145,14 @@ export function claimEntries(from: ClaimLevels, to: ClaimLevels, cash: number, p
 
 export type ClaimKind = 'freeze' | 'unfreeze' | 'take_back' | 'give_back';
 
-/** What people call such a move. undefined: nothing changed. */
+/** Display kind of such a change. undefined: nothing changed. */
 export function claimKind(from: ClaimLevels, to: ClaimLevels): ClaimKind | undefined {
   if (to.taken !== from.taken) return to.taken > from.taken ? 'take_back' : 'give_back';
   if (to.frozen !== from.frozen) return to.frozen > from.frozen ? 'freeze' : 'unfreeze';
   return undefined;
 }
 
-/** Pays as much of the debt as there is cash for. */
+/** Pays as much of the debt as there is cash. */
 export const repayEntries = ({ debt, topup }: Pick<Balances, 'debt' | 'topup'>): Entry[] => {
   const amount = Math.min(debt, topup);
   return kept([
@@ -164,7 +161,7 @@ export const repayEntries = ({ debt, topup }: Pick<Balances, 'debt' | 'topup'>):
   ]);
 };
 
-/** How a posting changes the balances that are kept beside the ledger. */
+/** A posting's effect on the stored balances. */
 export function changeOf(entries: readonly Entry[]): Balances {
   const change: Balances = { topup: 0, bonus: 0, reserved: 0, frozen: 0, debt: 0 };
   for (const { account, amount } of entries) {
@@ -177,5 +174,5 @@ export function changeOf(entries: readonly Entry[]): Balances {
   return change;
 }
 
-/** Whether a balance has just fallen below a mark; one that was below before is no news. */
+/** Whether a balance has just fallen below a threshold; false if it was already below. */
 export const fellBelow = (before: number, after: number, mark: number): boolean => before >= mark && after < mark;

@@ -1,6 +1,8 @@
 const HOUR_MS = 3_600_000;
 
-/** How soon an open checkout of this age is asked about again; undefined: it is given up, as a checkout lives for a day. */
+/**
+ * Delay before an open checkout of this age is checked again; undefined: abandoned, because checkouts live for a day.
+ */
 export function topupPace(ageMs: number): number | undefined {
   if (ageMs < 2 * HOUR_MS) return 5 * 60_000;
   if (ageMs < 48 * HOUR_MS) return 30 * 60_000;

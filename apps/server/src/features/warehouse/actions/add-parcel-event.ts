@@ -13,7 +13,7 @@ export const addParcelEvent = (
 ): Promise<void> =>
   db.global(async (tx) => {
     const parcel = await parcelById(tx, parcelId);
-    if (!parcel) throw new WarehouseRefusal('not_found', 'There is no such parcel.');
+    if (!parcel) throw new WarehouseRefusal('not_found', 'Parcel not found.');
     const order = await orderForStaff(tx, staff, parcel.order_id);
     // A carrier's words may name the shopper and the neighbour.
     const { at, state } = event;

@@ -9,7 +9,7 @@ import { ORDER_MOVES } from '../rules/order-states.ts';
 /** Cancels an order that the caller holds: the goods return to the shelves and what was paid goes back. */
 export async function cancelHeld(tx: Executor, order: OrderRow, reason: string): Promise<void> {
   const next = moved(ORDER_MOVES, order.state, 'cancel');
-  if (!next) throw new WarehouseRefusal('wrong_state', `An order that is ${order.state} cannot be cancelled.`);
+  if (!next) throw new WarehouseRefusal('wrong_state', `An order in state ${order.state} can't be canceled.`);
   const open = (await linesOf(tx, order.order_id)).filter((line) => line.state === 'open');
   await moveStock(
     tx,
@@ -31,7 +31,7 @@ export const cancelOrder = (db: Db, customer: Installation, orderId: string, rea
   db.global(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order || order.installation_id !== customer.installation_id)
-      throw new WarehouseRefusal('not_found', 'There is no such order.');
+      throw new WarehouseRefusal('not_found', 'Order not found.');
     if (order.state === 'cancelled') return;
     await cancelHeld(tx, order, reason);
   });

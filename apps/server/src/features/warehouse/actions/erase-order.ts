@@ -19,7 +19,7 @@ export const eraseOrder = (
     if (!order || order.erased_at) return true;
     const what = erasureOf(order.state, isForced);
     if (what === 'wait') return false;
-    if (what === 'cancel') await cancelHeld(tx, order, 'The personal data of its shopper was erased.');
+    if (what === 'cancel') await cancelHeld(tx, order, "The customer's personal data was erased.");
     const { countryCode } = order.address;
     await eraseShopper(tx, order.order_id, countryCode ? { countryCode } : {});
     return true;

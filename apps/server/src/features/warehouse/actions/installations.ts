@@ -20,6 +20,6 @@ export const ensureInstallation = (
     const { key, ...facts } = input;
     await insertInstallation(tx, { installation_id: newId(), ...facts }, key);
     const kept = await findInstallation(tx, key);
-    if (!kept) throw new Error('this key of the warehouse was revoked');
+    if (!kept) throw new Error('warehouse key was revoked');
     return kept;
   });

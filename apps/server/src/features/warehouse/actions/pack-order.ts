@@ -11,7 +11,7 @@ export const packOrder = ({ db, queue }: Floor, staff: Staff, orderId: string): 
     const order = await orderForStaff(tx, staff, orderId);
     if (order.state === 'processing') return;
     const next = moved(ORDER_MOVES, order.state, 'pack');
-    if (!next) throw new WarehouseRefusal('wrong_state', `An order that is ${order.state} cannot be packed.`);
+    if (!next) throw new WarehouseRefusal('wrong_state', `An order in state ${order.state} can't be packed.`);
     await setState(tx, orderId, next);
     await tellCustomer(tx, queue, orderId);
   });

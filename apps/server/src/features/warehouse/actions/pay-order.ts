@@ -17,22 +17,22 @@ export const payOrder = (
   db.global(async (tx) => {
     const order = await lockOrder(tx, input.orderId);
     if (!order || order.installation_id !== customer.installation_id)
-      throw new WarehouseRefusal('not_found', 'There is no such order.');
+      throw new WarehouseRefusal('not_found', 'Order not found.');
     const { amount, currency } = input.amount;
     const existing = await findPayment(tx, input.orderId);
     if (existing) {
       const same =
         existing.reference === input.reference && existing.amount === amount && existing.currency === currency;
       if (same) return existing;
-      throw new WarehouseRefusal('already_paid', 'The order is paid already, by another reference or amount.');
+      throw new WarehouseRefusal('already_paid', 'The order is already paid with another reference or amount.');
     }
     const next = moved(ORDER_MOVES, order.state, 'pay');
-    if (!next) throw new WarehouseRefusal('wrong_state', `An order that is ${order.state} cannot be paid.`);
+    if (!next) throw new WarehouseRefusal('wrong_state', `An order in state ${order.state} can't be paid.`);
     const due = order.items_cost + order.shipping_cost;
     if (currency !== order.currency || amount !== due)
       throw new WarehouseRefusal(
         'amount_mismatch',
-        `Due are ${due} ${order.currency} in the smallest unit, not ${amount} ${currency}.`,
+        `Amount due is ${due} ${order.currency} (minor units), got ${amount} ${currency}.`,
       );
     const payment = { payment_id: newId(), reference: input.reference, amount, currency };
     await insertPayment(tx, input.orderId, 'payment', payment);

@@ -37,17 +37,16 @@ function priced(input: PlaceOrder, country: string, shelves: ReadonlyMap<string,
   const refs = (bad: (line: PlaceOrder['lines'][number]) => boolean): string[] =>
     input.lines.filter(bad).map((line) => line.ref);
   const unknown = refs((line) => !shelves.has(line.variantId));
-  if (unknown.length > 0)
-    throw new WarehouseRefusal('error_not_found_sku', 'The warehouse has no such thing.', unknown);
+  if (unknown.length > 0) throw new WarehouseRefusal('error_not_found_sku', 'Unknown SKU.', unknown);
   // Every line has its shelf from here on.
   const shelf = (line: PlaceOrder['lines'][number]): ShelfRow => shelves.get(line.variantId) as ShelfRow;
   const closed = refs((line) => !goesTo(shippable(shelf(line), line.quantity), country));
   if (closed.length > 0)
-    throw new WarehouseRefusal('shipped_country_notfound', `This cannot be sent to ${country}.`, closed);
+    throw new WarehouseRefusal('shipped_country_notfound', `These items can't be shipped to ${country}.`, closed);
   const wanted = new Map<string, number>();
   for (const line of input.lines) wanted.set(line.variantId, (wanted.get(line.variantId) ?? 0) + line.quantity);
   const short = refs((line) => shelf(line).stock < (wanted.get(line.variantId) ?? 0));
-  if (short.length > 0) throw new WarehouseRefusal('product_out_of_stock', 'Not enough pieces are in stock.', short);
+  if (short.length > 0) throw new WarehouseRefusal('product_out_of_stock', 'Not enough stock.', short);
   const lines = input.lines.map((line, at) => ({
     line_no: at + 1,
     line_ref: line.ref,
@@ -64,16 +63,16 @@ function destination(input: PlaceOrder): { country: string; service: Service } {
   const missing = missingParts(input.address);
   const country = input.address.countryCode;
   if (missing.length > 0 || country === undefined)
-    throw new WarehouseRefusal('error_save_all_address', `The address lacks: ${missing.join(', ')}.`);
+    throw new WarehouseRefusal('error_save_all_address', `Missing address fields: ${missing.join(', ')}.`);
   if (!isServed(country))
     throw new WarehouseRefusal(
       'shipped_country_notfound',
-      `The warehouse does not send to ${country}.`,
+      `The warehouse doesn't ship to ${country}.`,
       input.lines.map((line) => line.ref),
     );
   const service = findService(input.shippingService);
   if (!service)
-    throw new WarehouseRefusal('shipping_method_unavailable', `No service is called ${input.shippingService}.`);
+    throw new WarehouseRefusal('shipping_method_unavailable', `Unknown shipping method: ${input.shippingService}.`);
   return { country, service };
 }
 
@@ -116,7 +115,7 @@ const repeated = (existing: Pick<OrderRow, 'order_id' | 'request_hash'>, input: 
     ? existing.order_id
     : new WarehouseRefusal(
         'already_exists',
-        'This reference already names an order of other goods or another address.',
+        'This reference is already used by an order with different items or another address.',
       );
 
 /** The order's id, or why there is none. */
@@ -166,7 +165,7 @@ export async function placeOrders(
     const existing = known.get(input.reference) ?? there.get(input.reference);
     if (existing) return repeated(existing, input);
     const order = drawn.get(input.reference);
-    if (!order) throw new Error('an order that was neither drawn up nor there');
+    if (!order) throw new Error('order was neither inserted nor found');
     if (order instanceof WarehouseRefusal) return order;
     return repeated({ order_id: order.orderId, request_hash: order.requestHash }, input);
   });

@@ -41,11 +41,11 @@ export const refuseLine = (
     const order = await orderForStaff(tx, staff, input.orderId);
     const lines = await linesOf(tx, input.orderId);
     const line = lines.find((one) => one.line_no === input.lineNo);
-    if (!line) throw new WarehouseRefusal('not_found', 'There is no such line.');
+    if (!line) throw new WarehouseRefusal('not_found', 'Line not found.');
     if (line.state === 'refused') return;
     const left = (await sentLines(tx, input.orderId)).some((one) => one.line_no === line.line_no);
     if (left || !REFUSABLE.includes(order.state))
-      throw new WarehouseRefusal('wrong_state', 'A line that has left cannot be refused.', [line.line_ref]);
+      throw new WarehouseRefusal('wrong_state', "A shipped line can't be rejected.", [line.line_ref]);
     await tellCustomer(tx, queue, input.orderId);
     const reason = order.erased_at ? null : input.reason;
     await markRefused(tx, input.orderId, line, reason);

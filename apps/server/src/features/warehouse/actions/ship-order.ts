@@ -26,7 +26,7 @@ function chosenLines(
   return wanted.map(({ lineNo, quantity }) => {
     const left = open.find((line) => line.line_no === lineNo)?.quantity ?? 0;
     if (quantity > left)
-      throw new WarehouseRefusal('wrong_state', `Of line ${lineNo} only ${left} pieces are still here.`);
+      throw new WarehouseRefusal('wrong_state', `Only ${left} items of line ${lineNo} are left to ship.`);
     return { line_no: lineNo, quantity };
   });
 }
@@ -52,10 +52,10 @@ export const shipParcel = ({ db, queue }: Floor, staff: Staff, input: ShipParcel
     const existing = await parcelOfNumber(tx, input.orderId, input.trackingNumber);
     if (existing) return existing.parcel_id;
     if (order.state !== 'paid' && order.state !== 'processing')
-      throw new WarehouseRefusal('wrong_state', `An order that is ${order.state} cannot be sent.`);
+      throw new WarehouseRefusal('wrong_state', `An order in state ${order.state} can't be shipped.`);
     const open = remaining(await linesOf(tx, input.orderId), await sentLines(tx, input.orderId));
     const lines = chosenLines(open, input.lines);
-    if (lines.length === 0) throw new WarehouseRefusal('wrong_state', 'Nothing of this order is left to send.');
+    if (lines.length === 0) throw new WarehouseRefusal('wrong_state', 'All items of this order have shipped.');
     const parcelId = newId();
     const trackingUrl = order.erased_at ? undefined : input.trackingUrl;
     await insertParcel(tx, { ...input, trackingUrl, parcelId, lines });

@@ -54,8 +54,8 @@ export async function callCustomer(
   if (answer.status >= 200 && answer.status < 300) return;
   if (answer.status === 404 || answer.status === 410) {
     await deps.db.global((tx) => dropWebhook(tx, hook));
-    deps.log.info({ address: new URL(hook.address).host }, 'a customer of the warehouse is no longer there');
+    deps.log.info({ address: new URL(hook.address).host }, 'warehouse customer webhook is gone');
     return;
   }
-  throw new ConnectorError('temporary', `the customer answered ${answer.status}`);
+  throw new ConnectorError('temporary', `warehouse webhook returned HTTP ${answer.status}`);
 }

@@ -31,13 +31,13 @@ const refuse = (reply: FastifyReply, status: number, code: string, message: stri
 
 /** Errors as the interface writes them: { code, message, lines? }. */
 export function answerRefusals(app: FastifyInstance, deps: Deps): void {
-  app.setNotFoundHandler((_request, reply) => refuse(reply, 404, 'not_found', 'There is no such call.'));
+  app.setNotFoundHandler((_request, reply) => refuse(reply, 404, 'not_found', 'Unknown endpoint.'));
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof WarehouseRefusal) return refuse(reply, error.http, error.code, error.message, error.lines);
     const status = (error as { statusCode?: number }).statusCode ?? 500;
     if (status < 500) return refuse(reply, 422, 'invalid_input', (error as Error).message);
-    deps.log.error({ err: error, url: request.url }, 'the warehouse failed');
-    return refuse(reply, 500, 'server_error', 'The warehouse failed.');
+    deps.log.error({ err: error, url: request.url }, 'warehouse request failed');
+    return refuse(reply, 500, 'server_error', 'Something went wrong in the warehouse. Please try again.');
   });
 }
 
@@ -48,12 +48,13 @@ export function door(app: FastifyInstance, deps: Deps, role: Installation['role'
 
   async function customerOf(request: FastifyRequest): Promise<Installation> {
     const key = /^Bearer (\S{16,200})$/.exec(request.headers.authorization ?? '')?.[1];
-    if (!key) throw new WarehouseRefusal('unauthorized', 'Give your key: authorization: Bearer KEY.');
+    if (!key)
+      throw new WarehouseRefusal('unauthorized', 'Missing API key. Send the header "Authorization: Bearer KEY".');
     const kept = known.get(key);
     if (kept && kept.until > Date.now()) return kept.customer;
     known.delete(key);
     const customer = await deps.db.global((tx) => findInstallation(tx, key));
-    if (!customer || customer.role !== role) throw new WarehouseRefusal('unauthorized', 'This key is not known here.');
+    if (!customer || customer.role !== role) throw new WarehouseRefusal('unauthorized', 'Invalid API key.');
     known.set(key, { customer, until: Date.now() + KEEP_MS });
     return customer;
   }

@@ -53,7 +53,7 @@ export function addGoodsRoutes(call: ReturnType<typeof door>, deps: Deps): void 
 
   call('GET', '/products/:id', async ({ params }) => {
     const product = await deps.db.global((tx) => viewProduct(tx, params.id ?? ''));
-    if (!product) throw new WarehouseRefusal('not_found', 'There is no such product.');
+    if (!product) throw new WarehouseRefusal('not_found', 'Product not found.');
     return productShape(base(), product);
   });
 
@@ -72,8 +72,7 @@ export function addGoodsRoutes(call: ReturnType<typeof door>, deps: Deps): void 
     const ids = ask.lines.map((line) => line.variant_id);
     const shelves = new Map((await deps.db.global((tx) => readShelves(tx, ids))).map((row) => [row.variant_id, row]));
     const unknown = ids.filter((variant) => !shelves.has(variant));
-    if (unknown.length > 0)
-      throw new WarehouseRefusal('error_not_found_sku', 'The warehouse has no such thing.', unknown);
+    if (unknown.length > 0) throw new WarehouseRefusal('error_not_found_sku', 'Unknown SKU.', unknown);
     const things = ask.lines.flatMap((line) => {
       const shelf = shelves.get(line.variant_id);
       return shelf ? [shippable(shelf, line.quantity)] : [];

@@ -18,11 +18,11 @@ export function addOrderRoutes(call: ReturnType<typeof door>, deps: Deps): void 
   const idOf = (params: Record<string, string>): string => {
     const parsed = schemas.id.safeParse(params.id);
     if (parsed.success) return parsed.data;
-    throw new WarehouseRefusal('not_found', 'There is no such order.');
+    throw new WarehouseRefusal('not_found', 'Order not found.');
   };
   const shown = async (customer: Installation, orderId: string): Promise<object> => {
     const order = await deps.db.global((tx) => viewOrder(tx, customer.installation_id, orderId));
-    if (!order) throw new WarehouseRefusal('not_found', 'There is no such order.');
+    if (!order) throw new WarehouseRefusal('not_found', 'Order not found.');
     return orderShape(order);
   };
 
@@ -43,7 +43,7 @@ export function addOrderRoutes(call: ReturnType<typeof door>, deps: Deps): void 
   call('POST', '/orders', async ({ customer, body, header }) => {
     const reference = header('idempotency-key') ?? '';
     if (!/^[\x21-\x7e]{8,100}$/.test(reference))
-      throw new WarehouseRefusal('invalid_input', 'Idempotency-Key: give your reference, 8 to 100 plain characters.');
+      throw new WarehouseRefusal('invalid_input', 'Idempotency-Key must be your reference: 8 to 100 plain characters.');
     const order = read(schemas.orderBody, body);
     const placed = await place(customer, {
       reference,
@@ -54,7 +54,7 @@ export function addOrderRoutes(call: ReturnType<typeof door>, deps: Deps): void 
       lines: order.lines.map((line) => ({ ref: line.ref, variantId: line.variant_id, quantity: line.quantity })),
     });
     if (placed instanceof WarehouseRefusal) throw placed;
-    if (!placed) throw new Error('an order that was placed is not to be seen');
+    if (!placed) throw new Error('placed order not found');
     return orderShape(placed);
   });
 
@@ -74,7 +74,7 @@ export function addOrderRoutes(call: ReturnType<typeof door>, deps: Deps): void 
     if (cursor !== undefined && !(after && isId(after.id)))
       throw new WarehouseRefusal('invalid_input', 'cursor: not one of ours');
     if (!after && !updatedAfter)
-      throw new WarehouseRefusal('invalid_input', 'Give reference, updated_after or cursor.');
+      throw new WarehouseRefusal('invalid_input', 'Required: reference, updated_after or cursor.');
     const ask = { installationId: customer.installation_id, updatedAfter: updatedAfter ?? '', after, size };
     const rows = await deps.db.global((tx) => changedOrders(tx, ask));
     const last = rows.length === size ? rows.at(-1) : undefined;

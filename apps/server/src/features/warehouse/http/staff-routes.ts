@@ -18,7 +18,7 @@ export function addStaffRoutes(call: ReturnType<typeof door>, deps: Deps): void 
   const now = (): string => deps.clock.now();
   const shown = async (staff: Staff, orderId: string): Promise<object> => {
     const order = await deps.db.global((tx) => staffOrder(tx, staff, orderId));
-    if (!order) throw new WarehouseRefusal('not_found', 'There is no such order.');
+    if (!order) throw new WarehouseRefusal('not_found', 'Order not found.');
     return orderShape(order);
   };
 
