@@ -18,8 +18,16 @@ if (major < 24) {
 const SHARED = ['packages/kernel/src', 'packages/contracts/src'];
 const APPS = {
   web: {
-    folders: ['apps/web/src', 'apps/web/public', 'messages', ...SHARED],
-    files: ['package-lock.json', 'apps/web/index.html', 'apps/web/first-files.ts', 'apps/web/vite.config.ts'],
+    // The help center's articles are part of the web app.
+    folders: ['apps/web/src', 'apps/web/public', 'messages', 'docs/help', 'docs/guides', ...SHARED],
+    files: [
+      'package-lock.json',
+      'apps/web/index.html',
+      'apps/web/first-files.ts',
+      'apps/web/vite.config.ts',
+      'CHANGELOG.md',
+      'CONTRIBUTING.md',
+    ],
   },
   extension: {
     folders: ['apps/extension/src', 'apps/extension/public', ...SHARED],

@@ -87,6 +87,7 @@ const settings = z.object({
   COMMUNITY_URL: webAddress,
   PARTNERS_URL: webAddress,
   RESEARCHER_URL: webAddress,
+  RECOMMENDED_APPS_URL: webAddress,
   EXTENSION_CHROME_URL: webAddress,
   EXTENSION_EDGE_URL: webAddress,
   QUAYSIDE_DEMO_MODE: onOff.default('off'),
@@ -159,6 +160,7 @@ export interface Config {
     community: string | undefined;
     partners: string | undefined;
     researcher: string | undefined;
+    apps: string | undefined;
     extensionChrome: string | undefined;
     extensionEdge: string | undefined;
     chat: string | undefined;
@@ -321,6 +323,7 @@ export function readConfig(
       community: values.COMMUNITY_URL,
       partners: values.PARTNERS_URL,
       researcher: values.RESEARCHER_URL,
+      apps: values.RECOMMENDED_APPS_URL,
       extensionChrome: values.EXTENSION_CHROME_URL,
       extensionEdge: values.EXTENSION_EDGE_URL,
       chat: values.CHAT_URL,

@@ -70,6 +70,8 @@ export const linksSchema = z
     community: z.string().nullable(),
     partners: z.string().nullable(),
     researcher: z.string().nullable(),
+    /** A page of recommended apps that replaces our own. */
+    apps: z.string().nullable(),
     extension_chrome: z.string().nullable(),
     extension_edge: z.string().nullable(),
     /** The extension served by this installation: its id and its file. */

@@ -19,6 +19,48 @@ export const APP_CATEGORIES = [
   'Reporting',
 ] as const;
 
+/** Apps that this product recommends, from the known ones. Their descriptions are texts of the web app, by these keys. */
+export const RECOMMENDED_APP_KEYS = [
+  'klaviyo',
+  'omnisend',
+  'mailpoet',
+  'judgeme',
+  'loox',
+  'trustpilot',
+  'wordfence',
+  'gorgias',
+  'tidio',
+  'smile',
+  'reconvert',
+  'loop',
+  'pagefly',
+  'elementor',
+  'weglot',
+  'meta',
+  'tiktok',
+  'goaffpro',
+  'kiwi',
+  'invoices',
+  'analytics',
+  'clarity',
+  'yoast',
+] as const;
+export type RecommendedAppKey = (typeof RECOMMENDED_APP_KEYS)[number];
+
+const recommendedAppSchema = z
+  .object({
+    key: z.enum(RECOMMENDED_APP_KEYS),
+    name: z.string(),
+    category: z.enum(APP_CATEGORIES),
+    /** Where it is installed from. */
+    url: z.string(),
+    website: z.string(),
+    /** The app store that lists it; null when its maker alone does. */
+    app_store: z.object({ name: z.string(), platform: z.string() }).nullable(),
+  })
+  .meta({ id: 'RecommendedApp' });
+export type RecommendedApp = z.output<typeof recommendedAppSchema>;
+
 const knownAppSchema = z
   .object({
     name: z.string(),
@@ -77,6 +119,23 @@ const pageSchema = z.strictObject(pageHtmlSchema.shape);
 const ofStore = z.object({ store_id: idSchema });
 
 export const storefronts = {
+  recommendedApps: call({
+    id: 'own',
+    method: 'GET',
+    path: '/recommended/apps',
+    access: 'public',
+    summary: 'Apps that suit stores of this product, each with its category and where it is installed from.',
+    data: z.object({ items: z.array(recommendedAppSchema) }),
+  }),
+  detectedApps: call({
+    id: 'own',
+    method: 'GET',
+    path: '/connections/storefronts/apps',
+    access: 'workplace',
+    needs: 'stores.read',
+    summary: 'The known apps that the pages of the stores showed when they were read last, by name.',
+    data: z.object({ items: z.array(z.object({ store_id: idSchema, apps: z.array(z.string()) })) }),
+  }),
   storefront: call({
     id: 'own',
     method: 'GET',

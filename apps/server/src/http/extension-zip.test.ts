@@ -38,6 +38,7 @@ const links = {
   community: undefined,
   partners: undefined,
   researcher: undefined,
+  apps: undefined,
   extensionChrome: undefined,
   extensionEdge: undefined,
   chat: undefined,

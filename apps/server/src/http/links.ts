@@ -8,6 +8,7 @@ export const linksOf = ({ links, ownUrl }: Pick<Config, 'links' | 'ownUrl'>): Li
   community: links.community ?? null,
   partners: links.partners ?? null,
   researcher: links.researcher ?? null,
+  apps: links.apps ?? null,
   extension_chrome: links.extensionChrome ?? null,
   extension_edge: links.extensionEdge ?? null,
   extension_own: { id: extensionId(ownUrl), address: `${ownUrl}${EXTENSION_ZIP}` },

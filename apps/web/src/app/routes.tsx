@@ -263,6 +263,8 @@ const appScreens = [
   screen('/ob-welcome', () => import('../features/guide/welcome-page.tsx'), ['guide']),
   screen('/ob-ai-enhancer', () => import('../features/products/enhancer/enhancer-page.tsx'), ['products']),
   screen('/community', () => import('../features/guide/community-page.tsx'), ['guide']),
+  screen('/help', () => import('../features/help/help-page.tsx'), ['help'], textSearch('q')),
+  screen('/help/$article', () => import('../features/help/help-page.tsx'), ['help']),
   screen('/notifications', () => import('../features/notifications/notices-page.tsx'), ['notifications'], listSearch()),
   screen(
     '/recent-notification',
@@ -335,7 +337,9 @@ const publicScreens = [
   publicScreen('/tracking/$orderId', () => import('../features/tracking/public-page.tsx'), ['tracking']),
   publicScreen('/public/pricing', () => import('../features/plans/pricing-page.tsx'), ['public', 'plans']),
   publicScreen('/store-dropshipping', () => import('../features/public/store-dropshipping-page.tsx'), ['public']),
-  publicScreen('/recommended/apps', () => import('../features/public/recommended-page.tsx'), ['public']),
+  publicScreen('/recommended/apps', () => import('../features/public/recommended-page.tsx'), ['public', 'channels']),
+  publicScreen('/help', () => import('../features/help/public-help-page.tsx'), ['help', 'public'], textSearch('q')),
+  publicScreen('/help/$article', () => import('../features/help/public-help-page.tsx'), ['help', 'public']),
   publicScreen('/campaign', () => import('../features/public/campaign-page.tsx'), ['public']),
   publicScreen('/signout', () => import('../features/auth/sign-out-page.tsx'), ['auth']),
 ] as const;

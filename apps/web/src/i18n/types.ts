@@ -8,6 +8,7 @@ import type embedded from '../../../../messages/en/web/embedded.json';
 import type errors from '../../../../messages/en/web/errors.json';
 import type extension from '../../../../messages/en/web/extension.json';
 import type guide from '../../../../messages/en/web/guide.json';
+import type help from '../../../../messages/en/web/help.json';
 import type home from '../../../../messages/en/web/home.json';
 import type jobs from '../../../../messages/en/web/jobs.json';
 import type mail from '../../../../messages/en/web/mail.json';
@@ -41,6 +42,7 @@ export interface Catalogue {
   account: typeof account;
   audit: typeof audit;
   auth: typeof auth;
+  help: typeof help;
   home: typeof home;
   mail: typeof mail;
   migrate: typeof migrate;

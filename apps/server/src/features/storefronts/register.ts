@@ -10,7 +10,8 @@ import { askForStorefront } from './actions/ask-for-storefront.ts';
 import { readStorefront } from './actions/read-storefront.ts';
 import { takePages } from './actions/take-pages.ts';
 import { readStorefrontJob } from './jobs/storefronts.ts';
-import { findStorefront } from './repo.ts';
+import { findDetectedApps, findStorefront } from './repo.ts';
+import { RECOMMENDED_APPS } from './rules/recommended-apps.ts';
 
 /** What connected stores show of themselves: asked for, read by a job, told. */
 export function register(deps: Deps): Feature {
@@ -30,6 +31,10 @@ export function register(deps: Deps): Feature {
 
   return {
     routes(app) {
+      route(app, calls.recommendedApps, async () => ({ items: [...RECOMMENDED_APPS] }));
+      route(app, calls.detectedApps, async (_input, { scope }) => ({
+        items: await deps.db.read(scope, (ex) => findDetectedApps(ex, scope.workplaceId)),
+      }));
       route(app, calls.storefront, ({ params }, who) => storefrontOf(who.scope, params.store_id, who.locale));
       route(app, calls.readStorefront, async ({ params }, who) => {
         await askForStorefront(deps, who.scope, params.store_id);

@@ -20,6 +20,12 @@ export const findStorefront = (
   ex.first<StorefrontRow>(sql`select state, asked_at, read_at, info, problem, led_to from storefront
     where workplace_id = ${workplaceId} and store_id = ${storeId}`);
 
+/** Returns the names of the apps that each store's page showed, for stores that were read at least once. */
+export const findDetectedApps = (ex: Executor, workplaceId: string): Promise<{ store_id: string; apps: string[] }[]> =>
+  ex.rows<{ store_id: string; apps: string[] }>(sql`select store_id,
+      array(select app ->> 'name' from jsonb_array_elements(info -> 'appUsed') app) as apps
+    from storefront where workplace_id = ${workplaceId} and info is not null order by store_id`);
+
 /** Notes that a page is to be read; false where somebody asked a moment ago and it is still being read. */
 export async function beginReading(tx: Executor, workplaceId: string, storeId: string): Promise<boolean> {
   const rows =

@@ -11,7 +11,7 @@ import { askForStorefront } from './actions/ask-for-storefront.ts';
 import { readStorefront } from './actions/read-storefront.ts';
 import { takePages } from './actions/take-pages.ts';
 import { register } from './register.ts';
-import { findStorefront } from './repo.ts';
+import { findDetectedApps, findStorefront } from './repo.ts';
 
 const db = await testDatabase();
 const woo = fakeChannel('woocommerce');
@@ -293,4 +293,20 @@ it('takes no pages for another workspace’s store, or for one that is disconnec
     ),
   );
   await expect(takePages(deps, scope, storeId, pages)).rejects.toMatchObject({ code: 'STORE_NOT_FOUND' });
+});
+
+it('names the apps that each store’s page showed, of this workspace alone', async () => {
+  const detected = (of: WorkplaceScope) => db.read(of, (ex) => findDetectedApps(ex, of.workplaceId));
+  answer = page(SHOP);
+  expect(await detected(scope)).toEqual([]);
+  await ask();
+  expect(await detected(scope)).toEqual([]);
+  await drain();
+  expect(await detected(scope)).toEqual([{ store_id: storeId, apps: ['Klaviyo'] }]);
+  expect(await detected(await world.person())).toEqual([]);
+  answer = page('<title>Harbour Goods</title>');
+  await db.tenant(scope, (tx) => tx.run(sql`update storefront set asked_at = now() - interval '1 hour'`));
+  await ask();
+  await drain();
+  expect(await detected(scope)).toEqual([{ store_id: storeId, apps: [] }]);
 });

@@ -115,13 +115,11 @@ export function ConnectDrawer({ open, onClose }: Props) {
             autoComplete="off"
             spellCheck={false}
           />
-          {help ? (
-            <p className={classes.quiet}>
-              <a href={help} target="_blank" rel="noreferrer">
-                {t('howTo', { name: offer.label })}
-              </a>
-            </p>
-          ) : null}
+          <p className={classes.quiet}>
+            <a href={help} target="_blank" rel="noreferrer">
+              {t('howTo', { name: offer.label })}
+            </a>
+          </p>
           {offer.authorize.available ? (
             <>
               <Button

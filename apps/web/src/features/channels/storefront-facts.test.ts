@@ -1,6 +1,7 @@
 import { APP_CATEGORIES } from '@quayside/contracts';
 import { expect, it } from 'vitest';
-import { APP_KIND, firstProduct, isStale, mayBeReadElsewhere, NETWORKS } from './storefront-facts.ts';
+import { APP_KIND } from '../../lib/outside/app-kinds.ts';
+import { firstProduct, isStale, mayBeReadElsewhere, NETWORKS } from './storefront-facts.ts';
 
 const NOW = Date.parse('2026-05-20T12:00:00Z');
 

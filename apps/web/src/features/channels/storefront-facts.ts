@@ -13,22 +13,6 @@ export const NETWORKS = [
   { key: 'pinterest', name: 'Pinterest' },
 ] as const satisfies readonly { key: keyof Info; name: string }[];
 
-/** The word of each kind of app in the catalogue of texts: `channels:appKind.<word>`. */
-export const APP_KIND = {
-  Marketing: 'marketing',
-  Sales: 'sales',
-  'Orders and shipping': 'ordersAndShipping',
-  'Customer service': 'customerService',
-  'Social media': 'socialMedia',
-  'Trust and security': 'trustAndSecurity',
-  'Store Design': 'storeDesign',
-  Advertising: 'advertising',
-  Affiliate: 'affiliate',
-  Products: 'products',
-  Orders: 'orders',
-  Reporting: 'reporting',
-} as const satisfies Record<Info['appUsed'][number]['category'], string>;
-
 const WEEK_MS = 7 * 86_400_000;
 
 /** Whether a store's page should be read again before anybody relies on it: never read, or more than a week ago. */

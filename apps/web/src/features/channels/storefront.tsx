@@ -8,12 +8,13 @@ import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
 import { api } from '../../lib/api.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
+import { APP_KIND } from '../../lib/outside/app-kinds.ts';
 import { installedExtensions } from '../../lib/outside/extension.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useMay } from '../../lib/use-may.ts';
 import classes from './channels.module.css';
-import { APP_KIND, isStale, mayBeReadElsewhere, NETWORKS } from './storefront-facts.ts';
+import { isStale, mayBeReadElsewhere, NETWORKS } from './storefront-facts.ts';
 
 const ByExtension = lazyPart(() => import('./storefront-by-extension.tsx'));
 

@@ -9,6 +9,7 @@ import { EmptyState } from '../../kit/states.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { api } from '../../lib/api.ts';
 import type { FoundExtension } from '../../lib/outside/extension-look.ts';
+import { helpAddress } from '../../lib/outside/help-links.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { session } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
@@ -70,13 +71,17 @@ function Cards() {
         <SettingNote>{t('data.reads')}</SettingNote>
         <SettingNote>{t('data.token')}</SettingNote>
         <SettingNote>{t('data.orders')}</SettingNote>
-        {account?.links.help ? (
-          <SettingButtons>
-            <Button component="a" href={account.links.help} target="_blank" rel="noreferrer" variant="default">
-              {t('data.help')}
-            </Button>
-          </SettingButtons>
-        ) : null}
+        <SettingButtons>
+          <Button
+            component="a"
+            href={account?.links.help ?? helpAddress(undefined, 'browser-extension')}
+            target="_blank"
+            rel="noreferrer"
+            variant="default"
+          >
+            {t('data.help')}
+          </Button>
+        </SettingButtons>
       </SettingCard>
     </SettingPage>
   );

@@ -24,6 +24,9 @@ export function PublicFrame({ title, children }: { title: string; children: Reac
         <nav className={classes.nav} aria-label={t('nav.label')}>
           <Link to="/store-dropshipping">{t('nav.products')}</Link>
           <Link to="/public/pricing">{t('nav.pricing')}</Link>
+          <Link to="/help" className={classes.wide}>
+            {t('nav.help')}
+          </Link>
           {signedIn ? <Link to="/app">{t('nav.app')}</Link> : <Link to="/login">{t('nav.signIn')}</Link>}
         </nav>
         <div className={classes.tools}>

@@ -84,16 +84,16 @@ export default function MoreSheet({
                   item.run();
                 },
               })),
-              ...(account?.links.help
-                ? [
-                    {
-                      key: 'help',
-                      label: t('help'),
-                      icon: CircleHelp,
-                      run: () => void open(account.links.help ?? '', '_blank', 'noopener'),
-                    },
-                  ]
-                : []),
+              {
+                key: 'help',
+                label: t('help'),
+                icon: CircleHelp,
+                run: () => {
+                  close();
+                  if (account?.links.help) open(account.links.help, '_blank', 'noopener');
+                  else void router.navigate({ to: '/app/help' });
+                },
+              },
               {
                 key: 'notifications',
                 label: unread > 0 ? t('bell.unread', { count: unread }) : t('bell.title'),

@@ -68,8 +68,8 @@ export function Navigation() {
             </li>
           )}
           {bottom.map(link)}
-          {help ? (
-            <li>
+          <li>
+            {help ? (
               <a
                 href={help}
                 target="_blank"
@@ -80,8 +80,18 @@ export function Navigation() {
                 <CircleHelp size={18} strokeWidth={1.75} aria-hidden />
                 <span className={classes.label}>{t('help')}</span>
               </a>
-            </li>
-          ) : null}
+            ) : (
+              <Link
+                to="/app/help"
+                className={classes.link}
+                data-active={/^\/app\/help(?:\/|$)/.test(path) || undefined}
+                data-hint={bare ? t('help') : undefined}
+              >
+                <CircleHelp size={18} strokeWidth={1.75} aria-hidden />
+                <span className={classes.label}>{t('help')}</span>
+              </Link>
+            )}
+          </li>
           {tight ? null : (
             <li>
               <button

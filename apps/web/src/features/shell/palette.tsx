@@ -2,12 +2,13 @@ import '@mantine/spotlight/styles.layer.css';
 import { Modal } from '@mantine/core';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { useRouter } from '@tanstack/react-router';
-import { ListChecks, LogOut, Search } from 'lucide-react';
+import { CircleHelp, ListChecks, LogOut, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguageItems } from '../../kit/language-picker.tsx';
 import { useSchemeItems } from '../../kit/theme-switch.tsx';
 import type { ScreenPath } from '../../lib/screen-path.ts';
+import { useAccount } from '../../lib/use-account.ts';
 import { useSections } from '../settings/index.ts';
 import classes from './palette.module.css';
 import { usePlaces } from './use-places.ts';
@@ -20,6 +21,7 @@ export default function Palette({ asked }: { asked: number }) {
   const router = useRouter();
   const [words, setWords] = useState('');
   const places = usePlaces();
+  const help = useAccount().account?.links.help;
   const sections = useSections();
   const languages = useLanguageItems();
   const schemes = useSchemeItems();
@@ -48,6 +50,12 @@ export default function Palette({ asked }: { asked: number }) {
           icon: <ListChecks size={18} aria-hidden />,
           run: () => go('/app/guide-line'),
         },
+        {
+          id: 'help',
+          label: t('help'),
+          icon: <CircleHelp size={18} aria-hidden />,
+          run: () => (help ? void open(help, '_blank', 'noopener') : go('/app/help')),
+        },
       ].filter((item) => fits(item.label)),
     },
     {
@@ -64,12 +72,24 @@ export default function Palette({ asked }: { asked: number }) {
     {
       label: t('palette.search'),
       items: wanted
-        ? searchable.map((place) => ({
-            id: `search-${place.key}`,
-            label: t('palette.searchIn', { words: words.trim(), place: t(`places.${place.key}`) }),
-            icon: <Search size={18} aria-hidden />,
-            run: () => go(place.to, words.trim()),
-          }))
+        ? [
+            ...searchable.map((place) => ({
+              id: `search-${place.key}`,
+              label: t('palette.searchIn', { words: words.trim(), place: t(`places.${place.key}`) }),
+              icon: <Search size={18} aria-hidden />,
+              run: () => go(place.to, words.trim()),
+            })),
+            ...(help
+              ? []
+              : [
+                  {
+                    id: 'search-help',
+                    label: t('palette.help', { words: words.trim() }),
+                    icon: <CircleHelp size={18} aria-hidden />,
+                    run: () => go('/app/help', words.trim()),
+                  },
+                ]),
+          ]
         : [],
     },
     {

@@ -13,7 +13,7 @@ async function toFeedbackBoard(): Promise<void> {
   if (board) leaveFor(board.url);
 }
 
-/** What the menu of the person holds beside the account: the quick start, and the community and feedback board where there are any. */
+/** What the menu of the person holds beside the account: the quick start, the community, and the feedback board where there is one. */
 export function useOwnItems(): MenuItem[] {
   const { t } = useTranslation('shell');
   const router = useRouter();
@@ -21,9 +21,7 @@ export function useOwnItems(): MenuItem[] {
   const to = (path: ScreenPath) => () => void router.navigate({ to: path });
   return [
     { key: 'quick', label: t('quickStart'), icon: ListChecks, run: to('/app/guide-line') },
-    ...(account?.links.community || account?.is_agency || account?.is_operator
-      ? [{ key: 'community', label: t('community'), icon: Users, run: to('/app/community') }]
-      : []),
+    { key: 'community', label: t('community'), icon: Users, run: to('/app/community') },
     ...(account?.has_feedback_board
       ? [{ key: 'feedback', label: t('feedback'), icon: MessageSquareText, run: () => void toFeedbackBoard() }]
       : []),

@@ -4,7 +4,7 @@ import { lookForExtension } from './extension-look.ts';
 
 const OWN = 'a'.repeat(32);
 const CHROME = 'b'.repeat(32);
-const NO_LINKS = { help: null, community: null, partners: null, researcher: null };
+const NO_LINKS = { help: null, community: null, partners: null, researcher: null, apps: null };
 const links = {
   ...NO_LINKS,
   extension_own: { id: OWN, address: '/extension.zip' },

@@ -3,6 +3,7 @@ import { Inbox } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../../kit/link-button.tsx';
 import { EmptyState } from '../../../kit/states.tsx';
+import { helpAddress } from '../../../lib/outside/help-links.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 /** What stands in the place of orders: what will be here, and the step that brings the first. */
 export function OrdersEmpty({ tab, isPeriod, onAllTime }: Props) {
   const { t } = useTranslation('orders');
-  const { store } = useAccount();
+  const { account, store } = useAccount();
   const waits = tab === 'unfulfilled';
   const [title, text] = waits
     ? [t('empty.title'), store ? t('empty.waiting') : t('empty.text')]
@@ -34,6 +35,10 @@ export function OrdersEmpty({ tab, isPeriod, onAllTime }: Props) {
           </Button>
         ) : waits && !store ? (
           <LinkButton to="/app/channel">{t('empty.stores')}</LinkButton>
+        ) : waits ? (
+          <a href={helpAddress(account?.links.help, 'order-not-arriving')} target="_blank" rel="noreferrer">
+            {t('empty.missing')}
+          </a>
         ) : undefined
       }
     />

@@ -13,7 +13,9 @@ import { EmptyState } from '../../../kit/states.tsx';
 import { useListView } from '../../../kit/use-list-view.ts';
 import { api } from '../../../lib/api.ts';
 import { connectorName } from '../../../lib/connectors.ts';
+import { helpAddress } from '../../../lib/outside/help-links.ts';
 import { toast } from '../../../lib/toasts.ts';
+import { useAccount } from '../../../lib/use-account.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { OrderPanel, usePanelAhead } from '../panel/lazy-order-panel.tsx';
 import { SectionActions, SectionRow, usePaymentCounts } from '../sections.tsx';
@@ -55,6 +57,7 @@ function PaymentList() {
         signal,
       }),
   });
+  const { account } = useAccount();
   const columns = useMemo(() => paymentColumns(t, formats), [t, formats]);
   const { rows } = view.list;
   const fresh = () => client.invalidateQueries({ queryKey: ['orders'] });
@@ -128,7 +131,12 @@ function PaymentList() {
             </div>
           ) : group === 'failed' && counts && counts.failed > 0 ? (
             <div className={classes.banner}>
-              <span className={classes.words}>{t('pay.failedText')}</span>
+              <span className={classes.words}>
+                {t('pay.failedText')}{' '}
+                <a href={helpAddress(account?.links.help, 'payment-failed')} target="_blank" rel="noreferrer">
+                  {t('pay.why')}
+                </a>
+              </span>
               <MayButton needs="orders.pay" size="sm" variant="default" onClick={() => void retryAll()}>
                 {t('pay.retryAll', { count: counts.failed })}
               </MayButton>

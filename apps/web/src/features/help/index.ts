@@ -1,0 +1,3 @@
+import { lazyPart } from '../../lib/lazy-part.ts';
+
+export const HelpButton = lazyPart(() => import('./help-button.tsx'));
