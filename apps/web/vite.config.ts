@@ -96,11 +96,11 @@ const groups = [
       npm('@tanstack[\\/](react-query|query-core)[\\/](?!.*(useQueries|queriesObserver)\\.)build'),
       own(`lib/(?!(${later}|countries)\\.)[\\w-]+`),
       own(
-        'kit/(states|skeletons|process-tray|back-to-top|page-header|money|use-flash|status-badge|product-picture|avatar)(\\.module)?',
+        'kit/(states|skeletons|process-(tray|list)|back-to-top|page-header|money|use-flash|status-badge|product-picture|avatar)(\\.module)?',
       ),
       own('kit/state-actions(\\.module)?'),
       own(
-        'features/shell/(shell|header|navigation|nav-width|places|processes|store-selector|use-\\w+|user-menu)(\\.module)?',
+        'features/shell/(shell|header|navigation|nav-width|places|processes|folded-tasks|store-selector|use-\\w+|user-menu)(\\.module)?',
       ),
       own('features/notifications/(bell|use-notices)(\\.module)?'),
     ),

@@ -11,6 +11,7 @@ import { api } from '../../lib/api.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { GuidePill } from '../guide/index.ts';
 import { Usage } from '../plans/index.ts';
+import DoneTasks from './done-tasks.tsx';
 import classes from './header-more.module.css';
 import { isOnboarding } from './shell-rules.ts';
 
@@ -20,6 +21,7 @@ export default function HeaderMore() {
   const onboarding = useLocation({ select: (location) => isOnboarding(location.pathname) });
   return (
     <>
+      <DoneTasks />
       {onboarding ? null : (
         <Suspense fallback={null}>
           <GuidePill />

@@ -1,7 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { CircleHelp, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { session } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
@@ -14,6 +15,9 @@ import { navigationOf } from './shell-rules.ts';
 import { StoreSelector } from './store-selector.tsx';
 import { useCounts } from './use-counts.ts';
 import { usePlaces } from './use-places.ts';
+
+// Only where there is no header.
+const DoneTasks = lazyPart(() => import('./done-tasks.tsx'));
 
 /** The places, at the side: 232 px, or 72 with icons alone. */
 export function Navigation() {
@@ -59,7 +63,16 @@ export function Navigation() {
   return (
     <nav className={classes.nav} aria-label={t('navigation')}>
       <StoreSelector />
-      <ul className={classes.list}>{top.map(link)}</ul>
+      <ul className={classes.list}>
+        {top.map(link)}
+        {embedded ? (
+          <li>
+            <Suspense fallback={null}>
+              <DoneTasks atSide />
+            </Suspense>
+          </li>
+        ) : null}
+      </ul>
       {embedded || !isKnown ? null : (
         <ul className={`${classes.list} ${classes.bottom}`}>
           {bare ? null : (
