@@ -10,7 +10,7 @@ import { useMedia } from '../../lib/use-media.ts';
 import { useBell } from '../notifications/index.ts';
 import { isNarrow, setNarrow } from './nav-width.ts';
 import classes from './navigation.module.css';
-import { activePlace } from './places.ts';
+import { markedPlace } from './places.ts';
 import { navigationOf } from './shell-rules.ts';
 import { StoreSelector } from './store-selector.tsx';
 import { useCounts } from './use-counts.ts';
@@ -33,7 +33,7 @@ export function Navigation() {
   const path = useLocation({ select: (location) => location.pathname });
   const tight = useMedia('(max-width: 1199.98px)');
   const [narrow, setOwn] = useState(isNarrow);
-  const active = activePlace(path);
+  const active = markedPlace(path);
   const bare = tight || narrow;
   // The admin around us has its own edge: no extra section there, and the settings stand with the rest.
   const embedded = session().mode === 'embedded';
