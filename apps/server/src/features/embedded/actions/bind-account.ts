@@ -1,9 +1,9 @@
 import type { ChannelId } from '@quayside/connector-kit';
-import { refusalOf } from '@quayside/contracts';
 import { AppError, notFoundField } from '@quayside/kernel';
 import type { Sight, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { checkMember } from '../../../http/hold-session.ts';
+import { refusal } from '../../../http/refusal.ts';
 import { actorOf } from '../../../http/route.ts';
 import type { Membership, Who } from '../../../http/who.ts';
 import { mailOwners, noteEvent, paceOwnerMails } from '../../accounts/index.ts';
@@ -16,8 +16,8 @@ import { readUser } from './read-user.ts';
 function chosen(who: Who, workplaceId: string): Membership {
   const place = who.memberships.find((one) => one.workplaceId === workplaceId);
   if (!place) throw notFoundField('workplace_id', 'WORKPLACE_NOT_YOURS');
-  if (refusalOf(place, 'stores.connect'))
-    throw new AppError('FORBIDDEN', 'ROLE_MAY_NOT', { params: { permission: 'stores.connect' } });
+  const refused = refusal({ ...place, locale: who.locale }, 'stores.connect');
+  if (refused) throw refused;
   return place;
 }
 
