@@ -165,7 +165,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     onDead: failing.onDead,
     features: [...features, { routes: () => undefined, jobs: [sweeping.job] }],
     reclaim: sweeping.reclaim,
-    frameOf: (query) => embedded.frameOf(deps, query),
+    frameOf: (query, request) => embedded.frameOf(deps, query, request),
     async afterListen(url) {
       const stopGathering = deps.config.roles.worker ? await notifications.startGathering(deps) : async () => undefined;
       const stopWatching = await connections.watchGaps(deps);

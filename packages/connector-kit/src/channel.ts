@@ -307,8 +307,8 @@ export interface ChannelCapabilities {
 
 /** How a platform shows us inside its own admin. */
 export interface ChannelEmbedding {
-  /** Whether the query of a page that the platform opens in its frame carries the platform's own signature. */
-  isSigned(query: Record<string, string>, appCredentials: Record<string, string>): boolean;
+  /** Whether the query of a page that the platform opens carries the platform's own, recent signature. `now`: milliseconds. */
+  isSigned(query: Record<string, string>, appCredentials: Record<string, string>, now: number): boolean;
   /** Origins of the admin of one shop, which alone may frame us for it. */
   adminOrigins(platformDomain: string): string[];
   /** Turns a session token that was verified already into credentials that last. Throws auth when it is refused. */

@@ -14,8 +14,15 @@ export interface PageFrame {
   head: string;
 }
 
-/** Who may frame a page that was asked for with this query; undefined: nobody. */
-export type FrameOf = (query: Record<string, string>) => Promise<PageFrame | undefined>;
+/** How a browser asked for a page. */
+export interface PageRequest {
+  /** For a tab of its own, not for a frame. */
+  isTab: boolean;
+  userAgent: string;
+}
+
+/** How a page with this query is shown inside somebody else's; undefined: framed by nobody, on its own. */
+export type FrameOf = (query: Record<string, string>, request: PageRequest) => Promise<PageFrame | undefined>;
 
 const onlyTexts = (query: unknown): Record<string, string> =>
   Object.fromEntries(
@@ -66,9 +73,10 @@ export async function serveWebApp(app: HttpApp, dist: string, frameOf: FrameOf):
   });
   const text = readFileSync(join(dist, 'index.html'), 'utf8');
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    // A page in a tab of its own is framed by nobody, whatever its address says.
-    const inTab = request.headers['sec-fetch-dest'] === 'document';
-    const frame = inTab ? undefined : await frameOf(onlyTexts(request.query));
+    const frame = await frameOf(onlyTexts(request.query), {
+      isTab: request.headers['sec-fetch-dest'] === 'document',
+      userAgent: request.headers['user-agent'] ?? '',
+    });
     return frame ? sendFramed(reply, text, frame) : reply.sendFile('index.html');
   };
   fastify.get('/', page);

@@ -10,6 +10,7 @@ import { mailOwners, noteEvent, paceOwnerMails } from '../../accounts/index.ts';
 import { connectedStore, linkBySessionToken } from '../../connections/index.ts';
 import { keepIdentity } from '../identity-repo.ts';
 import { seesStore, takenByAnother } from './enter.ts';
+import { inMerchantsWords } from './merchants-words.ts';
 import { readUser } from './read-user.ts';
 
 /** The workplace named, where the person may connect stores. Throws WORKPLACE_NOT_YOURS or ROLE_MAY_NOT. */
@@ -53,7 +54,9 @@ export async function bindAccount(
     });
   const actor = actorOf(who, { method: 'POST', path: '/auth/platform/{platform}/bind' });
   const scope: WorkplaceScope & Sight = { accountId: place.ownerId, workplaceId: place.workplaceId, actor };
-  const storeId = await linkBySessionToken(deps, scope, user, (tx) => checkMember(tx, who, place));
+  const storeId = await inMerchantsWords(deps, user, () =>
+    linkBySessionToken(deps, scope, user, (tx) => checkMember(tx, who, place)),
+  );
   await keep();
   return { scope, storeId };
 }
