@@ -58,7 +58,7 @@ export interface Place {
 
 /** The places of the navigation, in their order. A feature adds its line when its screen exists. */
 export const PLACES: readonly Place[] = [
-  { key: 'home', to: '/app', icon: House, keys: 'g h', tab: 'home', hiddenAtSide: true },
+  { key: 'home', to: '/app', icon: House, keys: 'g h', tab: 'home', hiddenAtSide: true, shownInAdmin: true },
   {
     key: 'find',
     to: '/app/find-product',

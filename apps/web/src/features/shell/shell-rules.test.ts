@@ -32,6 +32,10 @@ describe('the navigation', () => {
     expect(keys(navigationOf(ofOwner, { ...alone, embedded: true }).top)).toContain('settings');
     expect(keys(navigationOf(ofOwner, alone).top)).not.toContain('settings');
   });
+  it('has Home at the side only inside an admin, where there is no brand on top', () => {
+    expect(keys(navigationOf(ofOwner, { ...alone, embedded: true }).top)[0]).toBe('home');
+    expect(keys(navigationOf(ofOwner, alone).top)).not.toContain('home');
+  });
   it('has the notifications at the side only inside an admin, where there is no bell', () => {
     expect(keys(navigationOf(ofOwner, { ...alone, embedded: true }).top)).toContain('notifications');
     expect(keys(navigationOf(ofOwner, alone).top)).not.toContain('notifications');

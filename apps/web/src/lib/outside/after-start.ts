@@ -62,11 +62,11 @@ async function tellExtension(later: Later): Promise<void> {
     await (await import('./hand-over.ts')).handOver();
 }
 
-/** Whether what was saved while nobody was signed in belongs here: to a person, in a workspace that he may import into. */
+/** Whether what was saved while nobody was signed in belongs here: in a workspace that the person may import into. */
 export const takesOver = (
-  { account, workplaceId, mayImport }: Pick<Later, 'account' | 'workplaceId' | 'mayImport'>,
+  { workplaceId, mayImport }: Pick<Later, 'workplaceId' | 'mayImport'>,
   mode: string,
-): boolean => mode === 'standalone' && !account.is_demo && workplaceId !== undefined && mayImport;
+): boolean => mode === 'standalone' && workplaceId !== undefined && mayImport;
 
 let told: string | undefined;
 let begun = false;
