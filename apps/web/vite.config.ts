@@ -69,7 +69,7 @@ const groups = [
     test: any(
       own('kit/(menu|pop|failure|lazy-drawer|language-picker|theme-switch|logo|sandbox-tag)(\\.module)?'),
       own(
-        'lib/(answers|api|session|end-session|confirm-identity|connectors|account|keyboard|use-keys|escape-stack|hints|toasts|use-form|use-media|numbers|url-state|lazy-part)',
+        'lib/(answers|api|session|end-session|confirm-identity|connectors|account|keyboard|use-keys|escape-stack|hints|toasts|use-form|use-media|numbers|url-state|lazy-part|shown-in)',
       ),
       npm(`@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](${boot}))`),
       /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,

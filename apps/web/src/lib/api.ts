@@ -197,6 +197,14 @@ export async function api<K extends CallKey>(key: K, ...[input]: CallArguments<K
   return answer.data as CallData<K>;
 }
 
+/** What of an error helps only whoever runs the installation; undefined where there is nothing. */
+export function errorDetails(error: unknown): string | undefined {
+  const data = error instanceof ApiError ? error.data : undefined;
+  return typeof data === 'object' && data !== null && 'details' in data && typeof data.details === 'string'
+    ? data.details
+    : undefined;
+}
+
 /** The words of a failure, whatever was thrown. */
 export function errorText(error: unknown): string {
   if (error instanceof ApiError && error.message) return error.message;
