@@ -42,6 +42,7 @@ export function Navigation() {
   const link = (place: (typeof places)[number]) => {
     const count = place.key === 'notifications' ? unread : place.badge ? counts[place.badge] : undefined;
     const label = t(`places.${place.key}`);
+    const meaning = place.badge && count ? t(`badge.${place.badge}`, { count }) : undefined;
     return (
       <li key={place.key}>
         <Link
@@ -54,7 +55,11 @@ export function Navigation() {
         >
           <place.icon size={18} strokeWidth={active === place.key ? 2.1 : 1.75} aria-hidden />
           <span className={classes.label}>{label}</span>
-          {count ? <span className={classes.badge}>{compact(count)}</span> : null}
+          {count ? (
+            <span className={classes.badge} data-hint={meaning} title={meaning}>
+              {compact(count)}
+            </span>
+          ) : null}
         </Link>
       </li>
     );
