@@ -27,7 +27,7 @@ export function sendStopping(reply: FastifyReply, locale: string): FastifyReply 
   return reply.code(503).header('retry-after', String(RESTART_SECONDS)).send(body);
 }
 
-/** What helps only whoever runs the installation: `<KEY>_DETAILS`, else the other side's own words where the message leaves them out. */
+/** Hints for the operator: `<KEY>_DETAILS`, else the remote error where the message leaves it out. */
 function detailsOf(locale: string, { messageKey, params }: AppError, message: string): string | undefined {
   const key = `${messageKey}_DETAILS`;
   if (isMessage(key)) return say(locale, key, params);

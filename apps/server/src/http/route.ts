@@ -30,7 +30,7 @@ export interface HttpApp {
   limits: Limits;
   /** Every call that was declared, in order, for the OpenAPI document and for the tests that walk them. */
   calls: Call[];
-  /** Who is in charge of a workspace, for refusals to name; set by the feature of teams. */
+  /** The owner and managers of a workspace, named in refusals; set by the team feature. */
   contactsOf?(scope: WorkplaceScope): Promise<Contact[]>;
   /** true in tests: an answer that does not have its declared shape is a server error. */
   checkAnswers: boolean;
@@ -76,7 +76,7 @@ async function callerOf(app: HttpApp, call: Call, request: FastifyRequest): Prom
   return caller;
 }
 
-/** Whom a refusal names; read only for one. */
+/** The contacts to name in a refusal; empty where nothing is refused. */
 const contactsFor = async (app: HttpApp, who: Who, needs: Permission): Promise<Contact[]> =>
   refusalOf(who, needs)
     ? ((await app.contactsOf?.({ accountId: who.scope.accountId, workplaceId: who.workplaceId })) ?? [])

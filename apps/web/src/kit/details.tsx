@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './details.module.css';
 
-/** Facts for whoever runs the installation, closed until somebody asks for them. */
+/** Hints for the operator of the installation, closed until clicked. */
 export function Details({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
   return (

@@ -6,7 +6,7 @@ const Details = lazyPart(() => import('./details.tsx').then((kit) => ({ default:
 
 interface Props {
   text: ReactNode;
-  /** For whoever runs the installation: settings, addresses and the other side's own words. */
+  /** Hints for the operator: settings, addresses and the remote error. */
   details?: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import { useAccount } from '../lib/use-account.ts';
 import { Details } from './details.tsx';
 import classes from './operator-help.module.css';
 
-/** How the person who runs the installation makes this account an operator, with the line to set. */
+/** How to make this account an operator, with the setting to copy. */
 export default function OperatorHelp() {
   const { t } = useTranslation('common');
   const { account } = useAccount();

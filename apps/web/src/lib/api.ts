@@ -197,7 +197,7 @@ export async function api<K extends CallKey>(key: K, ...[input]: CallArguments<K
   return answer.data as CallData<K>;
 }
 
-/** What of an error helps only whoever runs the installation; undefined where there is nothing. */
+/** Hints of an error for the operator of the installation; undefined where it has none. */
 export function errorDetails(error: unknown): string | undefined {
   const data = error instanceof ApiError ? error.data : undefined;
   return typeof data === 'object' && data !== null && 'details' in data && typeof data.details === 'string'

@@ -1,6 +1,6 @@
 /**
- * How this page is shown: as the server says in its head, else in a phone app's web view. An address for a shop's admin is
- * never a phone app's: Shopify's own app has a web view too, and would be asked for our token.
+ * Returns the mode that the server put into the page's head, else `wrapper` inside a phone app's web view. An address for a
+ * shop's admin is never a wrapper's: Shopify's own app has a web view too, and would be asked for our token.
  */
 export function shownIn(
   page: Pick<Document, 'querySelector'>,

@@ -22,7 +22,7 @@ export function useMay() {
   const { t, i18n } = useTranslation('common');
   const { workplace, workplaceId } = useAccount();
   const role = workplace?.role ?? notedRole(session().read('role'), workplaceId);
-  // The owner may everything and asks nobody.
+  // The owner has every permission.
   const { data: contacts } = useQuery({
     queryKey: queryKeys.part('team', 'contacts', { workplaceId }),
     queryFn: ({ signal }) => api('GET /team/contacts', { signal }),

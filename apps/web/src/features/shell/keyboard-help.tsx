@@ -24,9 +24,7 @@ export function strokes(keys: string): string[][] {
 }
 
 /** The bindings by group, one line per label: keys that do the same share it. */
-export function helpGroups(
-  bindings: readonly KeyBinding[],
-): { name: string; lines: { label: string; keys: string[] }[] }[] {
+function helpGroups(bindings: readonly KeyBinding[]): { name: string; lines: { label: string; keys: string[] }[] }[] {
   const found = new Map<string, Map<string, string[]>>();
   for (const { hidden, group, label, keys } of bindings) {
     if (hidden) continue;

@@ -15,7 +15,7 @@ export interface PaletteAction {
 }
 
 /** The actions of the command palette, in their order. */
-export const PALETTE_ACTIONS: readonly PaletteAction[] = [
+const PALETTE_ACTIONS: readonly PaletteAction[] = [
   { key: 'connectStore', icon: Cable, to: '/app/channel', search: { connect: '1' }, needs: 'stores.connect' },
   {
     key: 'placeOrders',

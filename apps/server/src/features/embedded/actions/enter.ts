@@ -91,7 +91,7 @@ export async function autoLogin(
   const user = await readUser(deps, platform, input.session_token);
   const known = await deps.db.global((tx) => findIdentity(tx, user));
   if (!known) {
-    // A connected shop gets no second account: its people come in by invitation.
+    // A connected shop gets no second account: other users need an invitation.
     const isConnected = (await connectedStore(deps, user)) !== undefined;
     throw new AppError(
       'STORE_INSTALL_WITHOUT_SIGNIN',

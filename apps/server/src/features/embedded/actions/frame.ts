@@ -55,7 +55,6 @@ export async function frameOf(
   query: Record<string, string>,
   { isTab, userAgent }: PageRequest,
 ): Promise<PageFrame | undefined> {
-  // In a tab of its own a page is framed by nobody, whatever its address says.
   if (isTab) return query.embedded === '1' && UNFRAMED.test(userAgent) ? shopFrame(deps, query) : undefined;
   if (query.wrapper === '1') return wrapperFrame(deps);
   return query.embedded === '1' ? shopFrame(deps, query) : undefined;

@@ -2,7 +2,7 @@ import { AppError } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
 import type { ProvenUser } from './read-user.ts';
 
-/** Failures that a merchant in the admin can do nothing about but try again. */
+/** Failures that a merchant in the admin can only retry. */
 const PASSING = new Set([
   'OUTSIDE_UNREACHABLE',
   'OUTSIDE_CERTIFICATE_UNTRUSTED',
@@ -12,7 +12,7 @@ const PASSING = new Set([
   'OUTSIDE_NOT_UNDERSTOOD',
 ]);
 
-/** Asks the shop's platform; where that fails on the way, the merchant is told so plainly and the log has the reason. */
+/** Calls the shop's platform. Throws SHOP_NOT_ANSWERING for failures on the way, and logs their reason. */
 export async function inMerchantsWords<T>(
   deps: Deps,
   user: Pick<ProvenUser, 'platform' | 'platformDomain'>,
