@@ -70,7 +70,7 @@ const groups = [
     test: any(
       own('kit/(menu|pop|failure|lazy-drawer|language-picker|theme-switch|logo|sandbox-tag)(\\.module)?'),
       own(
-        'lib/(answers|api|session|end-session|confirm-identity|connectors|account|keyboard|use-keys|escape-stack|hints|toasts|use-form|use-media|numbers|url-state|lazy-part)',
+        'lib/(answers|api|session|end-session|confirm-identity|connectors|account|keyboard|use-keys|escape-stack|hints|toasts|use-form|use-media|numbers|url-state|lazy-part|shown-in)',
       ),
       npm(`@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](${boot}))`),
       /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
@@ -104,11 +104,11 @@ const groups = [
       npm('@tanstack[\\/](react-query|query-core)[\\/](?!.*(useQueries|queriesObserver)\\.)build'),
       own(`lib/(?!(${later}|countries)\\.)[\\w-]+`),
       own(
-        'kit/(states|skeletons|process-tray|back-to-top|page-header|money|use-flash|status-badge|product-picture|avatar)(\\.module)?',
+        'kit/(states|skeletons|process-(tray|list)|back-to-top|page-header|money|use-flash|status-badge|product-picture|avatar)(\\.module)?',
       ),
       own('kit/state-actions(\\.module)?'),
       own(
-        'features/shell/(shell|header|navigation|nav-width|places|processes|store-selector|use-\\w+|user-menu)(\\.module)?',
+        'features/shell/(shell|header|navigation|nav-width|places|processes|folded-tasks|store-selector|use-\\w+|user-menu)(\\.module)?',
       ),
       own('features/notifications/(bell|use-notices)(\\.module)?'),
       // Small, and read by most lists.

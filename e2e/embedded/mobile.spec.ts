@@ -55,6 +55,16 @@ test('a phone app that hides billing shows four tabs', async ({ page, browser })
   await expect(tabs(frame).getByRole('link')).toHaveCount(4);
   await expect(tabs(frame).getByRole('button', { name: 'More' })).toHaveCount(0);
 
+  await expect(frame.getByText('Find and import').first()).toBeVisible();
+  await expect(frame.getByText('Choose a plan')).toHaveCount(0);
+  const home = page.frames().at(-1);
+  const address = home?.url() ?? '';
+  await home?.goto(address.replace(/\/app(?=[?#]|$)/, '/app/setting/wallet'));
+  await expect(frame.getByRole('heading', { name: 'Wallet' })).toBeVisible();
+  await expect(frame.getByText('Available', { exact: true }).first()).toBeVisible();
+  await expect(frame.getByRole('button', { name: /Top up/ })).toHaveCount(0);
+  await home?.goto(address);
+
   // What is no billing is still reached, at the head of Home.
   await frame.getByRole('button', { name: 'More' }).click();
   const more = frame.getByRole('dialog');

@@ -247,3 +247,44 @@ test('B382: an import of which a part failed is a warning with a title, its word
   await notice.getByRole('button', { name: 'Open list' }).click();
   await expect(page).toHaveURL('/app/products-import');
 });
+
+test('Enter in the search moves on to the rows, arrows move there and Escape comes back', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/app/products-center');
+  await expect(page.getByRole('row').nth(3)).toBeVisible();
+  const search = page.getByRole('searchbox');
+  await search.fill('a');
+  await search.press('Enter');
+  const active = page.locator('[role=row][data-active]');
+  await expect(active).toHaveAttribute('aria-rowindex', '2');
+  await page.keyboard.press('k');
+  await expect(active).toHaveAttribute('aria-rowindex', '3');
+  await page.keyboard.press('ArrowDown');
+  await expect(active).toHaveAttribute('aria-rowindex', '4');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('j');
+  await expect(active).toHaveAttribute('aria-rowindex', '2');
+  await expect(search).toHaveValue('a');
+  await page.keyboard.press('Escape');
+  await expect(search).toBeFocused();
+});
+
+test('J moves down where the person chose so', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/app/products-center');
+  await expect(page.getByRole('row').nth(3)).toBeVisible();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').getByLabel('J moves down and K moves up').check();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const active = page.locator('[role=row][data-active]');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(active).toHaveAttribute('aria-rowindex', '3');
+  await page.reload();
+  await expect(page.getByRole('row').nth(3)).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect(active).toHaveAttribute('aria-rowindex', '2');
+});

@@ -36,13 +36,19 @@ test('a member comes in by a link, sees what his role lets him, and is out at th
   await guest.goto('/app/channel');
   const connect = guest.getByRole('button', { name: 'Connect a store' }).first();
   await expect(connect).toHaveAttribute('aria-disabled', 'true');
+  // Why not, and who can do it.
+  await expect(connect).toHaveAttribute(
+    'title',
+    /^Your role \(Viewer\) doesn’t include “Connect a store”\. Ask Demo Owner/,
+  );
   await expect(guest.getByRole('link', { name: 'Wallet' })).toHaveCount(0);
   await guest.goto('/app/setting/workspace');
-  await expect(guest.getByText('Your role in this workspace doesn’t allow this')).toBeVisible();
+  await expect(guest.getByText(/^Your role \(Viewer\) doesn’t include .* Ask Demo Owner/).first()).toBeVisible();
 
   // What he may not see says so, without a button that cannot help.
   await guest.goto('/app/setting/wallet');
   await expect(guest.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible();
+  await expect(guest.getByText(/^Your role \(Viewer\) doesn’t allow this\. Ask Demo Owner/)).toBeVisible();
   await expect(guest.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 
   await expect(page.getByText('Vera Looks')).toBeVisible();
@@ -169,4 +175,14 @@ test('a lister is asked for nothing behind his back that he may not see', async 
   await expect(guest.getByRole('link', { name: 'Product center' })).toBeVisible();
   await expect(guest.getByRole('link', { name: 'Orders', exact: true })).toHaveCount(0);
   expect(refused).toEqual([]);
+});
+
+test('a page of operators says how to become one', async ({ page }) => {
+  const email = await signUp(page);
+  await page.goto('/app/outbox');
+  await expect(page.getByText('Only the operators of this installation can open this page.')).toBeVisible();
+  const line = page.getByText(`QUAYSIDE_OPERATORS=${email}`);
+  await expect(line).toBeHidden();
+  await page.getByText('Details', { exact: true }).click();
+  await expect(line).toBeVisible();
 });

@@ -167,7 +167,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     onDead: failing.onDead,
     features: [...features, { routes: () => undefined, jobs: [sweeping.job] }],
     reclaim: sweeping.reclaim,
-    frameOf: (query) => embedded.frameOf(deps, query),
+    frameOf: (query, request) => embedded.frameOf(deps, query, request),
     pageFacts: (visitor) => meta.pageFacts(deps, facts, visitor),
     async afterListen(url) {
       const stopGathering = deps.config.roles.worker ? await notifications.startGathering(deps) : async () => undefined;

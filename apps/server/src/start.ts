@@ -267,6 +267,8 @@ function greetingOf(
     lines.push(
       `Operator ${link.email} has no account yet. To set a password, open this link within 24 hours (it works once): ${link.url}`,
     );
+  if (config.roles.web && config.operators.length === 0)
+    lines.push('No operator is named: set QUAYSIDE_OPERATORS to your email to open the outbox and the failed jobs.');
   if (note) lines.push(note);
   return lines.join('\n');
 }

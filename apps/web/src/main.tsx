@@ -15,6 +15,7 @@ import { confirmIdentity } from './lib/confirm-identity.ts';
 import { loadConnectors } from './lib/connectors.ts';
 import { startHints } from './lib/hints.ts';
 import { startKeyboard } from './lib/keyboard.ts';
+import { shownIn } from './lib/shown-in.ts';
 import { ANSWER_TOAST_MS, toast, toastStore } from './lib/toasts.ts';
 import { theme } from './theme/theme.ts';
 
@@ -32,13 +33,8 @@ const NAMES_MS = 2_000;
 const connectorsInTime = (): Promise<unknown> =>
   Promise.race([loadConnectors().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, NAMES_MS))]);
 
-/** How the server says that this page is shown inside somebody else's, or the web view of a phone app. */
-const shownIn = (): string | undefined =>
-  document.querySelector<HTMLMetaElement>('meta[name="quayside-mode"]')?.content ??
-  ('ReactNativeWebView' in window ? 'wrapper' : undefined);
-
 async function start(): Promise<void> {
-  const mode = shownIn();
+  const mode = shownIn(document, window);
   const language = mode ? await (await import('./features/embedded/start-mode.ts')).startMode(mode) : undefined;
   const texts = startI18n(['common', 'errors'], language);
   connectApi({

@@ -304,8 +304,8 @@ export interface ChannelCapabilities {
 
 /** How a platform embeds us in its own admin. */
 export interface ChannelEmbedding {
-  /** Whether a framed page's query carries the platform's signature. */
-  isSigned(query: Record<string, string>, appCredentials: Record<string, string>): boolean;
+  /** Whether a framed page's query carries the platform's own, recent signature. `now`: milliseconds. */
+  isSigned(query: Record<string, string>, appCredentials: Record<string, string>, now: number): boolean;
   /** Origins of a shop's admin, the only ones allowed to frame us for it. */
   adminOrigins(platformDomain: string): string[];
   /** Exchanges a verified session token for lasting credentials. Throws auth when it is refused. */

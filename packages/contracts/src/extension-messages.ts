@@ -1,3 +1,4 @@
+import { withoutBidiControls } from '@quayside/kernel/bidi-controls.ts';
 import { z } from 'zod';
 import { moneySchema, timeSchema } from './shapes.ts';
 
@@ -51,7 +52,7 @@ export const pageToSaveSchema = z.object({
   /** Created by the sender, so that saving twice saves once. */
   id: z.uuid(),
   address: addressSchema,
-  title: z.string().trim().min(1).max(500),
+  title: z.string().overwrite(withoutBidiControls).trim().min(1).max(500),
   picture_url: addressSchema.nullable(),
   price: moneySchema.nullable(),
   saved_at: timeSchema,

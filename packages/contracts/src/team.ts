@@ -52,6 +52,16 @@ export type Invitation = z.output<typeof invitationSchema>;
 const invited = z.object({ invitation_id: idSchema, link: z.string(), expires_at: timeSchema, mailed: z.boolean() });
 
 export const team = {
+  contacts: call({
+    id: 'own',
+    method: 'GET',
+    path: '/team/contacts',
+    access: 'workplace',
+    needs: 'workspace.read',
+    summary:
+      'The owner and the managers of the whole workspace, by name: whom to ask for what one’s own role may not do.',
+    data: z.object({ items: z.array(z.object({ name: z.string(), role: z.enum(['owner', 'manager']) })) }),
+  }),
   team: call({
     id: 'own',
     method: 'GET',

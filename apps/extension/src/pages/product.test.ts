@@ -19,6 +19,12 @@ const read = (html: string, address = AT) => {
 };
 
 describe('C312: a page of a product', () => {
+  it('is read without direction controls, which would turn its name around', () => {
+    expect(read(withData({ ...PLAIN, name: 'Harbour \u202eevil\u202c \u2066lamp\u2069' }))?.title).toBe(
+      'Harbour evil lamp',
+    );
+  });
+
   it('is read as schema.org has it, with texts for numbers and html for text', () => {
     expect(read(withData(PLAIN))).toEqual({
       address: AT,

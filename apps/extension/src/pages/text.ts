@@ -1,3 +1,4 @@
+import { withoutBidiControls } from '@quayside/kernel/bidi-controls.ts';
 import { parse } from './parse.ts';
 
 /** Elements that begin a line of their own. */
@@ -10,9 +11,9 @@ const SILENT = new Set(['script', 'style', 'template', 'noscript']);
 /** Longer is cut before it is looked at. */
 const MOST_READ = 60_000;
 
-/** Text without what no screen shows (controls, half of a pair of surrogates), with single spaces. */
+/** Text without what no screen shows (controls, also of direction; half of a pair of surrogates), with single spaces. */
 const tidy = (text: string): string =>
-  text
+  withoutBidiControls(text)
     .replace(/[\p{Cc}\p{Cs}\u200b\ufeff]/gu, (sign) => (sign === '\n' || sign === '\t' ? sign : ' '))
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')

@@ -1,6 +1,6 @@
 import { type AppError, BODY_STATUS } from '@quayside/kernel';
 import type { FastifyReply } from 'fastify';
-import { say } from './messages.ts';
+import { isMessage, say } from './messages.ts';
 
 /** The body of every API response. */
 export interface Envelope {
@@ -27,6 +27,14 @@ export function sendStopping(reply: FastifyReply, locale: string): FastifyReply 
   return reply.code(503).header('retry-after', String(RESTART_SECONDS)).send(body);
 }
 
+/** Hints for the operator: `<KEY>_DETAILS`, else the remote error where the message leaves it out. */
+function detailsOf(locale: string, { messageKey, params }: AppError, message: string): string | undefined {
+  const key = `${messageKey}_DETAILS`;
+  if (isMessage(key)) return say(locale, key, params);
+  const detail = String(params.detail ?? '');
+  return detail && !message.includes(detail) ? detail : undefined;
+}
+
 /** Sends an error in the requested language, with a stable code and a sentence for each invalid field. */
 export function sendError(reply: FastifyReply, locale: string, error: AppError): FastifyReply {
   const { body: status, http } = BODY_STATUS[error.status];
@@ -35,11 +43,13 @@ export function sendError(reply: FastifyReply, locale: string, error: AppError):
         Object.entries(error.fields).map(([field, keys]) => [field, keys.map((key) => say(locale, key, error.params))]),
       )
     : undefined;
+  const message = say(locale, error.messageKey, error.params);
+  const details = detailsOf(locale, error, message);
   const body: Envelope = {
     status,
     code: error.code,
-    message: say(locale, error.messageKey, error.params),
-    data: error.data ?? null,
+    message,
+    data: details === undefined ? (error.data ?? null) : { ...error.data, details },
     ...(errors ? { errors } : {}),
   };
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));

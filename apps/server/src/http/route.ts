@@ -1,13 +1,14 @@
 import { bodyLimitsOf, type Call, type Permission, refusalOf, type ServerSide } from '@quayside/contracts';
 import { AppError, notFoundField } from '@quayside/kernel';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Actor, withGuard } from '../db/index.ts';
+import { type Actor, type WorkplaceScope, withGuard } from '../db/index.ts';
 import { sendData, sendError } from './envelope.ts';
 import { guardOf } from './hold-session.ts';
 import { limitedBody } from './input/json-bodies.ts';
 import { parse, parseBody } from './input/parse.ts';
 import type { Limits } from './limits.ts';
 import { isMessage } from './messages.ts';
+import { type Contact, refusal } from './refusal.ts';
 import { requireConfirmed } from './require-confirmed.ts';
 import { type Sessions, visitorOf } from './session.ts';
 import { closeIfUnread } from './unread-body.ts';
@@ -29,6 +30,8 @@ export interface HttpApp {
   limits: Limits;
   /** Every declared call in order, for OpenAPI and the tests that walk them. */
   calls: Call[];
+  /** The owner and managers of a workspace, named in refusals; set by the team feature. */
+  contactsOf?(scope: WorkplaceScope): Promise<Contact[]>;
   /** true in tests: a response that violates its schema is a server error. */
   checkAnswers: boolean;
 }
@@ -68,17 +71,26 @@ async function callerOf(app: HttpApp, call: Call, request: FastifyRequest): Prom
     throw new AppError('FORBIDDEN', 'TOKEN_MAY_NOT', { params: { permission: call.access } });
   if (call.access === 'operator' && !who.account.isOperator && !(call.alsoDemo && who.account.isDemo))
     throw new AppError('FORBIDDEN', 'OPERATORS_ONLY');
-  const caller = call.needs ? allowed(who, call, call.needs) : who;
+  const caller = call.needs ? allowed(who, call, call.needs, await contactsFor(app, who, call.needs)) : who;
   if (call.confirm) await requireConfirmed(app.sessions, caller);
   return caller;
 }
 
-const REFUSED = { role: 'ROLE_MAY_NOT', stores: 'STORES_MAY_NOT', scope: 'TOKEN_MAY_NOT' } as const;
+/** The contacts to name in a refusal; empty where nothing is refused. */
+const contactsFor = async (app: HttpApp, who: Who, needs: Permission): Promise<Contact[]> =>
+  refusalOf(who, needs)
+    ? ((await app.contactsOf?.({ accountId: who.scope.accountId, workplaceId: who.workplaceId })) ?? [])
+    : [];
 
 /** Admits a member with the permission and attributes changes from here on to them. */
-export function allowed(who: Who, call: Pick<Call, 'method' | 'path'>, needs: Permission): Who {
-  const refusal = refusalOf(who, needs);
-  if (refusal) throw new AppError('FORBIDDEN', REFUSED[refusal], { params: { permission: needs } });
+export function allowed(
+  who: Who,
+  call: Pick<Call, 'method' | 'path'>,
+  needs: Permission,
+  contacts: readonly Contact[] = [],
+): Who {
+  const refused = refusal(who, needs, contacts);
+  if (refused) throw refused;
   return needs.endsWith('.read') ? who : { ...who, scope: { ...who.scope, actor: actorOf(who, call) } };
 }
 

@@ -20,8 +20,15 @@ export interface PageFrame {
 /** Returns what the first screen needs to know about the installation, written as JSON into the head of the page. */
 export type PageFacts = (visitor: Visitor) => object;
 
-/** Who may embed a page requested with this query; undefined: no one. */
-export type FrameOf = (query: Record<string, string>) => Promise<PageFrame | undefined>;
+/** How a browser requested a page. */
+export interface PageRequest {
+  /** As a top-level page instead of in a frame. */
+  isTab: boolean;
+  userAgent: string;
+}
+
+/** How a page requested with this query is embedded; undefined: on its own, framed by no one. */
+export type FrameOf = (query: Record<string, string>, request: PageRequest) => Promise<PageFrame | undefined>;
 
 const onlyTexts = (query: unknown): Record<string, string> =>
   Object.fromEntries(
@@ -76,9 +83,10 @@ export async function serveWebApp(
   });
   const pageOf = createPageHead(dist);
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    // A top-level page is embedded by no one, whatever its URL says.
-    const inTab = request.headers['sec-fetch-dest'] === 'document';
-    const frame = inTab ? undefined : await frameOf(onlyTexts(request.query));
+    const frame = await frameOf(onlyTexts(request.query), {
+      isTab: request.headers['sec-fetch-dest'] === 'document',
+      userAgent: request.headers['user-agent'] ?? '',
+    });
     const text = pageOf(request.url.split('?', 1)[0] ?? '/', pageFacts(visitorOf(request)));
     if (frame) return sendFramed(reply, text, frame);
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(text);

@@ -165,10 +165,10 @@ function section<const P extends string, S extends object = object>(
 const settingSections = [
   section('/account', () => import('../features/account/account-page.tsx'), ['account']),
   section('/workspace', () => import('../features/workspaces/workspace-page.tsx'), ['workspaces']),
-  section('/team', () => import('../features/team/team-page.tsx'), ['team', 'account']),
+  section('/team', () => import('../features/team/team-page.tsx'), ['team', 'account'], textSearch('invite')),
   section('/suspended', () => import('../features/suspensions/suspended-page.tsx'), ['suspensions']),
   section('/audit', () => import('../features/audit/audit-page.tsx'), ['audit']),
-  section('/api-tokens', () => import('../features/tokens/tokens-page.tsx'), ['tokens']),
+  section('/api-tokens', () => import('../features/tokens/tokens-page.tsx'), ['tokens'], textSearch('create')),
   section('/migrate', () => import('../features/transfers/migrate-page.tsx'), ['migrate'], textSearch('shop')),
   section('/monitoring', () => import('../features/monitoring/settings-page.tsx'), ['monitoring']),
   section('/privacy', () => import('../features/privacy/privacy-page.tsx'), ['privacy']),
@@ -214,7 +214,12 @@ const appScreens = [
     'products',
     'monitoring',
   ]),
-  screen('/channel', () => import('../features/channels/channels-page.tsx'), ['channels', 'moves']),
+  screen(
+    '/channel',
+    () => import('../features/channels/channels-page.tsx'),
+    ['channels', 'moves'],
+    textSearch('connect'),
+  ),
   settings.addChildren([settingsIndex, settingsChannel, settingsIntegration, ...settingSections]),
   screen(
     '/orders',

@@ -23,6 +23,8 @@ export function languageOfAdmin(locale: string | null): Language {
   const exact = supportedLanguage(locale);
   if (exact !== 'en' || !locale) return exact;
   const short = locale.slice(0, 2).toLowerCase();
+  // Traditional Chinese is another script.
+  if (/^zh\b.*(?:hant|tw|hk|mo)\b/i.test(locale)) return 'en';
   return short === 'pt' ? 'pt-BR' : short === 'zh' ? 'zh-CN' : supportedLanguage(short);
 }
 

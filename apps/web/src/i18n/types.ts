@@ -17,6 +17,7 @@ import type monitoring from '../../../../messages/en/web/monitoring.json';
 import type moves from '../../../../messages/en/web/moves.json';
 import type notifications from '../../../../messages/en/web/notifications.json';
 import type orders from '../../../../messages/en/web/orders.json';
+import type palette from '../../../../messages/en/web/palette.json';
 import type plans from '../../../../messages/en/web/plans.json';
 import type privacy from '../../../../messages/en/web/privacy.json';
 import type products from '../../../../messages/en/web/products.json';
@@ -55,6 +56,7 @@ export interface Catalogue {
   refunds: typeof refunds;
   saved: typeof saved;
   settings: typeof settings;
+  palette: typeof palette;
   shell: typeof shell;
   jobs: typeof jobs;
   notifications: typeof notifications;

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { escapeStack } from '../lib/escape-stack.ts';
 import { useIsMobile } from '../lib/use-media.ts';
+import { useRowKeys } from '../lib/use-row-keys.ts';
 import classes from './detail-panel.module.css';
 import { LazySheet } from './lazy-drawer.tsx';
 
@@ -25,6 +26,7 @@ interface Props {
 /** Details of a list item, 520 px beside the list, on phones a sheet. */
 export function DetailPanel({ title, subtitle, actions, footer, onClose, onPrevious, onNext, children }: Props) {
   const { t } = useTranslation('common');
+  const keys = useRowKeys();
   const mobile = useIsMobile();
   const close = useRef(onClose);
   useEffect(() => {
@@ -66,7 +68,7 @@ export function DetailPanel({ title, subtitle, actions, footer, onClose, onPrevi
               <ActionIcon
                 aria-label={t('previous')}
                 data-hint={t('previous')}
-                data-keys="J"
+                data-keys={keys.previous.toUpperCase()}
                 disabled={!onPrevious}
                 onClick={onPrevious}
               >
@@ -75,7 +77,7 @@ export function DetailPanel({ title, subtitle, actions, footer, onClose, onPrevi
               <ActionIcon
                 aria-label={t('next')}
                 data-hint={t('next')}
-                data-keys="K"
+                data-keys={keys.next.toUpperCase()}
                 disabled={!onNext}
                 onClick={onNext}
               >

@@ -1,11 +1,25 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from '../lib/lazy-part.ts';
 import classes from './failure.module.css';
 
+const Details = lazyPart(() => import('./details.tsx').then((kit) => ({ default: kit.Details })));
+
+interface Props {
+  text: ReactNode;
+  /** Hints for the operator: settings, addresses and the remote error. */
+  details?: string | undefined;
+}
+
 /** The error of a form as a whole, without a field at fault; renders nothing without one. */
-export function Failure({ text }: { text: ReactNode }) {
+export function Failure({ text, details }: Props) {
   return text ? (
-    <p className={classes.failure} role="alert">
-      {text}
-    </p>
+    <div className={classes.failure} role="alert">
+      <p>{text}</p>
+      {details ? (
+        <Suspense fallback={null}>
+          <Details>{details}</Details>
+        </Suspense>
+      ) : null}
+    </div>
   ) : null;
 }

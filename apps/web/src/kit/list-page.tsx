@@ -2,9 +2,11 @@ import { ActionIcon, Button } from '@mantine/core';
 import { ListChecks, SearchX } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { escapeStack } from '../lib/escape-stack.ts';
 import { useFormats } from '../lib/use-formats.ts';
 import { useKeys } from '../lib/use-keys.ts';
 import { useIsMobile } from '../lib/use-media.ts';
+import { useRowKeys } from '../lib/use-row-keys.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { CardList } from './card-list.tsx';
 import { ColumnChoice } from './column-choice.tsx';
@@ -86,6 +88,7 @@ export function ListPage<T extends object>(props: Props<T>) {
   const { count: formatCount } = useFormats();
   const mobile = useIsMobile();
   const body = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
   const [hidden, setHidden] = useState(() => hiddenColumns(view.name, columns as readonly Column<never>[]));
   const [activeId, setActiveId] = useState<string>();
   const [choosing, setChoosing] = useState(false);
@@ -128,12 +131,35 @@ export function ListPage<T extends object>(props: Props<T>) {
   // While a row is open, K and J move to its neighbors.
   const turn = (view.openId === undefined ? view.turnPage : undefined) ?? step;
   const group = t('keys.list');
+  const rowKeys = useRowKeys();
+  /** Whether arrows belong to the rows, and not to the page or to a field. */
+  const isInList = () => {
+    const focused = document.activeElement;
+    return focused === document.body ? activeId !== undefined : body.current?.contains(focused) === true;
+  };
   useKeys([
-    { keys: 'k', label: t('keys.next'), group, run: () => turn(1) },
-    { keys: 'j', label: t('keys.previous'), group, run: () => turn(-1) },
+    { keys: rowKeys.next, label: t('keys.next'), group, run: () => turn(1) },
+    { keys: 'ArrowDown', label: t('keys.next'), group, when: isInList, run: () => step(1) },
+    { keys: rowKeys.previous, label: t('keys.previous'), group, run: () => turn(-1) },
+    { keys: 'ArrowUp', label: t('keys.previous'), group, when: isInList, run: () => step(-1) },
     { keys: 'x', label: t('keys.choose'), group, run: () => props.bulk && activeId && toggle(activeId) },
     { keys: 'o', label: t('keys.open'), group, run: () => activeId && open(activeId) },
   ]);
+
+  const [entering, setEntering] = useState(false);
+  const firstId = rows[0] === undefined ? undefined : list.id(rows[0]);
+  const isSettled = !list.isLoading && !list.isStale;
+  useEffect(() => {
+    if (!entering || !isSettled) return;
+    setEntering(false);
+    // Somebody who went elsewhere meanwhile stays there.
+    if (document.activeElement === document.body) setActiveId(firstId);
+  }, [entering, isSettled, firstId]);
+  function enterList(): void {
+    search.current?.blur();
+    setActiveId(undefined);
+    setEntering(true);
+  }
 
   const count = selectionCount(selection, list.total);
   const letGo = useCallback(() => {
@@ -183,7 +209,13 @@ export function ListPage<T extends object>(props: Props<T>) {
         ) : null}
         <div className={classes.tools} data-short={props.filterRow ? true : undefined}>
           {props.searchLabel ? (
-            <SearchField value={view.state.q} onChange={view.setSearch} label={props.searchLabel} />
+            <SearchField
+              value={view.state.q}
+              onChange={view.setSearch}
+              label={props.searchLabel}
+              onSubmit={enterList}
+              input={search}
+            />
           ) : null}
           {view.filters.length > 0 && !props.filterRow ? (
             <FilterChips filters={view.filters} values={view.state.filters} onChange={view.setFilters} />
@@ -212,7 +244,20 @@ export function ListPage<T extends object>(props: Props<T>) {
           <div className={classes.filterRow}>{props.filterRow}</div>
         )}
         {props.banner}
-        <div ref={body} className={classes.body} data-cards={props.cards ? true : undefined}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: only Escape on the way out of the rows is caught here */}
+        <div
+          ref={body}
+          className={classes.body}
+          data-cards={props.cards ? true : undefined}
+          onKeyDown={(event) => {
+            // What is open above the list closes first.
+            if (event.key !== 'Escape' || event.defaultPrevented || escapeStack.size > 0) return;
+            event.preventDefault();
+            if (count > 0) return letGo();
+            setActiveId(undefined);
+            search.current?.focus();
+          }}
+        >
           {waiting > 0 ? (
             <div className={classes.waiting}>
               <button type="button" onClick={release}>

@@ -1,24 +1,9 @@
-import { ChevronDown, CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../lib/use-formats.ts';
+import { type ProcessItem, ProcessList, ProcessMark } from './process-list.tsx';
 import classes from './process-tray.module.css';
-import { ProductPicture } from './product-picture.tsx';
-
-export interface ProcessItem {
-  id: string;
-  title: string;
-  picture: string | null;
-  status: 'processing' | 'success' | 'error';
-  done: number;
-  total: number;
-  /** What it does, and for which store. */
-  note?: ReactNode;
-  /** The error message. */
-  error?: string;
-  /** Link to the result. */
-  action?: ReactNode;
-}
 
 const STORAGE_NAME = 'quayside.tasks';
 
@@ -43,10 +28,12 @@ interface Props {
   items: readonly ProcessItem[];
   /** Dismisses finished tasks. */
   onSeen(ids: string[]): void;
+  /** The pointer or the focus enters or leaves it. */
+  onHold?(held: boolean): void;
 }
 
 /** Background tasks in a floating tray: running ones with progress, and finished ones until dismissed. */
-export function ProcessTray({ items, onSeen }: Props) {
+export function ProcessTray({ items, onSeen, onHold }: Props) {
   const { t } = useTranslation('common');
   const { percent } = useFormats();
   const [open, setOpen] = useState(wasOpen);
@@ -66,7 +53,16 @@ export function ProcessTray({ items, onSeen }: Props) {
         : t('process.ended', { count: ended.length });
 
   return (
-    <section className={classes.tray} data-open={open || undefined} aria-label={t('process.title')}>
+    <section
+      className={classes.tray}
+      data-task-tray
+      data-open={open || undefined}
+      aria-label={t('process.title')}
+      onPointerEnter={() => onHold?.(true)}
+      onPointerLeave={() => onHold?.(false)}
+      onFocus={() => onHold?.(true)}
+      onBlur={() => onHold?.(false)}
+    >
       <div className={classes.head}>
         <button
           type="button"
@@ -77,7 +73,7 @@ export function ProcessTray({ items, onSeen }: Props) {
             keepOpen(!open);
           }}
         >
-          <Mark status={running.length > 0 ? 'processing' : failed.length > 0 ? 'error' : 'success'} />
+          <ProcessMark status={running.length > 0 ? 'processing' : failed.length > 0 ? 'error' : 'success'} />
           <span aria-live="polite">{title}</span>
           {hasShare ? <span className={classes.share}>{percent(done / total)}</span> : null}
           <ChevronDown size={16} aria-hidden className={classes.chevron} />
@@ -90,41 +86,11 @@ export function ProcessTray({ items, onSeen }: Props) {
       </div>
       {hasShare ? <Bar share={done / total} label={title} /> : null}
       {open ? (
-        <ul className={classes.list}>
-          {items.map((item) => (
-            <li key={item.id} className={classes.item}>
-              <ProductPicture src={item.picture} alt="" size={32} />
-              <div className={classes.words}>
-                <div className={classes.name}>{item.title}</div>
-                {item.error ? (
-                  <div className={classes.error}>{item.error}</div>
-                ) : item.note ? (
-                  <div className={classes.note}>{item.note}</div>
-                ) : null}
-              </div>
-              {item.action}
-              {item.status === 'processing' && item.total > 1 ? (
-                <span className={classes.share}>
-                  {item.done}/{item.total}
-                </span>
-              ) : null}
-              <Mark status={item.status} />
-            </li>
-          ))}
-        </ul>
+        <div className={classes.items}>
+          <ProcessList items={items} />
+        </div>
       ) : null}
     </section>
-  );
-}
-
-function Mark({ status }: { status: ProcessItem['status'] }) {
-  const { t } = useTranslation('common');
-  const Icon = { processing: LoaderCircle, success: CircleCheck, error: CircleAlert }[status];
-  return (
-    <span className={classes.mark} data-status={status}>
-      <Icon size={16} aria-hidden />
-      <span className="visually-hidden">{t(`process.${status}`)}</span>
-    </span>
   );
 }
 

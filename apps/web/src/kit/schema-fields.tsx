@@ -185,7 +185,7 @@ export default function SchemaFields({
         }}
       />
       {children}
-      <Failure text={form.failure} />
+      <Failure text={form.failure} details={form.failureDetails} />
       <div className={classes.buttons}>
         {onCancel ? (
           <Button variant="subtle" onClick={onCancel}>

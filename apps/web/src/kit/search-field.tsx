@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeys } from '../lib/use-keys.ts';
 import classes from './search-field.module.css';
@@ -10,14 +10,19 @@ interface Props {
   value: string;
   onChange(value: string): void;
   label: string;
+  /** Enter was pressed: the person goes on to what was found. */
+  onSubmit?(): void;
+  /** For whoever leads the focus here. */
+  input?: RefObject<HTMLInputElement | null>;
 }
 
-/** The search of a list: `/` focuses it, Escape clears and leaves it. Searches shortly after the last keystroke. */
-export function SearchField({ value, onChange, label }: Props) {
+/** The search of a list: `/` focuses it, Enter moves to the list, Escape clears and leaves it. Searches shortly after the last keystroke. */
+export function SearchField({ value, onChange, label, onSubmit, input }: Props) {
   const { t } = useTranslation('common');
   const [draft, setDraft] = useState(value);
   const [from, setFrom] = useState(value);
-  const own = useRef<HTMLInputElement>(null);
+  const fallback = useRef<HTMLInputElement>(null);
+  const own = input ?? fallback;
   const send = useRef(onChange);
   useEffect(() => {
     send.current = onChange;
@@ -49,7 +54,10 @@ export function SearchField({ value, onChange, label }: Props) {
         value={draft}
         onChange={(event) => setDraft(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') send.current(draft.trim());
+          if (event.key === 'Enter') {
+            send.current(draft.trim());
+            onSubmit?.();
+          }
           if (event.key !== 'Escape') return;
           event.preventDefault();
           event.stopPropagation();

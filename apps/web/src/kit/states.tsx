@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
 import { CircleAlert, Lock, RotateCw, SearchX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { STATUS } from '../lib/answers.ts';
 import { ApiError, errorText } from '../lib/api.ts';
+import { lazyPart } from '../lib/lazy-part.ts';
 import classes from './states.module.css';
+
+const OperatorHelp = lazyPart(() => import('./operator-help.tsx'));
 
 interface EmptyProps {
   /** A small illustration or icon. */
@@ -53,13 +56,20 @@ export function ErrorState({ error, title, onRetry, small }: ErrorProps) {
         small={small}
       />
     );
-  // Nor does it without permission, which someone else must grant.
+  // Nor does it without permission; the text names who can grant it.
   if (error instanceof ApiError && error.status === STATUS.FORBIDDEN)
     return (
       <EmptyState
         picture={<Lock size={28} strokeWidth={1.5} aria-hidden />}
         title={t('error.refused')}
         text={errorText(error)}
+        action={
+          code === 'OPERATORS_ONLY' ? (
+            <Suspense fallback={null}>
+              <OperatorHelp />
+            </Suspense>
+          ) : undefined
+        }
         small={small}
       />
     );

@@ -201,6 +201,14 @@ export async function api<K extends CallKey>(key: K, ...[input]: CallArguments<K
   return answer.data as CallData<K>;
 }
 
+/** Hints of an error for the operator of the installation; undefined without any. */
+export function errorDetails(error: unknown): string | undefined {
+  const data = error instanceof ApiError ? error.data : undefined;
+  return typeof data === 'object' && data !== null && 'details' in data && typeof data.details === 'string'
+    ? data.details
+    : undefined;
+}
+
 /** The message of any thrown value. */
 export function errorText(error: unknown): string {
   if (error instanceof ApiError && error.message) return error.message;

@@ -43,6 +43,16 @@ describe('the registry', () => {
     keyboard.press(press('j'));
     expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1]);
   });
+  it('leaves a key to the browser while its binding does not apply', () => {
+    const keyboard = createKeyboard();
+    const run = vi.fn();
+    let applies = false;
+    keyboard.register([{ ...binding('ArrowDown', run), when: () => applies }], 0);
+    expect(keyboard.press(press('ArrowDown'))).toBe(false);
+    applies = true;
+    expect(keyboard.press(press('ArrowDown'))).toBe(true);
+    expect(run).toHaveBeenCalledTimes(1);
+  });
   it('runs two keys after each other within a moment', () => {
     const keyboard = createKeyboard();
     const run = vi.fn();

@@ -14,6 +14,8 @@ export interface KeyBinding {
   inFields?: boolean;
   /** Works but is not listed in the help. */
   hidden?: boolean;
+  /** Leaves the key to the browser while it returns false. */
+  when?(): boolean;
 }
 
 interface Registered extends KeyBinding {
@@ -58,7 +60,13 @@ export function createKeyboard() {
 
   function find(name: string, field: boolean): Registered | undefined {
     const top = layers.at(-1);
-    return [...bindings].findLast((one) => one.keys === name && one.layer === top && (!field || one.inFields === true));
+    return [...bindings].findLast(
+      (one) =>
+        one.keys === name &&
+        one.layer === top &&
+        (!field || one.inFields === true) &&
+        (one.when === undefined || one.when()),
+    );
   }
 
   return {

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { FieldErrors } from './answers.ts';
-import { ApiError, errorText } from './api.ts';
+import { ApiError, errorDetails, errorText } from './api.ts';
 
 /**
  * Form submission: sends the fields by name, shows the server's errors beside them and focuses the first one; errors
@@ -12,6 +12,7 @@ export function useForm(send: (fields: Record<string, string>, form: HTMLFormEle
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string>();
+  const [failureDetails, setDetails] = useState<string>();
   const [sent, setSent] = useState(0);
 
   async function run(task: () => Promise<unknown>, form?: HTMLFormElement): Promise<void> {
@@ -28,7 +29,10 @@ export function useForm(send: (fields: Record<string, string>, form: HTMLFormEle
         .map((name) => form?.elements.namedItem(name))
         .find((one) => one instanceof HTMLElement);
       if (field) field.focus();
-      else setFailure(errorText(error));
+      else {
+        setFailure(errorText(error));
+        setDetails(errorDetails(error));
+      }
     } finally {
       setBusy(false);
     }
@@ -37,6 +41,7 @@ export function useForm(send: (fields: Record<string, string>, form: HTMLFormEle
   return {
     busy,
     failure,
+    failureDetails,
     /** Number of successful submissions; unsaved input is obsolete after each. */
     sent,
     error: (name: string) => errors[name]?.[0],

@@ -22,6 +22,7 @@ export function useKeys(bindings: readonly KeyBinding[], enabled = true): void {
     const steady = latest.current.map((binding, index) => ({
       ...binding,
       run: (event: KeyboardEvent) => latest.current[index]?.run(event),
+      when: () => latest.current[index]?.when?.() ?? true,
     }));
     return shape ? keyboard.register(steady, layer) : undefined;
   }, [shape, layer, enabled]);

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Html, html } from '../core/html.ts';
 import { ShopRefusal, type ShopWindow, type WindowProduct } from '../core/world.ts';
+import { slugOf } from '../woocommerce/slug.ts';
 import { type BasketLine, basketCookie, readBasket, withLine } from './basket.ts';
 import { type ShopFace, shopPage, WORDPRESS_THEME } from './layout.ts';
 import {
@@ -98,8 +99,14 @@ export function addShopPages(app: FastifyInstance, find: FindShop): void {
     base,
     visit((at, { query }, reply) => {
       // WordPress's permalinks of products lead here by slug or title.
-      const named = query.product?.toLowerCase().replaceAll('-', ' ');
-      const product = named && at.products.find((entry) => entry.title.toLowerCase().startsWith(named));
+      const named = slugOf(query.product ?? '');
+      const slugs = named ? at.products.map((entry) => ({ entry, slug: slugOf(entry.title) })) : [];
+      const product = (
+        slugs.find(({ slug }) => slug === named) ??
+        slugs.find(({ slug }) => slug.startsWith(named)) ??
+        // WordPress numbers the slugs of products that share a title.
+        slugs.find(({ slug }) => slug === named.replace(/-\d+$/, ''))
+      )?.entry;
       if (product) return reply.redirect(`${at.face.path}/products/${encodeURIComponent(product.id)}`, 302);
       return at.show('Shop', gridPage(at.face, at.products));
     }),

@@ -161,3 +161,9 @@ test('a basket survives its cookie, whatever ids look like', () => {
   expect(withLine(lines, { ...line, quantity: 98 }, 'add')).toMatchObject([{ quantity: 99 }]);
   expect(withLine(lines, { ...line, quantity: 0 }, 'set')).toEqual([]);
 });
+
+test('the permalink of a product leads to it, whatever signs its title has', async () => {
+  for (const slug of ['mug-saucer-i', 'mug-saucer-i-2', 'mug'])
+    expect((await browser()(`/shop/woocommerce/corner?product=${slug}`)).url, slug).toContain('/products/');
+  expect((await browser()('/shop/woocommerce/corner?product=lamp')).url).not.toContain('/products/');
+});

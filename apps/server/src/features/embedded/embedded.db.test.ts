@@ -136,7 +136,11 @@ describe('a shop that nobody has connected', () => {
 
 describe('another user of a connected shop', () => {
   it('is another person: nobody knows him, he makes no second account, and enters only as a member', async () => {
-    expect(await autoLogin(await tokenOf('quay-co', 'clerk'))).toMatchObject({ status: 114 });
+    const unknown = await autoLogin(await tokenOf('quay-co', 'clerk'));
+    expect(unknown).toMatchObject({ http: 409, status: 114, code: 'SHOP_CONNECTED_SIGN_IN' });
+    expect(unknown.message).toBe(
+      'quay-co.myshopify.com is already connected. Sign in to your account, or ask its owner for an invitation.',
+    );
     expect(await begin(await tokenOf('quay-co', 'clerk'))).toMatchObject({ http: 409, status: 111 });
     const bob = await app.signUp();
     const connect = async (workplace_id?: string) =>
@@ -341,6 +345,25 @@ describe('a page of the app', () => {
     expect(await policyOf('/?embedded=1&shop=saltworks.myshopify.com')).toMatchObject({ ancestors: "'none'" });
     signed.searchParams.set('shop', 'lamplight.myshopify.com');
     expect(await policyOf(signed.pathname + signed.search)).toMatchObject({ ancestors: "'none'" });
+  });
+
+  it('is shown as embedded in Shopify’s phone app, which has no frame', async () => {
+    const phone = {
+      'sec-fetch-dest': 'document',
+      'user-agent': 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148 Shopify Mobile/iOS/10.2.1 (Unframed)',
+    };
+    const signed = await frameOf('saltworks');
+    const address = signed.pathname + signed.search;
+    const shown = await policyOf(address, phone);
+    expect(shown.text).toContain('<meta name="quayside-mode" content="embedded">');
+    expect(shown).toMatchObject({ scripts: `'self' ${app.sandboxUrl}` });
+    // Any other browser opens it in a tab of its own.
+    const inTab = await policyOf(address, { 'sec-fetch-dest': 'document', 'user-agent': 'Mozilla/5.0 Safari/605.1' });
+    expect(inTab.text).not.toContain('quayside-mode');
+    // Without the signature, only where the shop is connected.
+    expect((await policyOf('/?embedded=1&shop=saltworks.myshopify.com', phone)).text).not.toContain('quayside-mode');
+    expect((await policyOf('/app?embedded=1&shop=quay-co.myshopify.com', phone)).text).toContain('quayside-mode');
+    expect((await policyOf('/app?wrapper=1', phone)).text).not.toContain('quayside-mode');
   });
 
   it('is framed by no address that only looks like a shop', async () => {

@@ -7,6 +7,7 @@ import { acceptInvitation } from './actions/accept-invitation.ts';
 import { acceptOwnership, endOffer, offerOwnership } from './actions/hand-over.ts';
 import { invite, renewInvitation, revokeInvitation } from './actions/invite.ts';
 import { changeMember, leaveWorkplace, removeMember } from './actions/manage-member.ts';
+import { listContacts } from './queries/contacts.ts';
 import { invitationByLink } from './queries/invitation.ts';
 import { readTeam } from './queries/team.ts';
 
@@ -16,6 +17,10 @@ export function register(deps: Deps): Feature {
   return {
     jobs: [],
     routes(app) {
+      app.contactsOf = (scope) => deps.db.read(scope, (ex) => listContacts(ex, scope.workplaceId));
+      route(app, calls.contacts, async (_input, who) => ({
+        items: await deps.db.read(who.scope, (ex) => listContacts(ex, who.workplaceId)),
+      }));
       route(app, calls.team, (_input, who) => readTeam(deps, who));
       route(app, calls.invite, ({ body }, who) => invite(deps, who, body));
       route(app, calls.renewInvitation, ({ params }, who) => renewInvitation(deps, who, params.invitation_id));

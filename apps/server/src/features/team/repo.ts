@@ -8,6 +8,7 @@ export interface MemberRow {
   avatar: string | null;
   role: Role;
   store_ids: string[] | null;
+  suspended_at: string | null;
   created_at: string;
   last_seen_at: string | null;
 }
@@ -25,7 +26,7 @@ export interface InvitationRow {
 
 export const listMembers = (ex: Executor, workplaceId: string): Promise<MemberRow[]> =>
   ex.rows<MemberRow>(sql`select m.account_id, trim(a.first_name || ' ' || a.last_name) as name, a.email, a.avatar_url as avatar, m.role, m.store_ids,
-      m.created_at, (select max(t.last_seen_at) from session_token t where t.account_id = m.account_id) as last_seen_at
+      m.suspended_at, m.created_at, (select max(t.last_seen_at) from session_token t where t.account_id = m.account_id) as last_seen_at
     from member m join account a using (account_id) where m.workplace_id = ${workplaceId}
     order by (m.role <> 'owner'), m.created_at, m.account_id`);
 

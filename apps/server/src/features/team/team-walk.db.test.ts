@@ -79,6 +79,35 @@ describe.each(ROLES)('%s', (role) => {
   });
 });
 
+describe('a refusal', () => {
+  it('names the role and who can do it instead', async () => {
+    const rename = (person: Client, first: string) =>
+      app.db.global((tx) =>
+        tx.run(sql`update account set first_name = ${first}, last_name = 'Lee' where account_id = ${person.accountId}`),
+      );
+    const [boss, viewer] = [members.get('manager') as Client, members.get('viewer') as Client];
+    const partial = await join('manager', [STRANGE_ID]);
+    await rename(ada, 'Olive');
+    await rename(boss, 'Mona');
+    await rename(partial, 'Paul');
+    const there = { 'workplace-id': ada.workplaceId };
+    const refused = await viewer.call('GET /team', {}, there);
+    expect(refused).toMatchObject({ http: 403, code: 'ROLE_MAY_NOT' });
+    expect(refused.message).toBe('Your role (Viewer) doesn’t allow this. Ask Olive Lee or Mona Lee.');
+    // Only the owner may, and only the owner is named.
+    const tokens = await boss.call('GET /api-tokens', {}, there);
+    expect(tokens.message).toBe('Your role (Manager) doesn’t allow this. Ask Olive Lee.');
+    expect((await partial.call('GET /team', {}, there)).message).toMatch(/Ask Olive Lee or Mona Lee\.$/);
+    const german = await viewer.call('GET /team', {}, { ...there, locale: 'de' });
+    expect(german.message).toBe('Deine Rolle (Leser) erlaubt das nicht. Wende dich an Olive Lee oder Mona Lee.');
+    const contacts = (await viewer.call('GET /team/contacts', {}, there)).data.items;
+    expect(contacts).toEqual([
+      { name: 'Olive Lee', role: 'owner' },
+      { name: 'Mona Lee', role: 'manager' },
+    ]);
+  });
+});
+
 describe('a member of somebody else’s workspace', () => {
   it('sees the owner’s wallet where he may spend it, and his own everywhere else', async () => {
     await app.db.tenant({ accountId: ada.accountId }, (tx) =>

@@ -49,7 +49,7 @@ export function EntryRow({ entry }: { entry: Entry }) {
   return (
     <li className={classes.entry}>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className={classes.summary}>
+        <summary className={classes.summary} data-plain>
           <span className={classes.when}>{dateTime(entry.at)}</span>
           <span className={classes.who}>
             <bdi>{entry.actor.name}</bdi>

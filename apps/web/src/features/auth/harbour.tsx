@@ -42,8 +42,8 @@ function Crane({ x, y, s, far }: { x: number; y: number; s: number; far?: boolea
   );
 }
 
-/** The harbour at seven in the morning: what the product feels like. Decoration only. */
-export function Harbour() {
+/** The harbour at seven in the morning: what the product feels like. Decoration only. A low picture cuts through the clouds: it has none. */
+export function Harbour({ isLow = false }: { isLow?: boolean }) {
   return (
     <svg viewBox="0 0 800 900" preserveAspectRatio="xMidYMax slice" className={classes.scene} aria-hidden="true">
       <defs>
@@ -59,9 +59,11 @@ export function Harbour() {
       </defs>
       <rect width="800" height="640" fill="url(#sky)" />
       <circle cx="236" cy="560" r="58" className={classes.sun} />
-      <g className={classes.cloud}>
-        <path d="M470 250h150M520 262h170M90 330h120M60 342h90" />
-      </g>
+      {isLow ? null : (
+        <g className={classes.cloud}>
+          <path d="M470 250h150M520 262h170M90 330h120M60 342h90" />
+        </g>
+      )}
       <path d="M0 604c70-34 128-38 190-20s110 2 170-22 116-18 176 4 150 20 264-14v88H0Z" className={classes.hill1} />
       <path d="M0 622c90-20 170-10 250-4s180-26 280-18 180 14 270-4v44H0Z" className={classes.hill2} />
       <Crane x={472} y={628} s={0.62} far />

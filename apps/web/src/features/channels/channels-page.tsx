@@ -8,6 +8,7 @@ import { EmptyState, ErrorState } from '../../kit/states.tsx';
 import { api, errorText } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { toast } from '../../lib/toasts.ts';
+import { urlPart, useUrlState } from '../../lib/url-state.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { CardBone } from './card-bone.tsx';
 import classes from './channels.module.css';
@@ -18,13 +19,16 @@ import { StoreCard } from './store-card.tsx';
 import { Suppliers } from './suppliers.tsx';
 import { useUnread } from './unread-orders.tsx';
 
+/** `?connect=1` opens the drawer: other screens link to it. */
+const DRAWER_URL = { connect: urlPart.flag() };
+
 /** The stores we sell through and the suppliers we buy from, each with how its connection is doing. */
 export default function ChannelsPage() {
   const { t } = useTranslation('channels');
   const { account, workplaceId } = useAccount();
   // As many places as stores are known of: nothing moves when their facts arrive.
   const known = (account?.linked_stores ?? []).filter((store) => store.workplace_id === workplaceId);
-  const [connecting, setConnecting] = useState(false);
+  const [{ connect: connecting }, setDrawer] = useUrlState(DRAWER_URL);
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.list('stores', { page: 'channels' }),
     queryFn: ({ signal }) => api('GET /stores/list-store', { signal }),
@@ -45,7 +49,11 @@ export default function ChannelsPage() {
     }
   }
   const connect = (
-    <MayButton needs="stores.connect" leftSection={<Plus size={16} aria-hidden />} onClick={() => setConnecting(true)}>
+    <MayButton
+      needs="stores.connect"
+      leftSection={<Plus size={16} aria-hidden />}
+      onClick={() => setDrawer({ connect: true })}
+    >
       {t('connect')}
     </MayButton>
   );
@@ -98,7 +106,7 @@ export default function ChannelsPage() {
           <Suppliers />
         </div>
       </div>
-      <ConnectDrawer open={connecting} onClose={() => setConnecting(false)} />
+      <ConnectDrawer open={connecting} onClose={() => setDrawer({ connect: false })} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Details } from '../../kit/details.tsx';
 import { Drawer } from '../../kit/drawer.tsx';
 import { SchemaForm } from '../../kit/schema-form.tsx';
 import { Segmented } from '../../kit/segmented.tsx';
@@ -25,16 +26,10 @@ interface Props {
 
 /** What it means for the store's owner, with the reason for whoever runs the installation under "Details". */
 function Hint({ text, details }: { text: string; details: string | undefined }) {
-  const { t } = useTranslation('common');
   return (
     <div className={classes.quiet}>
       <p>{text}</p>
-      {details ? (
-        <details className={classes.hint}>
-          <summary>{t('detail')}</summary>
-          <p>{details}</p>
-        </details>
-      ) : null}
+      {details ? <Details>{details}</Details> : null}
     </div>
   );
 }

@@ -57,6 +57,7 @@ export async function withCredentialErrors<T>(call: () => Promise<T>): Promise<T
         texts,
       ]),
     );
-    throw new ApiError(error.call, { status: error.status, code: error.code, message: error.message, errors });
+    const { call: key, code, data, message, status } = error;
+    throw new ApiError(key, { status, code, message, errors, data });
   }
 }

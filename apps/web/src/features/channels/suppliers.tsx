@@ -90,7 +90,9 @@ export function Suppliers() {
             <header className={classes.head}>
               <div className={classes.names}>
                 <span className={classes.name}>{one.label}</span>
-                <span className={classes.quiet}>{t('notConnected')}</span>
+                <span className={classes.quiet}>
+                  {t('notConnected')} · {t(one.mode === 'sandbox' ? 'offerSandbox' : 'offerLive')}
+                </span>
               </div>
               {one.mode === 'sandbox' ? <SandboxTag /> : null}
             </header>

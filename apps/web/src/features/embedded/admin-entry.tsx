@@ -35,18 +35,18 @@ export function AdminEntry() {
         <EmptyState picture={<Loader size="sm" />} title={t('opening')} />
       </main>
     );
-  if (standing.at === 'welcome')
+  if (standing.at === 'welcome' || standing.at === 'known')
     return (
       <main className={classes.page}>
         <Name />
         <EmptyState
           picture={<Store size={28} strokeWidth={1.5} aria-hidden />}
-          title={t('welcome.title')}
+          title={t(standing.at === 'known' ? 'known.title' : 'welcome.title')}
           text={standing.text}
           action={
             <div className={classes.actions}>
-              <Button onClick={() => void begin()}>{t('welcome.begin')}</Button>
-              <Button variant="default" onClick={signIn}>
+              {standing.at === 'welcome' ? <Button onClick={() => void begin()}>{t('welcome.begin')}</Button> : null}
+              <Button variant={standing.at === 'welcome' ? 'default' : 'filled'} onClick={signIn}>
                 {t('signIn')}
               </Button>
             </div>
@@ -62,7 +62,7 @@ export function AdminEntry() {
         <EmptyState
           picture={<CircleAlert size={28} strokeWidth={1.5} aria-hidden />}
           title={t(standing.at === 'taken' ? 'taken' : 'failed', { name })}
-          text={standing.text}
+          text={'reason' in standing ? t(`admin.${standing.reason}`) : standing.text}
           action={
             <div className={classes.actions}>
               {standing.at === 'failed' ? <Button onClick={() => void enter()}>{t('again')}</Button> : null}

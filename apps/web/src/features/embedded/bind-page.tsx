@@ -10,7 +10,7 @@ import { api, errorText } from '../../lib/api.ts';
 import { session } from '../../lib/session.ts';
 import { toast } from '../../lib/toasts.ts';
 import { keepChoice, useAccount } from '../../lib/use-account.ts';
-import { sessionToken } from './app-bridge.ts';
+import { AdminError, sessionToken } from './app-bridge.ts';
 import classes from './embedded.module.css';
 
 /** The shop whose admin is around us is not connected: which workspace does it go into? */
@@ -41,7 +41,7 @@ export default function BindPage() {
       toast('success', t('bound', { name: store.store_name }));
       void navigate({ to: '/app', replace: true });
     } catch (error) {
-      setFailure(errorText(error));
+      setFailure(error instanceof AdminError ? t(`admin.${error.reason}`) : errorText(error));
       setBusy(false);
     }
   }

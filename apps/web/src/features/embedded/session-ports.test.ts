@@ -42,6 +42,30 @@ describe('where a session is kept', () => {
   });
 });
 
+describe('a phone app whose token has ended', () => {
+  it('is not believed again in this view, so that a sign-in here stays', () => {
+    const tab = forgetfulStorage();
+    const open = (token: string) =>
+      wrapperSession(tab, { token, hidesBilling: false }, new URLSearchParams(), () => undefined);
+    const first = open('ended');
+    expect(first.read('token')).toBe('ended');
+    // The server refused it: whatever ends a session forgets its token.
+    first.write('token', undefined);
+    first.write('token', 'signed in here');
+    expect(open('ended').read('token')).toBe('signed in here');
+    // A new one leads again.
+    expect(open('renewed').read('token')).toBe('renewed');
+  });
+
+  it('stays signed out after a sign-out in this view', () => {
+    const tab = forgetfulStorage();
+    const open = () =>
+      wrapperSession(tab, { token: 'of the app', hidesBilling: false }, new URLSearchParams(), () => undefined);
+    open().write('token', undefined);
+    expect(open().read('token')).toBeUndefined();
+  });
+});
+
 describe('the address of a frame', () => {
   it('keeps what says how it is shown, and nothing that is secret or used up', () => {
     const search = `?embedded=1&shop=${SHOP}&host=aG9zdA&locale=de&hmac=ff&id_token=secret&session=s&timestamp=1&tab=open`;

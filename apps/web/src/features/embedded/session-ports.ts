@@ -50,26 +50,34 @@ export function embeddedSession(storage: Storage, shop: string, query: URLSearch
   };
 }
 
+const ENDED_TOKEN = 'quayside.wrapper.ended';
+
 export interface FromWrapper {
   /** Empty: it did not answer in time, or has nobody signed in. */
   token: string;
   hidesBilling: boolean;
 }
 
-/** In a phone app: its token leads; without one, that of a sign-in in this view. */
+/** In a phone app: its token leads, unless it ended in this view; without one, that of a sign-in in this view. */
 export function wrapperSession(
   storage: Storage,
   answer: FromWrapper,
   query: URLSearchParams,
   close: () => void,
 ): SessionPort {
+  const kept = keptIn(storage, 'quayside.wrapper');
   const port: SessionPort = {
     mode: 'wrapper',
     hidesBilling: answer.hidesBilling,
     close,
     address: (path) => withQuery(path, query),
-    ...keptIn(storage, 'quayside.wrapper'),
+    read: kept.read,
+    write(key, value) {
+      // The phone app is not told that its token ended and would hand it out again with the next page.
+      if (key === 'token' && value === undefined && answer.token) storage.setItem(ENDED_TOKEN, answer.token);
+      kept.write(key, value);
+    },
   };
-  if (answer.token) port.write('token', answer.token);
+  if (answer.token && answer.token !== storage.getItem(ENDED_TOKEN)) kept.write('token', answer.token);
   return port;
 }

@@ -5,9 +5,10 @@ import { ApiError, api, errorText } from '../../lib/api.ts';
 import { endSession } from '../../lib/end-session.ts';
 import { session } from '../../lib/session.ts';
 import { type CallAnswer, keepEntry, nextPath } from '../auth/index.ts';
-import { sessionToken } from './app-bridge.ts';
+import { AdminError, sessionToken } from './app-bridge.ts';
 
 const TAKEN = 111;
+const CONNECTED = 'SHOP_CONNECTED_SIGN_IN';
 const BIND = '/app/auth/bind/platform';
 const PLATFORM = { platform: 'shopify' } as const;
 
@@ -16,20 +17,26 @@ export type Standing =
   | { at: 'asking' }
   /** 114: nobody is known for this user of the shop. */
   | { at: 'welcome'; text: string }
+  /** 114 for a shop that is connected: a second account would be no help. */
+  | { at: 'known'; text: string }
   /** The account has a second factor. */
   | { at: 'code'; error?: string | undefined }
   /** 111: the shop belongs to a workspace that this person is no member of. */
   | { at: 'taken'; text: string }
   /** 113, or no answer. */
-  | { at: 'failed'; text: string };
+  | { at: 'failed'; text: string }
+  /** The admin around us gave no session token. */
+  | { at: 'failed'; reason: AdminError['reason'] };
 
 function standingOf(error: unknown): Standing {
+  if (error instanceof AdminError) return { at: 'failed', reason: error.reason };
   const text = errorText(error);
   if (!(error instanceof ApiError)) return { at: 'failed', text };
   if (error.code === 'TWO_FACTOR_CODE_NEEDED') return { at: 'code' };
   if (error.errors.code) return { at: 'code', error: error.errors.code[0] };
-  if (error.status === STATUS.STORE_INSTALL_WITHOUT_SIGNIN) return { at: 'welcome', text };
-  return { at: error.status === TAKEN ? 'taken' : 'failed', text };
+  if (error.status === STATUS.STORE_INSTALL_WITHOUT_SIGNIN)
+    return { at: error.code === CONNECTED ? 'known' : 'welcome', text };
+  return error.status === TAKEN ? { at: 'taken', text } : { at: 'failed', text };
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   mayOpenStep,
   mergeSteps,
   type StepKey,
+  withoutBilling,
 } from './guideline.ts';
 
 const KEYS: StepKey[] = [
@@ -18,6 +19,13 @@ const KEYS: StepKey[] = [
   'FIND_READY_ORDER',
 ];
 const steps = (...done: StepKey[]) => KEYS.map((key) => ({ key, done: done.includes(key) }));
+
+it('leaves the choice of a plan out where billing is hidden', () => {
+  const shown = withoutBilling({ ...assumedGuideline(undefined) }, true);
+  expect(shown.steps.map((step) => step.key)).not.toContain('CHOOSE_A_PLAN');
+  expect(shown.step_active_key).toBe('FIND_AND_IMPORT');
+  expect(withoutBilling(assumedGuideline(undefined), false).steps).toHaveLength(6);
+});
 
 describe('guideline', () => {
   it('B069: opens the first step that is not done, or PLACE_ORDER when all are', () => {

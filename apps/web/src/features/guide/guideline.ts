@@ -57,6 +57,13 @@ export function assumedGuideline(kept: KeptGuideline | undefined): Guideline {
   return { steps, is_done: isDone(steps), step_active_key: activeStep(steps), dismissed: kept?.dismissed ?? false };
 }
 
+/** The guideline without the choice of a plan, where billing is hidden. */
+export function withoutBilling(guideline: Guideline, hidesBilling: boolean): Guideline {
+  if (!hidesBilling) return guideline;
+  const steps = guideline.steps.filter((step) => step.key !== 'CHOOSE_A_PLAN');
+  return { ...guideline, steps, is_done: isDone(steps), step_active_key: activeStep(steps) };
+}
+
 /** What is worth keeping of an answer. */
 export function keptGuideline({ steps, dismissed }: Guideline): KeptGuideline {
   return { done: steps.filter((step) => step.done).map((step) => step.key), dismissed };

@@ -2,8 +2,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api, type CallBody } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { session } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
-import { assumedGuideline, type Guideline, type KeptGuideline, keptGuideline, mergeSteps } from './guideline.ts';
+import {
+  assumedGuideline,
+  type Guideline,
+  type KeptGuideline,
+  keptGuideline,
+  mergeSteps,
+  withoutBilling,
+} from './guideline.ts';
 
 const QUERY_KEY = queryKeys.part('guideline', 'steps');
 const storageName = (workplaceId: string | undefined) => `quayside.guideline.${workplaceId ?? ''}`;
@@ -50,7 +58,7 @@ export function useGuideline() {
     },
   });
   return {
-    data: query.data,
+    data: query.data && withoutBilling(query.data, session().hidesBilling ?? false),
     isAssumed: query.isPlaceholderData,
     dismiss: () => change.mutate({ dismiss: true }),
     mark: change.mutate,

@@ -84,8 +84,9 @@ function OrderList() {
       }))}
       columns={columns}
       card={(row) => <OrderCard order={row} />}
-      bulk={(selection) => (
+      bulk={(selection, _count, done) => (
         <BulkActions
+          onDone={done}
           orders={selection.all ? view.list.rows : view.list.rows.filter((row) => selection.ids.includes(row.id))}
         />
       )}

@@ -7,11 +7,13 @@ export type Task =
       kind: 'place';
       orderIds: readonly string[];
       lineIds?: readonly string[];
+      /** Called once the orders are on their way. */
+      onDone?(): void;
       /** The placing goes on after a top-up that was made for it. */
       resumed?: { topupId: string; intent: PlaceIntent };
     }
   | { kind: 'shipping'; orderIds: readonly string[]; lineIds?: readonly string[] }
-  | { kind: 'pay'; orderIds: readonly string[] }
+  | { kind: 'pay'; orderIds: readonly string[]; onDone?(): void }
   | { kind: 'supplier'; orderId: string; lineId: string }
   | { kind: 'manual'; orderId: string }
   | { kind: 'address'; orderId: string }

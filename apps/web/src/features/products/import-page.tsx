@@ -1,9 +1,10 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { ProductSummary } from '@quayside/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { Inbox, PackageSearch, Pencil, Send, Trash2 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Column } from '../../kit/columns.ts';
 import { LinkButton } from '../../kit/link-button.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { MayButton } from '../../kit/may-button.tsx';
@@ -14,6 +15,7 @@ import { QuotaBanner } from '../plans/index.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { EnhanceIcon } from './enhance-icon.tsx';
+import classes from './import-page.module.css';
 import { ProductRowCard, useProductColumns } from './product-columns.tsx';
 import { pushOfProduct } from './push/push-product.ts';
 import { usePushDrawer } from './push/use-push-drawer.tsx';
@@ -26,7 +28,7 @@ export default function ImportPage() {
   const { t } = useTranslation('products');
   const navigate = useNavigate();
   const filters = useProductFilters(false);
-  const columns = useProductColumns(false);
+  const facts = useProductColumns(false);
   const push = usePushDrawer();
   const [deleting, setDeleting] = useState<{ rows: readonly ProductSummary[]; done?: () => void }>({ rows: [] });
   const view = useListView<ProductSummary>({
@@ -48,6 +50,55 @@ export default function ImportPage() {
       }),
   });
   const edit = (id: string) => void navigate({ to: EDITOR, params: { productCenterId: id } });
+  // A stable reference between renders, so that the columns stay the same.
+  const acts = useRef({ edit, push: push.open, remove: setDeleting });
+  useEffect(() => {
+    acts.current = { edit, push: push.open, remove: setDeleting };
+  });
+  const columns = useMemo(
+    (): Column<ProductSummary>[] => [
+      ...facts,
+      {
+        key: 'actions',
+        header: t('column.actions'),
+        priority: 1,
+        width: 330,
+        align: 'end',
+        bone: 'short',
+        cell: (row) => (
+          <span className={classes.actions}>
+            <MayButton
+              needs="products.push"
+              size="xs"
+              leftSection={<Send size={14} className="flip" aria-hidden />}
+              onClick={() => acts.current.push([pushOfProduct(row)])}
+            >
+              {t('push.action')}
+            </MayButton>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<Pencil size={14} aria-hidden />}
+              aria-label={t('edit.named', { name: row.title })}
+              onClick={() => acts.current.edit(row.id)}
+            >
+              {t('edit.action')}
+            </Button>
+            <EnhanceIcon row={row} />
+            <ActionIcon
+              size={28}
+              aria-label={t('delete.named', { name: row.title })}
+              data-hint={t('delete.action')}
+              onClick={() => acts.current.remove({ rows: [row] })}
+            >
+              <Trash2 size={15} aria-hidden />
+            </ActionIcon>
+          </span>
+        ),
+      },
+    ],
+    [facts, t],
+  );
 
   return (
     <>
@@ -83,35 +134,6 @@ export default function ImportPage() {
             </>
           );
         }}
-        rowActions={(row) => (
-          <>
-            <MayButton
-              needs="products.push"
-              size="xs"
-              leftSection={<Send size={14} className="flip" aria-hidden />}
-              onClick={() => push.open([pushOfProduct(row)])}
-            >
-              {t('push.action')}
-            </MayButton>
-            <ActionIcon
-              size={28}
-              aria-label={t('edit.named', { name: row.title })}
-              data-hint={t('edit.action')}
-              onClick={() => edit(row.id)}
-            >
-              <Pencil size={15} aria-hidden />
-            </ActionIcon>
-            <EnhanceIcon row={row} />
-            <ActionIcon
-              size={28}
-              aria-label={t('delete.named', { name: row.title })}
-              data-hint={t('delete.action')}
-              onClick={() => setDeleting({ rows: [row] })}
-            >
-              <Trash2 size={15} aria-hidden />
-            </ActionIcon>
-          </>
-        )}
         empty={
           <EmptyState
             picture={<Inbox size={28} strokeWidth={1.5} aria-hidden />}

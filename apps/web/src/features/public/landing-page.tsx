@@ -55,7 +55,7 @@ export default function LandingPage() {
           ) : null}
         </div>
         <div className={classes.picture}>
-          <Harbour />
+          <Harbour isLow />
         </div>
       </section>
       <section aria-labelledby="way">

@@ -9,7 +9,7 @@ import { useFormats } from '../../lib/use-formats.ts';
 import { useBell } from '../notifications/index.ts';
 import classes from './bottom-tabs.module.css';
 import type { MorePage } from './more-sheet.tsx';
-import { activePlace } from './places.ts';
+import { markedPlace } from './places.ts';
 import { tabsOf } from './shell-rules.ts';
 import { useCounts } from './use-counts.ts';
 import { usePlaces } from './use-places.ts';
@@ -28,7 +28,7 @@ export default function BottomTabs() {
   const path = useLocation({ select: (location) => location.pathname });
   const [page, setPage] = useState<MorePage>();
   const [opened, setOpened] = useState(false);
-  const active = activePlace(path);
+  const active = markedPlace(path);
   const { tabs, hasMore } = tabsOf(places, session().hidesBilling ?? false);
   return (
     <nav className={classes.tabs} aria-label={t('navigation')}>

@@ -14,6 +14,7 @@ import { useAccount } from '../../lib/use-account.ts';
 import { GuidePill } from '../guide/index.ts';
 import { HelpButton } from '../help/index.ts';
 import { Usage } from '../plans/index.ts';
+import DoneTasks from './done-tasks.tsx';
 import classes from './header-more.module.css';
 import { isOnboarding } from './shell-rules.ts';
 import { usePlaces } from './use-places.ts';
@@ -24,6 +25,7 @@ export default function HeaderMore() {
   const onboarding = useLocation({ select: (location) => isOnboarding(location.pathname) });
   return (
     <>
+      <DoneTasks />
       {onboarding ? null : (
         <Suspense fallback={null}>
           <GuidePill />

@@ -1,5 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import { Bell, CircleHelp, Gauge, Languages, LogOut, SunMoon, X } from 'lucide-react';
+import { Bell, CircleCheck, CircleHelp, Gauge, Languages, LogOut, SunMoon, X } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../kit/avatar.tsx';
@@ -12,12 +12,14 @@ import { session } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useBell } from '../notifications/index.ts';
 import { Usage } from '../plans/index.ts';
+import { DoneList } from './done-tasks.tsx';
 import classes from './more-sheet.module.css';
 import { StoreSelector } from './store-selector.tsx';
 import { useOwnItems } from './use-own-items.ts';
 import { usePlaces } from './use-places.ts';
+import { useTasks } from './use-tasks.ts';
 
-export type MorePage = 'main' | 'language' | 'scheme' | 'usage';
+export type MorePage = 'main' | 'language' | 'scheme' | 'usage' | 'tasks';
 
 /** What has no tab: who is signed in, the other places, and what the header holds on a wide screen. */
 export default function MoreSheet({
@@ -35,6 +37,7 @@ export default function MoreSheet({
     (place) => place.tab === undefined && place.key !== 'notifications' && !(place.key === 'settings' && hidesBilling),
   );
   const own = useOwnItems();
+  const tasks = useTasks();
   const languages = useLanguageItems();
   const schemes = useSchemeItems();
   const unread = useBell().data?.total ?? 0;
@@ -46,7 +49,9 @@ export default function MoreSheet({
         ? t('common:scheme.label')
         : page === 'usage'
           ? t('usage')
-          : (account?.name ?? t('tabs.more'));
+          : page === 'tasks'
+            ? t('common:process.title')
+            : (account?.name ?? t('tabs.more'));
   return (
     <LazySheet open={page !== undefined} onClose={close} title={title}>
       {page === 'language' ? (
@@ -57,6 +62,8 @@ export default function MoreSheet({
         <Suspense fallback={null}>
           <Usage onDone={close} />
         </Suspense>
+      ) : page === 'tasks' ? (
+        <DoneList items={tasks.items} onDismiss={tasks.dismiss} onDone={close} />
       ) : (
         <>
           {account ? <Person account={account} onGo={hidesBilling ? undefined : close} /> : null}
@@ -103,6 +110,16 @@ export default function MoreSheet({
                   void router.navigate({ to: '/app/notifications' });
                 },
               },
+              ...(tasks.isFolded
+                ? [
+                    {
+                      key: 'tasks',
+                      label: t('common:process.ended', { count: tasks.items.length }),
+                      icon: CircleCheck,
+                      run: () => onPage('tasks' as const),
+                    },
+                  ]
+                : []),
               {
                 key: 'language',
                 label: t('common:language'),

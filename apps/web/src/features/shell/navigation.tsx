@@ -1,7 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { CircleHelp, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { session } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
@@ -9,11 +10,14 @@ import { useMedia } from '../../lib/use-media.ts';
 import { useBell } from '../notifications/index.ts';
 import { isNarrow, setNarrow } from './nav-width.ts';
 import classes from './navigation.module.css';
-import { activePlace } from './places.ts';
+import { markedPlace } from './places.ts';
 import { navigationOf } from './shell-rules.ts';
 import { StoreSelector } from './store-selector.tsx';
 import { useCounts } from './use-counts.ts';
 import { usePlaces } from './use-places.ts';
+
+// Only where there is no header.
+const DoneTasks = lazyPart(() => import('./done-tasks.tsx'));
 
 /** The places, at the side: 232 px, or 72 with icons alone. */
 export function Navigation() {
@@ -29,7 +33,7 @@ export function Navigation() {
   const path = useLocation({ select: (location) => location.pathname });
   const tight = useMedia('(max-width: 1199.98px)');
   const [narrow, setOwn] = useState(isNarrow);
-  const active = activePlace(path);
+  const active = markedPlace(path);
   const bare = tight || narrow;
   // The admin around us has its own edge: no extra section there, and the settings stand with the rest.
   const embedded = session().mode === 'embedded';
@@ -38,6 +42,7 @@ export function Navigation() {
   const link = (place: (typeof places)[number]) => {
     const count = place.key === 'notifications' ? unread : place.badge ? counts[place.badge] : undefined;
     const label = t(`places.${place.key}`);
+    const meaning = place.badge && count ? t(`badge.${place.badge}`, { count }) : undefined;
     return (
       <li key={place.key}>
         <Link
@@ -50,7 +55,11 @@ export function Navigation() {
         >
           <place.icon size={18} strokeWidth={active === place.key ? 2.1 : 1.75} aria-hidden />
           <span className={classes.label}>{label}</span>
-          {count ? <span className={classes.badge}>{compact(count)}</span> : null}
+          {count ? (
+            <span className={classes.badge} data-hint={meaning} title={meaning}>
+              {compact(count)}
+            </span>
+          ) : null}
         </Link>
       </li>
     );
@@ -59,7 +68,16 @@ export function Navigation() {
   return (
     <nav className={classes.nav} aria-label={t('navigation')}>
       <StoreSelector />
-      <ul className={classes.list}>{top.map(link)}</ul>
+      <ul className={classes.list}>
+        {top.map(link)}
+        {embedded ? (
+          <li>
+            <Suspense fallback={null}>
+              <DoneTasks atSide />
+            </Suspense>
+          </li>
+        ) : null}
+      </ul>
       {embedded || !isKnown ? null : (
         <ul className={`${classes.list} ${classes.bottom}`}>
           {bare ? null : (

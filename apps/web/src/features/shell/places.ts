@@ -44,6 +44,8 @@ export interface Place {
   hiddenAtSide?: boolean;
   /** At the side all the same inside a shop's admin, where nothing on top leads there. */
   shownInAdmin?: boolean;
+  /** The place that is marked as current instead, where this one has no line of its own. */
+  within?: Key;
   /** Also active below these paths. */
   also?: readonly string[];
   /** Only for the people who run this installation. */
@@ -56,7 +58,7 @@ export interface Place {
 
 /** The places of the navigation, in their order. A feature adds its line when its screen exists. */
 export const PLACES: readonly Place[] = [
-  { key: 'home', to: '/app', icon: House, keys: 'g h', tab: 'home', hiddenAtSide: true },
+  { key: 'home', to: '/app', icon: House, keys: 'g h', tab: 'home', hiddenAtSide: true, shownInAdmin: true },
   {
     key: 'find',
     to: '/app/find-product',
@@ -65,7 +67,15 @@ export const PLACES: readonly Place[] = [
     tab: 'find',
     also: ['/app/catalog'],
   },
-  { key: 'imports', to: '/app/products-import', icon: Inbox, badge: 'unpushed', keys: 'g i', hiddenAtSide: true },
+  {
+    key: 'imports',
+    to: '/app/products-import',
+    icon: Inbox,
+    badge: 'unpushed',
+    keys: 'g i',
+    hiddenAtSide: true,
+    within: 'center',
+  },
   {
     key: 'center',
     to: '/app/products-center',
@@ -116,4 +126,10 @@ export function activePlace(path: string): Place['key'] | undefined {
     }
   }
   return found?.key;
+}
+
+/** The place to mark as current in the navigation: a place without a line there counts as the one it belongs to. */
+export function markedPlace(path: string): Place['key'] | undefined {
+  const active = activePlace(path);
+  return PLACES.find((place) => place.key === active)?.within ?? active;
 }

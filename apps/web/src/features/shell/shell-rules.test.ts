@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { activePlace, PLACES } from './places.ts';
+import { activePlace, markedPlace, PLACES } from './places.ts';
 import { HEADER_PX, headerHeight, isOnboarding, navigationOf, offersTop, placesDuring, tabsOf } from './shell-rules.ts';
 
 const keys = (list: readonly { key: string }[]) => list.map((one) => one.key);
@@ -20,12 +20,21 @@ describe('the header', () => {
 });
 
 describe('the navigation', () => {
+  it('marks the product center on the import list, which has no line', () => {
+    expect(activePlace('/app/products-import/editor/1')).toBe('imports');
+    expect(markedPlace('/app/products-import/editor/1')).toBe('center');
+    expect(markedPlace('/app/orders')).toBe('orders');
+  });
   it('B026, B453: begins with the catalogue; Home and the import list are hidden entries', () => {
     expect(keys(navigationOf(ofOwner, alone).top)).toEqual(['find', 'center', 'orders', 'channels']);
   });
   it('B007, B028: has the settings at the top only inside an admin', () => {
     expect(keys(navigationOf(ofOwner, { ...alone, embedded: true }).top)).toContain('settings');
     expect(keys(navigationOf(ofOwner, alone).top)).not.toContain('settings');
+  });
+  it('has Home at the side only inside an admin, where there is no brand on top', () => {
+    expect(keys(navigationOf(ofOwner, { ...alone, embedded: true }).top)[0]).toBe('home');
+    expect(keys(navigationOf(ofOwner, alone).top)).not.toContain('home');
   });
   it('has the notifications at the side only inside an admin, where there is no bell', () => {
     expect(keys(navigationOf(ofOwner, { ...alone, embedded: true }).top)).toContain('notifications');

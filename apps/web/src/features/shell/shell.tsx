@@ -135,7 +135,7 @@ function Frame() {
       ) : null}
       {palette > 0 ? (
         <Suspense fallback={null}>
-          <Palette asked={palette} />
+          <Palette asked={palette} onHelp={() => setHelp(true)} />
         </Suspense>
       ) : null}
       {help ? (

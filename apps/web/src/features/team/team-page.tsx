@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MayButton } from '../../kit/may-button.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
@@ -9,22 +8,30 @@ import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
 import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { urlPart, useUrlState } from '../../lib/url-state.ts';
 import { InvitationRow } from './invitation-row.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberRow } from './member-row.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { RoleTable } from './role-table.tsx';
 
+/** `?invite=1` opens the dialog: other screens link to it. */
+const DIALOG_URL = { invite: urlPart.flag() };
+
 /** Who works in the workspace, who was invited, and what each role may do. */
 export default function TeamPage() {
   const { t } = useTranslation('team');
-  const [inviting, setInviting] = useState(false);
+  const [{ invite: inviting }, setDialog] = useUrlState(DIALOG_URL);
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.part('team', 'team'),
     queryFn: ({ signal }) => api('GET /team', { signal }),
   });
   const invite = (
-    <MayButton needs="team.change" leftSection={<Plus size={16} aria-hidden />} onClick={() => setInviting(true)}>
+    <MayButton
+      needs="team.change"
+      leftSection={<Plus size={16} aria-hidden />}
+      onClick={() => setDialog({ invite: true })}
+    >
       {t('invite.open')}
     </MayButton>
   );
@@ -56,7 +63,7 @@ export default function TeamPage() {
           </>
         ) : null}
       </SettingPage>
-      {inviting && data ? <InviteDialog roles={data.roles} onClose={() => setInviting(false)} /> : null}
+      {inviting && data ? <InviteDialog roles={data.roles} onClose={() => setDialog({ invite: false })} /> : null}
     </>
   );
 }

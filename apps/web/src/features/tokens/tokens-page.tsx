@@ -12,18 +12,22 @@ import { ErrorState } from '../../kit/states.tsx';
 import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
 import { api, type CallData } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { urlPart, useUrlState } from '../../lib/url-state.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { NewToken } from './new-token.tsx';
 
 type Token = CallData<'GET /api-tokens'>['items'][number];
 const TONES: Record<Token['state'], Tone> = { active: 'done', expired: 'closed', revoked: 'closed' };
 
+/** `?create=1` opens the dialog: other screens link to it. */
+const DIALOG_URL = { create: urlPart.flag() };
+
 /** Tokens for the owner's own scripts. */
 export default function TokensPage() {
   const { t } = useTranslation('tokens');
   const { date, timeAgo, list } = useFormats();
   const client = useQueryClient();
-  const [making, setMaking] = useState(false);
+  const [{ create: making }, setDialog] = useUrlState(DIALOG_URL);
   const [ending, setEnding] = useState<Token>();
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.part('team', 'tokens'),
@@ -40,7 +44,11 @@ export default function TokensPage() {
       <PageHeader
         title={t('title')}
         actions={
-          <MayButton needs="tokens.change" leftSection={<Plus size={16} aria-hidden />} onClick={() => setMaking(true)}>
+          <MayButton
+            needs="tokens.change"
+            leftSection={<Plus size={16} aria-hidden />}
+            onClick={() => setDialog({ create: true })}
+          >
             {t('new.open')}
           </MayButton>
         }
@@ -74,7 +82,7 @@ export default function TokensPage() {
           </SettingList>
         </SettingCard>
       </SettingPage>
-      {making ? <NewToken onClose={() => setMaking(false)} /> : null}
+      {making ? <NewToken onClose={() => setDialog({ create: false })} /> : null}
       <ConfirmMoney
         open={ending !== undefined}
         onClose={() => setEnding(undefined)}

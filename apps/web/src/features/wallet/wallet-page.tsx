@@ -9,6 +9,7 @@ import { StatCard } from '../../kit/stat-card.tsx';
 import { ErrorState } from '../../kit/states.tsx';
 import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { session } from '../../lib/session.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { LowMark } from './low-mark.tsx';
@@ -33,6 +34,8 @@ export default function WalletPage() {
     enabled: may('wallet.history'),
   });
   const held = wallet.data;
+  // Where billing is hidden, nothing is sold: rule B032.
+  const sells = may('wallet.topup') && !session().hidesBilling;
   const failed = held === undefined && wallet.error !== null;
   const balances = held ?? (failed ? UNREAD : undefined);
   return (
@@ -53,8 +56,12 @@ export default function WalletPage() {
         </div>
         {why('wallet.topup') ? <p className={classes.quiet}>{why('wallet.topup')}</p> : null}
         {may('wallet.topup') ? (
-          <div className={classes.columns}>
-            {held ? <TopupCard wallet={held} /> : failed ? null : <SkeletonBox width="100%" height={276} />}
+          <div className={sells ? classes.columns : undefined}>
+            {!sells ? null : held ? (
+              <TopupCard wallet={held} />
+            ) : failed ? null : (
+              <SkeletonBox width="100%" height={276} />
+            )}
             <section className={classes.card} aria-label={t('chart')}>
               {chart.data ? (
                 <Chart

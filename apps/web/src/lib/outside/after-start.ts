@@ -64,9 +64,9 @@ async function tellExtension(later: Later): Promise<void> {
 
 /** Whether pages saved while signed out can be imported: signed in, in a workspace with import permission. */
 export const takesOver = (
-  { account, workplaceId, mayImport }: Pick<Later, 'account' | 'workplaceId' | 'mayImport'>,
+  { workplaceId, mayImport }: Pick<Later, 'workplaceId' | 'mayImport'>,
   mode: string,
-): boolean => mode === 'standalone' && !account.is_demo && workplaceId !== undefined && mayImport;
+): boolean => mode === 'standalone' && workplaceId !== undefined && mayImport;
 
 let told: string | undefined;
 let begun = false;

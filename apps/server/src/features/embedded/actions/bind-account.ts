@@ -1,23 +1,24 @@
 import type { ChannelId } from '@quayside/connector-kit';
-import { refusalOf } from '@quayside/contracts';
 import { AppError, notFoundField } from '@quayside/kernel';
 import type { Sight, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { checkMember } from '../../../http/hold-session.ts';
+import { refusal } from '../../../http/refusal.ts';
 import { actorOf } from '../../../http/route.ts';
 import type { Membership, Who } from '../../../http/who.ts';
 import { mailOwners, noteEvent, paceOwnerMails } from '../../accounts/index.ts';
 import { connectedStore, linkBySessionToken } from '../../connections/index.ts';
 import { keepIdentity } from '../identity-repo.ts';
 import { seesStore, takenByAnother } from './enter.ts';
+import { inMerchantsWords } from './merchants-words.ts';
 import { readUser } from './read-user.ts';
 
 /** The workplace named, where the person may connect stores. Throws WORKPLACE_NOT_YOURS or ROLE_MAY_NOT. */
 function chosen(who: Who, workplaceId: string): Membership {
   const place = who.memberships.find((one) => one.workplaceId === workplaceId);
   if (!place) throw notFoundField('workplace_id', 'WORKPLACE_NOT_YOURS');
-  if (refusalOf(place, 'stores.connect'))
-    throw new AppError('FORBIDDEN', 'ROLE_MAY_NOT', { params: { permission: 'stores.connect' } });
+  const refused = refusal({ ...place, locale: who.locale }, 'stores.connect');
+  if (refused) throw refused;
   return place;
 }
 
@@ -53,7 +54,9 @@ export async function bindAccount(
     });
   const actor = actorOf(who, { method: 'POST', path: '/auth/platform/{platform}/bind' });
   const scope: WorkplaceScope & Sight = { accountId: place.ownerId, workplaceId: place.workplaceId, actor };
-  const storeId = await linkBySessionToken(deps, scope, user, (tx) => checkMember(tx, who, place));
+  const storeId = await inMerchantsWords(deps, user, () =>
+    linkBySessionToken(deps, scope, user, (tx) => checkMember(tx, who, place)),
+  );
   await keep();
   return { scope, storeId };
 }

@@ -15,13 +15,14 @@ import {
 import { connectedStore, healBySessionToken, proveBySessionToken, saveStore } from '../../connections/index.ts';
 import { findIdentity, type KnownUser, keepIdentity } from '../identity-repo.ts';
 import { nameOfOwner } from '../rules/owner-name.ts';
+import { inMerchantsWords } from './merchants-words.ts';
 import { type ProvenUser, readUser } from './read-user.ts';
 
 /** A session in the admin ends with the day: the next opening signs in by itself while the shop still vouches. */
 const SESSION_HOURS = 24;
 
 export const takenByAnother = (user: ProvenUser) =>
-  new AppError('STORE_EXIST_ANOTHER_OWNER', 'STORE_EXIST_ANOTHER_OWNER', { params: { name: user.platformDomain } });
+  new AppError('STORE_EXIST_ANOTHER_OWNER', 'SHOP_NOT_YOUR_WORKSPACE', { params: { name: user.platformDomain } });
 
 /** Whether an account may see a store: it is a member of its workplace, and not held to other stores. */
 export async function seesStore(
@@ -77,7 +78,7 @@ async function enterAs(deps: Deps, user: ProvenUser, known: KnownUser, code: str
 
 /**
  * Signs in by a session token of a shop's admin. Throws SESSION_TOKEN_REFUSED; STORE_INSTALL_WITHOUT_SIGNIN when nobody is
- * known for this user; STORE_EXIST_ANOTHER_OWNER when the shop belongs to a workspace that the account is no member of;
+ * known for this user, with SHOP_CONNECTED_SIGN_IN where the shop is connected; STORE_EXIST_ANOTHER_OWNER when the shop belongs to a workspace that the account is no member of;
  * SANDBOX_SHOP_OPENS_NO_LIVE for a shop of the sandbox and an account with anything live;
  * TWO_FACTOR_CODE_NEEDED or WRONG_SECOND_CODE where the account has a second factor.
  */
@@ -89,10 +90,15 @@ export async function autoLogin(
 ) {
   const user = await readUser(deps, platform, input.session_token);
   const known = await deps.db.global((tx) => findIdentity(tx, user));
-  if (!known)
-    throw new AppError('STORE_INSTALL_WITHOUT_SIGNIN', 'STORE_INSTALL_WITHOUT_SIGNIN', {
-      params: { name: user.platformDomain },
-    });
+  if (!known) {
+    // A connected shop gets no second account: other users need an invitation.
+    const isConnected = (await connectedStore(deps, user)) !== undefined;
+    throw new AppError(
+      'STORE_INSTALL_WITHOUT_SIGNIN',
+      isConnected ? 'SHOP_CONNECTED_SIGN_IN' : 'STORE_INSTALL_WITHOUT_SIGNIN',
+      { params: { name: user.platformDomain } },
+    );
+  }
   return enterAs(deps, user, known, input.code, visitor);
 }
 
@@ -107,7 +113,7 @@ export async function begin(deps: Deps, platform: ChannelId, sessionToken: strin
   const before = await known();
   if (before) return enterAs(deps, user, before, undefined, visitor);
   if (await connectedStore(deps, user)) throw takenByAnother(user);
-  const proven = await proveBySessionToken(deps, user);
+  const proven = await inMerchantsWords(deps, user, () => proveBySessionToken(deps, user));
   const email = proven.facts.ownerEmail?.trim().toLowerCase();
   if (!email)
     throw new AppError('STORE_INSTALL_FAILURE', 'SHOP_HAS_NO_EMAIL', { params: { name: user.platformDomain } });

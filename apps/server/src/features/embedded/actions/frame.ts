@@ -1,5 +1,5 @@
 import type { Deps, Mode } from '../../../deps.ts';
-import type { PageFrame } from '../../../http/web-app.ts';
+import type { PageFrame, PageRequest } from '../../../http/web-app.ts';
 import { connectedStore, storeAddress } from '../../connections/index.ts';
 import { embeddedHead, wrapperHead } from '../rules/frame-head.ts';
 import { appOf, embeddingOf } from './read-user.ts';
@@ -31,7 +31,8 @@ async function shopFrame(deps: Deps, query: Record<string, string>): Promise<Pag
   const app = appOf(deps, 'shopify', mode);
   if (platformDomain !== typed || !app) return undefined;
   const isKnown =
-    embedding.isSigned(query, app) || (await connectedStore(deps, { platform: 'shopify', mode, platformDomain }));
+    embedding.isSigned(query, app, deps.clock.millis()) ||
+    (await connectedStore(deps, { platform: 'shopify', mode, platformDomain }));
   if (!isKnown) return undefined;
   const isReal = mode === 'live';
   const script = isReal ? deps.config.appBridgeUrl : `${originOf(baseUrl)}${STAND_IN_SCRIPT}`;
@@ -42,11 +43,19 @@ async function shopFrame(deps: Deps, query: Record<string, string>): Promise<Pag
   };
 }
 
+/** Shopify's phone app shows apps in a web view without a frame. Source: @shopify/app-bridge, utilities/platform. */
+const UNFRAMED = /Shopify Mobile\/|Unframed/;
+
 /**
  * Who may frame a page of the app, by the query it was asked for with; undefined: nobody, and the page is the app on its
  * own. The page itself is told by its head how it runs, never by its address: in a frame it reads no cookie.
  */
-export async function frameOf(deps: Deps, query: Record<string, string>): Promise<PageFrame | undefined> {
+export async function frameOf(
+  deps: Deps,
+  query: Record<string, string>,
+  { isTab, userAgent }: PageRequest,
+): Promise<PageFrame | undefined> {
+  if (isTab) return query.embedded === '1' && UNFRAMED.test(userAgent) ? shopFrame(deps, query) : undefined;
   if (query.wrapper === '1') return wrapperFrame(deps);
   return query.embedded === '1' ? shopFrame(deps, query) : undefined;
 }

@@ -5,10 +5,12 @@ import { useTask } from '../use-task.ts';
 
 interface Props {
   orders: readonly OrderSummary[];
+  /** Called once what was begun is on its way. */
+  onDone(): void;
 }
 
 /** What can be done with the chosen orders; each button names how many of them it concerns. */
-export function BulkActions({ orders }: Props) {
+export function BulkActions({ orders, onDone }: Props) {
   const { t } = useTranslation('orders');
   const begin = useTask();
   const able = (action: OrderSummary['actions'][number]) =>
@@ -19,7 +21,7 @@ export function BulkActions({ orders }: Props) {
   return (
     <>
       {place.length > 0 ? (
-        <MayButton needs="orders.change" size="xs" onClick={() => begin({ kind: 'place', orderIds: place })}>
+        <MayButton needs="orders.change" size="xs" onClick={() => begin({ kind: 'place', orderIds: place, onDone })}>
           {t('bulk.place', { count: place.length })}
         </MayButton>
       ) : null}
@@ -28,7 +30,7 @@ export function BulkActions({ orders }: Props) {
           needs="orders.pay"
           size="xs"
           variant={place.length > 0 ? 'default' : 'filled'}
-          onClick={() => begin({ kind: 'pay', orderIds: pay })}
+          onClick={() => begin({ kind: 'pay', orderIds: pay, onDone })}
         >
           {t('bulk.pay', { count: pay.length })}
         </MayButton>

@@ -16,6 +16,8 @@ import classes from './payments.module.css';
 interface Props {
   open: boolean;
   onClose(): void;
+  /** Called once the payment is on its way. */
+  onDone?: (() => void) | undefined;
   /** What is paid. */
   orders: readonly SupplierOrderView[];
   /** Everything that waits, beyond the rows that are loaded. */
@@ -25,7 +27,7 @@ interface Props {
 const costOf = (order: SupplierOrderView) => order.total_cost ?? order.quoted_total;
 
 /** Before supplier orders are paid: how many, from which purse, what is left in it, and the sum on the button. */
-export function PayDialog({ open, onClose, orders, all }: Props) {
+export function PayDialog({ open, onClose, onDone, orders, all }: Props) {
   const { t } = useTranslation('orders');
   const { money } = useFormats();
   const client = useQueryClient();
@@ -61,6 +63,7 @@ export function PayDialog({ open, onClose, orders, all }: Props) {
     const refused = Object.values(answer.failed);
     if (answer.requested === 0 && refused[0])
       throw new ApiError('POST /orders/v5/payment', { status: 201, code: refused[0].key, message: refused[0].text });
+    onDone?.();
     const begun = t('pay.begun', { count: answer.requested, sum: money(answer.total) });
     const missed = refused[0] && t('pay.someRefused', { count: refused.length, reason: refused[0].text });
     if (missed) toast('warning', missed, { title: begun, ms: ANSWER_TOAST_MS });

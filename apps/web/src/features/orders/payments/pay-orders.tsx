@@ -20,6 +20,7 @@ export default function PayOrders({ task, open, onClose }: TaskProps<'pay'>) {
     <PayDialog
       open={open && data !== undefined}
       onClose={onClose}
+      onDone={task.onDone}
       orders={(data?.items ?? []).filter((one) => one.actions.includes('pay'))}
     />
   );

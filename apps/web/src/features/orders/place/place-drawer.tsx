@@ -51,6 +51,7 @@ export default function PlaceDrawer({ task, open, onClose }: TaskProps<'place' |
     setRefusals(answer.failed);
     if (!answer.process_id) return setFailure(t('place.nothingBegun'));
     begin({ kind: 'placement', processId: answer.process_id });
+    if (task.kind === 'place') task.onDone?.();
     // What was refused stays in sight, with its reasons.
     if (Object.keys(answer.failed).length === 0) onClose();
   }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Money } from '../../../kit/money.tsx';
 import type { MinorMoney } from '../../../lib/formats.ts';
+import { session } from '../../../lib/session.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import classes from './place.module.css';
 import { placementSums, shortage } from './placement.ts';
@@ -44,7 +45,7 @@ function ShortWallet({ short, topUp }: { short: MinorMoney; topUp: PlacingTopup 
         >
           {t('place.topUpAndPay', { sum: money({ amount, currency: short.currency }) })}
         </Button>
-      ) : (
+      ) : session().hidesBilling ? null : (
         <Link to="/app/setting/wallet" className={classes.topup}>
           {t('place.topUp')}
         </Link>

@@ -1,6 +1,7 @@
 import { TOPUP_MIN } from '@quayside/contracts/topup-limits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { session } from '../../../lib/session.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { useBeginTopup, useTopup, walletQuery } from '../../wallet/index.ts';
 import { keepIntent, type PlaceIntent } from './topup-intent.ts';
@@ -72,7 +73,7 @@ export function usePlacingTopup({ resumed, intent, isReady, isShort, onPaid, onG
   return {
     notice,
     /** Absent where this person cannot top up here. */
-    canTopUp: may('wallet.topup') && wallet?.can_top_up === true,
+    canTopUp: may('wallet.topup') && !session().hidesBilling && wallet?.can_top_up === true,
     needsPolicy: wallet?.policy_accepted === false,
     agreed,
     setAgreed,
