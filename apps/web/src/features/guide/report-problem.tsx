@@ -13,11 +13,11 @@ import classes from './guide.module.css';
 export default function ReportProblem() {
   const { t, i18n } = useTranslation('guide');
   const { account, workplace } = useAccount();
-  const { data: meta } = useQuery({
+  const { data: meta, isPending: waitsForMeta } = useQuery({
     queryKey: queryKeys.part('meta', 'version'),
     queryFn: ({ signal }) => api('GET /meta', { signal, quiet: true }),
   });
-  const { data: suppliers } = useQuery({
+  const { data: suppliers, isPending: waitsForSuppliers } = useQuery({
     queryKey: queryKeys.part('suppliers', 'states'),
     queryFn: ({ signal }) => api('GET /connections/suppliers', { signal, quiet: true }),
     retry: false,
@@ -51,7 +51,12 @@ export default function ReportProblem() {
           <p className={classes.text}>{t('community.report.safe')}</p>
         </details>
       </div>
-      <Button variant="default" onClick={() => void copyText(summary, t('community.report.copied'))}>
+      {/* Details that are still being fetched would be copied as unknown. */}
+      <Button
+        variant="default"
+        loading={waitsForMeta || waitsForSuppliers}
+        onClick={() => void copyText(summary, t('community.report.copied'))}
+      >
         {t('community.report.action')}
       </Button>
     </li>

@@ -44,7 +44,7 @@ function excerptOf(text: string, words: readonly string[]): string {
   const start = wanted === 0 ? 0 : text.lastIndexOf(' ', wanted) + 1;
   const cut = text.lastIndexOf(' ', start + EXCERPT);
   const end = start + EXCERPT >= text.length ? text.length : cut > start ? cut : start + EXCERPT;
-  return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`;
+  return `${start > 0 ? '…' : ''}${text.slice(start, end).replace(/[.,;:]$/, end < text.length ? '' : '$&')}${end < text.length ? '…' : ''}`;
 }
 
 /**
