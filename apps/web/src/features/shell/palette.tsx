@@ -191,7 +191,7 @@ export default function Palette({ asked, onHelp }: Props) {
               : [
                   {
                     id: 'search-help',
-                    label: t('searchIn', { words, place: t('shell:help') }),
+                    label: t('shell:palette.help', { words }),
                     icon: <CircleHelp size={18} aria-hidden />,
                     run: () => go('/app/help', { q: words }),
                   },
