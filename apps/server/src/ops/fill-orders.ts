@@ -48,62 +48,59 @@ export async function fillOrders(
   const orderId = idOf(sql`${workplaceId} || 'order' || n`);
   for (let from = 0; from < fill.orders; from += CHUNK) {
     const to = Math.min(fill.orders, from + CHUNK);
-    await db.tenant(fill.scope, async (tx) => {
-      await tx.run(sql`create temporary table fill_line on commit drop as
-        with goods as materialized (
-          select row_number() over (order by lv.sku, v.variant_id) - 1 as at, count(*) over () as goods, p.product_id, v.variant_id, p.title,
+    // One statement: the application's role may create no temporary table. Its parts see each other's rows by the names before them.
+    await db.tenant(fill.scope, (tx) =>
+      tx.run(sql`with goods as materialized (
+          select row_number() over (order by lv.sku, v.variant_id) - 1 as at, p.product_id, v.variant_id, p.title,
             nullif(array_to_string(v.option_values, ' / '), '') as variant_title, coalesce(v.image_url, p.images -> 0 ->> 'url') as image_url,
             lv.sku, l.external_product_id, lv.external_variant_id, p.source_product_id, v.source_variant_id, v.source_sku, v.cost, v.price
           from listing l
           join listing_variant lv on lv.workplace_id = ${workplaceId} and lv.listing_id = l.listing_id
           join product_variant v on v.workplace_id = ${workplaceId} and v.variant_id = lv.variant_id
           join product p on p.workplace_id = ${workplaceId} and p.product_id = v.product_id
-          where l.workplace_id = ${workplaceId} and l.store_id = ${fill.storeId} and l.state = 'listed' and coalesce(v.stock, 0) >= 10)
-        select n, l as position, ${orderId} as order_id, 1 + (n + l) % 3 as quantity, n % 2 = 0 as is_sent, n % 2 = 1 and n % 17 = 0 as is_unmapped, g.*
-        from generate_series(${from}::int, ${to - 1}::int) n cross join lateral generate_series(1, 1 + n % 3) l
-        join goods g on g.at = (n::bigint * 7 + l * 13) % g.goods`);
-      await tx.run(sql`insert into sales_order (workplace_id, order_id, store_id, mode, external_order_id, name, placed_at, store_updated_at, read_at,
-          currency, subtotal, shipping_total, tax_total, discount_total, total, financial_status, fulfillment_status, placement_status,
-          payment_status, customer_name, customer_email, ship_country, address, public_tracking_id, archived_at, cost, cost_currency, cost_is_whole,
-          store_check_skipped_until)
-        select ${workplaceId}::uuid, order_id, ${fill.storeId}::uuid, ${fill.mode}, 'fill-' || n, '#' || (100000 + n),
-          at, at, at, 'USD', total, 0, 0, 0, total, 'paid',
-          case when is_sent then 'fulfilled' else 'unfulfilled' end,
-          case when is_sent then 'placed' when is_unmapped then 'unmapped' else 'ready' end,
-          case when is_sent then 'paid' else 'pending' end,
-          first_name || ' ' || last_name, 'shopper' || n || '@example.com', address ->> 'countryCode',
-          address || jsonb_build_object('firstName', first_name, 'lastName', last_name, 'phone', '0170 ' || (1000000 + n),
-            'email', 'shopper' || n || '@example.com'),
-          public_tracking_id, case when n % 10 = 0 then at end, case when is_unmapped then null else cost end,
-          case when is_unmapped then null else 'USD' end, not is_unmapped, now() + interval '10 years'
-        from (select n, order_id, is_sent, is_unmapped, now() - make_interval(secs => n * 40) as at, sum(price * quantity) as total,
-            sum(cost * quantity) as cost, ${json(ADDRESSES)}::jsonb -> (n % ${ADDRESSES.length}::int) as address,
+          where l.workplace_id = ${workplaceId} and l.store_id = ${fill.storeId} and l.state = 'listed' and coalesce(v.stock, 0) >= 10),
+        bought as materialized (
+          select n, l as position, ${orderId} as order_id, 1 + (n + l) % 3 as quantity, n % 2 = 0 as is_sent, n % 2 = 1 and n % 17 = 0 as is_unmapped, g.*
+          from generate_series(${from}::int, ${to - 1}::int) n cross join lateral generate_series(1, 1 + n % 3) l
+          cross join (select count(*) as most from goods) c
+          join goods g on g.at = (n::bigint * 7 + l * 13) % c.most),
+        made as materialized (
+          select n, order_id, is_sent, is_unmapped, now() - make_interval(secs => n * 40) as at, sum(price * quantity) as total,
+            sum(cost * quantity) as cost, array_agg(distinct lower(sku)) as skus,
+            ${json(ADDRESSES)} -> (n % ${ADDRESSES.length}::int) as address,
             (array['Ada','Grace','Mei','Omar','Lena','Ivo','Noor'])[1 + n % 7] as first_name,
             (array['Byron','Hill','Lin','Said','Vogt','Petrov','Aziz'])[1 + n % 7] || ' ' || n % 1000 as last_name,
-            md5('track' || ${workplaceId} || n) as public_tracking_id
-          from fill_line group by n, order_id, is_sent, is_unmapped) o
-        on conflict do nothing`);
-      // As termsOf (features/orders/rules/search-terms.ts) makes them.
-      await tx.run(sql`insert into order_term (workplace_id, term, order_id)
-        select ${workplaceId}::uuid, term, o.order_id
-        from (select f.n, f.order_id, array_agg(distinct lower(f.sku)) as skus from fill_line f group by f.n, f.order_id) f
-        join sales_order o on o.workplace_id = ${workplaceId} and o.order_id = f.order_id
-        cross join lateral unnest(f.skus || string_to_array(lower(o.customer_name), ' ') || lower(o.customer_email) || (100000 + f.n)::text) term
-        on conflict do nothing`);
-      await tx.run(sql`insert into order_line (workplace_id, order_id, line_id, external_line_id, external_product_id, external_variant_id,
-          sku, title, variant_title, image_url, quantity, fulfillable_quantity, unit_price, product_id, variant_id, source, source_product_id,
-          source_variant_id, source_sku, unit_cost, cost_currency, state, position)
-        select ${workplaceId}::uuid, order_id, ${idOf(sql`${workplaceId} || 'line' || n || '/' || position`)}, n || '/' || position,
-          external_product_id, external_variant_id, sku, title, variant_title, image_url, quantity, case when is_sent then 0 else quantity end, price,
-          ${mapped('product_id')}, ${mapped('variant_id')}, case when not is_unmapped then 'quayside' end, ${mapped('source_product_id')},
-          ${mapped('source_variant_id')}, ${mapped('source_sku')}, ${mapped('cost')}, case when not is_unmapped then 'USD' end,
-          case when is_sent then 'shipped' when is_unmapped then 'unmapped' else 'ready' end, position
-        from fill_line
-        on conflict do nothing`);
-      await tx.run(sql`insert into tracking_directory (public_tracking_id, account_id, workplace_id, order_id)
-        select md5('track' || ${workplaceId} || n), ${accountId}::uuid, ${workplaceId}::uuid, order_id from fill_line where position = 1
-        on conflict do nothing`);
-    });
+            'shopper' || n || '@example.com' as email, md5('track' || ${workplaceId} || n) as public_tracking_id
+          from bought group by n, order_id, is_sent, is_unmapped),
+        orders as (insert into sales_order (workplace_id, order_id, store_id, mode, external_order_id, name, placed_at, store_updated_at, read_at,
+            currency, subtotal, shipping_total, tax_total, discount_total, total, financial_status, fulfillment_status, placement_status,
+            payment_status, customer_name, customer_email, ship_country, address, public_tracking_id, archived_at, cost, cost_currency,
+            cost_is_whole, store_check_skipped_until)
+          select ${workplaceId}::uuid, order_id, ${fill.storeId}::uuid, ${fill.mode}, 'fill-' || n, '#' || (100000 + n),
+            at, at, at, 'USD', total, 0, 0, 0, total, 'paid',
+            case when is_sent then 'fulfilled' else 'unfulfilled' end,
+            case when is_sent then 'placed' when is_unmapped then 'unmapped' else 'ready' end,
+            case when is_sent then 'paid' else 'pending' end,
+            first_name || ' ' || last_name, email, address ->> 'countryCode',
+            address || jsonb_build_object('firstName', first_name, 'lastName', last_name, 'phone', '0170 ' || (1000000 + n)),
+            public_tracking_id, case when n % 10 = 0 then at end, ${mapped('cost')}, ${mapped("'USD'")}, not is_unmapped, now() + interval '10 years'
+          from made on conflict do nothing),
+        terms as (insert into order_term (workplace_id, term, order_id)
+          select ${workplaceId}::uuid, term, order_id
+          from made cross join lateral unnest(skus || array[lower(first_name), lower(email), (100000 + n)::text] || string_to_array(lower(last_name), ' ')) term
+          on conflict do nothing),
+        lines as (insert into order_line (workplace_id, order_id, line_id, external_line_id, external_product_id, external_variant_id,
+            sku, title, variant_title, image_url, quantity, fulfillable_quantity, unit_price, product_id, variant_id, source, source_product_id,
+            source_variant_id, source_sku, unit_cost, cost_currency, state, position)
+          select ${workplaceId}::uuid, order_id, ${idOf(sql`${workplaceId} || 'line' || n || '/' || position`)}, n || '/' || position,
+            external_product_id, external_variant_id, sku, title, variant_title, image_url, quantity, case when is_sent then 0 else quantity end, price,
+            ${mapped('product_id')}, ${mapped('variant_id')}, ${mapped("'quayside'")}, ${mapped('source_product_id')},
+            ${mapped('source_variant_id')}, ${mapped('source_sku')}, ${mapped('cost')}, ${mapped("'USD'")},
+            case when is_sent then 'shipped' when is_unmapped then 'unmapped' else 'ready' end, position
+          from bought on conflict do nothing)
+        insert into tracking_directory (public_tracking_id, account_id, workplace_id, order_id)
+        select public_tracking_id, ${accountId}::uuid, ${workplaceId}::uuid, order_id from made on conflict do nothing`),
+    );
     onProgress(to);
   }
 }
