@@ -186,7 +186,9 @@ export const placementItemSchema = z
     order_name: z.string(),
     source_type: supplierSchema,
     status: z.enum(['processing', 'success', 'error']),
-    line_items: z.array(z.object({ id: idSchema, title: z.string(), quantity: z.int() })),
+    line_items: z.array(
+      z.object({ id: idSchema, title: z.string(), variant_title: z.string().nullable(), quantity: z.int() }),
+    ),
     country_code: z.string().nullable(),
     error_message: z.string().nullable(),
     error_key: z.string().nullable(),

@@ -6,9 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { ListPage } from '../../kit/list-page.tsx';
 import { StateActions } from '../../kit/state-actions.tsx';
 import { useListView } from '../../kit/use-list-view.ts';
+import { storesInUse } from '../../lib/account.ts';
 import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useUrlState } from '../../lib/url-state.ts';
+import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { BulkActions } from './list/bulk-actions.tsx';
 import { orderColumns } from './list/columns.tsx';
@@ -61,7 +63,9 @@ function OrderList() {
     queryFn: ({ signal }) => api('GET /orders/v5/count-order-status', { query: asked, signal }),
     placeholderData: keepPreviousData,
   }).data;
-  const columns = useMemo(() => orderColumns(t, formats), [t, formats]);
+  const { account, workplaceId } = useAccount();
+  const namesStores = storesInUse(account?.linked_stores, workplaceId).length > 1;
+  const columns = useMemo(() => orderColumns(t, formats, namesStores), [t, formats, namesStores]);
   const actionsOf = useOrderActions();
   const opened = view.list.rows.find((row) => row.id === view.openId);
   useGuidelineStep('NAVIGATE_TO_ORDER_CENTER', true);
@@ -83,7 +87,7 @@ function OrderList() {
         capped: counts?.most != null && counts[key] >= counts.most,
       }))}
       columns={columns}
-      card={(row) => <OrderCard order={row} />}
+      card={(row) => <OrderCard order={row} namesStores={namesStores} />}
       bulk={(selection) => (
         <BulkActions
           orders={selection.all ? view.list.rows : view.list.rows.filter((row) => selection.ids.includes(row.id))}

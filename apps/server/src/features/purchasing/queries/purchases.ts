@@ -292,7 +292,12 @@ export async function listPlacement(
       order_name: view?.order_name ?? '',
       source_type: row.supplier,
       status: toastStatus(row),
-      line_items: (view?.line_items ?? []).map(({ id, title, quantity }) => ({ id, title, quantity })),
+      line_items: (view?.line_items ?? []).map(({ id, title, variant_title, quantity }) => ({
+        id,
+        title,
+        variant_title,
+        quantity,
+      })),
       country_code: countries.find((order) => order.order_id === row.order_id)?.ship_country ?? null,
       error_message: view?.problem?.text ?? null,
       error_key: view?.problem?.key ?? null,
