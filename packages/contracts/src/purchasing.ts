@@ -367,6 +367,8 @@ export const purchasing = {
         order_ids: z.array(idSchema).min(1).max(10_000).optional(),
         all: z.literal(true).optional(),
         source: supplierSchema.optional(),
+        /** With all: only those of this store. */
+        store_id: idSchema.optional(),
         allow_partial: z.boolean().default(false),
       })
       .refine((body) => [body.supplier_order_ids, body.order_ids, body.all].filter((one) => one).length === 1, {
@@ -402,7 +404,8 @@ export const purchasing = {
     path: '/orders/v6/payments/retry-all',
     access: 'workplace',
     needs: 'orders.pay',
-    summary: 'Pay again every supplier order whose payment was refused.',
+    summary: 'Pay again every supplier order whose payment was refused, of all stores or of one.',
+    query: z.object({ store_id: idSchema.optional() }),
     data: payData,
   }),
   cancelPayment: call({

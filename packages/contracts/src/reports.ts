@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { moneySchema } from './shapes.ts';
+import { idSchema, moneySchema } from './shapes.ts';
 
 export const reports = {
   homeSummary: call({
@@ -11,6 +11,8 @@ export const reports = {
     needs: 'orders.read',
     summary:
       "What waits today, and sales and profit of the last 30 days: in the workspace's own currency when it sold in it, else in the one that sold most. A day begins in the workspace's time zone.",
+    /** Absent: all stores. */
+    query: z.object({ store_id: idSchema.optional() }),
     data: z.object({
       /** Counting stops here: a count that reached it may be higher. */
       most: z.int(),

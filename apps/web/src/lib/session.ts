@@ -1,9 +1,9 @@
 /**
- * Where the sign-in token, the current store and the current workspace are kept. Which place depends on how the app
+ * Where the sign-in token, the current store, the current workspace and whose rows are shown (`view`) are kept. Which place depends on how the app
  * runs (on its own, inside a storefront's admin, inside a phone wrapper); nobody but this file knows. The place of
  * another mode is never read, so that two modes in one browser keep their own store each.
  */
-export type SessionKey = 'token' | 'store' | 'workplace' | 'role';
+export type SessionKey = 'token' | 'store' | 'workplace' | 'role' | 'view';
 
 export interface SessionPort {
   readonly mode: 'standalone' | 'embedded' | 'wrapper';

@@ -123,13 +123,15 @@ export const idsByPayState = async (
   ex: Executor,
   workplaceId: string,
   states: readonly string[],
-  supplier: string | undefined,
+  { source = null, store_id = null }: { source?: string | null; store_id?: string | null },
   most: number,
 ): Promise<string[]> =>
   (
     await ex.rows<{ supplier_order_id: string }>(sql`select supplier_order_id from supplier_order
       where workplace_id = ${workplaceId} and state = 'placed' and pay_state = any(${states}::text[])
-        and (${supplier ?? null}::text is null or supplier = ${supplier ?? null}::text)
+        and (${source}::text is null or supplier = ${source}::text)
+        and (${store_id}::uuid is null or exists (select 1 from sales_order o where o.workplace_id = ${workplaceId}
+          and o.order_id = supplier_order.order_id and o.store_id = ${store_id}::uuid))
       order by supplier_order_id desc limit ${most}`)
   ).map((row) => row.supplier_order_id);
 

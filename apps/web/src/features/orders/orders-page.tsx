@@ -43,6 +43,7 @@ export default function OrdersPage() {
 function OrderList() {
   const { t } = useTranslation('orders');
   const formats = useFormats();
+  const { account, workplaceId, shownStore: { id: shownStore } = {} } = useAccount();
   const [period, setPeriod] = useUrlState(PERIOD_URL);
   const filters = useOrderFilters();
   useOldAddress();
@@ -53,18 +54,18 @@ function OrderList() {
     tabs: TABS,
     filters,
     defaultSort: 'desc_created_at',
-    extra: period,
+    extra: { ...period, shownStore },
     id: (row) => row.id,
-    read: (state, cursor, signal) => api('GET /orders/v5/list', { query: listQuery(state, period, cursor), signal }),
+    read: (state, cursor, signal) =>
+      api('GET /orders/v5/list', { query: listQuery(state, period, shownStore, cursor), signal }),
   });
-  const asked = countQuery(view.state, period);
+  const asked = countQuery(view.state, period, shownStore);
   const counts = useQuery({
     queryKey: queryKeys.part('orders', 'tab-counts', asked),
     queryFn: ({ signal }) => api('GET /orders/v5/count-order-status', { query: asked, signal }),
     placeholderData: keepPreviousData,
   }).data;
-  const { account, workplaceId } = useAccount();
-  const namesStores = storesInUse(account?.linked_stores, workplaceId).length > 1;
+  const namesStores = shownStore === undefined && storesInUse(account?.linked_stores, workplaceId).length > 1;
   const columns = useMemo(() => orderColumns(t, formats, namesStores), [t, formats, namesStores]);
   const actionsOf = useOrderActions();
   const opened = view.list.rows.find((row) => row.id === view.openId);

@@ -14,9 +14,11 @@ export type SectionKey = 'placement' | 'payments' | 'shipment' | 'unrecorded';
 
 /** How many supplier orders wait to be paid, with how much that is. */
 export function usePaymentCounts() {
+  const { shownStore } = useAccount();
+  const query = { store_id: shownStore?.id };
   return useQuery({
-    queryKey: queryKeys.part('orders', 'payment-counts'),
-    queryFn: ({ signal }) => api('GET /orders/v5/supplier-orders/count', { query: {}, signal }),
+    queryKey: queryKeys.part('orders', 'payment-counts', query),
+    queryFn: ({ signal }) => api('GET /orders/v5/supplier-orders/count', { query, signal }),
   }).data;
 }
 

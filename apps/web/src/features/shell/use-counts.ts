@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { homeSummary } from '../../lib/home-summary.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useMay } from '../../lib/use-may.ts';
@@ -7,7 +8,7 @@ import type { BadgeKey } from './places.ts';
 
 /** The numbers beside the places; absent until they are known. Kept live by the topics `counts` and `orders`. */
 export function useCounts(): Partial<Record<BadgeKey, number>> {
-  const { workplaceId } = useAccount();
+  const { workplaceId, shownStore } = useAccount();
   const enabled = workplaceId !== undefined;
   const { known, may } = useMay();
   const products = useQuery({
@@ -16,8 +17,7 @@ export function useCounts(): Partial<Record<BadgeKey, number>> {
     enabled,
   });
   const orders = useQuery({
-    queryKey: queryKeys.part('orders', 'home-summary'),
-    queryFn: ({ signal }) => api('GET /home/summary', { signal }),
+    ...homeSummary(shownStore?.id),
     enabled: enabled && known && may('orders.read'),
   });
   return { unpushed: products.data?.unpushed, pushed: products.data?.pushed, orders: orders.data?.to_place };

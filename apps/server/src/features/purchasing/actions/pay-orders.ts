@@ -19,6 +19,7 @@ export interface PayWish {
   order_ids?: string[];
   all?: true;
   source?: string;
+  store_id?: string;
   /** Pay what stands even though a line of the order failed. */
   allow_partial: boolean;
   /** Only payments that were refused before. */
@@ -49,7 +50,7 @@ async function wanted(ex: Executor, workplaceId: string, wish: PayWish): Promise
     return rows.filter(mayBePaid).map((row) => row.supplier_order_id);
   }
   if (!wish.all) return [];
-  return idsByPayState(ex, workplaceId, wish.failedOnly ? ['failed'] : PAYABLE, wish.source, MOST);
+  return idsByPayState(ex, workplaceId, wish.failedOnly ? ['failed'] : PAYABLE, wish, MOST);
 }
 
 /** Looked at before anything is written: a wallet that is short, or play money for real goods, stops the whole wish. */

@@ -14,6 +14,7 @@ import { useListView } from '../../../kit/use-list-view.ts';
 import { api } from '../../../lib/api.ts';
 import { connectorName } from '../../../lib/connectors.ts';
 import { toast } from '../../../lib/toasts.ts';
+import { useAccount } from '../../../lib/use-account.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { OrderPanel, usePanelAhead } from '../panel/lazy-order-panel.tsx';
 import { SectionActions, SectionRow, usePaymentCounts } from '../sections.tsx';
@@ -43,15 +44,17 @@ function PaymentList() {
   const formats = useFormats();
   const client = useQueryClient();
   const counts = usePaymentCounts();
+  const { shownStore: { id: shownStore } = {} } = useAccount();
   const [paying, setPaying] = useState<{ orders: readonly SupplierOrderView[]; all?: boolean; open: boolean }>();
   const view = useListView<SupplierOrderView>({
     name: 'payments',
     topic: 'orders',
     tabs: GROUPS,
+    extra: { shownStore },
     id: (row) => row.id,
     read: (state, cursor, signal) =>
       api('GET /orders/v5/supplier-orders', {
-        query: { group: [state.tab as Group], page: state.page, cursor },
+        query: { group: [state.tab as Group], store_id: shownStore, page: state.page, cursor },
         signal,
       }),
   });
@@ -61,7 +64,7 @@ function PaymentList() {
   const pay = (orders: readonly SupplierOrderView[], all?: boolean) => setPaying({ orders, all, open: true });
 
   async function retryAll(): Promise<void> {
-    const answer = await api('GET /orders/v6/payments/retry-all');
+    const answer = await api('GET /orders/v6/payments/retry-all', { query: { store_id: shownStore } });
     toast('info', t('pay.retried', { count: answer.requested }));
     await fresh();
   }
@@ -210,7 +213,11 @@ function PaymentList() {
       <PayDialog
         open={paying?.open ?? false}
         orders={paying?.orders ?? []}
-        all={paying?.all && counts ? { count: counts.waiting_payment, total: counts.unpaid_total } : undefined}
+        all={
+          paying?.all && counts
+            ? { count: counts.waiting_payment, total: counts.unpaid_total, storeId: shownStore }
+            : undefined
+        }
         onClose={() => {
           setPaying((now) => (now ? { ...now, open: false } : now));
           view.setSelection({ all: false, ids: [] });
