@@ -348,6 +348,8 @@ export const purchasing = {
       failed: z.int(),
       refund_pending: z.int(),
       most: z.int(),
+      /** Of all that can be paid now, without a limit: how many and how much. */
+      unpaid_count: z.int(),
       unpaid_total: moneySchema,
       /** One sum for each currency. */
       refunds_totals: z.array(moneySchema),

@@ -50,7 +50,12 @@ export function Navigation() {
         >
           <place.icon size={18} strokeWidth={active === place.key ? 2.1 : 1.75} aria-hidden />
           <span className={classes.label}>{label}</span>
-          {count ? <span className={classes.badge}>{compact(count)}</span> : null}
+          {count ? (
+            <span className={classes.badge} dir="ltr">
+              {compact(count)}
+              {place.badge === 'orders' && counts.isOrdersCapped ? '+' : null}
+            </span>
+          ) : null}
         </Link>
       </li>
     );

@@ -7,7 +7,7 @@ import { useMay } from '../../lib/use-may.ts';
 import type { BadgeKey } from './places.ts';
 
 /** The numbers beside the places; absent until they are known. Kept live by the topics `counts` and `orders`. */
-export function useCounts(): Partial<Record<BadgeKey, number>> {
+export function useCounts(): Partial<Record<BadgeKey, number>> & { isOrdersCapped: boolean } {
   const { workplaceId, shownStore } = useAccount();
   const enabled = workplaceId !== undefined;
   const { known, may } = useMay();
@@ -20,5 +20,12 @@ export function useCounts(): Partial<Record<BadgeKey, number>> {
     ...homeSummary(shownStore?.id),
     enabled: enabled && known && may('orders.read'),
   });
-  return { unpushed: products.data?.unpushed, pushed: products.data?.pushed, orders: orders.data?.to_place };
+  const { to_place: waiting, most } = orders.data ?? {};
+  return {
+    unpushed: products.data?.unpushed,
+    pushed: products.data?.pushed,
+    orders: waiting,
+    /** Counting stopped: there may be more. */
+    isOrdersCapped: waiting !== undefined && most !== undefined && waiting >= most,
+  };
 }

@@ -237,7 +237,14 @@ export async function countPurchases(ex: Executor, workplaceId: string, filter: 
   const unpaid = await unpaidTotal(ex, workplaceId, filter);
   const refunds = await pendingTotals(ex, workplaceId, filter);
   const none = { waiting_payment: 0, order_placed: 0, failed: 0, refund_pending: 0 };
-  return { ...none, ...row, most: COUNT_MOST, unpaid_total: unpaid.total, refunds_totals: refunds };
+  return {
+    ...none,
+    ...row,
+    most: COUNT_MOST,
+    unpaid_count: unpaid.count,
+    unpaid_total: unpaid.total,
+    refunds_totals: refunds,
+  };
 }
 
 /** Pending refunds summed by currency. */

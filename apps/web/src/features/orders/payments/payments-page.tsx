@@ -115,13 +115,13 @@ function PaymentList() {
           alert: key === 'failed',
         }))}
         banner={
-          group === 'waiting_payment' && counts && counts.waiting_payment > 0 ? (
+          group === 'waiting_payment' && counts && counts.unpaid_count > 0 ? (
             <div className={classes.banner}>
               <span className={classes.words}>
-                {t('pay.waiting', { count: counts.waiting_payment, sum: formats.money(counts.unpaid_total) })}
+                {t('pay.waiting', { count: counts.unpaid_count, sum: formats.money(counts.unpaid_total) })}
               </span>
               <MayButton needs="orders.pay" size="sm" onClick={() => pay(rows, true)}>
-                {t('pay.verb', { count: counts.waiting_payment, sum: formats.money(counts.unpaid_total) })}
+                {t('pay.verb', { count: counts.unpaid_count, sum: formats.money(counts.unpaid_total) })}
               </MayButton>
             </div>
           ) : group === 'waiting_payment' && !counts ? (
@@ -215,7 +215,7 @@ function PaymentList() {
         orders={paying?.orders ?? []}
         all={
           paying?.all && counts
-            ? { count: counts.waiting_payment, total: counts.unpaid_total, storeId: shownStore }
+            ? { count: counts.unpaid_count, total: counts.unpaid_total, storeId: shownStore }
             : undefined
         }
         onClose={() => {
