@@ -60,7 +60,7 @@ export default function ChartArea(props: ChartProps) {
   const x = (at: number) => (rtl ? right - at * step : left + at * step);
   const y = (value: number) => TOP + (height - TOP) * (1 - (value - low) / (high - low));
   const indexes = points.map((_, at) => at);
-  /** Straight from day to day: a curve would draw sales where there were none. */
+  /** Straight lines: a curve shows sales on days without any. */
   const lineOf = (key: string, of: readonly number[]) => line<number>(x, (at) => y(valueAt(at, key)))(of) ?? '';
   const open = isLastOpen && indexes.length > 1 ? indexes.slice(-2) : [];
   const whole = open.length > 0 ? indexes.slice(0, -1) : indexes;

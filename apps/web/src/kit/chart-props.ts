@@ -19,6 +19,6 @@ export interface ChartProps {
   /** The span in words: "Last 30 days". */
   span: string;
   height?: number;
-  /** The last point is of a day that goes on: its line is dotted. */
+  /** The last point is a day that isn't over: its line is dotted. */
   isLastOpen?: boolean;
 }

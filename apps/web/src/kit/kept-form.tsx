@@ -36,7 +36,7 @@ export function KeptForm({ name, form, className, onChange, children }: Props) {
     }
     return isChanged;
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever listens is told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: listeners are notified once
   useLayoutEffect(() => {
     const kept = keptWork<Typed>(work, account);
     if (!kept || !element.current) return;

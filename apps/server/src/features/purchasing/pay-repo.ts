@@ -1,6 +1,6 @@
 import type { Again } from '../../db/effect-row.ts';
 import { type ClaimParts, type EffectRow, giveBack } from '../../db/effect-row.ts';
-import { type Executor, json, sql } from '../../db/index.ts';
+import { type Executor, json, type Sql, sql } from '../../db/index.ts';
 import { isOneOf } from '../../states/sql.ts';
 import { asksFirst, CLAIM_COLUMNS, type Claim } from './place-repo.ts';
 import { PURCHASE_COLUMNS } from './repo.ts';
@@ -121,18 +121,15 @@ export async function endPaying(
 /** Ids of placed supplier orders in some states of payment, newest first; `supplier`: only that one's. */
 export const idsByPayState = async (
   ex: Executor,
-  workplaceId: string,
   states: readonly string[],
-  { source = null, store_id = null }: { source?: string | null; store_id?: string | null },
+  /** A condition on supplier_order p, with its workplace. */
+  among: Sql,
   most: number,
 ): Promise<string[]> =>
   (
-    await ex.rows<{ supplier_order_id: string }>(sql`select supplier_order_id from supplier_order
-      where workplace_id = ${workplaceId} and state = 'placed' and pay_state = any(${states}::text[])
-        and (${source}::text is null or supplier = ${source}::text)
-        and (${store_id}::uuid is null or exists (select 1 from sales_order o where o.workplace_id = ${workplaceId}
-          and o.order_id = supplier_order.order_id and o.store_id = ${store_id}::uuid))
-      order by supplier_order_id desc limit ${most}`)
+    await ex.rows<{ supplier_order_id: string }>(sql`select p.supplier_order_id from supplier_order p
+      where ${among} and p.state = 'placed' and p.pay_state = any(${states}::text[])
+      order by p.supplier_order_id desc limit ${most}`)
   ).map((row) => row.supplier_order_id);
 
 /** Takes payments back that nobody has taken up yet; answers those that were. The caller gives the money back. */

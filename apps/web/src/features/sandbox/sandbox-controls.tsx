@@ -31,7 +31,7 @@ export default function Controls({ world }: { world: World }) {
     }
   }
 
-  // An order in another store would reach nobody here.
+  // Orders in other stores don't come in here.
   const own = world.shops.filter(({ taken }) => taken === 'here');
   return (
     <div className={classes.panel} aria-busy={busy || undefined}>

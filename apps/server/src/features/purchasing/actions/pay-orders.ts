@@ -1,3 +1,4 @@
+import type { SupplierName } from '@quayside/contracts';
 import { AppError, type MessageParams, type Money, money, newId } from '@quayside/kernel';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -7,6 +8,7 @@ import { growProcess } from '../../processes/index.ts';
 import { refuseWhileHandedOver } from '../../team/index.ts';
 import { readWallet, releaseUnsent, spendable, type WalletRow } from '../../wallet/index.ts';
 import { idsByPayState, withdrawPayments } from '../pay-repo.ts';
+import { purchaseConditions } from '../queries/purchases.ts';
 import { findPurchases, meaningOf, purchasesOf } from '../repo.ts';
 import { payBar } from '../rules/pay-gate.ts';
 import { shortage } from '../rules/shortage.ts';
@@ -50,7 +52,12 @@ async function wanted(ex: Executor, workplaceId: string, wish: PayWish): Promise
     return rows.filter(mayBePaid).map((row) => row.supplier_order_id);
   }
   if (!wish.all) return [];
-  return idsByPayState(ex, workplaceId, wish.failedOnly ? ['failed'] : PAYABLE, wish, MOST);
+  return idsByPayState(
+    ex,
+    wish.failedOnly ? ['failed'] : PAYABLE,
+    purchaseConditions(workplaceId, { source: wish.source as SupplierName | undefined, store_id: wish.store_id }),
+    MOST,
+  );
 }
 
 /** Looked at before anything is written: a wallet that is short, or play money for real goods, stops the whole wish. */
