@@ -182,7 +182,7 @@ test('in a look, Arabic: the demo is entered from the landing page', async ({ pa
   await page.getByRole('button', { name: word('public:landing.demo') }).click();
   await expect(page).toHaveURL('/app');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-  await expect(page.getByText('Harbour Goods').first()).toBeVisible();
+  await expect(page.getByText(word('shell:store.all')).first()).toBeVisible();
 });
 
 test('by Google, Chinese: an account is made, and a second house added and taken away', async ({ page }) => {

@@ -186,7 +186,9 @@ export const placementItemSchema = z
     order_name: z.string(),
     source_type: supplierSchema,
     status: z.enum(['processing', 'success', 'error']),
-    line_items: z.array(z.object({ id: idSchema, title: z.string(), quantity: z.int() })),
+    line_items: z.array(
+      z.object({ id: idSchema, title: z.string(), variant_title: z.string().nullable(), quantity: z.int() }),
+    ),
     country_code: z.string().nullable(),
     error_message: z.string().nullable(),
     error_key: z.string().nullable(),
@@ -346,6 +348,8 @@ export const purchasing = {
       failed: z.int(),
       refund_pending: z.int(),
       most: z.int(),
+      /** Of all that can be paid now, without a limit: how many and how much. */
+      unpaid_count: z.int(),
       unpaid_total: moneySchema,
       /** One total per currency. */
       refunds_totals: z.array(moneySchema),
@@ -365,6 +369,8 @@ export const purchasing = {
         order_ids: z.array(idSchema).min(1).max(10_000).optional(),
         all: z.literal(true).optional(),
         source: supplierSchema.optional(),
+        /** With all: only those of this store. */
+        store_id: idSchema.optional(),
         allow_partial: z.boolean().default(false),
       })
       .refine((body) => [body.supplier_order_ids, body.order_ids, body.all].filter((one) => one).length === 1, {
@@ -400,7 +406,8 @@ export const purchasing = {
     path: '/orders/v6/payments/retry-all',
     access: 'workplace',
     needs: 'orders.pay',
-    summary: 'Retry all declined payments of supplier orders.',
+    summary: 'Retry all declined payments of supplier orders, of all stores or of one.',
+    query: z.object({ store_id: idSchema.optional() }),
     data: payData,
   }),
   cancelPayment: call({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { moneySchema } from './shapes.ts';
+import { idSchema, moneySchema } from './shapes.ts';
 
 export const reports = {
   homeSummary: call({
@@ -11,6 +11,8 @@ export const reports = {
     needs: 'orders.read',
     summary:
       "Get open tasks, and sales and profit of the last 30 days: in the workspace's currency if it had sales in it, else in the one with the most sales. Days follow the workspace's time zone.",
+    /** Absent: all stores. */
+    query: z.object({ store_id: idSchema.optional() }),
     data: z.object({
       /** Cap of the counts: a count that reached it may be higher. */
       most: z.int(),

@@ -45,6 +45,16 @@ interface Reply {
 
 const emptyBody = (body: unknown): unknown => (body === undefined || body === null || body === '' ? {} : body);
 
+/** Parses the ids in a path. A page's URL is typed by people: a malformed id finds nothing, as an unknown one does. */
+function paramsOf(call: Call, params: unknown, locale: string): unknown {
+  try {
+    return parse(call.params, params, locale);
+  } catch (error) {
+    if (call.method !== 'GET' || !(error instanceof AppError)) throw error;
+    throw new AppError('NOT_FOUND', 'PATH_NOT_FOUND', error.fields ? { fields: error.fields, cause: error } : {});
+  }
+}
+
 /** The bytes of a file, or the parsed JSON. Throws FILE_EXPECTED, INPUT_NOT_JSON. */
 async function bodyOf({ body: schema, file }: Call, request: FastifyRequest, locale: string): Promise<unknown> {
   const { body } = request;
@@ -179,7 +189,7 @@ export function route<C extends Call>(
       try {
         const who = request.caller as Caller<C>;
         const input = {
-          params: parse(call.params, request.params, locale),
+          params: paramsOf(call, request.params, locale),
           query: parse(call.query, request.query, locale),
           body: await bodyOf(call, request, locale),
         } as Input<C>;

@@ -1,17 +1,19 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { newId } from '@quayside/kernel';
 import { readConfig } from '../config.ts';
 import { resolveDataDir, startEmbedded } from '../db/embedded/index.ts';
 import { createDb, ensureAppRole, migrate, sql } from '../db/index.ts';
 import { loadEnvFile } from '../env-file.ts';
+import { settleAppSecret } from '../secrets.ts';
+import { createVault } from '../vault/vault.ts';
 import { fillOrders } from './fill-orders.ts';
 import { fillSources } from './fill-sources.ts';
+import { fillStore } from './fill-store.ts';
 
 /**
- * npm run seed -- --orders 1000000 [--sources 100000] [--account demo@quayside.test]: fills an account's first
- * workspace with orders, and the source products, to see screens with much data. Stop Quayside first if it uses the
- * embedded database.
+ * npm run seed -- --orders 1000000 [--sources 100000] [--account demo@quayside.test]: fills an account's first workspace
+ * with products and their orders, and the source products, to see screens with much data. Stop Quayside first if it uses
+ * the embedded database.
  */
 const { values } = parseArgs({
   options: {
@@ -49,16 +51,8 @@ try {
     process.stdout.write(`\r${what}: ${done.toLocaleString('en-US')}`);
   if (Number(values.orders) > 0) {
     const mode = config.sandbox ? 'sandbox' : 'live';
-    const storeId = await db.tenant(scope, async (tx) => {
-      const known = await tx.first<{ store_id: string }>(
-        sql`select store_id from store where workplace_id = ${scope.workplaceId} and platform_domain = 'seed.test'`,
-      );
-      if (known) return known.store_id;
-      const id = newId();
-      await tx.run(sql`insert into store (workplace_id, store_id, account_id, platform, platform_domain, base_url, mode, status, store_name, currency, credentials)
-        values (${scope.workplaceId}, ${id}, ${accountId}, 'woocommerce', 'seed.test', 'https://seed.test', ${mode}, 'active', 'Seeded store', 'USD', '{}')`);
-      return id;
-    });
+    const secret = await settleAppSecret(ownerUrl, { ...config, dataDir });
+    const storeId = await fillStore(db, createVault([secret]), scope, mode);
     await fillOrders(db, { scope, storeId, mode, orders: Number(values.orders) }, progress('orders'));
   }
   if (Number(values.sources) > 0) await fillSources(db, Number(values.sources), progress('source products'));

@@ -1,6 +1,7 @@
 import { max, min, nice, ticks } from 'd3-array';
-import { area, curveMonotoneX, line } from 'd3-shape';
+import { area, line } from 'd3-shape';
 import { type PointerEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import classes from './chart.module.css';
 import type { ChartProps } from './chart-props.ts';
 import { textWidth } from './text-width.ts';
@@ -38,7 +39,9 @@ function shownDays(count: number, step: number, widest: number): number[] {
 }
 
 /** The drawing of Chart, in its own chunk with d3's shapes. */
-export default function ChartArea({ points, series, format, formatAxis = format, formatAt, height = 200 }: ChartProps) {
+export default function ChartArea(props: ChartProps) {
+  const { points, series, format, formatAxis = format, formatAt, height = 200, isLastOpen = false } = props;
+  const { t } = useTranslation('common');
   const { ref, width } = useWidth();
   const [shown, setShown] = useState<number>();
   const fill = useId();
@@ -57,9 +60,11 @@ export default function ChartArea({ points, series, format, formatAxis = format,
   const x = (at: number) => (rtl ? right - at * step : left + at * step);
   const y = (value: number) => TOP + (height - TOP) * (1 - (value - low) / (high - low));
   const indexes = points.map((_, at) => at);
-  const lineOf = (key: string) => line<number>(x, (at) => y(valueAt(at, key))).curve(curveMonotoneX)(indexes) ?? '';
-  const areaOf = (key: string) =>
-    area<number>(x, y(0), (at) => y(valueAt(at, key))).curve(curveMonotoneX)(indexes) ?? '';
+  /** Straight lines: a curve shows sales on days without any. */
+  const lineOf = (key: string, of: readonly number[]) => line<number>(x, (at) => y(valueAt(at, key)))(of) ?? '';
+  const open = isLastOpen && indexes.length > 1 ? indexes.slice(-2) : [];
+  const whole = open.length > 0 ? indexes.slice(0, -1) : indexes;
+  const areaOf = (key: string) => area<number>(x, y(0), (at) => y(valueAt(at, key)))(indexes) ?? '';
   const anchor = (at: number) => {
     const half = textWidth(days[at] ?? '', FONT) / 2;
     if (x(at) - half < 0) return 'start';
@@ -115,7 +120,20 @@ export default function ChartArea({ points, series, format, formatAxis = format,
           {series.map(({ key, accent }) => (
             <g key={key} stroke={accent ? 'var(--sea)' : 'var(--chart-base)'} fill="none">
               {accent ? <path d={areaOf(key)} fill={`url(#${fill})`} stroke="none" /> : null}
-              <path d={lineOf(key)} strokeWidth={accent ? 2 : 1.5} strokeDasharray={accent ? undefined : '4 4'} />
+              <path
+                d={lineOf(key, whole)}
+                strokeWidth={accent ? 2 : 1.5}
+                strokeDasharray={accent ? undefined : '4 4'}
+              />
+              {open.length > 0 ? (
+                <path
+                  d={lineOf(key, open)}
+                  data-open
+                  strokeWidth={accent ? 2 : 1.5}
+                  strokeDasharray="1 4"
+                  strokeLinecap="round"
+                />
+              ) : null}
               {tipAt === undefined ? null : (
                 <circle
                   cx={x(tipAt)}
@@ -135,7 +153,9 @@ export default function ChartArea({ points, series, format, formatAxis = format,
           dir={document.dir}
           style={x(tipAt) > width / 2 ? { right: width - x(tipAt) + GAP } : { left: x(tipAt) + GAP }}
         >
-          <div className={classes.tipDay}>{days[tipAt]}</div>
+          <div className={classes.tipDay}>
+            {isLastOpen && tipAt === points.length - 1 ? t('chart.soFar', { day: days[tipAt] }) : days[tipAt]}
+          </div>
           {series.map(({ key, label }) => (
             <div key={key} className={classes.tipLine}>
               <span>{label}</span>

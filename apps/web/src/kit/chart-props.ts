@@ -19,4 +19,6 @@ export interface ChartProps {
   /** The period in words: "Last 30 days". */
   span: string;
   height?: number;
+  /** The last point is a day that isn't over: its line is dotted. */
+  isLastOpen?: boolean;
 }

@@ -13,6 +13,7 @@ export function Chart(props: ChartProps) {
   const { t } = useTranslation('common');
   const [asTable, setAsTable] = useState(false);
   const height = props.height ?? 200;
+  const isEmpty = props.points.every((point) => props.series.every((one) => Number(point[one.key] ?? 0) === 0));
   return (
     <figure className={classes.figure}>
       <figcaption className={classes.head}>
@@ -61,6 +62,11 @@ export function Chart(props: ChartProps) {
             </tbody>
           </table>
         </section>
+      ) : isEmpty ? (
+        // Without a value there is no scale to draw.
+        <div className={classes.none} style={{ height: height + 24 }}>
+          {t('chart.none')}
+        </div>
       ) : (
         <div role="img" dir="ltr" aria-label={`${props.label}. ${props.span}`} style={{ height: height + 24 }}>
           <Suspense fallback={<SkeletonBox width="100%" height={height} />}>

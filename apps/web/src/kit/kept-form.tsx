@@ -11,7 +11,8 @@ interface Props {
   name: string;
   form: ReturnType<typeof useForm>;
   className?: string | undefined;
-  onChange?(): void;
+  /** `isChanged`: whether anything differs from what is saved. */
+  onChange?(isChanged: boolean): void;
   children: ReactNode;
 }
 
@@ -25,19 +26,23 @@ export function KeptForm({ name, form, className, onChange, children }: Props) {
   const element = useRef<HTMLFormElement>(null);
   const [restored, setRestored] = useState(false);
   const work = `form ${name}`;
-  function keep(): void {
+  function keep(): boolean {
     const typed = element.current ? typedIn(element.current) : {};
-    if (Object.keys(typed).length > 0) keepWork(work, account, typed);
+    const isChanged = Object.keys(typed).length > 0;
+    if (isChanged) keepWork(work, account, typed);
     else {
       dropWork(work);
       setRestored(false);
     }
+    return isChanged;
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: listeners are notified once
   useLayoutEffect(() => {
     const kept = keptWork<Typed>(work, account);
     if (!kept || !element.current) return;
     const isBack = typeAgain(element.current, kept);
     setRestored(isBack);
+    if (isBack) onChange?.(true);
     if (!isBack) dropWork(work);
   }, [work, account]);
   // Drops the input when sending, because the form may show another subject by the time the response arrives, and keeps
@@ -64,8 +69,7 @@ export function KeptForm({ name, form, className, onChange, children }: Props) {
         form.submit(event);
       }}
       onChange={() => {
-        keep();
-        onChange?.();
+        onChange?.(keep());
       }}
     >
       {children}

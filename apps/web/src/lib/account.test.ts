@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { currentStore, currentWorkplace, isInDemoMode } from './account.ts';
+import { ALL_STORES, currentStore, currentWorkplace, isInDemoMode, shownStore } from './account.ts';
 
 const workplaces = ['a', 'b'].map((id) => ({ id, name: id, currency: 'USD', role: 'owner' }));
 const store = (
@@ -66,4 +66,25 @@ it('B110: demo mode is on by its key, in the workspaces that are one’s own', (
   expect(isInDemoMode({ remaining_meta_keys: { DEMO_MODE: true }, workplaces }, 'c')).toBe(false);
   expect(isInDemoMode({ remaining_meta_keys: { AI_ENHANCER: true }, workplaces }, 'a')).toBe(false);
   expect(isInDemoMode(undefined, 'a')).toBe(false);
+});
+
+describe('the store that lists are narrowed to', () => {
+  const stores = [
+    { ...store('1', 'a'), platform_domain: 'one.example' },
+    { ...store('2', 'a'), platform_domain: 'two.example' },
+    { ...store('3', 'b'), platform_domain: 'three.example' },
+  ];
+  it('is the chosen one, while it is in the workspace', () => {
+    expect(shownStore(stores, 'a', '2')?.id).toBe('2');
+    expect(shownStore(stores, 'a', '3')).toBeUndefined();
+    expect(shownStore(stores, 'a', 'gone')).toBeUndefined();
+  });
+  it('is none until one is chosen, and where all are', () => {
+    expect(shownStore(stores, 'a', undefined)).toBeUndefined();
+    expect(shownStore(stores, 'a', ALL_STORES, 'one.example')).toBeUndefined();
+  });
+  it('is the shop whose admin is around, until another is chosen', () => {
+    expect(shownStore(stores, 'a', undefined, 'one.example')?.id).toBe('1');
+    expect(shownStore(stores, 'a', '2', 'one.example')?.id).toBe('2');
+  });
 });

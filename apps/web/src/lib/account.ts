@@ -52,6 +52,26 @@ export function currentStore(
   )?.id;
 }
 
+/** The choice to see the rows of every store. */
+export const ALL_STORES = 'all';
+
+/**
+ * The store that lists are narrowed to: the chosen one while it is in the workspace, in a shop's admin that shop unless all stores
+ * were chosen, else none, which is all stores.
+ */
+export function shownStore<S extends Listed & Pick<LinkedStore, 'id'>>(
+  stores: readonly S[],
+  workplaceId: string | undefined,
+  view: string | undefined,
+  shop?: string,
+): S | undefined {
+  const here = stores.filter((store) => store.workplace_id === workplaceId);
+  if (view === ALL_STORES) return undefined;
+  return (
+    here.find((store) => store.id === view) ?? (shop ? here.find((store) => store.platform_domain === shop) : undefined)
+  );
+}
+
 /** Whether the owner's account is in demo mode, as far as this person's own account reveals. */
 export const isInDemoMode = (
   account: Pick<Account, 'remaining_meta_keys' | 'workplaces'> | undefined,

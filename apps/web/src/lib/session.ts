@@ -1,9 +1,9 @@
 /**
- * Storage of the sign-in token, current store and current workspace, which depends on the mode (standalone, inside a
- * shop's admin, inside a phone app). Only this file knows the place, and modes never read each other's, so that two
+ * Storage of the sign-in token, current store, current workspace and shown store (`view`), which depends on the mode (standalone,
+ * inside a shop's admin, inside a phone app). Only this file knows the place, and modes never read each other's, so that two
  * modes in one browser keep separate stores.
  */
-export type SessionKey = 'token' | 'store' | 'workplace' | 'role';
+export type SessionKey = 'token' | 'store' | 'workplace' | 'role' | 'view';
 
 export interface SessionPort {
   readonly mode: 'standalone' | 'embedded' | 'wrapper';

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { accountOf, currentStore, currentWorkplace } from './account.ts';
+import { ALL_STORES, accountOf, currentStore, currentWorkplace, shownStore } from './account.ts';
 import { api } from './api.ts';
 import { queryKeys } from './query-keys.ts';
 import { roleNote } from './role-note.ts';
-import { session } from './session.ts';
+import { type SessionKey, session } from './session.ts';
 
 const watchers = new Set<() => void>();
 const chosen = {
@@ -12,13 +12,19 @@ const chosen = {
     watchers.add(watcher);
     return () => watchers.delete(watcher);
   },
-  read: () => `${session().read('workplace') ?? ''}\n${session().read('store') ?? ''}`,
+  read: () => ['workplace', 'store', 'view'].map((key) => session().read(key as SessionKey) ?? '').join('\n'),
 };
 
 /** Stores the current store and its workspace. */
 export function keepChoice(workplace: string | undefined, store: string | undefined): void {
   session().write('workplace', workplace);
   session().write('store', store);
+  for (const watcher of watchers) watcher();
+}
+
+/** Saves which store's rows are shown, or that all are. */
+function keepView(view: string): void {
+  session().write('view', view);
   for (const watcher of watchers) watcher();
 }
 
@@ -43,13 +49,14 @@ export function useAccount() {
     },
     staleTime: 60_000,
   });
-  const [workplaceId, storeId] = useSyncExternalStore(chosen.watch, chosen.read).split('\n');
+  const [workplaceId, storeId, view] = useSyncExternalStore(chosen.watch, chosen.read).split('\n');
   const account = query.data;
   const chooseStore = useCallback(
     (id: string) => {
       const store = account?.linked_stores.find((one) => one.id === id);
       if (!store) return;
       keepChoice(store.workplace_id, store.id);
+      keepView(store.id);
       // Data of the previous workspace must not be shown in another one.
       if (store.workplace_id !== workplaceId)
         client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'stores' });
@@ -57,9 +64,12 @@ export function useAccount() {
     },
     [account, workplaceId, client],
   );
+  /** Works in a workspace, with the rows of all its stores. */
   const chooseWorkspace = useCallback(
     (id: string) => {
-      if (id === workplaceId || !account) return;
+      if (!account) return;
+      keepView(ALL_STORES);
+      if (id === workplaceId) return;
       keepChoice(id, currentStore(account.linked_stores, id, undefined));
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'stores' });
       void client.invalidateQueries();
@@ -74,9 +84,11 @@ export function useAccount() {
       workplaceId: workplaceId || undefined,
       workplace: account?.workplaces.find((one) => one.id === workplaceId),
       store: account?.linked_stores.find((one) => one.id === storeId),
+      /** The store that lists are narrowed to; undefined: all of the workspace. */
+      shownStore: shownStore(account?.linked_stores ?? [], workplaceId, view, session().shop),
       chooseStore,
       chooseWorkspace,
     }),
-    [account, query.error, query.refetch, workplaceId, storeId, chooseStore, chooseWorkspace],
+    [account, query.error, query.refetch, workplaceId, storeId, view, chooseStore, chooseWorkspace],
   );
 }

@@ -7,5 +7,6 @@ export { settleProduct } from './listing-repo.ts';
 export type { ProductPorts } from './ports.ts';
 export { type Match, matchVariants } from './queries/match-variants.ts';
 export { register } from './register.ts';
-export { findProduct, lockProducts, setSourceStock, variantsOf } from './repo.ts';
+export { findProduct, insertProducts, lockProducts, setSourceStock, variantsOf } from './repo.ts';
+export { importedProduct } from './rules/from-source.ts';
 export type { Product } from './tables.ts';

@@ -1,6 +1,6 @@
 import type { Again } from '../../db/effect-row.ts';
 import { type ClaimParts, type EffectRow, giveBack } from '../../db/effect-row.ts';
-import { type Executor, json, sql } from '../../db/index.ts';
+import { type Executor, json, type Sql, sql } from '../../db/index.ts';
 import { isOneOf } from '../../states/sql.ts';
 import { asksFirst, CLAIM_COLUMNS, type Claim } from './place-repo.ts';
 import { PURCHASE_COLUMNS } from './repo.ts';
@@ -123,16 +123,15 @@ export async function endPaying(
 /** Ids of placed supplier orders by payment state, newest first; `supplier`: filter. */
 export const idsByPayState = async (
   ex: Executor,
-  workplaceId: string,
   states: readonly string[],
-  supplier: string | undefined,
+  /** A condition on supplier_order p, with its workplace. */
+  among: Sql,
   most: number,
 ): Promise<string[]> =>
   (
-    await ex.rows<{ supplier_order_id: string }>(sql`select supplier_order_id from supplier_order
-      where workplace_id = ${workplaceId} and state = 'placed' and pay_state = any(${states}::text[])
-        and (${supplier ?? null}::text is null or supplier = ${supplier ?? null}::text)
-      order by supplier_order_id desc limit ${most}`)
+    await ex.rows<{ supplier_order_id: string }>(sql`select p.supplier_order_id from supplier_order p
+      where ${among} and p.state = 'placed' and p.pay_state = any(${states}::text[])
+      order by p.supplier_order_id desc limit ${most}`)
   ).map((row) => row.supplier_order_id);
 
 /** Withdraws unclaimed payments and returns them. The caller releases the money. */

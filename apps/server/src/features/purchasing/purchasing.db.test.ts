@@ -1,5 +1,5 @@
 import { ConnectorError } from '@quayside/connector-kit';
-import { AppError } from '@quayside/kernel';
+import { AppError, newId } from '@quayside/kernel';
 import { fakeProduct } from '@quayside/testing/fakes/fake-supplier.ts';
 import { fakeOrder, orderLine } from '@quayside/testing/fakes/fake-trade.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -562,6 +562,15 @@ describe('the wallet', () => {
     expect(own.books.payments).toHaveLength(1);
     expect(own.books.payments[0]?.reference).toMatch(/-P2$/);
     expect(await wallet()).toMatchObject({ bonus: 1_000_000 - 2_400, reserved: 0 });
+  });
+
+  it('pays all that waits of one store where it is named', async () => {
+    const id = await orderIn();
+    await place(id, false);
+    await world.settle(owner);
+    const pay = (store_id: string) => payOrders(world.deps, owner.scope, { all: true, store_id, allow_partial: false });
+    expect((await pay(newId())).requested).toBe(0);
+    expect((await pay(owner.storeId)).requested).toBe(1);
   });
 
   it('gives a payment back that was not sent', async () => {

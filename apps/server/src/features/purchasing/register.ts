@@ -276,8 +276,11 @@ export function register(
         if (requested > 0) reply.message('BUYING_ANYWAY');
         return { requested, failed: failed.map((one) => problemText(who.locale, one)) };
       });
-      route(app, calls.retryPayments, async (_input, who) =>
-        payView(who, await payOrders(deps, hereOf(who), { all: true, failedOnly: true, allow_partial: false })),
+      route(app, calls.retryPayments, async ({ query }, who) =>
+        payView(
+          who,
+          await payOrders(deps, hereOf(who), { all: true, failedOnly: true, allow_partial: false, ...query }),
+        ),
       );
       route(app, calls.payAllLink, (_input, who) =>
         deps.db.read(who.scope, async (ex) => {

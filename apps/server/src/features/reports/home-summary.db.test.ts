@@ -1,4 +1,4 @@
-import { money } from '@quayside/kernel';
+import { money, newId } from '@quayside/kernel';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
 import { expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
@@ -79,4 +79,27 @@ it('converts sales and costs in other currencies at the rate of their day, and c
     profit: money(4_700, 'EUR'),
     priced_orders: 3,
   });
+});
+
+it('shows one store alone where it is named', async () => {
+  const owner = await world.owner();
+  const { workplaceId, accountId } = owner.scope;
+  for (const at of [21, 22, 23]) {
+    const order = fakeOrder(at);
+    world.shop.orders.set(order.externalOrderId, order);
+    await world.ordering.onOrderChanged(owner.scope, owner.storeId, order.externalOrderId);
+  }
+  const other = newId();
+  await db.tenant(owner.scope, async (tx) => {
+    await tx.run(sql`insert into store (workplace_id, store_id, account_id, platform, platform_domain, base_url, mode, status, store_name, currency, credentials)
+      values (${workplaceId}, ${other}, ${accountId}, 'woocommerce', ${`${other}.example`}, 'http://127.0.0.1:9', 'sandbox', 'active', 'B', 'USD', '{}')`);
+    await tx.run(sql`update sales_order set placed_at = now() where workplace_id = ${workplaceId}`);
+    await tx.run(sql`update sales_order set store_id = ${other} where workplace_id = ${workplaceId}
+      and order_id = (select order_id from sales_order where workplace_id = ${workplaceId} order by order_id limit 1)`);
+  });
+  const summaryOf = (storeId?: string) => db.read(owner.scope, (ex) => homeSummary(ex, workplaceId, storeId));
+  const [all, first, second] = [await summaryOf(), await summaryOf(owner.storeId), await summaryOf(other)];
+  expect([all, first, second].map((one) => one.to_place)).toEqual([3, 2, 1]);
+  expect([all, first, second].map((one) => one.days.at(-1)?.orders)).toEqual([3, 2, 1]);
+  expect(await summaryOf(newId())).toMatchObject({ to_place: 0, has_orders: false });
 });

@@ -12,8 +12,8 @@ export function register(deps: Deps): Feature {
   return {
     jobs: [],
     routes(app) {
-      route(app, contracts.reports.homeSummary, (_input, who) =>
-        deps.db.read(who.scope, (ex) => homeSummary(ex, who.workplaceId)),
+      route(app, contracts.reports.homeSummary, ({ query }, who) =>
+        deps.db.read(who.scope, (ex) => homeSummary(ex, who.workplaceId, query.store_id)),
       );
       route(app, contracts.accounts.statistic, async (_input, who) => {
         const own = who.memberships.filter((one) => one.ownerId === who.account.id);

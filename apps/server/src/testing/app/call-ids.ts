@@ -402,7 +402,6 @@ export const WITHOUT_IDS: Record<string, string> = {
   'GET /orders/v5/unrecorded-orders': OWN,
   'GET /orders/v6/payments/setting': OWN,
   'PUT /orders/v6/payments/setting': OWN,
-  'GET /home/summary': OWN,
   'GET /sandbox': 'facts of the installation',
   'POST /sandbox/clock': 'the clock of the sandbox is everybody’s',
   'POST /sandbox/connect': 'the shops of the sandbox are everybody’s',

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, supportedLanguage } from '../../i18n/languages.ts';
 import { Failure } from '../../kit/failure.tsx';
@@ -19,15 +20,17 @@ export function ProfileCard() {
   const { account } = useAccount();
   const client = useQueryClient();
   const choose = useChooseLanguage();
+  const [isChanged, setChanged] = useState(false);
   const form = useForm(async ({ first_name = '', last_name = '' }) => {
     await api('PUT /auth/account/profile', { body: { first_name, last_name } });
     await client.invalidateQueries({ queryKey: ['stores'] });
+    setChanged(false);
   });
   if (!account) return <SkeletonBox width="100%" height={320} />;
   return (
     <Card id="profile" title={t('profile.title')}>
       <PictureRow account={account} />
-      <KeptForm name="profile" form={form} className={classes.form}>
+      <KeptForm name="profile" form={form} className={classes.form} onChange={setChanged}>
         <div className={classes.pair}>
           <TextInput
             name="first_name"
@@ -54,7 +57,7 @@ export function ProfileCard() {
         />
         <Failure text={form.failure} />
         <div>
-          <Button type="submit" variant="default" loading={form.busy}>
+          <Button type="submit" variant="default" loading={form.busy} disabled={!isChanged}>
             {t('profile.save')}
           </Button>
         </div>

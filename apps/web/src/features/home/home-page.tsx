@@ -3,8 +3,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { ErrorState } from '../../kit/states.tsx';
-import { api } from '../../lib/api.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { homeSummary } from '../../lib/home-summary.ts';
 import { session } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
@@ -20,13 +19,12 @@ import { Results } from './results.tsx';
 /** The first screen of a day: what waits, what was earned, and the next step for who is new. */
 export default function HomePage() {
   const { t } = useTranslation('home');
-  const { account } = useAccount();
+  const { account, shownStore } = useAccount();
   const { date } = useFormats();
   const { known, may } = useMay();
   const seesOrders = may('orders.read');
   const { data, error, refetch } = useQuery({
-    queryKey: queryKeys.part('orders', 'home-summary'),
-    queryFn: ({ signal }) => api('GET /home/summary', { signal }),
+    ...homeSummary(shownStore?.id),
     // Not on trust: who may not see them would be refused.
     enabled: known && seesOrders,
   });

@@ -74,6 +74,7 @@ export function Results({ summary }: { summary: Summary | undefined }) {
             label={t('results.chart')}
             span={t('results.span')}
             height={216}
+            isLastOpen
             points={summary.days.map((day) => ({
               at: day.day,
               profit: day.profit?.amount ?? 0,

@@ -6,9 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { ListPage } from '../../kit/list-page.tsx';
 import { StateActions } from '../../kit/state-actions.tsx';
 import { useListView } from '../../kit/use-list-view.ts';
+import { storesInUse } from '../../lib/account.ts';
 import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useUrlState } from '../../lib/url-state.ts';
+import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { BulkActions } from './list/bulk-actions.tsx';
 import { orderColumns } from './list/columns.tsx';
@@ -41,6 +43,7 @@ export default function OrdersPage() {
 function OrderList() {
   const { t } = useTranslation('orders');
   const formats = useFormats();
+  const { account, workplaceId, shownStore: { id: shownStore } = {} } = useAccount();
   const [period, setPeriod] = useUrlState(PERIOD_URL);
   const filters = useOrderFilters();
   useOldAddress();
@@ -51,17 +54,19 @@ function OrderList() {
     tabs: TABS,
     filters,
     defaultSort: 'desc_created_at',
-    extra: period,
+    extra: { ...period, shownStore },
     id: (row) => row.id,
-    read: (state, cursor, signal) => api('GET /orders/v5/list', { query: listQuery(state, period, cursor), signal }),
+    read: (state, cursor, signal) =>
+      api('GET /orders/v5/list', { query: listQuery(state, period, shownStore, cursor), signal }),
   });
-  const asked = countQuery(view.state, period);
+  const asked = countQuery(view.state, period, shownStore);
   const counts = useQuery({
     queryKey: queryKeys.part('orders', 'tab-counts', asked),
     queryFn: ({ signal }) => api('GET /orders/v5/count-order-status', { query: asked, signal }),
     placeholderData: keepPreviousData,
   }).data;
-  const columns = useMemo(() => orderColumns(t, formats), [t, formats]);
+  const namesStores = shownStore === undefined && storesInUse(account?.linked_stores, workplaceId).length > 1;
+  const columns = useMemo(() => orderColumns(t, formats, namesStores), [t, formats, namesStores]);
   const actionsOf = useOrderActions();
   const opened = view.list.rows.find((row) => row.id === view.openId);
   useGuidelineStep('NAVIGATE_TO_ORDER_CENTER', true);
@@ -83,7 +88,7 @@ function OrderList() {
         capped: counts?.most != null && counts[key] >= counts.most,
       }))}
       columns={columns}
-      card={(row) => <OrderCard order={row} />}
+      card={(row) => <OrderCard order={row} namesStores={namesStores} />}
       bulk={(selection, _count, done) => (
         <BulkActions
           onDone={done}

@@ -14,29 +14,34 @@ export type SectionKey = 'placement' | 'payments' | 'shipment' | 'unrecorded';
 
 /** How many supplier orders wait to be paid, with how much that is. */
 export function usePaymentCounts() {
+  const { shownStore } = useAccount();
+  const query = { store_id: shownStore?.id };
   return useQuery({
-    queryKey: queryKeys.part('orders', 'payment-counts'),
-    queryFn: ({ signal }) => api('GET /orders/v5/supplier-orders/count', { query: {}, signal }),
+    queryKey: queryKeys.part('orders', 'payment-counts', query),
+    queryFn: ({ signal }) => api('GET /orders/v5/supplier-orders/count', { query, signal }),
   }).data;
 }
 
-/** The parts of the order area, with what waits to be paid; in shorter words on a phone. */
+/** The parts of the order area, called as their pages are, with what waits to be paid. */
 function useSections(active: SectionKey) {
-  const { t } = useTranslation(['orders', 'tracking']);
+  const { t } = useTranslation('orders');
   const { count } = useFormats();
-  const short = useIsMobile();
-  const due = usePaymentCounts()?.waiting_payment ?? 0;
+  const counts = usePaymentCounts();
+  const due = counts?.waiting_payment ?? 0;
   const { account, workplaceId } = useAccount();
   const unrecorded = active === 'unrecorded' || account?.unrecorded_orders_in.includes(workplaceId ?? '');
   const sections: (SectionLink & { key: SectionKey })[] = [
-    { key: 'placement', to: '/app/orders', label: short ? t('column.placement') : t('sections.placement') },
+    { key: 'placement', to: '/app/orders', label: t('sections.placement') },
     {
       key: 'payments',
       to: '/app/orders/payments',
       label: t('sections.payments'),
-      note: due > 0 ? <span className={classes.due}>{count(due)}</span> : null,
+      note:
+        due > 0 ? (
+          <span className={classes.due}>{counts && due >= counts.most ? `${count(due)}+` : count(due)}</span>
+        ) : null,
     },
-    { key: 'shipment', to: '/app/orders/shipment', label: short ? t('tracking:title') : t('sections.shipment') },
+    { key: 'shipment', to: '/app/orders/shipment', label: t('sections.shipment') },
     ...(unrecorded
       ? [{ key: 'unrecorded', to: '/app/orders/unrecorded', label: t('sections.unrecorded') } as const]
       : []),

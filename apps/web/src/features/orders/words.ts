@@ -52,6 +52,10 @@ const REFUND_LABELS = {
   not_refunded: 'payment.paid',
 } as const;
 
+/** A line with its variant, as it is named among others. */
+export const variantName = ({ title, variant_title }: { title: string; variant_title: string | null }): string =>
+  variant_title ? `${title} (${variant_title})` : title;
+
 /** The payment of an order. An order whose paid supplier orders were cancelled is not called unpaid. */
 export const paymentLabel = ({ payment_status, refund_status }: Payment) =>
   refund_status ? REFUND_LABELS[refund_status] : (`payment.${payment_status}` as const);

@@ -11,6 +11,7 @@ import { ListPage } from '../../kit/list-page.tsx';
 import { EmptyState } from '../../kit/states.tsx';
 import { useListView } from '../../kit/use-list-view.ts';
 import { api } from '../../lib/api.ts';
+import { useAccount } from '../../lib/use-account.ts';
 import { QuotaBanner } from '../plans/index.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import { CenterPanel } from './center-panel.tsx';
@@ -35,6 +36,7 @@ export default function CenterPage() {
 export function ProductCenter({ watched }: { watched?: boolean }) {
   const { t } = useTranslation(['products', 'monitoring']);
   const navigate = useNavigate();
+  const { shownStore: { id: shownStore } = {} } = useAccount();
   const filters = useProductFilters(true);
   const columns = useProductColumns(true);
   const push = usePushDrawer();
@@ -43,6 +45,7 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
     topic: 'products',
     tabs: watched ? NO_TABS : TABS,
     filters,
+    extra: { shownStore },
     id: (row) => row.id,
     read: (state, cursor, signal) =>
       api('GET /center/products/listings/elastic-products', {
@@ -51,7 +54,7 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
           state: TABS.find((tab) => tab === state.tab) ?? 'all',
           source: state.filters.source?.[0] as ProductSummary['source'] | undefined,
           watch: WATCH_FILTERS.find((one) => one === state.filters.watch?.[0]) ?? (watched ? 'watched' : undefined),
-          store_id: state.filters.store?.[0],
+          store_id: shownStore ?? state.filters.store?.[0],
           sort: 'newest',
           page_size: 50,
           page: state.page,
@@ -60,7 +63,7 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
         signal,
       }),
   });
-  const { data: counts } = useQuery(centerCounts(view.state.filters.store?.[0]));
+  const { data: counts } = useQuery(centerCounts(shownStore ?? view.state.filters.store?.[0]));
   const edit = (id: string) => void navigate({ to: CENTER_EDITOR, params: { productCenterId: id } });
 
   return (

@@ -31,6 +31,8 @@ export default function Controls({ world }: { world: World }) {
     }
   }
 
+  // Orders in other stores don't come in here.
+  const own = world.shops.filter(({ taken }) => taken === 'here');
   return (
     <div className={classes.panel} aria-busy={busy || undefined}>
       <section className={classes.part}>
@@ -83,18 +85,17 @@ export default function Controls({ world }: { world: World }) {
       </section>
       <section className={classes.part}>
         <h2 className={classes.heading}>{t('sandbox.shops')}</h2>
+        {own.length === 0 ? <p className={classes.quiet}>{t('sandbox.noShop')}</p> : null}
         <ul className={classes.shops}>
-          {world.shops
-            .filter(({ taken }) => taken === 'here')
-            .map((shop) => (
-              <li key={shop.window_url}>
-                <a className={classes.shop} href={shop.window_url} target="_blank" rel="noreferrer">
-                  <span>{shop.name}</span>
-                  <span className={classes.quiet}>{shop.currency}</span>
-                  <ExternalLink size={14} aria-hidden />
-                </a>
-              </li>
-            ))}
+          {own.map((shop) => (
+            <li key={shop.window_url}>
+              <a className={classes.shop} href={shop.window_url} target="_blank" rel="noreferrer">
+                <span>{shop.name}</span>
+                <span className={classes.quiet}>{shop.currency}</span>
+                <ExternalLink size={14} aria-hidden />
+              </a>
+            </li>
+          ))}
         </ul>
       </section>
     </div>

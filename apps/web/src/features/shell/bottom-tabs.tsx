@@ -44,7 +44,12 @@ export default function BottomTabs() {
           >
             <span className={classes.icon}>
               <place.icon size={20} strokeWidth={1.75} aria-hidden />
-              {count ? <span className={classes.badge}>{compact(count)}</span> : null}
+              {count ? (
+                <span className={classes.badge} dir="ltr">
+                  {compact(count)}
+                  {place.badge === 'orders' && counts.isOrdersCapped ? '+' : null}
+                </span>
+              ) : null}
             </span>
             <span className={classes.word}>{t(`tabs.${place.tab ?? 'more'}`)}</span>
           </Link>

@@ -56,8 +56,9 @@ export function Navigation() {
           <place.icon size={18} strokeWidth={active === place.key ? 2.1 : 1.75} aria-hidden />
           <span className={classes.label}>{label}</span>
           {count ? (
-            <span className={classes.badge} data-hint={meaning} title={meaning}>
+            <span className={classes.badge} data-hint={meaning} title={meaning} dir="ltr">
               {compact(count)}
+              {place.badge === 'orders' && counts.isOrdersCapped ? '+' : null}
             </span>
           ) : null}
         </Link>

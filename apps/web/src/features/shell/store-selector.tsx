@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { Building2, ChevronsUpDown, Store } from 'lucide-react';
+import { Building2, ChevronsUpDown, Layers, Store } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isolated } from '../../i18n/isolate.ts';
 import { Menu, type MenuItem } from '../../kit/menu.tsx';
@@ -14,13 +14,13 @@ import { hasActiveStore, storeChoices } from './store-choices.ts';
 import classes from './store-selector.module.css';
 
 /**
- * Which workspace and which of its stores is worked on. Hidden with one workspace and no active store; stores that are
+ * Which workspace is worked on, and whose rows its lists show: those of one store, or of all. Hidden with one workspace and no active store; stores that are
  * not active are listed but cannot be chosen. Choosing leads to Home, without a reload.
  */
 export function StoreSelector() {
   const { t, i18n } = useTranslation('shell');
   const router = useRouter();
-  const { account, workplace, store, chooseStore, chooseWorkspace } = useAccount();
+  const { account, workplace, store, shownStore, chooseStore, chooseWorkspace } = useAccount();
   const own = workplace?.is_own ?? false;
   const { data: plan } = useQuery({ ...planQuery, enabled: own && (account?.linked_stores.length ?? 0) > 1 });
   const addStore = own ? plan?.package.features.WP_ADD_STORE : undefined;
@@ -44,7 +44,11 @@ export function StoreSelector() {
   }
   const several = account.workplaces.length > 1;
   if (!hasActiveStore(account.linked_stores) && !several) return null;
-  const name = store ? store.store_name || store.platform_domain : workplace?.name;
+  const inWorkspace = account.linked_stores.filter((linked) => linked.workplace_id === workplace?.id);
+  const isAll = shownStore === undefined && inWorkspace.length > 1;
+  // With a single store, all rows are its own.
+  const shown = isAll ? undefined : (shownStore ?? store);
+  const name = isAll ? t('store.all') : shown ? shown.store_name || shown.platform_domain : workplace?.name;
   const home = () => void router.navigate({ to: '/app' });
   const itemsOf = (one: Account['workplaces'][number]): MenuItem[] => {
     const stores = account.linked_stores.filter((linked) => linked.workplace_id === one.id);
@@ -56,7 +60,7 @@ export function StoreSelector() {
         key: linked.id,
         label: linked.store_name || linked.platform_domain,
         note: isolated(linked.platform_domain, i18n.dir() === 'rtl'),
-        checked: linked.id === store?.id,
+        checked: linked.id === shown?.id,
         disabled:
           disabled === 'plan' ? t('store.locked', { plan: planWithSeveral }) : disabled && t(`store.${disabled}`),
         run: () => {
@@ -65,6 +69,16 @@ export function StoreSelector() {
         },
       }),
     );
+    if (stores.length > 1 && hasActiveStore(stores))
+      items.unshift({
+        key: `all-${one.id}`,
+        label: t('store.all'),
+        checked: isAll && one.id === workplace?.id,
+        run: () => {
+          chooseWorkspace(one.id);
+          home();
+        },
+      });
     // A workspace without an active store can still be worked in.
     if (several && !hasActiveStore(stores))
       items.push({
@@ -85,21 +99,33 @@ export function StoreSelector() {
         label={several ? t('store.labelBoth') : t('store.label')}
         width={280}
         trigger={(props) => (
-          <button type="button" className={classes.button} data-hint={store?.platform_domain ?? name} {...props}>
+          <button type="button" className={classes.button} data-hint={shown?.platform_domain ?? name} {...props}>
             <span className={classes.icon}>
-              {store ? <Store size={16} aria-hidden /> : <Building2 size={16} aria-hidden />}
+              {isAll ? (
+                <Layers size={16} aria-hidden />
+              ) : shown ? (
+                <Store size={16} aria-hidden />
+              ) : (
+                <Building2 size={16} aria-hidden />
+              )}
             </span>
             <span className={classes.words}>
               <span className={classes.name}>{name}</span>
               <span className={classes.domain}>
-                {several && store ? (
+                {isAll ? (
+                  several ? (
+                    workplace?.name
+                  ) : (
+                    t('store.count', { count: inWorkspace.length })
+                  )
+                ) : several && shown ? (
                   workplace?.name
-                ) : store?.is_sandbox ? (
+                ) : shown?.is_sandbox ? (
                   <SandboxTag />
                 ) : (
-                  <bdi dir="ltr">{store?.platform_domain}</bdi>
+                  <bdi dir="ltr">{shown?.platform_domain}</bdi>
                 )}
-                {store ? null : t('store.noStore')}
+                {isAll || shown ? null : t('store.noStore')}
               </span>
             </span>
             <ChevronsUpDown size={14} aria-hidden className={classes.arrows} />

@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core';
 import { PERMISSIONS, ROLES, rolesOf } from '@quayside/contracts/permissions.ts';
 import { Check } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SettingCard, SettingTag } from '../../kit/setting-card.tsx';
 import { useIsMobile } from '../../lib/use-media.ts';
@@ -7,14 +9,24 @@ import classes from './role-table.module.css';
 
 const SHOWN = PERMISSIONS.filter((one) => !one.startsWith('sandbox.'));
 
-/** What each role may do: the table that the server enforces at every call. On a phone each line names the roles that may. */
+/** What each role may do, once it is opened: the table that the server enforces at every call. On a phone each line names the roles that may. */
 export function RoleTable() {
   const { t } = useTranslation(['team', 'common']);
   const mobile = useIsMobile();
+  const [open, setOpen] = useState(false);
   const words = (one: (typeof SHOWN)[number]) => t(`common:permission.${one.replace('.', '_') as 'orders_pay'}`);
   return (
     <SettingCard title={t('table.title')} note={t('table.note')}>
-      {mobile ? (
+      <Button
+        variant="default"
+        size="xs"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        style={{ justifySelf: 'start' }}
+      >
+        {open ? t('table.hide') : t('table.show')}
+      </Button>
+      {!open ? null : mobile ? (
         <ul>
           {SHOWN.map((one) => (
             <li key={one} className={classes.line}>

@@ -14,6 +14,7 @@ import { api, type CallQuery } from '../../lib/api.ts';
 import { connectorsOf } from '../../lib/connectors.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { shortTime } from '../../lib/short-time.ts';
+import { storeFilter } from '../../lib/store-filter.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { SectionActions, SectionRow, TaskHost } from '../orders/index.ts';
@@ -38,18 +39,11 @@ export default function ShipmentsPage() {
 function ShipmentList() {
   const { t } = useTranslation('tracking');
   const formats = useFormats();
-  const { account, workplaceId } = useAccount();
+  const { account, workplaceId, shownStore: { id: shownStore } = {} } = useAccount();
   const stores = account?.linked_stores;
   const filters = useMemo<FilterDef[]>(
     () => [
-      {
-        kind: 'choice',
-        key: 'store',
-        label: t('column.store'),
-        choices: (stores ?? [])
-          .filter((store) => store.workplace_id === workplaceId)
-          .map((store) => ({ value: store.id, label: store.store_name })),
-      },
+      ...(shownStore ? [] : [storeFilter(t('column.store'), stores, workplaceId)]),
       {
         kind: 'choice',
         key: 'source',
@@ -57,11 +51,11 @@ function ShipmentList() {
         choices: connectorsOf('supplier').map(({ id, label }) => ({ value: id, label })),
       },
     ],
-    [t, stores, workplaceId],
+    [t, shownStore, stores, workplaceId],
   );
   const filterOf = (state: { q: string; filters: Record<string, string[]> }) => ({
     keyword: state.q || undefined,
-    store_id: state.filters.store?.[0],
+    store_id: shownStore ?? state.filters.store?.[0],
     source: state.filters.source?.[0] as Query['source'],
   });
   const view = useListView<ShipmentSummary>({
@@ -69,6 +63,7 @@ function ShipmentList() {
     topic: 'shipments',
     tabs: TABS,
     filters,
+    extra: { shownStore },
     id: (row) => row.id,
     read: (state, cursor, signal) => {
       const states = GROUPS[state.tab as Group];

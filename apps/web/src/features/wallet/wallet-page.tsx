@@ -68,6 +68,7 @@ export default function WalletPage() {
                   label={t('chart')}
                   span={t('last30')}
                   height={150}
+                  isLastOpen
                   points={chart.data.days.map((one) => ({
                     at: one.day,
                     spent: one.spent.amount,

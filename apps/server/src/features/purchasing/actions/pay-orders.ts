@@ -1,3 +1,4 @@
+import type { SupplierName } from '@quayside/contracts';
 import { AppError, type MessageParams, type Money, money, newId } from '@quayside/kernel';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -7,6 +8,7 @@ import { growProcess } from '../../processes/index.ts';
 import { refuseWhileHandedOver } from '../../team/index.ts';
 import { readWallet, releaseUnsent, spendable, type WalletRow } from '../../wallet/index.ts';
 import { idsByPayState, withdrawPayments } from '../pay-repo.ts';
+import { purchaseConditions } from '../queries/purchases.ts';
 import { findPurchases, meaningOf, purchasesOf } from '../repo.ts';
 import { payBar } from '../rules/pay-gate.ts';
 import { shortage } from '../rules/shortage.ts';
@@ -19,6 +21,7 @@ export interface PayWish {
   order_ids?: string[];
   all?: true;
   source?: string;
+  store_id?: string;
   /** Pay confirmed supplier orders even if a line of the order failed. */
   allow_partial: boolean;
   /** Only payments that were declined before. */
@@ -49,7 +52,12 @@ async function wanted(ex: Executor, workplaceId: string, wish: PayWish): Promise
     return rows.filter(mayBePaid).map((row) => row.supplier_order_id);
   }
   if (!wish.all) return [];
-  return idsByPayState(ex, workplaceId, wish.failedOnly ? ['failed'] : PAYABLE, wish.source, MOST);
+  return idsByPayState(
+    ex,
+    wish.failedOnly ? ['failed'] : PAYABLE,
+    purchaseConditions(workplaceId, { source: wish.source as SupplierName | undefined, store_id: wish.store_id }),
+    MOST,
+  );
 }
 
 /** Checked before any write: insufficient balance, or sandbox money for live orders, refuses the whole request. */

@@ -190,7 +190,8 @@ const GROUPS: Record<Group, Sql> = {
     and r.supplier_order_id = p.supplier_order_id and r.pending > 0)`,
 };
 
-function conditions(workplaceId: string, filter: PurchaseFilter): Sql {
+/** A condition on supplier_order p: those of the workplace that a filter names. */
+export function purchaseConditions(workplaceId: string, filter: PurchaseFilter): Sql {
   const groups = (filter.group ?? []).map((group) => GROUPS[group]);
   const anyGroup = groups.reduce<Sql | undefined>(
     (all, one) => (all ? sql`${all} or (${one})` : sql`(${one})`),
@@ -220,7 +221,7 @@ export async function listPurchases(
   const skip =
     !query.cursor && query.page && query.page > 1 ? sql` offset ${(query.page - 1) * query.page_size}` : empty;
   const found = await ex.rows<PurchaseRow>(sql`select ${PURCHASE_COLUMNS} from supplier_order p
-    where ${conditions(workplaceId, query)}${after} order by p.supplier_order_id desc limit ${query.page_size + 1}${skip}`);
+    where ${purchaseConditions(workplaceId, query)}${after} order by p.supplier_order_id desc limit ${query.page_size + 1}${skip}`);
   const rows = found.slice(0, query.page_size);
   const last = rows.at(-1);
   const items = await views(ex, workplaceId, rows, locale);
@@ -232,7 +233,7 @@ const COUNT_MOST = 1000;
 /** Counts supplier orders awaiting payment (with their cost), paid and declined. */
 export async function countPurchases(ex: Executor, workplaceId: string, filter: PurchaseFilter) {
   const n = (group: Group): Sql => sql`(select count(*) from (select 1 from supplier_order p
-    where ${conditions(workplaceId, { ...filter, group: [group] })} limit ${COUNT_MOST}) c)`;
+    where ${purchaseConditions(workplaceId, { ...filter, group: [group] })} limit ${COUNT_MOST}) c)`;
   const row = await ex.first<Record<Group, number>>(
     sql`select ${n('waiting_payment')} as waiting_payment, ${n('order_placed')} as order_placed, ${n('failed')} as failed,
       ${n('refund_pending')} as refund_pending`,
@@ -240,14 +241,21 @@ export async function countPurchases(ex: Executor, workplaceId: string, filter: 
   const unpaid = await unpaidTotal(ex, workplaceId, filter);
   const refunds = await pendingTotals(ex, workplaceId, filter);
   const none = { waiting_payment: 0, order_placed: 0, failed: 0, refund_pending: 0 };
-  return { ...none, ...row, most: COUNT_MOST, unpaid_total: unpaid.total, refunds_totals: refunds };
+  return {
+    ...none,
+    ...row,
+    most: COUNT_MOST,
+    unpaid_count: unpaid.count,
+    unpaid_total: unpaid.total,
+    refunds_totals: refunds,
+  };
 }
 
 /** Pending refunds by currency. */
 async function pendingTotals(ex: Executor, workplaceId: string, filter: PurchaseFilter): Promise<Money[]> {
   const rows = await ex.rows<{ currency: string; total: number }>(sql`select p.currency, sum(r.pending)::bigint as total
     from expected_refund r join supplier_order p on p.workplace_id = r.workplace_id and p.supplier_order_id = r.supplier_order_id
-    where r.workplace_id = ${workplaceId} and r.pending > 0 and ${conditions(workplaceId, filter)}
+    where r.workplace_id = ${workplaceId} and r.pending > 0 and ${purchaseConditions(workplaceId, filter)}
     group by p.currency order by p.currency`);
   return rows.map(({ currency, total }) => money(total, currency));
 }
@@ -260,7 +268,7 @@ export async function unpaidTotal(
 ): Promise<{ count: number; total: Money }> {
   const row = await ex.first<{ count: number; total: number }>(sql`select count(*) as count,
       coalesce(sum(p.total_cost) filter (where p.currency = 'USD'), 0)::bigint as total
-    from supplier_order p where ${conditions(workplaceId, filter)} and p.state = 'placed' and ${isOneOf('p.pay_state', PAYABLE)}`);
+    from supplier_order p where ${purchaseConditions(workplaceId, filter)} and p.state = 'placed' and ${isOneOf('p.pay_state', PAYABLE)}`);
   return { count: row?.count ?? 0, total: money(row?.total ?? 0, 'USD') };
 }
 
@@ -295,7 +303,12 @@ export async function listPlacement(
       order_name: view?.order_name ?? '',
       source_type: row.supplier,
       status: toastStatus(row),
-      line_items: (view?.line_items ?? []).map(({ id, title, quantity }) => ({ id, title, quantity })),
+      line_items: (view?.line_items ?? []).map(({ id, title, variant_title, quantity }) => ({
+        id,
+        title,
+        variant_title,
+        quantity,
+      })),
       country_code: countries.find((order) => order.order_id === row.order_id)?.ship_country ?? null,
       error_message: view?.problem?.text ?? null,
       error_key: view?.problem?.key ?? null,

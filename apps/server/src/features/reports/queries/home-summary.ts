@@ -1,5 +1,5 @@
 import { decimalsOf, money } from '@quayside/kernel';
-import { type Executor, json, sql } from '../../../db/index.ts';
+import { type Executor, empty, json, type Sql, sql } from '../../../db/index.ts';
 import { isOneOf } from '../../../states/sql.ts';
 import { PAYABLE } from '../../../states/supplier-order.ts';
 import { ratesFor } from '../../rates/index.ts';
@@ -27,14 +27,24 @@ interface Day {
 /** Counts stop here: a person does not read more, and the database does not count a million rows for it. */
 const MOST = 1000;
 
-const waiting = (ex: Executor, workplaceId: string): Promise<Waiting | undefined> =>
-  ex.first<Waiting>(sql`select
-    (select count(*) from (select 1 from sales_order where workplace_id = ${workplaceId} and placement_status = 'ready' and tab = 'unfulfilled' limit ${MOST}) a) as to_place,
-    (select count(*) from (select 1 from supplier_order where workplace_id = ${workplaceId} and state = 'placed' and ${isOneOf('pay_state', PAYABLE)} limit ${MOST}) b) as waiting_payment,
-    (select count(*) from (select 1 from shipment where workplace_id = ${workplaceId} and state in ('info_received', 'in_transit', 'out_for_delivery', 'available_for_pickup') limit ${MOST}) c) as in_transit,
-    (select count(*) from (select 1 from sales_order where workplace_id = ${workplaceId} and placement_status in ('needs_attention', 'unmapped') and tab = 'unfulfilled' limit ${MOST}) d)
-      + (select count(*) from (select 1 from shipment where workplace_id = ${workplaceId} and state in ('exception', 'delivery_failure', 'expired') limit ${MOST}) e) as attention,
-    exists (select 1 from sales_order where workplace_id = ${workplaceId}) as has_orders`);
+const inStore = (storeId: string | undefined): Sql => (storeId ? sql` and store_id = ${storeId}` : empty);
+
+function waiting(ex: Executor, workplaceId: string, storeId: string | undefined): Promise<Waiting | undefined> {
+  const counted = (table: Sql, which: Sql): Sql =>
+    sql`(select count(*) from (select 1 from ${table} where p.workplace_id = ${workplaceId} and ${which} limit ${MOST}) c)`;
+  const orders = (which: Sql): Sql =>
+    counted(sql`sales_order p`, sql`p.tab = 'unfulfilled' and ${which}${inStore(storeId)}`);
+  const parcels = (which: Sql): Sql => counted(sql`shipment p`, sql`${which}${inStore(storeId)}`);
+  const bought = storeId
+    ? sql` and exists (select 1 from sales_order o where o.workplace_id = p.workplace_id and o.order_id = p.order_id and o.store_id = ${storeId})`
+    : empty;
+  return ex.first<Waiting>(sql`select ${orders(sql`p.placement_status = 'ready'`)} as to_place,
+    ${counted(sql`supplier_order p`, sql`p.state = 'placed' and ${isOneOf('p.pay_state', PAYABLE)}${bought}`)} as waiting_payment,
+    ${parcels(sql`p.state in ('info_received', 'in_transit', 'out_for_delivery', 'available_for_pickup')`)} as in_transit,
+    ${orders(sql`p.placement_status in ('needs_attention', 'unmapped')`)}
+      + ${parcels(sql`p.state in ('exception', 'delivery_failure', 'expired')`)} as attention,
+    exists (select 1 from sales_order where workplace_id = ${workplaceId}${inStore(storeId)}) as has_orders`);
+}
 
 /** What the workspace chose to see: the currency its figures prefer, and the zone in which its days begin. */
 const shownAs = (ex: Executor, workplaceId: string): Promise<{ currency: string; zone: string } | undefined> =>
@@ -54,10 +64,10 @@ interface Sold {
 }
 
 /** In which currencies the last 30 days were sold and bought, by day. */
-const soldBy = (ex: Executor, workplaceId: string): Promise<Sold[]> =>
+const soldBy = (ex: Executor, workplaceId: string, storeId: string | undefined): Promise<Sold[]> =>
   ex.rows<Sold>(sql`select to_char(placed_at at time zone 'UTC', 'YYYY-MM-DD') as day, currency,
       case when cost_is_whole then cost_currency end as cost_currency, count(*) as orders
-    from sales_order where workplace_id = ${workplaceId} and placed_at >= current_date - 30 and cancelled_at is null
+    from sales_order where workplace_id = ${workplaceId} and placed_at >= current_date - 30 and cancelled_at is null${inStore(storeId)}
     group by 1, 2, 3`);
 
 /** The currency of the figures: the workspace's own where it sold in it, else the one that most orders are in. */
@@ -96,6 +106,7 @@ const series = (
   currency: string,
   zone: string,
   factors: readonly Factor[],
+  storeId: string | undefined,
 ): Promise<Day[]> =>
   ex.rows<Day>(sql`with rate as (select day, currency, factor
       from jsonb_to_recordset(${json(factors)}) as r (day text, currency text, factor numeric))
@@ -112,25 +123,25 @@ const series = (
       from sales_order s
       left join rate sale on sale.currency = s.currency and sale.day = to_char(s.placed_at at time zone 'UTC', 'YYYY-MM-DD')
       left join rate bought on bought.currency = s.cost_currency and bought.day = to_char(s.placed_at at time zone 'UTC', 'YYYY-MM-DD')
-      where s.workplace_id = ${workplaceId} and s.cancelled_at is null and s.placed_at >= current_date - 30
+      where s.workplace_id = ${workplaceId} and s.cancelled_at is null and s.placed_at >= current_date - 30${inStore(storeId)}
         and (s.currency = ${currency} or sale.factor is not null)) o
       on o.placed_at >= d at time zone ${zone} and o.placed_at < (d + interval '1 day') at time zone ${zone}
     group by d order by d`);
 
 /**
- * What the first screen of the day shows. Profit is that of the order list: of orders whose whole cost is known, expected
+ * What the first screen of the day shows, of all stores or of one. Profit is that of the order list: of orders whose whole cost is known, expected
  * shipping included. Sales and costs in other currencies are converted at the rate of their day; orders without a rate are left out
  * and counted. No order without its cost counts as all profit.
  */
-export async function homeSummary(ex: Executor, workplaceId: string) {
-  const counts = await waiting(ex, workplaceId);
+export async function homeSummary(ex: Executor, workplaceId: string, storeId?: string) {
+  const counts = await waiting(ex, workplaceId, storeId);
   const shown = await shownAs(ex, workplaceId);
-  const sold = await soldBy(ex, workplaceId);
+  const sold = await soldBy(ex, workplaceId, storeId);
   const currency = mainCurrency(sold, shown?.currency ?? 'USD');
   const factors = await factorsOf(ex, workplaceId, sold, currency);
   const isConvertible = (one: Sold): boolean =>
     factors.some((factor) => factor.currency === one.currency && factor.day === one.day);
-  const days = await series(ex, workplaceId, currency, shown?.zone ?? 'UTC', factors);
+  const days = await series(ex, workplaceId, currency, shown?.zone ?? 'UTC', factors, storeId);
   return {
     most: MOST,
     to_place: counts?.to_place ?? 0,

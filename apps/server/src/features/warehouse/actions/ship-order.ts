@@ -62,7 +62,7 @@ export const shipParcel = ({ db, queue }: Floor, staff: Staff, input: ShipParcel
     await insertEvent(tx, parcelId, {
       at: input.at,
       state: 'info_received',
-      description: 'Left the Quayside warehouse',
+      description: 'Packed in the Quayside warehouse, label created',
     });
     if (order.state === 'paid') await setState(tx, input.orderId, 'processing');
     await finishShipping(tx, input.orderId);

@@ -10,8 +10,8 @@ import type { useFormats } from '../../../lib/use-formats.ts';
 import { Profit } from '../profit.tsx';
 import { PARCEL_TONES, PLACEMENT_TONES, parcelState } from '../words.ts';
 import classes from './list.module.css';
+import { OrderGoods } from './order-goods.tsx';
 import { PaymentBadge } from './payment-badge.tsx';
-import { PictureStack } from './picture-stack.tsx';
 
 /** Payment states of the store in which the customer's money is not there, or not all of it. */
 const UNPAID: readonly string[] = ['pending', 'authorized', 'partially_paid', 'failed'];
@@ -40,19 +40,37 @@ function CustomerUnpaid({ order, label }: { order: OrderSummary; label: string }
   );
 }
 
-/** The columns of the order list; the first to go where it gets narrow are those that a state already tells. */
-export function orderColumns(t: TFunction<'orders'>, formats: Formats): Column<OrderSummary>[] {
+/**
+ * The columns of the order list; the first to go where it gets narrow are those that a state already tells. `namesStores`:
+ * the rows are of several stores, so that each names its own.
+ */
+export function orderColumns(t: TFunction<'orders'>, formats: Formats, namesStores: boolean): Column<OrderSummary>[] {
   const { dateTime, country } = formats;
   return [
-    { key: 'order', header: t('column.order'), width: 142, priority: 1, cell: (row) => <OrderName order={row} /> },
+    {
+      key: 'order',
+      header: t('column.order'),
+      width: 142,
+      priority: 1,
+      cell: (row) => (
+        <span className={classes.words}>
+          <OrderName order={row} />
+          {namesStores && row.store.name ? (
+            <span className={classes.second} title={row.store.name}>
+              <bdi>{row.store.name}</bdi>
+            </span>
+          ) : null}
+        </span>
+      ),
+    },
     {
       key: 'goods',
       header: t('column.goods'),
-      width: 142,
+      width: 188,
       grow: true,
-      priority: 2,
+      priority: 1,
       bone: 'picture',
-      cell: (row) => <PictureStack lines={row.line_items} />,
+      cell: (row) => <OrderGoods lines={row.line_items} />,
     },
     {
       key: 'customer',
@@ -83,13 +101,6 @@ export function orderColumns(t: TFunction<'orders'>, formats: Formats): Column<O
           {shortTime(row.placed_at, formats)}
         </time>
       ),
-    },
-    {
-      key: 'store',
-      header: t('column.store'),
-      width: 116,
-      priority: 4,
-      cell: (row) => <span className={classes.quiet}>{row.store.name ?? '--'}</span>,
     },
     {
       key: 'placement',

@@ -7,15 +7,17 @@ import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { shortTime } from '../../../lib/short-time.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { Profit } from '../profit.tsx';
-import { PARCEL_TONES, PLACEMENT_TONES, parcelState } from '../words.ts';
+import { PARCEL_TONES, PLACEMENT_TONES, parcelState, variantName } from '../words.ts';
 import { OrderName } from './columns.tsx';
+import classes from './list.module.css';
 import { PaymentBadge } from './payment-badge.tsx';
 
 /** An order on a phone: who, what it brings and what of it stays, and the state that matters now. */
-export function OrderCard({ order }: { order: OrderSummary }) {
+export function OrderCard({ order, namesStores }: { order: OrderSummary; namesStores: boolean }) {
   const { t } = useTranslation('orders');
   const formats = useFormats();
   const parcels = parcelState(order);
+  const [first, ...others] = order.line_items;
   const state =
     parcels !== 'none' ? (
       <StatusBadge tone={PARCEL_TONES[parcels]} label={t(`parcels.${parcels}`)} />
@@ -26,15 +28,27 @@ export function OrderCard({ order }: { order: OrderSummary }) {
     );
   return (
     <Card
-      picture={<ProductPicture src={order.line_items[0]?.image} alt="" size={48} />}
+      picture={<ProductPicture src={first?.image} alt="" size={48} />}
       title={<OrderName order={order} />}
       aside={<Money value={order.total} strong />}
       facts={
         <>
+          {first ? (
+            <span className={classes.cardGoods}>
+              <bdi>{variantName(first)}</bdi>
+              {others.length > 0 ? ` ${t('moreLines', { count: others.length })}` : ''}
+            </span>
+          ) : null}
           {state}
           {order.refund_status ? <PaymentBadge order={order} /> : null}
           <span>
             <bdi>{order.customer_name ?? t('noName')}</bdi> · {shortTime(order.placed_at, formats)}
+            {namesStores && order.store.name ? (
+              <>
+                {' · '}
+                <bdi>{order.store.name}</bdi>
+              </>
+            ) : null}
           </span>
           {order.cancelled_at ? null : (
             <span>

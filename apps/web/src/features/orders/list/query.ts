@@ -7,12 +7,12 @@ type CountQuery = CallQuery<'GET /orders/v5/count-order-status'>;
 
 const one = (values: string[] | undefined): string | undefined => values?.[0];
 
-/** What the address asks for, as the counts take it. The server refuses words that it does not know. */
-export function countQuery({ q, filters }: ListState, period: PeriodState): CountQuery {
+/** What the address asks for, within the store that is shown, as the counts take it. The server refuses words that it does not know. */
+export function countQuery({ q, filters }: ListState, period: PeriodState, shownStore?: string): CountQuery {
   return {
     ...periodQuery(period),
     keyword: q || undefined,
-    store_id: one(filters.store),
+    store_id: shownStore ?? one(filters.store),
     source: one(filters.source) as CountQuery['source'],
     mark_order: one(filters.mark) as CountQuery['mark_order'],
     placement_status: filters.placement,
@@ -21,9 +21,14 @@ export function countQuery({ q, filters }: ListState, period: PeriodState): Coun
 }
 
 /** The same, with tab and sort, as the list takes it. */
-export function listQuery(state: ListState, period: PeriodState, cursor: string | undefined): ListQuery {
+export function listQuery(
+  state: ListState,
+  period: PeriodState,
+  shownStore: string | undefined,
+  cursor: string | undefined,
+): ListQuery {
   return {
-    ...countQuery(state, period),
+    ...countQuery(state, period, shownStore),
     tab: state.tab as ListQuery['tab'],
     sort: state.sort === 'asc_created_at' ? 'asc' : 'desc',
     page: state.page,

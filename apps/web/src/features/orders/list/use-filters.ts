@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FilterDef } from '../../../kit/filters.ts';
 import { connectorsOf } from '../../../lib/connectors.ts';
+import { storeFilter } from '../../../lib/store-filter.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 
 const PLACEMENTS = ['ready', 'needs_attention', 'unmapped', 'placing', 'placed', 'nothing_to_place'] as const;
@@ -11,7 +12,8 @@ const MARKS = ['none', 'grey', 'green', 'red'] as const;
 /** The filters of the order list. */
 export function useOrderFilters(): readonly FilterDef[] {
   const { t } = useTranslation('orders');
-  const { account, workplaceId } = useAccount();
+  const { account, workplaceId, shownStore } = useAccount();
+  const isAll = shownStore === undefined;
   const stores = account?.linked_stores;
   return useMemo(
     () => [
@@ -29,14 +31,7 @@ export function useOrderFilters(): readonly FilterDef[] {
         many: true,
         choices: PAYMENTS.map((value) => ({ value, label: t(`payment.${value}`) })),
       },
-      {
-        kind: 'choice',
-        key: 'store',
-        label: t('column.store'),
-        choices: (stores ?? [])
-          .filter((store) => store.workplace_id === workplaceId)
-          .map((store) => ({ value: store.id, label: store.store_name })),
-      },
+      ...(isAll ? [storeFilter(t('column.store'), stores, workplaceId)] : []),
       {
         kind: 'choice',
         key: 'source',
@@ -53,6 +48,6 @@ export function useOrderFilters(): readonly FilterDef[] {
         choices: MARKS.map((value) => ({ value, label: t(`mark.${value}`) })),
       },
     ],
-    [t, stores, workplaceId],
+    [t, isAll, stores, workplaceId],
   );
 }

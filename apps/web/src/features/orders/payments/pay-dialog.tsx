@@ -20,8 +20,8 @@ interface Props {
   onDone?: (() => void) | undefined;
   /** What is paid. */
   orders: readonly SupplierOrderView[];
-  /** Everything that waits, beyond the rows that are loaded. */
-  all?: { count: number; total: MinorMoney };
+  /** Everything that waits, of all stores or of one, beyond the rows that are loaded. */
+  all?: { count: number; total: MinorMoney; storeId: string | undefined };
 }
 
 const costOf = (order: SupplierOrderView) => order.total_cost ?? order.quoted_total;
@@ -54,7 +54,7 @@ export function PayDialog({ open, onClose, onDone, orders, all }: Props) {
   ];
   async function pay(): Promise<void> {
     const body: CallBody<'POST /orders/v5/payment'> = all
-      ? { all: true }
+      ? { all: true, ...(all.storeId ? { store_id: all.storeId } : {}) }
       : { supplier_order_ids: orders.map((one) => one.id) };
     const answer = await api('POST /orders/v5/payment', { body, quiet: true });
     void client.invalidateQueries({ queryKey: ['orders'] });

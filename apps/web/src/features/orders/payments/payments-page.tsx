@@ -45,15 +45,17 @@ function PaymentList() {
   const formats = useFormats();
   const client = useQueryClient();
   const counts = usePaymentCounts();
+  const { shownStore: { id: shownStore } = {} } = useAccount();
   const [paying, setPaying] = useState<{ orders: readonly SupplierOrderView[]; all?: boolean; open: boolean }>();
   const view = useListView<SupplierOrderView>({
     name: 'payments',
     topic: 'orders',
     tabs: GROUPS,
+    extra: { shownStore },
     id: (row) => row.id,
     read: (state, cursor, signal) =>
       api('GET /orders/v5/supplier-orders', {
-        query: { group: [state.tab as Group], page: state.page, cursor },
+        query: { group: [state.tab as Group], store_id: shownStore, page: state.page, cursor },
         signal,
       }),
   });
@@ -64,7 +66,7 @@ function PaymentList() {
   const pay = (orders: readonly SupplierOrderView[], all?: boolean) => setPaying({ orders, all, open: true });
 
   async function retryAll(): Promise<void> {
-    const answer = await api('GET /orders/v6/payments/retry-all');
+    const answer = await api('GET /orders/v6/payments/retry-all', { query: { store_id: shownStore } });
     toast('info', t('pay.retried', { count: answer.requested }));
     await fresh();
   }
@@ -115,13 +117,13 @@ function PaymentList() {
           alert: key === 'failed',
         }))}
         banner={
-          group === 'waiting_payment' && counts && counts.waiting_payment > 0 ? (
+          group === 'waiting_payment' && counts && counts.unpaid_count > 0 ? (
             <div className={classes.banner}>
               <span className={classes.words}>
-                {t('pay.waiting', { count: counts.waiting_payment, sum: formats.money(counts.unpaid_total) })}
+                {t('pay.waiting', { count: counts.unpaid_count, sum: formats.money(counts.unpaid_total) })}
               </span>
               <MayButton needs="orders.pay" size="sm" onClick={() => pay(rows, true)}>
-                {t('pay.verb', { count: counts.waiting_payment, sum: formats.money(counts.unpaid_total) })}
+                {t('pay.verb', { count: counts.unpaid_count, sum: formats.money(counts.unpaid_total) })}
               </MayButton>
             </div>
           ) : group === 'waiting_payment' && !counts ? (
@@ -218,7 +220,11 @@ function PaymentList() {
       <PayDialog
         open={paying?.open ?? false}
         orders={paying?.orders ?? []}
-        all={paying?.all && counts ? { count: counts.waiting_payment, total: counts.unpaid_total } : undefined}
+        all={
+          paying?.all && counts
+            ? { count: counts.unpaid_count, total: counts.unpaid_total, storeId: shownStore }
+            : undefined
+        }
         onClose={() => {
           setPaying((now) => (now ? { ...now, open: false } : now));
           view.setSelection({ all: false, ids: [] });

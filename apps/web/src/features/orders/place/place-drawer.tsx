@@ -3,14 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Drawer } from '../../../kit/drawer.tsx';
-import { SkeletonBox } from '../../../kit/skeletons.tsx';
 import { ErrorState } from '../../../kit/states.tsx';
 import { api, type CallData, errorText } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { type TaskProps, useTask } from '../use-task.ts';
 import classes from './place.module.css';
 import { PlaceFooter } from './place-footer.tsx';
-import { PlaceOrder } from './place-order.tsx';
+import { PlaceOrder, PlaceOrderBone } from './place-order.tsx';
 import { canGo, hasObstacle, isPlaced, placementSums, shortage } from './placement.ts';
 import { usePlacingTopup } from './use-placing-topup.ts';
 import { usePreview } from './use-preview.ts';
@@ -38,6 +37,7 @@ export default function PlaceDrawer({ task, open, onClose }: TaskProps<'place' |
   const choices = useMemo(() => ({ only: task.lineIds, left, shipping }), [task.lineIds, left, shipping]);
   const preview = usePreview(task.orderIds, choices, open);
   const able = preview.orders.filter(canGo);
+  const priced = new Map(preview.orders.map((order) => [order.order_id, order]));
   const placing = task.kind === 'place';
   /** Nothing is left to do here. */
   const over = placing && preview.orders.length > 0 && preview.orders.every(isPlaced);
@@ -118,8 +118,9 @@ export default function PlaceDrawer({ task, open, onClose }: TaskProps<'place' |
             kind={task.kind}
             orders={able}
             held={preview.walletHeld}
-            pending={preview.pending}
-            unsettled={preview.isLoading || preview.isStale}
+            count={count}
+            priced={preview.orders.filter((order) => !order.quotes_pending).length}
+            isWhole={isSettled}
             payNow={payNow}
             onPayNow={setPayNow}
             changed={Object.keys(shipping).length}
@@ -138,11 +139,10 @@ export default function PlaceDrawer({ task, open, onClose }: TaskProps<'place' |
       >
         {preview.error ? (
           <ErrorState error={preview.error} onRetry={preview.retry} small />
-        ) : preview.isLoading ? (
-          task.orderIds.slice(0, 3).map((id) => <SkeletonBox key={id} width="100%" height={184} />)
         ) : (
           task.orderIds.slice(0, shown).map((id) => {
-            const order = preview.orders.find((one) => one.order_id === id);
+            const order = priced.get(id);
+            if (!order && preview.awaited.has(id)) return <PlaceOrderBone key={id} whole={count <= SHOWN_WHOLE} />;
             return (
               <PlaceOrder
                 key={id}

@@ -15,9 +15,11 @@ interface Props {
   /** The orders that can be placed. */
   orders: readonly PlacementPreview[];
   held: MinorMoney | undefined;
-  pending: boolean;
-  /** The sums are not those of what is chosen yet. */
-  unsettled: boolean;
+  /** The chosen orders, and those of them whose prices are known. */
+  count: number;
+  priced: number;
+  /** Every price of what is chosen is known. Until then no sum is shown: it would be one of a part. */
+  isWhole: boolean;
   payNow: boolean;
   onPayNow(on: boolean): void;
   /** How many shipping services were chosen anew. */
@@ -65,7 +67,7 @@ function ShortWallet({ short, topUp }: { short: MinorMoney; topUp: PlacingTopup 
 
 /** The sum, the purse it comes from, what can be undone, and the button that says verb and sum. */
 export function PlaceFooter(props: Props) {
-  const { orders, held, payNow, pending } = props;
+  const { orders, held, payNow, isWhole } = props;
   const { t } = useTranslation('orders');
   const { money } = useFormats();
   if (props.kind === 'shipping') {
@@ -84,9 +86,12 @@ export function PlaceFooter(props: Props) {
   }
   const { total, wallet } = placementSums(orders);
   const unpaid = orders.filter((order) => order.warnings.length > 0).length;
-  const short = payNow ? shortage(wallet, held) : undefined;
-  const verb =
-    orders.length === 0 || !total
+  const short = payNow && isWhole ? shortage(wallet, held) : undefined;
+  const verb = !isWhole
+    ? payNow
+      ? t('place.verbPaying')
+      : t('place.verb', { count: props.count })
+    : orders.length === 0 || !total
       ? t('place.verb', { count: Math.max(orders.length, 1) })
       : payNow
         ? t('place.verbPay', { sum: money(total) })
@@ -121,11 +126,13 @@ export function PlaceFooter(props: Props) {
       ) : null}
       <div className={classes.confirm}>
         <span className={classes.total}>
-          {pending ? t('ship.asking') : t('place.orders', { count: orders.length })}
+          {isWhole
+            ? t('place.orders', { count: orders.length })
+            : t('place.pricing', { done: props.priced, total: props.count })}
         </span>
         <Button
           loading={props.busy}
-          disabled={orders.length === 0 || pending || props.unsettled || short !== undefined}
+          disabled={orders.length === 0 || !isWhole || short !== undefined}
           onClick={props.onConfirm}
         >
           {verb}

@@ -1,10 +1,11 @@
 import type { PlacementPreview } from '@quayside/contracts';
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Converted } from '../../../kit/converted.tsx';
 import { Money } from '../../../kit/money.tsx';
 import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
+import { SkeletonBox, SkeletonLine } from '../../../kit/skeletons.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
 import type { CallData } from '../../../lib/api.ts';
 import { connectorName } from '../../../lib/connectors.ts';
@@ -13,7 +14,7 @@ import { PictureStack } from '../list/picture-stack.tsx';
 import { Problem } from '../panel/problem.tsx';
 import classes from './place.module.css';
 import { PlaceLine } from './place-line.tsx';
-import { canGo, isPlaced, type PreviewLine } from './placement.ts';
+import { canGo, goodPackages, isPlaced, type PreviewLine, type PreviewPackage, shippingSaved } from './placement.ts';
 
 interface Props {
   /** Absent: every line was taken out. */
@@ -82,54 +83,108 @@ export function PlaceOrder({ order, seen, left, refusals, whole, onShipping, onL
               />
             ))}
           </ul>
-          {order && !placed && order.packages.length > 0 ? <Sums order={order} /> : null}
+          {order && !placed && goodPackages(order).length > 0 ? <Sums order={order} /> : null}
         </div>
       ) : null}
     </section>
   );
 }
 
-/** What each supplier gets, and what stays of the sale. */
+interface SumProps {
+  label: ReactNode;
+  note?: ReactNode;
+  value: ReactNode;
+  kind?: 'part' | 'total';
+}
+
+const Sum = ({ label, note, value, kind }: SumProps) => (
+  <div className={classes.sum} data-kind={kind}>
+    <dt>
+      {label}
+      {note ? <span className={classes.quiet}>{note}</span> : null}
+    </dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+/** What one supplier gets: the products, and the shipping of all of them together. */
+function PackageSums({ order, pack }: { order: PlacementPreview; pack: PreviewPackage }) {
+  const { t } = useTranslation('orders');
+  const { money } = useFormats();
+  const saved = shippingSaved(order, pack);
+  const service = [pack.shipping_info?.service_name, pack.payer === 'own-account' ? t('place.ownAccount') : undefined];
+  if (pack.quotes_pending)
+    return <Sum label={connectorName(pack.source)} value={<span className={classes.quiet}>{t('ship.asking')}</span>} />;
+  return (
+    <>
+      <Sum
+        label={connectorName(pack.source)}
+        note={service.filter(Boolean).join(' · ')}
+        value={<Money value={pack.total} />}
+      />
+      <Sum kind="part" label={t('money.items')} value={<Money value={pack.items_cost} />} />
+      <Sum
+        kind="part"
+        label={pack.line_item_ids.length > 1 ? t('place.together') : t('money.shipping')}
+        note={saved ? `(${t('place.saved', { sum: money(saved) })})` : null}
+        value={<Money value={pack.shipping_cost} />}
+      />
+    </>
+  );
+}
+
+/** What each supplier gets, what that is in all, and what stays of the sale. */
 function Sums({ order }: { order: PlacementPreview }) {
   const { t } = useTranslation('orders');
+  const packages = goodPackages(order);
   return (
     <dl className={classes.sums}>
-      {order.packages.map((one) => (
-        <div key={one.line_item_ids.join()} className={classes.sum}>
-          <dt>
-            {connectorName(one.source)}
-            <span className={classes.quiet}>
-              {one.shipping_info?.service_name}
-              {one.payer === 'own-account' ? ` · ${t('place.ownAccount')}` : ''}
-            </span>
-          </dt>
-          <dd>
-            {one.quotes_pending ? (
-              <span className={classes.quiet}>{t('ship.asking')}</span>
-            ) : (
-              <>
-                <span className={classes.quiet}>
-                  <Money value={one.items_cost} /> + <Money value={one.shipping_cost} />
-                </span>
-                <Money value={one.total} />
-              </>
-            )}
-          </dd>
-        </div>
+      {packages.map((pack) => (
+        <PackageSums key={pack.line_item_ids.join()} order={order} pack={pack} />
       ))}
-      <div className={classes.sum} data-total>
-        <dt>
-          {t('money.profit')}
-          <span className={classes.quiet}>
+      {packages.length > 1 ? (
+        <Sum kind="total" label={t('place.total')} value={<Money value={order.total} strong />} />
+      ) : null}
+      <Sum
+        kind="total"
+        label={t('money.profit')}
+        note={
+          <>
             {t('money.ofSale')} <Money value={order.sale} />
-          </span>
-        </dt>
-        <dd>
+          </>
+        }
+        value={
           <Converted rate={order.profit_rate}>
             <Money value={order.profit} strong signed />
           </Converted>
-        </dd>
-      </div>
+        }
+      />
     </dl>
+  );
+}
+
+/** An order whose prices are not known yet, in the shape that it gets. */
+export function PlaceOrderBone({ whole }: { whole: boolean }) {
+  return (
+    <div className={classes.order} aria-hidden="true" data-bone>
+      <div className={classes.head}>
+        <SkeletonLine width={112} height={12} />
+        <span className={classes.headEnd}>
+          <SkeletonLine width={56} height={12} />
+        </span>
+      </div>
+      {whole ? (
+        <div className={classes.body}>
+          <div className={classes.line}>
+            <SkeletonBox width={48} height={48} />
+            <div className={classes.lineWords}>
+              <SkeletonLine width="70%" />
+              <SkeletonLine width="35%" height={8} />
+              <SkeletonBox width="60%" height={36} />
+            </div>
+          </div>
+        </div>
+      ) : null}
+    </div>
   );
 }

@@ -12,7 +12,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { useList } from '../../../lib/use-list.ts';
 import { Problem } from '../panel/problem.tsx';
 import type { TaskProps } from '../use-task.ts';
-import { PAY_TONES } from '../words.ts';
+import { PAY_TONES, variantName } from '../words.ts';
 import classes from './place.module.css';
 
 type Item = CallData<'GET /orders/v5/placements/{process_id}'>['items'][number];
@@ -77,7 +77,7 @@ export default function PlacementDrawer({ task, open, onClose }: TaskProps<'plac
                 </span>
               </div>
               <span className={classes.quiet}>
-                {item.line_items.map((line) => `${line.quantity} × ${line.title}`).join(', ')}
+                {item.line_items.map((line) => `${line.quantity} × ${variantName(line)}`).join(', ')}
               </span>
               {item.error_message ? <Problem problem={{ text: item.error_message }} /> : null}
               {item.warning_key ? <Problem warning problem={{ text: t(`warning.${item.warning_key}`) }} /> : null}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canGo, orderToPlace, shortage } from './placement.ts';
+import { canGo, orderToPlace, shippingSaved, shortage } from './placement.ts';
 
 const NONE = { left: new Set<string>(), shipping: {} };
 
@@ -43,5 +43,30 @@ describe('an order that can go out', () => {
     expect(goes(line('ready'), line('unmapped', 'LINE_UNMAPPED'))).toBe(true);
     expect(goes(line('ready'), line('blocked', 'ProductOutOfStock'))).toBe(true);
     expect(canGo({ can_place: false, line_items: [line('ready')] })).toBe(false);
+  });
+});
+
+describe('shipping of several lines together', () => {
+  const usd = (amount: number) => ({ amount, currency: 'USD' });
+  const line = (id: string, cost: number | null) =>
+    ({
+      id,
+      shipping_method: 'Standard',
+      shipping_options: [
+        { service_name: 'Express', cost: usd(9_999) },
+        { service_name: 'Standard', cost: cost === null ? null : usd(cost) },
+      ],
+    }) as never;
+  const order = { line_items: [line('a', 599), line('b', 709), line('c', null)] };
+
+  it('says what it saves against the prices that the lines show', () => {
+    expect(shippingSaved(order, { line_item_ids: ['a', 'b'], shipping_cost: usd(969) })).toEqual(usd(339));
+  });
+
+  it('says nothing of one line, of an unknown price, and where nothing is saved', () => {
+    expect(shippingSaved(order, { line_item_ids: ['a'], shipping_cost: usd(599) })).toBeUndefined();
+    expect(shippingSaved(order, { line_item_ids: ['a', 'c'], shipping_cost: usd(1) })).toBeUndefined();
+    expect(shippingSaved(order, { line_item_ids: ['a', 'b'], shipping_cost: null })).toBeUndefined();
+    expect(shippingSaved(order, { line_item_ids: ['a', 'b'], shipping_cost: usd(1_308) })).toBeUndefined();
   });
 });

@@ -74,3 +74,27 @@ export const hasObstacle = (order: PlacementPreview): boolean =>
   order.warnings.length > 0 ||
   order.line_items.some((line) => line.problem) ||
   order.packages.some((one) => one.problem);
+
+export type PreviewPackage = PlacementPreview['packages'][number];
+
+/** The parts of an order that go out: only those are in its total. */
+export const goodPackages = (order: Pick<PlacementPreview, 'packages'>): PreviewPackage[] =>
+  order.packages.filter((one) => one.problem === null);
+
+/**
+ * What is saved by sending the lines of a package together instead of each alone, by the prices that the lines show.
+ *
+ * @returns undefined for a single line, while a price is unknown, and where nothing is saved.
+ */
+export function shippingSaved(
+  order: Pick<PlacementPreview, 'line_items'>,
+  { line_item_ids, shipping_cost }: Pick<PreviewPackage, 'line_item_ids' | 'shipping_cost'>,
+): MinorMoney | undefined {
+  if (line_item_ids.length < 2 || !shipping_cost) return undefined;
+  const alone = order.line_items
+    .filter((line) => line_item_ids.includes(line.id))
+    .map((line) => line.shipping_options.find((one) => one.service_name === line.shipping_method)?.cost ?? null);
+  const sum = sumMoney(alone);
+  if (!sum || sum.currency !== shipping_cost.currency || sum.amount <= shipping_cost.amount) return undefined;
+  return { amount: sum.amount - shipping_cost.amount, currency: sum.currency };
+}

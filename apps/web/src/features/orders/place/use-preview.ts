@@ -74,7 +74,11 @@ export function usePreview(orderIds: readonly string[], choices: Choices, enable
     seen,
     wanted,
     walletHeld: data[0]?.wallet_available,
-    isLoading: data.length === 0 && answers.some((answer) => answer.isPending),
+    /** Orders of which nothing is known yet. */
+    awaited: new Set(
+      batches.flatMap((batch, at) => (answers[at]?.isPending ? batch.map((order) => order.order_id) : [])),
+    ),
+    isLoading: answers.some((answer) => answer.isPending),
     /** A choice was made and its sums are not here yet. */
     isStale: answers.some((answer) => answer.isPlaceholderData),
     pending: orders.some((order) => order.quotes_pending),
