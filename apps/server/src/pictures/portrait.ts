@@ -1,8 +1,7 @@
 import { PICTURE_EDGE } from '@quayside/contracts';
 import { AppError } from '@quayside/kernel';
+import { isPictureFile } from './kind.ts';
 
-/** How the three kinds begin, in hex; of a WebP the four bytes in between are its size. */
-const BEGINS = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
 /**
  * Pixels of a picture that is opened at all: a small file can hold a huge one, and each pixel takes four bytes of memory meanwhile.
  * The screen sends 300 by 300; a camera's picture of 24 million is taken too.
@@ -17,9 +16,7 @@ const QUALITY = 80;
  * its name. Throws PICTURE_UNREADABLE for anything that is no whole JPEG, PNG or WebP.
  */
 export async function drawPortrait(file: Uint8Array): Promise<Buffer> {
-  // No other decoder is asked at all: the library knows many, SVG among them.
-  const head = Buffer.from(file.subarray(0, 12)).toString('hex');
-  if (!BEGINS.some((begin) => begin.test(head))) throw new AppError('UNPROCESSABLE_ENTITY', 'PICTURE_UNREADABLE');
+  if (!isPictureFile(file)) throw new AppError('UNPROCESSABLE_ENTITY', 'PICTURE_UNREADABLE');
   // Loaded on first use: the image library costs memory that an idle server should not pay.
   const { default: sharp } = await import('sharp');
   try {
