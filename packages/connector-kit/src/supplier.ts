@@ -5,6 +5,11 @@ import type { ConnectorId, ConnectorManifest } from './manifest.ts';
 
 export type SupplierId = ConnectorId;
 
+/** A page of a catalogue's feed, and beside it the ids of products that are no longer sold. */
+export interface FeedPage extends Page<SourceProduct> {
+  removed?: string[];
+}
+
 /** Countries to which a supplier ships at the same prices. A product may still not go to each of them. */
 export interface PriceZone {
   code: string;
@@ -230,7 +235,7 @@ export interface SupplierConnector extends ConnectorManifest {
   verify(ctx: ConnectorContext): Promise<{ accountName: string; balance?: Money }>;
   search(ctx: ConnectorContext, query: SupplierSearch): Promise<Page<SourceProductSummary>>;
   /** All products, for suppliers with the feed capability; changed since a time when given. */
-  feed?(ctx: ConnectorContext, input: { since?: string; cursor?: string; size: number }): Promise<Page<SourceProduct>>;
+  feed?(ctx: ConnectorContext, input: { since?: string; cursor?: string; size: number }): Promise<FeedPage>;
   categories(ctx: ConnectorContext): Promise<{ id: string; parentId?: string; name: string }[]>;
   /** The zones that `zonePrices` refer to; suppliers without it have theirs learned from quotes. No country is in two. */
   priceZones?(ctx: ConnectorContext): Promise<PriceZone[]>;

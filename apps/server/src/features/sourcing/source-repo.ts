@@ -76,6 +76,20 @@ export const findSource = (ex: Executor, source: SupplierId, mode: Mode, id: str
       product_url, detail_status, detail, seen_at, detail_seen_at
     from source_product where source = ${source} and mode = ${mode} and source_product_id = ${id}`);
 
+/** Takes products out of the search that their supplier no longer sells. What workspaces made of them stays. */
+export async function removeSources(
+  tx: Executor,
+  source: SupplierId,
+  mode: Mode,
+  ids: readonly string[],
+): Promise<void> {
+  const gone = sql`source = ${source} and mode = ${mode} and source_product_id = any(${[...ids]}::text[])`;
+  await tx.run(
+    sql`delete from source_shipping where source_key in (select source_key from source_product where ${gone})`,
+  );
+  await tx.run(sql`delete from source_product where ${gone}`);
+}
+
 /** Takes off a supplier's list what stood on it and is not on it any more. */
 export const leaveList = (
   tx: Executor,
