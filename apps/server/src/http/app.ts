@@ -108,6 +108,8 @@ export async function createHttpApp(
   acceptJson(fastify);
   // Pictures that are sent as they are: what they really are is looked at in their bytes, not in this word.
   fastify.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  // Its encoding is found out from its bytes.
+  fastify.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
   const sessions = createSessions(deps.db, deps.config);
   const stop = await deps.db.listen(

@@ -15,7 +15,7 @@ import { tallyOf } from '../../jobs/effect/tally.ts';
 import type { Readiness } from '../../readiness.ts';
 import { DEMO } from '../demo/demo-account.ts';
 import { countSetAside } from '../wallet/index.ts';
-import { isServed } from '../warehouse/index.ts';
+import { pricesHere } from '../warehouse/index.ts';
 import { connectorFacts } from './connector-facts.ts';
 
 /** What the installation says of itself: meta, health, metrics. */
@@ -122,17 +122,20 @@ export function register(
       }));
       const items = connectorFacts(deps.connectors);
       route(app, contracts.connectors.list, async () => ({ items }));
-      route(app, contracts.regions.list, async (_input, { locale }) => ({
-        items: REGIONS.map(({ id, code, phoneCode, dataRegion }) => ({
-          region_id: id,
-          region_name: countryName(languageOf(locale), code),
-          region_short_name: code,
-          phone_code: phoneCode,
-          image_url: flagAddress(code),
-          region_support_status: isServed(code) ? (1 as const) : (0 as const),
-          dr: dataRegion,
-        })),
-      }));
+      route(app, contracts.regions.list, async (_input, { locale }) => {
+        const prices = await pricesHere(deps);
+        return {
+          items: REGIONS.map(({ id, code, phoneCode, dataRegion }) => ({
+            region_id: id,
+            region_name: countryName(languageOf(locale), code),
+            region_short_name: code,
+            phone_code: phoneCode,
+            image_url: flagAddress(code),
+            region_support_status: prices.isServed(code) ? (1 as const) : (0 as const),
+            dr: dataRegion,
+          })),
+        };
+      });
       const { fastify } = app;
       fastify.get('/healthz', async () => ({ alive: true }));
       fastify.get('/readyz', async (_request, reply) => {
