@@ -36,8 +36,13 @@ test('an operator imports products, and another account finds and imports them',
   await expect(keeper).toHaveURL(/\/app/);
 
   await test.step('an empty Find products leads to the catalog', async () => {
-    await keeper.goto('/app/find-product');
-    await keeper.getByRole('link', { name: 'Import your catalog' }).click();
+    const link = keeper.getByRole('link', { name: 'Import your catalog' });
+    // Right after the start the own catalog may still be read for the first time.
+    await expect(async () => {
+      await keeper.goto('/app/find-product');
+      await expect(link).toBeVisible({ timeout: 5_000 });
+    }).toPass({ timeout: 60_000 });
+    await link.click();
     await expect(keeper.getByRole('heading', { level: 1 })).toHaveText('Your catalog');
   });
 

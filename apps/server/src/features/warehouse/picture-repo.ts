@@ -85,7 +85,7 @@ export const failedPictures = (tx: Executor, after: string, size: number): Promi
 export const countPictures = async (tx: Executor): Promise<{ ready: number; waiting: number; failed: number }> =>
   (await tx.first<{ ready: number; waiting: number; failed: number }>(sql`select
       count(*) filter (where state = 'ready')::int as ready, count(*) filter (where state = 'waiting')::int as waiting,
-      count(*) filter (where state = 'failed')::int as failed from warehouse.picture`)) ?? {
+      count(*) filter (where state = 'failed' and exists (${naming(sql`f.source`)}))::int as failed from warehouse.picture f`)) ?? {
     ready: 0,
     waiting: 0,
     failed: 0,

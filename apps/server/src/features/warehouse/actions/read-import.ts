@@ -123,6 +123,8 @@ async function removedRates(tx: Executor, entries: readonly Entry<ShippingRate[]
  */
 export async function readImport(deps: Deps, importId: string): Promise<void> {
   const row = await deps.db.global((tx) => findImport(tx, importId));
+  // An earlier try was cut short between reading and confirming.
+  if (row?.state === 'ready' && row.apply) await confirmRead(deps, importId);
   const file = row?.state === 'reading' ? await deps.db.global((tx) => importFile(tx, importId)) : undefined;
   if (!row || !file) return;
   try {
@@ -135,11 +137,14 @@ export async function readImport(deps: Deps, importId: string): Promise<void> {
     });
     return;
   }
-  if (row.apply)
-    await confirmImport(deps, importId).catch((error: unknown) => {
-      // A list of rates with a refused row waits for a person.
-      if (!(error instanceof AppError)) throw error;
-    });
+  if (row.apply) await confirmRead(deps, importId);
+}
+
+async function confirmRead(deps: Pick<Deps, 'db' | 'queue'>, importId: string): Promise<void> {
+  await confirmImport(deps, importId).catch((error: unknown) => {
+    // A list of rates with a rejected row waits for a person.
+    if (!(error instanceof AppError)) throw error;
+  });
 }
 
 async function readFile(deps: Deps, importId: string, mode: Mode, file: Buffer): Promise<void> {

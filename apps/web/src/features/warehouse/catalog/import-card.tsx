@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type CatalogImport, IMPORT_FATES, type ImportFate } from '@quayside/contracts';
+import type { CatalogImport, ImportFate } from '@quayside/contracts';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import classes from './catalog.module.css';
 
+const FATES: readonly ImportFate[] = ['new', 'changed', 'unchanged', 'refused'];
 const FATE_TONES: Record<ImportFate, Tone> = { new: 'done', changed: 'moving', unchanged: 'closed', refused: 'broken' };
 export const IMPORT_TONES: Record<CatalogImport['state'], Tone> = {
   reading: 'moving',
@@ -126,7 +127,7 @@ function Outcome({ data }: { data: CatalogImport }) {
 function Items({ importId, counts, state }: { importId: string; counts: CatalogImport['counts']; state: string }) {
   const { t } = useTranslation(['warehouse', 'common']);
   const { number } = useFormats();
-  const shown = IMPORT_FATES.filter((fate) => counts[fate] > 0);
+  const shown = FATES.filter((fate) => counts[fate] > 0);
   const [chosen, setChosen] = useState<ImportFate>();
   // What needs a person's eye is shown first.
   const fate: ImportFate | undefined =

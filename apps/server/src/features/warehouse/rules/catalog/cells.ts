@@ -62,6 +62,9 @@ export function readCountries(cell: string): Cell<string[]> {
   return { value: [...found].sort() };
 }
 
+/** Stores filter by the whole path, which their calls take up to this length. */
+const LONGEST_PATH = 120;
+
 /** Names of a category from the general to the special, separated by ">". */
 export function readCategory(cell: string): Cell<string[]> {
   const path = cell
@@ -69,9 +72,8 @@ export function readCategory(cell: string): Cell<string[]> {
     .map((name) => name.trim())
     .filter(Boolean);
   if (path.length > 6) return fault('CELL_CATEGORY_TOO_DEEP', { most: 6 });
-  return path.some((name) => name.length > 100)
-    ? fault('CELL_TOO_LONG', { most: 100, length: cell.length })
-    : { value: path };
+  const { length } = path.join(' > ');
+  return length > LONGEST_PATH ? fault('CELL_TOO_LONG', { most: LONGEST_PATH, length }) : { value: path };
 }
 
 const MOST_PICTURES = 30;
