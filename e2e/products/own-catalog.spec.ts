@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { type Installation, installBehindHttps } from '../installation.ts';
-import { expect, test } from '../kit.ts';
+import { expect, expectAccessible, test } from '../kit.ts';
 
 const OPERATOR = 'keeper@example.com';
 const PASSWORD = 'a good long password';
@@ -59,6 +59,7 @@ test('an operator imports products, and another account finds and imports them',
     await expect(keeper.getByText('Broken Stool')).toBeVisible();
     await keeper.getByText(/^New 1$/).click();
     await expect(keeper.getByText('Linen Apron')).toBeVisible();
+    await expectAccessible(keeper);
     await keeper.getByRole('button', { name: 'Import 1 product' }).click();
     await expect(keeper.getByText('1 entry imported.')).toBeVisible();
     const download = keeper.waitForEvent('download');
@@ -83,6 +84,7 @@ test('an operator imports products, and another account finds and imports them',
     });
     await expect(keeper.getByText('1 of 1 uploaded')).toBeVisible();
     await expect(keeper.getByText('Upload a file with this name', { exact: false })).toBeHidden();
+    await expectAccessible(keeper);
   });
 
   await test.step('somebody else finds the product and imports it', async () => {

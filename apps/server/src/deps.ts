@@ -14,7 +14,7 @@ export type Mode = 'live' | 'sandbox';
 export interface Connectors extends Installed {
   /** Base address of a supplier or payment provider in a mode; undefined: not to be had in that mode here. */
   baseUrl(id: ConnectorId, mode: Mode): string | undefined;
-  /** Whether a supplier is our own warehouse, served in this process: it is asked and has nobody to call. */
+  /** Whether a supplier is our own warehouse, served in this process; it needs no webhooks. */
   isServedHere(id: ConnectorId, mode: Mode): boolean;
   /** Base address of the running sandbox; undefined: there is none. */
   sandboxUrl: string | undefined;

@@ -123,7 +123,7 @@ export const catalog = {
       'Upload a CSV file of products, stock or shipping rates. Nothing changes until it is confirmed, unless `apply` is set.',
     query: z.strictObject({
       file_name: fileName,
-      /** Import right after reading, without a look at it first. */
+      /** Import right after reading, without a preview. */
       apply: z.enum(['true', 'false']).default('false'),
     }),
     file: CATALOG_FILE,
@@ -144,7 +144,7 @@ export const catalog = {
     method: 'GET',
     path: '/operator/catalog/imports/{import_id}/items',
     access: 'operator',
-    summary: 'What becomes of each product, SKU or rate of a file, with the reasons of refused ones.',
+    summary: 'The outcome of each product, SKU or rate of a file, with the reasons of rejected ones.',
     params: ofImport,
     query: z.strictObject({
       fate: z.enum(IMPORT_FATES).optional(),
@@ -161,7 +161,7 @@ export const catalog = {
     method: 'GET',
     path: '/operator/catalog/imports/{import_id}/refused',
     access: 'operator',
-    summary: 'The refused rows of a file as CSV with their reasons, to correct and import again.',
+    summary: 'The rejected rows of a file as CSV with their reasons, to correct and import again.',
     params: ofImport,
     data: fileSchema,
   }),
@@ -170,7 +170,7 @@ export const catalog = {
     method: 'POST',
     path: '/operator/catalog/imports/{import_id}/confirm',
     access: 'operator',
-    summary: 'Import everything in a file that was not refused.',
+    summary: 'Import everything in a file that was not rejected.',
     params: ofImport,
     body: z.strictObject({}),
     data: doneSchema,

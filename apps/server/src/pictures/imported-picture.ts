@@ -25,7 +25,7 @@ async function write(file: string, bytes: Uint8Array): Promise<void> {
 }
 
 /**
- * Keeps a picture in the data folder and returns its key, the same for the same bytes. It is drawn anew as a WebP of at most
+ * Keeps a picture in the data folder and returns its key, the same for the same bytes. It is re-encoded as a WebP of at most
  * 2,000 pixels, so that nothing else in the file is kept. Throws PICTURE_UNREADABLE for anything but a whole JPEG, PNG or WebP.
  */
 export async function keepPicture(dataDir: string, bytes: Uint8Array): Promise<string> {

@@ -155,14 +155,14 @@ export interface StockRow {
   cost: number;
 }
 
-/** Stock and cost of SKUs of a mode as they are; unknown ones are left out. `lock`: nobody changes them until the transaction ends. */
+/** Stock and cost of SKUs of a mode as they are; unknown ones are left out. `lock`: holds them until the transaction ends. */
 export const stockOf = (tx: Executor, mode: Mode, skus: readonly string[], lock = false): Promise<StockRow[]> => {
   const query = sql`select v.sku, p.title, v.stock, v.cost from warehouse.variant v join warehouse.product p using (product_id)
     where v.mode = ${mode} and v.sku = any(${[...skus]}::text[]) order by v.variant_id`;
   return tx.rows<StockRow>(lock ? sql`${query} for update of v` : query);
 };
 
-/** Sets stock and cost of SKUs. A product whose cost changed counts as changed; stock is asked for by itself. */
+/** Sets stock and cost of SKUs. A product whose cost changed counts as changed; stock is read separately. */
 export async function putStock(tx: Executor, mode: Mode, drafts: readonly StockDraft[], now: string): Promise<void> {
   const rows = drafts.map(({ sku, stock, cost }) => ({ sku, stock: stock ?? null, cost: cost ?? null }));
   const values = sql`jsonb_to_recordset(${json(rows)}) as r (sku text, stock integer, cost bigint)`;

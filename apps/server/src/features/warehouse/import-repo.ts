@@ -56,7 +56,7 @@ export const importFile = async (tx: Executor, importId: string): Promise<Buffer
     )
   )?.file ?? undefined;
 
-/** Lets go of what an earlier try had read of a file. */
+/** Deletes what an earlier attempt had read of a file. */
 export const clearItems = (tx: Executor, importId: string): Promise<number> =>
   tx.run(sql`delete from warehouse.import_item where import_id = ${importId}`);
 
@@ -69,7 +69,7 @@ export interface Item {
   archives: number;
   draft: unknown;
   faults: readonly RowFault[];
-  /** Kept until it is taken in: refused ones may be downloaded. */
+  /** Kept until the entry is applied: rejected ones may be downloaded. */
   rows: readonly FileRow[];
 }
 
@@ -82,7 +82,7 @@ export async function insertItems(tx: Executor, importId: string, items: readonl
     on conflict do nothing`);
 }
 
-/** Ends the reading of a file: it can be looked at and confirmed now, and its bytes are let go of. */
+/** Marks a file as read: it can be confirmed now, and its bytes are deleted. */
 export const importRead = (
   tx: Executor,
   importId: string,
@@ -111,7 +111,7 @@ export async function importDiscarded(tx: Executor, importId: string, now: strin
   return discarded;
 }
 
-/** Ends an import. Its counts follow what became of its products meanwhile. */
+/** Ends an import. Its counts are those of the final outcome. */
 export const importDone = (tx: Executor, importId: string, counts: Counts, now: string): Promise<number> =>
   tx.run(sql`update warehouse.import set state = 'done', counts = ${json(counts)}, finished_at = ${now}::timestamptz
     where import_id = ${importId} and state = 'applying'`);
@@ -154,7 +154,7 @@ export const refusedItems = (tx: Executor, importId: string): Promise<{ rows: Fi
     sql`select rows, faults from warehouse.import_item where import_id = ${importId} and fate = 'refused' order by item_no`,
   );
 
-/** The next entries that are to be taken in, locked. */
+/** The next entries to apply, locked. */
 export const openItems = (
   tx: Executor,
   importId: string,
@@ -163,7 +163,7 @@ export const openItems = (
   tx.rows(sql`select item_no, draft from warehouse.import_item
     where import_id = ${importId} and fate in ('new', 'changed') and not applied order by item_no limit ${most} for update`);
 
-/** Entries that are taken in now. */
+/** Marks entries as applied. */
 export const itemsApplied = (tx: Executor, importId: string, itemNos: readonly number[]): Promise<number> =>
   tx.run(sql`update warehouse.import_item set applied = true, draft = null, rows = '[]'
     where import_id = ${importId} and item_no = any(${[...itemNos]}::int[])`);

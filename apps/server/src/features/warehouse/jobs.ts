@@ -8,14 +8,14 @@ export const stockWarehouseJob = defineJob({
   concurrency: 1,
 });
 
-/** Reads an operator's CSV file and notes what would become of its rows. */
+/** Reads an operator's CSV file and prepares its preview. */
 export const readImportJob = defineJob({
   name: 'warehouse-read-import',
   payload: z.strictObject({ importId: z.uuid() }),
   concurrency: 1,
 });
 
-/** Takes the rows of a confirmed file in. */
+/** Applies a confirmed file. */
 export const applyImportJob = defineJob({
   name: 'warehouse-apply-import',
   payload: z.strictObject({ importId: z.uuid() }),

@@ -14,7 +14,7 @@ export const pictureKeys = async (tx: Executor, sources: readonly string[]): Pro
 
 /**
  * Notes pictures that products name. One that could not be fetched before is tried again; an uploaded file that isn't here yet
- * waits as a failed one, since nobody can fetch it.
+ * counts as failed, because it can't be fetched.
  */
 export async function wantPictures(tx: Executor, sources: readonly string[], now: string): Promise<void> {
   const rows = [...new Set(sources)].sort().map((source) => ({
@@ -29,7 +29,7 @@ export async function wantPictures(tx: Executor, sources: readonly string[], now
       where picture.state = 'failed'`);
 }
 
-/** Takes pictures that are due; nobody else takes them before `until`. */
+/** Claims pictures that are due until a time. */
 export const claimPictures = (
   tx: Executor,
   now: string,
@@ -75,7 +75,7 @@ export interface FailedPicture {
   products: string[];
 }
 
-/** Pictures that could not be had and that products still name, with the titles of some of those products. */
+/** Failed pictures that products still name, with the titles of some of those products. */
 export const failedPictures = (tx: Executor, after: string, size: number): Promise<FailedPicture[]> =>
   tx.rows(sql`select f.source, f.fault, named.products from warehouse.picture f
     cross join lateral (select array_agg(title) as products from (

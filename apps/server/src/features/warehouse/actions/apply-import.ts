@@ -1,4 +1,4 @@
-import { AppError, newId } from '@quayside/kernel';
+import { AppError, moved, newId } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import {
@@ -27,16 +27,17 @@ import { wantPictures } from '../picture-repo.ts';
 import { replaceRates } from '../rates-repo.ts';
 import type { ProductDraft, StockDraft } from '../rules/catalog/drafts.ts';
 import { mergeProduct, type OwnProduct } from '../rules/catalog/merge.ts';
+import { IMPORT_MOVES } from '../rules/import-states.ts';
 
 const BATCH = 50;
 
-/** Takes an import in that was looked at. Throws where it can't be taken in now. */
+/** Starts importing a file after its preview. Throws when the file is not ready. */
 export async function confirmImport(deps: Pick<Deps, 'db' | 'queue'>, importId: string): Promise<void> {
   await deps.db.global(async (tx) => {
     const row = await lockImport(tx, importId);
     if (!row) throw new AppError('NOT_FOUND', 'IMPORT_NOT_FOUND');
-    if (row.state !== 'ready') throw new AppError('BAD_REQUEST', 'IMPORT_NOT_READY');
-    // A list is taken whole or not at all: a rate that is left out of it would be lost.
+    if (!moved(IMPORT_MOVES, row.state, 'confirm')) throw new AppError('BAD_REQUEST', 'IMPORT_NOT_READY');
+    // The file replaces the whole list, so a rejected row would delete its rate.
     if (row.kind === 'rates' && (row.counts.refused ?? 0) > 0) throw new AppError('BAD_REQUEST', 'RATES_NEED_ALL_ROWS');
     await importConfirmed(tx, importId);
     await deps.queue.send(tx, applyImportJob, { importId });
@@ -44,8 +45,8 @@ export async function confirmImport(deps: Pick<Deps, 'db' | 'queue'>, importId: 
 }
 
 /**
- * Takes the entries of a confirmed import in, a batch to a transaction: a product is in as a whole or not at all, and a try that
- * was cut short goes on where it was. Returns whether it is done.
+ * Applies the entries of a confirmed import, a batch per transaction: each product is written as a whole or not at all, and a retry
+ * continues where the previous attempt stopped. Returns whether the import is done.
  */
 export async function applyImport(
   deps: Pick<Deps, 'db' | 'queue' | 'clock'>,
@@ -138,7 +139,7 @@ async function applyStock(
   );
 }
 
-/** Puts the whole list in the place of the one before; doing it again changes nothing. */
+/** Replaces the whole list of rates. Idempotent. */
 async function applyRates(tx: Executor, importId: string): Promise<boolean> {
   await replaceRates(tx, await draftedRates(tx, importId));
   return false;

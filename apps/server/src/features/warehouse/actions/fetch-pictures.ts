@@ -8,13 +8,13 @@ import { claimPictures, pictureFailed, pictureLater, pictureReady } from '../pic
 const AT_ONCE = 4;
 const BATCH = 24;
 const TIMEOUT_MS = 20_000;
-/** How long a picture belongs to who took it; after that another worker tries. */
+/** How long a worker keeps a picture to itself; after that another one tries. */
 const CLAIM_MS = 5 * 60_000;
 const MOST_TRIES = 4;
 
 type Outcome = { bytes: Buffer } | { fault: string } | { again: string };
 
-/** Statuses that are likely to pass by themselves. */
+/** Statuses of temporary failures. */
 const passes = (status: number): boolean => status === 408 || status === 425 || status === 429 || status >= 500;
 
 async function fetchPicture(deps: Pick<Deps, 'http'>, source: string, signal: AbortSignal): Promise<Outcome> {
@@ -22,7 +22,7 @@ async function fetchPicture(deps: Pick<Deps, 'http'>, source: string, signal: Ab
     const { status, body } = await deps.http.send({
       method: 'GET',
       url: source,
-      headers: { accept: 'image/webp,image/png,image/jpeg;q=0.9,*/*;q=0.1' },
+      headers: { accept: 'image/webp,image/png,image/jpeg' },
       effect: false,
       maxBytes: PRODUCT_PICTURE_FILE.most,
       timeoutMs: TIMEOUT_MS,
@@ -70,7 +70,7 @@ async function settle(
 }
 
 /**
- * Fetches the pictures of imported products that are due, a few at once. One that can't be had stops none of the others.
+ * Fetches the pictures of imported products that are due, a few at once. A failed picture does not stop the others.
  * Returns how many it tried.
  */
 export async function fetchPictures(

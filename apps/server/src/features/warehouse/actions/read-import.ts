@@ -26,7 +26,7 @@ import { confirmImport } from './apply-import.ts';
 
 const BATCH = 200;
 
-/** What becomes of an entry, before it has its number. */
+/** The outcome of an entry, before it has its number. */
 type Planned = Omit<Item, 'itemNo' | 'name' | 'title' | 'rows'>;
 
 const refused = (faults: readonly RowFault[], variants: number): Planned => ({
@@ -111,15 +111,15 @@ async function collect<D>(entries: Iterable<Entry<D>>): Promise<Entry<D>[]> {
   return all;
 }
 
-/** Rates that are kept and that a file leaves out: taking the file in removes them. */
+/** Counts the current rates that are missing from a file, which importing it would remove. */
 async function removedRates(tx: Executor, entries: readonly Entry<ShippingRate[]>[]): Promise<number> {
   const said = new Set(entries.flatMap(({ draft }) => (draft ?? []).map(rateKey)));
   return (await readRates(tx)).filter((rate) => !said.has(rateKey(rate))).length;
 }
 
 /**
- * Reads an uploaded file and notes what would become of each of its entries. A file that can't be read is refused with its
- * reason; one that was uploaded to be applied goes on by itself.
+ * Reads an uploaded file and stores the outcome of each entry for the preview. A file that can't be read is rejected with the
+ * reason; a file uploaded with `apply` is imported right away.
  */
 export async function readImport(deps: Deps, importId: string): Promise<void> {
   const row = await deps.db.global((tx) => findImport(tx, importId));

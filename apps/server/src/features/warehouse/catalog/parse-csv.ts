@@ -17,7 +17,7 @@ export class FileFault extends Error {
 }
 
 const CHUNK = 64 * 1024;
-/** Characters of one row. A longer one is nearly always a quotation mark that nobody closed. */
+/** Characters of one row. A longer one nearly always means a missing closing quote. */
 const LONGEST_ROW = 200_000;
 
 function explained(error: unknown, row: number): unknown {

@@ -27,7 +27,7 @@ export const IMPORT_TONES: Record<CatalogImport['state'], Tone> = {
 const LOOK_MS = 1_500;
 const isMoving = (state: CatalogImport['state'] | undefined): boolean => state === 'reading' || state === 'applying';
 
-/** One uploaded file: what becomes of each row, and the button that imports it. */
+/** One uploaded file: the outcome of each row, and the button that imports it. */
 export function ImportCard({ importId, onClose }: { importId: string; onClose(): void }) {
   const { t } = useTranslation(['warehouse', 'common']);
   const { number } = useFormats();
@@ -74,7 +74,7 @@ export function ImportCard({ importId, onClose }: { importId: string; onClose():
         <p className={classes.quiet}>{t('import.ignored', { columns: data.ignored.join(', ') })}</p>
       ) : null}
       {state === 'ready' || state === 'done' || state === 'applying' ? (
-        <Items importId={importId} counts={counts} state={state} />
+        <Items importId={importId} kind={data.kind} counts={counts} state={state} />
       ) : null}
       {isBlocked && state === 'ready' ? <p className={classes.failure}>{t('import.ratesWhole')}</p> : null}
       {data.removed > 0 && state === 'ready' ? (
@@ -124,12 +124,22 @@ function Outcome({ data }: { data: CatalogImport }) {
   return t('import.look', { count: data.rows });
 }
 
-function Items({ importId, counts, state }: { importId: string; counts: CatalogImport['counts']; state: string }) {
+function Items({
+  importId,
+  kind,
+  counts,
+  state,
+}: {
+  importId: string;
+  kind: CatalogImport['kind'];
+  counts: CatalogImport['counts'];
+  state: string;
+}) {
   const { t } = useTranslation(['warehouse', 'common']);
   const { number } = useFormats();
   const shown = FATES.filter((fate) => counts[fate] > 0);
   const [chosen, setChosen] = useState<ImportFate>();
-  // What needs a person's eye is shown first.
+  // Rejected rows first: they need attention.
   const fate: ImportFate | undefined =
     chosen && counts[chosen] > 0 ? chosen : counts.refused > 0 ? 'refused' : shown[0];
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
@@ -149,12 +159,14 @@ function Items({ importId, counts, state }: { importId: string; counts: CatalogI
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <>
-      <Segmented<ImportFate>
-        label={t('import.fates')}
-        value={fate}
-        choices={shown.map((value) => ({ value, label: `${t(`import.fate.${value}`)} ${number(counts[value])}` }))}
-        onChange={setChosen}
-      />
+      {shown.length > 1 ? (
+        <Segmented<ImportFate>
+          label={t('import.fates')}
+          value={fate}
+          choices={shown.map((value) => ({ value, label: `${t(`import.fate.${value}`)} ${number(counts[value])}` }))}
+          onChange={setChosen}
+        />
+      ) : null}
       <ul className={classes.items}>
         {items.map((item) => (
           <li key={item.item_no} className={classes.item}>
@@ -164,12 +176,14 @@ function Items({ importId, counts, state }: { importId: string; counts: CatalogI
               </span>
               <StatusBadge tone={FATE_TONES[item.fate]} label={t(`import.fate.${item.fate}`)} />
             </div>
-            <span className={classes.quiet}>
-              {item.title ? <bdi>{item.name}</bdi> : null}
-              {item.title ? ' · ' : ''}
-              {t('import.variants', { count: item.variants })}
-              {item.archives > 0 ? ` · ${t('import.archives', { count: item.archives })}` : ''}
-            </span>
+            {kind === 'products' ? (
+              <span className={classes.quiet}>
+                {item.title ? <bdi>{item.name}</bdi> : null}
+                {item.title ? ' · ' : ''}
+                {t('import.variants', { count: item.variants })}
+                {item.archives > 0 ? ` · ${t('import.archives', { count: item.archives })}` : ''}
+              </span>
+            ) : null}
             {item.faults.length > 0 ? (
               <ul className={classes.faults}>
                 {item.faults.map((fault) => (

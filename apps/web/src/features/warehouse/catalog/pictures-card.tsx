@@ -14,7 +14,7 @@ interface Upload {
   failed: { name: string; reason: string }[];
 }
 
-/** Pictures of imported products: how many are here, which could not be had and why, and the way to upload them. */
+/** Pictures of imported products: counts, failed ones with their reason, and upload. */
 export function PicturesCard({ counts }: { counts: { ready: number; waiting: number; failed: number } }) {
   const { t } = useTranslation('warehouse');
   const { number, list } = useFormats();
@@ -64,7 +64,7 @@ export function PicturesCard({ counts }: { counts: { ready: number; waiting: num
       </dl>
       {upload ? (
         <p className={classes.quiet} role="status">
-          {t('pictures.uploaded', { done: upload.done - upload.failed.length, count: upload.total })}
+          {t('pictures.uploaded', { done: upload.done - upload.failed.length, total: upload.total })}
         </p>
       ) : null}
       {upload?.failed.map(({ name, reason }) => (
@@ -80,7 +80,7 @@ export function PicturesCard({ counts }: { counts: { ready: number; waiting: num
               name={one.source}
               note={
                 <>
-                  {one.reason} <bdi>{list(one.products)}</bdi>
+                  {one.reason} {t('pictures.usedBy', { products: list(one.products) })}
                 </>
               }
             />

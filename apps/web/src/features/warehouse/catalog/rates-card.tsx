@@ -79,12 +79,7 @@ export function RatesCard({
                   <td className={classes.end}>
                     <Money value={rate.per_kg} />
                   </td>
-                  <td>
-                    {t('rates.range', {
-                      range: days(rate.delivery_days.min, rate.delivery_days.max),
-                      count: rate.delivery_days.max,
-                    })}
-                  </td>
+                  <td>{days(rate.delivery_days.min, rate.delivery_days.max)}</td>
                 </tr>
               ))}
             </tbody>

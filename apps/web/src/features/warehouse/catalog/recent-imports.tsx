@@ -8,7 +8,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { IMPORT_TONES } from './import-card.tsx';
 
-/** The files that were imported before, each with what became of it. */
+/** Previously imported files with their outcome. */
 export function RecentImports({ shown, onShow }: { shown: string | undefined; onShow(id: string): void }) {
   const { t } = useTranslation('warehouse');
   const { dateTime, number } = useFormats();

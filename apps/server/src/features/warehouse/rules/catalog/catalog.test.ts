@@ -177,7 +177,11 @@ describe('the products of a file', () => {
 
   const head = 'Handle,Title,SKU,Cost,Weight (g),Ships from,Option1 name,Option1 value';
   it.each([
-    ['a SKU twice in two products', ['a,A,S,1,1,US,,', 'b,B,S,1,1,US,,'], ['2 SKU SKU_TWICE', '3 SKU SKU_TWICE']],
+    [
+      'a SKU twice in two products',
+      ['a,A,S,1,1,US,,', 'b,B,S,1,1,US,,'],
+      ['2 SKU IMPORT_SKU_TWICE', '3 SKU IMPORT_SKU_TWICE'],
+    ],
     ['no SKU', ['a,A,,1,1,US,,'], ['2 SKU CELL_REQUIRED']],
     ['no handle', [',A,S,1,1,US,,'], ['2 Handle CELL_REQUIRED']],
     ['two variants without an option', ['a,A,S,1,1,US,,', 'a,,T,1,1,,,'], ['3 Option1 name VARIANTS_NEED_OPTIONS']],

@@ -65,7 +65,7 @@ const or = <T>(said: T | undefined, kept: T | undefined, otherwise: T): T =>
   said !== undefined ? said : kept !== undefined ? kept : otherwise;
 
 /**
- * What becomes of a product when a file's draft of it is taken in. A known SKU keeps its variant; variants that the file no
+ * Merges a file's draft into the product as it is kept. A known SKU keeps its variant; variants that the file no
  * longer has are archived. `newId` makes ids for what is new.
  */
 export function mergeProduct(draft: ProductDraft, kept: Kept, newId: () => string): Merged {

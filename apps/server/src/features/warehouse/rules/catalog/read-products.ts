@@ -168,7 +168,7 @@ function readProduct(header: Header, handle: string, rows: FileRow[]): Entry<Pro
   if (handle.length > LONGEST.handle)
     reader.refuse(first, 'handle', { code: 'CELL_TOO_LONG', params: { most: LONGEST.handle, length: handle.length } });
   if (variantRows.length > MOST_VARIANTS)
-    reader.refuse(first, 'sku', { code: 'TOO_MANY_VARIANTS', params: { most: MOST_VARIANTS } });
+    reader.refuse(first, 'sku', { code: 'IMPORT_TOO_MANY_VARIANTS', params: { most: MOST_VARIANTS } });
   for (const row of rows)
     if (row.cells.slice(header.width).some((cell) => cell.trim() !== ''))
       reader.refuse(row, '', { code: 'ROW_TOO_WIDE', params: { columns: header.width } });
@@ -199,11 +199,11 @@ function readProduct(header: Header, handle: string, rows: FileRow[]): Entry<Pro
 const skuFault = (row: number, sku: string, other: number): RowFault => ({
   row,
   column: PRODUCT_COLUMNS.sku,
-  code: 'SKU_TWICE',
+  code: 'IMPORT_SKU_TWICE',
   params: { sku, row: other },
 });
 
-/** Refuses every entry with a SKU that the file has twice: nobody can tell which one is meant. */
+/** Refuses every entry with a SKU that the file has twice, since either could be meant. */
 export function refuseRepeatedSkus<D>(
   entries: readonly Entry<D>[],
   skusOf: (draft: D) => { sku: string; row: number }[],
