@@ -24,9 +24,11 @@ export function productShape(
   const { ships_from: shipsFrom, ship_countries: shipCountries, limits, free_shipping_to: freeTo } = product;
   const one = { shipsFrom, shipCountries, limits, freeTo, grams };
   const countries = prices.countriesOf(one);
-  const isFree = (country: string): boolean => prices.quotes(country, [one])[0]?.amount === 0;
   // A price is told for the variant that its readers count with: the cheapest, of several the first.
   const cheapest = product.variants.reduce((best, variant) => (variant.cost < best.cost ? variant : best));
+  const zones = prices.zoneQuotes({ ...one, grams: cheapest.weight_grams });
+  const freeZones = new Set(zones.filter(({ quote }) => quote.amount === 0).map(({ zone }) => zone));
+  const freeByRate = new Set(prices.zones.filter(({ code }) => freeZones.has(code)).flatMap((zone) => zone.countries));
   return {
     id: product.product_id,
     title: product.title,
@@ -47,11 +49,11 @@ export function productShape(
     ship_countries: countries,
     made_in: product.made_in,
     /** Where the standard service takes it without a charge. */
-    free_shipping_to: countries.filter((country) => freeTo.includes(country) || isFree(country)),
+    free_shipping_to: countries.filter((country) => freeTo.includes(country) || freeByRate.has(country)),
     /** Days at most to the US by the fastest service; null where it does not go. */
     us_days: fastestDays(prices, 'US', one) ?? null,
     /** One piece of the cheapest variant by the cheapest service, for each zone of GET /shipping/zones that it goes to. */
-    shipping_zones: prices.zoneQuotes({ ...one, grams: cheapest.weight_grams }).map(({ zone, quote }) => ({
+    shipping_zones: zones.map(({ zone, quote }) => ({
       zone,
       amount: money(quote.amount, currency),
       delivery_days: { min: quote.deliveryDays[0], max: quote.deliveryDays[1] },
