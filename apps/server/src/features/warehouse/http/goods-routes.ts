@@ -90,14 +90,12 @@ export function addGoodsRoutes(call: ReturnType<typeof door>, deps: Deps): void 
   call('POST', '/shipping/quote', async ({ customer, body }) => {
     const ask = read(schemas.quoteBody, body);
     const ids = ask.lines.map((line) => line.variant_id);
-    const { rows, prices } = await deps.db.global(async (tx) => ({
-      rows: await readShelves(tx, customer.mode, ids),
-      prices: await pricesOf(tx, customer.mode),
-    }));
+    const rows = await deps.db.global((tx) => readShelves(tx, customer.mode, ids));
     const shelves = new Map(rows.map((row) => [row.variant_id, row]));
     const unknown = ids.filter((variant) => !shelves.has(variant));
     if (unknown.length > 0)
       throw new WarehouseRefusal('error_not_found_sku', 'The warehouse has no such thing.', unknown);
+    const prices = await deps.db.global((tx) => pricesOf(tx, customer.mode));
     const things = ask.lines.flatMap((line) => {
       const shelf = shelves.get(line.variant_id);
       return shelf ? [shippable(shelf, line.quantity)] : [];

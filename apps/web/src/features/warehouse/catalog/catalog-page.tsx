@@ -2,7 +2,7 @@ import { Button, FileButton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { TriangleAlert, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../../kit/failure.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
@@ -31,6 +31,7 @@ export default function CatalogPage() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { import: importId } = useSearch({ from: '/app/warehouse/catalog' });
+  const reset = useRef<() => void>(null);
   const [uploading, setUploading] = useState(false);
   const [failure, setFailure] = useState<string>();
   const { data, error, refetch } = useQuery({
@@ -42,6 +43,8 @@ export default function CatalogPage() {
 
   async function upload(file: File | null): Promise<void> {
     if (!file) return;
+    // Else the browser reports nothing when a corrected file of the same name is chosen.
+    reset.current?.();
     setUploading(true);
     setFailure(undefined);
     try {
@@ -66,13 +69,15 @@ export default function CatalogPage() {
         title={t('catalog.title')}
         onBack={() => void navigate({ to: '/app/warehouse' })}
         actions={
-          <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={(file) => void upload(file)}>
-            {(props) => (
-              <Button {...props} loading={uploading} leftSection={<Upload size={16} aria-hidden />}>
-                {t('catalog.import')}
-              </Button>
-            )}
-          </FileButton>
+          data ? (
+            <FileButton resetRef={reset} accept=".csv,.tsv,.txt,text/csv" onChange={(file) => void upload(file)}>
+              {(props) => (
+                <Button {...props} loading={uploading} leftSection={<Upload size={16} aria-hidden />}>
+                  {t('catalog.import')}
+                </Button>
+              )}
+            </FileButton>
+          ) : null
         }
       />
       <SettingPage>
@@ -126,7 +131,7 @@ export default function CatalogPage() {
             <PicturesCard counts={data.pictures} />
           </>
         ) : null}
-        <RecentImports shown={importId} onShow={show} />
+        {data ? <RecentImports shown={importId} onShow={show} /> : null}
       </SettingPage>
     </>
   );

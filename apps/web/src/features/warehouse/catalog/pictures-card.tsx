@@ -1,6 +1,6 @@
 import { Button, FileButton } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SettingCard, SettingList, SettingRow } from '../../../kit/setting-card.tsx';
 import { api, errorText } from '../../../lib/api.ts';
@@ -19,6 +19,7 @@ export function PicturesCard({ counts }: { counts: { ready: number; waiting: num
   const { t } = useTranslation('warehouse');
   const { number, list } = useFormats();
   const client = useQueryClient();
+  const reset = useRef<() => void>(null);
   const [upload, setUpload] = useState<Upload>();
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: queryKeys.part('warehouse', 'failed-pictures', { failed: counts.failed }),
@@ -32,6 +33,8 @@ export function PicturesCard({ counts }: { counts: { ready: number; waiting: num
   const isBusy = upload !== undefined && upload.done < upload.total;
 
   async function send(files: File[]): Promise<void> {
+    if (files.length === 0) return;
+    reset.current?.();
     const state: Upload = { done: 0, total: files.length, failed: [] };
     setUpload({ ...state });
     for (const file of files) {
@@ -93,7 +96,12 @@ export function PicturesCard({ counts }: { counts: { ready: number; waiting: num
             {t('import.more')}
           </Button>
         ) : null}
-        <FileButton multiple accept="image/jpeg,image/png,image/webp" onChange={(files) => void send(files)}>
+        <FileButton
+          resetRef={reset}
+          multiple
+          accept="image/jpeg,image/png,image/webp"
+          onChange={(files) => void send(files)}
+        >
           {(props) => (
             <Button {...props} variant="default" loading={isBusy}>
               {t('pictures.upload')}
