@@ -19,6 +19,8 @@ export interface Installation {
   url: string;
   /** Where its sandbox is: people of an installation that strangers can reach are not told. */
   sandboxUrl(): string;
+  /** The link by which its operator's account is claimed, once the start has printed it. */
+  claim(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -44,7 +46,7 @@ export async function installBehindHttps(settings: Readonly<Record<string, strin
   const url = `https://127.0.0.1:${await listening(proxy)}`;
   const child: ChildProcess = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'ignore'],
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -55,6 +57,10 @@ export async function installBehindHttps(settings: Readonly<Record<string, strin
       NODE_EXTRA_CA_CERTS: trusted,
       ...settings,
     },
+  });
+  let said = '';
+  child.stdout?.on('data', (part: Buffer) => {
+    said += part.toString();
   });
   const ready = () =>
     fetch(`http://127.0.0.1:${port}/readyz`).then(
@@ -78,5 +84,10 @@ export async function installBehindHttps(settings: Readonly<Record<string, strin
     const facts = JSON.parse(readFileSync(join(folder, 'data/sandbox/sandbox.json'), 'utf8')) as { port: number };
     return `http://127.0.0.1:${facts.port}`;
   };
-  return { url, sandboxUrl, stop };
+  const claim = async (): Promise<string> => {
+    const link = () => /https?:\/\/\S+\/claim-operator\S+/.exec(said)?.[0] ?? '';
+    await expect.poll(link, { timeout: 30_000 }).not.toBe('');
+    return link();
+  };
+  return { url, sandboxUrl, claim, stop };
 }

@@ -181,7 +181,11 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
         await connections.watchNow(deps);
         await deps.db.global((tx) => deps.queue.send(tx, rates.readRatesJob, {}));
       }
-      if (!facts.sandboxUrl) return stop;
+      if (!facts.sandboxUrl) {
+        // Else the first screen would say for minutes that the catalog is loading.
+        if (deps.config.roles.worker) await deps.db.global((tx) => deps.queue.send(tx, sourcing.syncCataloguesJob, {}));
+        return stop;
+      }
       await openSandboxWarehouse(deps, facts.sandboxUrl, url, facts.warehouseKeys);
       if (!deps.config.sandboxDemo) return stop;
       // Quayside starts even if the demo account can't be created; the next start retries.

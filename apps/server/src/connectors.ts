@@ -15,6 +15,13 @@ export interface SandboxWorld {
   shopsBelow: Readonly<Record<ConnectorId, string>>;
 }
 
+/** The warehouse of this installation as a supplier of its own: where it is in this process, and our key for it. */
+export interface OwnSupplier {
+  id: ConnectorId;
+  baseUrl: string;
+  credentials: Record<string, string>;
+}
+
 const isLoopback = (host: string): boolean => /^(localhost|\[::1\]|\[::\]|0\.0\.0\.0|127(\.\d+){3})$/.test(host);
 
 /** Whether a URL, in any notation, leads to the same port of this machine. */
@@ -33,16 +40,21 @@ export function connectorRegistry(
   config: Pick<Config, 'connectors'>,
   installed: Installed,
   sandbox: SandboxWorld | undefined,
+  own?: OwnSupplier,
 ): Connectors {
   const manifests = new Map<ConnectorId, ConnectorManifest>(manifestsOf(installed).map((one) => [one.id, one]));
   const liveAddress = (id: ConnectorId): string | undefined => {
     // Without the operator's account there is no provider.
     if (installed.payments[id] && !config.connectors[id]) return undefined;
-    return config.connectors[id]?.baseUrl ?? manifests.get(id)?.liveBaseUrl;
+    return ownOf(id)?.baseUrl ?? config.connectors[id]?.baseUrl ?? manifests.get(id)?.liveBaseUrl;
   };
+  // Another Quayside's warehouse that the settings name goes before ours.
+  const ownOf = (id: ConnectorId): OwnSupplier | undefined =>
+    own?.id === id && !config.connectors[id] ? own : undefined;
   return {
     ...guardConnectors(installed),
     baseUrl: (id, mode: Mode) => (mode === 'live' ? liveAddress(id) : sandbox?.addresses[id]),
+    isServedHere: (id, mode) => mode === 'live' && ownOf(id) !== undefined,
     isSandboxUrl: (url) => sandbox !== undefined && reaches(url, sandbox.baseUrl),
     isSandboxShop: (platform, url) => {
       const below = sandbox?.shopsBelow[platform];
@@ -51,6 +63,7 @@ export function connectorRegistry(
     },
     sandboxUrl: sandbox?.baseUrl,
     sandboxStore: (platform, platformDomain) => sandbox?.stores[platform]?.[platformDomain],
-    appCredentials: (id, mode) => (mode === 'sandbox' ? sandbox?.credentials[id] : config.connectors[id]?.credentials),
+    appCredentials: (id, mode) =>
+      mode === 'sandbox' ? sandbox?.credentials[id] : (ownOf(id) ?? config.connectors[id])?.credentials,
   };
 }

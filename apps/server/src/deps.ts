@@ -14,6 +14,8 @@ export type Mode = 'live' | 'sandbox';
 export interface Connectors extends Installed {
   /** Base URL of a supplier or payment provider in a mode; undefined: unavailable. */
   baseUrl(id: ConnectorId, mode: Mode): string | undefined;
+  /** Whether a supplier is our own warehouse, served in this process; it needs no webhooks. */
+  isServedHere(id: ConnectorId, mode: Mode): boolean;
   /** Base URL of the running sandbox; undefined: none. */
   sandboxUrl: string | undefined;
   /** Whether a URL is inside the sandbox. */

@@ -9,11 +9,14 @@ export const sandboxSocial = ({ social }: SandboxSecrets) => ({
   clientSecret: social,
 });
 
-/** Keys of our own warehouse in the sandbox, the same at every start and known only to this installation. */
-export function warehouseKeys(secret: string): { customer: string; staff: string } {
-  const key = (role: string) =>
-    `qw_sandbox_${createHmac('sha256', secret).update(`warehouse ${role}`).digest('hex').slice(0, 48)}`;
-  return { customer: key('customer'), staff: key('staff') };
+/**
+ * Keys of our own warehouse, the same at every start and known only to this installation: `customer` and `staff` in the
+ * sandbox, `own` for live goods.
+ */
+export function warehouseKeys(secret: string): { customer: string; staff: string; own: string } {
+  const key = (mode: string, role: string) =>
+    `qw_${mode}_${createHmac('sha256', secret).update(`warehouse ${role}`).digest('hex').slice(0, 48)}`;
+  return { customer: key('sandbox', 'customer'), staff: key('sandbox', 'staff'), own: key('live', 'own') };
 }
 
 /** URLs and credentials of a running sandbox's emulators. */

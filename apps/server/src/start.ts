@@ -23,6 +23,7 @@ import { databaseChecks, reclaimJobs, startBoss } from './jobs/boss.ts';
 import { createDeadJobs } from './jobs/dead-jobs.ts';
 import { createQueue } from './jobs/queue.ts';
 import { ensureQueues, startWorker, type Worker } from './jobs/worker.ts';
+import { openOwnWarehouse, ownSupplier, withOwnWarehouse } from './own-warehouse.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { printLog } from './print-log.ts';
 import { createReadiness, type Lifecycle } from './readiness.ts';
@@ -151,18 +152,21 @@ async function bringUp(
 
   const sandbox = await sandboxStarting;
   const world = sandbox ? sandboxWorld(sandbox.baseUrl, secret, folderSecrets(sandboxDir)) : undefined;
+  const ownKey = warehouseKeys(secret).own;
   // Private hosts come only from the settings, including the model's URL.
   const privateHosts = new Set([
     ...config.privateHosts,
     ...(config.ai?.baseUrl ? [hostPort(new URL(config.ai.baseUrl))] : []),
   ]);
-  const http = createGuardedHttp({ allowHosts: () => privateHosts });
+  const outside = createGuardedHttp({ allowHosts: () => privateHosts });
+  const http = withOwnWarehouse(outside, () => deps);
   // A separate client with separate connections: a shared keep-alive connection would bypass the check.
   const sandboxHosts = sandbox ? new Set([...privateHosts, new URL(sandbox.baseUrl).host]) : undefined;
   const sandboxHttp = sandboxHosts && createGuardedHttp({ allowHosts: () => sandboxHosts });
-  const closeHttp = () => Promise.all([http.close(), sandboxHttp?.close()]);
+  const closeHttp = () => Promise.all([outside.close(), sandboxHttp?.close()]);
   ending.cut = closeHttp;
   cleanups.push(closeHttp);
+  cleanups.push(() => http.close());
   const deps: Deps = {
     config: { ...config, dataDir },
     db,
@@ -171,7 +175,7 @@ async function bringUp(
     http,
     ...(sandboxHttp ? { sandboxHttp } : {}),
     vault: createVault([secret, ...(config.previousAppSecret ? [config.previousAppSecret] : [])]),
-    connectors: connectorRegistry(config, installed, world),
+    connectors: connectorRegistry(config, installed, world, sandbox ? undefined : ownSupplier(ownKey)),
     social: socialProviders(
       config,
       sandbox ? { baseUrl: sandbox.baseUrl, client: sandboxSocial(folderSecrets(sandboxDir)) } : undefined,
@@ -192,6 +196,7 @@ async function bringUp(
     deadJobs: createDeadJobs(boss, db),
     readiness: createReadiness(checks, lifecycle, log),
   });
+  if (deps.connectors.isServedHere('quayside', 'live')) await openOwnWarehouse(deps, ownKey);
   await ensureQueues(
     boss,
     features.flatMap((feature) => feature.jobs.map((job) => job.kind)),

@@ -5,6 +5,11 @@ import type { ConnectorId, ConnectorManifest } from './manifest.ts';
 
 export type SupplierId = ConnectorId;
 
+/** A page of a catalog feed, with the ids of products that are no longer sold. */
+export interface FeedPage extends Page<SourceProduct> {
+  removed?: string[];
+}
+
 /** Countries with the same prices. Individual products may still not ship to all of them. */
 export interface PriceZone {
   code: string;
@@ -228,7 +233,7 @@ export interface SupplierConnector extends ConnectorManifest {
   verify(ctx: ConnectorContext): Promise<{ accountName: string; balance?: Money }>;
   search(ctx: ConnectorContext, query: SupplierSearch): Promise<Page<SourceProductSummary>>;
   /** All products, optionally those changed since a time. For suppliers with the feed capability. */
-  feed?(ctx: ConnectorContext, input: { since?: string; cursor?: string; size: number }): Promise<Page<SourceProduct>>;
+  feed?(ctx: ConnectorContext, input: { since?: string; cursor?: string; size: number }): Promise<FeedPage>;
   categories(ctx: ConnectorContext): Promise<{ id: string; parentId?: string; name: string }[]>;
   /** Zones of `zonePrices`, each country in at most one. Without it, zones are learned from quotes. */
   priceZones?(ctx: ConnectorContext): Promise<PriceZone[]>;

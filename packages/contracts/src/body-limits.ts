@@ -17,6 +17,13 @@ const SIGNED_IN: BodyLimits = { bytes: 64 * KB, items: 1_000, keys: 1_000, depth
 /** Clients may send `{}` where no body is needed. */
 const NO_BODY: BodyLimits = { bytes: KB, items: 10, keys: 10, depth: 2 };
 
+const MB = 1024 * KB;
+
+/** A CSV file of products, stock or shipping rates: its content type, bytes, and rows below the header. */
+export const CATALOG_FILE = { types: ['text/csv'], most: 20 * MB, rows: 50_000 } as const;
+/** A picture of an imported product, uploaded or fetched. */
+export const PRODUCT_PICTURE_FILE = { types: ['image/jpeg', 'image/png', 'image/webp'], most: 15 * MB } as const;
+
 /** Highest byte limit a public call may declare. */
 export const MOST_PUBLIC_BYTES = 64 * KB;
 

@@ -7,6 +7,7 @@ import { accounts } from './accounts.ts';
 import { activity } from './activity.ts';
 import { audit } from './audit.ts';
 import type { Call, ClientSide } from './call.ts';
+import { catalog } from './catalog.ts';
 import { connections } from './connections.ts';
 import { connectors } from './connectors.ts';
 import { embedded } from './embedded.ts';
@@ -53,6 +54,7 @@ export const contracts = {
   },
   activity,
   audit,
+  catalog,
   connections,
   connectors,
   embedded,
@@ -107,6 +109,7 @@ export * from './audit.ts';
 export * from './audit-entities.ts';
 export * from './body-limits.ts';
 export * from './call.ts';
+export * from './catalog.ts';
 export * from './connections.ts';
 export * from './connector-names.ts';
 export * from './connectors.ts';

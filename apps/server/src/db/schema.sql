@@ -2951,6 +2951,53 @@ create policy tenant on wallet_former_payer for all to public
   with check (workplace_id = app_workplace_id());
 grant delete, insert, select, update on wallet_former_payer to quayside_app;
 
+--- table warehouse.import
+create table warehouse.import (
+  import_id uuid not null,
+  mode text not null,
+  kind text,
+  file_name text not null,
+  file bytea,
+  state text not null,
+  apply boolean default false not null,
+  fault text,
+  fault_params jsonb default '{}'::jsonb not null,
+  header text[] default '{}'::text[] not null,
+  ignored text[] default '{}'::text[] not null,
+  counts jsonb default '{}'::jsonb not null,
+  removed integer default 0 not null,
+  created_at timestamp(3) with time zone default now() not null,
+  finished_at timestamp(3) with time zone,
+  constraint import_pkey PRIMARY KEY (import_id),
+  constraint import_kind_check CHECK (kind = ANY (ARRAY['products'::text, 'stock'::text, 'rates'::text])),
+  constraint import_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text])),
+  constraint import_state_check CHECK (state = ANY (ARRAY['reading'::text, 'ready'::text, 'applying'::text, 'done'::text, 'refused'::text, 'discarded'::text]))
+);
+CREATE INDEX import_recent ON warehouse.import USING btree (created_at DESC);
+CREATE TRIGGER import_state_moves BEFORE UPDATE OF state ON warehouse.import FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{applying>done,reading>ready,reading>refused,ready>applying,ready>discarded}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+CREATE TRIGGER import_tells AFTER INSERT OR UPDATE ON warehouse.import FOR EACH STATEMENT EXECUTE FUNCTION warehouse.tell_staff();
+grant delete, insert, select, update on warehouse.import to quayside_app;
+
+--- table warehouse.import_item
+create table warehouse.import_item (
+  import_id uuid not null,
+  item_no integer not null,
+  name text not null,
+  title text not null,
+  fate text not null,
+  variants integer not null,
+  archives integer default 0 not null,
+  draft jsonb,
+  faults jsonb default '[]'::jsonb not null,
+  rows jsonb default '[]'::jsonb not null,
+  applied boolean default false not null,
+  constraint import_item_pkey PRIMARY KEY (import_id, item_no),
+  constraint import_item_import_id_fkey FOREIGN KEY (import_id) REFERENCES warehouse.import(import_id) ON DELETE CASCADE,
+  constraint import_item_fate_check CHECK (fate = ANY (ARRAY['new'::text, 'changed'::text, 'unchanged'::text, 'refused'::text]))
+);
+CREATE INDEX import_item_fate ON warehouse.import_item USING btree (import_id, fate, item_no);
+grant delete, insert, select, update on warehouse.import_item to quayside_app;
+
 --- table warehouse.installation
 create table warehouse.installation (
   installation_id uuid not null,
@@ -3026,6 +3073,24 @@ create table warehouse.payment (
 CREATE UNIQUE INDEX payment_once ON warehouse.payment USING btree (order_id) WHERE kind = 'payment'::text;
 grant delete, insert, select, update on warehouse.payment to quayside_app;
 
+--- table warehouse.picture
+create table warehouse.picture (
+  source text not null,
+  state text not null,
+  key text,
+  fault text,
+  tries integer default 0 not null,
+  next_try_at timestamp(3) with time zone default now() not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint picture_pkey PRIMARY KEY (source),
+  constraint picture_check CHECK ((state = 'ready'::text) = (key IS NOT NULL)),
+  constraint picture_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text]))
+);
+CREATE INDEX picture_due ON warehouse.picture USING btree (next_try_at) WHERE state = 'waiting'::text;
+CREATE INDEX picture_failed ON warehouse.picture USING btree (source) WHERE state = 'failed'::text;
+CREATE TRIGGER picture_tells AFTER UPDATE ON warehouse.picture FOR EACH STATEMENT EXECUTE FUNCTION warehouse.tell_staff();
+grant delete, insert, select, update on warehouse.picture to quayside_app;
+
 --- table warehouse.product
 create table warehouse.product (
   product_id text not null,
@@ -3047,10 +3112,17 @@ create table warehouse.product (
   updated_at timestamp(3) with time zone default now() not null,
   made_in text,
   free_shipping_to text[] default '{}'::text[] not null,
-  constraint product_pkey PRIMARY KEY (product_id)
+  mode text default 'sandbox'::text not null,
+  handle text,
+  status text default 'active'::text not null,
+  constraint product_pkey PRIMARY KEY (product_id),
+  constraint product_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text])),
+  constraint product_status_check CHECK (status = ANY (ARRAY['active'::text, 'archived'::text]))
 );
 CREATE INDEX product_category ON warehouse.product USING gin (category_path);
 CREATE INDEX product_feed ON warehouse.product USING btree (updated_at, product_id);
+CREATE UNIQUE INDEX product_handle ON warehouse.product USING btree (mode, handle);
+CREATE INDEX product_pictures ON warehouse.product USING gin (images) WHERE handle IS NOT NULL;
 grant delete, insert, select, update on warehouse.product to quayside_app;
 
 --- table warehouse.purchase
@@ -3105,6 +3177,26 @@ create table warehouse.purchase_line (
 CREATE TRIGGER purchase_line_tells AFTER UPDATE ON warehouse.purchase_line FOR EACH STATEMENT EXECUTE FUNCTION warehouse.tell_staff();
 grant delete, insert, select, update on warehouse.purchase_line to quayside_app;
 
+--- table warehouse.shipping_rate
+create table warehouse.shipping_rate (
+  ships_from text default ''::text not null,
+  country text not null,
+  service text not null,
+  parcel bigint not null,
+  per_kg bigint not null,
+  processing_min integer not null,
+  processing_max integer not null,
+  delivery_min integer not null,
+  delivery_max integer not null,
+  constraint shipping_rate_pkey PRIMARY KEY (ships_from, country, service),
+  constraint shipping_rate_check CHECK (processing_max >= processing_min AND delivery_max >= delivery_min),
+  constraint shipping_rate_delivery_min_check CHECK (delivery_min >= 0),
+  constraint shipping_rate_parcel_check CHECK (parcel >= 0),
+  constraint shipping_rate_per_kg_check CHECK (per_kg >= 0),
+  constraint shipping_rate_processing_min_check CHECK (processing_min >= 0)
+);
+grant delete, insert, select, update on warehouse.shipping_rate to quayside_app;
+
 --- table warehouse.variant
 create table warehouse.variant (
   variant_id text not null,
@@ -3116,14 +3208,19 @@ create table warehouse.variant (
   weight_grams integer not null,
   image text,
   stock integer not null,
+  mode text default 'sandbox'::text not null,
+  barcode text,
+  archived boolean default false not null,
   constraint variant_pkey PRIMARY KEY (variant_id),
-  constraint variant_sku_key UNIQUE (sku),
   constraint variant_product_id_fkey FOREIGN KEY (product_id) REFERENCES warehouse.product(product_id),
   constraint variant_cost_check CHECK (cost > 0),
+  constraint variant_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text])),
   constraint variant_stock_check CHECK (stock >= 0),
   constraint variant_weight_grams_check CHECK (weight_grams > 0)
 );
 CREATE INDEX variant_of ON warehouse.variant USING btree (product_id, "position");
+CREATE INDEX variant_picture ON warehouse.variant USING btree (image) WHERE image IS NOT NULL;
+CREATE UNIQUE INDEX variant_sku ON warehouse.variant USING btree (mode, sku);
 grant delete, insert, select, update on warehouse.variant to quayside_app;
 
 --- table warehouse.webhook

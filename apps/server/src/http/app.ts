@@ -108,6 +108,8 @@ export async function createHttpApp(
   acceptJson(fastify);
   // Uploaded images: the type is detected from the bytes, not from this header.
   fastify.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  // Its encoding is found out from its bytes.
+  fastify.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
   const sessions = createSessions(deps.db, deps.config);
   const stop = await deps.db.listen(

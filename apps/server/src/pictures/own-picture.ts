@@ -1,5 +1,11 @@
 const SIZES = [80, 320, 800, 1200] as const;
 
+/** Keys of imported images are hashes, so that no outside name reaches the file system. */
+const IMPORTED = /^imported-[0-9a-f]{40}$/;
+
+/** Whether a key names an image of an operator's own product. */
+export const isImported = (key: string): boolean => IMPORTED.test(key);
+
 /** An image of our own catalog, identified by its URL. */
 export interface OwnPicture {
   key: string;
@@ -19,7 +25,8 @@ export function ownPicturesIn(addresses: readonly (string | null)[]): OwnPicture
   for (const address of addresses) {
     const name = /^\/pictures\/([^/]+)$/.exec(address ?? '')?.[1];
     const picture = name && ownPictureOf(name);
-    if (name && picture) found.set(name, picture);
+    // An imported one is here already, and made in its sizes in no time.
+    if (name && picture && !isImported(picture.key)) found.set(name, picture);
   }
   return [...found.values()];
 }

@@ -1,8 +1,7 @@
 import { PICTURE_EDGE } from '@quayside/contracts';
 import { AppError } from '@quayside/kernel';
+import { isPictureFile } from './kind.ts';
 
-/** First bytes of the three formats, in hex; a WebP has its size in between. */
-const BEGINS = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
 /**
  * Maximum pixels of an input image: a small file can contain a huge one, with four bytes of memory per pixel. Screens
  * send 300 by 300; a camera's 24 million are accepted too.
@@ -16,9 +15,7 @@ const QUALITY = 80;
  * is detected from the bytes; throws PICTURE_UNREADABLE unless it is a complete JPEG, PNG or WebP.
  */
 export async function drawPortrait(file: Uint8Array): Promise<Buffer> {
-  // Prevents other decoders: the library supports many formats, including SVG.
-  const head = Buffer.from(file.subarray(0, 12)).toString('hex');
-  if (!BEGINS.some((begin) => begin.test(head))) throw new AppError('UNPROCESSABLE_ENTITY', 'PICTURE_UNREADABLE');
+  if (!isPictureFile(file)) throw new AppError('UNPROCESSABLE_ENTITY', 'PICTURE_UNREADABLE');
   // Loaded on first use: the image library costs memory that an idle server should not pay.
   const { default: sharp } = await import('sharp');
   try {

@@ -122,8 +122,10 @@ const DIRECT: Readonly<Record<string, string>> = {
   'features/products/actions/read-picture.ts': 'Reads.',
   'features/storefronts/actions/read-storefront.ts': 'Reads.',
   'features/rates/actions/read-rates.ts': 'Reads.',
+  'features/warehouse/actions/fetch-pictures.ts': 'Reads.',
   'features/sandbox/index.ts': 'Talks to the sandbox on this machine.',
   'jobs/effect/lease.ts': 'Wraps the client that a connector is given; the connector asks.',
+  'own-warehouse.ts': 'Wraps the client that a connector is given; the connector asks.',
   'sandbox-warehouse.ts': 'Talks to the sandbox on this machine.',
 };
 

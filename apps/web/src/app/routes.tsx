@@ -281,6 +281,12 @@ const appScreens = [
   screen('/outbox', () => import('../features/mail/outbox-page.tsx'), ['mail'], textSearch('mail')),
   screen('/jobs', () => import('../features/jobs/jobs-page.tsx'), ['jobs', 'orders'], listSearch('kind')),
   screen('/warehouse', () => import('../features/warehouse/warehouse-page.tsx'), ['warehouse', 'orders'], listSearch()),
+  screen(
+    '/warehouse/catalog',
+    () => import('../features/warehouse/catalog/catalog-page.tsx'),
+    ['warehouse'],
+    textSearch('import'),
+  ),
 ] as const;
 
 const publicScreens = [

@@ -1,6 +1,7 @@
 import {
   type ConnectorContext,
   ConnectorError,
+  type FeedPage,
   type Page,
   type PriceZone,
   type ShippingOption,
@@ -36,11 +37,12 @@ function cents(bound: Money | undefined): string | undefined {
   return String(bound.amount);
 }
 
-async function page(ctx: ConnectorContext, query: Record<string, string | undefined>): Promise<Page<SourceProduct>> {
+async function page(ctx: ConnectorContext, query: Record<string, string | undefined>): Promise<FeedPage> {
   const found = await ask(ctx, { method: 'GET', path: '/products', query, effect: false }, raw.products);
   return {
     items: found.items.map(productOf),
     ...(found.next_cursor ? { nextCursor: found.next_cursor } : {}),
+    ...(found.removed?.length ? { removed: found.removed } : {}),
   };
 }
 
@@ -59,7 +61,7 @@ export const search = (ctx: ConnectorContext, query: SupplierSearch): Promise<Pa
 export const feed = (
   ctx: ConnectorContext,
   input: { since?: string; cursor?: string; size: number },
-): Promise<Page<SourceProduct>> => page(ctx, { since: input.since, cursor: input.cursor, size: String(input.size) });
+): Promise<FeedPage> => page(ctx, { since: input.since, cursor: input.cursor, size: String(input.size) });
 
 export async function getProduct(ctx: ConnectorContext, id: string): Promise<SourceProduct | undefined> {
   const path = `/products/${encodeURIComponent(id)}`;

@@ -52,7 +52,12 @@ export const product = z.object({
 });
 export type RawProduct = z.output<typeof product>;
 
-export const products = z.object({ items: z.array(product), next_cursor: text });
+export const products = z.object({
+  items: z.array(product),
+  next_cursor: text,
+  /** Missing from warehouses of earlier versions. */
+  removed: z.array(z.string()).optional(),
+});
 
 export const stock = z.object({
   items: z.array(z.object({ variant_id: z.string(), stock: z.int(), cost: money })),

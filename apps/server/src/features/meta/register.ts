@@ -12,7 +12,7 @@ import { openEffects } from '../../jobs/effect/sweep.ts';
 import { tallyOf } from '../../jobs/effect/tally.ts';
 import type { Readiness } from '../../readiness.ts';
 import { countSetAside } from '../wallet/index.ts';
-import { isServed } from '../warehouse/index.ts';
+import { pricesHere } from '../warehouse/index.ts';
 import { connectorFacts } from './connector-facts.ts';
 import { installationFacts } from './installation-facts.ts';
 
@@ -111,17 +111,20 @@ export function register(
       );
       const items = connectorFacts(deps.connectors);
       route(app, contracts.connectors.list, async () => ({ items }));
-      route(app, contracts.regions.list, async (_input, { locale }) => ({
-        items: REGIONS.map(({ id, code, phoneCode, dataRegion }) => ({
-          region_id: id,
-          region_name: countryName(languageOf(locale), code),
-          region_short_name: code,
-          phone_code: phoneCode,
-          image_url: flagAddress(code),
-          region_support_status: isServed(code) ? (1 as const) : (0 as const),
-          dr: dataRegion,
-        })),
-      }));
+      route(app, contracts.regions.list, async (_input, { locale }) => {
+        const prices = await pricesHere(deps);
+        return {
+          items: REGIONS.map(({ id, code, phoneCode, dataRegion }) => ({
+            region_id: id,
+            region_name: countryName(languageOf(locale), code),
+            region_short_name: code,
+            phone_code: phoneCode,
+            image_url: flagAddress(code),
+            region_support_status: prices.isServed(code) ? (1 as const) : (0 as const),
+            dr: dataRegion,
+          })),
+        };
+      });
       const { fastify } = app;
       fastify.get('/healthz', async () => ({ alive: true }));
       fastify.get('/readyz', async (_request, reply) => {

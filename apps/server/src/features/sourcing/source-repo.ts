@@ -73,6 +73,20 @@ export const findSource = (ex: Executor, source: SupplierId, mode: Mode, id: str
       product_url, detail_status, detail, seen_at, detail_seen_at
     from source_product where source = ${source} and mode = ${mode} and source_product_id = ${id}`);
 
+/** Removes products that their supplier no longer sells from the search. Copies in workspaces stay. */
+export async function removeSources(
+  tx: Executor,
+  source: SupplierId,
+  mode: Mode,
+  ids: readonly string[],
+): Promise<void> {
+  const gone = sql`source = ${source} and mode = ${mode} and source_product_id = any(${[...ids]}::text[])`;
+  await tx.run(
+    sql`delete from source_shipping where source_key in (select source_key from source_product where ${gone})`,
+  );
+  await tx.run(sql`delete from source_product where ${gone}`);
+}
+
 /** Removes products that are no longer on a supplier's list. */
 export const leaveList = (
   tx: Executor,

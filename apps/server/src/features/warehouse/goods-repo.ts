@@ -1,9 +1,12 @@
-import { type Executor, json, sql } from '../../db/index.ts';
+import { type Executor, json, type Sql, sql } from '../../db/index.ts';
+import type { Mode } from '../../deps.ts';
 import type { Shippable } from './rules/shipping.ts';
 
 /** A product as it is put into the warehouse. Amounts in the smallest unit of `currency`. */
 export interface StockedProduct {
   productId: string;
+  /** Who it is for; the sandbox's customers unless told. */
+  mode?: Mode;
   title: string;
   descriptionHtml: string;
   categoryPath: string[];
@@ -39,6 +42,7 @@ export interface StockedProduct {
 export async function putProducts(tx: Executor, products: readonly StockedProduct[]): Promise<void> {
   const rows = products.map((one) => ({
     product_id: one.productId,
+    mode: one.mode ?? 'sandbox',
     title: one.title,
     description_html: one.descriptionHtml,
     category_path: one.categoryPath,
@@ -57,13 +61,13 @@ export async function putProducts(tx: Executor, products: readonly StockedProduc
     made_in: one.madeIn ?? null,
     free_shipping_to: one.freeShippingTo ?? [],
   }));
-  await tx.run(sql`insert into warehouse.product (product_id, title, description_html, category_path, options, images,
+  await tx.run(sql`insert into warehouse.product (product_id, mode, title, description_html, category_path, options, images,
       specifications, currency, suggested_price, rating, reviews_count, order_volume, listings_count, ships_from, ship_countries, limits,
       made_in, free_shipping_to)
-    select product_id, title, description_html, category_path, options, images, specifications, currency,
+    select product_id, mode, title, description_html, category_path, options, images, specifications, currency,
       suggested_price, rating, reviews_count, order_volume, listings_count, ships_from, ship_countries, limits,
       made_in, free_shipping_to
-    from jsonb_to_recordset(${json(rows)}) as r (product_id text, title text, description_html text,
+    from jsonb_to_recordset(${json(rows)}) as r (product_id text, mode text, title text, description_html text,
       category_path text[], options jsonb, images text[], specifications jsonb, currency text, suggested_price bigint,
       rating real, reviews_count integer, order_volume integer, listings_count integer, ships_from text, ship_countries text[], limits text[],
       made_in text, free_shipping_to text[])
@@ -76,6 +80,7 @@ export async function putProducts(tx: Executor, products: readonly StockedProduc
   const variants = products.flatMap((product) =>
     product.variants.map((one, position) => ({
       variant_id: one.variantId,
+      mode: product.mode ?? 'sandbox',
       product_id: product.productId,
       position,
       sku: one.sku,
@@ -86,8 +91,8 @@ export async function putProducts(tx: Executor, products: readonly StockedProduc
       stock: one.stock,
     })),
   );
-  await tx.run(sql`insert into warehouse.variant (variant_id, product_id, position, sku, option_values, cost, weight_grams, image, stock)
-    select * from jsonb_to_recordset(${json(variants)}) as r (variant_id text, product_id text, position integer, sku text,
+  await tx.run(sql`insert into warehouse.variant (variant_id, mode, product_id, position, sku, option_values, cost, weight_grams, image, stock)
+    select * from jsonb_to_recordset(${json(variants)}) as r (variant_id text, mode text, product_id text, position integer, sku text,
       option_values text[], cost bigint, weight_grams integer, image text, stock integer)
     on conflict (variant_id) do update set position = excluded.position, option_values = excluded.option_values,
       cost = excluded.cost, weight_grams = excluded.weight_grams, image = excluded.image`);
@@ -95,8 +100,11 @@ export async function putProducts(tx: Executor, products: readonly StockedProduc
 
 /** How many products of our own catalogue lie here as it tells them today: each says where it is made. */
 export const countProducts = async (tx: Executor): Promise<number> =>
-  (await tx.first<{ count: number }>(sql`select count(*) from warehouse.product where made_in is not null`))?.count ??
-  0;
+  (
+    await tx.first<{ count: number }>(
+      sql`select count(*) from warehouse.product where handle is null and made_in is not null`,
+    )
+  )?.count ?? 0;
 
 export interface ShelfRow {
   variant_id: string;
@@ -123,14 +131,18 @@ export const shippable = (row: ShelfRow, quantity: number): Shippable => ({
 const shelf = sql`select v.variant_id, v.product_id, v.cost, v.weight_grams, v.stock, p.currency, p.ships_from,
   p.ship_countries, p.limits, p.free_shipping_to from warehouse.variant v join warehouse.product p using (product_id)`;
 
+/** What customers of a mode may buy: nothing of the other mode, and nothing that is archived. */
+const onSale = (mode: Mode): Sql => sql`p.mode = ${mode} and p.status = 'active' and not v.archived`;
+
 /** What a quote needs to know of its goods. Unknown ids are left out. */
-export const readShelves = (tx: Executor, variantIds: readonly string[]): Promise<ShelfRow[]> =>
-  tx.rows<ShelfRow>(sql`${shelf} where v.variant_id = any(${[...variantIds]}::text[])`);
+export const readShelves = (tx: Executor, mode: Mode, variantIds: readonly string[]): Promise<ShelfRow[]> =>
+  tx.rows<ShelfRow>(sql`${shelf} where v.variant_id = any(${[...variantIds]}::text[]) and ${onSale(mode)}`);
 
 /** The same, locked in one order for everybody, so that two orders never wait for each other in a circle. */
-export const lockShelves = (tx: Executor, variantIds: readonly string[]): Promise<ShelfRow[]> =>
+export const lockShelves = (tx: Executor, mode: Mode, variantIds: readonly string[]): Promise<ShelfRow[]> =>
   tx.rows<ShelfRow>(
-    sql`${shelf} where v.variant_id = any(${[...variantIds]}::text[]) order by v.variant_id for update of v`,
+    sql`${shelf} where v.variant_id = any(${[...variantIds]}::text[]) and ${onSale(mode)}
+      order by v.variant_id for update of v`,
   );
 
 /** Takes pieces off the shelves; negative quantities put them back. The shelf must hold them (checked under the lock). */
@@ -145,6 +157,7 @@ export const moveStock = async (
       group by variant_id) m
     where v.variant_id = m.variant_id`);
 
+/** Sets how many pieces of a SKU there are, in every mode that has it. */
 export const setStock = (tx: Executor, sku: string, pieces: number): Promise<number> =>
   tx.run(sql`update warehouse.variant set stock = ${pieces} where sku = ${sku}`);
 

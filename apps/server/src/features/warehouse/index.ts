@@ -4,6 +4,7 @@ export { stockWarehouse } from './actions/stock-warehouse.ts';
 export { type StockedProduct, setStock } from './goods-repo.ts';
 export { serveWarehouse, WAREHOUSE_PREFIX } from './http/index.ts';
 export { stockWarehouseJob } from './jobs.ts';
+export { pricesHere } from './queries/prices-here.ts';
 export { register } from './register.ts';
-export { isServed, PRICE_ZONES, zoneQuotes } from './rules/shipping.ts';
+export { PRICE_ZONES, zoneQuotes } from './rules/shipping.ts';
 export { hookContext, listWebhooks, putWebhook } from './webhook-repo.ts';

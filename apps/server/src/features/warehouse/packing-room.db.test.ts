@@ -16,7 +16,7 @@ beforeAll(async () => {
   packer = await app.signUp(OPERATOR);
   owner = await app.signUp();
   await stockWarehouse(app.db, [mug()]);
-  await ensureInstallation(app.db, { name: 'Shop', mode: 'live', role: 'client', key: KEY.replaceAll(' ', '-') });
+  await ensureInstallation(app.db, { name: 'Shop', mode: 'sandbox', role: 'client', key: KEY.replaceAll(' ', '-') });
 });
 
 async function customer(path: string, body: unknown, headers: Record<string, string> = {}) {

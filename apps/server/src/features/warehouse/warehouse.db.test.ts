@@ -30,7 +30,7 @@ const floor = { db, queue };
 let customer: Installation;
 
 beforeEach(async () => {
-  customer ??= (await makeInstallation(db, { name: 'Trader', mode: 'live', role: 'client' })).installation;
+  customer ??= (await makeInstallation(db, { name: 'Trader', mode: 'sandbox', role: 'client' })).installation;
   await stockWarehouse(db, [mug()]);
   await db.global(async (tx) => {
     await setStock(tx, 'T-1-RED', 10);
@@ -113,7 +113,7 @@ describe('placing', () => {
     await place(customer, order);
     const other = { ...order, lines: [{ ref: 'a', variantId: 'T-1-B', quantity: 1 }] };
     await expect(place(customer, other)).rejects.toEqual(refused('already_exists'));
-    const { installation } = await makeInstallation(db, { name: 'Other', mode: 'live', role: 'client' });
+    const { installation } = await makeInstallation(db, { name: 'Other', mode: 'sandbox', role: 'client' });
     await expect(place(installation, other)).resolves.toEqual(expect.any(String));
   });
 
@@ -274,6 +274,7 @@ describe('cancelling', () => {
 describe('who may see what', () => {
   it('keeps the worlds apart: a sandbox worker never touches a live order', async () => {
     const orderId = await paid();
+    await db.global((tx) => tx.run(sql`update warehouse.purchase set mode = 'live' where order_id = ${orderId}`));
     const robot = { modes: ['sandbox' as const] };
     await expect(packOrder(floor, robot, orderId)).rejects.toEqual(refused('not_found'));
     await expect(refuseLine(floor, robot, { orderId, lineNo: 1, reason: 'x' })).rejects.toEqual(refused('not_found'));
@@ -281,7 +282,7 @@ describe('who may see what', () => {
 
   it('keeps customers apart', async () => {
     const orderId = await paid();
-    const { installation } = await makeInstallation(db, { name: 'Other', mode: 'live', role: 'client' });
+    const { installation } = await makeInstallation(db, { name: 'Other', mode: 'sandbox', role: 'client' });
     await expect(cancelOrder(db, installation, orderId, 'mine!')).rejects.toEqual(refused('not_found'));
     expect(await db.global((tx) => viewOrder(tx, installation.installation_id, orderId))).toBeUndefined();
   });
@@ -298,7 +299,7 @@ describe('who may see what', () => {
 
 describe('what changed', () => {
   it('is found page by page, the oldest first, also orders that changed meanwhile', async () => {
-    const { installation } = await makeInstallation(db, { name: 'Pager', mode: 'live', role: 'client' });
+    const { installation } = await makeInstallation(db, { name: 'Pager', mode: 'sandbox', role: 'client' });
     const made: string[] = [];
     for (let count = 0; count < 5; count++)
       made.push(await place(installation, input({ lines: [{ ref: 'a', variantId: 'T-1-R', quantity: 1 }] })));

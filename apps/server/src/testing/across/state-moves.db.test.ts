@@ -6,6 +6,7 @@ import type { EffectRow } from '../../db/effect-row.ts';
 import { withClient } from '../../db/index.ts';
 import { SHIPMENT_MOVES } from '../../features/fulfilment/rules/shipment-states.ts';
 import { LINE_MOVES } from '../../features/orders/rules/line-states.ts';
+import { IMPORT_MOVES } from '../../features/warehouse/rules/import-states.ts';
 import { ORDER_MOVES } from '../../features/warehouse/rules/order-states.ts';
 import { PAYMENT_EVENT_MOVES } from '../../states/payment-event.ts';
 import { testDatabase } from '../db/test-database.ts';
@@ -36,6 +37,7 @@ const KEPT: MovedColumn[] = [
   { table: 'order_line', column: 'state', moves: LINE_MOVES },
   { table: 'shipment', column: 'state', moves: SHIPMENT_MOVES, walked: true },
   { table: 'warehouse.purchase', column: 'state', moves: ORDER_MOVES },
+  { table: 'warehouse.import', column: 'state', moves: IMPORT_MOVES },
   { table: 'payment_event', column: 'state', moves: PAYMENT_EVENT_MOVES },
 ];
 

@@ -68,6 +68,7 @@ export async function fakeWorld(
       sandboxUrl: SANDBOX_URL,
       baseUrl: (id, mode) => (mode === 'sandbox' ? `${SANDBOX_URL}/${id}` : `https://${id}.example.com`),
       sandboxStore: () => undefined,
+      isServedHere: () => false,
       isSandboxUrl: (url) => url.startsWith(`${SANDBOX_URL}/`),
       isSandboxShop: (_platform, url) => url.startsWith(`${SANDBOX_URL}/`),
       appCredentials: (id) => ({ key: `our key at ${id}` }),

@@ -10,12 +10,12 @@ import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../kit/states.tsx';
 import { api, type CallData, type CallQuery } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useList } from '../../lib/use-list.ts';
 import { useActorKind } from './actor-kind.ts';
 import classes from './audit.module.css';
 import { EntryRow } from './entry-row.tsx';
-import { saveFile } from './facts.ts';
 
 type Entry = CallData<'GET /audit'>['items'][number];
 type Filter = Pick<NonNullable<CallQuery<'GET /audit'>>, 'q' | 'entity' | 'actor_id' | 'change'>;

@@ -2,16 +2,6 @@ import type { AuditEntry } from '@quayside/contracts';
 import { auditFact } from '@quayside/contracts/audit-facts/index.ts';
 import { LANGUAGES } from '../../i18n/languages.ts';
 
-/** Hands a text to the browser as a file to keep. The mark at its head tells spreadsheets that it is UTF-8. */
-export function saveFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
-}
-
 /** A value of the trail as the record holds it. */
 export const factText = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);

@@ -42,6 +42,9 @@ const AREA_OF: Record<string, Area> = {
   'search-source': 'catalogue',
   'sync-catalogues': 'catalogue',
   'warehouse-stock': 'catalogue',
+  'warehouse-read-import': 'catalogue',
+  'warehouse-apply-import': 'catalogue',
+  'warehouse-pictures': 'catalogue',
 };
 
 type Area = 'buying' | 'orders' | 'parcels' | 'connections' | 'products' | 'wallet' | 'catalogue' | 'upkeep';

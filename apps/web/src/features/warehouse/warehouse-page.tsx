@@ -5,6 +5,7 @@ import { Warehouse } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../kit/card-list.tsx';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { ProductPicture } from '../../kit/product-picture.tsx';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
@@ -12,6 +13,7 @@ import { EmptyState } from '../../kit/states.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { useListView } from '../../kit/use-list-view.ts';
 import { api, type CallData } from '../../lib/api.ts';
+import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { SandboxPanel } from '../sandbox/index.ts';
 import { warehouseColumns } from './columns.tsx';
@@ -26,6 +28,7 @@ export default function WarehousePage() {
   const { t } = useTranslation('warehouse');
   const formats = useFormats();
   const client = useQueryClient();
+  const { account } = useAccount();
   const [counts, setCounts] = useState<Counts>();
   const view = useListView<WarehouseOrder>({
     name: 'warehouse',
@@ -56,7 +59,16 @@ export default function WarehousePage() {
     <ListPage
       view={view}
       title={t('title')}
-      actions={<SandboxPanel />}
+      actions={
+        <>
+          <SandboxPanel />
+          {account?.is_operator ? (
+            <LinkButton to="/app/warehouse/catalog" variant="default">
+              {t('catalog.open')}
+            </LinkButton>
+          ) : null}
+        </>
+      }
       tabs={STATES.map((key) => ({ key, label: t(`state.${key}`), count: counts?.[key] }))}
       columns={columns}
       card={(row) => (

@@ -1,7 +1,7 @@
 import { AUDIT_EXPORT_MOST, type AuditEntity, type AuditEntry, type Call, contracts } from '@quayside/contracts';
 import { isId, type Place } from '@quayside/kernel';
+import { csvOf } from '../../../csv/csv.ts';
 import { type Executor, empty, sql } from '../../../db/index.ts';
-import { csvOf } from '../rules/csv.ts';
 import { idsOf, named, type Written } from '../rules/naming.ts';
 import { findThings } from './things.ts';
 

@@ -116,6 +116,8 @@ export async function setUpSupplier(deps: Deps, scope: Scope, connectionId: stri
   const { connector, ctx } = supplierWithConnector(deps, scope, connection);
   if (!connector.ensureWebhooks || !connector.webhooks) return;
   if (connection.payer === 'wallet' && !connector.isBuiltIn) return;
+  // It is asked often, and a call to our own address may not come through the proxy in front of it.
+  if (deps.connectors.isServedHere(connection.supplier, connection.mode)) return;
   const way = webhookBase(deps, connector, connection.mode);
   if ('reason' in way) return;
   const key = await deps.db.global((tx) =>

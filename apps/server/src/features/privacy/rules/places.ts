@@ -54,6 +54,11 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'warehouse.parcel_event.location': { erased: 'emptied' },
   'warehouse.product.options': { none: GOODS },
   'warehouse.product.specifications': { none: GOODS },
+  'warehouse.import.counts': { none: GOODS },
+  'warehouse.import.fault_params': { none: GOODS },
+  'warehouse.import_item.draft': { none: GOODS },
+  'warehouse.import_item.faults': { none: GOODS },
+  'warehouse.import_item.rows': { none: GOODS },
   'warehouse.webhook.address': { none: 'The address of a web page.' },
   'warehouse.webhook.secret': { none: KEYS },
   // What came in and went out

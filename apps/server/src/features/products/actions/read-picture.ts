@@ -1,7 +1,7 @@
 import { type ConnectorContext, ConnectorError, type ListingInput, type PictureFile } from '@quayside/connector-kit';
 import type { Deps, Mode } from '../../../deps.ts';
-import { pictureFolder } from '../../../pictures/draw-ahead.ts';
 import { ownPictureOf } from '../../../pictures/own-picture.ts';
+import { readOwnPicture } from '../../../pictures/read-own-picture.ts';
 import { isPublicHost } from '../../connections/index.ts';
 import { keptPicture } from '../../sourcing/index.ts';
 
@@ -25,10 +25,7 @@ async function ownPicture(deps: Pick<Deps, 'config'>, url: string): Promise<Pict
   const kept = keptPicture(url, deps.config.ownUrl);
   const wanted = kept.startsWith('/pictures/') ? ownPictureOf(kept.slice('/pictures/'.length)) : undefined;
   if (!wanted) return undefined;
-  // Loaded on first use: the image library costs memory that an idle server should not pay.
-  const { renderPicture } = await import('@quayside/catalogue');
-  const folder = pictureFolder(deps.config.dataDir);
-  const bytes = await renderPicture(wanted.key, { size: wanted.size }, folder).catch((cause: unknown) => {
+  const bytes = await readOwnPicture(deps.config.dataDir, wanted).catch((cause: unknown) => {
     throw unreachable(`there is no picture ${kept}`, cause);
   });
   return { bytes, contentType: 'image/webp' };

@@ -3,7 +3,7 @@ import type { Deps, Mode } from '../../../deps.ts';
 import { operatorSupplier } from '../../connections/index.ts';
 import { readProgress, writeProgress } from '../question-repo.ts';
 import { idsByPath } from '../rules/category-tree.ts';
-import { listCategories, replaceCategories, upsertSources } from '../source-repo.ts';
+import { listCategories, removeSources, replaceCategories, upsertSources } from '../source-repo.ts';
 import { sourceRow, zoneFigures } from '../source-row.ts';
 import { keepFigures, replaceZones } from '../zone-repo.ts';
 
@@ -66,6 +66,8 @@ export async function syncCatalogue(deps: Deps, source: SupplierId, mode: Mode, 
   do {
     const page = await feed(open.ctx, { ...(since ? { since } : {}), ...(cursor ? { cursor } : {}), size: PAGE });
     waiting.push(...page.items);
+    const { removed = [] } = page;
+    if (removed.length > 0) await deps.db.global((tx) => removeSources(tx, source, mode, removed));
     read += page.items.length;
     cursor = page.nextCursor;
     if (waiting.length < BATCH && cursor) continue;

@@ -5,9 +5,11 @@ import type { Executor } from '../../../db/index.ts';
 import { lockShelves, moveStock, type ShelfRow, shippable } from '../goods-repo.ts';
 import type { Installation } from '../installation-repo.ts';
 import { findByReferences, insertOrders, type NewOrder, type OrderRow } from '../order-repo.ts';
+import { pricesOf } from '../rates-repo.ts';
 import { WarehouseRefusal } from '../refusal.ts';
 import { missingParts } from '../rules/address.ts';
-import { findService, goesTo, isServed, quotes, type Service, type Shippable } from '../rules/shipping.ts';
+import type { PriceList } from '../rules/price-list.ts';
+import type { Service, Shippable } from '../rules/shipping.ts';
 
 export interface PlaceOrder {
   reference: string;
@@ -33,14 +35,14 @@ interface Priced {
 }
 
 /** Refuses goods that are unknown, cannot go there or are not there, and names every line at fault. */
-function priced(input: PlaceOrder, country: string, shelves: ReadonlyMap<string, ShelfRow>): Priced {
+function priced(input: PlaceOrder, country: string, shelves: ReadonlyMap<string, ShelfRow>, prices: PriceList): Priced {
   const refs = (bad: (line: PlaceOrder['lines'][number]) => boolean): string[] =>
     input.lines.filter(bad).map((line) => line.ref);
   const unknown = refs((line) => !shelves.has(line.variantId));
   if (unknown.length > 0) throw new WarehouseRefusal('error_not_found_sku', 'Unknown SKU.', unknown);
   // Every line has its shelf from here on.
   const shelf = (line: PlaceOrder['lines'][number]): ShelfRow => shelves.get(line.variantId) as ShelfRow;
-  const closed = refs((line) => !goesTo(shippable(shelf(line), line.quantity), country));
+  const closed = refs((line) => !prices.countriesOf(shippable(shelf(line), line.quantity)).includes(country));
   if (closed.length > 0)
     throw new WarehouseRefusal('shipped_country_notfound', `These items can't be shipped to ${country}.`, closed);
   const wanted = new Map<string, number>();
@@ -59,18 +61,18 @@ function priced(input: PlaceOrder, country: string, shelves: ReadonlyMap<string,
   return { lines, itemsCost: lines.reduce((sum, line) => sum + line.unit_cost * line.quantity, 0), things, currency };
 }
 
-function destination(input: PlaceOrder): { country: string; service: Service } {
+function destination(input: PlaceOrder, prices: PriceList): { country: string; service: Service } {
   const missing = missingParts(input.address);
   const country = input.address.countryCode;
   if (missing.length > 0 || country === undefined)
     throw new WarehouseRefusal('error_save_all_address', `Missing address fields: ${missing.join(', ')}.`);
-  if (!isServed(country))
+  if (!prices.isServed(country))
     throw new WarehouseRefusal(
       'shipped_country_notfound',
       `The warehouse doesn't ship to ${country}.`,
       input.lines.map((line) => line.ref),
     );
-  const service = findService(input.shippingService);
+  const service = prices.findService(input.shippingService);
   if (!service)
     throw new WarehouseRefusal('shipping_method_unavailable', `Unknown shipping method: ${input.shippingService}.`);
   return { country, service };
@@ -81,11 +83,12 @@ function drawnUp(
   customer: Installation,
   input: PlaceOrder,
   shelves: ReadonlyMap<string, ShelfRow>,
+  prices: PriceList,
 ): NewOrder | WarehouseRefusal {
   try {
-    const { country, service } = destination(input);
-    const goods = priced(input, country, shelves);
-    const quote = quotes(country, goods.things).find((one) => one.service.code === service.code);
+    const { country, service } = destination(input, prices);
+    const goods = priced(input, country, shelves, prices);
+    const quote = prices.quotes(country, goods.things).find((one) => one.service.code === service.code);
     if (!quote)
       return new WarehouseRefusal('shipping_method_unavailable', `${service.name} does not go to ${country}.`);
     return {
@@ -141,9 +144,10 @@ export async function placeOrders(
   const drawn = new Map<string, NewOrder | WarehouseRefusal>();
   if (wanted.length > 0) {
     const ids = [...new Set(wanted.flatMap((input) => input.lines.map((line) => line.variantId)))];
-    const shelves = new Map((await lockShelves(tx, ids)).map((row) => [row.variant_id, row]));
+    const shelves = new Map((await lockShelves(tx, customer.mode, ids)).map((row) => [row.variant_id, row]));
+    const prices = await pricesOf(tx, customer.mode);
     for (const input of wanted) {
-      const order = drawnUp(customer, input, shelves);
+      const order = drawnUp(customer, input, shelves, prices);
       drawn.set(input.reference, order);
       if (order instanceof WarehouseRefusal) continue;
       for (const { variant_id, quantity } of order.lines) {

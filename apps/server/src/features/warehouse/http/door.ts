@@ -59,11 +59,13 @@ export function door(app: FastifyInstance, deps: Deps, role: Installation['role'
     return customer;
   }
 
-  return (method: 'GET' | 'POST', url: string, handle: (given: Given) => Promise<unknown>): void => {
+  /** `most`: the body is a file of that many bytes at most, and not JSON. */
+  return (method: 'GET' | 'POST', url: string, handle: (given: Given) => Promise<unknown>, most?: number): void => {
     app.route({
       method,
       url,
       ...limitedBody(KEY_HOLDER_BODY_LIMITS),
+      ...(most === undefined ? {} : { bodyLimit: most }),
       // Before the body is read.
       onRequest: async (request) => {
         customers.set(request, await customerOf(request));

@@ -89,6 +89,8 @@ export const erasureBody = z.strictObject({
   force: z.boolean().default(false),
 });
 
+export const importQuery = z.strictObject({ file_name: text(200).min(1) });
+
 export const nothing = z.strictObject({});
 
 export const staffQuery = z.strictObject({

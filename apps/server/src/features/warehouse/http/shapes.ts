@@ -3,7 +3,7 @@ import { isMoment } from '@quayside/kernel';
 import type { z } from 'zod';
 import type { OrderView } from '../queries/order-view.ts';
 import type { ProductView } from '../queries/products.ts';
-import { fastestDays, goesTo, isServed, zoneQuotes } from '../rules/shipping.ts';
+import { fastestDays, type PriceList } from '../rules/price-list.ts';
 import type { orderBody } from './schemas.ts';
 
 /** What the warehouse's interface answers: snake case, amounts as { amount, currency } in the smallest unit. */
@@ -14,13 +14,21 @@ const money = (amount: number, currency: string) => ({ amount, currency });
 export const pictureUrl = (base: string, image: string, size: 320 | 800 = 800): string =>
   /^https?:/.test(image) ? image : `${base}/pictures/${image}-${size}.webp`;
 
-export function productShape(base: string, product: ProductView): object {
+export function productShape(
+  base: string,
+  prices: PriceList,
+  product: ProductView & { variants: NonNullable<ProductView['variants']> },
+): object {
   const { currency } = product;
   const grams = Math.min(...product.variants.map((variant) => variant.weight_grams));
   const { ships_from: shipsFrom, ship_countries: shipCountries, limits, free_shipping_to: freeTo } = product;
   const one = { shipsFrom, shipCountries, limits, freeTo, grams };
+  const countries = prices.countriesOf(one);
   // A price is told for the variant that its readers count with: the cheapest, of several the first.
   const cheapest = product.variants.reduce((best, variant) => (variant.cost < best.cost ? variant : best));
+  const zones = prices.zoneQuotes({ ...one, grams: cheapest.weight_grams });
+  const freeZones = new Set(zones.filter(({ quote }) => quote.amount === 0).map(({ zone }) => zone));
+  const freeByRate = new Set(prices.zones.filter(({ code }) => freeZones.has(code)).flatMap((zone) => zone.countries));
   return {
     id: product.product_id,
     title: product.title,
@@ -38,14 +46,14 @@ export function productShape(base: string, product: ProductView): object {
     order_volume: product.order_volume,
     listings_count: product.listings_count,
     ships_from: shipsFrom,
-    ship_countries: shipCountries.filter(isServed),
+    ship_countries: countries,
     made_in: product.made_in,
     /** Where the standard service takes it without a charge. */
-    free_shipping_to: freeTo.filter((country) => goesTo(one, country)),
+    free_shipping_to: countries.filter((country) => freeTo.includes(country) || freeByRate.has(country)),
     /** Days at most to the US by the fastest service; null where it does not go. */
-    us_days: fastestDays('US', one) ?? null,
+    us_days: fastestDays(prices, 'US', one) ?? null,
     /** One piece of the cheapest variant by the cheapest service, for each zone of GET /shipping/zones that it goes to. */
-    shipping_zones: zoneQuotes({ ...one, grams: cheapest.weight_grams }).map(({ zone, quote }) => ({
+    shipping_zones: zones.map(({ zone, quote }) => ({
       zone,
       amount: money(quote.amount, currency),
       delivery_days: { min: quote.deliveryDays[0], max: quote.deliveryDays[1] },

@@ -1,9 +1,13 @@
+import { CATALOG_FILE } from '@quayside/contracts';
 import type { Deps } from '../../../deps.ts';
 import { addParcelEvent } from '../actions/add-parcel-event.ts';
 import { packOrder } from '../actions/pack-order.ts';
 import { refuseLine } from '../actions/refuse-line.ts';
 import { shipParcel } from '../actions/ship-order.ts';
+import { uploadImport } from '../actions/upload-import.ts';
+import { findImport } from '../import-repo.ts';
 import type { Installation } from '../installation-repo.ts';
+import { importView } from '../queries/catalog-view.ts';
 import { staffOrder, staffOrders } from '../queries/order-view.ts';
 import { WarehouseRefusal } from '../refusal.ts';
 import type { Staff } from '../staff.ts';
@@ -21,6 +25,26 @@ export function addStaffRoutes(call: ReturnType<typeof door>, deps: Deps): void 
     if (!order) throw new WarehouseRefusal('not_found', 'Order not found.');
     return orderShape(order);
   };
+
+  call(
+    'POST',
+    '/imports',
+    async ({ customer, query, body }) => {
+      const { file_name: fileName } = read(schemas.importQuery, query);
+      if (!Buffer.isBuffer(body))
+        throw new WarehouseRefusal('invalid_input', 'Send the file as the body, as text/csv.');
+      const id = await uploadImport(deps, { mode: customer.mode, fileName, file: body, apply: true });
+      return { id };
+    },
+    CATALOG_FILE.most,
+  );
+
+  call('GET', '/imports/:id', async ({ customer, params }) => {
+    const row = await deps.db.global((tx) => findImport(tx, read(schemas.id, params.id)));
+    if (row?.mode !== customer.mode) throw new WarehouseRefusal('not_found', 'There is no such import.');
+    const { import_id: id, ...view } = importView(row, 'en');
+    return { id, ...view };
+  });
 
   call('GET', '/orders', async ({ customer, query }) => {
     const { states, cursor, size } = read(schemas.staffQuery, query);

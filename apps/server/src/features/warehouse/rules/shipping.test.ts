@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fastestDays, findService, goesTo, PRICE_ZONES, quotes, type Shippable, zoneQuotes } from './shipping.ts';
+import { fastestDays, SANDBOX_PRICES } from './price-list.ts';
+import { findService, goesTo, PRICE_ZONES, quotes, type Shippable, zoneQuotes } from './shipping.ts';
 
 const cup: Shippable = { shipsFrom: 'CN', shipCountries: ['US', 'DE', 'BR'], limits: [], freeTo: [], grams: 350 };
 
@@ -34,10 +35,11 @@ describe('shipping', () => {
   });
 
   it('tells how fast a thing can be in a country', () => {
-    expect(fastestDays('US', { ...cup, shipsFrom: 'US' })).toBe(2);
-    expect(fastestDays('US', cup)).toBe(4);
-    expect(fastestDays('US', { ...cup, limits: ['bulky'] })).toBe(7);
-    expect(fastestDays('GB', cup)).toBeUndefined();
+    const fastest = (country: string, thing: Shippable) => fastestDays(SANDBOX_PRICES, country, thing);
+    expect(fastest('US', { ...cup, shipsFrom: 'US' })).toBe(2);
+    expect(fastest('US', cup)).toBe(4);
+    expect(fastest('US', { ...cup, limits: ['bulky'] })).toBe(7);
+    expect(fastest('GB', cup)).toBeUndefined();
   });
 
   it('is not offered where one of the things does not go', () => {

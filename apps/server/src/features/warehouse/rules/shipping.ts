@@ -46,7 +46,7 @@ const RATES: Record<Zone, readonly [parcel: number, per100g: number]> = {
 };
 
 export interface Service {
-  code: 'standard' | 'express';
+  code: string;
   name: string;
 }
 export const SERVICES: readonly Service[] = [
@@ -139,9 +139,3 @@ export const PRICE_LIST = createHash('sha256')
   .update(JSON.stringify([...ZONES.keys()].map((country) => PROBES.map((thing) => quotes(country, [thing])))))
   .digest('hex')
   .slice(0, 16);
-
-/** Days at most that one piece is on its way to a country by the fastest service; undefined where it does not go. */
-export function fastestDays(country: string, thing: Shippable): number | undefined {
-  const all = quotes(country, [thing]).map(({ deliveryDays }) => deliveryDays[1]);
-  return all.length > 0 ? Math.min(...all) : undefined;
-}

@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { Collection } from '@quayside/contracts';
 import { SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../../kit/link-button.tsx';
 import { EmptyState } from '../../../kit/states.tsx';
+import { useAccount } from '../../../lib/use-account.ts';
 
 interface Props {
   isFiltered: boolean;
@@ -18,7 +19,8 @@ interface Props {
 /** The empty state of the product list. */
 export function FindEmpty(props: Props) {
   const { t } = useTranslation(['sourcing', 'common']);
-  const words = useWords(props);
+  const isOperator = useAccount().account?.is_operator ?? false;
+  const words = useWords(props, isOperator);
   return (
     <EmptyState
       picture={<SearchX size={28} strokeWidth={1.5} aria-hidden />}
@@ -33,9 +35,12 @@ export function FindEmpty(props: Props) {
             {t('collection.browse')}
           </LinkButton>
         ) : props.isAway || props.isReading ? undefined : (
-          <LinkButton to="/app/channel" variant="default">
-            {t('empty.toChannels')}
-          </LinkButton>
+          <Group gap="xs" justify="center">
+            {isOperator ? <LinkButton to="/app/warehouse/catalog">{t('empty.toCatalog')}</LinkButton> : null}
+            <LinkButton to="/app/channel" variant="default">
+              {t('empty.toChannels')}
+            </LinkButton>
+          </Group>
         )
       }
     />
@@ -43,10 +48,11 @@ export function FindEmpty(props: Props) {
 }
 
 /** Why there is nothing: a supplier that did not answer is no reason to say that there is no such thing. */
-function useWords({ isAway, isFiltered, isReading, collection }: Props) {
+function useWords({ isAway, isFiltered, isReading, collection }: Props, isOperator: boolean) {
   const { t } = useTranslation('sourcing');
   if (isAway) return { title: t('empty.away'), text: t('empty.awayText') };
   if (isFiltered) return { title: t('empty.noMatch'), text: t('empty.noMatchText') };
   if (collection) return { title: t('collection.empty'), text: t('collection.emptyText') };
-  return { title: t('empty.title'), text: isReading ? t('empty.text') : t('empty.noneText') };
+  if (isReading) return { title: t('empty.title'), text: t('empty.text') };
+  return { title: t('empty.title'), text: isOperator ? t('empty.operatorText') : t('empty.ownText') };
 }

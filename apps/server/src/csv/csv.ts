@@ -1,6 +1,6 @@
-/** A cell of a CSV file (RFC 4180). What a spreadsheet would take for a formula is kept a text. */
+/** A cell of a CSV file (RFC 4180). What a spreadsheet would take for a formula is kept a text by an apostrophe before it. */
 export function csvCell(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const safe = /^'*[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -1,0 +1,109 @@
+import { isCountryCode } from '@quayside/kernel';
+
+/** A reason why a cell is refused; the sentence is in messages/<language>/server/warehouse.json. */
+export interface CellFault {
+  code: string;
+  params?: Record<string, string | number>;
+}
+export type Cell<T> = { value: T } | { fault: CellFault };
+
+const fault = (code: string, params?: CellFault['params']): { fault: CellFault } => ({
+  fault: params ? { code, params } : { code },
+});
+
+/** Undoes the apostrophe that our own downloads put before what a spreadsheet would take for a formula. */
+export const unguarded = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
+
+export const readText = (cell: string, most: number): Cell<string> =>
+  cell.length > most ? fault('CELL_TOO_LONG', { most, length: cell.length }) : { value: cell };
+
+/** Dollars and cents, with a point or a comma before the cents; a separator of thousands is refused, as it is ambiguous. */
+export function readCents(cell: string, least: number): Cell<number> {
+  const match = /^\$?\s*(\d{1,8})(?:[.,](\d{1,2}))?$/.exec(cell);
+  if (!match) return fault('CELL_NO_AMOUNT');
+  const cents = Number(match[1]) * 100 + Number((match[2] ?? '0').padEnd(2, '0'));
+  return cents < least ? fault('CELL_AMOUNT_TOO_SMALL') : { value: cents };
+}
+
+/** A whole number within bounds; a spreadsheet may have written it with zeros behind the point. */
+export function readWhole(cell: string, least: number, most: number): Cell<number> {
+  const match = /^(-?\d{1,10})(?:[.,]0+)?$/.exec(cell);
+  const value = match ? Number(match[1]) : Number.NaN;
+  return value >= least && value <= most ? { value } : fault('CELL_NO_WHOLE_NUMBER', { least, most });
+}
+
+/** A decimal number above zero, as for centimeters. */
+export function readDecimal(cell: string, most: number): Cell<number> {
+  const value = /^\d{1,6}(?:[.,]\d{1,3})?$/.test(cell) ? Number(cell.replace(',', '.')) : Number.NaN;
+  return value > 0 && value <= most ? { value } : fault('CELL_NO_NUMBER', { most });
+}
+
+/** Grams; parts of a gram are rounded up. */
+export function readGrams(cell: string): Cell<number> {
+  const value = readDecimal(cell, 1_000_000);
+  return 'value' in value ? { value: Math.ceil(value.value) } : fault('CELL_NO_WEIGHT');
+}
+
+export function readCountry(cell: string): Cell<string> {
+  const code = cell.toUpperCase();
+  // Everybody's name for it, though ISO 3166 calls it GB.
+  if (code === 'UK') return { value: 'GB' };
+  return isCountryCode(code) ? { value: code } : fault('CELL_NO_COUNTRY', { value: cell.slice(0, 40) });
+}
+
+/** Countries by their codes, separated by spaces, commas or semicolons; each once, in the order of the alphabet. */
+export function readCountries(cell: string): Cell<string[]> {
+  const found = new Set<string>();
+  for (const one of cell.split(/[\s,;|]+/).filter(Boolean)) {
+    const code = readCountry(one);
+    if ('fault' in code) return code;
+    found.add(code.value);
+  }
+  return { value: [...found].sort() };
+}
+
+/** Stores filter by the whole path, which their calls take up to this length. */
+const LONGEST_PATH = 120;
+
+/** Names of a category from the general to the special, separated by ">". */
+export function readCategory(cell: string): Cell<string[]> {
+  const path = cell
+    .split('>')
+    .map((name) => name.trim())
+    .filter(Boolean);
+  if (path.length > 6) return fault('CELL_CATEGORY_TOO_DEEP', { most: 6 });
+  const { length } = path.join(' > ');
+  return length > LONGEST_PATH ? fault('CELL_TOO_LONG', { most: LONGEST_PATH, length }) : { value: path };
+}
+
+const MOST_PICTURES = 30;
+
+/**
+ * Pictures of a cell: addresses, or names of files that are uploaded beside the CSV (as `file:` and the name in lower case).
+ * Several are separated by spaces, commas, semicolons or lines.
+ */
+export function readPictures(cell: string): Cell<string[]> {
+  const parts = /https?:\/\//i.test(cell) ? cell.split(/[\s,;|]+(?=https?:\/\/)|\s+/i) : cell.split(/[,;|\r\n]+/);
+  const sources = new Set<string>();
+  for (const part of parts) {
+    const text = part.trim().replace(/[,;|]+$/, '');
+    if (text === '') continue;
+    const source = pictureSource(text);
+    if (source === undefined) return fault('CELL_NO_PICTURE', { value: text.slice(0, 80) });
+    sources.add(source);
+  }
+  return sources.size > MOST_PICTURES
+    ? fault('CELL_TOO_MANY_PICTURES', { most: MOST_PICTURES })
+    : { value: [...sources] };
+}
+
+/** The name under which a picture is kept: its address, or `file:` and the name of an uploaded file. */
+export function pictureSource(text: string): string | undefined {
+  if (/^https?:/i.test(text)) {
+    if (!URL.canParse(text) || text.length > 2_000) return undefined;
+    const { username, password } = new URL(text);
+    return username || password ? undefined : new URL(text).href;
+  }
+  const name = text.toLowerCase();
+  return /^[^/\\:*?"<>|\p{Cc}]{1,200}\.(jpe?g|png|webp)$/u.test(name) ? `file:${name}` : undefined;
+}

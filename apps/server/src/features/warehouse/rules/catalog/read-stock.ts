@@ -1,0 +1,28 @@
+import { readCents, readWhole } from './cells.ts';
+import { type Header, STOCK_COLUMNS } from './columns.ts';
+import type { Entry, FileRow, StockDraft } from './drafts.ts';
+import { RowReader } from './read-products.ts';
+
+/** Reads a file of stock levels and costs, one SKU a row. */
+export function* readStock(header: Header, rows: readonly FileRow[]): Generator<Entry<StockDraft>> {
+  for (const row of rows) {
+    const reader = new RowReader(header, STOCK_COLUMNS);
+    const sku = reader.text(row, 'sku');
+    if (sku === '') reader.refuse(row, 'sku', { code: 'CELL_REQUIRED' });
+    if (sku.length > 100)
+      reader.refuse(row, 'sku', { code: 'CELL_TOO_LONG', params: { most: 100, length: sku.length } });
+    if (reader.text(row, 'currency') !== '' && reader.text(row, 'currency').toUpperCase() !== 'USD')
+      reader.refuse(row, 'currency', {
+        code: 'CELL_NOT_IN_USD',
+        params: { value: reader.text(row, 'currency').slice(0, 20) },
+      });
+    const draft: StockDraft = {
+      row: row.number,
+      sku,
+      stock: reader.value(row, 'stock', (cell) => readWhole(cell, 0, 10_000_000), undefined),
+      cost: reader.value(row, 'cost', (cell) => readCents(cell, 1), undefined),
+    };
+    const entry = { name: sku, title: '', rows: [row] };
+    yield reader.faults.length > 0 ? { ...entry, faults: reader.faults } : { ...entry, draft };
+  }
+}
