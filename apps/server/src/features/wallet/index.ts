@@ -1,3 +1,4 @@
+export { keepPastMoves } from './actions/keep-past-moves.ts';
 export {
   giveBonus,
   type Hold,
@@ -12,4 +13,5 @@ export { inBooksOf, keepFormerPayer, payersOf } from './former-payers.ts';
 export { countSetAside } from './payment-event-repo.ts';
 export { register } from './register.ts';
 export { readWallet, type WalletRow } from './repo.ts';
+export type { PastMove } from './rules/past-moves.ts';
 export { spendable } from './rules/postings.ts';
