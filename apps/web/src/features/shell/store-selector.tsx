@@ -94,7 +94,7 @@ export function StoreSelector() {
               <span className={classes.domain}>
                 {several && store ? (
                   workplace?.name
-                ) : store?.is_sandbox ? (
+                ) : store?.is_sandbox && !workplace?.is_sandbox_only ? (
                   <SandboxTag />
                 ) : (
                   <bdi dir="ltr">{store?.platform_domain}</bdi>
