@@ -122,7 +122,7 @@ export interface World {
   onTick(work: () => void): void;
   /**
    * Takes what a stand-in is to hold since earlier, from POST /control/history/{standIn}/{key}. No platform has such a call: it is how
-   * the demo account and its counterparts get the same past. Nobody is told of what it writes.
+   * the demo account and its counterparts get the same past. It sends no webhooks.
    */
   addHistory(standIn: string, write: (body: unknown) => unknown): void;
   /** What judges read: the other side's own books, by stand-in. */

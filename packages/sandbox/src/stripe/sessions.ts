@@ -158,7 +158,7 @@ const pastTopups = z.strictObject({
   returnTo: z.url({ protocol: /^https?$/ }),
 });
 
-/** Checkouts that were paid earlier, in the order given; nobody is told of them. Returns their ids. */
+/** Checkouts that were paid earlier, in the order given; no webhooks are sent. Returns their ids. */
 export function keepPaid(world: World, body: unknown): string[] {
   const { returnTo, topups } = pastTopups.parse(body);
   return topups.map(({ amount, at, reference }) => {

@@ -1,4 +1,4 @@
-import { type Executor, json, sql } from '../../db/index.ts';
+import { type Executor, sql } from '../../db/index.ts';
 
 export const FROM_MARKETPLACE = 'from-marketplace';
 export const FROM_MOBILE = 'from-mobile';
@@ -10,26 +10,6 @@ export const DEMO_MODE = 'meta:DEMO_MODE';
 /** Keeps something of an account that was found out once. */
 export const keepFlag = (tx: Executor, accountId: string, flag: string): Promise<number> =>
   tx.run(sql`insert into account_flag (account_id, flag) values (${accountId}, ${flag}) on conflict do nothing`);
-
-/** Notes something of an account with a value, once: what was noted before stays. Returns what is noted. */
-export async function noteFlag<T>(tx: Executor, accountId: string, flag: string, value: T): Promise<T> {
-  await tx.run(sql`insert into account_flag (account_id, flag, value) values (${accountId}, ${flag}, ${json(value)})
-    on conflict do nothing`);
-  return (await readFlag<T>(tx, accountId, flag)) ?? value;
-}
-
-/** When something was last noted of an account; undefined: nothing was. */
-export const lastFlagAt = async (ex: Executor, accountId: string): Promise<string | undefined> =>
-  (
-    await ex.first<{ at: string | null }>(
-      sql`select max(set_at) as at from account_flag where account_id = ${accountId}`,
-    )
-  )?.at ?? undefined;
-
-/** What noteFlag noted, if anything. */
-export const readFlag = async <T>(ex: Executor, accountId: string, flag: string): Promise<T | undefined> =>
-  (await ex.first<{ value: T }>(sql`select value from account_flag where account_id = ${accountId} and flag = ${flag}`))
-    ?.value;
 
 /** A demo mode that is on: its account's workspaces import and push nothing. */
 export async function setDemoMode(tx: Executor, accountId: string, on: boolean): Promise<void> {

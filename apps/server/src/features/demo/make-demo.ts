@@ -89,7 +89,7 @@ export async function beginDemo(deps: Deps, password: string): Promise<void> {
 
 /**
  * Fills the demo account by the same calls that a person makes: two stores, products in both, shoppers' orders, a filled
- * wallet. Every step looks first whether it was done, so that a start that was cut short goes on.
+ * wallet. Every step first checks whether it was done, so that an interrupted start continues.
  */
 async function makeDemo(deps: Deps, sandboxUrl: string, warehouseKey: string): Promise<void> {
   const scope = await demoScope(deps);

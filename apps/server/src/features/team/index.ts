@@ -1,4 +1,4 @@
-export { addMember, membersOf } from './actions/add-member.ts';
 export { removeMember } from './actions/manage-member.ts';
+export { addMember, membersOf } from './member-repo.ts';
 export { holdOwner, refuseWhileHandedOver } from './owner-gate.ts';
 export { register } from './register.ts';

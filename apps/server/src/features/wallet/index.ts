@@ -1,4 +1,3 @@
-export { keepPastMoves } from './actions/keep-past-moves.ts';
 export {
   giveBonus,
   type Hold,
@@ -10,6 +9,7 @@ export {
   settle,
 } from './actions/move-money.ts';
 export { inBooksOf, keepFormerPayer, payersOf } from './former-payers.ts';
+export { keepPastMoves } from './past-repo.ts';
 export { countSetAside } from './payment-event-repo.ts';
 export { register } from './register.ts';
 export { readWallet, type WalletRow } from './repo.ts';

@@ -1,6 +1,6 @@
 import { type Executor, sql } from '../../../db/index.ts';
 
-/** When a person last changed something in a workplace; undefined: nobody has. */
+/** When a person last changed something in a workplace; undefined: never. */
 export const lastEntryAt = async (ex: Executor, workplaceId: string): Promise<string | undefined> =>
   (
     await ex.first<{ at: string }>(

@@ -71,7 +71,7 @@ export const DEMO_BONUS = 'bonus:demo';
 /** Noted with its last transaction. */
 export const HISTORY_MADE = 'demo:history-made';
 
-/** When the history was begun; kept, so that a run that was cut short goes on with the same plan. */
+/** When the history was begun; kept, so that an interrupted run continues with the same plan. */
 const BEGUN = 'demo:history';
 
 export interface Making {
@@ -541,7 +541,7 @@ async function keepMoney(making: Making, since: string, seed: string): Promise<v
   });
 }
 
-/** The member who buys at the suppliers. Nobody signs in as them. */
+/** The member who buys at the suppliers; their password is not known. */
 async function addBuyer({ deps, scope }: Making): Promise<void> {
   const known = await deps.db.read(scope, (ex) => membersOf(ex, scope.workplaceId));
   if (known > 1) return;
@@ -556,8 +556,8 @@ async function addBuyer({ deps, scope }: Making): Promise<void> {
 }
 
 /**
- * Gives the demo account its last 90 days: the same orders in its stores, at its supplier, at the payment provider and here. A run
- * that was cut short goes on where it stopped.
+ * Gives the demo account its last 90 days: the same orders in its stores, at its supplier, at the payment provider and here. An
+ * interrupted run continues where it stopped.
  */
 export async function makeHistory(making: Making): Promise<void> {
   const { deps, sandboxUrl, scope } = making;

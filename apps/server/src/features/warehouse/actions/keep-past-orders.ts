@@ -26,7 +26,7 @@ export interface KeptPastOrder {
 }
 
 /**
- * Writes orders as of the times given, at the prices of today; their pieces are back on the shelves. Nobody is told. Repeating it
+ * Writes orders as of the times given, at the prices of today; their pieces are back on the shelves. No webhook is sent. Repeating it
  * changes nothing. What the warehouse could not have sent is returned as its refusal.
  */
 export const keepPastOrders = (

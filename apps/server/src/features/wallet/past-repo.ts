@@ -1,8 +1,8 @@
 import { newId } from '@quayside/kernel';
-import { type Executor, json, sql } from '../../../db/index.ts';
-import type { Mode } from '../../../deps.ts';
-import { lockWallet } from '../repo.ts';
-import { type PastMove, postingsOf } from '../rules/past-moves.ts';
+import { type Executor, json, sql } from '../../db/index.ts';
+import type { Mode } from '../../deps.ts';
+import { lockWallet } from './repo.ts';
+import { type PastMove, postingsOf } from './rules/past-moves.ts';
 
 /** Books what moved earlier into a wallet that nothing has moved in, as of the times given. */
 export async function keepPastMoves(

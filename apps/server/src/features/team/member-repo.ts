@@ -1,5 +1,5 @@
-import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
-import type { Deps } from '../../../deps.ts';
+import { type Executor, sql, type WorkplaceScope } from '../../db/index.ts';
+import type { Deps } from '../../deps.ts';
 
 /** How many people a workplace has. */
 export const membersOf = async (ex: Executor, workplaceId: string): Promise<number> =>
