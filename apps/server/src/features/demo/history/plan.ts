@@ -37,7 +37,7 @@ export type ParcelState =
   | 'delivery_failure'
   | 'exception';
 
-/** What became of an order of the past. Times are ISO-8601 UTC. */
+/** A past order and its outcome. Times are ISO-8601 UTC. */
 export interface PlannedOrder {
   /** Place of its store. */
   store: number;
@@ -156,7 +156,7 @@ interface Draft {
   goes: boolean;
 }
 
-/** What became of orders that are older than half a day. */
+/** Gives orders that are older than half a day their outcome. */
 function fulfil(
   drafts: readonly Draft[],
   stores: readonly (readonly Ware[])[],
