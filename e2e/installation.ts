@@ -24,6 +24,46 @@ export interface Installation {
   stop(): Promise<void>;
 }
 
+/** A Quayside of its own on this machine, as the one command of the README starts it. */
+export async function installHere(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Pick<Installation, 'url' | 'stop'>> {
+  const folder = mkdtempSync(join(tmpdir(), 'quayside-here-'));
+  // As root, data below a closed folder is kept elsewhere.
+  chmodSync(folder, 0o755);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: root,
+    stdio: 'ignore',
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(port),
+      QUAYSIDE_DATA: join(folder, 'data'),
+      QUAYSIDE_SANDBOX: 'on',
+      ...settings,
+    },
+  });
+  const stop = async (): Promise<void> => {
+    const gone = new Promise((done) => child.once('exit', done));
+    if (child.exitCode === null && child.kill('SIGTERM')) await gone;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const ready = () =>
+    fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  try {
+    await expect.poll(ready, { timeout: 60_000 }).toBe(true);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, stop };
+}
+
 /** A Quayside of its own behind a proxy that speaks https, as one on the internet is: APP_URL is the proxy's address. */
 export async function installBehindHttps(settings: Readonly<Record<string, string>> = {}): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-https-'));

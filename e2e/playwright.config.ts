@@ -79,6 +79,8 @@ export default defineConfig({
           QUAYSIDE_DATA: dataOf(at),
           QUAYSIDE_OPERATORS: 'operator@quayside.test',
           QUAYSIDE_SANDBOX: 'on',
+          // Flows count orders; the one about the past of the demo account has an installation of its own.
+          QUAYSIDE_SANDBOX_DEMO: 'small',
           SUPPORT_DOMAIN: 'support.quayside.test',
           QUAYSIDE_LOG: 'warn',
         },

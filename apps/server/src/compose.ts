@@ -157,7 +157,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     warehouse.register(deps, {
       onStocked: () => deps.db.global((tx) => deps.queue.send(tx, sourcing.syncCataloguesJob, {})),
     }),
-    demo.register(deps, facts.sandboxUrl),
+    demo.register(deps, facts.sandboxUrl, facts.warehouseKeys.customer),
     failing,
     installation.register(deps, { checkRestored: buying.checkRestored, checkTopups: money.checkRestoredTopups }),
     live.register(deps),

@@ -23,7 +23,15 @@ it('unless it is switched on by name', () => {
 });
 
 it('the demo account may be left out, and needs goods to sell', () => {
-  expect(readConfig({}, [], '/tmp')).toMatchObject({ sandboxDemo: true, sandboxProducts: undefined });
+  expect(readConfig({}, [], '/tmp')).toMatchObject({
+    sandboxDemo: true,
+    demoHistory: true,
+    sandboxProducts: undefined,
+  });
+  expect(readConfig({ QUAYSIDE_SANDBOX_DEMO: 'small' }, [], '/tmp')).toMatchObject({
+    sandboxDemo: true,
+    demoHistory: false,
+  });
   const small = { QUAYSIDE_SANDBOX_PRODUCTS: '30' };
   expect(() => readConfig(small, [], '/tmp')).toThrow(/QUAYSIDE_SANDBOX_PRODUCTS is 30: .* at least 200/);
   expect(readConfig({ ...small, QUAYSIDE_SANDBOX_DEMO: 'off' }, [], '/tmp')).toMatchObject({

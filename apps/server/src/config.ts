@@ -47,7 +47,7 @@ const settings = z.object({
   QUAYSIDE_DATA: z.string().min(1).default('./data'),
   QUAYSIDE_SANDBOX: onOff.optional(),
   QUAYSIDE_SANDBOX_PORT: port.default(0),
-  QUAYSIDE_SANDBOX_DEMO: onOff.default('on'),
+  QUAYSIDE_SANDBOX_DEMO: z.enum(['on', 'small', 'off']).default('on'),
   QUAYSIDE_SANDBOX_PRODUCTS: z.coerce.number().int().min(0).max(100_000).optional(),
   QUAYSIDE_PRIVATE_HOSTS: list.default([]),
   QUAYSIDE_PROXIES: list
@@ -119,6 +119,8 @@ export interface Config {
   sandboxPort: number;
   /** Whether the sandbox has a demo account. */
   sandboxDemo: boolean;
+  /** Whether the demo account has orders of the last months, not only of today. */
+  demoHistory: boolean;
   /** Number of products in the sandbox's warehouse; undefined: the whole catalog. */
   sandboxProducts: number | undefined;
   privateHosts: string[];
@@ -201,7 +203,7 @@ export const DEMO_PRODUCTS = 200;
 
 function sandboxProductsOf(env: Settings): number | undefined {
   const { QUAYSIDE_SANDBOX_PRODUCTS: products, QUAYSIDE_SANDBOX_DEMO: demo } = env;
-  if (products !== undefined && products < DEMO_PRODUCTS && demo === 'on')
+  if (products !== undefined && products < DEMO_PRODUCTS && demo !== 'off')
     throw new ConfigError(
       `QUAYSIDE_SANDBOX_PRODUCTS is ${products}: the demo account needs at least ${DEMO_PRODUCTS}. Raise it, or set QUAYSIDE_SANDBOX_DEMO=off.`,
     );
@@ -296,7 +298,8 @@ export function readConfig(
       ? values.QUAYSIDE_SANDBOX === 'on'
       : values.APP_URL === undefined && LOOPBACK.has(values.HOST) && Object.keys(connectors).length === 0,
     sandboxPort: values.QUAYSIDE_SANDBOX_PORT,
-    sandboxDemo: values.QUAYSIDE_SANDBOX_DEMO === 'on',
+    sandboxDemo: values.QUAYSIDE_SANDBOX_DEMO !== 'off',
+    demoHistory: values.QUAYSIDE_SANDBOX_DEMO === 'on',
     sandboxProducts: sandboxProductsOf(values),
     privateHosts: values.QUAYSIDE_PRIVATE_HOSTS,
     proxies: (values.QUAYSIDE_PROXIES ?? (values.APP_URL ? SAME_MACHINE : [])).filter((one) => one !== 'none'),

@@ -57,6 +57,8 @@ export const linkedWorkplaceSchema = z
     currency: z.string(),
     role: z.enum(ROLES),
     is_own: z.boolean(),
+    /** It has stores of the sandbox and nothing live: screens mark all of it once, not each row. */
+    is_sandbox_only: z.boolean(),
     store_ids: z.array(idSchema).nullable(),
     /** IANA name; empty until set. */
     time_zone: z.string(),

@@ -6,6 +6,7 @@ import { currencySchema as currency, doneSchema, idSchema, timeSchema, timeZoneS
 const workplaceName = z.string().trim().min(1).max(80);
 
 const workplaceSchema = linkedWorkplaceSchema
+  .omit({ is_sandbox_only: true })
   .extend({
     owner_name: z.string(),
     owner_email: z.string(),

@@ -1,7 +1,13 @@
 import type { Config } from '../config.ts';
-import { type Db, sql } from '../db/index.ts';
+import { type Db, type Executor, sql } from '../db/index.ts';
 import { membersOf } from './members-of.ts';
 import { isOperator, type OperatorFacts } from './operators.ts';
+
+/** Whether a workplace has a live store or supplier. */
+export const isConnectedLive = async (ex: Executor, workplaceId: string): Promise<boolean> =>
+  (await ex.first(sql`select 1 from store where workplace_id = ${workplaceId} and mode = 'live' and status <> 'uninstalled'
+    union all select 1 from supplier_connection where workplace_id = ${workplaceId} and mode = 'live' limit 1`)) !==
+  undefined;
 
 /**
  * Whether an account has something real to lose: a live store, supplier or wallet in one of its workspaces, or operator
@@ -18,11 +24,8 @@ export async function hasLive({ config, db }: { config: Config; db: Db }, accoun
   }));
   if (paid) return true;
   for (const { owner_id: owner, workplace_id: workplaceId } of members) {
-    const found = await db.read({ accountId: owner ?? accountId, workplaceId }, (ex) =>
-      ex.first(sql`select 1 from store where workplace_id = ${workplaceId} and mode = 'live' and status <> 'uninstalled'
-        union all select 1 from supplier_connection where workplace_id = ${workplaceId} and mode = 'live' limit 1`),
-    );
-    if (found) return true;
+    if (await db.read({ accountId: owner ?? accountId, workplaceId }, (ex) => isConnectedLive(ex, workplaceId)))
+      return true;
   }
   return false;
 }

@@ -1,7 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, use, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './page-header.module.css';
+import { SandboxOnly, SandboxTag } from './sandbox-tag.tsx';
 
 interface Props {
   title: ReactNode;
@@ -19,6 +20,7 @@ interface Props {
 /** A sticky page header. Elements sticking below it read its height from `--page-head-height`. */
 export function PageHeader({ title, pageTitle, note, actions, onBack, children }: Props) {
   const { t } = useTranslation('common');
+  const isSandboxOnly = use(SandboxOnly);
   const own = useRef<HTMLElement>(null);
   const tabTitle = pageTitle ?? (typeof title === 'string' ? title : undefined);
   useEffect(() => {
@@ -44,6 +46,7 @@ export function PageHeader({ title, pageTitle, note, actions, onBack, children }
         <h1 className={classes.title} dir="auto">
           {title}
         </h1>
+        {isSandboxOnly ? <SandboxTag always /> : null}
         {note ? <div className={classes.note}>{note}</div> : null}
       </div>
       {children}

@@ -21,13 +21,14 @@ export interface ControlParts {
   holds: Holds;
   outbox: Outbox;
   books: Map<string, (query: Record<string, string>) => unknown>;
+  histories: Map<string, (body: unknown) => unknown>;
   health: () => Record<string, unknown>;
   shops: () => unknown[];
   makeKeys: (platform: string, shop: string) => Record<string, string> | undefined;
   backOffices: () => unknown[];
 }
 
-/** What tests, judges and the sandbox panel steer: /control/{health,clock,faults,holds,webhooks,books,settings}. */
+/** What tests, judges and the sandbox panel steer: /control/{health,clock,faults,holds,history,webhooks,books,settings}. */
 export function addControl(app: FastifyInstance, parts: ControlParts): void {
   const { clock, faults, store } = parts;
   const time = () => ({ now: clock.now(), speed: clock.speed() });
@@ -62,6 +63,20 @@ export function addControl(app: FastifyInstance, parts: ControlParts): void {
     if (!parts.holds.release(Number(request.params.id), letGo.parse(request.body).way))
       return reply.code(404).send({ error: 'nothing with this number is held' });
     return reply.code(204).send();
+  });
+  // A key makes it safe to repeat: what was written the first time is answered again.
+  app.post<{ Params: { standIn: string; key: string } }>('/history/:standIn/:key', (request, reply) => {
+    const { key, standIn } = request.params;
+    const write = parts.histories.get(standIn);
+    if (!write) return reply.code(404).send({ error: 'this stand-in takes no history' });
+    const name = `history:${standIn}:${key}`;
+    const kept = store.setting(name);
+    const answer = store.transaction(() => {
+      const made = kept ?? JSON.stringify(write(request.body));
+      store.setSetting(name, made);
+      return made;
+    });
+    return reply.code(201).type('application/json').send(answer);
   });
   app.get('/webhooks', (request) => ({ webhooks: parts.outbox.list(webhookQuery.parse(request.query)) }));
   app.get<{ Params: { standIn: string } }>('/books/:standIn', (request, reply) => {

@@ -44,6 +44,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const windows: ShopWindow[] = [];
   const ticks: (() => void)[] = [];
   const books = new Map<string, (query: Record<string, string>) => unknown>();
+  const histories = new Map<string, (body: unknown) => unknown>();
   let baseUrl = '';
 
   const app = fastify({
@@ -68,6 +69,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     addWindow: (window) => void windows.push(window),
     onTick: (work) => void ticks.push(work),
     addBook: (standIn, read) => void books.set(standIn, read),
+    addHistory: (standIn, write) => void histories.set(standIn, write),
   };
 
   await app.register(formbody);
@@ -104,7 +106,19 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     );
   await app.register(
     async (scope) =>
-      addControl(scope, { store, clock, faults, holds, outbox, books, health, shops, makeKeys, backOffices }),
+      addControl(scope, {
+        store,
+        clock,
+        faults,
+        holds,
+        outbox,
+        books,
+        histories,
+        health,
+        shops,
+        makeKeys,
+        backOffices,
+      }),
     {
       prefix: '/control',
     },

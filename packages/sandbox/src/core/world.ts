@@ -120,6 +120,11 @@ export interface World {
   addWindow(window: ShopWindow): void;
   /** Called about four times a second of real time: parcels move, due things happen. */
   onTick(work: () => void): void;
+  /**
+   * Takes what a stand-in is to hold since earlier, from POST /control/history/{standIn}/{key}. No platform has such a call: it is how
+   * the demo account and its counterparts get the same past. It sends no webhooks.
+   */
+  addHistory(standIn: string, write: (body: unknown) => unknown): void;
   /** What judges read: the other side's own books, by stand-in. */
   addBook(standIn: string, read: (query: Record<string, string>) => unknown): void;
 }

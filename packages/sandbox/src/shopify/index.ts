@@ -11,6 +11,7 @@ import { createCompliance } from './compliance.ts';
 import { dueWork } from './due-work.ts';
 import { answer } from './execute.ts';
 import { createFiles } from './files.ts';
+import { keepHistory } from './history.ts';
 import { createIdempotencyTable } from './idempotency.ts';
 import { addOauth } from './oauth-routes.ts';
 import { API_VERSION, findShop } from './seed.ts';
@@ -98,6 +99,7 @@ export const shopify: StandIn = {
     world.addWindow(shopWindow(shared));
     world.addBook('shopify', (query) => readBooks(shared, query));
     world.addBook('shopify-points', () => ({ apps: throttle.spent() }));
+    world.addHistory('shopify', (body) => keepHistory(shared, body));
     world.onTick(dueWork(shared));
     world.onTick(() => compliance.settleDue());
   },

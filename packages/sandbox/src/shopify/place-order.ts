@@ -10,11 +10,11 @@ import { orderName, totalOf } from './order-facts.ts';
 import { saveProduct } from './product-set.ts';
 import { canBuy, variantTitle } from './product-view.ts';
 
-const SHIPPING = { title: 'Standard', price: '4.90' };
+export const SHIPPING = { title: 'Standard', price: '4.90' };
 /** Real time after which Shopify has routed an order to a location. */
 const ROUTING_MS = 300;
 
-function take(
+function find(
   shopify: Shopify,
   seed: ShopSeed,
   line: ShopperOrder['lines'][number],
@@ -24,6 +24,15 @@ function take(
   const variant = product?.variants.find((one) => String(one.id) === line.variantId);
   if (!product || !variant || product.status !== 'ACTIVE')
     throw new ShopRefusal('This product is no longer available.');
+  return { product, variant };
+}
+
+function take(
+  shopify: Shopify,
+  seed: ShopSeed,
+  line: ShopperOrder['lines'][number],
+): { product: ProductDoc; variant: VariantDoc } {
+  const { product, variant } = find(shopify, seed, line);
   const location = String(seed.locationId);
   const there = variant.levels[location] ?? 0;
   if (!canBuy(variant) || (variant.tracked && variant.policy === 'DENY' && there < line.quantity)) {
@@ -43,7 +52,13 @@ function take(
 }
 
 /** A state by its code or its name, where the country has states that are known here. */
-function provinceOf({ countryCode, province }: ShopperOrder): { province: string | null; provinceCode: string | null } {
+export function provinceOf({
+  countryCode,
+  province,
+}: Pick<ShopperOrder, 'countryCode'> & { province?: string | undefined }): {
+  province: string | null;
+  provinceCode: string | null;
+} {
   const typed = province?.trim();
   if (!typed) return { province: null, provinceCode: null };
   const state = country(countryCode)?.states.find(
@@ -52,8 +67,14 @@ function provinceOf({ countryCode, province }: ShopperOrder): { province: string
   return { province: state?.name ?? typed, provinceCode: state?.code ?? null };
 }
 
-function lineOf(shopify: Shopify, seed: ShopSeed, wanted: ShopperOrder['lines'][number]): OrderLineDoc {
-  const { product, variant } = take(shopify, seed, wanted);
+/** A line of an order; its pieces leave the stock unless `isSoldNow` is false. Throws ShopRefusal. */
+export function lineOf(
+  shopify: Shopify,
+  seed: ShopSeed,
+  wanted: ShopperOrder['lines'][number],
+  isSoldNow = true,
+): OrderLineDoc {
+  const { product, variant } = isSoldNow ? take(shopify, seed, wanted) : find(shopify, seed, wanted);
   const media = product.media.find((one) => one.id === variant.mediaId) ?? product.media[0];
   const title = variantTitle(variant);
   return {

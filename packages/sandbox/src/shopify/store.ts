@@ -83,6 +83,11 @@ export function openShopifyStore({ db, clock, visibleAt }: World) {
       const row = readKey.get(shop, kind, key);
       return row ? Number(row.id) : undefined;
     },
+    /** Removes all documents of some kinds, and the keys by which things in them are found. */
+    clear(shop: string, kinds: readonly Kind[], keys: readonly string[]): void {
+      for (const kind of kinds) db.prepare('delete from shopify_docs where shop = ? and kind = ?').run(shop, kind);
+      for (const kind of keys) db.prepare('delete from shopify_keys where shop = ? and kind = ?').run(shop, kind);
+    },
     removeKey(shop: string, kind: string, key: string): void {
       dropKey.run(shop, kind, key);
     },

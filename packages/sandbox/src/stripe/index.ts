@@ -5,7 +5,7 @@ import { disputesOf } from './disputes.ts';
 import { StripeRefusal } from './errors.ts';
 import { tell } from './events.ts';
 import { checkoutPage, paymentsPage } from './page.ts';
-import { closeSession, createTables, findSession, paidSessions, type SessionRow } from './sessions.ts';
+import { closeSession, createTables, findSession, keepPaid, paidSessions, type SessionRow } from './sessions.ts';
 import { decide, dispute, failRefund, refund } from './take-back.ts';
 
 const refundBody = z.strictObject({ amount: z.int().min(1).optional() });
@@ -151,6 +151,7 @@ export const stripe: StandIn = {
     });
 
     world.onTick(() => expireOld(world));
+    world.addHistory('stripe', (body) => ({ sessions: keepPaid(world, body) }));
     world.addBook('stripe', () => ({
       sessions: world.db.prepare('select id, status, amount, currency, reference, refunded from stripe_session').all(),
       disputes: world.db.prepare('select id, charge, amount, currency, status from stripe_dispute').all(),

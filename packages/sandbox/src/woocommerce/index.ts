@@ -3,6 +3,7 @@ import type { StandIn } from '../core/world.ts';
 import { addAdmin } from './admin.ts';
 import { checkPermission, createKeys, type Keys } from './auth.ts';
 import { addBook } from './book.ts';
+import { keepHistory } from './history.ts';
 import { addImporter } from './importer.ts';
 import { createMedia } from './media.ts';
 import { createOrderStore } from './order-store.ts';
@@ -61,6 +62,7 @@ export const woocommerce: StandIn = {
 
     world.addWindow(createWindow({ ...orderParts, media, keys }));
     addBook(world, { products, orders, orderViews });
+    world.addHistory('woocommerce', (body) => keepHistory(orderParts, body));
     addAdmin(app, shops, keys);
     addImporter(app, shops, orders, orderViews, webhooks);
     addWcAuth(app, shops, keys);

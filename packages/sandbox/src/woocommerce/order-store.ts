@@ -106,10 +106,12 @@ export interface OrderStore {
   refunds(shop: string, orderId: number, hidden?: boolean): Refund[];
   /** Those of all orders. */
   refundsOf(shop: string): Refund[];
-  addRefund(shop: string, refund: Omit<Refund, 'id' | 'created'>): Refund;
+  addRefund(shop: string, refund: Omit<Refund, 'id' | 'created'>, created?: number): Refund;
   /** `hidden`: also those whose effect queries show only later. */
   notes(shop: string, orderId: number, hidden?: boolean): Note[];
-  addNote(shop: string, orderId: number, note: string, customerNote: boolean): Note;
+  addNote(shop: string, orderId: number, note: string, customerNote: boolean, created?: number): Note;
+  /** Removes all orders of a shop, with their notes and refunds. */
+  clear(shop: string): void;
 }
 
 export function createOrderStore(world: World, shops: Shops): OrderStore {
@@ -166,8 +168,8 @@ export function createOrderStore(world: World, shops: Shops): OrderStore {
         .prepare('select * from woo_refunds where shop = ? and visible_at <= ? order by id desc')
         .all(shop, Date.now())
         .map((row) => ({ ...(JSON.parse(String(row.doc)) as Refund), id: Number(row.id) })),
-    addRefund(shop, input) {
-      const refund: Refund = { ...input, id: shops.nextId(shop), created: nowSeconds() };
+    addRefund(shop, input, created = nowSeconds()) {
+      const refund: Refund = { ...input, id: shops.nextId(shop), created };
       db.prepare('insert into woo_refunds values (?, ?, ?, ?, ?, ?)').run(
         shop,
         refund.id,
@@ -188,8 +190,12 @@ export function createOrderStore(world: World, shops: Shops): OrderStore {
           customerNote: row.customer_note === 1,
           note: String(row.note),
         })),
-    addNote(shop, orderId, note, customerNote) {
-      const made: Note = { id: shops.nextId(shop), created: nowSeconds(), note, customerNote };
+    clear(shop) {
+      for (const table of ['woo_orders', 'woo_notes', 'woo_refunds'])
+        db.prepare(`delete from ${table} where shop = ?`).run(shop);
+    },
+    addNote(shop, orderId, note, customerNote, created = nowSeconds()) {
+      const made: Note = { id: shops.nextId(shop), created, note, customerNote };
       db.prepare('insert into woo_notes values (?, ?, ?, ?, ?, ?, ?)').run(
         shop,
         made.id,

@@ -87,6 +87,8 @@ export interface ProductStore {
   variations(shop: string, parentId: number, hidden?: boolean): Product[];
   save(product: Product): Product;
   erase(shop: string, id: number): void;
+  /** Removes all products of a shop. */
+  clear(shop: string): void;
   select(shop: string, where: string, values: (string | number)[], orderBy: string): Product[];
   /** Refuses a SKU that another living product has, seen or not. */
   demandUniqueSku(shop: string, sku: string, ownId: number, kind: 'product' | 'variation'): void;
@@ -154,6 +156,7 @@ export function createProductStore(world: World, shops: Shops): ProductStore {
       put.run(shop, id, parentId, type, status, sku, name, slug, created, modified, visibleAt, JSON.stringify(doc));
       return saved;
     },
+    clear: (shop) => void db.prepare('delete from woo_products where shop = ?').run(shop),
     erase(shop, id) {
       db.prepare('delete from woo_products where shop = ? and (id = ? or parent_id = ?)').run(shop, id, id);
     },

@@ -7,9 +7,11 @@ export { mailOwners, paceOwnerMails, workspaceName } from './actions/mail-owners
 export { noteEvent } from './actions/note-event.ts';
 export { type OperatorLink, offerClaims } from './actions/offer-claims.ts';
 export { pace } from './actions/pace.ts';
+export { retireDemo } from './actions/retire-demo.ts';
 export { requireSecondFactor } from './actions/second-factor.ts';
 export { refuseDemo } from './actions/set-password.ts';
 export { openSession, type Proof } from './actions/sign-in.ts';
+export { lastFlagAt, noteFlag, readFlag } from './flag-repo.ts';
 export { noteStore } from './flags.ts';
 export { markStep } from './guideline-steps.ts';
 export { userInfo } from './queries/user-info.ts';

@@ -1,1 +1,2 @@
+export { lastEntryAt } from './queries/last-entry.ts';
 export { register } from './register.ts';

@@ -4,11 +4,24 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { holdAccount } from '../../http/hold-session.ts';
 import { defineJob, handler, Later } from '../../jobs/define.ts';
-import { createAccount, keepDemoPassword, openSession } from '../accounts/index.ts';
+import {
+  createAccount,
+  keepDemoPassword,
+  lastFlagAt,
+  noteFlag,
+  openSession,
+  readFlag,
+  retireDemo,
+} from '../accounts/index.ts';
+import { lastEntryAt } from '../audit/index.ts';
+import { lastOrderAt } from '../orders/index.ts';
 import { setPlan } from '../plans/index.ts';
 import { giveBonus } from '../wallet/index.ts';
 import { demoClient } from './client.ts';
 import { DEMO } from './demo-account.ts';
+import { emptyShop, SHOPS } from './history/counterparts.ts';
+import { DEMO_BONUS, makeHistory } from './history/make-history.ts';
+import { mayRemake } from './rules/may-remake.ts';
 import { shop } from './shoppers.ts';
 import { connectShopify, connectWooCommerce } from './stores.ts';
 
@@ -18,7 +31,14 @@ const BONUS = 50_000;
 const DEMO_OWNS = 'PRO_CREDIT_TIER_1';
 const PRODUCTS = 12;
 const ORDERS = 9;
+/** Fewer where they follow a past: an ordinary day. */
+const ORDERS_TODAY = 5;
 const WAIT_MS = 1_500;
+
+/** When everything was there; what people do comes after it. */
+const MADE = 'demo:made';
+/** It takes the place of an older one, which its shops still hold. */
+const REMADE = 'demo:remade';
 
 const makeDemoJob = defineJob({ name: 'make-demo', payload: z.object({}), concurrency: 1, tries: 20 });
 
@@ -37,19 +57,41 @@ async function demoScope(deps: Deps): Promise<WorkplaceScope | undefined> {
   return member && { accountId: account.account_id, workplaceId: member.workplace_id };
 }
 
+/** Whether the account may be replaced by one with today's dates. */
+async function isUntouchedAndOld(deps: Deps, scope: WorkplaceScope): Promise<boolean> {
+  const { accountId, workplaceId } = scope;
+  return deps.db.read(scope, async (ex) =>
+    mayRemake(await readFlag<{ at: string }>(ex, accountId, MADE), deps.clock.now(), [
+      await lastEntryAt(ex, workplaceId),
+      await lastOrderAt(ex, workplaceId),
+      await lastFlagAt(ex, accountId),
+    ]),
+  );
+}
+
 /** Makes the demo account at once, so that the sign-in that is printed works; the rest follows in a job. */
 export async function beginDemo(deps: Deps, password: string): Promise<void> {
   const scope = await demoScope(deps);
-  if (scope) await keepDemoPassword(deps, scope.accountId, password);
-  else await createAccount(deps, { ...DEMO, password, language: 'en', timeZone: '', isDemo: true });
+  const isOld = scope !== undefined && (await isUntouchedAndOld(deps, scope));
+  if (isOld) await retireDemo(deps, scope.accountId);
+  if (scope && !isOld) await keepDemoPassword(deps, scope.accountId, password);
+  else
+    await createAccount(deps, {
+      ...DEMO,
+      password,
+      language: 'en',
+      timeZone: '',
+      isDemo: true,
+      ...(isOld ? { also: async (tx, accountId) => void (await noteFlag(tx, accountId, REMADE, true)) } : {}),
+    });
   await deps.db.global((tx) => deps.queue.send(tx, makeDemoJob, {}));
 }
 
 /**
  * Fills the demo account by the same calls that a person makes: two stores, products in both, shoppers' orders, a filled
- * wallet. Every step looks first whether it was done, so that a start that was cut short goes on.
+ * wallet. Every step first checks whether it was done, so that an interrupted start continues.
  */
-async function makeDemo(deps: Deps, sandboxUrl: string): Promise<void> {
+async function makeDemo(deps: Deps, sandboxUrl: string, warehouseKey: string): Promise<void> {
   const scope = await demoScope(deps);
   if (!scope) throw new Error('the demo account is gone');
   const version = (await deps.db.global((tx) => holdAccount(tx, scope.accountId))) ?? 0;
@@ -66,14 +108,18 @@ async function makeDemo(deps: Deps, sandboxUrl: string): Promise<void> {
   );
   const client = demoClient(deps, token, scope.workplaceId);
   try {
-    await deps.db.tenant(scope, (tx) =>
-      giveBonus(tx, { accountId: scope.accountId, mode: 'sandbox', key: 'bonus:demo', amount: BONUS }),
-    );
+    // With a past, the wallet's books begin in it.
+    if (!deps.config.demoHistory)
+      await deps.db.tenant(scope, (tx) =>
+        giveBonus(tx, { accountId: scope.accountId, mode: 'sandbox', key: DEMO_BONUS, amount: BONUS }),
+      );
     await deps.db.tenant({ accountId: scope.accountId }, (tx) => setPlan(tx, scope.accountId, DEMO_OWNS));
     const { items: stores } = await client('GET /stores/list-store');
     const has = (platform: string) => stores.some((store) => store.platform === platform && store.status === 'active');
-    if (!has('woocommerce')) await connectWooCommerce(client, sandboxUrl, 'harbour-goods');
-    if (!has('shopify')) await connectShopify(client, 'north-pier');
+    if (!has('woocommerce')) await unlessTaken(() => connectWooCommerce(client, sandboxUrl, 'harbour-goods'));
+    if (!has('shopify')) await unlessTaken(() => connectShopify(client, 'north-pier'));
+    if (await deps.db.read(scope, (ex) => readFlag(ex, scope.accountId, REMADE)))
+      for (const one of SHOPS) await emptyShop(sandboxUrl, one, `empty-${scope.workplaceId}`);
 
     const counts = await client('GET /center/products/count');
     if (counts.all < PRODUCTS) {
@@ -100,19 +146,35 @@ async function makeDemo(deps: Deps, sandboxUrl: string): Promise<void> {
       }
     }
     const { items: bought } = await client('GET /orders/v5/list', { query: { period: 'all', page_size: 25 } });
-    if (bought.length > 0) return;
+    const isMade = await deps.db.read(scope, (ex) => readFlag(ex, scope.accountId, MADE));
+    if (isMade || (bought.length > 0 && !deps.config.demoHistory)) return;
     // Nobody waits for these pushes: who looks around begins with nothing of his own under way.
     const { items: pushes } = await client('GET /processes');
     if (pushes.some((one) => one.status === 'processing')) throw new Later(WAIT_MS, 'products are still being pushed');
     if (pushes.length > 0)
       await client('POST /processes/seen', { body: { process_ids: pushes.map((one) => one.process_id) } });
-    await shop(deps, sandboxUrl, ORDERS, WAIT_MS);
+    if (deps.config.demoHistory) await makeHistory({ deps, scope, sandboxUrl, warehouseKey, bonus: BONUS });
+    await shop(deps, sandboxUrl, deps.config.demoHistory ? ORDERS_TODAY : ORDERS, WAIT_MS);
+    await deps.db.tenant(scope, (tx) => noteFlag(tx, scope.accountId, MADE, { at: deps.clock.now() }));
   } finally {
     await client('POST /auth/logout');
   }
 }
 
+/** The stores of the account that this one replaces are let go by a job. */
+async function unlessTaken(connect: () => Promise<void>): Promise<void> {
+  try {
+    await connect();
+  } catch (error) {
+    if (String(error).includes('STORE_EXIST_ANOTHER_OWNER')) throw new Later(WAIT_MS, 'its store is not free yet');
+    throw error;
+  }
+}
+
 /** The demo account and its little world; only with the sandbox. */
-export function register(deps: Deps, sandboxUrl: string | undefined): Feature {
-  return { routes() {}, jobs: sandboxUrl ? [handler(makeDemoJob, () => makeDemo(deps, sandboxUrl))] : [] };
+export function register(deps: Deps, sandboxUrl: string | undefined, warehouseKey: string): Feature {
+  return {
+    routes() {},
+    jobs: sandboxUrl ? [handler(makeDemoJob, () => makeDemo(deps, sandboxUrl, warehouseKey))] : [],
+  };
 }

@@ -74,7 +74,11 @@ export async function putShipmentLines(
 
 const LONGEST_KEY = 300;
 
-/** Inserts new events and returns their number. Duplicates have the same key. */
+/** The same event reported twice has the same key. */
+export const eventKeyOf = (event: Pick<TrackingEvent, 'at' | 'state' | 'description' | 'location'>): string =>
+  `${event.at} ${event.state} ${event.location ?? ''} ${event.description}`.slice(0, LONGEST_KEY);
+
+/** Inserts new events and returns their number. */
 export async function addTrackingEvents(
   tx: Executor,
   workplaceId: string,
@@ -83,7 +87,7 @@ export async function addTrackingEvents(
 ): Promise<number> {
   if (events.length === 0) return 0;
   const rows = events.map((event) => ({
-    event_key: `${event.at} ${event.state} ${event.location ?? ''} ${event.description}`.slice(0, LONGEST_KEY),
+    event_key: eventKeyOf(event),
     at: event.at,
     state: event.state,
     description: event.description,

@@ -24,6 +24,8 @@ export interface Notice {
   once?: string;
   /** Only if the order is blocked until someone reviews it. */
   ifBlocked?: boolean;
+  /** When it happened, ISO-8601 UTC; absent: now. */
+  at?: string;
 }
 
 /**
@@ -43,14 +45,16 @@ export async function notify(tx: Executor, workplaceId: string, notices: readonl
     params: one.params ?? {},
     once_key: one.once ?? null,
     if_blocked: one.ifBlocked ?? false,
+    at: one.at ?? null,
   }));
   const noted = await tx.run(sql`insert into notification_event (workplace_id, event_id, kind, store_id, is_sandbox,
-      subject_id, subject_name, params, once_key)
+      subject_id, subject_name, params, once_key, at)
     select ${workplaceId}, n.event_id, n.kind, s.store_id, coalesce(o.mode, s.mode, case when n.is_sandbox then 'sandbox' end) is not distinct from 'sandbox',
       n.subject_id, coalesce(n.subject_name, o.name),
-      jsonb_strip_nulls(jsonb_build_object('order', o.name, 'store', coalesce(nullif(s.store_name, ''), s.platform_domain))) || n.params, n.once_key
+      jsonb_strip_nulls(jsonb_build_object('order', o.name, 'store', coalesce(nullif(s.store_name, ''), s.platform_domain))) || n.params, n.once_key,
+      coalesce(n.at, clock_timestamp())
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(event_id uuid, kind text, order_id uuid, store_id uuid,
-      subject_id text, subject_name text, is_sandbox boolean, params jsonb, once_key text, if_blocked boolean)
+      subject_id text, subject_name text, is_sandbox boolean, params jsonb, once_key text, if_blocked boolean, at timestamptz)
     left join sales_order o on o.workplace_id = ${workplaceId} and o.order_id = n.order_id
     left join store s on s.workplace_id = ${workplaceId} and s.store_id = coalesce(o.store_id, n.store_id)
     where not n.if_blocked or o.placement_status = 'needs_attention'

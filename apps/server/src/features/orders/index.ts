@@ -2,9 +2,17 @@ export { addEvents } from './actions/add-events.ts';
 export { createStoreChecks } from './actions/ask-store.ts';
 export { matchLines } from './actions/match-lines.ts';
 export { type Purchase, refreshOrders } from './actions/refresh-order.ts';
+export { keepOrder } from './actions/take-order.ts';
 export { estimateCostJob, rematchOrdersJob, takeOrderJob, wantCosts } from './jobs/orders.ts';
 export type { OrderPorts, VariantMatch, WantedVariant } from './ports.ts';
-export { findOrders, findPublicTracking, mustKnowOrders, orderIdsByKeyword } from './queries/find-orders.ts';
+export {
+  findOrders,
+  findOrdersOfStore,
+  findPublicTracking,
+  lastOrderAt,
+  mustKnowOrders,
+  orderIdsByKeyword,
+} from './queries/find-orders.ts';
 export { lineView, shippingInfoOf } from './queries/order-view.ts';
 export { createStoreNames, type StoreNames } from './queries/store-names.ts';
 export { unmappedProducts } from './queries/unmapped-products.ts';

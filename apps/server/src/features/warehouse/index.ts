@@ -1,10 +1,13 @@
 export { fillShelves } from './actions/fill-shelves.ts';
 export { ensureInstallation, makeInstallation } from './actions/installations.ts';
+export { type KeptPastOrder, keepPastOrders, type PastOrder } from './actions/keep-past-orders.ts';
+export { refuseLine } from './actions/refuse-line.ts';
 export { stockWarehouse } from './actions/stock-warehouse.ts';
-export { type StockedProduct, setStock } from './goods-repo.ts';
+export { readShelves, type StockedProduct, setStock } from './goods-repo.ts';
 export { serveWarehouse, WAREHOUSE_PREFIX } from './http/index.ts';
 export { stockWarehouseJob } from './jobs.ts';
 export { pricesHere } from './queries/prices-here.ts';
+export { WarehouseRefusal } from './refusal.ts';
 export { register } from './register.ts';
-export { PRICE_ZONES, zoneQuotes } from './rules/shipping.ts';
+export { goesTo, PRICE_ZONES, zoneQuotes } from './rules/shipping.ts';
 export { hookContext, listWebhooks, putWebhook } from './webhook-repo.ts';

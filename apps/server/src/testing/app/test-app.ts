@@ -99,8 +99,8 @@ export async function startTestApp(
     sandbox?: boolean;
     /** How many products the sandbox's warehouse holds; none unless told. */
     products?: number;
-    /** With the demo account, and as many products as it needs. */
-    demo?: boolean;
+    /** With the demo account, and as many products as it needs; 'history': with its past orders too. */
+    demo?: boolean | 'history';
     env?: Record<string, string>;
     args?: string[];
     webDist?: string;
@@ -116,7 +116,7 @@ export async function startTestApp(
       QUAYSIDE_APP_DATABASE_URL: db.appUrl,
       QUAYSIDE_DATA: dataDir,
       QUAYSIDE_SANDBOX: options.sandbox ? 'on' : 'off',
-      QUAYSIDE_SANDBOX_DEMO: options.demo ? 'on' : 'off',
+      QUAYSIDE_SANDBOX_DEMO: options.demo === 'history' ? 'on' : options.demo ? 'small' : 'off',
       QUAYSIDE_SANDBOX_PRODUCTS: String(options.products ?? (options.demo ? DEMO_PRODUCTS : 0)),
       QUAYSIDE_RATES_URL: options.sandbox ? '' : 'off',
       QUAYSIDE_LOG: 'error',

@@ -59,7 +59,7 @@ export function WaysCard() {
           <li key={one.social} className={classes.row}>
             <div className={classes.what}>
               <div>
-                {t(`ways.${one.social}`)} {one.is_sandbox ? <SandboxTag /> : null}
+                {t(`ways.${one.social}`)} {one.is_sandbox ? <SandboxTag always /> : null}
               </div>
               <div className={classes.quiet}>
                 {one.linked

@@ -47,7 +47,7 @@ export function SocialButtons() {
           size="md"
           fullWidth
           loading={busy === id}
-          rightSection={is_sandbox ? <SandboxTag /> : undefined}
+          rightSection={is_sandbox ? <SandboxTag always /> : undefined}
           onClick={() => void begin(id)}
         >
           {t(`social.${id}`)}

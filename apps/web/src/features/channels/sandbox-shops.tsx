@@ -50,7 +50,7 @@ export function SandboxShops({ platform, onApprove, onConnected }: Props) {
   return (
     <section className={classes.shops} aria-label={t('sandboxShops.title')}>
       <div className={classes.shopsHead}>
-        <SandboxTag />
+        <SandboxTag always />
         <span className={classes.quiet}>{t('sandboxShops.text')}</span>
       </div>
       <ul className={classes.shopList}>

@@ -56,7 +56,7 @@ export function Suppliers() {
                 <span className={classes.name}>{one.label}</span>
                 <span className={classes.quiet}>{one.payer === 'wallet' ? t('paysWallet') : t('paysOwn')}</span>
               </div>
-              {one.mode === 'sandbox' ? <SandboxTag /> : null}
+              {one.mode === 'sandbox' ? <SandboxTag always /> : null}
               <StatusBadge
                 tone={one.status === 'active' ? 'done' : 'broken'}
                 label={t(one.status === 'active' ? 'status.active' : 'status.needs_reconnect')}
@@ -94,7 +94,7 @@ export function Suppliers() {
                   {t('notConnected')} · {t(one.mode === 'sandbox' ? 'offerSandbox' : 'offerLive')}
                 </span>
               </div>
-              {one.mode === 'sandbox' ? <SandboxTag /> : null}
+              {one.mode === 'sandbox' ? <SandboxTag always /> : null}
             </header>
             <footer className={classes.actions}>
               <MayButton needs="suppliers.change" size="xs" variant="default" onClick={() => setOffer(one)}>

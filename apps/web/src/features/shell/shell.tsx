@@ -8,6 +8,7 @@ import { Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStor
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../app/query-client.ts';
 import { BackToTop } from '../../kit/back-to-top.tsx';
+import { SandboxOnly } from '../../kit/sandbox-tag.tsx';
 import { SkeletonLine } from '../../kit/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../kit/states.tsx';
 import { demoPrompt } from '../../lib/demo-prompt.ts';
@@ -54,7 +55,7 @@ function Frame() {
   const { t, i18n } = useTranslation('shell');
   useAnswersIn(i18n.language);
   const mobile = useIsMobile();
-  const { account, workplaceId, error, retry } = useAccount();
+  const { account, workplace, workplaceId, error, retry } = useAccount();
   const chat = account?.has_chat ?? false;
   const [palette, setPalette] = useState(0);
   const [help, setHelp] = useState(false);
@@ -87,63 +88,65 @@ function Frame() {
   // The workspace of last time is known before the account is: the screen need not wait for it.
   const ready = workplaceId !== undefined;
   return (
-    <div className={classes.shell}>
-      <a href="#main" className={classes.skip}>
-        {t('skip')}
-      </a>
-      {/* Fetched at once: without a connection it could not be fetched any more. */}
-      <Suspense fallback={null}>
-        <Connection cut={live === 'waiting'} />
-      </Suspense>
-      {headerHeight({ mobile, embedded: session().mode === 'embedded' }) > 0 ? (
-        <Header onSearch={() => setPalette((n) => n + 1)} onHelp={() => setHelp(true)} cut={live === 'waiting'} />
-      ) : null}
-      {mobile ? null : <Navigation />}
-      <main id="main" className={classes.main} tabIndex={-1}>
-        <Banners />
-        {ready ? (
-          <Suspense fallback={<Waiting />}>
-            <Outlet />
+    <SandboxOnly value={workplace?.is_sandbox_only}>
+      <div className={classes.shell}>
+        <a href="#main" className={classes.skip}>
+          {t('skip')}
+        </a>
+        {/* Fetched at once: without a connection it could not be fetched any more. */}
+        <Suspense fallback={null}>
+          <Connection cut={live === 'waiting'} />
+        </Suspense>
+        {headerHeight({ mobile, embedded: session().mode === 'embedded' }) > 0 ? (
+          <Header onSearch={() => setPalette((n) => n + 1)} onHelp={() => setHelp(true)} cut={live === 'waiting'} />
+        ) : null}
+        {mobile ? null : <Navigation />}
+        <main id="main" className={classes.main} tabIndex={-1}>
+          <Banners />
+          {ready ? (
+            <Suspense fallback={<Waiting />}>
+              <Outlet />
+            </Suspense>
+          ) : error ? (
+            <ErrorState error={error} onRetry={retry} />
+          ) : (
+            <WaitingForUser onRetry={retry} />
+          )}
+        </main>
+        {mobile ? (
+          <Suspense fallback={null}>
+            <BottomTabs />
           </Suspense>
-        ) : error ? (
-          <ErrorState error={error} onRetry={retry} />
-        ) : (
-          <WaitingForUser onRetry={retry} />
-        )}
-      </main>
-      {mobile ? (
-        <Suspense fallback={null}>
-          <BottomTabs />
-        </Suspense>
-      ) : null}
-      {ready ? <Processes /> : null}
-      <BackToTop isOffered={isTopOffered} />
-      {chat ? (
-        <Suspense fallback={null}>
-          <ChatButton />
-        </Suspense>
-      ) : null}
-      {overQuota ? (
-        <Suspense fallback={null}>
-          <QuotaPrompt refusal={overQuota} />
-        </Suspense>
-      ) : null}
-      {asksDemo ? (
-        <Suspense fallback={null}>
-          <DemoPrompt />
-        </Suspense>
-      ) : null}
-      {palette > 0 ? (
-        <Suspense fallback={null}>
-          <Palette asked={palette} onHelp={() => setHelp(true)} />
-        </Suspense>
-      ) : null}
-      {help ? (
-        <Suspense fallback={null}>
-          <KeyboardHelp onClose={() => setHelp(false)} />
-        </Suspense>
-      ) : null}
-    </div>
+        ) : null}
+        {ready ? <Processes /> : null}
+        <BackToTop isOffered={isTopOffered} />
+        {chat ? (
+          <Suspense fallback={null}>
+            <ChatButton />
+          </Suspense>
+        ) : null}
+        {overQuota ? (
+          <Suspense fallback={null}>
+            <QuotaPrompt refusal={overQuota} />
+          </Suspense>
+        ) : null}
+        {asksDemo ? (
+          <Suspense fallback={null}>
+            <DemoPrompt />
+          </Suspense>
+        ) : null}
+        {palette > 0 ? (
+          <Suspense fallback={null}>
+            <Palette asked={palette} onHelp={() => setHelp(true)} />
+          </Suspense>
+        ) : null}
+        {help ? (
+          <Suspense fallback={null}>
+            <KeyboardHelp onClose={() => setHelp(false)} />
+          </Suspense>
+        ) : null}
+      </div>
+    </SandboxOnly>
   );
 }
 

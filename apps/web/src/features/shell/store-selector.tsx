@@ -120,7 +120,7 @@ export function StoreSelector() {
                   )
                 ) : several && shown ? (
                   workplace?.name
-                ) : shown?.is_sandbox ? (
+                ) : shown?.is_sandbox && !workplace?.is_sandbox_only ? (
                   <SandboxTag />
                 ) : (
                   <bdi dir="ltr">{shown?.platform_domain}</bdi>

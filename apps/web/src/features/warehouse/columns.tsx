@@ -25,7 +25,7 @@ export function warehouseColumns(
       cell: (row) => (
         <span className={classes.name}>
           <span className="mono">{row.number}</span>
-          {row.mode === 'sandbox' ? <SandboxTag /> : null}
+          {row.mode === 'sandbox' ? <SandboxTag always /> : null}
         </span>
       ),
     },

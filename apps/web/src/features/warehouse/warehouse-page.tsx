@@ -75,7 +75,7 @@ export default function WarehousePage() {
         <Card
           picture={<ProductPicture src={row.lines[0]?.image_url} alt="" size={48} />}
           title={row.number}
-          aside={row.mode === 'sandbox' ? <SandboxTag /> : null}
+          aside={row.mode === 'sandbox' ? <SandboxTag always /> : null}
           facts={
             <>
               <StatusBadge tone={STATE_TONES[row.state]} label={t(`state.${row.state}`)} />

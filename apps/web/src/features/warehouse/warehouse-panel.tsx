@@ -71,7 +71,7 @@ export function WarehousePanel({ orderId, onPack, onChanged, ...nav }: Props) {
         <>
           <StatusBadge filled tone={STATE_TONES[data.state]} label={t(`state.${data.state}`)} />
           <span>{data.installation}</span>
-          {data.mode === 'sandbox' ? <SandboxTag /> : null}
+          {data.mode === 'sandbox' ? <SandboxTag always /> : null}
         </>
       }
       footer={

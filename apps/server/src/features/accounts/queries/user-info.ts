@@ -1,6 +1,7 @@
 import type { LinkedStore, LinkedWorkplace, StoresByPlatform } from '@quayside/contracts';
 import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { isConnectedLive } from '../../../http/has-live.ts';
 import { linksOf } from '../../../http/links.ts';
 import { isOperator } from '../../../http/operators.ts';
 import { membersOf } from '../../../http/session.ts';
@@ -86,8 +87,11 @@ export async function userInfo(deps: Deps, accountId: string, visitor: Pick<Visi
     await deps.db.read(scope, async (ex) => {
       const workplace = await workplaceOf(ex, workplaceId);
       if (!workplace) return;
-      workplaces.push({ ...workplace, role, is_own: ownerId === null, store_ids: storeIds });
-      stores.push(...(await storesOf(ex, workplaceId)));
+      const linked = await storesOf(ex, workplaceId);
+      const isSandboxOnly = linked.some((store) => store.is_sandbox) && !(await isConnectedLive(ex, workplaceId));
+      const own = { role, is_own: ownerId === null, store_ids: storeIds, is_sandbox_only: isSandboxOnly };
+      workplaces.push({ ...workplace, ...own });
+      stores.push(...linked);
       if (restored && (await hasUnrecorded(ex, workplaceId))) unrecorded.push(workplaceId);
     });
   }

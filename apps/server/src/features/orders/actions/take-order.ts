@@ -34,6 +34,8 @@ interface Reading {
   order: ChannelOrder;
   /** When the store was asked, which determines the age of its response. */
   readAt: string;
+  /** When its news happened, for an order of the past; absent: now. */
+  at?: string;
 }
 
 export interface OrderStore {
@@ -144,14 +146,19 @@ function mergeLines(
   return { lines, flagged };
 }
 
-function eventsOf(orderId: string, before: OrderRow | undefined, order: ChannelOrder, flagged: string[]): NewEvent[] {
+function eventsOf(
+  orderId: string,
+  before: OrderRow | undefined,
+  { at, order }: Reading,
+  flagged: string[],
+): NewEvent[] {
   const events: NewEvent[] = [];
   if (!before) events.push({ orderId, kind: 'received' });
   if (order.cancelledAt && !before?.cancelled_at) events.push({ orderId, kind: 'canceled', params: { by: 'channel' } });
   if (fulfillmentOf(order) === 'fulfilled' && before && before.fulfillment_status !== 'fulfilled')
     events.push({ orderId, kind: 'fulfilled' });
   for (const title of flagged) events.push({ orderId, kind: 'changed_at_store', params: { title } });
-  return events;
+  return at === undefined ? events : events.map((event) => ({ ...event, at }));
 }
 
 /**
@@ -242,7 +249,7 @@ export async function keepOrder(
   await refreshOrders(tx, deps, scope, [{ ...row, ...facts }]);
   if (isNew) await ports.onNewOrder(tx, scope, orderId);
   await addEvents(tx, workplaceId, [
-    ...eventsOf(orderId, isNew ? undefined : row, order, flagged),
+    ...eventsOf(orderId, isNew ? undefined : row, { ...reading, order }, flagged),
     ...(mapped > 0 && !isNew ? [{ orderId, kind: 'mapped' as const, params: { count: mapped } }] : []),
   ]);
   await publish(tx, workplaceId, 'orders', [orderId]);

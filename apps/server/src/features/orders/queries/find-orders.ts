@@ -9,6 +9,24 @@ export const findOrders = (ex: Executor, workplaceId: string, orderIds: readonly
     sql`select ${ORDER_COLUMNS} from sales_order where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[])`,
   );
 
+/** Orders of a store by the store's ids. */
+export const findOrdersOfStore = (
+  ex: Executor,
+  workplaceId: string,
+  storeId: string,
+  externalOrderIds: readonly string[],
+): Promise<OrderRow[]> =>
+  ex.rows<OrderRow>(sql`select ${ORDER_COLUMNS} from sales_order
+    where workplace_id = ${workplaceId} and store_id = ${storeId} and external_order_id = any(${[...externalOrderIds]}::text[])`);
+
+/** Time of the newest order; undefined without any. */
+export const lastOrderAt = async (ex: Executor, workplaceId: string): Promise<string | undefined> =>
+  (
+    await ex.first<{ at: string | null }>(
+      sql`select max(created_at) as at from sales_order where workplace_id = ${workplaceId}`,
+    )
+  )?.at ?? undefined;
+
 /** Throws OrderDetailNotFound for the field unless all orders belong to the workplace. */
 export async function mustKnowOrders(
   ex: Executor,

@@ -10,4 +10,6 @@ export interface NewEvent {
   params?: MessageParams;
   /** Actor; absent: the system. */
   actor?: string;
+  /** When it happened, ISO-8601 UTC; absent: now. */
+  at?: string;
 }

@@ -5,9 +5,13 @@ import { messageKeyOf } from './message-keys.ts';
 const OUT_OF_STOCK = ['product_out_of_stock', 'product_sold_out'];
 
 /** Notifications for an order event. Most events appear only in the order's timeline. */
-export function noticesOf({ orderId, kind, params = {} }: NewEvent): Notice[] {
+export function noticesOf({ orderId, kind, params = {}, at }: NewEvent): Notice[] {
   const code = String(params.reason ?? '');
-  const told = { orderId, params: code ? { ...params, reason: messageKeyOf(code) } : params };
+  const told = {
+    orderId,
+    params: code ? { ...params, reason: messageKeyOf(code) } : params,
+    ...(at === undefined ? {} : { at }),
+  };
   switch (kind) {
     case 'received':
       return [

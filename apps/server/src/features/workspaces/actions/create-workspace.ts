@@ -47,6 +47,7 @@ export async function createWorkspace(
     currency,
     role: 'owner',
     is_own: true,
+    is_sandbox_only: false,
     store_ids: null,
     time_zone: wish.time_zone ?? '',
   };
