@@ -28,7 +28,7 @@ const readScreens = (dist: string) => {
 
 /**
  * Completes the built page for an address: names the files of its screen, which the browser would otherwise learn of only when the app
- * runs, and carries the facts that the first screen needs. A build made since the start is read anew, since it removes the old files.
+ * runs, and carries the facts that the first screen needs. A newer build is read again, since it removes the old files.
  */
 export function createPageHead(dist: string): (path: string, facts: object) => string {
   const file = join(dist, 'index.html');

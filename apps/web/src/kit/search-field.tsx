@@ -10,7 +10,7 @@ interface Props {
   value: string;
   onChange(value: string): void;
   label: string;
-  /** Enter was pressed: the person goes on to what was found. */
+  /** Called on Enter, to move to the results. */
   onSubmit?(): void;
   /** For whoever leads the focus here. */
   input?: RefObject<HTMLInputElement | null>;

@@ -52,9 +52,10 @@ export async function notify(tx: Executor, workplaceId: string, notices: readonl
     select ${workplaceId}, n.event_id, n.kind, s.store_id, coalesce(o.mode, s.mode, case when n.is_sandbox then 'sandbox' end) is not distinct from 'sandbox',
       n.subject_id, coalesce(n.subject_name, o.name),
       jsonb_strip_nulls(jsonb_build_object('order', o.name, 'store', coalesce(nullif(s.store_name, ''), s.platform_domain))) || n.params, n.once_key,
-      coalesce(n.at, clock_timestamp())
+      coalesce(n.at, t.now)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(event_id uuid, kind text, order_id uuid, store_id uuid,
       subject_id text, subject_name text, is_sandbox boolean, params jsonb, once_key text, if_blocked boolean, at timestamptz)
+    cross join (select clock_timestamp() as now) t
     left join sales_order o on o.workplace_id = ${workplaceId} and o.order_id = n.order_id
     left join store s on s.workplace_id = ${workplaceId} and s.store_id = coalesce(o.store_id, n.store_id)
     where not n.if_blocked or o.placement_status = 'needs_attention'

@@ -14,8 +14,9 @@ export async function insertEvents(tx: Executor, workplaceId: string, events: re
     at: event.at ?? null,
   }));
   await tx.run(sql`insert into order_event (workplace_id, order_id, event_id, kind, params, actor, at)
-    select ${workplaceId}, n.order_id, n.event_id, n.kind, n.params, n.actor, coalesce(n.at, now())
+    select ${workplaceId}, n.order_id, n.event_id, n.kind, n.params, n.actor, coalesce(n.at, t.now)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(order_id uuid, event_id uuid, kind text, params jsonb, actor text, at timestamptz)
+    cross join (select now() as now) t
     returning 1`);
 }
 

@@ -16,15 +16,18 @@ export async function keepPastMoves(
   const topups = moves.filter((move) => move.kind === 'topup');
   await tx.run(sql`insert into topup (account_id, topup_id, mode, amount, provider, state, provider_ref, begun_in, created_at, updated_at)
     select ${accountId}, n."topupId", ${mode}, n.amount, n.provider, 'paid', n."providerRef", ${workplaceId}, n.at, n.at
-    from jsonb_to_recordset(${json(topups)}) as n("topupId" uuid, amount bigint, provider text, "providerRef" text, at timestamptz)`);
+    from jsonb_to_recordset(${json(topups)}) as n("topupId" uuid, amount bigint, provider text, "providerRef" text, at timestamptz)
+    returning 1`);
   await tx.run(sql`insert into topup_directory (topup_id, account_id, provider, provider_ref, mode, open)
     select n."topupId", ${accountId}, n.provider, n."providerRef", ${mode}, false
-    from jsonb_to_recordset(${json(topups)}) as n("topupId" uuid, provider text, "providerRef" text)`);
+    from jsonb_to_recordset(${json(topups)}) as n("topupId" uuid, provider text, "providerRef" text)
+    returning 1`);
   // Ids grow in the order of time: the log is listed by them.
   const rows = postings.map(({ entries, ...posting }) => ({ ...posting, id: newId(), entries }));
   await tx.run(sql`insert into ledger_posting (account_id, posting_id, mode, kind, idempotency_key, reference, posted_at)
     select ${accountId}, n.id, ${mode}, n.kind, n.key, n.reference, n.at
-    from jsonb_to_recordset(${json(rows)}) as n(id uuid, kind text, key text, reference jsonb, at timestamptz)`);
+    from jsonb_to_recordset(${json(rows)}) as n(id uuid, kind text, key text, reference jsonb, at timestamptz)
+    returning 1`);
   const entries = rows.flatMap(({ entries, id }) =>
     entries.map((entry, index) => ({ id, no: index + 1, account: entry.account, amount: entry.amount })),
   );

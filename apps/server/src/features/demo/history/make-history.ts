@@ -138,7 +138,9 @@ async function waresOf({ deps, sandboxUrl, scope }: Making, { shop, store }: She
     ),
   );
   const sources = matches.flatMap((match) => (match?.source === 'quayside' ? [match.sourceVariantId] : []));
-  const shelves = new Map((await deps.db.global((tx) => readShelves(tx, sources))).map((row) => [row.variant_id, row]));
+  const shelves = new Map(
+    (await deps.db.global((tx) => readShelves(tx, 'sandbox', sources))).map((row) => [row.variant_id, row]),
+  );
   const countries = [...new Set(SHOPPERS.map((one) => one.countryCode))];
   return things.flatMap((thing, index) => {
     const sourceVariantId = matches[index]?.sourceVariantId;
