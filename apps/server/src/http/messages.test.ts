@@ -55,7 +55,7 @@ describe('a sentence that counts', () => {
   });
 
   it('takes the only form in Chinese', () => {
-    expect(mapped('zh-CN', 1, 2)).toEqual(['已为 1 个商品行找到供应商', '已为 2 个商品行找到供应商']);
+    expect(mapped('zh-CN', 1, 2)).toEqual(['已为 1 件商品找到供应商', '已为 2 件商品找到供应商']);
   });
 
   it('counts nought and one alike in French, and takes the usual form for millions', () => {
