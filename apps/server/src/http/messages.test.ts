@@ -45,17 +45,17 @@ describe('a sentence that counts', () => {
 
   it('takes one of six forms in Arabic', () => {
     expect(mapped('ar', 0, 1, 2, 3, 11, 100)).toEqual([
-      'عُثر على مورّد لـ 0 بند',
-      'عُثر على مورّد لبند واحد',
-      'عُثر على مورّد لبندين',
-      'عُثر على مورّد لـ 3 بنود',
-      'عُثر على مورّد لـ 11 بندًا',
-      'عُثر على مورّد لـ 100 بند',
+      'عُثر على مورّد لـ 0 منتج',
+      'عُثر على مورّد لمنتج واحد',
+      'عُثر على مورّد لمنتجين',
+      'عُثر على مورّد لـ 3 منتجات',
+      'عُثر على مورّد لـ 11 منتجًا',
+      'عُثر على مورّد لـ 100 منتج',
     ]);
   });
 
   it('takes the only form in Chinese', () => {
-    expect(mapped('zh-CN', 1, 2)).toEqual(['已为 1 个商品行找到供应商', '已为 2 个商品行找到供应商']);
+    expect(mapped('zh-CN', 1, 2)).toEqual(['已为 1 件商品找到供应商', '已为 2 件商品找到供应商']);
   });
 
   it('counts nought and one alike in French, and takes the usual form for millions', () => {
@@ -69,7 +69,7 @@ describe('a sentence that counts', () => {
 
   it('reads the number from rows that were written before it was called count', () => {
     expect(say('en', 'TIMELINE_SUPPLIER_CHANGED', { lines: 1 })).toBe('Supplier changed for 1 item');
-    expect(say('ar', 'TIMELINE_MANUALLY_FULFILLED', { lines: 2, number: '' })).toBe('أرسل المالك بندين');
+    expect(say('ar', 'TIMELINE_MANUALLY_FULFILLED', { lines: 2, number: '' })).toBe('نُفّذ منتجان يدويًا');
     for (const key of ['PLACEMENT_SOME_FAILED', 'PAYMENT_SOME_FAILED', 'SYNC_SOME_FAILED'])
       expect(say('de', key, { failed: 2 })).toBe(say('de', key, { count: 2 }));
     expect(say('en', 'SPLIT_DIFFERS', { name: 'Shop', there: 1, wanted: 3 })).toContain(

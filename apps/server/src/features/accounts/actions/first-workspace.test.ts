@@ -4,6 +4,6 @@ import { firstWorkspaceName } from './first-workspace.ts';
 it('is called after its person, in his language', () => {
   expect(firstWorkspaceName({ firstName: 'Ada', language: 'en' })).toBe("Ada's workspace");
   expect(firstWorkspaceName({ firstName: ' Ada ', language: 'de' })).toBe('Team Ada');
-  expect(firstWorkspaceName({ firstName: 'Ada', language: 'ar' })).toBe('فريق Ada');
+  expect(firstWorkspaceName({ firstName: 'Ada', language: 'ar' })).toBe('مساحة عمل Ada');
   expect(firstWorkspaceName({ firstName: '', language: 'fr' })).toBe('Mon espace de travail');
 });
