@@ -156,6 +156,10 @@ async function makeDemo(deps: Deps, sandboxUrl: string, warehouseKey: string): P
     if (deps.config.demoHistory) await makeHistory({ deps, scope, sandboxUrl, warehouseKey, bonus: BONUS });
     await shop(deps, sandboxUrl, deps.config.demoHistory ? ORDERS_TODAY : ORDERS, WAIT_MS);
     await deps.db.tenant(scope, (tx) => noteFlag(tx, scope.accountId, MADE, { at: deps.clock.now() }));
+  } catch (error) {
+    // It is tried again ever later: without this line an unfinished demo account has no visible reason.
+    if (!(error instanceof Later)) deps.log.error({ err: String(error) }, 'the demo account could not be completed');
+    throw error;
   } finally {
     await client('POST /auth/logout');
   }

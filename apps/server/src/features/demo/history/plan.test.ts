@@ -55,7 +55,7 @@ it('tops up before money is short', () => {
     kind: 'payment' as const,
     at: new Date(NOW - (40 - n) * DAY).toISOString(),
     key: `p${n}`,
-    amount: 2_300 + n,
+    amount: n === 20 ? 90_000 : 2_300 + n,
     supplier: 'quayside',
     reference: {},
   }));

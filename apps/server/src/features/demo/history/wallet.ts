@@ -18,7 +18,9 @@ export function topupsFor(
     .toSorted((a, b) => (a.at < b.at ? -1 : 1))
     .flatMap((payment, index, all) => {
       const needed = balance - payment.amount < LEAST || (index === all.length - 1 && balance < 3 * LEAST);
-      const amount = needed ? random.pick(TOPUPS) : 0;
+      // A large order takes a larger top-up.
+      const missing = Math.ceil((payment.amount + LEAST - balance) / 5_000) * 5_000;
+      const amount = needed ? Math.max(random.pick(TOPUPS), missing) : 0;
       balance += amount - payment.amount;
       const at = new Date(Date.parse(payment.at) - 20 * 60_000).toISOString();
       return needed ? [{ id: random.uuid(), at, amount }] : [];
