@@ -29,6 +29,7 @@ export const HELP_SECTIONS = [
       'set-up-a-writer',
       'support-chat',
       'receive-notifications',
+      'your-own-catalog',
       'behind-a-proxy',
       'run-on-postgresql',
       'backup-and-restore',
