@@ -168,7 +168,7 @@ describe('live events', () => {
       await tx.run(sql`insert into warehouse.purchase (order_id, installation_id, mode, reference, request_hash, order_name, state,
           address, shipping_service, currency, items_cost, shipping_cost)
         select ${newId()}, installation_id, 'live', 'r', '\\x01', '#1', 'created', '{}', 'standard', 'USD', 1, 1
-        from warehouse.installation`);
+        from warehouse.installation where name = 'Shop'`);
     });
     const text = await his.until('"topic":"warehouse"');
     await tell(ada, 'hers-alone');

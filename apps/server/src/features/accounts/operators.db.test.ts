@@ -196,7 +196,7 @@ describe('what operators see', () => {
     for (const call of calls) {
       const answer = await ask(unclaimed, call);
       expect([answer.http, answer.code], call.path).toEqual([403, 'OPERATORS_ONLY']);
-      expect(answer.message).toContain('QUAYSIDE_OPERATORS');
+      expect(answer.data).toMatchObject({ details: expect.stringContaining('QUAYSIDE_OPERATORS') });
     }
   });
 

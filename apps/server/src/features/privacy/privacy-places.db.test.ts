@@ -32,7 +32,7 @@ it('what expires is named with the time that the code keeps it', () => {
   expect(PLACES['mail_outbox.body']).toEqual({ expires: expect.stringMatching(`^after ${MAIL_KEEP_DAYS} days;`) });
   expect(PLACES['live_event.payload']).toEqual({ expires: expect.stringMatching(`^after ${LIVE_KEEP_HOURS} hours;`) });
   const text = readFileSync(join(import.meta.dirname, '../../../../../docs/security.md'), 'utf8');
-  expect(text).toContain(`Live events end after ${LIVE_KEEP_HOURS} hours, mails after ${MAIL_KEEP_DAYS} days`);
+  expect(text).toContain(`Live events are deleted after ${LIVE_KEEP_HOURS} hours, emails after ${MAIL_KEEP_DAYS} days`);
 });
 
 it('a mail is deleted after its time, and not before', async () => {

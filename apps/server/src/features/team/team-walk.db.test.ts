@@ -99,7 +99,7 @@ describe('a refusal', () => {
     expect(tokens.message).toBe('Your role (Manager) doesn’t allow this. Ask Olive Lee.');
     expect((await partial.call('GET /team', {}, there)).message).toMatch(/Ask Olive Lee or Mona Lee\.$/);
     const german = await viewer.call('GET /team', {}, { ...there, locale: 'de' });
-    expect(german.message).toBe('Deine Rolle (Leser) erlaubt das nicht. Wende dich an Olive Lee oder Mona Lee.');
+    expect(german.message).toBe('Deine Rolle (Betrachter) erlaubt das nicht. Wende dich an Olive Lee oder Mona Lee.');
     const contacts = (await viewer.call('GET /team/contacts', {}, there)).data.items;
     expect(contacts).toEqual([
       { name: 'Olive Lee', role: 'owner' },

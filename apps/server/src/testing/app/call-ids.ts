@@ -220,6 +220,11 @@ function built(
   return idAt(path) ?? SPECIAL[path.at(-1) ?? ''] ?? plain(shape);
 }
 
+/** Fields that the body needs beside a place. */
+const BESIDE: Record<string, Record<string, unknown>> = {
+  'POST /orders/v5/payment body.store_id': { all: true },
+};
+
 export interface Input {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
@@ -237,10 +242,12 @@ export function inputOf(call: Call, place: Place | undefined, idOf: (place: Plac
     };
     return built(schemaOf(call, name), [], place?.part === name ? place.path : undefined, idAt);
   };
+  const beside = place && BESIDE[`${nameOf(call)} ${place.part}.${fieldOf(place)}`];
+  const body = part('body');
   return {
     params: (part('params') ?? {}) as Record<string, unknown>,
     query: (part('query') ?? {}) as Record<string, unknown>,
-    body: part('body'),
+    body: beside ? { ...(body as object), ...beside } : body,
   };
 }
 
@@ -336,6 +343,7 @@ export const WITHOUT_IDS: Record<string, string> = {
   'GET /guideline': OWN,
   'GET /workplaces': OWN,
   'GET /team': OWN,
+  'GET /team/contacts': OWN,
   'DELETE /team/ownership': OWN,
   'POST /team/ownership/accept': OWN,
   'GET /invitations/{link_token}': 'an unguessable link, for whoever was given it',
@@ -398,7 +406,6 @@ export const WITHOUT_IDS: Record<string, string> = {
   'PUT /center/products/setting/monitoring': OWN,
   'GET /center/products/suppliers': OWN,
   'GET /orders/v5/fetch-quayside-pay-all-link': OWN,
-  'GET /orders/v6/payments/retry-all': OWN,
   'GET /orders/v5/unrecorded-orders': OWN,
   'GET /orders/v6/payments/setting': OWN,
   'PUT /orders/v6/payments/setting': OWN,
