@@ -1,7 +1,7 @@
 import { isId } from './ids.ts';
 
 /** Cursor in a list ordered by time and id: the last row shown. */
-export interface Place {
+export interface PageCursor {
   /** ISO 8601 in UTC, with the precision of the database. */
   at: string;
   id: string;
@@ -17,10 +17,10 @@ export function isMoment(text: string): boolean {
 }
 
 /** Encodes a cursor for the next page. */
-export const writePlace = ({ at, id }: Place): string => `${at}_${id}`;
+export const writePlace = ({ at, id }: PageCursor): string => `${at}_${id}`;
 
 /** Decodes a cursor; undefined for malformed text, which callers treat as the first page. */
-export function readPlace(text: string | undefined): Place | undefined {
+export function readPlace(text: string | undefined): PageCursor | undefined {
   const [at = '', id = '', ...more] = (text ?? '').split('_');
   return more.length === 0 && isMoment(at) && isId(id) ? { at, id } : undefined;
 }

@@ -1,4 +1,4 @@
-import { type Place, writePlace } from '@quayside/kernel';
+import { type PageCursor, writePlace } from '@quayside/kernel';
 import { type Executor, empty, json, sql } from '../../db/index.ts';
 import type { Counts } from './erase-repo.ts';
 import type { Subject } from './rules/subject.ts';
@@ -59,7 +59,7 @@ export const openErasures = (ex: Executor, workplaceId: string): Promise<Request
     and state in ('open', 'waiting') and kind in ('erase', 'erase_store') order by requested_at, request_id`);
 
 /** Newest first, and one more than was asked for where there are more. */
-export async function listRequests(ex: Executor, workplaceId: string, after: Place | undefined, most: number) {
+export async function listRequests(ex: Executor, workplaceId: string, after: PageCursor | undefined, most: number) {
   const rows = await ex.rows<RequestRow & { store: string | null }>(sql`select ${COLUMNS},
       (select coalesce(nullif(s.store_name, ''), s.platform_domain) from store s
         where s.workplace_id = privacy_request.workplace_id and s.store_id = privacy_request.store_id) as store

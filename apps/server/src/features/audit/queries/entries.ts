@@ -1,5 +1,5 @@
 import { AUDIT_EXPORT_MOST, type AuditEntity, type AuditEntry, type Call, contracts } from '@quayside/contracts';
-import { isId, type Place } from '@quayside/kernel';
+import { isId, type PageCursor } from '@quayside/kernel';
 import { csvOf } from '../../../csv/csv.ts';
 import { type Executor, empty, sql } from '../../../db/index.ts';
 import { idsOf, named, type Written } from '../rules/naming.ts';
@@ -36,7 +36,7 @@ export async function findEntries(
   ex: Executor,
   workplaceId: string,
   filter: AuditFilter,
-  after: Place | undefined,
+  after: PageCursor | undefined,
   most: number,
 ): Promise<AuditEntry[]> {
   const { q, entity, entity_id, actor_id, change, from, until } = filter;

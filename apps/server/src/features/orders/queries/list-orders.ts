@@ -1,5 +1,5 @@
 import type { OrderCountQuery, OrderListQuery } from '@quayside/contracts';
-import { type Place, writePlace } from '@quayside/kernel';
+import { type PageCursor, writePlace } from '@quayside/kernel';
 import { type Executor, empty, raw, type Sql, sql } from '../../../db/index.ts';
 import { refundStatusOf } from '../rules/order-status.ts';
 import { rangesOf } from '../rules/search-terms.ts';
@@ -95,7 +95,7 @@ const purchases = (workplaceId: string): Sql => sql`select json_agg(json_build_a
 export async function listOrders(
   ex: Executor,
   filter: OrderFilter,
-  page: Pick<OrderListQuery, 'tab' | 'sort' | 'page' | 'page_size'> & { after?: Place },
+  page: Pick<OrderListQuery, 'tab' | 'sort' | 'page' | 'page_size'> & { after?: PageCursor },
 ): Promise<{ orders: ListedOrder[]; lines: ListedLine[]; next: string | undefined }> {
   const tab = page.tab === 'all' ? empty : sql` and o.tab = ${page.tab}`;
   const down = page.sort === 'desc';
