@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isMoment, readPlace, writePlace } from './place.ts';
+import { decodeCursor, isMoment, writePlace } from './place.ts';
 
 const id = '01a20371-68a4-74d5-bb91-3da871d4ece0';
 
@@ -10,12 +10,12 @@ describe('a place in a list', () => {
     fc.assert(
       fc.property(moments, fc.uuid(), (date, one) => {
         const place = { at: date.toISOString(), id: one };
-        expect(readPlace(writePlace(place))).toEqual(place);
+        expect(decodeCursor(writePlace(place))).toEqual(place);
       }),
     );
     const fine = { at: '2026-11-22T17:57:48.123456Z', id };
-    expect(readPlace(writePlace(fine))).toEqual(fine);
-    expect(readPlace(`2026-11-22T17:57:48Z_${id}`)).toEqual({ at: '2026-11-22T17:57:48Z', id });
+    expect(decodeCursor(writePlace(fine))).toEqual(fine);
+    expect(decodeCursor(`2026-11-22T17:57:48Z_${id}`)).toEqual({ at: '2026-11-22T17:57:48Z', id });
   });
 
   it('is none in what nobody wrote', () => {
@@ -31,7 +31,7 @@ describe('a place in a list', () => {
       `${at}_${id}_`,
       ` ${at}_${id}`,
     ])
-      expect(readPlace(text), text).toBeUndefined();
+      expect(decodeCursor(text), text).toBeUndefined();
   });
 });
 

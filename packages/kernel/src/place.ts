@@ -20,7 +20,7 @@ export function isMoment(text: string): boolean {
 export const writePlace = ({ at, id }: PageCursor): string => `${at}_${id}`;
 
 /** Decodes a cursor; undefined for malformed text, which callers treat as the first page. */
-export function readPlace(text: string | undefined): PageCursor | undefined {
+export function decodeCursor(text: string | undefined): PageCursor | undefined {
   const [at = '', id = '', ...more] = (text ?? '').split('_');
   return more.length === 0 && isMoment(at) && isId(id) ? { at, id } : undefined;
 }

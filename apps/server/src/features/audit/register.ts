@@ -1,5 +1,5 @@
 import { contracts } from '@quayside/contracts';
-import { readPlace, writePlace } from '@quayside/kernel';
+import { decodeCursor, writePlace } from '@quayside/kernel';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
@@ -14,7 +14,7 @@ export function register(deps: Deps): Feature {
       route(app, calls.list, async ({ query: { cursor, page, page_size: size, ...filter } }, who) => {
         const skip = cursor || !page ? 0 : (page - 1) * size;
         const rows = await deps.db.read(who.scope, (ex) =>
-          findEntries(ex, who.workplaceId, filter, readPlace(cursor), skip + size + 1),
+          findEntries(ex, who.workplaceId, filter, decodeCursor(cursor), skip + size + 1),
         );
         const items = rows.slice(skip, skip + size);
         const last = items.at(-1);

@@ -1,5 +1,5 @@
 import type { DeadJob } from '@quayside/contracts';
-import { readPlace, writePlace } from '@quayside/kernel';
+import { decodeCursor, writePlace } from '@quayside/kernel';
 import type { DeadJobRow, DeadJobsAfter } from '../../jobs/dead-jobs.ts';
 import { withoutSecrets } from '../../jobs/reason.ts';
 
@@ -32,6 +32,6 @@ export const cursorOf = (row: DeadJobRow): string => writePlace({ at: row.gave_u
 
 /** Undefined for a text that is no cursor of ours: the list then begins at its beginning. */
 export function readCursor(text: string | undefined): DeadJobsAfter | undefined {
-  const place = readPlace(text);
+  const place = decodeCursor(text);
   return place && { gaveUpAt: place.at, jobId: place.id };
 }

@@ -1,5 +1,5 @@
 import { orders as calls } from '@quayside/contracts';
-import { type MessageParams, money, readPlace } from '@quayside/kernel';
+import { decodeCursor, type MessageParams, money } from '@quayside/kernel';
 import { fakeOrder, orderLine } from '@quayside/testing/fakes/fake-trade.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, json, sql } from '../../db/index.ts';
@@ -555,7 +555,7 @@ describe('the list', () => {
       const seen: string[] = [];
       let cursor: string | undefined;
       do {
-        const after = readPlace(cursor);
+        const after = decodeCursor(cursor);
         const found = await read((ex) =>
           listOrders(ex, filter(), page({ sort, page_size: 3, ...(after && { after }) })),
         );

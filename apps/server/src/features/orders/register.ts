@@ -1,6 +1,6 @@
 import type { OrderCountQuery } from '@quayside/contracts';
 import { contracts, DONE } from '@quayside/contracts';
-import { notFound, readPlace } from '@quayside/kernel';
+import { decodeCursor, notFound } from '@quayside/kernel';
 import type { Executor, Scope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
@@ -86,7 +86,7 @@ export function register(deps: Deps, ports: OrderPorts): OrdersFeature {
       route(app, calls.list, ({ query }, who) =>
         deps.db.read(who.scope, async (ex) => {
           const filter = await filterOf(ex, query, who);
-          const after = readPlace(query.cursor);
+          const after = decodeCursor(query.cursor);
           const { orders, lines, next } = await listOrders(ex, filter, { ...query, ...(after ? { after } : {}) });
           const stores = await names.with(
             ex,

@@ -1,6 +1,6 @@
 import type { PrivacyRequest } from '@quayside/connector-kit';
 import { contracts, DONE, type PrivacyRequest as RequestView } from '@quayside/contracts';
-import { notFound, readPlace } from '@quayside/kernel';
+import { decodeCursor, notFound } from '@quayside/kernel';
 import type { Scope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
@@ -102,7 +102,7 @@ export function register(deps: Deps): PrivacyFeature {
       });
       route(app, calls.requests, ({ query }, who) =>
         deps.db.read(who.scope, async (ex) => {
-          const found = await listRequests(ex, who.workplaceId, readPlace(query.cursor), query.page_size);
+          const found = await listRequests(ex, who.workplaceId, decodeCursor(query.cursor), query.page_size);
           return { items: found.rows.map(viewOf), ...(found.next ? { next_cursor: found.next } : {}) };
         }),
       );

@@ -1,5 +1,5 @@
 import type { SavedPage } from '@quayside/contracts';
-import { readPlace, writePlace } from '@quayside/kernel';
+import { decodeCursor, writePlace } from '@quayside/kernel';
 import { plainHost } from '@quayside/kernel/plain-host.ts';
 import { type Executor, empty, sql } from '../../db/index.ts';
 import type { Held } from './rules/plan-saving.ts';
@@ -85,7 +85,7 @@ export async function listPages(
   workplaceId: string,
   { cursor, size }: { cursor: string | undefined; size: number },
 ): Promise<{ items: SavedPage[]; next_cursor?: string }> {
-  const place = readPlace(cursor);
+  const place = decodeCursor(cursor);
   const after = place ? sql`and (saved_at, saved_page_id) < (${place.at}::timestamptz, ${place.id}::uuid)` : empty;
   const rows =
     await ex.rows<Row>(sql`select saved_page_id as id, address, title, image_url as picture_url, price, currency, saved_at

@@ -1,5 +1,5 @@
 import type { AccountEvent } from '@quayside/contracts';
-import { readPlace, writePlace } from '@quayside/kernel';
+import { decodeCursor, writePlace } from '@quayside/kernel';
 import { type Executor, empty, sql } from '../../../db/index.ts';
 
 const PAGE = 25;
@@ -10,7 +10,7 @@ export async function listAccountEvents(
   accountId: string,
   cursor: string | undefined,
 ): Promise<{ items: AccountEvent[]; next_cursor?: string }> {
-  const after = readPlace(cursor);
+  const after = decodeCursor(cursor);
   const rows = await ex.rows<AccountEvent>(sql`select event_id, at, kind, ip, user_agent, subject from account_event
     where account_id = ${accountId}
       ${after ? sql`and (at, event_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : empty}

@@ -7,7 +7,7 @@ import {
   refusalOf,
   type ServerSide,
 } from '@quayside/contracts';
-import { readPlace, writePlace } from '@quayside/kernel';
+import { decodeCursor, writePlace } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { gatherNotices } from '../actions/gather-notices.ts';
@@ -25,7 +25,7 @@ export async function noticesFor(deps: Deps, who: Who, query: ListCall['query'])
   const late = await deps.db.read(who.scope, (ex) => eventsWait(ex, workplaceId));
   if (late) await gatherNotices(deps, workplaceId);
   const opened = await deps.db.read(who.own, (ex) => bellWasOpened(ex, account.id));
-  const after = readPlace(query.cursor);
+  const after = decodeCursor(query.cursor);
   const skip = after || !query.page ? 0 : (query.page - 1) * query.page_size;
   return deps.db.read(who.scope, async (ex) => {
     const kinds = kindsBy(who, await preferencesOf(ex, workplaceId, account.id), 'app');
