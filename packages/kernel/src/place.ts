@@ -17,7 +17,7 @@ export function isMoment(text: string): boolean {
 }
 
 /** Encodes a cursor for the next page. */
-export const writePlace = ({ at, id }: PageCursor): string => `${at}_${id}`;
+export const encodeCursor = ({ at, id }: PageCursor): string => `${at}_${id}`;
 
 /** Decodes a cursor; undefined for malformed text, which callers treat as the first page. */
 export function decodeCursor(text: string | undefined): PageCursor | undefined {

@@ -1,5 +1,5 @@
 import { contracts } from '@quayside/contracts';
-import { decodeCursor, writePlace } from '@quayside/kernel';
+import { decodeCursor, encodeCursor } from '@quayside/kernel';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
@@ -18,7 +18,7 @@ export function register(deps: Deps): Feature {
         );
         const items = rows.slice(skip, skip + size);
         const last = items.at(-1);
-        return { items, ...(rows.length > skip + size && last ? { next_cursor: writePlace(last) } : {}) };
+        return { items, ...(rows.length > skip + size && last ? { next_cursor: encodeCursor(last) } : {}) };
       });
 
       route(app, calls.actors, async (_input, who) => ({

@@ -1,5 +1,5 @@
 import type { DeadJob } from '@quayside/contracts';
-import { decodeCursor, writePlace } from '@quayside/kernel';
+import { decodeCursor, encodeCursor } from '@quayside/kernel';
 import type { DeadJobRow, DeadJobsAfter } from '../../jobs/dead-jobs.ts';
 import { withoutSecrets } from '../../jobs/reason.ts';
 
@@ -28,7 +28,7 @@ export const deadJobView = (row: DeadJobRow): DeadJob => ({
 });
 
 /** The place after a row, as text for the next page. */
-export const cursorOf = (row: DeadJobRow): string => writePlace({ at: row.gave_up_at, id: row.job_id });
+export const cursorOf = (row: DeadJobRow): string => encodeCursor({ at: row.gave_up_at, id: row.job_id });
 
 /** Undefined for a text that is no cursor of ours: the list then begins at its beginning. */
 export function readCursor(text: string | undefined): DeadJobsAfter | undefined {

@@ -1,4 +1,4 @@
-import { type PageCursor, writePlace } from '@quayside/kernel';
+import { encodeCursor, type PageCursor } from '@quayside/kernel';
 import { type Executor, empty, json, sql } from '../../db/index.ts';
 import type { Counts } from './erase-repo.ts';
 import type { Subject } from './rules/subject.ts';
@@ -67,7 +67,7 @@ export async function listRequests(ex: Executor, workplaceId: string, after: Pag
       ${after ? sql`and (requested_at, request_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : empty}
     order by requested_at desc, request_id desc limit ${most + 1}`);
   const last = rows[most - 1];
-  const next = rows.length > most && last ? writePlace({ at: last.requested_at, id: last.request_id }) : undefined;
+  const next = rows.length > most && last ? encodeCursor({ at: last.requested_at, id: last.request_id }) : undefined;
   return { rows: rows.slice(0, most), next };
 }
 

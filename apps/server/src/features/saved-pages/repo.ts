@@ -1,5 +1,5 @@
 import type { SavedPage } from '@quayside/contracts';
-import { decodeCursor, writePlace } from '@quayside/kernel';
+import { decodeCursor, encodeCursor } from '@quayside/kernel';
 import { plainHost } from '@quayside/kernel/plain-host.ts';
 import { type Executor, empty, sql } from '../../db/index.ts';
 import type { Held } from './rules/plan-saving.ts';
@@ -97,6 +97,6 @@ export async function listPages(
   }));
   const last = items.at(-1);
   return rows.length > size && last
-    ? { items, next_cursor: writePlace({ at: last.saved_at, id: last.id }) }
+    ? { items, next_cursor: encodeCursor({ at: last.saved_at, id: last.id }) }
     : { items };
 }

@@ -1,5 +1,5 @@
 import type { AccountEvent } from '@quayside/contracts';
-import { decodeCursor, writePlace } from '@quayside/kernel';
+import { decodeCursor, encodeCursor } from '@quayside/kernel';
 import { type Executor, empty, sql } from '../../../db/index.ts';
 
 const PAGE = 25;
@@ -19,6 +19,6 @@ export async function listAccountEvents(
   const last = items.at(-1);
   return {
     items,
-    ...(rows.length > PAGE && last ? { next_cursor: writePlace({ at: last.at, id: last.event_id }) } : {}),
+    ...(rows.length > PAGE && last ? { next_cursor: encodeCursor({ at: last.at, id: last.event_id }) } : {}),
   };
 }

@@ -7,7 +7,7 @@ import {
   refusalOf,
   type ServerSide,
 } from '@quayside/contracts';
-import { decodeCursor, writePlace } from '@quayside/kernel';
+import { decodeCursor, encodeCursor } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { gatherNotices } from '../actions/gather-notices.ts';
@@ -59,7 +59,7 @@ export async function noticesFor(deps: Deps, who: Who, query: ListCall['query'])
       badge: badgeOf(total, opened),
       items: items.map((row) => noticeView(row, who.locale)),
       ...(rows.length > skip + query.page_size && last
-        ? { next_cursor: writePlace({ at: last.at, id: last.notification_id }) }
+        ? { next_cursor: encodeCursor({ at: last.at, id: last.notification_id }) }
         : {}),
     };
   });

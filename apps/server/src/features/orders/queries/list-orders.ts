@@ -1,5 +1,5 @@
 import type { OrderCountQuery, OrderListQuery } from '@quayside/contracts';
-import { type PageCursor, writePlace } from '@quayside/kernel';
+import { encodeCursor, type PageCursor } from '@quayside/kernel';
 import { type Executor, empty, raw, type Sql, sql } from '../../../db/index.ts';
 import { refundStatusOf } from '../rules/order-status.ts';
 import { rangesOf } from '../rules/search-terms.ts';
@@ -120,7 +120,7 @@ export async function listOrders(
   return {
     orders,
     lines,
-    next: found.length > rows.length && last ? writePlace({ at: last.placed_at, id: last.order_id }) : undefined,
+    next: found.length > rows.length && last ? encodeCursor({ at: last.placed_at, id: last.order_id }) : undefined,
   };
 }
 
