@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeCursor, encodeCursor, isMoment } from './place.ts';
+import { decodeCursor, encodeCursor, isMoment } from './cursor.ts';
 
 const id = '01a20371-68a4-74d5-bb91-3da871d4ece0';
 
