@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { together } from './together.ts';
+import { createBatcher } from './together.ts';
 
 const name = (owner: string): string => owner;
 
@@ -10,7 +10,7 @@ describe('work done together', () => {
     const closed = new Promise<void>((done) => {
       open = done;
     });
-    const ask = together(name, async (_owner, items: readonly number[]) => {
+    const ask = createBatcher(name, async (_owner, items: readonly number[]) => {
       goes.push([...items]);
       if (goes.length === 1) await closed;
       return items.map((n) => n * 10);
@@ -29,7 +29,7 @@ describe('work done together', () => {
 
   it('keeps what may not go together apart, side by side', async () => {
     const goes: string[] = [];
-    const ask = together(name, async (owner, items: readonly number[]) => {
+    const ask = createBatcher(name, async (owner, items: readonly number[]) => {
       goes.push(`${owner} ${items.join(' ')}`);
       return items.map(() => true);
     });
@@ -38,7 +38,7 @@ describe('work done together', () => {
   });
 
   it('lets a bad item fail alone', async () => {
-    const ask = together(name, async (_owner, items: readonly number[]) => {
+    const ask = createBatcher(name, async (_owner, items: readonly number[]) => {
       if (items.includes(2)) throw new Error('two');
       return [...items];
     });
@@ -53,7 +53,7 @@ describe('work done together', () => {
 
   it('takes no more than fifty at once', async () => {
     const sizes: number[] = [];
-    const ask = together(name, async (_owner, items: readonly number[]) => {
+    const ask = createBatcher(name, async (_owner, items: readonly number[]) => {
       sizes.push(items.length);
       return [...items];
     });

@@ -10,7 +10,7 @@ const MOST = 50;
  * Batches calls of one kind: everything requested while a batch runs is processed in the next one, one batch at a time
  * for each `owner`. Results are in item order, and a failed batch is repeated item by item, so `go` must be idempotent.
  */
-export function together<W, I, O>(
+export function createBatcher<W, I, O>(
   nameOf: (owner: W) => string,
   go: (owner: W, items: readonly I[]) => Promise<readonly O[]>,
 ): (owner: W, item: I) => Promise<O> {

@@ -2,7 +2,7 @@ import type { ConnectorContext } from '@quayside/connector-kit';
 import type { Db, Scope } from '../db/index.ts';
 import type { Deps } from '../deps.ts';
 import type { ById, Installed } from '../installed/index.ts';
-import { together } from '../jobs/together.ts';
+import { createBatcher } from '../jobs/together.ts';
 import { effectsOf } from './effects.ts';
 import { findHold, type Hold, SendingHeld, type SendingTarget } from './hold.ts';
 
@@ -19,7 +19,7 @@ const nameOf = ({ scope, target }: Question): string =>
 
 /** One query for simultaneous checks. Checks during a query wait for the next one. */
 const asking = (db: Db) =>
-  together(
+  createBatcher(
     nameOf,
     ({ scope, target }: Question, asked: readonly undefined[]): Promise<(Hold | undefined)[]> =>
       db.read(scope, async (ex) => {

@@ -18,7 +18,7 @@ import type { Deps } from '../../deps.ts';
 import { findSending, HELD_PAUSE_MS, refuseWhileHeld } from '../../sending/index.ts';
 import { closedAmong, SUSPENDED_MS } from '../../sending/suspended.ts';
 import { Later } from '../define.ts';
-import { together } from '../together.ts';
+import { createBatcher } from '../together.ts';
 import type { Asked, Effect, Ended, Opened, RunningEffect, Taken, Work } from './effect.ts';
 import { endOf, endUnasked } from './end-of.ts';
 import { LeaseLost, sendUnderLease, underLease } from './lease.ts';
@@ -85,7 +85,7 @@ export function runEffect<
   }
 
   // When a row is requested twice at once, one request gets it.
-  const take = together(ownerOf, (here: H, asked: readonly string[]) =>
+  const take = createBatcher(ownerOf, (here: H, asked: readonly string[]) =>
     deps.db.tenant(here, async (tx): Promise<(W | undefined)[]> => {
       const ownerId = ownerOf(here);
       const ids = [...new Set(asked)];
@@ -111,21 +111,21 @@ export function runEffect<
     }),
   );
 
-  const note = together(ownerOf, (here: H, asked: readonly Noted[]) =>
+  const note = createBatcher(ownerOf, (here: H, asked: readonly Noted[]) =>
     deps.db.tenant(here, async (tx) => {
       const ours = await noteRows(tx, row, ownerOf(here), asked, effect.noteParts);
       return asked.map((one) => ours.has(one.id));
     }),
   );
 
-  const renew = together(ownerOf, (here: H, held: readonly Held[]) =>
+  const renew = createBatcher(ownerOf, (here: H, held: readonly Held[]) =>
     deps.db.tenant(here, async (tx) => {
       const ours = await renewRows(tx, row, ownerOf(here), held, patience.leaseMs);
       return held.map((one) => ours.has(one.id));
     }),
   );
 
-  const record = together(ownerOf, (here: H, ended: readonly Ended<W, Final>[]) =>
+  const record = createBatcher(ownerOf, (here: H, ended: readonly Ended<W, Final>[]) =>
     deps.db.tenant(here, (tx) => effect.record(tx, here, ended)),
   );
 

@@ -7,7 +7,7 @@ import {
 import { AppError } from '@quayside/kernel';
 import type { Sql, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { together } from '../../../jobs/together.ts';
+import { createBatcher } from '../../../jobs/together.ts';
 import { withStore } from '../../connections/index.ts';
 import { takeOrderJob } from '../jobs/orders.ts';
 import { judgeCheck, type StoreAnswer, type StoreCheck, storeAnswerOf } from '../rules/store-answer.ts';
@@ -148,8 +148,8 @@ export function createStoreChecks(deps: Deps, due: (workplaceId: string) => Sql)
     return orderIds.map((id) => found.get(id));
   }
 
-  const find = together(({ workplaceId }: WorkplaceScope) => workplaceId, known);
-  const ask = together(
+  const find = createBatcher(({ workplaceId }: WorkplaceScope) => workplaceId, known);
+  const ask = createBatcher(
     ({ here, storeId }: Asker) => `${here.workplaceId} ${storeId}`,
     async (asker: Asker, wanted: readonly string[]): Promise<(StoreCheck | undefined)[]> => {
       const { here, storeId } = asker;

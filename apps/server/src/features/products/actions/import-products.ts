@@ -2,7 +2,7 @@ import type { SupplierId } from '@quayside/connector-kit';
 import { AppError, newId } from '@quayside/kernel';
 import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
-import { together } from '../../../jobs/together.ts';
+import { createBatcher } from '../../../jobs/together.ts';
 import { publishAll } from '../../../live/publish.ts';
 import { markStep } from '../../accounts/index.ts';
 import type { Admission } from '../../plans/index.ts';
@@ -181,7 +181,7 @@ export type ImportProducts = (
  * requests at the same moment shares a transaction.
  */
 export function createImport(deps: Deps, ports: ImportPorts): ImportProducts {
-  const written = together(
+  const written = createBatcher(
     (scope: WorkplaceScope) => JSON.stringify(scope),
     (scope, parts: readonly Part[]) =>
       deps.db.tenant(scope, async (tx) => {

@@ -1,7 +1,7 @@
 import type { ShippingOption, SupplierId } from '@quayside/connector-kit';
 import { json, type Scope, sql } from '../../../db/index.ts';
 import { type Deps, type Mode, oncePer } from '../../../deps.ts';
-import { together } from '../../../jobs/together.ts';
+import { createBatcher } from '../../../jobs/together.ts';
 import { askSupplier } from './supplier-door.ts';
 
 const GOOD_FOR_MS = 10 * 60_000;
@@ -54,7 +54,7 @@ type Remember = (asker: Asker, question: string) => Promise<Kept | undefined>;
 /** Reads cached quotes, batching the simultaneous reads of bulk orders. */
 const memoryOf = oncePer(
   (deps): Remember =>
-    together(
+    createBatcher(
       ({ source, mode, askedAs }: Asker) => `${source} ${mode} ${askedAs}`,
       async ({ source, mode, askedAs }, questions: readonly string[]) => {
         const kept = await deps.db.global((tx) =>

@@ -1,6 +1,6 @@
 import { isId } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
-import { together } from '../../../jobs/together.ts';
+import { createBatcher } from '../../../jobs/together.ts';
 import { cancelOrder } from '../actions/cancel-order.ts';
 import { eraseOrder } from '../actions/erase-order.ts';
 import { payOrder } from '../actions/pay-order.ts';
@@ -27,7 +27,7 @@ export function addOrderRoutes(call: ReturnType<typeof door>, deps: Deps): void 
   };
 
   // What a customer orders at the same moment is placed in one transaction, each order for itself.
-  const place = together(
+  const place = createBatcher(
     (customer: Installation) => customer.installation_id,
     (customer, inputs: readonly PlaceOrder[]) =>
       deps.db.global(async (tx) => {
