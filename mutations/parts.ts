@@ -29,7 +29,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       'apps/server/src/jobs/effect/outcome.ts',
       'apps/server/src/jobs/effect/pauses.ts',
       'apps/server/src/jobs/effect/end-of.ts',
-      'apps/server/src/jobs/together.ts',
+      'apps/server/src/jobs/batcher.ts',
     ],
     tests: ['apps/server/src/jobs'],
   },

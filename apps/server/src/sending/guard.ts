@@ -2,7 +2,7 @@ import type { ConnectorContext } from '@quayside/connector-kit';
 import type { Db, Scope } from '../db/index.ts';
 import type { Deps } from '../deps.ts';
 import type { ById, Installed } from '../installed/index.ts';
-import { createBatcher } from '../jobs/together.ts';
+import { createBatcher } from '../jobs/batcher.ts';
 import { effectsOf } from './effects.ts';
 import { findHold, type Hold, SendingHeld, type SendingTarget } from './hold.ts';
 

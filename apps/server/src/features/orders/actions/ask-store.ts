@@ -7,7 +7,7 @@ import {
 import { AppError } from '@quayside/kernel';
 import type { Sql, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { createBatcher } from '../../../jobs/together.ts';
+import { createBatcher } from '../../../jobs/batcher.ts';
 import { withStore } from '../../connections/index.ts';
 import { takeOrderJob } from '../jobs/orders.ts';
 import { judgeCheck, type StoreAnswer, type StoreCheck, storeAnswerOf } from '../rules/store-answer.ts';

@@ -2,7 +2,7 @@ import type { SupplierId } from '@quayside/connector-kit';
 import { AppError, newId } from '@quayside/kernel';
 import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
-import { createBatcher } from '../../../jobs/together.ts';
+import { createBatcher } from '../../../jobs/batcher.ts';
 import { publishAll } from '../../../live/publish.ts';
 import { markStep } from '../../accounts/index.ts';
 import type { Admission } from '../../plans/index.ts';

@@ -1,7 +1,7 @@
 import type { ShippingOption, SupplierId } from '@quayside/connector-kit';
 import { json, type Scope, sql } from '../../../db/index.ts';
 import { type Deps, type Mode, oncePer } from '../../../deps.ts';
-import { createBatcher } from '../../../jobs/together.ts';
+import { createBatcher } from '../../../jobs/batcher.ts';
 import { askSupplier } from './supplier-door.ts';
 
 const GOOD_FOR_MS = 10 * 60_000;

@@ -1,6 +1,6 @@
 import { isId } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
-import { createBatcher } from '../../../jobs/together.ts';
+import { createBatcher } from '../../../jobs/batcher.ts';
 import { cancelOrder } from '../actions/cancel-order.ts';
 import { eraseOrder } from '../actions/erase-order.ts';
 import { payOrder } from '../actions/pay-order.ts';

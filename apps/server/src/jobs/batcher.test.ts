@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBatcher } from './together.ts';
+import { createBatcher } from './batcher.ts';
 
 const name = (owner: string): string => owner;
 
