@@ -18,7 +18,7 @@ interface Attempt {
 }
 
 /** The work of one queue in this process. */
-export interface Lane {
+export interface WorkerSlots {
   kind: JobKind;
   /** Fetches jobs for free slots. Called when a job was added, became due or ended; extra calls are harmless. */
   wake(): void;
@@ -76,7 +76,7 @@ export function createLane(
   { kind, handle }: JobHandler,
   log: Log,
   onDead: (kind: JobKind) => Promise<void>,
-): Lane {
+): WorkerSlots {
   const { name } = kind;
   const places = kind.concurrency ?? DEFAULT_CONCURRENCY;
   const share = Math.min(kind.share ?? places, places);
