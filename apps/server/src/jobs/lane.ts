@@ -70,7 +70,7 @@ function pauseOf(error: unknown): number | undefined {
  * Runs the jobs of one queue, each in its own worker slot, so that a hanging job blocks one slot. A concurrency group
  * (a store, a supplier connection) is limited to its share of the slots.
  */
-export function createLane(
+export function createWorkerSlots(
   boss: PgBoss,
   db: Db,
   { kind, handle }: JobHandler,

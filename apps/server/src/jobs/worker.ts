@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import { QUEUE_SCHEMA } from './boss.ts';
 import { DEAD_JOBS } from './dead-jobs.ts';
 import type { JobHandler, JobKind } from './define.ts';
-import { createLane } from './lane.ts';
+import { createWorkerSlots } from './lane.ts';
 
 const DEFAULT_TRIES = 8;
 const DEFAULT_EXPIRE_SECONDS = 15 * 60;
@@ -98,7 +98,7 @@ export async function startWorker(
   log: Log,
   onDead: (kind: JobKind) => Promise<void> = async () => undefined,
 ): Promise<Worker> {
-  const lanes = new Map(handlers.map((one) => [one.kind.name, createLane(boss, db, one, log, onDead)]));
+  const lanes = new Map(handlers.map((one) => [one.kind.name, createWorkerSlots(boss, db, one, log, onDead)]));
   const names = [...lanes.keys()];
   let looking = false;
   let lookedAt = 0;
