@@ -126,7 +126,7 @@ export const DATABASE: readonly Fault[] = [
   {
     id: 'heartbeat-waits',
     what: 'The heartbeat of all jobs waits for one that is being settled.',
-    file: 'apps/server/src/jobs/lane.ts',
+    file: 'apps/server/src/jobs/worker-slots.ts',
     find: 'for no key update skip locked),',
     replace: '),',
     tests: ['apps/server/src/jobs/worker.db.test.ts'],

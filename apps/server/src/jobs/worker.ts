@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import { QUEUE_SCHEMA } from './boss.ts';
 import { DEAD_JOBS } from './dead-jobs.ts';
 import type { JobHandler, JobKind } from './define.ts';
-import { createWorkerSlots } from './lane.ts';
+import { createWorkerSlots } from './worker-slots.ts';
 
 const DEFAULT_TRIES = 8;
 const DEFAULT_EXPIRE_SECONDS = 15 * 60;
