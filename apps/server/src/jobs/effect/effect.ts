@@ -54,7 +54,7 @@ export interface Work<C extends Claimed, Final> extends Taken<C> {
 export type Asked<Seen, Final> = { end: Final | Again } | { seen: Seen; repeatable?: boolean };
 
 /** A finished attempt. Its worker may have lost the claim. */
-export interface Ended<W, Final> {
+export interface EndedWork<W, Final> {
   work: W;
   end: Final | Again;
 }
@@ -119,7 +119,7 @@ export interface Effect<
   /** Maps a refusal to a final outcome, or to a wait until its cause is resolved. */
   refuse(refusal: Refusal, work: W): Final | Again;
   /** Records outcomes and their consequences, and returns which are final. Must be idempotent. */
-  record(tx: Executor, here: H, ended: readonly Ended<W, Final>[]): Promise<readonly boolean[]>;
+  record(tx: Executor, here: H, ended: readonly EndedWork<W, Final>[]): Promise<readonly boolean[]>;
   /** Runs after the transaction. */
   after?(here: H, work: W, isEnded: boolean): void;
 }

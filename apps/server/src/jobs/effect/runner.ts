@@ -19,7 +19,7 @@ import { findSending, HELD_PAUSE_MS, refuseWhileHeld } from '../../sending/index
 import { closedAmong, SUSPENDED_MS } from '../../sending/suspended.ts';
 import { createBatcher } from '../batcher.ts';
 import { Later } from '../define.ts';
-import type { Asked, Effect, Ended, Opened, RunningEffect, Taken, Work } from './effect.ts';
+import type { Asked, Effect, EndedWork, Opened, RunningEffect, Taken, Work } from './effect.ts';
 import { endOf, endUnasked } from './end-of.ts';
 import { LeaseLost, sendUnderLease, underLease } from './lease.ts';
 import { afterNotFound, mustAskFirst } from './next-step.ts';
@@ -125,7 +125,7 @@ export function runEffect<
     }),
   );
 
-  const record = createBatcher(ownerOf, (here: H, ended: readonly Ended<W, Final>[]) =>
+  const record = createBatcher(ownerOf, (here: H, ended: readonly EndedWork<W, Final>[]) =>
     deps.db.tenant(here, (tx) => effect.record(tx, here, ended)),
   );
 

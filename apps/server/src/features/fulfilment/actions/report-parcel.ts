@@ -3,7 +3,7 @@ import { ConnectorError, type FulfillmentInput, type Tracking, type TrackingUpda
 import { type Again, isAgain } from '../../../db/effect-row.ts';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import type { Asked, Effect, Ended, Refusal, RunningEffect, Taken, Work } from '../../../jobs/effect/effect.ts';
+import type { Asked, Effect, EndedWork, Refusal, RunningEffect, Taken, Work } from '../../../jobs/effect/effect.ts';
 import { type Patience, pauseMs } from '../../../jobs/effect/pauses.ts';
 import { runEffect } from '../../../jobs/effect/runner.ts';
 import { publish } from '../../../live/publish.ts';
@@ -301,7 +301,7 @@ async function recordOne(
   deps: Deps,
   here: WorkplaceScope,
   order: OrderRow,
-  { work, end }: Ended<Reporting, Reported>,
+  { work, end }: EndedWork<Reporting, Reported>,
 ): Promise<boolean> {
   const { workplaceId } = here;
   const { claim, token } = work;
@@ -333,7 +333,12 @@ async function recordOne(
   return true;
 }
 
-async function record(tx: Executor, deps: Deps, here: WorkplaceScope, ended: readonly Ended<Reporting, Reported>[]) {
+async function record(
+  tx: Executor,
+  deps: Deps,
+  here: WorkplaceScope,
+  ended: readonly EndedWork<Reporting, Reported>[],
+) {
   const ids = ended.map(({ work }) => work.claim.order_id);
   const orders = new Map((await lockOrders(tx, here.workplaceId, ids)).map((order) => [order.order_id, order]));
   const done: boolean[] = [];

@@ -2,7 +2,7 @@ import type { ListingInput } from '@quayside/connector-kit';
 import { type Again, giveBack, isAgain } from '../../../db/effect-row.ts';
 import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import type { Ended, Work } from '../../../jobs/effect/effect.ts';
+import type { EndedWork, Work } from '../../../jobs/effect/effect.ts';
 import { publishAll } from '../../../live/publish.ts';
 import { markStep } from '../../accounts/index.ts';
 import type { Store } from '../../connections/index.ts';
@@ -33,7 +33,7 @@ export interface PushWork extends Work<PushClaim, Pushed> {
   hidden: boolean;
 }
 
-type PushEnded = Ended<PushWork, Pushed>;
+type PushEnded = EndedWork<PushWork, Pushed>;
 
 /** Records how one push ended. false: another worker holds the listing, and nothing was recorded. */
 async function write(tx: Executor, { workplaceId }: WorkplaceScope, { work, end }: PushEnded): Promise<boolean> {

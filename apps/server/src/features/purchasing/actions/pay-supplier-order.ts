@@ -4,7 +4,7 @@ import type { Again } from '../../../db/effect-row.ts';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { connectorLabel } from '../../../installed/index.ts';
-import type { Asked, Effect, Ended, RunningEffect, Taken, Work } from '../../../jobs/effect/effect.ts';
+import type { Asked, Effect, EndedWork, RunningEffect, Taken, Work } from '../../../jobs/effect/effect.ts';
 import { MOST_PAUSES, type Patience, pauseMs, questionPauseMs } from '../../../jobs/effect/pauses.ts';
 import { runEffect } from '../../../jobs/effect/runner.ts';
 import { publish } from '../../../live/publish.ts';
@@ -34,7 +34,7 @@ interface Paying extends Work<PayClaim, PayFinal> {
 type HeldFor = Pick<Paying, 'claim' | 'order' | 'payerId'>;
 
 /** A finished payment attempt. */
-type PaymentEnded = Ended<Paying, PayFinal>;
+type PaymentEnded = EndedWork<Paying, PayFinal>;
 
 const holdOf = ({ workplaceId }: WorkplaceScope, { claim, order, payerId }: HeldFor): Hold => ({
   accountId: payerId,
