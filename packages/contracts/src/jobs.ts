@@ -7,7 +7,7 @@ import { doneSchema, idSchema, pageOf, queryInt, timeSchema } from './shapes.ts'
 const kind = z.string().min(1).max(100);
 const ofJob = z.object({ job_id: idSchema });
 
-export const deadJobSchema = z
+export const deadLetterSchema = z
   .object({
     job_id: idSchema,
     /** Kind of job, e.g. place-supplier-order. */
@@ -21,7 +21,7 @@ export const deadJobSchema = z
     gave_up_at: timeSchema,
   })
   .meta({ id: 'DeadJob' });
-export type DeadJob = z.output<typeof deadJobSchema>;
+export type DeadJob = z.output<typeof deadLetterSchema>;
 
 const moved = z.object({ repeated: z.int() });
 
@@ -38,7 +38,7 @@ export const jobs = {
       cursor: z.string().max(200).optional(),
       page_size: queryInt(1, 100).default(25),
     }),
-    data: pageOf(deadJobSchema).extend({ kinds: z.array(z.object({ kind: z.string(), jobs: z.int() })) }),
+    data: pageOf(deadLetterSchema).extend({ kinds: z.array(z.object({ kind: z.string(), jobs: z.int() })) }),
   }),
   repeat: call({
     id: 'own',
