@@ -21,7 +21,7 @@ export const deadLetterSchema = z
     gave_up_at: timeSchema,
   })
   .meta({ id: 'DeadJob' });
-export type DeadJob = z.output<typeof deadLetterSchema>;
+export type DeadLetter = z.output<typeof deadLetterSchema>;
 
 const moved = z.object({ repeated: z.int() });
 

@@ -1,4 +1,4 @@
-import type { DeadJob } from '@quayside/contracts';
+import type { DeadLetter } from '@quayside/contracts';
 import { decodeCursor, encodeCursor } from '@quayside/kernel';
 import type { DeadJobRow, DeadJobsAfter } from '../../jobs/dead-jobs.ts';
 import { withoutSecrets } from '../../jobs/reason.ts';
@@ -17,7 +17,7 @@ const reason = (output: DeadJobRow['output']): string => {
 };
 
 /** A dead job as operators see it. */
-export const deadJobView = (row: DeadJobRow): DeadJob => ({
+export const deadJobView = (row: DeadJobRow): DeadLetter => ({
   job_id: row.job_id,
   kind: row.kind,
   about: about(row.data),

@@ -1,4 +1,4 @@
-import type { DeadJob } from '@quayside/contracts';
+import type { DeadLetter } from '@quayside/contracts';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../kit/columns.ts';
 import { shortTime } from '../../lib/short-time.ts';
@@ -7,7 +7,7 @@ import classes from './jobs.module.css';
 import { areaOf } from './words.ts';
 
 /** The columns of the jobs that gave up. */
-export function jobColumns(t: TFunction<'jobs'>, formats: ReturnType<typeof useFormats>): Column<DeadJob>[] {
+export function jobColumns(t: TFunction<'jobs'>, formats: ReturnType<typeof useFormats>): Column<DeadLetter>[] {
   const { dateTime, count } = formats;
   return [
     {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { DeadJob } from '@quayside/contracts';
+import type { DeadLetter } from '@quayside/contracts';
 import { useTranslation } from 'react-i18next';
 import { DetailPanel, Facts, PanelSection } from '../../kit/detail-panel.tsx';
 import { useFormats } from '../../lib/use-formats.ts';
@@ -7,7 +7,7 @@ import classes from './jobs.module.css';
 import { areaOf } from './words.ts';
 
 interface Props {
-  job: DeadJob;
+  job: DeadLetter;
   onRepeat(): void;
   onDrop(): void;
   onClose(): void;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { DeadJob } from '@quayside/contracts';
+import type { DeadLetter } from '@quayside/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -40,7 +40,7 @@ export default function JobsPage() {
     ],
     [t, kinds, formats],
   );
-  const view = useListView<DeadJob>({
+  const view = useListView<DeadLetter>({
     name: 'jobs',
     topic: 'jobs',
     filters,
