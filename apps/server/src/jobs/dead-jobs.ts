@@ -4,7 +4,7 @@ import { type Db, type Executor, sql } from '../db/index.ts';
 /** The dead-letter queue: jobs that failed on every attempt. Operators can retry them. */
 export const DEAD_JOBS = 'dead-jobs';
 
-export interface DeadJobRow {
+export interface DeadLetterRow {
   job_id: string;
   kind: string;
   data: Record<string, unknown> | null;
@@ -23,7 +23,7 @@ export interface DeadJobsAfter {
 
 /** The dead-letter queue. pg-boss keeps entries with payload and failure reason for 90 days. */
 export interface DeadJobs {
-  list(ask: { kind?: string; after?: DeadJobsAfter; size: number } & Whose): Promise<DeadJobRow[]>;
+  list(ask: { kind?: string; after?: DeadJobsAfter; size: number } & Whose): Promise<DeadLetterRow[]>;
   /** Counts by kind, highest first. */
   counts(whose?: Whose): Promise<{ kind: string; jobs: number }[]>;
   /** Re-enqueues jobs with all their attempts: one, one kind, or all (the oldest 1,000). Returns the count. */
@@ -61,7 +61,7 @@ export function createDeadJobs(boss: PgBoss, db: Db): DeadJobs {
   return {
     list: ({ kind = null, after, size, ...whose }) =>
       db.global((tx) =>
-        tx.rows<DeadJobRow>(sql`select id as job_id, coalesce(source_name, '') as kind, data, source_output as output,
+        tx.rows<DeadLetterRow>(sql`select id as job_id, coalesce(source_name, '') as kind, data, source_output as output,
             coalesce(source_retry_count, 0) + 1 as tries, coalesce(source_created_on, created_on) as asked_at,
             date_trunc('milliseconds', created_on) as gave_up_at
           from pgboss.job where name = ${DEAD_JOBS} and state = 'created' and ${isOf(whose)}

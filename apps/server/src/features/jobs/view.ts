@@ -1,23 +1,23 @@
 import type { DeadLetter } from '@quayside/contracts';
 import { decodeCursor, encodeCursor } from '@quayside/kernel';
-import type { DeadJobRow, DeadJobsAfter } from '../../jobs/dead-jobs.ts';
+import type { DeadJobsAfter, DeadLetterRow } from '../../jobs/dead-jobs.ts';
 import { withoutSecrets } from '../../jobs/reason.ts';
 
 /** Ids of a payload by their names; whatever is no plain value is left out. */
-function about(data: DeadJobRow['data']): Record<string, string> {
+function about(data: DeadLetterRow['data']): Record<string, string> {
   const plain = Object.entries(data ?? {}).filter(
     ([, value]) => typeof value === 'string' || typeof value === 'number',
   );
   return Object.fromEntries(plain.map(([name, value]) => [name, withoutSecrets(String(value))]));
 }
 
-const reason = (output: DeadJobRow['output']): string => {
+const reason = (output: DeadLetterRow['output']): string => {
   const said = output?.message ?? output?.value?.message;
   return typeof said === 'string' ? withoutSecrets(said) : '';
 };
 
 /** A dead job as operators see it. */
-export const deadJobView = (row: DeadJobRow): DeadLetter => ({
+export const deadJobView = (row: DeadLetterRow): DeadLetter => ({
   job_id: row.job_id,
   kind: row.kind,
   about: about(row.data),
@@ -28,7 +28,7 @@ export const deadJobView = (row: DeadJobRow): DeadLetter => ({
 });
 
 /** The place after a row, as text for the next page. */
-export const cursorOf = (row: DeadJobRow): string => encodeCursor({ at: row.gave_up_at, id: row.job_id });
+export const cursorOf = (row: DeadLetterRow): string => encodeCursor({ at: row.gave_up_at, id: row.job_id });
 
 /** Undefined for a text that is no cursor of ours: the list then begins at its beginning. */
 export function readCursor(text: string | undefined): DeadJobsAfter | undefined {
