@@ -34,7 +34,7 @@ import * as wallet from './features/wallet/index.ts';
 import * as warehouse from './features/warehouse/index.ts';
 import * as workspaces from './features/workspaces/index.ts';
 import type { FrameOf, PageFacts } from './http/web-app.ts';
-import type { DeadJobs } from './jobs/dead-jobs.ts';
+import type { DeadLetters } from './jobs/dead-jobs.ts';
 import type { JobKind } from './jobs/define.ts';
 import { patienceOf } from './jobs/effect/pauses.ts';
 import { createSweep } from './jobs/effect/sweep.ts';
@@ -64,7 +64,7 @@ export interface InstallationFacts {
   sandboxUrl: string | undefined;
   warehouseKeys: { customer: string; staff: string };
   demoPassword: string;
-  deadJobs: DeadJobs;
+  deadJobs: DeadLetters;
   readiness: Readiness;
 }
 

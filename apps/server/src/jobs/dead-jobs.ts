@@ -22,7 +22,7 @@ export interface DeadJobsAfter {
 }
 
 /** The dead-letter queue. pg-boss keeps entries with payload and failure reason for 90 days. */
-export interface DeadJobs {
+export interface DeadLetters {
   list(ask: { kind?: string; after?: DeadJobsAfter; size: number } & Whose): Promise<DeadLetterRow[]>;
   /** Counts by kind, highest first. */
   counts(whose?: Whose): Promise<{ kind: string; jobs: number }[]>;
@@ -57,7 +57,7 @@ async function idsOf(db: Db, { kind, ...whose }: { kind: string | null } & Whose
   return rows.map(({ id }) => id);
 }
 
-export function createDeadJobs(boss: PgBoss, db: Db): DeadJobs {
+export function createDeadJobs(boss: PgBoss, db: Db): DeadLetters {
   return {
     list: ({ kind = null, after, size, ...whose }) =>
       db.global((tx) =>

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
-import type { DeadJobs, Whose } from '../../jobs/dead-jobs.ts';
+import type { DeadLetters, Whose } from '../../jobs/dead-jobs.ts';
 import { defineJob, handler, type JobKind } from '../../jobs/define.ts';
 import { tellOperators } from '../../live/publish.ts';
 import { cursorOf, deadJobView, readCursor } from './view.ts';
@@ -19,7 +19,7 @@ export interface JobsFeature extends Feature {
 }
 
 /** Work that used up its tries: seen, repeated and dropped by operators. */
-export function register(deps: Deps, dead: DeadJobs): JobsFeature {
+export function register(deps: Deps, dead: DeadLetters): JobsFeature {
   const calls = contracts.jobs;
   const tell = (): Promise<void> => deps.db.global((tx) => tellOperators(tx, 'jobs'));
 
