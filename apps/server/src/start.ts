@@ -20,7 +20,7 @@ import { serveReference } from './http/reference.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { installed } from './installed/index.ts';
 import { databaseChecks, reclaimJobs, startBoss } from './jobs/boss.ts';
-import { createDeadJobs } from './jobs/dead-jobs.ts';
+import { createDeadLetters } from './jobs/dead-jobs.ts';
 import { createQueue } from './jobs/queue.ts';
 import { ensureQueues, startWorker, type Worker } from './jobs/worker.ts';
 import { openOwnWarehouse, ownSupplier, withOwnWarehouse } from './own-warehouse.ts';
@@ -193,7 +193,7 @@ async function bringUp(
     sandboxUrl: sandbox?.baseUrl,
     warehouseKeys: warehouseKeys(secret),
     demoPassword: demoPassword(config, secret),
-    deadJobs: createDeadJobs(boss, db),
+    deadJobs: createDeadLetters(boss, db),
     readiness: createReadiness(checks, lifecycle, log),
   });
   if (deps.connectors.isServedHere('quayside', 'live')) await openOwnWarehouse(deps, ownKey);

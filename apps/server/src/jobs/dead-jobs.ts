@@ -57,7 +57,7 @@ async function idsOf(db: Db, { kind, ...whose }: { kind: string | null } & Whose
   return rows.map(({ id }) => id);
 }
 
-export function createDeadJobs(boss: PgBoss, db: Db): DeadLetters {
+export function createDeadLetters(boss: PgBoss, db: Db): DeadLetters {
   return {
     list: ({ kind = null, after, size, ...whose }) =>
       db.global((tx) =>
