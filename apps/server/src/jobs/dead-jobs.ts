@@ -41,7 +41,7 @@ const isOf = ({ workplaceId }: Whose = {}) =>
   sql`(${workplaceId ?? null}::text is null or data->>'workplaceId' = ${workplaceId ?? null}::text)`;
 
 /** Deletes dead letters whose payload contains one of the ids of a deleted account or workspace. Returns the count. */
-export const forgetDeadJobs = (tx: Executor, ids: readonly string[]): Promise<number> =>
+export const deleteDeadLetters = (tx: Executor, ids: readonly string[]): Promise<number> =>
   tx.run(
     sql`delete from pgboss.job where name = ${DEAD_JOBS} and data::text like any(${ids.map((id) => `%${id}%`)}::text[])`,
   );

@@ -3,7 +3,7 @@ import { tenantTables } from '../../../db/tenant-rows.ts';
 import type { Deps } from '../../../deps.ts';
 import { tellSessions } from '../../../http/session.ts';
 import type { Visitor, Who } from '../../../http/who.ts';
-import { forgetDeadJobs } from '../../../jobs/dead-jobs.ts';
+import { deleteDeadLetters } from '../../../jobs/dead-jobs.ts';
 import { Later } from '../../../jobs/define.ts';
 import { queueMail } from '../../mail/index.ts';
 import { eraseAccountJob } from '../jobs/account-jobs.ts';
@@ -147,7 +147,7 @@ export async function eraseAccount(deps: Deps, accountId: string, onWorkplaceEnd
     outside += await onWorkplaceEnd(deps, { accountId, workplaceId });
   if (outside > 0) throw new Later(OUTSIDE_MS, 'stores are still being disconnected');
   // First, while the workspaces are still known.
-  await deps.db.global((tx) => forgetDeadJobs(tx, [accountId, ...workplaces.map((one) => one.workplace_id)]));
+  await deps.db.global((tx) => deleteDeadLetters(tx, [accountId, ...workplaces.map((one) => one.workplace_id)]));
   for (const { workplace_id: workplaceId } of workplaces) await eraseWorkplace(deps, accountId, workplaceId);
   await leaveOthers(deps, accountId);
   const tables = await deps.db.read(scope, tenantTables);
