@@ -34,7 +34,7 @@ import * as wallet from './features/wallet/index.ts';
 import * as warehouse from './features/warehouse/index.ts';
 import * as workspaces from './features/workspaces/index.ts';
 import type { FrameOf, PageFacts } from './http/web-app.ts';
-import type { DeadLetters } from './jobs/dead-jobs.ts';
+import type { DeadLetters } from './jobs/dead-letters.ts';
 import type { JobKind } from './jobs/define.ts';
 import { patienceOf } from './jobs/effect/pauses.ts';
 import { createSweep } from './jobs/effect/sweep.ts';

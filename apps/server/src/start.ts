@@ -20,7 +20,7 @@ import { serveReference } from './http/reference.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { installed } from './installed/index.ts';
 import { databaseChecks, reclaimJobs, startBoss } from './jobs/boss.ts';
-import { createDeadLetters } from './jobs/dead-jobs.ts';
+import { createDeadLetters } from './jobs/dead-letters.ts';
 import { createQueue } from './jobs/queue.ts';
 import { ensureQueues, startWorker, type Worker } from './jobs/worker.ts';
 import { openOwnWarehouse, ownSupplier, withOwnWarehouse } from './own-warehouse.ts';

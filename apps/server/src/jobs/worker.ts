@@ -2,7 +2,7 @@ import type { Queue as BossQueue, PgBoss } from 'pg-boss';
 import { type Db, sql } from '../db/index.ts';
 import type { Log } from '../log.ts';
 import { QUEUE_SCHEMA } from './boss.ts';
-import { DEAD_JOBS } from './dead-jobs.ts';
+import { DEAD_JOBS } from './dead-letters.ts';
 import type { JobHandler, JobKind } from './define.ts';
 import { createWorkerSlots } from './worker-slots.ts';
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
-import { DEAD_JOBS } from '../../jobs/dead-jobs.ts';
+import { DEAD_JOBS } from '../../jobs/dead-letters.ts';
 import { until } from '../../testing/app/mails.ts';
 import { type Client, startTestApp } from '../../testing/app/test-app.ts';
 import { fillTenant, sampleId, type Tenant, tenantTables } from '../../testing/db/index.ts';

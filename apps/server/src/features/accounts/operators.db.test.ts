@@ -3,7 +3,7 @@ import { newId, newToken } from '@quayside/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
 import { hashToken, SESSION_CHANNEL } from '../../http/session.ts';
-import { DEAD_JOBS } from '../../jobs/dead-jobs.ts';
+import { DEAD_JOBS } from '../../jobs/dead-letters.ts';
 import { type Client, startTestApp } from '../../testing/app/test-app.ts';
 import { makeLink } from './actions/links.ts';
 import { offerClaims } from './index.ts';

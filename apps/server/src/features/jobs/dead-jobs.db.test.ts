@@ -2,7 +2,7 @@ import { newId } from '@quayside/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sql } from '../../db/index.ts';
-import { DEAD_JOBS } from '../../jobs/dead-jobs.ts';
+import { DEAD_JOBS } from '../../jobs/dead-letters.ts';
 import { type Client, startTestApp } from '../../testing/app/test-app.ts';
 
 const OPERATOR = 'operator@example.com';

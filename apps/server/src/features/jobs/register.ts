@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
-import type { DeadLetters, Whose } from '../../jobs/dead-jobs.ts';
+import type { DeadLetters, Whose } from '../../jobs/dead-letters.ts';
 import { defineJob, handler, type JobKind } from '../../jobs/define.ts';
 import { tellOperators } from '../../live/publish.ts';
 import { cursorOf, deadJobView, readCursor } from './view.ts';

@@ -1,6 +1,6 @@
 import type { DeadLetter } from '@quayside/contracts';
 import { decodeCursor, encodeCursor } from '@quayside/kernel';
-import type { DeadJobsAfter, DeadLetterRow } from '../../jobs/dead-jobs.ts';
+import type { DeadJobsAfter, DeadLetterRow } from '../../jobs/dead-letters.ts';
 import { withoutSecrets } from '../../jobs/reason.ts';
 
 /** Ids of a payload by their names; whatever is no plain value is left out. */

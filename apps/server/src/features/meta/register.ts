@@ -7,7 +7,7 @@ import { flagAddress } from '../../http/flags.ts';
 import { countryName, languageOf } from '../../http/messages.ts';
 import { refusedToday } from '../../http/refused-webhooks.ts';
 import { route } from '../../http/route.ts';
-import type { DeadLetters } from '../../jobs/dead-jobs.ts';
+import type { DeadLetters } from '../../jobs/dead-letters.ts';
 import { openEffects } from '../../jobs/effect/sweep.ts';
 import { tallyOf } from '../../jobs/effect/tally.ts';
 import type { Readiness } from '../../readiness.ts';

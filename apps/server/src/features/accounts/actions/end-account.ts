@@ -3,7 +3,7 @@ import { tenantTables } from '../../../db/tenant-rows.ts';
 import type { Deps } from '../../../deps.ts';
 import { tellSessions } from '../../../http/session.ts';
 import type { Visitor, Who } from '../../../http/who.ts';
-import { deleteDeadLetters } from '../../../jobs/dead-jobs.ts';
+import { deleteDeadLetters } from '../../../jobs/dead-letters.ts';
 import { Later } from '../../../jobs/define.ts';
 import { queueMail } from '../../mail/index.ts';
 import { eraseAccountJob } from '../jobs/account-jobs.ts';
