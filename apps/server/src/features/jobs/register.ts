@@ -8,7 +8,7 @@ import type { Who } from '../../http/who.ts';
 import type { DeadLetters, Whose } from '../../jobs/dead-letters.ts';
 import { defineJob, handler, type JobKind } from '../../jobs/define.ts';
 import { tellOperators } from '../../live/publish.ts';
-import { cursorOf, deadJobView, readCursor } from './view.ts';
+import { cursorOf, deadLetterView, readCursor } from './view.ts';
 
 /** Sent when a job gives up: by the time it runs, the queue has put the dead one where it is seen. */
 const tellOfDeadJobsJob = defineJob({ name: 'tell-of-dead-jobs', payload: z.object({}), concurrency: 1, tries: 1 });
@@ -51,7 +51,7 @@ export function register(deps: Deps, dead: DeadLetters): JobsFeature {
         const shown = rows.slice(0, query.page_size);
         const last = rows.length > query.page_size ? shown.at(-1) : undefined;
         return {
-          items: shown.map(deadJobView),
+          items: shown.map(deadLetterView),
           ...(last ? { next_cursor: cursorOf(last) } : {}),
           kinds: await dead.counts(whose(who)),
         };

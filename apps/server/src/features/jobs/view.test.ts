@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cursorOf, deadJobView, readCursor } from './view.ts';
+import { cursorOf, deadLetterView, readCursor } from './view.ts';
 
 const row = {
   job_id: '018f0000-0000-7000-8000-00000000dead',
@@ -12,12 +12,12 @@ const row = {
 };
 
 test('shows ids and the reason, and nothing nested', () => {
-  expect(deadJobView(row)).toMatchObject({
+  expect(deadLetterView(row)).toMatchObject({
     about: { storeId: '018f0000-0000-7000-8000-000000000001', count: '2' },
     reason: 'the shop said api_key=…',
   });
-  expect(deadJobView({ ...row, data: null, output: null })).toMatchObject({ about: {}, reason: '' });
-  expect(deadJobView({ ...row, output: { value: { message: 'job timed out' } } }).reason).toBe('job timed out');
+  expect(deadLetterView({ ...row, data: null, output: null })).toMatchObject({ about: {}, reason: '' });
+  expect(deadLetterView({ ...row, output: { value: { message: 'job timed out' } } }).reason).toBe('job timed out');
 });
 
 test('a cursor leads to where it was made, and nonsense to the beginning', () => {

@@ -17,7 +17,7 @@ const reason = (output: DeadLetterRow['output']): string => {
 };
 
 /** A dead job as operators see it. */
-export const deadJobView = (row: DeadLetterRow): DeadLetter => ({
+export const deadLetterView = (row: DeadLetterRow): DeadLetter => ({
   job_id: row.job_id,
   kind: row.kind,
   about: about(row.data),
