@@ -23,7 +23,7 @@ export interface Actor {
 }
 
 /** Narrows a scope to one member: their stores and their id. */
-export interface Sight {
+export interface StoreScope {
   /** Absent: every store. Row-level security hides the rest (store_wall in the migrations). */
   storeIds?: readonly string[];
   actor?: Actor;
@@ -68,9 +68,9 @@ export interface Executor {
  */
 export interface Db {
   /** A transaction as the application role, limited to the rows of `scope`. */
-  tenant<T>(scope: Scope & Sight, fn: (tx: Executor) => Promise<T>): Promise<T>;
+  tenant<T>(scope: Scope & StoreScope, fn: (tx: Executor) => Promise<T>): Promise<T>;
   /** The same visibility without a transaction: each statement on its own. For lists and screens on the hot path. */
-  read<T>(scope: Scope & Sight, fn: (ex: Executor) => Promise<T>): Promise<T>;
+  read<T>(scope: Scope & StoreScope, fn: (ex: Executor) => Promise<T>): Promise<T>;
   /** A transaction as the application role without a tenant: only the tables in global-tables.ts have rows. */
   global<T>(fn: (tx: Executor) => Promise<T>): Promise<T>;
   /**

@@ -7,7 +7,7 @@ export {
   isForbidden,
   isUniqueViolation,
 } from './errors.ts';
-export type { Actor, Db, Executor, Scope, Sight, WorkplaceScope } from './executor.ts';
+export type { Actor, Db, Executor, Scope, StoreScope, WorkplaceScope } from './executor.ts';
 export { grantSchema } from './grant-schema.ts';
 export { type TransactionGuard, withGuard } from './guard.ts';
 export { json } from './json.ts';

@@ -1,4 +1,4 @@
-import type { Scope, Sight } from './executor.ts';
+import type { Scope, StoreScope } from './executor.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -19,7 +19,7 @@ export const everyoneIn = (workplaceId: string): Required<Pick<Scope, 'accountId
 export const noTenant: TenantIds = { account: '', workplace: '', stores: '' };
 
 /** Throws when an id is not a UUID: a wrong scope must never become an empty one. */
-export function tenantIds(scope: Scope & Sight): TenantIds {
+export function tenantIds(scope: Scope & StoreScope): TenantIds {
   if (!uuid.test(scope.accountId)) throw new TypeError(`Scope account id is not a UUID: "${scope.accountId}".`);
   const workplace = scope.workplaceId;
   if (workplace !== undefined && !uuid.test(workplace)) {

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
-import type { Executor, Scope, Sight } from './executor.ts';
+import type { Executor, Scope, StoreScope } from './executor.ts';
 import { tenantIds } from './scope.ts';
 
-async function setTo(tx: Executor, scope: Scope & Sight): Promise<void> {
+async function setTo(tx: Executor, scope: Scope & StoreScope): Promise<void> {
   // Deferred constraints are checked now, as the tenant that wrote the rows: another would not see them.
   await tx.run(sql`set constraints all immediate`);
   await tx.run(sql`set constraints all deferred`);
@@ -18,8 +18,8 @@ async function setTo(tx: Executor, scope: Scope & Sight): Promise<void> {
  */
 export async function within<T>(
   tx: Executor,
-  other: Scope & Sight,
-  home: Scope & Sight,
+  other: Scope & StoreScope,
+  home: Scope & StoreScope,
   work: () => Promise<T>,
 ): Promise<T> {
   await setTo(tx, other);

@@ -1,5 +1,5 @@
 import type { Permission, Standing } from '@quayside/contracts';
-import type { Scope, Sight, WorkplaceScope } from '../db/index.ts';
+import type { Scope, StoreScope, WorkplaceScope } from '../db/index.ts';
 
 /** A signed-in person, as handlers see them. */
 export interface Account {
@@ -27,7 +27,7 @@ export interface Who extends Standing {
    * The caller's view of the workplace. `accountId` is the owner's, because the owner's wallet pays; the person's own
    * data (flags, sessions, memberships) is read under `own` with `who.account.id`.
    */
-  scope: WorkplaceScope & Sight;
+  scope: WorkplaceScope & StoreScope;
   own: Scope;
   /** Set on workplace calls. */
   workplaceId: string;

@@ -1,4 +1,4 @@
-import { type Executor, type Sight, sql, type WorkplaceScope, within } from '../../db/index.ts';
+import { type Executor, type StoreScope, sql, type WorkplaceScope, within } from '../../db/index.ts';
 import { entriesOf } from './repo.ts';
 
 /** Records the previous payer when a workplace changes owners. */
@@ -10,7 +10,11 @@ export async function keepFormerPayer(tx: Executor, workplaceId: string, account
 /**
  * The account with a posting of this key: the current owner's, or an earlier payer's in the workplace. undefined: none.
  */
-export async function payerOf(tx: Executor, home: WorkplaceScope & Sight, key: string): Promise<string | undefined> {
+export async function payerOf(
+  tx: Executor,
+  home: WorkplaceScope & StoreScope,
+  key: string,
+): Promise<string | undefined> {
   if ((await entriesOf(tx, home.accountId, key)).length > 0) return home.accountId;
   const former = await tx.rows<{ account_id: string }>(sql`select account_id from wallet_former_payer
     where workplace_id = ${home.workplaceId} order by until desc`);
@@ -27,7 +31,7 @@ export async function payerOf(tx: Executor, home: WorkplaceScope & Sight, key: s
  */
 export async function payersOf(
   tx: Executor,
-  home: WorkplaceScope & Sight,
+  home: WorkplaceScope & StoreScope,
   references: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const { accountId, workplaceId } = home;
@@ -45,7 +49,7 @@ export async function payersOf(
 /** Works in an account's ledger; `home`: the transaction's original scope. */
 export const inBooksOf = <T>(
   tx: Executor,
-  home: WorkplaceScope & Sight,
+  home: WorkplaceScope & StoreScope,
   accountId: string,
   work: () => Promise<T>,
 ): Promise<T> =>

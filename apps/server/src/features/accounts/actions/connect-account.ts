@@ -1,5 +1,5 @@
 import { AppError, badRequest } from '@quayside/kernel';
-import { type Executor, retryDeadlock, type Sight, sql, type WorkplaceScope } from '../../../db/index.ts';
+import { type Executor, retryDeadlock, type StoreScope, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { actorOf } from '../../../http/route.ts';
 import { membersOf, tellSessions } from '../../../http/session.ts';
@@ -69,7 +69,7 @@ export async function connectAccount(
   const own = (await deps.db.read({ accountId: otherId }, (ex) => membersOf(ex, otherId))).filter(
     (one) => one.owner_id === null,
   );
-  const inOther = (scope: WorkplaceScope & Sight, work: (tx: Executor) => Promise<void>) =>
+  const inOther = (scope: WorkplaceScope & StoreScope, work: (tx: Executor) => Promise<void>) =>
     // The call's guard locked the person's own account; two people who connect each other's accounts would deadlock.
     retryDeadlock(() =>
       deps.db.tenant(scope, async (tx) => {

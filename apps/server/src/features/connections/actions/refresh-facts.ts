@@ -1,4 +1,4 @@
-import { type Actor, type Sight, sql, type WorkplaceScope } from '../../../db/index.ts';
+import { type Actor, type StoreScope, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { listStores, type Store } from '../store-repo.ts';
@@ -13,7 +13,7 @@ export interface Asked {
 
 async function ask(
   deps: Deps,
-  scope: WorkplaceScope & Sight,
+  scope: WorkplaceScope & StoreScope,
   store: Store,
   keep: boolean,
   asker?: Actor,
@@ -33,7 +33,7 @@ async function ask(
 /** Verifies all connected stores or one; with `keep` a changed currency is saved. */
 export async function askStores(
   deps: Deps,
-  scope: WorkplaceScope & Sight,
+  scope: WorkplaceScope & StoreScope,
   options: { storeId?: string | undefined; keep: boolean; asker?: Actor },
 ): Promise<Asked[]> {
   const stores = await deps.db.read(scope, (ex) => listStores(ex, scope.workplaceId, false));

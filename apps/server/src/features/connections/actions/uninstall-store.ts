@@ -1,5 +1,5 @@
 import { isId, notFoundField } from '@quayside/kernel';
-import { json, type Scope, type Sight, sql, type WorkplaceScope } from '../../../db/index.ts';
+import { json, type Scope, type StoreScope, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { tellSessions } from '../../../http/session.ts';
 import { publish } from '../../../live/publish.ts';
@@ -43,7 +43,7 @@ export async function uninstallStore(deps: Deps, scope: Scope, storeId: string, 
 }
 
 /** Disconnects all stores of an ending workplace and returns their number; jobs remove the webhooks. */
-export async function uninstallAll(deps: Deps, scope: WorkplaceScope & Sight): Promise<number> {
+export async function uninstallAll(deps: Deps, scope: WorkplaceScope & StoreScope): Promise<number> {
   const stores = await deps.db.read(scope, (ex) => listStores(ex, scope.workplaceId, false));
   for (const store of stores) await uninstallStore(deps, scope, store.store_id);
   return stores.length;

@@ -1,6 +1,6 @@
 import type { ChannelId } from '@quayside/connector-kit';
 import { AppError, notFoundField } from '@quayside/kernel';
-import type { Sight, WorkplaceScope } from '../../../db/index.ts';
+import type { StoreScope, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { checkMember } from '../../../http/hold-session.ts';
 import { refusal } from '../../../http/refusal.ts';
@@ -53,7 +53,7 @@ export async function bindAccount(
       params: { name: user.platformDomain },
     });
   const actor = actorOf(who, { method: 'POST', path: '/auth/platform/{platform}/bind' });
-  const scope: WorkplaceScope & Sight = { accountId: place.ownerId, workplaceId: place.workplaceId, actor };
+  const scope: WorkplaceScope & StoreScope = { accountId: place.ownerId, workplaceId: place.workplaceId, actor };
   const storeId = await inMerchantsWords(deps, user, () =>
     linkBySessionToken(deps, scope, user, (tx) => checkMember(tx, who, place)),
   );

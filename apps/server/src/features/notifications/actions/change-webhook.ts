@@ -1,6 +1,6 @@
 import type { NotificationDelivery } from '@quayside/contracts';
 import { AppError, newId, newToken, notFound } from '@quayside/kernel';
-import type { Executor, Sight, WorkplaceScope } from '../../../db/index.ts';
+import type { Executor, StoreScope, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
@@ -19,7 +19,7 @@ import { deliveryView } from '../queries/view.ts';
 import { checkHookUrl } from '../rules/signature.ts';
 import { deliverNotice } from './deliver-notice.ts';
 
-type Here = WorkplaceScope & Sight;
+type Here = WorkplaceScope & StoreScope;
 
 /** Prefix of our signing secrets. */
 const PREFIX = 'whsec_';

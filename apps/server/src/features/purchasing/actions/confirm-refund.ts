@@ -1,5 +1,5 @@
 import { AppError, type Money, money, notFoundField } from '@quayside/kernel';
-import type { Executor, Sight, WorkplaceScope } from '../../../db/index.ts';
+import type { Executor, StoreScope, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish, tellOperators } from '../../../live/publish.ts';
 import { lockOrder, type OrderRow } from '../../orders/index.ts';
@@ -32,7 +32,7 @@ function refuseChanged(row: PurchaseRow, pending: number, said: RefundConfirmati
 
 async function confirm(
   tx: Executor,
-  here: WorkplaceScope & Sight,
+  here: WorkplaceScope & StoreScope,
   order: OrderRow,
   row: PurchaseRow,
   said: RefundConfirmation,
@@ -63,7 +63,7 @@ async function confirm(
  */
 export async function confirmRefund(
   deps: Deps,
-  here: WorkplaceScope & Sight,
+  here: WorkplaceScope & StoreScope,
   id: string,
   payer: PurchaseRow['payer'],
   said: RefundConfirmation,

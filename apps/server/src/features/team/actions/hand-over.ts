@@ -1,6 +1,6 @@
 import { OFFER_DAYS } from '@quayside/contracts';
 import { AppError, invalidField, newId, notFoundField } from '@quayside/kernel';
-import { type Executor, type Scope, type Sight, sql, within } from '../../../db/index.ts';
+import { type Executor, type Scope, type StoreScope, sql, within } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { actorOf } from '../../../http/route.ts';
 import { tellSessions } from '../../../http/session.ts';
@@ -123,7 +123,7 @@ const closeGate = (tx: Executor, workplaceId: string): Promise<number> =>
     where workplace_id = ${workplaceId} and (closed_until is null or closed_until <= now())`);
 
 /** An account always has its own workplace: the former owner gets an empty one if this was the last. */
-async function keepOne(tx: Executor, former: string, home: Scope & Sight): Promise<void> {
+async function keepOne(tx: Executor, former: string, home: Scope & StoreScope): Promise<void> {
   const own = await within(tx, { accountId: former }, home, () =>
     tx.first(sql`select 1 from workplace where account_id = ${former} and deleted_at is null`),
   );

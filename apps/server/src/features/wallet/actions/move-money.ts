@@ -1,5 +1,5 @@
 import { type Money, money, toDecimal } from '@quayside/kernel';
-import type { Executor, Sight, WorkplaceScope } from '../../../db/index.ts';
+import type { Executor, StoreScope, WorkplaceScope } from '../../../db/index.ts';
 import type { Mode } from '../../../deps.ts';
 import { notify } from '../../notifications/index.ts';
 import { inBooksOf, payerOf } from '../former-payers.ts';
@@ -99,7 +99,7 @@ export async function release(tx: Executor, hold: Hold): Promise<void> {
  */
 export async function refund(
   tx: Executor,
-  home: WorkplaceScope & Sight,
+  home: WorkplaceScope & StoreScope,
   back: Omit<Hold, 'accountId'> & { amount: Money; supplier: string; part: string },
 ): Promise<void> {
   const accountId = (await payerOf(tx, home, keys(back.key).settle)) ?? home.accountId;
@@ -109,7 +109,7 @@ export async function refund(
 /** Releases the hold of a withdrawn payment in the ledger that has it. */
 export async function releaseUnsent(
   tx: Executor,
-  home: WorkplaceScope & Sight,
+  home: WorkplaceScope & StoreScope,
   hold: Omit<Hold, 'accountId'>,
 ): Promise<void> {
   const accountId = (await payerOf(tx, home, keys(hold.key).reserve)) ?? home.accountId;

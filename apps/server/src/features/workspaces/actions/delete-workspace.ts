@@ -1,5 +1,5 @@
 import { AppError } from '@quayside/kernel';
-import { type Sight, sql, type WorkplaceScope } from '../../../db/index.ts';
+import { type StoreScope, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { tellSessions } from '../../../http/session.ts';
 import type { Membership } from '../../../http/who.ts';
@@ -7,7 +7,7 @@ import { refuseWhileMoving } from '../../transfers/index.ts';
 import { countOpenWork } from '../queries/workspaces.ts';
 
 /** What other features do when a workspace ends, inside its transaction. */
-export type OnWorkspaceEnd = (deps: Deps, scope: WorkplaceScope & Sight) => Promise<unknown>;
+export type OnWorkspaceEnd = (deps: Deps, scope: WorkplaceScope & StoreScope) => Promise<unknown>;
 
 /**
  * Deletes a workspace of one's own. Throws WORKPLACE_IS_LAST for the account's only one, WORKPLACE_HAS_OPEN_ORDERS while
@@ -16,7 +16,7 @@ export type OnWorkspaceEnd = (deps: Deps, scope: WorkplaceScope & Sight) => Prom
  */
 export async function deleteWorkspace(
   deps: Deps,
-  scope: WorkplaceScope & Sight,
+  scope: WorkplaceScope & StoreScope,
   memberships: readonly Membership[],
   disconnect: OnWorkspaceEnd,
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function deleteWorkspace(
   });
 }
 
-async function takeOut(deps: Deps, scope: WorkplaceScope & Sight): Promise<void> {
+async function takeOut(deps: Deps, scope: WorkplaceScope & StoreScope): Promise<void> {
   await deps.db.tenant(scope, async (tx) => {
     await tellSessions(tx, scope.workplaceId);
     await tx.run(sql`delete from member where account_id = ${scope.accountId} and workplace_id = ${scope.workplaceId}`);

@@ -1,5 +1,5 @@
 import { notFound } from '@quayside/kernel';
-import { json, type Sight, sql, type WorkplaceScope } from '../../../db/index.ts';
+import { json, type StoreScope, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { checkCurrency, checkTimeZone } from '../../../known-values.ts';
 import { publish } from '../../../live/publish.ts';
@@ -15,7 +15,7 @@ export interface SettingsChange {
 /** Saves settings of a workspace. `field` names an input as the caller knows it. */
 export async function saveSettings(
   deps: Deps,
-  scope: WorkplaceScope & Sight,
+  scope: WorkplaceScope & StoreScope,
   change: SettingsChange,
   field: (name: 'currency' | 'time_zone') => string,
 ): Promise<void> {
