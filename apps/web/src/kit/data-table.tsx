@@ -25,7 +25,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { type Column, columnPriority, columnWidth, nextSort, readSort } from './columns.ts';
 import classes from './data-table.module.css';
 import { TableBody } from './table-body.tsx';
-import { BoneRows } from './table-row.tsx';
+import { SkeletonRows } from './table-row.tsx';
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
 const SELECT_WIDTH = 44;
@@ -244,7 +244,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
         />
         {props.isLoading || props.isLoadingMore ? (
           <div role="rowgroup">
-            <BoneRows
+            <SkeletonRows
               count={props.isLoading ? BONES : MORE_BONES}
               columns={shown as readonly Column<never>[]}
               selectable={selectable}

@@ -121,7 +121,7 @@ function Bone({ kind, align }: { kind: Column<never>['bone']; align: Column<neve
 }
 
 /** Skeleton rows. */
-export function BoneRows({
+export function SkeletonRows({
   count,
   columns,
   selectable,
