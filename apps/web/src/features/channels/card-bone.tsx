@@ -2,7 +2,7 @@ import { SkeletonBox, SkeletonLine } from '../../kit/skeletons.tsx';
 import classes from './channels.module.css';
 
 /** The shape of a store's card to come, or of a supplier's. */
-export function CardBone({ tall }: { tall?: boolean }) {
+export function CardSkeleton({ tall }: { tall?: boolean }) {
   return (
     <div className={classes.card} data-bone={tall ? 'store' : 'supplier'} aria-hidden="true">
       <div className={classes.head}>

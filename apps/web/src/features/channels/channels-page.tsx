@@ -10,7 +10,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { toast } from '../../lib/toasts.ts';
 import { urlPart, useUrlState } from '../../lib/url-state.ts';
 import { useAccount } from '../../lib/use-account.ts';
-import { CardBone } from './card-bone.tsx';
+import { CardSkeleton } from './card-bone.tsx';
 import classes from './channels.module.css';
 import { ConnectDrawer } from './connect-drawer.tsx';
 import { Moves } from './moves.tsx';
@@ -95,7 +95,7 @@ export default function ChannelsPage() {
             </div>
           ) : null}
           <div className={classes.cards} aria-busy={!data && !error}>
-            {data || error ? null : known.map((store) => <CardBone key={store.id} tall />)}
+            {data || error ? null : known.map((store) => <CardSkeleton key={store.id} tall />)}
             {data?.items.map((store) => (
               <StoreCard key={store.id} store={store} reports={reportsOf(store.id)} unread={unreadOf(store.id)} />
             ))}

@@ -9,7 +9,7 @@ import { StatusBadge } from '../../kit/status-badge.tsx';
 import { api, type CallData } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useFormats } from '../../lib/use-formats.ts';
-import { CardBone } from './card-bone.tsx';
+import { CardSkeleton } from './card-bone.tsx';
 import classes from './channels.module.css';
 import { passes } from './passing.ts';
 import { ReportTroubles, useReports } from './reports.tsx';
@@ -48,7 +48,7 @@ export function Suppliers() {
       </h2>
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} small /> : null}
       <div className={classes.cards} aria-busy={!data && !error}>
-        {data || error ? null : [0, 1, 2].map((one) => <CardBone key={one} />)}
+        {data || error ? null : [0, 1, 2].map((one) => <CardSkeleton key={one} />)}
         {data?.items.map((one) => (
           <article key={one.connection_id} className={classes.card} aria-label={one.label}>
             <header className={classes.head}>
