@@ -10,7 +10,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { toast } from '../../lib/toasts.ts';
 import { urlPart, useUrlState } from '../../lib/url-state.ts';
 import { useAccount } from '../../lib/use-account.ts';
-import { CardSkeleton } from './card-bone.tsx';
+import { CardSkeleton } from './card-skeleton.tsx';
 import classes from './channels.module.css';
 import { ConnectDrawer } from './connect-drawer.tsx';
 import { Moves } from './moves.tsx';

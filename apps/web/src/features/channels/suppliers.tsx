@@ -9,7 +9,7 @@ import { StatusBadge } from '../../kit/status-badge.tsx';
 import { api, type CallData } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useFormats } from '../../lib/use-formats.ts';
-import { CardSkeleton } from './card-bone.tsx';
+import { CardSkeleton } from './card-skeleton.tsx';
 import classes from './channels.module.css';
 import { passes } from './passing.ts';
 import { ReportTroubles, useReports } from './reports.tsx';
