@@ -53,7 +53,7 @@ export function Figures({ summary }: { summary: Summary }) {
 }
 
 /** The figures to come: their names stand already, so that nothing moves. */
-export function FigureBones() {
+export function FigureSkeletons() {
   const { t } = useTranslation('home');
   return (
     <section className={classes.block} aria-busy="true">

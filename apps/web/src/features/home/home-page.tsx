@@ -11,7 +11,7 @@ import { useMay } from '../../lib/use-may.ts';
 import { ExtensionPromo } from '../guide/index.ts';
 import { MoreButton } from '../shell/index.ts';
 import { ConnectCard } from './connect-card.tsx';
-import { FigureBones, Figures } from './figures.tsx';
+import { FigureSkeletons, Figures } from './figures.tsx';
 import { GuidelineCard } from './guideline-card.tsx';
 import classes from './home-page.module.css';
 import { Results } from './results.tsx';
@@ -50,7 +50,7 @@ export default function HomePage() {
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (
           <>
-            {data ? <Figures summary={data} /> : <FigureBones />}
+            {data ? <Figures summary={data} /> : <FigureSkeletons />}
             <Results summary={data} />
           </>
         )}
