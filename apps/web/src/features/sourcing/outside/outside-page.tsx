@@ -22,7 +22,7 @@ import { savePage } from '../saved/saved-queries.ts';
 import { searchFor } from '../saved/search-for.ts';
 import { OpenPage } from './open-page.tsx';
 import classes from './outside.module.css';
-import { PageBones } from './page-bones.tsx';
+import { PageSkeleton } from './page-bones.tsx';
 import { PageReviews } from './page-reviews.tsx';
 import { ReadingProblem } from './reading-problem.tsx';
 
@@ -56,7 +56,7 @@ export default function OutsidePage({ address, hasOthers, onClear }: Props) {
           <p className="visually-hidden" role="status">
             {t('page.reading', { host })}
           </p>
-          <PageBones />
+          <PageSkeleton />
         </>
       ) : data.ok ? (
         <Facts page={data.data} />

@@ -2,7 +2,7 @@ import { SkeletonBox, SkeletonLine } from '../../../kit/skeletons.tsx';
 import classes from './outside.module.css';
 
 /** The shape of a page that is being read. */
-export function PageBones() {
+export function PageSkeleton() {
   return (
     <>
       <div className={classes.pictures} aria-hidden="true">
