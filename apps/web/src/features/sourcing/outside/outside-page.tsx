@@ -22,8 +22,8 @@ import { savePage } from '../saved/saved-queries.ts';
 import { searchFor } from '../saved/search-for.ts';
 import { OpenPage } from './open-page.tsx';
 import classes from './outside.module.css';
-import { PageSkeleton } from './page-bones.tsx';
 import { PageReviews } from './page-reviews.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 import { ReadingProblem } from './reading-problem.tsx';
 
 interface Props {
