@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { DetailPanel } from '../../../kit/detail-panel.tsx';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import type { OrderPanelProps } from './order-panel.tsx';
-import { PanelBones } from './panel-bones.tsx';
+import { PanelSkeleton } from './panel-bones.tsx';
 
 /** The list stands before its panel is fetched: the first click finds it there. */
 const PRELOAD_MS = 1200;
@@ -27,7 +27,7 @@ export function OrderPanel(props: OrderPanelProps) {
     <Suspense
       fallback={
         <DetailPanel title={t('panel.order')} {...nav}>
-          <PanelBones />
+          <PanelSkeleton />
         </DetailPanel>
       }
     >

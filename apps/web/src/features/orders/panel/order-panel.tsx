@@ -19,7 +19,7 @@ import { AddressSection } from './address-section.tsx';
 import { LineItem } from './line-item.tsx';
 import { MoneySection } from './money-section.tsx';
 import classes from './panel.module.css';
-import { PanelBones } from './panel-bones.tsx';
+import { PanelSkeleton } from './panel-bones.tsx';
 import { Parcels } from './parcels.tsx';
 import { Problem } from './problem.tsx';
 import { SupplierOrders } from './supplier-orders.tsx';
@@ -45,7 +45,7 @@ export function OrderPanel({ orderId, ...nav }: OrderPanelProps) {
   if (!data) {
     return (
       <DetailPanel title={t('panel.order')} {...nav}>
-        {error ? <ErrorState error={error} onRetry={() => void refetch()} small /> : <PanelBones />}
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} small /> : <PanelSkeleton />}
       </DetailPanel>
     );
   }

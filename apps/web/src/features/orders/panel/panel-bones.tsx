@@ -2,7 +2,7 @@ import { SkeletonBox } from '../../../kit/skeletons.tsx';
 import classes from './panel-bones.module.css';
 
 /** The shape of an order to come. */
-export function PanelBones() {
+export function PanelSkeleton() {
   return (
     <div className={classes.waiting} aria-busy="true">
       {[96, 96, 160, 120].map((height, index) => (
