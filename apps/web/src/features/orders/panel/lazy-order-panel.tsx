@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { DetailPanel } from '../../../kit/detail-panel.tsx';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import type { OrderPanelProps } from './order-panel.tsx';
-import { PanelSkeleton } from './panel-bones.tsx';
+import { PanelSkeleton } from './panel-skeleton.tsx';
 
 /** The list stands before its panel is fetched: the first click finds it there. */
 const PRELOAD_MS = 1200;

@@ -19,7 +19,7 @@ import { AddressSection } from './address-section.tsx';
 import { LineItem } from './line-item.tsx';
 import { MoneySection } from './money-section.tsx';
 import classes from './panel.module.css';
-import { PanelSkeleton } from './panel-bones.tsx';
+import { PanelSkeleton } from './panel-skeleton.tsx';
 import { Parcels } from './parcels.tsx';
 import { Problem } from './problem.tsx';
 import { SupplierOrders } from './supplier-orders.tsx';
