@@ -13,7 +13,7 @@ import { startI18n } from './i18n/index.ts';
 import { connectApi } from './lib/api.ts';
 import { confirmIdentity } from './lib/confirm-identity.ts';
 import { loadConnectors } from './lib/connectors.ts';
-import { startHints } from './lib/hints.ts';
+import { startTooltips } from './lib/hints.ts';
 import { startKeyboard } from './lib/keyboard.ts';
 import { shownIn } from './lib/shown-in.ts';
 import { ANSWER_TOAST_MS, toast, toastStore } from './lib/toasts.ts';
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   });
   const connectors = connectorsInTime();
   startKeyboard();
-  startHints();
+  startTooltips();
   // Code and texts of the first screen travel together.
   await Promise.all([texts, router.load(), textFace(), connectors]);
   const root = document.getElementById('root');

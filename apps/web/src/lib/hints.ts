@@ -5,7 +5,7 @@
 const WAIT_MS = 350;
 const GAP = 6;
 
-export function startHints(): void {
+export function startTooltips(): void {
   const bubble = document.createElement('div');
   bubble.className = 'hint';
   bubble.setAttribute('role', 'presentation');
