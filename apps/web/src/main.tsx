@@ -13,10 +13,10 @@ import { startI18n } from './i18n/index.ts';
 import { connectApi } from './lib/api.ts';
 import { confirmIdentity } from './lib/confirm-identity.ts';
 import { loadConnectors } from './lib/connectors.ts';
-import { startTooltips } from './lib/hints.ts';
 import { startKeyboard } from './lib/keyboard.ts';
 import { shownIn } from './lib/shown-in.ts';
 import { ANSWER_TOAST_MS, toast, toastStore } from './lib/toasts.ts';
+import { startTooltips } from './lib/tooltips.ts';
 import { theme } from './theme/theme.ts';
 
 const FACE_MS = 400;
