@@ -7,7 +7,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { IdentityPrompt } from './app/identity-prompt.tsx';
 import { leave } from './app/leave.ts';
-import { Notices } from './app/notices.tsx';
+import { ToastList } from './app/notices.tsx';
 import { router } from './app/router.tsx';
 import { startI18n } from './i18n/index.ts';
 import { connectApi } from './lib/api.ts';
@@ -58,7 +58,7 @@ async function start(): Promise<void> {
         <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
           <RouterProvider router={router} />
           <IdentityPrompt />
-          <Notices />
+          <ToastList />
         </MantineProvider>
       </DirectionProvider>
     </StrictMode>,

@@ -5,7 +5,7 @@ import { toastStore } from '../lib/toasts.ts';
 const Toasts = lazyPart(() => import('../kit/toasts.tsx').then((kit) => ({ default: kit.Toasts })));
 
 /** The place of the notices; their view is fetched with the first one and stays. */
-export function Notices() {
+export function ToastList() {
   const wanted = useSyncExternalStore(toastStore.watch, () => toastStore.list().length > 0);
   const used = useUsed(wanted);
   if (!used) return null;
