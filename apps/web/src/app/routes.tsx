@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } fr
 import type { ComponentType } from 'react';
 import { loadTexts } from '../i18n/index.ts';
 import type { Namespace } from '../i18n/types.ts';
-import { loadPart } from '../lib/lazy-part.ts';
+import { loadChunk } from '../lib/lazy-part.ts';
 import { session } from '../lib/session.ts';
 import { listSearch, stringifySearch, textSearch } from '../lib/url-state.ts';
 import { CrashPage } from './crash-page.tsx';
@@ -13,7 +13,7 @@ type Screen = () => Promise<{ default: ComponentType }>;
 type SearchOf<S extends object> = (search: Record<string, unknown>) => S;
 
 /** The router reloads the page once for a part that is no more; one that was only cut off is waited for. */
-const part = (load: Screen) => lazyRouteComponent(() => loadPart(load));
+const part = (load: Screen) => lazyRouteComponent(() => loadChunk(load));
 
 const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage, errorComponent: CrashPage });
 

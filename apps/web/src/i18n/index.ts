@@ -1,6 +1,6 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { loadPart } from '../lib/lazy-part.ts';
+import { loadChunk } from '../lib/lazy-part.ts';
 import { formatNumber } from '../lib/numbers.ts';
 import { firstLanguage } from './choose-language.ts';
 import { isolated } from './isolate.ts';
@@ -27,7 +27,7 @@ async function read(language: string, namespace: string): Promise<Record<string,
   const files = language === 'en' ? english : await lists[`./lists/${language}.ts`]?.();
   const load = files?.[`./${namespace}.json`];
   if (!load) throw new Error(`There are no texts ${language}/${namespace}.`);
-  return loadPart(load);
+  return loadChunk(load);
 }
 
 const backend: BackendModule = {

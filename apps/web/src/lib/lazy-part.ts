@@ -15,7 +15,7 @@ const isThere = (): Promise<boolean> =>
  * Loads a chunk; while the network or server is down, waits for it and retries. Throws when the server is up without
  * the chunk: after a new release, or in browsers that cache a failed import for the page's lifetime (Chromium).
  */
-export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
+export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   for (const wait of PAUSES_MS) {
     try {
       return await load();
@@ -42,7 +42,7 @@ type Part = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default'];
  */
 export function lazyPart<T extends Part>(load: () => Promise<{ default: T }>) {
   return lazy<T>(() =>
-    loadPart(load).catch(() => {
+    loadChunk(load).catch(() => {
       missing?.();
       return { default: (() => null) as unknown as T };
     }),

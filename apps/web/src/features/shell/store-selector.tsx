@@ -7,7 +7,7 @@ import { Menu, type MenuItem } from '../../kit/menu.tsx';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { SkeletonLine } from '../../kit/skeletons.tsx';
 import { type Account, currentStore } from '../../lib/account.ts';
-import { loadPart } from '../../lib/lazy-part.ts';
+import { loadChunk } from '../../lib/lazy-part.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { planQuery } from '../plans/index.ts';
 import { hasActiveStore, storeChoices } from './store-choices.ts';
@@ -26,7 +26,7 @@ export function StoreSelector() {
   const addStore = own ? plan?.package.features.WP_ADD_STORE : undefined;
   const { data: planWithSeveral = '' } = useQuery({
     queryKey: ['plan-of-several-stores'],
-    queryFn: async () => (await loadPart(() => import('./several-stores.ts'))).SEVERAL_STORES,
+    queryFn: async () => (await loadChunk(() => import('./several-stores.ts'))).SEVERAL_STORES,
     enabled: addStore !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
