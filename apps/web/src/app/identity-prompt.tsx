@@ -1,8 +1,8 @@
 import { Suspense, useSyncExternalStore } from 'react';
 import { identityPrompt } from '../lib/confirm-identity.ts';
-import { lazyPart } from '../lib/lazy-part.ts';
+import { lazyChunk } from '../lib/lazy-part.ts';
 
-const Dialog = lazyPart(() => import('../features/account/identity-dialog.tsx'));
+const Dialog = lazyChunk(() => import('../features/account/identity-dialog.tsx'));
 
 /** Where the dialog "Confirm it's you" appears, whichever screen made the call. */
 export function IdentityPrompt() {

@@ -1,8 +1,8 @@
 import { Suspense, useSyncExternalStore } from 'react';
-import { lazyPart } from '../lib/lazy-part.ts';
+import { lazyChunk } from '../lib/lazy-part.ts';
 import { toastStore } from '../lib/toasts.ts';
 
-const Toasts = lazyPart(() => import('../kit/toasts.tsx').then((kit) => ({ default: kit.Toasts })));
+const Toasts = lazyChunk(() => import('../kit/toasts.tsx').then((kit) => ({ default: kit.Toasts })));
 
 /** The place of the notices; their view is fetched with the first one and stays. */
 export function ToastList() {

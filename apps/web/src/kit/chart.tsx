@@ -1,12 +1,12 @@
 import { Table2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../lib/lazy-part.ts';
+import { lazyChunk } from '../lib/lazy-part.ts';
 import classes from './chart.module.css';
 import type { ChartProps } from './chart-props.ts';
 import { SkeletonBox } from './skeletons.tsx';
 
-const Area = lazyPart(() => import('./chart-area.tsx'));
+const Area = lazyChunk(() => import('./chart-area.tsx'));
 
 /** A time series, with the same data as a table. The drawing code loads with the first chart. */
 export function Chart(props: ChartProps) {

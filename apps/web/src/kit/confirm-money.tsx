@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useState } from 'react';
-import { lazyPart } from '../lib/lazy-part.ts';
+import { lazyChunk } from '../lib/lazy-part.ts';
 import type { ConfirmProps } from './confirm-dialog.tsx';
 
 export type { ConfirmLine, ConfirmProps } from './confirm-dialog.tsx';
 
-const Dialog = lazyPart(() => import('./confirm-dialog.tsx').then((kit) => ({ default: kit.ConfirmDialog })));
+const Dialog = lazyChunk(() => import('./confirm-dialog.tsx').then((kit) => ({ default: kit.ConfirmDialog })));
 
 /** Confirms payments and irreversible actions. The dialog's code loads when it first opens. */
 export function ConfirmMoney(props: ConfirmProps) {

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense } from 'react';
-import { lazyPart } from '../lib/lazy-part.ts';
+import { lazyChunk } from '../lib/lazy-part.ts';
 import classes from './failure.module.css';
 
-const Details = lazyPart(() => import('./details.tsx').then((kit) => ({ default: kit.Details })));
+const Details = lazyChunk(() => import('./details.tsx').then((kit) => ({ default: kit.Details })));
 
 interface Props {
   text: ReactNode;

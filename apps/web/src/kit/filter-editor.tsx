@@ -1,11 +1,11 @@
 import { type ComponentProps, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../lib/lazy-part.ts';
+import { lazyChunk } from '../lib/lazy-part.ts';
 import { ChoiceList } from './choice-list.tsx';
 import classes from './filter-chips.module.css';
 import { type FilterDef, type FilterValues, filterKeys } from './filters.ts';
 
-const CountryList = lazyPart(() => import('./country-picker.tsx').then((kit) => ({ default: kit.CountryList })));
+const CountryList = lazyChunk(() => import('./country-picker.tsx').then((kit) => ({ default: kit.CountryList })));
 
 interface Props {
   filter: FilterDef;

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState } from 'react';
-import { lazyPart } from '../lib/lazy-part.ts';
+import { lazyChunk } from '../lib/lazy-part.ts';
 import type { DrawerProps } from './drawer.tsx';
 
-const Sheet = lazyPart(() => import('./drawer.tsx').then((kit) => ({ default: kit.Sheet })));
-const Drawer = lazyPart(() => import('./drawer.tsx').then((kit) => ({ default: kit.Drawer })));
+const Sheet = lazyChunk(() => import('./drawer.tsx').then((kit) => ({ default: kit.Sheet })));
+const Drawer = lazyChunk(() => import('./drawer.tsx').then((kit) => ({ default: kit.Drawer })));
 
 function useEver(open: boolean): boolean {
   const [ever, setEver] = useState(open);

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../lib/lazy-part.ts';
+import { lazyChunk } from '../lib/lazy-part.ts';
 import classes from './rich-text.module.css';
 
 import type { RichTextProps } from './rich-text-props.ts';
 
-const Editor = lazyPart(() => import('./rich-editor.tsx'));
+const Editor = lazyChunk(() => import('./rich-editor.tsx'));
 
 /** A text with headings, lists and emphasis. The editor loads when first shown, with its space reserved. */
 export function RichText(props: RichTextProps) {

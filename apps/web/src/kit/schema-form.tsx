@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../lib/lazy-part.ts';
+import { lazyChunk } from '../lib/lazy-part.ts';
 import type { SchemaFormProps } from './schema-fields.tsx';
 import classes from './schema-form.module.css';
 import { SkeletonBox, SkeletonLine } from './skeletons.tsx';
 
-const Fields = lazyPart(() => import('./schema-fields.tsx'));
+const Fields = lazyChunk(() => import('./schema-fields.tsx'));
 
 /** A form generated from a JSON schema, with the server's errors beside its fields. */
 export function SchemaForm(props: SchemaFormProps) {

@@ -4,10 +4,10 @@ import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { STATUS } from '../lib/answers.ts';
 import { ApiError, errorText } from '../lib/api.ts';
-import { lazyPart } from '../lib/lazy-part.ts';
+import { lazyChunk } from '../lib/lazy-part.ts';
 import classes from './states.module.css';
 
-const OperatorHelp = lazyPart(() => import('./operator-help.tsx'));
+const OperatorHelp = lazyChunk(() => import('./operator-help.tsx'));
 
 interface EmptyProps {
   /** A small illustration or icon. */

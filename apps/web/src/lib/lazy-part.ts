@@ -40,7 +40,7 @@ type Part = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default'];
 /**
  * React.lazy for parts of a screen. If the chunk is unavailable, its area stays empty and the rest of the screen works.
  */
-export function lazyPart<T extends Part>(load: () => Promise<{ default: T }>) {
+export function lazyChunk<T extends Part>(load: () => Promise<{ default: T }>) {
   return lazy<T>(() =>
     loadChunk(load).catch(() => {
       missing?.();

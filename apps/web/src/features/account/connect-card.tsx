@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-part.ts';
 import classes from './account.module.css';
 import { Card } from './card.tsx';
 
-const ConnectDialog = lazyPart(() => import('./connect-dialog.tsx'));
+const ConnectDialog = lazyChunk(() => import('./connect-dialog.tsx'));
 
 /** Connects another account of the same person: its workspaces then open from here. */
 export function ConnectCard() {

@@ -4,13 +4,13 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { endSession } from '../../lib/end-session.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-part.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { openFresh } from '../../lib/session.ts';
 import classes from './account.module.css';
 import { Card } from './card.tsx';
 
-const PasswordDialog = lazyPart(() => import('./password-dialog.tsx'));
+const PasswordDialog = lazyChunk(() => import('./password-dialog.tsx'));
 
 /** Everything as a file first; then the way out, with 14 days to come back. */
 export function LeaveCard() {

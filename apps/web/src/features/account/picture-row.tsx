@@ -7,11 +7,11 @@ import { Avatar } from '../../kit/avatar.tsx';
 import { Failure } from '../../kit/failure.tsx';
 import type { Account } from '../../lib/account.ts';
 import { api } from '../../lib/api.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-part.ts';
 import classes from './account.module.css';
 import { type PictureFault, pictureFault } from './picture-fault.ts';
 
-const CropDialog = lazyPart(() => import('./crop-dialog.tsx'));
+const CropDialog = lazyChunk(() => import('./crop-dialog.tsx'));
 
 /** The person's picture: chosen, cut, sent, taken away. */
 export function PictureRow({ account }: { account: Account }) {

@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
 import { api } from '../../lib/api.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-part.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import classes from './account.module.css';
 import { Card } from './card.tsx';
 
-const PasswordDialog = lazyPart(() => import('./password-dialog.tsx'));
-const AppSetup = lazyPart(() => import('./app-setup.tsx'));
-const RecoveryCodes = lazyPart(() => import('./recovery-codes.tsx'));
+const PasswordDialog = lazyChunk(() => import('./password-dialog.tsx'));
+const AppSetup = lazyChunk(() => import('./app-setup.tsx'));
+const RecoveryCodes = lazyChunk(() => import('./recovery-codes.tsx'));
 
 type Asking = 'begin' | 'end';
 

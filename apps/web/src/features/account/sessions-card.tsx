@@ -6,7 +6,7 @@ import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
 import { api, type CallData } from '../../lib/api.ts';
 import { endSession } from '../../lib/end-session.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-part.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { openFresh } from '../../lib/session.ts';
 import { useFormats } from '../../lib/use-formats.ts';
@@ -14,7 +14,7 @@ import classes from './account.module.css';
 import { Card } from './card.tsx';
 import { deviceOf } from './device.ts';
 
-const ConfirmDialog = lazyPart(() =>
+const ConfirmDialog = lazyChunk(() =>
   import('../../kit/confirm-dialog.tsx').then((m) => ({ default: m.ConfirmDialog })),
 );
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { loadTexts } from '../../i18n/index.ts';
 import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
 import type { CallData } from '../../lib/api.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-part.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useActorKind } from './actor-kind.ts';
 import classes from './audit.module.css';
@@ -15,7 +15,7 @@ type Entry = CallData<'GET /audit'>['items'][number];
 const TONES: Record<Entry['change'], Tone> = { created: 'done', changed: 'waiting', removed: 'broken' };
 
 /** With the texts of the screens whose words the facts are said in: fetched when the first entry is opened. */
-const EntryFacts = lazyPart(async () => {
+const EntryFacts = lazyChunk(async () => {
   const [facts] = await Promise.all([import('./entry-facts.tsx'), loadTexts(FACT_TEXTS)]);
   return { default: facts.EntryFacts };
 });

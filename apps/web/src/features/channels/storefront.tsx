@@ -7,7 +7,7 @@ import { MayButton } from '../../kit/may-button.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
 import { api } from '../../lib/api.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-part.ts';
 import { APP_KIND } from '../../lib/outside/app-kinds.ts';
 import { installedExtensions } from '../../lib/outside/extension.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -16,7 +16,7 @@ import { useMay } from '../../lib/use-may.ts';
 import classes from './channels.module.css';
 import { isStale, mayBeReadElsewhere, NETWORKS } from './storefront-facts.ts';
 
-const ByExtension = lazyPart(() => import('./storefront-by-extension.tsx'));
+const ByExtension = lazyChunk(() => import('./storefront-by-extension.tsx'));
 
 /** What the store shows of itself to everybody, read when it is opened: theme, apps, profiles elsewhere. */
 export function StorefrontDetails({ storeId, address }: { storeId: string; address: string }) {

@@ -3,11 +3,11 @@ import { Suspense, useCallback, useEffect, useId, useRef, useState, useSyncExter
 import { useTranslation } from 'react-i18next';
 import { chatUnread } from '../../lib/chat-unread.ts';
 import { escapeStack } from '../../lib/escape-stack.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-part.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import classes from './chat-button.module.css';
 
-const Chat = lazyPart(() => import('./chat.tsx'));
+const Chat = lazyChunk(() => import('./chat.tsx'));
 
 /**
  * The way to the support chat, in the lower corner. Once opened it stays beside the work, and loaded when it is put away: it

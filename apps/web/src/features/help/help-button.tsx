@@ -4,11 +4,11 @@ import { CircleHelp } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadTexts } from '../../i18n/index.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-part.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { articleForScreen } from './screen-articles.ts';
 
-const HelpDrawer = lazyPart(async () => {
+const HelpDrawer = lazyChunk(async () => {
   const [part] = await Promise.all([import('./help-drawer.tsx'), loadTexts(['help'])]);
   return part;
 });

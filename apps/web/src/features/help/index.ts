@@ -1,3 +1,3 @@
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-part.ts';
 
-export const HelpButton = lazyPart(() => import('./help-button.tsx'));
+export const HelpButton = lazyChunk(() => import('./help-button.tsx'));

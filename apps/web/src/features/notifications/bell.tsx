@@ -4,11 +4,11 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadTexts } from '../../i18n/index.ts';
 import { Pop } from '../../kit/pop.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-part.ts';
 import classes from './bell.module.css';
 import { useBell, useNoticeActions } from './use-notices.ts';
 
-const BellList = lazyPart(async () => {
+const BellList = lazyChunk(async () => {
   const [list] = await Promise.all([import('./bell-list.tsx'), loadTexts(['notifications'])]);
   return { default: list.BellList };
 });

@@ -10,14 +10,14 @@ import { KeptForm } from '../../kit/kept-form.tsx';
 import { CopyText, SettingButtons, SettingCard, SettingNote, settingForm } from '../../kit/setting-card.tsx';
 import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
 import { api } from '../../lib/api.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-part.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import classes from './settings.module.css';
 
-const Dialog = lazyPart(() => import('../../kit/dialog.tsx').then((kit) => ({ default: kit.Dialog })));
+const Dialog = lazyChunk(() => import('../../kit/dialog.tsx').then((kit) => ({ default: kit.Dialog })));
 
 const TONES: Record<NotificationDelivery['state'], Tone> = { waiting: 'waiting', sent: 'done', failed: 'broken' };
 

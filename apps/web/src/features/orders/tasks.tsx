@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-part.ts';
 import { type Task, TaskContext } from './use-task.ts';
 
-const PlaceDrawer = lazyPart(() => import('./place/place-drawer.tsx'));
-const PlacementDrawer = lazyPart(() => import('./place/placement-drawer.tsx'));
-const PayOrders = lazyPart(() => import('./payments/pay-orders.tsx'));
-const SupplierDrawer = lazyPart(() => import('./change/supplier-drawer.tsx'));
-const ManualDrawer = lazyPart(() => import('./change/manual-drawer.tsx'));
-const AddressDrawer = lazyPart(() => import('./change/address-drawer.tsx'));
+const PlaceDrawer = lazyChunk(() => import('./place/place-drawer.tsx'));
+const PlacementDrawer = lazyChunk(() => import('./place/placement-drawer.tsx'));
+const PayOrders = lazyChunk(() => import('./payments/pay-orders.tsx'));
+const SupplierDrawer = lazyChunk(() => import('./change/supplier-drawer.tsx'));
+const ManualDrawer = lazyChunk(() => import('./change/manual-drawer.tsx'));
+const AddressDrawer = lazyChunk(() => import('./change/address-drawer.tsx'));
 
 interface Begun {
   task: Task;

@@ -1,9 +1,9 @@
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-part.ts';
 
 export { planQuery } from './plan-query.ts';
 
-export const DemoBanner = lazyPart(() => import('./demo-banner.tsx'));
-export const DemoPrompt = lazyPart(() => import('./demo-prompt.tsx'));
-export const QuotaBanner = lazyPart(() => import('./quota-banner.tsx'));
-export const QuotaPrompt = lazyPart(() => import('./quota-prompt.tsx'));
-export const Usage = lazyPart(() => import('./usage.tsx'));
+export const DemoBanner = lazyChunk(() => import('./demo-banner.tsx'));
+export const DemoPrompt = lazyChunk(() => import('./demo-prompt.tsx'));
+export const QuotaBanner = lazyChunk(() => import('./quota-banner.tsx'));
+export const QuotaPrompt = lazyChunk(() => import('./quota-prompt.tsx'));
+export const Usage = lazyChunk(() => import('./usage.tsx'));

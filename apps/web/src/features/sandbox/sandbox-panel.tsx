@@ -3,11 +3,11 @@ import { FastForward } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Pop } from '../../kit/pop.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-part.ts';
 import classes from './sandbox.module.css';
 import { worldQuery } from './world-query.ts';
 
-const Controls = lazyPart(() => import('./sandbox-controls.tsx'));
+const Controls = lazyChunk(() => import('./sandbox-controls.tsx'));
 
 /** The sandbox's clock and shops behind a hatched button; nothing on an installation without a sandbox. */
 export function SandboxPanel() {

@@ -1,15 +1,15 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { isInDemoMode } from '../../lib/account.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-part.ts';
 import { safeStorage } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { DemoBanner } from '../plans/index.ts';
 
-const VerifyBanner = lazyPart(() => import('./verify-banner.tsx'));
-const SuspendedBanner = lazyPart(() => import('./suspended-banner.tsx'));
-const SendingBanner = lazyPart(() => import('./sending-banner.tsx'));
-const UnrecordedBanner = lazyPart(() => import('./unrecorded-banner.tsx'));
+const VerifyBanner = lazyChunk(() => import('./verify-banner.tsx'));
+const SuspendedBanner = lazyChunk(() => import('./suspended-banner.tsx'));
+const SendingBanner = lazyChunk(() => import('./sending-banner.tsx'));
+const UnrecordedBanner = lazyChunk(() => import('./unrecorded-banner.tsx'));
 /** Under this name the room that the banners took last time is kept, in pixels. */
 const ROOM = 'quayside.banner-room';
 

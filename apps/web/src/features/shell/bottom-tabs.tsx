@@ -3,7 +3,7 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { Suspense, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chatUnread } from '../../lib/chat-unread.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-part.ts';
 import { session } from '../../lib/session.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useBell } from '../notifications/index.ts';
@@ -14,7 +14,7 @@ import { tabsOf } from './shell-rules.ts';
 import { useCounts } from './use-counts.ts';
 import { usePlaces } from './use-places.ts';
 
-const MoreSheet = lazyPart(() => import('./more-sheet.tsx'));
+const MoreSheet = lazyChunk(() => import('./more-sheet.tsx'));
 
 /** The places of a phone, in reach of the thumb. What has no tab is behind More. */
 export default function BottomTabs() {

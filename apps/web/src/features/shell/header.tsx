@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { LanguagePicker } from '../../kit/language-picker.tsx';
 import { Logo } from '../../kit/logo.tsx';
 import { ThemeSwitch } from '../../kit/theme-switch.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-part.ts';
 import { Bell } from '../notifications/index.ts';
 import classes from './header.module.css';
 import { UserMenu } from './user-menu.tsx';
 
-const HeaderMore = lazyPart(() => import('./header-more.tsx'));
+const HeaderMore = lazyChunk(() => import('./header-more.tsx'));
 
 interface Props {
   onSearch(): void;

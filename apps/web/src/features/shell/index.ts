@@ -1,3 +1,3 @@
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-part.ts';
 
-export const MoreButton = lazyPart(() => import('./more-button.tsx'));
+export const MoreButton = lazyChunk(() => import('./more-button.tsx'));

@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { CircleHelp, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-part.ts';
 import { session } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
@@ -17,7 +17,7 @@ import { useCounts } from './use-counts.ts';
 import { usePlaces } from './use-places.ts';
 
 // Only where there is no header.
-const DoneTasks = lazyPart(() => import('./done-tasks.tsx'));
+const DoneTasks = lazyChunk(() => import('./done-tasks.tsx'));
 
 /** The places, at the side: 232 px, or 72 with icons alone. */
 export function Navigation() {

@@ -1,4 +1,4 @@
-import { lazyPart, onMissingPart } from '../../lib/lazy-part.ts';
+import { lazyChunk, onMissingPart } from '../../lib/lazy-part.ts';
 import { tellMissingPart } from '../../lib/missing-part.ts';
 import '../../theme/mantine-app.css';
 import { Button } from '@mantine/core';
@@ -31,11 +31,11 @@ import classes from './shell.module.css';
 import { headerHeight, offersTop } from './shell-rules.ts';
 import { usePlaces } from './use-places.ts';
 
-const Palette = lazyPart(() => import('./palette.tsx'));
+const Palette = lazyChunk(() => import('./palette.tsx'));
 // A wide screen has none.
-const BottomTabs = lazyPart(() => import('./bottom-tabs.tsx'));
-const Connection = lazyPart(() => import('./connection.tsx'));
-const KeyboardHelp = lazyPart(() => import('./keyboard-help.tsx'));
+const BottomTabs = lazyChunk(() => import('./bottom-tabs.tsx'));
+const Connection = lazyChunk(() => import('./connection.tsx'));
+const KeyboardHelp = lazyChunk(() => import('./keyboard-help.tsx'));
 
 /** Measuring a page and the like waits until it stands, in milliseconds. */
 const LATER_MS = 2500;

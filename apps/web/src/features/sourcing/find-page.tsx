@@ -12,7 +12,7 @@ import { ListPage } from '../../kit/list-page.tsx';
 import { NOTHING } from '../../kit/selection.ts';
 import { useListView } from '../../kit/use-list-view.ts';
 import { api } from '../../lib/api.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-part.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type UrlPart, urlPart, useUrlState } from '../../lib/url-state.ts';
 import { useFormats } from '../../lib/use-formats.ts';
@@ -42,9 +42,9 @@ import { heldRoom } from './saved/room.ts';
 /** How often an empty list looks whether a catalogue that is being read has come. */
 const FILLING_MS = 3_000;
 
-const CollectionCards = lazyPart(() => import('./collections/collection-cards.tsx'));
-const SavedStrip = lazyPart(() => import('./saved/saved-strip.tsx'));
-const OutsidePage = lazyPart(() => import('./outside/outside-page.tsx'));
+const CollectionCards = lazyChunk(() => import('./collections/collection-cards.tsx'));
+const SavedStrip = lazyChunk(() => import('./saved/saved-strip.tsx'));
+const OutsidePage = lazyChunk(() => import('./outside/outside-page.tsx'));
 const URL_SHAPE = {
   ship: urlPart.text(DEFAULT_SHIP_TO),
   category: urlPart.text(),

@@ -4,13 +4,13 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SettingButtons, SettingRow, SettingTag } from '../../kit/setting-card.tsx';
 import { api, type CallData } from '../../lib/api.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-part.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { InvitationLink } from './invitation-link.tsx';
 import type { Team } from './team.ts';
 import { useStoreNames } from './use-store-names.ts';
 
-const Dialog = lazyPart(() => import('../../kit/dialog.tsx').then((kit) => ({ default: kit.Dialog })));
+const Dialog = lazyChunk(() => import('../../kit/dialog.tsx').then((kit) => ({ default: kit.Dialog })));
 
 /** An invitation that nobody has taken yet. */
 export function InvitationRow({ invitation }: { invitation: Team['invitations'][number] }) {

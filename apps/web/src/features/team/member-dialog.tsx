@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Failure } from '../../kit/failure.tsx';
 import { SettingButtons, settingForm } from '../../kit/setting-card.tsx';
 import { api } from '../../lib/api.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-part.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { RoleFields } from './role-fields.tsx';
 import type { Team } from './team.ts';
 
-const Dialog = lazyPart(() => import('../../kit/dialog.tsx').then((kit) => ({ default: kit.Dialog })));
+const Dialog = lazyChunk(() => import('../../kit/dialog.tsx').then((kit) => ({ default: kit.Dialog })));
 
 interface Props {
   member: Team['members'][number];

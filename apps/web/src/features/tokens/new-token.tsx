@@ -7,10 +7,10 @@ import { Failure } from '../../kit/failure.tsx';
 import { CopyText, SettingButtons, settingForm } from '../../kit/setting-card.tsx';
 import { StoreLimit } from '../../kit/store-limit.tsx';
 import { api, type CallBody } from '../../lib/api.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-part.ts';
 import { useForm } from '../../lib/use-form.ts';
 
-const Dialog = lazyPart(() => import('../../kit/dialog.tsx').then((kit) => ({ default: kit.Dialog })));
+const Dialog = lazyChunk(() => import('../../kit/dialog.tsx').then((kit) => ({ default: kit.Dialog })));
 const SCOPES = PERMISSIONS.filter((one) => !NEVER_FOR_TOKENS.includes(one) && !one.startsWith('sandbox.'));
 const DAYS = [7, 30, 90, 365] as const;
 

@@ -4,12 +4,12 @@ import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../kit/failure.tsx';
 import { api } from '../../lib/api.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-part.ts';
 import { currencyChoices, ownTimeZone } from '../../lib/outside/zones.ts';
 import { useForm } from '../../lib/use-form.ts';
 import classes from './workspaces.module.css';
 
-const Dialog = lazyPart(() => import('../../kit/dialog.tsx').then((kit) => ({ default: kit.Dialog })));
+const Dialog = lazyChunk(() => import('../../kit/dialog.tsx').then((kit) => ({ default: kit.Dialog })));
 
 /** A new workspace: its name and currency; the time zone is this browser's. */
 export function NewWorkspace({ open, onClose }: { open: boolean; onClose(): void }) {

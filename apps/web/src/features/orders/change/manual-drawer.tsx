@@ -7,7 +7,7 @@ import { Drawer } from '../../../kit/drawer.tsx';
 import { ProductPicture } from '../../../kit/product-picture.tsx';
 import { SkeletonBox } from '../../../kit/skeletons.tsx';
 import { ApiError, api, errorText } from '../../../lib/api.ts';
-import { lazyPart } from '../../../lib/lazy-part.ts';
+import { lazyChunk } from '../../../lib/lazy-part.ts';
 import { installedExtensions } from '../../../lib/outside/extension.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { toast } from '../../../lib/toasts.ts';
@@ -17,7 +17,7 @@ import { isOpenLine } from '../words.ts';
 import classes from './change.module.css';
 
 /** Only where the browser has the extension. */
-const ByHand = lazyPart(async () => {
+const ByHand = lazyChunk(async () => {
   const [part] = await Promise.all([import('./by-hand.tsx'), loadTexts(['extension'])]);
   return { default: part.ByHand };
 });

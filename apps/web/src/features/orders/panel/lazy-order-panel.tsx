@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DetailPanel } from '../../../kit/detail-panel.tsx';
-import { lazyPart } from '../../../lib/lazy-part.ts';
+import { lazyChunk } from '../../../lib/lazy-part.ts';
 import type { OrderPanelProps } from './order-panel.tsx';
 import { PanelSkeleton } from './panel-skeleton.tsx';
 
@@ -9,7 +9,7 @@ import { PanelSkeleton } from './panel-skeleton.tsx';
 const PRELOAD_MS = 1200;
 
 const load = () => import('./order-panel.tsx');
-const Panel = lazyPart(() => load().then((module) => ({ default: module.OrderPanel })));
+const Panel = lazyChunk(() => load().then((module) => ({ default: module.OrderPanel })));
 
 /** Fetches the panel's code while the list is looked at. */
 export function usePanelAhead(): void {

@@ -3,12 +3,12 @@ import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'reac
 import { useTranslation } from 'react-i18next';
 import { isInDemoMode } from '../../../lib/account.ts';
 import { demoPrompt } from '../../../lib/demo-prompt.ts';
-import { lazyPart } from '../../../lib/lazy-part.ts';
+import { lazyChunk } from '../../../lib/lazy-part.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 import type { PushProduct } from './push-product.ts';
 
-const PushDrawer = lazyPart(() => import('./push-drawer.tsx'));
+const PushDrawer = lazyChunk(() => import('./push-drawer.tsx'));
 
 interface Asked {
   products: readonly PushProduct[];
