@@ -30,7 +30,7 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
 let missing: (() => void) | undefined;
 
 /** Sets the handler for a missing chunk; the small sign-in page needs none. */
-export function onMissingPart(listener: () => void): void {
+export function onMissingChunk(listener: () => void): void {
   missing = listener;
 }
 

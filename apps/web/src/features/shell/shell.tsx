@@ -1,4 +1,4 @@
-import { lazyChunk, onMissingPart } from '../../lib/lazy-part.ts';
+import { lazyChunk, onMissingChunk } from '../../lib/lazy-part.ts';
 import { tellMissingPart } from '../../lib/missing-part.ts';
 import '../../theme/mantine-app.css';
 import { Button } from '@mantine/core';
@@ -40,7 +40,7 @@ const KeyboardHelp = lazyChunk(() => import('./keyboard-help.tsx'));
 /** Measuring a page and the like waits until it stands, in milliseconds. */
 const LATER_MS = 2500;
 
-onMissingPart(tellMissingPart);
+onMissingChunk(tellMissingPart);
 
 /** The frame around every screen of the app: header, navigation, tasks, keys. */
 export default function Shell() {
