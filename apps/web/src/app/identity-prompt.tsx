@@ -1,6 +1,6 @@
 import { Suspense, useSyncExternalStore } from 'react';
 import { identityPrompt } from '../lib/confirm-identity.ts';
-import { lazyChunk } from '../lib/lazy-part.ts';
+import { lazyChunk } from '../lib/lazy-chunk.ts';
 
 const Dialog = lazyChunk(() => import('../features/account/identity-dialog.tsx'));
 

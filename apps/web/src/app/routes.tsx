@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } fr
 import type { ComponentType } from 'react';
 import { loadTexts } from '../i18n/index.ts';
 import type { Namespace } from '../i18n/types.ts';
-import { loadChunk } from '../lib/lazy-part.ts';
+import { loadChunk } from '../lib/lazy-chunk.ts';
 import { session } from '../lib/session.ts';
 import { listSearch, stringifySearch, textSearch } from '../lib/url-state.ts';
 import { CrashPage } from './crash-page.tsx';

@@ -1,5 +1,5 @@
 import { Suspense, useSyncExternalStore } from 'react';
-import { lazyChunk } from '../lib/lazy-part.ts';
+import { lazyChunk } from '../lib/lazy-chunk.ts';
 import { toastStore } from '../lib/toasts.ts';
 
 const Toasts = lazyChunk(() => import('../kit/toasts.tsx').then((kit) => ({ default: kit.Toasts })));

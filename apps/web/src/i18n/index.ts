@@ -1,6 +1,6 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { loadChunk } from '../lib/lazy-part.ts';
+import { loadChunk } from '../lib/lazy-chunk.ts';
 import { formatNumber } from '../lib/numbers.ts';
 import { firstLanguage } from './choose-language.ts';
 import { isolated } from './isolate.ts';

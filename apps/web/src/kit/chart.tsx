@@ -1,7 +1,7 @@
 import { Table2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyChunk } from '../lib/lazy-part.ts';
+import { lazyChunk } from '../lib/lazy-chunk.ts';
 import classes from './chart.module.css';
 import type { ChartProps } from './chart-props.ts';
 import { SkeletonBox } from './skeletons.tsx';

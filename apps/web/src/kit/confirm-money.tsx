@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { lazyChunk } from '../lib/lazy-part.ts';
+import { lazyChunk } from '../lib/lazy-chunk.ts';
 import type { ConfirmProps } from './confirm-dialog.tsx';
 
 export type { ConfirmLine, ConfirmProps } from './confirm-dialog.tsx';

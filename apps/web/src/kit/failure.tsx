@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { lazyChunk } from '../lib/lazy-part.ts';
+import { lazyChunk } from '../lib/lazy-chunk.ts';
 import classes from './failure.module.css';
 
 const Details = lazyChunk(() => import('./details.tsx').then((kit) => ({ default: kit.Details })));

@@ -1,6 +1,6 @@
 import { type ComponentProps, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyChunk } from '../lib/lazy-part.ts';
+import { lazyChunk } from '../lib/lazy-chunk.ts';
 import { ChoiceList } from './choice-list.tsx';
 import classes from './filter-chips.module.css';
 import { type FilterDef, type FilterValues, filterKeys } from './filters.ts';

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { lazyChunk } from '../lib/lazy-part.ts';
+import { lazyChunk } from '../lib/lazy-chunk.ts';
 import type { DrawerProps } from './drawer.tsx';
 
 const Sheet = lazyChunk(() => import('./drawer.tsx').then((kit) => ({ default: kit.Sheet })));

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyChunk } from '../lib/lazy-part.ts';
+import { lazyChunk } from '../lib/lazy-chunk.ts';
 import classes from './rich-text.module.css';
 
 import type { RichTextProps } from './rich-text-props.ts';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyChunk } from '../lib/lazy-part.ts';
+import { lazyChunk } from '../lib/lazy-chunk.ts';
 import type { SchemaFormProps } from './schema-fields.tsx';
 import classes from './schema-form.module.css';
 import { SkeletonBox, SkeletonLine } from './skeletons.tsx';

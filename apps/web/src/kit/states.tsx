@@ -4,7 +4,7 @@ import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { STATUS } from '../lib/answers.ts';
 import { ApiError, errorText } from '../lib/api.ts';
-import { lazyChunk } from '../lib/lazy-part.ts';
+import { lazyChunk } from '../lib/lazy-chunk.ts';
 import classes from './states.module.css';
 
 const OperatorHelp = lazyChunk(() => import('./operator-help.tsx'));

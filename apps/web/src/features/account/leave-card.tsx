@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { endSession } from '../../lib/end-session.ts';
-import { lazyChunk } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-chunk.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { openFresh } from '../../lib/session.ts';
 import classes from './account.module.css';

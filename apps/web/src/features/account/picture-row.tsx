@@ -7,7 +7,7 @@ import { Avatar } from '../../kit/avatar.tsx';
 import { Failure } from '../../kit/failure.tsx';
 import type { Account } from '../../lib/account.ts';
 import { api } from '../../lib/api.ts';
-import { lazyChunk } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-chunk.ts';
 import classes from './account.module.css';
 import { type PictureFault, pictureFault } from './picture-fault.ts';
 

@@ -6,7 +6,7 @@ import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
 import { api, type CallData } from '../../lib/api.ts';
 import { endSession } from '../../lib/end-session.ts';
-import { lazyChunk } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-chunk.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { openFresh } from '../../lib/session.ts';
 import { useFormats } from '../../lib/use-formats.ts';

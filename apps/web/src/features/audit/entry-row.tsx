@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { loadTexts } from '../../i18n/index.ts';
 import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
 import type { CallData } from '../../lib/api.ts';
-import { lazyChunk } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-chunk.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useActorKind } from './actor-kind.ts';
 import classes from './audit.module.css';

@@ -7,7 +7,7 @@ import { MayButton } from '../../kit/may-button.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
 import { api } from '../../lib/api.ts';
-import { lazyChunk } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-chunk.ts';
 import { APP_KIND } from '../../lib/outside/app-kinds.ts';
 import { installedExtensions } from '../../lib/outside/extension.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

@@ -3,7 +3,7 @@ import { Suspense, useCallback, useEffect, useId, useRef, useState, useSyncExter
 import { useTranslation } from 'react-i18next';
 import { chatUnread } from '../../lib/chat-unread.ts';
 import { escapeStack } from '../../lib/escape-stack.ts';
-import { lazyChunk } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-chunk.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import classes from './chat-button.module.css';
 

@@ -1,4 +1,4 @@
-import { lazyChunk } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-chunk.ts';
 
 export { STEP_PLACE, type StepKey } from './guideline.ts';
 export { useGuideline } from './use-guideline.ts';

@@ -4,7 +4,7 @@ import { CircleHelp } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadTexts } from '../../i18n/index.ts';
-import { lazyChunk } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-chunk.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { articleForScreen } from './screen-articles.ts';
 

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadTexts } from '../../i18n/index.ts';
 import { Pop } from '../../kit/pop.tsx';
-import { lazyChunk } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-chunk.ts';
 import classes from './bell.module.css';
 import { useBell, useNoticeActions } from './use-notices.ts';
 

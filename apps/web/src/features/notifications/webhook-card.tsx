@@ -10,7 +10,7 @@ import { KeptForm } from '../../kit/kept-form.tsx';
 import { CopyText, SettingButtons, SettingCard, SettingNote, settingForm } from '../../kit/setting-card.tsx';
 import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
 import { api } from '../../lib/api.ts';
-import { lazyChunk } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-chunk.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useForm } from '../../lib/use-form.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
-import { lazyChunk } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-chunk.ts';
 import { type Task, TaskContext } from './use-task.ts';
 
 const PlaceDrawer = lazyChunk(() => import('./place/place-drawer.tsx'));

@@ -1,4 +1,4 @@
-import { lazyChunk } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-chunk.ts';
 
 export { planQuery } from './plan-query.ts';
 

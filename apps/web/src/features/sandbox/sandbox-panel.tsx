@@ -3,7 +3,7 @@ import { FastForward } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Pop } from '../../kit/pop.tsx';
-import { lazyChunk } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-chunk.ts';
 import classes from './sandbox.module.css';
 import { worldQuery } from './world-query.ts';
 

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { isInDemoMode } from '../../lib/account.ts';
-import { lazyChunk } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-chunk.ts';
 import { safeStorage } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useMay } from '../../lib/use-may.ts';

@@ -3,7 +3,7 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { Suspense, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chatUnread } from '../../lib/chat-unread.ts';
-import { lazyChunk } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-chunk.ts';
 import { session } from '../../lib/session.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useBell } from '../notifications/index.ts';

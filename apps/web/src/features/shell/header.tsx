@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { LanguagePicker } from '../../kit/language-picker.tsx';
 import { Logo } from '../../kit/logo.tsx';
 import { ThemeSwitch } from '../../kit/theme-switch.tsx';
-import { lazyChunk } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-chunk.ts';
 import { Bell } from '../notifications/index.ts';
 import classes from './header.module.css';
 import { UserMenu } from './user-menu.tsx';

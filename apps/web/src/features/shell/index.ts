@@ -1,3 +1,3 @@
-import { lazyChunk } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-chunk.ts';
 
 export const MoreButton = lazyChunk(() => import('./more-button.tsx'));

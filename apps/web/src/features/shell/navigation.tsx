@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { CircleHelp, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyChunk } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-chunk.ts';
 import { session } from '../../lib/session.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';

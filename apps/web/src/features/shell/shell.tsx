@@ -1,4 +1,4 @@
-import { lazyChunk, onMissingChunk } from '../../lib/lazy-part.ts';
+import { lazyChunk, onMissingChunk } from '../../lib/lazy-chunk.ts';
 import { tellMissingPart } from '../../lib/missing-part.ts';
 import '../../theme/mantine-app.css';
 import { Button } from '@mantine/core';

@@ -7,7 +7,7 @@ import { Menu, type MenuItem } from '../../kit/menu.tsx';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { SkeletonLine } from '../../kit/skeletons.tsx';
 import { type Account, currentStore } from '../../lib/account.ts';
-import { loadChunk } from '../../lib/lazy-part.ts';
+import { loadChunk } from '../../lib/lazy-chunk.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { planQuery } from '../plans/index.ts';
 import { hasActiveStore, storeChoices } from './store-choices.ts';

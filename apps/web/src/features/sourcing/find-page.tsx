@@ -12,7 +12,7 @@ import { ListPage } from '../../kit/list-page.tsx';
 import { NOTHING } from '../../kit/selection.ts';
 import { useListView } from '../../kit/use-list-view.ts';
 import { api } from '../../lib/api.ts';
-import { lazyChunk } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-chunk.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { type UrlPart, urlPart, useUrlState } from '../../lib/url-state.ts';
 import { useFormats } from '../../lib/use-formats.ts';

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SettingButtons, SettingRow, SettingTag } from '../../kit/setting-card.tsx';
 import { api, type CallData } from '../../lib/api.ts';
-import { lazyChunk } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-chunk.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { InvitationLink } from './invitation-link.tsx';
 import type { Team } from './team.ts';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Failure } from '../../kit/failure.tsx';
 import { SettingButtons, settingForm } from '../../kit/setting-card.tsx';
 import { api } from '../../lib/api.ts';
-import { lazyChunk } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-chunk.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { RoleFields } from './role-fields.tsx';
 import type { Team } from './team.ts';

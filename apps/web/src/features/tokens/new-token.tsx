@@ -7,7 +7,7 @@ import { Failure } from '../../kit/failure.tsx';
 import { CopyText, SettingButtons, settingForm } from '../../kit/setting-card.tsx';
 import { StoreLimit } from '../../kit/store-limit.tsx';
 import { api, type CallBody } from '../../lib/api.ts';
-import { lazyChunk } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-chunk.ts';
 import { useForm } from '../../lib/use-form.ts';
 
 const Dialog = lazyChunk(() => import('../../kit/dialog.tsx').then((kit) => ({ default: kit.Dialog })));

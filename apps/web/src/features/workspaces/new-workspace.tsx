@@ -4,7 +4,7 @@ import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../kit/failure.tsx';
 import { api } from '../../lib/api.ts';
-import { lazyChunk } from '../../lib/lazy-part.ts';
+import { lazyChunk } from '../../lib/lazy-chunk.ts';
 import { currencyChoices, ownTimeZone } from '../../lib/outside/zones.ts';
 import { useForm } from '../../lib/use-form.ts';
 import classes from './workspaces.module.css';

@@ -7,7 +7,7 @@ import { Drawer } from '../../../kit/drawer.tsx';
 import { ProductPicture } from '../../../kit/product-picture.tsx';
 import { SkeletonBox } from '../../../kit/skeletons.tsx';
 import { ApiError, api, errorText } from '../../../lib/api.ts';
-import { lazyChunk } from '../../../lib/lazy-part.ts';
+import { lazyChunk } from '../../../lib/lazy-chunk.ts';
 import { installedExtensions } from '../../../lib/outside/extension.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { toast } from '../../../lib/toasts.ts';

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DetailPanel } from '../../../kit/detail-panel.tsx';
-import { lazyChunk } from '../../../lib/lazy-part.ts';
+import { lazyChunk } from '../../../lib/lazy-chunk.ts';
 import type { OrderPanelProps } from './order-panel.tsx';
 import { PanelSkeleton } from './panel-skeleton.tsx';
 

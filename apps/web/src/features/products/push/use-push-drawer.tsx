@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'reac
 import { useTranslation } from 'react-i18next';
 import { isInDemoMode } from '../../../lib/account.ts';
 import { demoPrompt } from '../../../lib/demo-prompt.ts';
-import { lazyChunk } from '../../../lib/lazy-part.ts';
+import { lazyChunk } from '../../../lib/lazy-chunk.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 import type { PushProduct } from './push-product.ts';
