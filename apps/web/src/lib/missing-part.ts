@@ -21,7 +21,7 @@ function mayReload(): boolean {
  * Handles a missing chunk: reloads once to get the new release; after a recent reload it shows a toast instead. A
  * screen with unsaved changes asks first, as on every navigation.
  */
-export function tellMissingPart(): void {
+export function reportMissingChunk(): void {
   if (mayReload()) location.reload();
   const action = { label: i18next.t('errors:crash.action'), run: () => location.reload() };
   toast('error', i18next.t('errors:part'), { action, ms: STAYS_MS });

@@ -1,5 +1,5 @@
 import { lazyChunk, onMissingChunk } from '../../lib/lazy-chunk.ts';
-import { tellMissingPart } from '../../lib/missing-part.ts';
+import { reportMissingChunk } from '../../lib/missing-part.ts';
 import '../../theme/mantine-app.css';
 import { Button } from '@mantine/core';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
@@ -40,7 +40,7 @@ const KeyboardHelp = lazyChunk(() => import('./keyboard-help.tsx'));
 /** Measuring a page and the like waits until it stands, in milliseconds. */
 const LATER_MS = 2500;
 
-onMissingChunk(tellMissingPart);
+onMissingChunk(reportMissingChunk);
 
 /** The frame around every screen of the app: header, navigation, tasks, keys. */
 export default function Shell() {
