@@ -1,5 +1,5 @@
 import { lazyChunk, onMissingChunk } from '../../lib/lazy-chunk.ts';
-import { reportMissingChunk } from '../../lib/missing-part.ts';
+import { reportMissingChunk } from '../../lib/missing-chunk.ts';
 import '../../theme/mantine-app.css';
 import { Button } from '@mantine/core';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
