@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dropWork, keepWork, keptWork } from '../lib/kept-work.ts';
+import { dropWork, keepWork, readSavedWork } from '../lib/kept-work.ts';
 import { type Typed, typeAgain, typedIn } from '../lib/typed-fields.ts';
 import { useAccount } from '../lib/use-account.ts';
 import type { useForm } from '../lib/use-form.ts';
@@ -38,7 +38,7 @@ export function KeptForm({ name, form, className, onChange, children }: Props) {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: listeners are notified once
   useLayoutEffect(() => {
-    const kept = keptWork<Typed>(work, account);
+    const kept = readSavedWork<Typed>(work, account);
     if (!kept || !element.current) return;
     const isBack = typeAgain(element.current, kept);
     setRestored(isBack);

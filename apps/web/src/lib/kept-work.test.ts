@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dropAllWork, dropWork, KEPT_MS, keepWork, keptWork, type WorkStore } from './kept-work.ts';
+import { dropAllWork, dropWork, KEPT_MS, keepWork, readSavedWork, type WorkStore } from './kept-work.ts';
 
 function storage(): WorkStore {
   const held = new Map<string, string>();
@@ -17,10 +17,10 @@ function storage(): WorkStore {
 it('gives work back to the account that did it, for half a day', () => {
   const store = storage();
   keepWork('product p1', 'ada', { title: 'Mug' }, 1_000, store);
-  expect(keptWork('product p1', 'ada', 2_000, store)).toEqual({ title: 'Mug' });
-  expect(keptWork('product p1', 'bob', 2_000, store)).toBeUndefined();
-  expect(keptWork('product p2', 'ada', 2_000, store)).toBeUndefined();
-  expect(keptWork('product p1', 'ada', 1_000 + KEPT_MS, store)).toBeUndefined();
+  expect(readSavedWork('product p1', 'ada', 2_000, store)).toEqual({ title: 'Mug' });
+  expect(readSavedWork('product p1', 'bob', 2_000, store)).toBeUndefined();
+  expect(readSavedWork('product p2', 'ada', 2_000, store)).toBeUndefined();
+  expect(readSavedWork('product p1', 'ada', 1_000 + KEPT_MS, store)).toBeUndefined();
 });
 
 it('forgets one, and everything at the sign-out but nothing else', () => {
@@ -28,10 +28,10 @@ it('forgets one, and everything at the sign-out but nothing else', () => {
   store.setItem('other', 'stays');
   for (const name of ['a', 'b', 'c']) keepWork(name, 'ada', name, 0, store);
   dropWork('a', store);
-  expect(keptWork('a', 'ada', 1, store)).toBeUndefined();
-  expect(keptWork('b', 'ada', 1, store)).toBe('b');
+  expect(readSavedWork('a', 'ada', 1, store)).toBeUndefined();
+  expect(readSavedWork('b', 'ada', 1, store)).toBe('b');
   dropAllWork(store);
-  expect([keptWork('b', 'ada', 1, store), keptWork('c', 'ada', 1, store), store.length]).toEqual([
+  expect([readSavedWork('b', 'ada', 1, store), readSavedWork('c', 'ada', 1, store), store.length]).toEqual([
     undefined,
     undefined,
     1,
@@ -41,5 +41,5 @@ it('forgets one, and everything at the sign-out but nothing else', () => {
 it('bears what somebody else wrote there', () => {
   const store = storage();
   store.setItem('quayside.work.x', '{');
-  expect(keptWork('x', 'ada', 0, store)).toBeUndefined();
+  expect(readSavedWork('x', 'ada', 0, store)).toBeUndefined();
 });

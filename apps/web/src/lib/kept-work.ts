@@ -31,7 +31,7 @@ export function keepWork<T>(name: string, account: string, work: T, now = Date.n
 }
 
 /** This account's unsaved changes under a name; undefined: none, another account's, or too old. */
-export function keptWork<T>(name: string, account: string, now = Date.now(), store = tab()): T | undefined {
+export function readSavedWork<T>(name: string, account: string, now = Date.now(), store = tab()): T | undefined {
   try {
     const kept = JSON.parse(store?.getItem(PREFIX + name) ?? 'null') as StoredWork<T> | null;
     return kept && kept.account === account && now - kept.at < KEPT_MS ? kept.work : undefined;

@@ -2,7 +2,7 @@ import type { ProductDetail } from '@quayside/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, api, errorText } from '../../../lib/api.ts';
-import { dropWork, keepWork, keptWork } from '../../../lib/kept-work.ts';
+import { dropWork, keepWork, readSavedWork } from '../../../lib/kept-work.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 import { productDetail } from '../product-queries.ts';
 import { faultsOf } from './check.ts';
@@ -40,7 +40,7 @@ const begin = (product: ProductDetail): State => ({
 
 /** Begins with the changes that a reload or an ended session left behind, put onto what is saved now. */
 function resume(product: ProductDetail, account: string): State {
-  const kept = keptWork<Unsaved>(nameOf(product), account);
+  const kept = readSavedWork<Unsaved>(nameOf(product), account);
   if (!kept) return begin(product);
   const saved = draftOf(product);
   const { draft, conflicts } = rebase(kept.base, kept.draft, saved);
