@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dropAllWork, dropWork, KEPT_MS, keepWork, readSavedWork, type WorkStore } from './kept-work.ts';
+import { dropAllWork, dropWork, keepWork, readSavedWork, SAVED_WORK_MS, type WorkStore } from './kept-work.ts';
 
 function storage(): WorkStore {
   const held = new Map<string, string>();
@@ -20,7 +20,7 @@ it('gives work back to the account that did it, for half a day', () => {
   expect(readSavedWork('product p1', 'ada', 2_000, store)).toEqual({ title: 'Mug' });
   expect(readSavedWork('product p1', 'bob', 2_000, store)).toBeUndefined();
   expect(readSavedWork('product p2', 'ada', 2_000, store)).toBeUndefined();
-  expect(readSavedWork('product p1', 'ada', 1_000 + KEPT_MS, store)).toBeUndefined();
+  expect(readSavedWork('product p1', 'ada', 1_000 + SAVED_WORK_MS, store)).toBeUndefined();
 });
 
 it('forgets one, and everything at the sign-out but nothing else', () => {

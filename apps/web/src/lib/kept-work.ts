@@ -4,7 +4,7 @@
  */
 const PREFIX = 'quayside.work.';
 /** Older changes count as abandoned. */
-export const KEPT_MS = 12 * 3_600_000;
+export const SAVED_WORK_MS = 12 * 3_600_000;
 
 interface StoredWork<T> {
   account: string;
@@ -34,7 +34,7 @@ export function keepWork<T>(name: string, account: string, work: T, now = Date.n
 export function readSavedWork<T>(name: string, account: string, now = Date.now(), store = tab()): T | undefined {
   try {
     const kept = JSON.parse(store?.getItem(PREFIX + name) ?? 'null') as StoredWork<T> | null;
-    return kept && kept.account === account && now - kept.at < KEPT_MS ? kept.work : undefined;
+    return kept && kept.account === account && now - kept.at < SAVED_WORK_MS ? kept.work : undefined;
   } catch {
     return undefined;
   }
