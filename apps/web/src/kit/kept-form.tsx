@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dropWork, keepWork, readSavedWork } from '../lib/kept-work.ts';
+import { dropWork, keepWork, readSavedWork } from '../lib/saved-work.ts';
 import { type Typed, typeAgain, typedIn } from '../lib/typed-fields.ts';
 import { useAccount } from '../lib/use-account.ts';
 import type { useForm } from '../lib/use-form.ts';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../lib/api.ts';
 import { endSession } from '../../lib/end-session.ts';
-import { dropAllWork } from '../../lib/kept-work.ts';
+import { dropAllWork } from '../../lib/saved-work.ts';
 import { session } from '../../lib/session.ts';
 
 /** Ends the session here and at the server, then shows the sign-in on a fresh page: nothing stays in memory. */

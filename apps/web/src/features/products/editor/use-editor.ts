@@ -2,7 +2,7 @@ import type { ProductDetail } from '@quayside/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, api, errorText } from '../../../lib/api.ts';
-import { dropWork, keepWork, readSavedWork } from '../../../lib/kept-work.ts';
+import { dropWork, keepWork, readSavedWork } from '../../../lib/saved-work.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 import { productDetail } from '../product-queries.ts';
 import { faultsOf } from './check.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dropAllWork, dropWork, keepWork, readSavedWork, SAVED_WORK_MS, type WorkStore } from './kept-work.ts';
+import { dropAllWork, dropWork, keepWork, readSavedWork, SAVED_WORK_MS, type WorkStore } from './saved-work.ts';
 
 function storage(): WorkStore {
   const held = new Map<string, string>();
