@@ -1,5 +1,5 @@
 /** An observable value outside React (useSyncExternalStore). */
-export interface Watched<T> {
+export interface Observable<T> {
   watch(watcher: () => void): () => void;
   read(): T;
   /** Sets the value and notifies subscribers if it changed. */
@@ -7,7 +7,7 @@ export interface Watched<T> {
 }
 
 /** Creates an observable value for this page. */
-export function watched<T>(first: T): Watched<T> {
+export function watched<T>(first: T): Observable<T> {
   const watchers = new Set<() => void>();
   let current = first;
   return {
