@@ -1,4 +1,4 @@
-import { watched } from './watched.ts';
+import { watched } from './observable.ts';
 
 /** Number of unread chat messages, shown as a badge. */
 export const chatUnread = watched(0);

@@ -1,4 +1,4 @@
-import { watched } from './watched.ts';
+import { watched } from './observable.ts';
 
 const open = watched(false);
 

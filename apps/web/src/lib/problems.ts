@@ -1,4 +1,4 @@
-import { watched } from './watched.ts';
+import { watched } from './observable.ts';
 
 /** A failed call, as shown on the screen. */
 export interface KeptProblem {

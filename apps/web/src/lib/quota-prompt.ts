@@ -1,6 +1,6 @@
 import { STATUS } from './answers.ts';
 import { ApiError } from './api.ts';
-import { watched } from './watched.ts';
+import { watched } from './observable.ts';
 
 /** A plan limit that was reached. */
 export interface QuotaRefusal {

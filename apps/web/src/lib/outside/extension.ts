@@ -1,5 +1,5 @@
 import type { Links } from '@quayside/contracts';
-import { watched } from '../watched.ts';
+import { watched } from '../observable.ts';
 
 /**
  * Messaging with the browser extension by its id, which is part of its store URL. Source: the extension messaging of
