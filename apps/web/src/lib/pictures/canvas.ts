@@ -1,4 +1,4 @@
-import { EXPORT, fitWithin, PIECE, type Piece, type Size } from './crop.ts';
+import { type CroppedArea, EXPORT, fitWithin, PIECE, type Size } from './crop.ts';
 
 /** Maximum edge of a drawn crop: phones can't draw a canvas of 50 million pixels. Source: document 2, section 9. */
 const LARGEST = { width: 2400, height: 2400 };
@@ -19,7 +19,7 @@ export const canvasFailure = (error: unknown): CanvasFailure | undefined =>
 
 type Canvas = Pick<HTMLCanvasElement, 'width' | 'height' | 'getContext' | 'toBlob'>;
 
-function draw(picture: CanvasImageSource, { x, y, width, height }: Piece, canvas: Canvas, size: Size): void {
+function draw(picture: CanvasImageSource, { x, y, width, height }: CroppedArea, canvas: Canvas, size: Size): void {
   canvas.width = size.width;
   canvas.height = size.height;
   const context = canvas.getContext('2d');
@@ -38,7 +38,7 @@ function fileOf(canvas: Canvas, { type, quality }: { type: string; quality: numb
  * Crops an image onto a preview canvas and into a file: WebP at quality 0.8 (PNG where the browser can't write WebP).
  * Throws the errors of CANVAS_FAILURES.
  */
-export async function cutOut(picture: CanvasImageSource, piece: Piece, canvas: Canvas | null): Promise<Blob> {
+export async function cutOut(picture: CanvasImageSource, piece: CroppedArea, canvas: Canvas | null): Promise<Blob> {
   if (!canvas) throw new Error(CANVAS_FAILURES.noCanvas);
   draw(picture, piece, canvas, fitWithin(piece, LARGEST));
   return fileOf(canvas, PIECE);

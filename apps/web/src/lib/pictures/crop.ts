@@ -10,7 +10,7 @@ export interface Size {
 }
 
 /** A region of an image. */
-export interface Piece extends Size {
+export interface CroppedArea extends Size {
   x: number;
   y: number;
 }
@@ -28,7 +28,7 @@ const FIXED_SHARE = 0.9;
 const CLICKED = 100;
 
 /** Initial crop: centered at 90% of the width for a fixed ratio, else 96% of the image with a 2% margin. */
-export function startingCrop({ width, height }: Size, ratio?: number): Piece {
+export function startingCrop({ width, height }: Size, ratio?: number): CroppedArea {
   if (ratio === undefined)
     return {
       x: width * FREE.offset,
