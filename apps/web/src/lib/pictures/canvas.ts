@@ -1,4 +1,4 @@
-import { type CroppedArea, EXPORT, fitWithin, PIECE, type Size } from './crop.ts';
+import { CROP_OUTPUT, type CroppedArea, EXPORT, fitWithin, type Size } from './crop.ts';
 
 /** Maximum edge of a drawn crop: phones can't draw a canvas of 50 million pixels. Source: document 2, section 9. */
 const LARGEST = { width: 2400, height: 2400 };
@@ -41,7 +41,7 @@ function fileOf(canvas: Canvas, { type, quality }: { type: string; quality: numb
 export async function cutOut(picture: CanvasImageSource, piece: CroppedArea, canvas: Canvas | null): Promise<Blob> {
   if (!canvas) throw new Error(CANVAS_FAILURES.noCanvas);
   draw(picture, piece, canvas, fitWithin(piece, LARGEST));
-  return fileOf(canvas, PIECE);
+  return fileOf(canvas, CROP_OUTPUT);
 }
 
 /**

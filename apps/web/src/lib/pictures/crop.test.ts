@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import type { PixelCrop } from 'react-image-crop';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { CROP_REST_MS, croppedLater, EXPORT, fitWithin, PIECE, type Size, settledCrop, startingCrop } from './crop.ts';
+import {
+  CROP_OUTPUT,
+  CROP_REST_MS,
+  croppedLater,
+  EXPORT,
+  fitWithin,
+  type Size,
+  settledCrop,
+  startingCrop,
+} from './crop.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -90,6 +99,6 @@ it('B153: a picture is fitted within 300 by 300 in its own shape, or forced to f
 });
 
 it('B156, B158: a piece is a WebP of 0.8, an export a JPEG of 0.8 within 300 by 300', () => {
-  expect(PIECE).toEqual({ type: 'image/webp', quality: 0.8 });
+  expect(CROP_OUTPUT).toEqual({ type: 'image/webp', quality: 0.8 });
   expect(EXPORT).toEqual({ type: 'image/jpeg', quality: 0.8, most: { width: 300, height: 300 } });
 });

@@ -18,7 +18,7 @@ export interface CroppedArea extends Size {
 /** How long a crop must be unchanged before its preview is drawn, in milliseconds. */
 export const CROP_REST_MS = 1000;
 /** Format of a cropped image. */
-export const PIECE = { type: 'image/webp', quality: 0.8 } as const;
+export const CROP_OUTPUT = { type: 'image/webp', quality: 0.8 } as const;
 /** Default upload format. */
 export const EXPORT = { type: 'image/jpeg', quality: 0.8, most: { width: 300, height: 300 } } as const;
 
