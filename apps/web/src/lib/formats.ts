@@ -20,7 +20,7 @@ export interface MinorMoney {
 /** An amount: minor units with currency, a decimal number, or nothing. */
 export type MoneyInput = MinorMoney | number | null | undefined;
 
-export interface MoneyPiece {
+export interface MoneyPart {
   text: string;
   kind: 'sign' | 'currency' | 'number';
 }
@@ -29,7 +29,7 @@ export interface MoneyParts {
   /** The whole text, for screen readers and plain text. */
   text: string;
   /** The same split in display order: sign, currency, number. Currency is drawn muted. */
-  pieces: readonly MoneyPiece[];
+  pieces: readonly MoneyPart[];
 }
 
 /** The time zone of displayed times; undefined: the browser's. */
@@ -88,8 +88,8 @@ export function moneyParts(value: MoneyInput, currency: string | null | undefine
 }
 
 /** The parts of an amount, with adjacent ones of the same kind merged. */
-function piecesOf(parts: readonly Intl.NumberFormatPart[]): MoneyPiece[] {
-  const pieces: MoneyPiece[] = [];
+function piecesOf(parts: readonly Intl.NumberFormatPart[]): MoneyPart[] {
+  const pieces: MoneyPart[] = [];
   for (const [at, part] of parts.entries()) {
     const isGap = part.type === 'literal' && parts[at + 1]?.type !== 'compact';
     const text = isGap ? part.value.replaceAll(/\s/g, '') : part.value;
@@ -120,13 +120,13 @@ function arranged(parts: readonly Intl.NumberFormatPart[], code: string, languag
   return { text: FROM_RIGHT.test(language) ? fromLeft(text) : text, pieces };
 }
 
-const ORDER_AFTER: Readonly<Record<MoneyPiece['kind'], number>> = { sign: 0, number: 1, currency: 2 };
-const textAfter = (pieces: readonly MoneyPiece[]): string =>
+const ORDER_AFTER: Readonly<Record<MoneyPart['kind'], number>> = { sign: 0, number: 1, currency: 2 };
+const textAfter = (pieces: readonly MoneyPart[]): string =>
   pieces.map((piece) => (piece.kind === 'currency' ? `\u00a0${piece.text}` : piece.text)).join('');
 
 /** Right-to-left languages. Their own patterns for amounts break up beside text of the other direction. */
 const FROM_RIGHT = /^ar\b/;
-const ORDER: Readonly<Record<MoneyPiece['kind'], number>> = { sign: 0, currency: 1, number: 2 };
+const ORDER: Readonly<Record<MoneyPart['kind'], number>> = { sign: 0, currency: 1, number: 2 };
 /** Isolates left-to-right text from its surroundings with Unicode isolates. */
 const fromLeft = (text: string): string => `\u2066${text}\u2069`;
 
