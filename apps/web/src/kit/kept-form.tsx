@@ -20,7 +20,7 @@ interface Props {
  * A form whose unsaved input survives a reload and an expired session, kept in this tab until it is sent or reset.
  * Default values represent the saved state; secrets are never kept.
  */
-export function KeptForm({ name, form, className, onChange, children }: Props) {
+export function RestoredForm({ name, form, className, onChange, children }: Props) {
   const { t } = useTranslation('common');
   const account = useAccount().account?.id ?? '';
   const element = useRef<HTMLFormElement>(null);

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../kit/failure.tsx';
-import { KeptForm } from '../../kit/kept-form.tsx';
+import { RestoredForm } from '../../kit/kept-form.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import type { Account } from '../../lib/account.ts';
 import { api } from '../../lib/api.ts';
@@ -31,7 +31,7 @@ function Form({ account }: { account: Account }) {
   });
   return (
     <Card id="display" title={t('display.title')}>
-      <KeptForm name="display" form={form} className={classes.form}>
+      <RestoredForm name="display" form={form} className={classes.form}>
         <div className={classes.pair}>
           <NativeSelect
             name="time_zone"
@@ -56,7 +56,7 @@ function Form({ account }: { account: Account }) {
             {t('profile.save')}
           </Button>
         </div>
-      </KeptForm>
+      </RestoredForm>
     </Card>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, supportedLanguage } from '../../i18n/languages.ts';
 import { Failure } from '../../kit/failure.tsx';
-import { KeptForm } from '../../kit/kept-form.tsx';
+import { RestoredForm } from '../../kit/kept-form.tsx';
 import { useChooseLanguage } from '../../kit/language-picker.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { api } from '../../lib/api.ts';
@@ -30,7 +30,7 @@ export function ProfileCard() {
   return (
     <Card id="profile" title={t('profile.title')}>
       <PictureRow account={account} />
-      <KeptForm name="profile" form={form} className={classes.form} onChange={setChanged}>
+      <RestoredForm name="profile" form={form} className={classes.form} onChange={setChanged}>
         <div className={classes.pair}>
           <TextInput
             name="first_name"
@@ -61,7 +61,7 @@ export function ProfileCard() {
             {t('profile.save')}
           </Button>
         </div>
-      </KeptForm>
+      </RestoredForm>
     </Card>
   );
 }

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Handshake } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { KeptForm } from '../../kit/kept-form.tsx';
+import { RestoredForm } from '../../kit/kept-form.tsx';
 import { api } from '../../lib/api.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -50,7 +50,7 @@ function Feedback() {
     element.reset();
   });
   return (
-    <KeptForm name="agency trial" form={form} className={classes.form}>
+    <RestoredForm name="agency trial" form={form} className={classes.form}>
       <NativeSelect
         name="rating"
         label={t('agency.rating')}
@@ -64,6 +64,6 @@ function Feedback() {
           {t('agency.send')}
         </Button>
       </div>
-    </KeptForm>
+    </RestoredForm>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { KeptForm } from '../../kit/kept-form.tsx';
+import { RestoredForm } from '../../kit/kept-form.tsx';
 import { LinkButton } from '../../kit/link-button.tsx';
 import { MayButton } from '../../kit/may-button.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
@@ -130,7 +130,12 @@ function WorkspaceForm({ settings }: { settings: CallData<'GET /core/settings'> 
   });
   const error = (name: string) => form.error(`settings.${name}`);
   return (
-    <KeptForm name={`workspace ${workplaceId}`} form={form} className={classes.form} onChange={() => setSaved(false)}>
+    <RestoredForm
+      name={`workspace ${workplaceId}`}
+      form={form}
+      className={classes.form}
+      onChange={() => setSaved(false)}
+    >
       <h2 className={classes.title}>{t('welcome.workspace')}</h2>
       <div className={classes.fields}>
         <TextInput
@@ -161,6 +166,6 @@ function WorkspaceForm({ settings }: { settings: CallData<'GET /core/settings'> 
           {saved ? t('welcome.saved') : t('welcome.save')}
         </MayButton>
       </div>
-    </KeptForm>
+    </RestoredForm>
   );
 }

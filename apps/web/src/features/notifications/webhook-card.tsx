@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmMoney } from '../../kit/confirm-money.tsx';
 import { Failure } from '../../kit/failure.tsx';
-import { KeptForm } from '../../kit/kept-form.tsx';
+import { RestoredForm } from '../../kit/kept-form.tsx';
 import { CopyText, SettingButtons, SettingCard, SettingNote, settingForm } from '../../kit/setting-card.tsx';
 import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
 import { api } from '../../lib/api.ts';
@@ -54,7 +54,7 @@ export function WebhookCard({ settings }: { settings: NotificationSettings }) {
   }
   return (
     <SettingCard title={t('webhook.title')} note={t('webhook.note')}>
-      <KeptForm name={`webhook ${workplaceId}`} form={form} className={settingForm()}>
+      <RestoredForm name={`webhook ${workplaceId}`} form={form} className={settingForm()}>
         <TextInput
           name="url"
           type="url"
@@ -104,7 +104,7 @@ export function WebhookCard({ settings }: { settings: NotificationSettings }) {
             </>
           ) : null}
         </SettingButtons>
-      </KeptForm>
+      </RestoredForm>
       {hook ? (
         <>
           <SettingNote>

@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../kit/failure.tsx';
-import { KeptForm } from '../../kit/kept-form.tsx';
+import { RestoredForm } from '../../kit/kept-form.tsx';
 import { MayButton } from '../../kit/may-button.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
@@ -98,7 +98,7 @@ function Ask() {
     }
   });
   return (
-    <KeptForm name="store migration" form={form} className={settingForm()}>
+    <RestoredForm name="store migration" form={form} className={settingForm()}>
       <NativeSelect
         name="platform"
         label={t('ask.platform')}
@@ -120,6 +120,6 @@ function Ask() {
           {t('ask.go')}
         </MayButton>
       </SettingButtons>
-    </KeptForm>
+    </RestoredForm>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../kit/failure.tsx';
-import { KeptForm } from '../../kit/kept-form.tsx';
+import { RestoredForm } from '../../kit/kept-form.tsx';
 import { MayButton } from '../../kit/may-button.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
@@ -64,7 +64,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
       <h2 id="this-workspace" className={classes.heading}>
         {t('this.title')}
       </h2>
-      <KeptForm name={`workspace ${workplaceId}`} form={form} className={classes.form}>
+      <RestoredForm name={`workspace ${workplaceId}`} form={form} className={classes.form}>
         <TextInput
           name="name"
           label={t('this.name')}
@@ -100,7 +100,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
             {t('this.save')}
           </MayButton>
         </div>
-      </KeptForm>
+      </RestoredForm>
     </section>
   );
 }

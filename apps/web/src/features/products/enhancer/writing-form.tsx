@@ -9,7 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES } from '../../../i18n/languages.ts';
 import { Failure } from '../../../kit/failure.tsx';
-import { KeptForm } from '../../../kit/kept-form.tsx';
+import { RestoredForm } from '../../../kit/kept-form.tsx';
 import { MayButton } from '../../../kit/may-button.tsx';
 import { SettingButtons, SettingCard, SettingNote, settingForm } from '../../../kit/setting-card.tsx';
 import { STATUS } from '../../../lib/answers.ts';
@@ -62,7 +62,7 @@ export function WritingForm({ set, writer }: { set: Body; writer: WriterFacts })
   const isOff = obstacle !== undefined;
   return (
     <SettingCard title={t('writing.how')} note={t(writer.kind === 'ai' ? 'writing.howNote' : 'writing.templateNote')}>
-      <KeptForm name={`ai-writing ${workplaceId}`} form={form} className={settingForm()}>
+      <RestoredForm name={`ai-writing ${workplaceId}`} form={form} className={settingForm()}>
         <div className={classes.manners}>
           <NativeSelect
             name="style"
@@ -120,7 +120,7 @@ export function WritingForm({ set, writer }: { set: Body; writer: WriterFacts })
             {t('writing.save')}
           </MayButton>
         </SettingButtons>
-      </KeptForm>
+      </RestoredForm>
     </SettingCard>
   );
 }
