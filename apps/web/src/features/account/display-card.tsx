@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../kit/failure.tsx';
-import { RestoredForm } from '../../kit/kept-form.tsx';
+import { RestoredForm } from '../../kit/restored-form.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import type { Account } from '../../lib/account.ts';
 import { api } from '../../lib/api.ts';

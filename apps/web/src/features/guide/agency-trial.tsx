@@ -2,7 +2,7 @@ import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Handshake } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { RestoredForm } from '../../kit/kept-form.tsx';
+import { RestoredForm } from '../../kit/restored-form.tsx';
 import { api } from '../../lib/api.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useForm } from '../../lib/use-form.ts';

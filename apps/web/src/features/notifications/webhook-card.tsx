@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmMoney } from '../../kit/confirm-money.tsx';
 import { Failure } from '../../kit/failure.tsx';
-import { RestoredForm } from '../../kit/kept-form.tsx';
+import { RestoredForm } from '../../kit/restored-form.tsx';
 import { CopyText, SettingButtons, SettingCard, SettingNote, settingForm } from '../../kit/setting-card.tsx';
 import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
 import { api } from '../../lib/api.ts';

@@ -4,9 +4,9 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../kit/failure.tsx';
-import { RestoredForm } from '../../kit/kept-form.tsx';
 import { MayButton } from '../../kit/may-button.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
+import { RestoredForm } from '../../kit/restored-form.tsx';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import {
   SettingButtons,
