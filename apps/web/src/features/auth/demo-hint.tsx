@@ -5,7 +5,7 @@ import classes from './auth-page.module.css';
 import { useMeta } from './use-meta.ts';
 
 /** While the sandbox is on: the demo sign-in, one click away. */
-export function DemoHint({ onUse, busy }: { onUse(): void; busy: boolean }) {
+export function DemoCallout({ onUse, busy }: { onUse(): void; busy: boolean }) {
   const { t } = useTranslation('auth');
   const meta = useMeta();
   const demo = meta?.sandbox ? meta.demo : undefined;

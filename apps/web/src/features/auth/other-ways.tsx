@@ -1,4 +1,4 @@
-import { DemoHint } from './demo-hint.tsx';
+import { DemoCallout } from './demo-hint.tsx';
 import { SocialButtons } from './social-buttons.tsx';
 
 /** Below the form: other ways in, where this installation has them. */
@@ -6,7 +6,7 @@ export function OtherWays({ onDemo, busy }: { onDemo(): void; busy: boolean }) {
   return (
     <>
       <SocialButtons />
-      <DemoHint onUse={onDemo} busy={busy} />
+      <DemoCallout onUse={onDemo} busy={busy} />
     </>
   );
 }
