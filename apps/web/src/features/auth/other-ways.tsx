@@ -1,4 +1,4 @@
-import { DemoCallout } from './demo-hint.tsx';
+import { DemoCallout } from './demo-callout.tsx';
 import { SocialButtons } from './social-buttons.tsx';
 
 /** Below the form: other ways in, where this installation has them. */
