@@ -9,7 +9,7 @@ import { EventsCard } from './events-card.tsx';
 import { LeaveCard } from './leave-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
-import { SecondFactorCard } from './second-factor-card.tsx';
+import { TwoFactorCard } from './second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { WaysCard } from './ways-card.tsx';
 
@@ -28,7 +28,7 @@ export default function AccountPage() {
           <>
             <PasswordCard hasPassword={account.has_password} />
             <WaysCard />
-            <SecondFactorCard />
+            <TwoFactorCard />
             <ConnectCard />
           </>
         ) : null}

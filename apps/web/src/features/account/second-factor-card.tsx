@@ -18,7 +18,7 @@ const RecoveryCodes = lazyChunk(() => import('./recovery-codes.tsx'));
 type Asking = 'begin' | 'end';
 
 /** The second factor: switched on with an authenticator app, its recovery codes shown once, switched off. */
-export function SecondFactorCard() {
+export function TwoFactorCard() {
   const { t } = useTranslation('account');
   const { day } = useFormats();
   const client = useQueryClient();
