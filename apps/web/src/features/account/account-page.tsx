@@ -9,8 +9,8 @@ import { EventsCard } from './events-card.tsx';
 import { LeaveCard } from './leave-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
-import { TwoFactorCard } from './second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
+import { TwoFactorCard } from './two-factor-card.tsx';
 import { WaysCard } from './ways-card.tsx';
 
 /** The person's own settings. */
