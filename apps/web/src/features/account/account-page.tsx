@@ -11,7 +11,7 @@ import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import { TwoFactorCard } from './two-factor-card.tsx';
-import { WaysCard } from './ways-card.tsx';
+import { SignInMethodsCard } from './ways-card.tsx';
 
 /** The person's own settings. */
 export default function AccountPage() {
@@ -27,7 +27,7 @@ export default function AccountPage() {
         {account && !account.is_demo ? (
           <>
             <PasswordCard hasPassword={account.has_password} />
-            <WaysCard />
+            <SignInMethodsCard />
             <TwoFactorCard />
             <ConnectCard />
           </>

@@ -17,7 +17,7 @@ type Way = CallData<'GET /auth/social'>['items'][number];
 const HERE = '/app/setting/account';
 
 /** Google and Facebook as ways into this account: added, and removed unless they are the last one. */
-export function WaysCard() {
+export function SignInMethodsCard() {
   const { t } = useTranslation('account');
   const { date } = useFormats();
   const client = useQueryClient();
