@@ -10,8 +10,8 @@ import { LeaveCard } from './leave-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
+import { SignInMethodsCard } from './sign-in-methods-card.tsx';
 import { TwoFactorCard } from './two-factor-card.tsx';
-import { SignInMethodsCard } from './ways-card.tsx';
 
 /** The person's own settings. */
 export default function AccountPage() {
