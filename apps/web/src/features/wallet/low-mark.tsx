@@ -9,7 +9,7 @@ import classes from './wallet.module.css';
 const MOST = 10_000;
 
 /** Below which amount people are told that the wallet runs low; the owner chooses. */
-export function LowMark({ wallet }: { wallet: CallData<'GET /payments/user/wallets'> }) {
+export function LowBalanceAlert({ wallet }: { wallet: CallData<'GET /payments/user/wallets'> }) {
   const { t } = useTranslation('wallet');
   const queries = useQueryClient();
   const kept = wallet.low_at ? wallet.low_at.amount / 100 : '';

@@ -12,7 +12,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { session } from '../../lib/session.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useMay } from '../../lib/use-may.ts';
-import { LowMark } from './low-mark.tsx';
+import { LowBalanceAlert } from './low-mark.tsx';
 import { TopupCard } from './topup-card.tsx';
 import { Transactions } from './transactions.tsx';
 import classes from './wallet.module.css';
@@ -87,7 +87,7 @@ export default function WalletPage() {
             </section>
           </div>
         ) : null}
-        {held && may('wallet.policy') ? <LowMark key={held.low_at?.amount ?? 0} wallet={held} /> : null}
+        {held && may('wallet.policy') ? <LowBalanceAlert key={held.low_at?.amount ?? 0} wallet={held} /> : null}
         {may('wallet.history') ? <Transactions /> : null}
       </div>
     </>
