@@ -12,7 +12,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { session } from '../../lib/session.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useMay } from '../../lib/use-may.ts';
-import { LowBalanceAlert } from './low-mark.tsx';
+import { LowBalanceAlert } from './low-balance-alert.tsx';
 import { TopupCard } from './topup-card.tsx';
 import { Transactions } from './transactions.tsx';
 import classes from './wallet.module.css';
