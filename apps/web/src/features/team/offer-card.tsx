@@ -8,7 +8,7 @@ import { useFormats } from '../../lib/use-formats.ts';
 import type { Team } from './team.ts';
 
 /** The workspace is offered to somebody: who it is accepts or declines, its owner takes it back. */
-export function OfferCard({ offer, isOwner }: { offer: NonNullable<Team['offer']>; isOwner: boolean }) {
+export function OwnershipTransferCard({ offer, isOwner }: { offer: NonNullable<Team['offer']>; isOwner: boolean }) {
   const { t } = useTranslation('team');
   const { dateTime } = useFormats();
   const client = useQueryClient();

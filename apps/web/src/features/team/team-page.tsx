@@ -12,7 +12,7 @@ import { urlPart, useUrlState } from '../../lib/url-state.ts';
 import { InvitationRow } from './invitation-row.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberRow } from './member-row.tsx';
-import { OfferCard } from './offer-card.tsx';
+import { OwnershipTransferCard } from './offer-card.tsx';
 import { RoleTable } from './role-table.tsx';
 
 /** `?invite=1` opens the dialog: other screens link to it. */
@@ -43,7 +43,7 @@ export default function TeamPage() {
         {!data && !error ? <SkeletonBox width="100%" height={220} /> : null}
         {data ? (
           <>
-            {data.offer ? <OfferCard offer={data.offer} isOwner={data.roles.includes('manager')} /> : null}
+            {data.offer ? <OwnershipTransferCard offer={data.offer} isOwner={data.roles.includes('manager')} /> : null}
             <SettingCard title={t('members')}>
               <SettingList>
                 {data.members.map((member) => (
