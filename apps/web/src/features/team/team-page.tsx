@@ -12,7 +12,7 @@ import { urlPart, useUrlState } from '../../lib/url-state.ts';
 import { InvitationRow } from './invitation-row.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberRow } from './member-row.tsx';
-import { OwnershipTransferCard } from './offer-card.tsx';
+import { OwnershipTransferCard } from './ownership-transfer-card.tsx';
 import { RoleTable } from './role-table.tsx';
 
 /** `?invite=1` opens the dialog: other screens link to it. */
