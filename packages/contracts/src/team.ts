@@ -8,7 +8,7 @@ import { doneSchema, idSchema, timeSchema } from './shapes.ts';
 export const INVITATION_DAYS = 7;
 
 /** Days until an unaccepted ownership transfer expires. */
-export const OFFER_DAYS = 7;
+export const OWNERSHIP_TRANSFER_DAYS = 7;
 
 /** The member's stores; null: all, including future ones. */
 const storesOf = z.array(idSchema).min(1).max(200).nullable();
@@ -152,7 +152,7 @@ export const team = {
     path: '/team/ownership',
     access: 'workplace',
     needs: 'workspace.remove',
-    summary: `Start an ownership transfer to a manager of the workspace, who has ${OFFER_DAYS} days to accept. Replaces an earlier one.`,
+    summary: `Start an ownership transfer to a manager of the workspace, who has ${OWNERSHIP_TRANSFER_DAYS} days to accept. Replaces an earlier one.`,
     confirm: true,
     body: z.strictObject({ member_id: idSchema }),
     data: doneSchema,

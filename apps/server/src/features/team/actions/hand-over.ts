@@ -1,4 +1,4 @@
-import { OFFER_DAYS } from '@quayside/contracts';
+import { OWNERSHIP_TRANSFER_DAYS } from '@quayside/contracts';
 import { AppError, invalidField, newId, notFoundField } from '@quayside/kernel';
 import { type Executor, type Scope, type StoreScope, sql, within } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -61,7 +61,7 @@ export async function offerOwnership(deps: Deps, who: Who, memberId: string): Pr
     const person = await personOf(tx, memberId);
     await tx.run(sql`delete from workplace_offer where workplace_id = ${workplaceId}`);
     await tx.run(sql`insert into workplace_offer (workplace_id, to_account, to_name, offered_by, expires_at)
-      values (${workplaceId}, ${memberId}, ${person.name}, ${who.account.id}, now() + make_interval(days => ${OFFER_DAYS}::int))`);
+      values (${workplaceId}, ${memberId}, ${person.name}, ${who.account.id}, now() + make_interval(days => ${OWNERSHIP_TRANSFER_DAYS}::int))`);
     const { name: offeredBy } = await personOf(tx, who.account.id);
     const workspace = await workspaceName(tx, workplaceId);
     await queueMail(deps, tx, {
@@ -70,7 +70,7 @@ export async function offerOwnership(deps: Deps, who: Who, memberId: string): Pr
       to: person.email,
       name: person.first_name,
       language: person.language,
-      params: { who: offeredBy, workspace, count: OFFER_DAYS },
+      params: { who: offeredBy, workspace, count: OWNERSHIP_TRANSFER_DAYS },
       url: `${deps.config.ownUrl}/app/setting/team`,
     });
     await mailOwners(deps, tx, [who.scope.accountId], 'ownership-offer-made', () => ({
@@ -78,7 +78,7 @@ export async function offerOwnership(deps: Deps, who: Who, memberId: string): Pr
       heir: person.name,
       email: person.email,
       workspace,
-      count: OFFER_DAYS,
+      count: OWNERSHIP_TRANSFER_DAYS,
     }));
     await publish(tx, workplaceId, 'team');
   });
