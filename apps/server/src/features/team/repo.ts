@@ -50,7 +50,7 @@ export const findInvitation = (ex: Executor, workplaceId: string, id: string): P
     and i.invitation_id = ${id} and i.accepted_at is null and i.revoked_at is null`);
 
 /** Pending ownership transfer, if any. */
-export const findOffer = (
+export const findOwnershipTransfer = (
   ex: Executor,
   workplaceId: string,
 ): Promise<{ to_account_id: string; to_name: string; expires_at: string } | undefined> =>

@@ -1,7 +1,7 @@
 import type { Invitation, TeamMember } from '@quayside/contracts';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
-import { findOffer, listInvitations, listMembers } from '../repo.ts';
+import { findOwnershipTransfer, listInvitations, listMembers } from '../repo.ts';
 import { manages, rolesGivenBy } from '../rules/manage.ts';
 
 /** Members and invitations of a workplace, as seen by a member. */
@@ -9,7 +9,7 @@ export async function readTeam(deps: Deps, who: Who) {
   const { members, invitations, offer } = await deps.db.read(who.scope, async (ex) => ({
     members: await listMembers(ex, who.workplaceId),
     invitations: await listInvitations(ex, who.workplaceId),
-    offer: await findOffer(ex, who.workplaceId),
+    offer: await findOwnershipTransfer(ex, who.workplaceId),
   }));
   return {
     members: members.map(
