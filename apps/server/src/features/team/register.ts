@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { actorOf, route } from '../../http/route.ts';
 import { acceptInvitation } from './actions/accept-invitation.ts';
-import { acceptOwnership, endOffer, offerOwnership } from './actions/hand-over.ts';
+import { acceptOwnership, endOwnershipTransfer, offerOwnership } from './actions/hand-over.ts';
 import { invite, renewInvitation, revokeInvitation } from './actions/invite.ts';
 import { changeMember, leaveWorkplace, removeMember } from './actions/manage-member.ts';
 import { listContacts } from './queries/contacts.ts';
@@ -57,7 +57,7 @@ export function register(deps: Deps): Feature {
         return DONE;
       });
       route(app, calls.endOffer, async (_input, who, reply) => {
-        await endOffer(deps, who);
+        await endOwnershipTransfer(deps, who);
         reply.message('OWNERSHIP_OFFER_ENDED');
         return DONE;
       });

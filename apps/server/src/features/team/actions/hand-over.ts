@@ -85,7 +85,7 @@ export async function offerOwnership(deps: Deps, who: Who, memberId: string): Pr
 }
 
 /** Cancels or declines an ownership transfer, by the owner or the chosen manager. Throws OWNERSHIP_OFFER_OVER. */
-export async function endOffer(deps: Deps, who: Who): Promise<void> {
+export async function endOwnershipTransfer(deps: Deps, who: Who): Promise<void> {
   await deps.db.tenant(who.scope, async (tx) => {
     const ended = await tx.run(sql`delete from workplace_offer where workplace_id = ${who.workplaceId}
       and (to_account = ${who.account.id} or ${who.role} = 'owner')`);
