@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { actorOf, route } from '../../http/route.ts';
 import { acceptInvitation } from './actions/accept-invitation.ts';
-import { acceptOwnership, endOwnershipTransfer, offerOwnership } from './actions/hand-over.ts';
+import { acceptOwnership, endOwnershipTransfer, startOwnershipTransfer } from './actions/hand-over.ts';
 import { invite, renewInvitation, revokeInvitation } from './actions/invite.ts';
 import { changeMember, leaveWorkplace, removeMember } from './actions/manage-member.ts';
 import { listContacts } from './queries/contacts.ts';
@@ -52,7 +52,7 @@ export function register(deps: Deps): Feature {
         return DONE;
       });
       route(app, calls.offerOwnership, async ({ body }, who, reply) => {
-        await offerOwnership(deps, who, body.member_id);
+        await startOwnershipTransfer(deps, who, body.member_id);
         reply.message('OWNERSHIP_OFFERED');
         return DONE;
       });

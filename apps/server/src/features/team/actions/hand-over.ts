@@ -51,7 +51,7 @@ async function refuseUnreviewed(tx: Executor, workplaceId: string): Promise<void
  * signed in. Throws DEMO_IS_SHARED, RATE_LIMIT, OWNERSHIP_AFTER_REVIEW, MEMBER_NOT_FOUND or OWNER_FROM_MANAGERS for the
  * field.
  */
-export async function offerOwnership(deps: Deps, who: Who, memberId: string): Promise<void> {
+export async function startOwnershipTransfer(deps: Deps, who: Who, memberId: string): Promise<void> {
   refuseDemo(who);
   await paceOwnerMails(deps, who);
   const { workplaceId } = who;
