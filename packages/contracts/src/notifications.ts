@@ -53,7 +53,7 @@ export const NOTICE_NEEDS: Readonly<Record<NoticeArea, Permission>> = {
 
 /** Channels chosen per person; the third, the webhook, belongs to the workspace. */
 export const NOTICE_WAYS = ['app', 'mail'] as const;
-export type NoticeWay = (typeof NOTICE_WAYS)[number];
+export type NotificationChannel = (typeof NOTICE_WAYS)[number];
 
 /** Kinds mailed by default: those that block money or goods until someone acts. */
 export const MAILED_BY_DEFAULT: readonly NoticeKind[] = [

@@ -6,7 +6,7 @@ import {
   NOTICE_KINDS,
   NOTICE_NEEDS,
   type NoticeKind,
-  type NoticeWay,
+  type NotificationChannel,
   type Standing,
 } from '@quayside/contracts';
 
@@ -21,15 +21,16 @@ export interface Preference {
 export const kindsFor = (who: Standing): NoticeKind[] =>
   NOTICE_KIND_NAMES.filter((kind) => may(who, NOTICE_NEEDS[NOTICE_KINDS[kind]]));
 
-const byDefault = (kind: NoticeKind, way: NoticeWay): boolean => way === 'app' || MAILED_BY_DEFAULT.includes(kind);
+const byDefault = (kind: NoticeKind, way: NotificationChannel): boolean =>
+  way === 'app' || MAILED_BY_DEFAULT.includes(kind);
 
-export function isWanted(chosen: readonly Preference[], kind: NoticeKind, way: NoticeWay): boolean {
+export function isWanted(chosen: readonly Preference[], kind: NoticeKind, way: NotificationChannel): boolean {
   const found = chosen.find((one) => one.kind === kind && one.way === way);
   return found ? found.wanted : byDefault(kind, way);
 }
 
 /** Kinds that a member receives through a channel. */
-export const kindsBy = (who: Standing, chosen: readonly Preference[], way: NoticeWay): NoticeKind[] =>
+export const kindsBy = (who: Standing, chosen: readonly Preference[], way: NotificationChannel): NoticeKind[] =>
   kindsFor(who).filter((kind) => isWanted(chosen, kind, way));
 
 /**
