@@ -52,8 +52,8 @@ export const NOTICE_NEEDS: Readonly<Record<NoticeArea, Permission>> = {
 };
 
 /** Channels chosen per person; the third, the webhook, belongs to the workspace. */
-export const NOTICE_WAYS = ['app', 'mail'] as const;
-export type NotificationChannel = (typeof NOTICE_WAYS)[number];
+export const NOTIFICATION_CHANNELS = ['app', 'mail'] as const;
+export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 
 /** Kinds mailed by default: those that block money or goods until someone acts. */
 export const MAILED_BY_DEFAULT: readonly NoticeKind[] = [
@@ -249,7 +249,7 @@ export const notifications = {
       maintenance_mode: z.boolean().optional(),
       seen: z.literal(true).optional(),
       preferences: z
-        .array(z.strictObject({ kind: kindSchema, way: z.enum(NOTICE_WAYS), wanted: z.boolean() }))
+        .array(z.strictObject({ kind: kindSchema, way: z.enum(NOTIFICATION_CHANNELS), wanted: z.boolean() }))
         .max(100)
         .optional(),
     }),
