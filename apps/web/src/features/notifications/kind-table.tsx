@@ -6,17 +6,17 @@ import classes from './settings.module.css';
 import { AREAS } from './words.ts';
 
 type Kind = NotificationSettings['kinds'][number];
-export type Way = 'app' | 'mail' | 'webhook';
+export type DeliveryChannel = 'app' | 'mail' | 'webhook';
 
 interface Props {
   settings: NotificationSettings;
-  onChange(kind: Kind['kind'], way: Way, wanted: boolean): void;
+  onChange(kind: Kind['kind'], way: DeliveryChannel, wanted: boolean): void;
 }
 
 /** Kinds down, ways across: what is told, and how. The webhook's column is the workspace's. */
 export function KindTable({ settings, onChange }: Props) {
   const { t } = useTranslation('notifications');
-  const ways: readonly Way[] = settings.webhook ? ['app', 'mail', 'webhook'] : ['app', 'mail'];
+  const ways: readonly DeliveryChannel[] = settings.webhook ? ['app', 'mail', 'webhook'] : ['app', 'mail'];
   const areas = AREAS.map((area) => ({ area, kinds: settings.kinds.filter((one) => one.area === area) }));
   return (
     <table className={classes.table}>
