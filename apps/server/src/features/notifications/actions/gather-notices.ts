@@ -6,7 +6,7 @@ import { publish } from '../../../live/publish.ts';
 import { findHook, queueDeliveries } from '../hook-repo.ts';
 import { deliverNoticeJob, mailNoticesJob } from '../jobs/notices.ts';
 import { holdGathering, insertNotices, latestOf, takeEvents, updateNotices } from '../repo.ts';
-import { gather, groupOf, type NoticeRow } from '../rules/notice.ts';
+import { batchEvents, groupOf, type NoticeRow } from '../rules/notice.ts';
 
 /** Events per transaction. */
 const MOST_AT_ONCE = 2_000;
@@ -46,7 +46,7 @@ export const gatherNotices = (deps: Pick<Deps, 'db' | 'queue'>, workplaceId: str
     const events = taken.filter((event) => event.kind in NOTICE_KINDS);
     if (events.length === 0) return taken.length === MOST_AT_ONCE;
     const latest = await latestOf(tx, workplaceId, [...new Set(events.map(groupOf))]);
-    const { added, changed } = gather(events, latest, newId);
+    const { added, changed } = batchEvents(events, latest, newId);
     await insertNotices(tx, workplaceId, added);
     await updateNotices(tx, workplaceId, changed);
     const rows = [...added, ...changed];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { GAP_MS, gather, groupOf, LONGEST_MS, NAMES_MOST, type NoticeEvent, type NoticeRow } from './notice.ts';
+import { batchEvents, GAP_MS, groupOf, LONGEST_MS, NAMES_MOST, type NoticeEvent, type NoticeRow } from './notice.ts';
 
 const START = Date.parse('2031-03-01T10:00:00.000Z');
 let next = 0;
@@ -25,7 +25,7 @@ const makeId = () => {
   made += 1;
   return `n${made}`;
 };
-const run = (events: NoticeEvent[], latest: NoticeRow[] = []) => gather(events, latest, makeId);
+const run = (events: NoticeEvent[], latest: NoticeRow[] = []) => batchEvents(events, latest, makeId);
 
 describe('gathering what happened', () => {
   it('makes one notification of five hundred orders', () => {

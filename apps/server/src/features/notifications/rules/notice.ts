@@ -68,7 +68,7 @@ function joined(row: NoticeRow, event: NoticeEvent): NoticeRow {
  * Combines events into notifications, oldest first. `latest`: the newest stored notification of each group. Returns new
  * and changed ones; one-time events that were already reported are left out.
  */
-export function gather(
+export function batchEvents(
   events: readonly NoticeEvent[],
   latest: readonly NoticeRow[],
   makeId: () => string,
