@@ -170,7 +170,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     frameOf: (query, request) => embedded.frameOf(deps, query, request),
     pageFacts: (visitor) => meta.pageFacts(deps, facts, visitor),
     async afterListen(url) {
-      const stopGathering = deps.config.roles.worker ? await notifications.startGathering(deps) : async () => undefined;
+      const stopGathering = deps.config.roles.worker ? await notifications.startBatching(deps) : async () => undefined;
       const stopWatching = await connections.watchGaps(deps);
       const stop = async () => {
         await stopWatching();

@@ -9,7 +9,7 @@ const EVERY_MS = 400;
  * Combines events as they happen: the first immediately, further ones shortly after. Every worker listens, one per
  * workplace runs at a time, and a sweep finds events that a killed process didn't announce.
  */
-export async function startGathering(deps: Pick<Deps, 'db' | 'queue' | 'log'>): Promise<() => Promise<void>> {
+export async function startBatching(deps: Pick<Deps, 'db' | 'queue' | 'log'>): Promise<() => Promise<void>> {
   const resting = new Map<string, NodeJS.Timeout>();
   const again = new Set<string>();
   const running = new Map<string, Promise<void>>();
