@@ -2,7 +2,7 @@ import type { NoticeKind } from '@quayside/contracts';
 import { type MessageParams, newId } from '@quayside/kernel';
 import { type Executor, sql } from '../../db/index.ts';
 import { publish } from '../../live/publish.ts';
-import { holdGathering, withdrawNotice } from './repo.ts';
+import { lockBatching, withdrawNotice } from './repo.ts';
 import { groupOf } from './rules/notice.ts';
 
 /** NOTIFY channel that tells workers about new events; the payload is the workplace. */
@@ -69,7 +69,7 @@ export async function notify(tx: Executor, workplaceId: string, notices: readonl
  */
 export async function withdraw(tx: Executor, workplaceId: string, kind: NoticeKind, once: string): Promise<void> {
   // A concurrent run may hold the event without a visible notification yet.
-  await holdGathering(tx, workplaceId);
+  await lockBatching(tx, workplaceId);
   const group = groupOf({ kind, once_key: once, store_id: null, is_sandbox: false });
   const ids = await withdrawNotice(tx, workplaceId, { kind, once, group });
   if (ids.length > 0) await publish(tx, workplaceId, 'notifications', ids);

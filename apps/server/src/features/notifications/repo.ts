@@ -17,7 +17,7 @@ export const eventsWait = async (ex: Executor, workplaceId: string): Promise<boo
   (await ex.first(sql`select 1 from notification_event where workplace_id = ${workplaceId} limit 1`)) !== undefined;
 
 /** One run per workplace at a time, in any process. */
-export const holdGathering = (tx: Executor, workplaceId: string): Promise<number> =>
+export const lockBatching = (tx: Executor, workplaceId: string): Promise<number> =>
   tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`notifications ${workplaceId}`}, 0))`);
 
 /** Deletes a waiting event, and its group's notifications with their unsent deliveries. */

@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { findHook, queueDeliveries } from '../hook-repo.ts';
 import { deliverNoticeJob, mailNoticesJob } from '../jobs/notices.ts';
-import { holdGathering, insertNotices, latestOf, takeEvents, updateNotices } from '../repo.ts';
+import { insertNotices, latestOf, lockBatching, takeEvents, updateNotices } from '../repo.ts';
 import { batchEvents, groupOf, type NoticeRow } from '../rules/notice.ts';
 
 /** Events per transaction. */
@@ -40,7 +40,7 @@ async function deliver(
  */
 export const gatherNotices = (deps: Pick<Deps, 'db' | 'queue'>, workplaceId: string): Promise<boolean> =>
   deps.db.tenant(everyoneIn(workplaceId), async (tx) => {
-    await holdGathering(tx, workplaceId);
+    await lockBatching(tx, workplaceId);
     const taken = await takeEvents(tx, workplaceId, MOST_AT_ONCE);
     // Kinds unknown to this version have no text.
     const events = taken.filter((event) => event.kind in NOTICE_KINDS);
