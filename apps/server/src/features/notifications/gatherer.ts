@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { gatherNotices } from './actions/gather-notices.ts';
+import { batchNotifications } from './actions/gather-notices.ts';
 import { NOTICE_CHANNEL } from './notify.ts';
 
 /** Minimum time between two runs for one workplace, so that bulk events are combined. */
@@ -16,7 +16,7 @@ export async function startBatching(deps: Pick<Deps, 'db' | 'queue' | 'log'>): P
   let stopped = false;
 
   function begin(workplaceId: string): void {
-    const run = gatherNotices(deps, workplaceId)
+    const run = batchNotifications(deps, workplaceId)
       .then((more) => {
         if (more) again.add(workplaceId);
       })

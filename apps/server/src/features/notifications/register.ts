@@ -10,7 +10,7 @@ import { visitorOf } from '../../http/session.ts';
 import { handler } from '../../jobs/define.ts';
 import { removeWebhook, renewSecret, saveWebhook, testWebhook } from './actions/change-webhook.ts';
 import { deliverNotice } from './actions/deliver-notice.ts';
-import { gatherNotices } from './actions/gather-notices.ts';
+import { batchNotifications } from './actions/gather-notices.ts';
 import { mailNotices } from './actions/mail-notices.ts';
 import { changeMailing, readMailing } from './actions/mailing.ts';
 import { readAllNotices, readNotices } from './actions/mark-read.ts';
@@ -62,7 +62,7 @@ export function register(deps: Deps): Feature {
         for (const workplaceId of await workplaces()) {
           if (run.signal.aborted) return;
           let more = await deps.db.read(everyoneIn(workplaceId), (ex) => eventsWait(ex, workplaceId));
-          while (more) more = await gatherNotices(deps, workplaceId);
+          while (more) more = await batchNotifications(deps, workplaceId);
         }
       }),
       handler(clearNoticesJob, async () => {

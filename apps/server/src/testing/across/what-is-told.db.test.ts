@@ -8,7 +8,7 @@ import { uninstallStore } from '../../features/connections/actions/uninstall-sto
 import { warnAccessEnds } from '../../features/connections/actions/warn-access-ends.ts';
 import { putSupplierEntry } from '../../features/connections/supplier-repo.ts';
 import { shipmentsOf } from '../../features/fulfilment/queries/shipments.ts';
-import { gatherNotices } from '../../features/notifications/actions/gather-notices.ts';
+import { batchNotifications } from '../../features/notifications/actions/gather-notices.ts';
 import { noticeText } from '../../features/notifications/queries/view.ts';
 import type { NoticeRow } from '../../features/notifications/rules/notice.ts';
 import { previewPlacement } from '../../features/purchasing/actions/preview.ts';
@@ -60,7 +60,7 @@ const kept = () =>
   );
 /** What people are told of all that happened, but for orders that came in as they should. */
 async function told(besides: readonly string[] = ['order_received']): Promise<NoticeRow[]> {
-  await gatherNotices(deps, owner.scope.workplaceId);
+  await batchNotifications(deps, owner.scope.workplaceId);
   return (await kept()).filter((row) => !besides.includes(row.kind));
 }
 const sentences = async () => (await told()).map((row) => noticeText(row, 'en'));
@@ -88,13 +88,13 @@ describe('orders', () => {
     ]);
     expect(noticeText(rows[0] as NoticeRow, 'en')).toBe(`New order ${order.name} from A shop`);
     expect(noticeText(rows[0] as NoticeRow, 'de')).toContain('Neue Bestellung');
-    await gatherNotices(deps, owner.scope.workplaceId);
+    await batchNotifications(deps, owner.scope.workplaceId);
     expect(await kept()).toHaveLength(1);
   });
 
   it('that come in by the dozen make one notification, whoever gathers', async () => {
     for (let n = 0; n < 12; n += 1) await orderIn();
-    await Promise.all([1, 2, 3].map(() => gatherNotices(deps, owner.scope.workplaceId)));
+    await Promise.all([1, 2, 3].map(() => batchNotifications(deps, owner.scope.workplaceId)));
     for (let n = 0; n < 3; n += 1) await orderIn();
     const rows = await told([]);
     expect(rows).toMatchObject([{ kind: 'order_received', count: 15 }]);

@@ -38,7 +38,7 @@ async function deliver(
  * Combines a workplace's events into notifications, with live events, emails and deliveries. Returns whether more are
  * waiting.
  */
-export const gatherNotices = (deps: Pick<Deps, 'db' | 'queue'>, workplaceId: string): Promise<boolean> =>
+export const batchNotifications = (deps: Pick<Deps, 'db' | 'queue'>, workplaceId: string): Promise<boolean> =>
   deps.db.tenant(everyoneIn(workplaceId), async (tx) => {
     await lockBatching(tx, workplaceId);
     const taken = await takeEvents(tx, workplaceId, MOST_AT_ONCE);

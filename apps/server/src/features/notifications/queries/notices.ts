@@ -10,7 +10,7 @@ import {
 import { decodeCursor, encodeCursor } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
-import { gatherNotices } from '../actions/gather-notices.ts';
+import { batchNotifications } from '../actions/gather-notices.ts';
 import { findHook, lastDeliveries } from '../hook-repo.ts';
 import { bellWasOpened, countUnread, eventsWait, listNotices, marksOf, preferencesOf } from '../repo.ts';
 import { badgeOf, isWanted, kindsBy, kindsFor } from '../rules/preferences.ts';
@@ -23,7 +23,7 @@ export async function noticesFor(deps: Deps, who: Who, query: ListCall['query'])
   const { workplaceId, account } = who;
   // Shows recent events even if the process that should have announced them died.
   const late = await deps.db.read(who.scope, (ex) => eventsWait(ex, workplaceId));
-  if (late) await gatherNotices(deps, workplaceId);
+  if (late) await batchNotifications(deps, workplaceId);
   const opened = await deps.db.read(who.own, (ex) => bellWasOpened(ex, account.id));
   const after = decodeCursor(query.cursor);
   const skip = after || !query.page ? 0 : (query.page - 1) * query.page_size;
