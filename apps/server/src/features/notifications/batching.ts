@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { batchNotifications } from './actions/gather-notices.ts';
+import { batchNotifications } from './actions/batch-notifications.ts';
 import { NOTICE_CHANNEL } from './notify.ts';
 
 /** Minimum time between two runs for one workplace, so that bulk events are combined. */

@@ -8,7 +8,7 @@ import { uninstallStore } from '../../features/connections/actions/uninstall-sto
 import { warnAccessEnds } from '../../features/connections/actions/warn-access-ends.ts';
 import { putSupplierEntry } from '../../features/connections/supplier-repo.ts';
 import { shipmentsOf } from '../../features/fulfilment/queries/shipments.ts';
-import { batchNotifications } from '../../features/notifications/actions/gather-notices.ts';
+import { batchNotifications } from '../../features/notifications/actions/batch-notifications.ts';
 import { noticeText } from '../../features/notifications/queries/view.ts';
 import type { NoticeRow } from '../../features/notifications/rules/notice.ts';
 import { previewPlacement } from '../../features/purchasing/actions/preview.ts';

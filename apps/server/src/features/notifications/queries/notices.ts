@@ -10,7 +10,7 @@ import {
 import { decodeCursor, encodeCursor } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
-import { batchNotifications } from '../actions/gather-notices.ts';
+import { batchNotifications } from '../actions/batch-notifications.ts';
 import { findHook, lastDeliveries } from '../hook-repo.ts';
 import { bellWasOpened, countUnread, eventsWait, listNotices, marksOf, preferencesOf } from '../repo.ts';
 import { badgeOf, isWanted, kindsBy, kindsFor } from '../rules/preferences.ts';
