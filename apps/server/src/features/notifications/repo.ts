@@ -187,7 +187,7 @@ export async function setPreferences(
 const MARKER = 'seen:settings-notification';
 export const bellWasOpened = async (ex: Executor, accountId: string): Promise<boolean> =>
   (await ex.first(sql`select 1 from account_flag where account_id = ${accountId} and flag = ${MARKER}`)) !== undefined;
-export const markBell = (tx: Executor, accountId: string) =>
+export const markBellOpened = (tx: Executor, accountId: string) =>
   tx.run(sql`insert into account_flag (account_id, flag) values (${accountId}, ${MARKER}) on conflict do nothing`);
 
 /** Deletes old notifications with their read marks. */
