@@ -1,4 +1,4 @@
-import { handOrderSchema, MARKETPLACES, pageToSaveSchema } from '@quayside/contracts/extension-messages.ts';
+import { MARKETPLACES, manualOrderSchema, pageToSaveSchema } from '@quayside/contracts/extension-messages.ts';
 import { z } from 'zod';
 import type { Area, Browser } from './browser-port.ts';
 
@@ -12,7 +12,7 @@ const signInSchema = z.object({
 });
 export type SignIn = z.output<typeof signInSchema>;
 
-const keptOrderSchema = z.object({ order: handOrderSchema, openedAt: z.int() });
+const keptOrderSchema = z.object({ order: manualOrderSchema, openedAt: z.int() });
 export type KeptOrder = z.output<typeof keptOrderSchema>;
 
 const keptPageSchema = z.object({

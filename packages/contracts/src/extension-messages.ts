@@ -60,7 +60,7 @@ export const pageToSaveSchema = z.object({
 export type PageToSave = z.output<typeof pageToSaveSchema>;
 
 /** A manual order, with everything needed on the page where it is bought. */
-export const handOrderSchema = z.object({
+export const manualOrderSchema = z.object({
   order_id: z.uuid(),
   name: z.string().max(80),
   /** Lines of the address in writing order, each with its field name. */
@@ -89,7 +89,7 @@ export const handOrderSchema = z.object({
     .min(1)
     .max(100),
 });
-export type HandOrder = z.output<typeof handOrderSchema>;
+export type HandOrder = z.output<typeof manualOrderSchema>;
 
 /**
  * Why the extension failed. not_allowed: no permission for that site, granted in the extension's window. away: no
@@ -168,7 +168,7 @@ export const EXTENSION_MESSAGES = {
    * the owner can be warned before buying twice.
    */
   ORDER_FULFILMENT: {
-    request: z.object({ order: handOrderSchema, look: z.boolean().optional() }),
+    request: z.object({ order: manualOrderSchema, look: z.boolean().optional() }),
     /** `before`: when the same order was opened earlier. */
     data: z.object({ opened: z.int().min(0), before: timeSchema.nullable() }),
   },
