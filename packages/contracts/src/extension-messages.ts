@@ -89,7 +89,7 @@ export const manualOrderSchema = z.object({
     .min(1)
     .max(100),
 });
-export type HandOrder = z.output<typeof manualOrderSchema>;
+export type ManualOrder = z.output<typeof manualOrderSchema>;
 
 /**
  * Why the extension failed. not_allowed: no permission for that site, granted in the extension's window. away: no

@@ -1,4 +1,4 @@
-import type { HandOrder } from '@quayside/contracts/extension-messages.ts';
+import type { ManualOrder } from '@quayside/contracts/extension-messages.ts';
 import type { Browser } from '../browser-port.ts';
 import { KEPT, type KeptOrder } from '../kept.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
@@ -33,7 +33,7 @@ export const putAway = (browser: Browser, orderId: string): Promise<void> =>
   });
 
 /** Keeps an order at hand; answers when it was opened before. */
-const keep = (browser: Browser, order: HandOrder): Promise<number | undefined> =>
+const keep = (browser: Browser, order: ManualOrder): Promise<number | undefined> =>
   oneAtATime(async () => {
     const all = fresh(await KEPT.orders.read(browser), browser.now());
     const others = all.filter((one) => one.order.order_id !== order.order_id);
@@ -42,10 +42,10 @@ const keep = (browser: Browser, order: HandOrder): Promise<number | undefined> =
   });
 
 /** When an order was opened here, without opening it again. */
-const openedBefore = async (browser: Browser, order: HandOrder): Promise<number | undefined> =>
+const openedBefore = async (browser: Browser, order: ManualOrder): Promise<number | undefined> =>
   (await keptOrders(browser)).find((one) => one.order.order_id === order.order_id)?.openedAt;
 
-async function openPages(browser: Browser, order: HandOrder): Promise<number> {
+async function openPages(browser: Browser, order: ManualOrder): Promise<number> {
   const addresses = [...new Set(order.lines.flatMap(({ address }) => address ?? []))].slice(0, MOST_TABS);
   const opened = await Promise.allSettled(
     addresses.map((address, index) => browser.openTab(address, { shown: index === 0 })),
@@ -56,7 +56,7 @@ async function openPages(browser: Browser, order: HandOrder): Promise<number> {
 /** Row C321: keeps the order at hand and opens the pages where it is bought, each once. Nothing is bought. */
 export async function fulfilOrder(
   browser: Browser,
-  { order, look = false }: { order: HandOrder; look?: boolean | undefined },
+  { order, look = false }: { order: ManualOrder; look?: boolean | undefined },
 ): Promise<{ opened: number; before: string | null }> {
   const before = await (look ? openedBefore : keep)(browser, order);
   return {

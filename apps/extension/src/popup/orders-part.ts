@@ -1,4 +1,4 @@
-import type { HandOrder } from '@quayside/contracts/extension-messages.ts';
+import type { ManualOrder } from '@quayside/contracts/extension-messages.ts';
 import type { KeptOrder } from '../kept.ts';
 import { draw } from './draw.ts';
 import type { Texts } from './texts.ts';
@@ -24,7 +24,7 @@ function copyButton({ say }: Texts, what: string, text: string, isWide = false):
   return button;
 }
 
-function drawAddress(texts: Texts, shipTo: HandOrder['ship_to']): HTMLElement {
+function drawAddress(texts: Texts, shipTo: ManualOrder['ship_to']): HTMLElement {
   const { say } = texts;
   const lines = FIELDS.filter((field) => shipTo[field].trim() !== '');
   return draw(
@@ -52,7 +52,7 @@ function drawAddress(texts: Texts, shipTo: HandOrder['ship_to']): HTMLElement {
   );
 }
 
-const drawLines = ({ say, language }: Texts, lines: HandOrder['lines']): HTMLElement =>
+const drawLines = ({ say, language }: Texts, lines: ManualOrder['lines']): HTMLElement =>
   draw(
     'section',
     {},

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import type { OrderDetail, OrderLine } from '@quayside/contracts';
-import type { HandOrder } from '@quayside/contracts/extension-messages.ts';
+import type { ManualOrder } from '@quayside/contracts/extension-messages.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Puzzle } from 'lucide-react';
 import { useState } from 'react';
@@ -40,7 +40,7 @@ export function ByHand({ order, chosen, refresh }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [told, setTold] = useState<string>();
-  const [again, setAgain] = useState<{ hand: HandOrder; before: string }>();
+  const [again, setAgain] = useState<{ hand: ManualOrder; before: string }>();
   const kept = queryKeys.detail('orders', order.id, 'buying-addresses');
   const params = { order_id: order.id };
   const { data, error } = useQuery({
@@ -95,7 +95,7 @@ export function ByHand({ order, chosen, refresh }: Props) {
       else await openPages(hand);
     });
 
-  async function openPages(hand: HandOrder): Promise<void> {
+  async function openPages(hand: ManualOrder): Promise<void> {
     const answer = await askInstalled('ORDER_FULFILMENT', { order: hand });
     if (answer === NOT_INSTALLED || !answer.ok) {
       setFailure(words(answer));

@@ -1,5 +1,5 @@
 import type { OrderDetail, OrderLine } from '@quayside/contracts';
-import type { HandOrder } from '@quayside/contracts/extension-messages.ts';
+import type { ManualOrder } from '@quayside/contracts/extension-messages.ts';
 
 /** The extension takes no more lines of one order at a time. */
 export const MOST_HAND_LINES = 100;
@@ -32,7 +32,7 @@ export function handOrderOf(
   lines: readonly Line[],
   addresses: ReadonlyMap<string, string>,
   country: string,
-): HandOrder {
+): ManualOrder {
   const cut = (text: string | null | undefined, most: number): string => (text ?? '').slice(0, most);
   return {
     order_id: id,
