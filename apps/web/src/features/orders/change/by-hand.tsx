@@ -15,7 +15,7 @@ import { useFormats } from '../../../lib/use-formats.ts';
 import { useProblemWords } from '../../extension/index.ts';
 import { isOpenLine } from '../words.ts';
 import classes from './change.module.css';
-import { handOrderOf, MOST_HAND_LINES, webAddress } from './hand-order.ts';
+import { MOST_HAND_LINES, toManualOrder, webAddress } from './hand-order.ts';
 
 interface Props {
   order: OrderDetail;
@@ -88,7 +88,7 @@ export function ByHand({ order, chosen, refresh }: Props) {
       }
       const lines = open.filter((one) => chosen.some((line) => line.id === one.id));
       const addresses = new Map(lines.flatMap(({ id }) => (addressOf(id) ? [[id, addressOf(id) ?? '']] : [])));
-      const hand = handOrderOf(now, lines, addresses, country(now.address.country_code));
+      const hand = toManualOrder(now, lines, addresses, country(now.address.country_code));
       const seen = await askInstalled('ORDER_FULFILMENT', { order: hand, look: true });
       if (seen === NOT_INSTALLED || !seen.ok) setFailure(words(seen));
       else if (seen.data.before) setAgain({ hand, before: seen.data.before });

@@ -1,6 +1,6 @@
 import { manualOrderSchema } from '@quayside/contracts/extension-messages.ts';
 import { describe, expect, it } from 'vitest';
-import { handOrderOf, webAddress } from './hand-order.ts';
+import { toManualOrder, webAddress } from './hand-order.ts';
 
 describe('the address of a page where something is bought', () => {
   it('is taken as it is pasted, and completed where the scheme is missing', () => {
@@ -42,7 +42,7 @@ const line = { id: 'a', title: 'Lamp', variant_title: 'Red', sku: 'L-1', quantit
 
 describe('C321: an order at hand', () => {
   it('says to whom it goes and what is still to be bought, and nothing that a page does not ask for', () => {
-    const made = handOrderOf(order, [line], new Map([['a', 'https://x.example/lamp']]), 'United States');
+    const made = toManualOrder(order, [line], new Map([['a', 'https://x.example/lamp']]), 'United States');
     expect(made).toEqual({
       order_id: order.id,
       name: '#1001',
@@ -66,7 +66,7 @@ describe('C321: an order at hand', () => {
     const long = 'ä'.repeat(600);
     const bare = { ...order, name: long, address: { first_name: long, address1: long, phone: long } };
     const nothing = { ...line, title: long, variant_title: null, sku: null, fulfillable_quantity: 0 };
-    const made = handOrderOf(bare, [nothing], new Map(), '');
+    const made = toManualOrder(bare, [nothing], new Map(), '');
     expect(manualOrderSchema.safeParse(made).error).toBeUndefined();
     expect(made.lines[0]).toMatchObject({ variant: '', quantity: 1, address: null });
     expect(made.ship_to).toMatchObject({ country: '', country_code: '' });

@@ -27,7 +27,7 @@ type Line = Pick<OrderLine, 'id' | 'title' | 'variant_title' | 'sku' | 'quantity
  * @param addresses where each line is bought, by its id.
  * @param country name of the country in the language of the screen.
  */
-export function handOrderOf(
+export function toManualOrder(
   { id, name, address }: Order,
   lines: readonly Line[],
   addresses: ReadonlyMap<string, string>,
