@@ -15,7 +15,7 @@ import { useFormats } from '../../../lib/use-formats.ts';
 import { useProblemWords } from '../../extension/index.ts';
 import { isOpenLine } from '../words.ts';
 import classes from './change.module.css';
-import { MOST_HAND_LINES, toManualOrder, webAddress } from './hand-order.ts';
+import { MAX_MANUAL_LINES, toManualOrder, webAddress } from './hand-order.ts';
 
 interface Props {
   order: OrderDetail;
@@ -129,14 +129,14 @@ export function ByHand({ order, chosen, refresh }: Props) {
           onBlur={() => void keep([line]).catch((problem) => setFailure(errorText(problem)))}
         />
       ))}
-      {chosen.length > MOST_HAND_LINES ? (
-        <p className={classes.quiet}>{t('hand.tooMany', { count: MOST_HAND_LINES })}</p>
+      {chosen.length > MAX_MANUAL_LINES ? (
+        <p className={classes.quiet}>{t('hand.tooMany', { count: MAX_MANUAL_LINES })}</p>
       ) : null}
       <div>
         <Button
           variant="default"
           loading={busy}
-          disabled={chosen.length === 0 || chosen.length > MOST_HAND_LINES || chosen.some(({ id }) => isWrong(id))}
+          disabled={chosen.length === 0 || chosen.length > MAX_MANUAL_LINES || chosen.some(({ id }) => isWrong(id))}
           leftSection={<Puzzle size={16} aria-hidden />}
           onClick={() => void begin()}
         >

@@ -2,7 +2,7 @@ import type { OrderDetail, OrderLine } from '@quayside/contracts';
 import type { ManualOrder } from '@quayside/contracts/extension-messages.ts';
 
 /** The extension takes no more lines of one order at a time. */
-export const MOST_HAND_LINES = 100;
+export const MAX_MANUAL_LINES = 100;
 /** As the table of addresses and the extension's messages have it. */
 const MOST_ADDRESS = 2_000;
 
