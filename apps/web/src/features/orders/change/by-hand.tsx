@@ -15,7 +15,7 @@ import { useFormats } from '../../../lib/use-formats.ts';
 import { useProblemWords } from '../../extension/index.ts';
 import { isOpenLine } from '../words.ts';
 import classes from './change.module.css';
-import { MAX_MANUAL_LINES, toManualOrder, webAddress } from './hand-order.ts';
+import { MAX_MANUAL_LINES, toManualOrder, webAddress } from './manual-order.ts';
 
 interface Props {
   order: OrderDetail;

@@ -1,6 +1,6 @@
 import { manualOrderSchema } from '@quayside/contracts/extension-messages.ts';
 import { describe, expect, it } from 'vitest';
-import { toManualOrder, webAddress } from './hand-order.ts';
+import { toManualOrder, webAddress } from './manual-order.ts';
 
 describe('the address of a page where something is bought', () => {
   it('is taken as it is pasted, and completed where the scheme is missing', () => {
