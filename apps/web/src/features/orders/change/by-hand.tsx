@@ -31,7 +31,7 @@ const nameOf = (line: OrderLine): string => [line.title, line.variant_title].fil
  * Buying lines with one's own hands: the extension opens the pages and has the address at hand. Nothing is bought and nothing
  * is marked by it.
  */
-export function ByHand({ order, chosen, refresh }: Props) {
+export function ManualFulfillment({ order, chosen, refresh }: Props) {
   const { t } = useTranslation('extension');
   const { country, dateTime } = useFormats();
   const words = useProblemWords();

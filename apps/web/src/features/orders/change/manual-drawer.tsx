@@ -17,7 +17,7 @@ import { isOpenLine } from '../words.ts';
 import classes from './change.module.css';
 
 /** Only where the browser has the extension. */
-const ByHand = lazyChunk(async () => {
+const ManualFulfillment = lazyChunk(async () => {
   const [part] = await Promise.all([import('./by-hand.tsx'), loadTexts(['extension'])]);
   return { default: part.ByHand };
 });
@@ -123,7 +123,7 @@ export default function ManualDrawer({ task, open, onClose }: TaskProps<'manual'
         </ul>
         {hasExtension && data ? (
           <Suspense fallback={<SkeletonBox width="100%" height={160} />}>
-            <ByHand
+            <ManualFulfillment
               order={data.order}
               chosen={chosen}
               refresh={async () => (await refetch({ throwOnError: true })).data?.order}
