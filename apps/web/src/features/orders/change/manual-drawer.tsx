@@ -18,7 +18,7 @@ import classes from './change.module.css';
 
 /** Only where the browser has the extension. */
 const ManualFulfillment = lazyChunk(async () => {
-  const [part] = await Promise.all([import('./by-hand.tsx'), loadTexts(['extension'])]);
+  const [part] = await Promise.all([import('./manual-fulfillment.tsx'), loadTexts(['extension'])]);
   return { default: part.ByHand };
 });
 
