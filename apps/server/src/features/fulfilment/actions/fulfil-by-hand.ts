@@ -8,7 +8,7 @@ import { reportParcelJob } from '../jobs/fulfilment.ts';
 import { insertShipment, putShipmentLines, shipmentsOfOrder } from '../repo.ts';
 import { moveLines } from './apply-parcels.ts';
 
-export interface ByHand {
+export interface ManualFulfillment {
   line_item_ids?: string[];
   tracking?: { carrier: string; number: string; url?: string };
 }
@@ -23,7 +23,7 @@ export async function fulfilByHand(
   deps: Pick<Deps, 'queue' | 'clock'>,
   scope: WorkplaceScope,
   order: OrderRow,
-  input: ByHand,
+  input: ManualFulfillment,
   actor: string,
 ): Promise<{ lineIds: string[]; shipmentId: string | null }> {
   const { workplaceId } = scope;

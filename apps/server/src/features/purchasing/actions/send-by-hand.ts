@@ -2,7 +2,7 @@ import { notFoundField } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
-import { type ByHand, fulfilByHand } from '../../fulfilment/index.ts';
+import { fulfilByHand, type ManualFulfillment } from '../../fulfilment/index.ts';
 import { lockOrder } from '../../orders/index.ts';
 import { settleOrders } from './settle-orders.ts';
 
@@ -10,7 +10,7 @@ import { settleOrders } from './settle-orders.ts';
 export async function sendByHand(
   deps: Deps,
   who: Who,
-  input: ByHand & { order_id: string },
+  input: ManualFulfillment & { order_id: string },
 ): Promise<{ lineIds: string[]; shipmentId: string | null }> {
   const { scope } = who;
   return deps.db.tenant(who.scope, async (tx) => {
