@@ -18,7 +18,7 @@ export interface ManualFulfillment {
  * store. The caller locks the order; throws LINE_NOT_TO_TAKE_OVER for a line at a supplier, and PARCEL_KNOWN for a
  * known number.
  */
-export async function fulfilByHand(
+export async function fulfillManually(
   tx: Executor,
   deps: Pick<Deps, 'queue' | 'clock'>,
   scope: WorkplaceScope,

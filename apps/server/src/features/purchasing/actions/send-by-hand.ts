@@ -2,7 +2,7 @@ import { notFoundField } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
-import { fulfilByHand, type ManualFulfillment } from '../../fulfilment/index.ts';
+import { fulfillManually, type ManualFulfillment } from '../../fulfilment/index.ts';
 import { lockOrder } from '../../orders/index.ts';
 import { settleOrders } from './settle-orders.ts';
 
@@ -17,7 +17,7 @@ export async function sendByHand(
     const order = await lockOrder(tx, who.workplaceId, input.order_id);
     if (!order) throw notFoundField('order_id', 'OrderDetailNotFound');
     const actor = `${who.account.firstName} ${who.account.lastName}`.trim();
-    const done = await fulfilByHand(tx, deps, scope, order, input, actor);
+    const done = await fulfillManually(tx, deps, scope, order, input, actor);
     await settleOrders(tx, deps, scope, [order]);
     await publish(tx, who.workplaceId, 'orders', [order.order_id]);
     return done;
