@@ -1,5 +1,5 @@
 export { applyParcels, type Bought } from './actions/apply-parcels.ts';
-export { fulfillManually, type ManualFulfillment } from './actions/fulfil-by-hand.ts';
+export { fulfillManually, type ManualFulfillment } from './actions/fulfill-manually.ts';
 export { tellWaitingParcels } from './actions/tell-waiting-parcels.ts';
 export { insertPastShipments, type PastShipment } from './history-repo.ts';
 export { shipmentsOf } from './queries/shipments.ts';
