@@ -30,7 +30,7 @@ import { previewPlacement } from './actions/preview.ts';
 import { createProgress, type Progress } from './actions/progress.ts';
 import { recordLostOrder } from './actions/record-lost-order.ts';
 import { type OrderToPlace, requestPlacement } from './actions/request-placement.ts';
-import { sendByHand } from './actions/send-by-hand.ts';
+import { sendManually } from './actions/send-by-hand.ts';
 import { createStoreGate } from './actions/store-gate.ts';
 import { sweepPurchases } from './actions/sweep.ts';
 import {
@@ -415,7 +415,7 @@ export function register(
       });
 
       route(app, contracts.fulfilment.manuallyFulfill, async ({ body }, who, reply) => {
-        const { lineIds, shipmentId } = await sendByHand(deps, who, body);
+        const { lineIds, shipmentId } = await sendManually(deps, who, body);
         reply.message('MANUALLY_FULFILLED');
         return { line_item_ids: lineIds, shipment_id: shipmentId };
       });

@@ -14,7 +14,7 @@ import * as fulfilment from '../../features/fulfilment/index.ts';
 import * as orders from '../../features/orders/index.ts';
 import type { Quota } from '../../features/plans/index.ts';
 import { requestPlacement } from '../../features/purchasing/actions/request-placement.ts';
-import { sendByHand } from '../../features/purchasing/actions/send-by-hand.ts';
+import { sendManually } from '../../features/purchasing/actions/send-by-hand.ts';
 import * as purchasing from '../../features/purchasing/index.ts';
 import { giveBonus } from '../../features/wallet/index.ts';
 import type { Account, Who } from '../../http/who.ts';
@@ -55,7 +55,7 @@ export interface TradeWorld {
   /** Places an order's ready lines, paid by themselves, and runs what follows. */
   buy(owner: Owner, orderId: string): Promise<void>;
   /** The owner sends lines himself. */
-  sendByHand: (owner: Owner, input: Parameters<typeof sendByHand>[2]) => ReturnType<typeof sendByHand>;
+  sendByHand: (owner: Owner, input: Parameters<typeof sendManually>[2]) => ReturnType<typeof sendManually>;
   /** The time that leases and pauses go by moves on, for all rows of an owner. */
   passTime(owner: Owner, seconds: number): Promise<void>;
   /** Runs jobs, and lets time pass, until nothing is left to do. */
@@ -205,7 +205,7 @@ export async function tradeWorld(db: Db): Promise<TradeWorld> {
       await requestPlacement(deps, owner.scope, [{ order_id: orderId }], true);
       await settle(owner);
     },
-    sendByHand: (owner, input) => sendByHand(deps, owner.who, input),
+    sendByHand: (owner, input) => sendManually(deps, owner.who, input),
     killedAt(at) {
       let step = 0;
       let dead = false;

@@ -7,7 +7,7 @@ import { lockOrder } from '../../orders/index.ts';
 import { settleOrders } from './settle-orders.ts';
 
 /** The owner ships lines manually; payments that waited for them continue. */
-export async function sendByHand(
+export async function sendManually(
   deps: Deps,
   who: Who,
   input: ManualFulfillment & { order_id: string },
