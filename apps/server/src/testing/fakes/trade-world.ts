@@ -14,7 +14,7 @@ import * as fulfilment from '../../features/fulfilment/index.ts';
 import * as orders from '../../features/orders/index.ts';
 import type { Quota } from '../../features/plans/index.ts';
 import { requestPlacement } from '../../features/purchasing/actions/request-placement.ts';
-import { sendManually } from '../../features/purchasing/actions/send-by-hand.ts';
+import { sendManually } from '../../features/purchasing/actions/send-manually.ts';
 import * as purchasing from '../../features/purchasing/index.ts';
 import { giveBonus } from '../../features/wallet/index.ts';
 import type { Account, Who } from '../../http/who.ts';
