@@ -16,7 +16,7 @@ import { mayBePaid, mayTakePaymentBack, PAYABLE } from '../rules/states.ts';
 import type { PurchaseRow } from '../tables.ts';
 import { sendPayments } from './settle-orders.ts';
 
-export interface PayWish {
+export interface PayRequest {
   supplier_order_ids?: string[];
   order_ids?: string[];
   all?: true;
@@ -45,7 +45,7 @@ const MOST = 10_000;
 const CHUNK = 250;
 
 /** The supplier orders of a request, including unpayable ones, so that they can be refused. */
-async function wanted(ex: Executor, workplaceId: string, wish: PayWish): Promise<string[]> {
+async function wanted(ex: Executor, workplaceId: string, wish: PayRequest): Promise<string[]> {
   if (wish.supplier_order_ids) return [...new Set(wish.supplier_order_ids)];
   if (wish.order_ids) {
     const rows = await purchasesOf(ex, workplaceId, wish.order_ids);
@@ -148,7 +148,7 @@ async function payChunk(
  * Requests payments: intent and jobs in one transaction for a few orders. A partially placed order is not paid unless
  * the owner allows it; throws WALLET_SHORT before any write.
  */
-export async function payOrders(deps: Deps, scope: WorkplaceScope, wish: PayWish): Promise<PayAnswer> {
+export async function payOrders(deps: Deps, scope: WorkplaceScope, wish: PayRequest): Promise<PayAnswer> {
   const { workplaceId } = scope;
   const ids = await deps.db.read(scope, async (ex) => {
     const found = await wanted(ex, workplaceId, wish);
