@@ -14,7 +14,7 @@ import type { BuyLine, Refused } from '../rules/plan-order.ts';
 import { buyLineOf, buyOrderOf, type Quotes, readConnections, readQuotes } from './gather.ts';
 import { settleOrders } from './settle-orders.ts';
 
-export interface ShippingWish {
+export interface ShippingRequest {
   order_id: string;
   line_item_ids?: string[];
   shipping_method: string;
@@ -45,7 +45,7 @@ function isUnknownService(
 export async function chooseShipping(
   deps: Deps,
   scope: WorkplaceScope,
-  wishes: readonly ShippingWish[],
+  wishes: readonly ShippingRequest[],
 ): Promise<{ updated: number; failed: Map<string, Refused[]> }> {
   const { workplaceId } = scope;
   const ids = [...new Set(wishes.map((wish) => wish.order_id))];
@@ -65,7 +65,7 @@ export async function chooseShipping(
         .map((line) => buyLineOf(line)),
     }));
     const quotes = await readQuotes(tx, workplaceId, buying, connections);
-    const isOffered = (wish: ShippingWish, lineId: string): boolean => {
+    const isOffered = (wish: ShippingRequest, lineId: string): boolean => {
       const bought = buying.find(({ order }) => order.order_id === wish.order_id);
       const line = bought?.lines.find((one) => one.line_id === lineId);
       if (!bought || !line) return true;
