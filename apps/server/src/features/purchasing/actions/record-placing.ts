@@ -32,17 +32,17 @@ import { settleOrders } from './settle-orders.ts';
 export type Attempt = { remote: SupplierOrder } | { end: PlaceEnd; atFault?: readonly string[] };
 
 /** A finished attempt. Its worker may have lost the claim. */
-export interface Ended {
+export interface PlacingOutcome {
   claim: Claim;
   lines: readonly PurchaseLineRow[];
   token: string;
   result: Attempt;
 }
 
-type Stands = Ended & { result: { remote: SupplierOrder } };
-type StandsNot = Ended & { result: { end: PlaceEnd; atFault?: readonly string[] } };
-const stands = (one: Ended): one is Stands => 'remote' in one.result;
-const standsNot = (one: Ended): one is StandsNot => 'end' in one.result;
+type Stands = PlacingOutcome & { result: { remote: SupplierOrder } };
+type StandsNot = PlacingOutcome & { result: { end: PlaceEnd; atFault?: readonly string[] } };
+const stands = (one: PlacingOutcome): one is Stands => 'remote' in one.result;
+const standsNot = (one: PlacingOutcome): one is StandsNot => 'end' in one.result;
 
 const placedRow = ({ claim, token, result: { remote } }: Stands): PlacedRow => ({
   id: claim.supplier_order_id,
@@ -154,7 +154,7 @@ export async function recordPlacing(
   tx: Executor,
   deps: Deps,
   here: WorkplaceScope,
-  ended: readonly Ended[],
+  ended: readonly PlacingOutcome[],
 ): Promise<void> {
   const ids = [...new Set(ended.map((one) => one.claim.order_id))];
   const held = await lockOrders(tx, here.workplaceId, ids);
