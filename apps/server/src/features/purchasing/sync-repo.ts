@@ -52,7 +52,7 @@ export const lastSynced = (
         where p.workplace_id = ${workplaceId} and p.sync_process_id is not null order by p.supplier_order_id desc limit ${most}`);
 
 /** Where polling a supplier stopped. The column of supplier_connection belongs to this feature. */
-export interface PollPlace {
+export interface PollCursor {
   cursor: string;
   updatedAfter: string;
   /** When the last page was saved. */
@@ -63,9 +63,9 @@ export const pollPlaceOf = async (
   ex: Executor,
   workplaceId: string,
   connectionId: string,
-): Promise<PollPlace | undefined> =>
+): Promise<PollCursor | undefined> =>
   (
-    await ex.first<{ poll_place: PollPlace | null }>(sql`select poll_place from supplier_connection
+    await ex.first<{ poll_place: PollCursor | null }>(sql`select poll_place from supplier_connection
       where workplace_id = ${workplaceId} and connection_id = ${connectionId}`)
   )?.poll_place ?? undefined;
 
@@ -73,7 +73,7 @@ export const keepPollPlace = (
   tx: Executor,
   workplaceId: string,
   connectionId: string,
-  place: PollPlace | null,
+  place: PollCursor | null,
 ): Promise<number> =>
   tx.run(sql`update supplier_connection set poll_place = ${place && JSON.stringify(place)}::jsonb
     where workplace_id = ${workplaceId} and connection_id = ${connectionId}

@@ -12,7 +12,7 @@ import { jobOf, placeSupplierOrderJob, syncSupplierOrderJob } from '../jobs/purc
 import { findByRemote, findPurchase } from '../repo.ts';
 import { isRefundable } from '../rules/refunds.ts';
 import { PAY_OPEN, PLACE_OPEN } from '../rules/states.ts';
-import { keepPollPlace, markSyncing, noteSynced, type PollPlace, pollPlaceOf, recordSync } from '../sync-repo.ts';
+import { keepPollPlace, markSyncing, noteSynced, type PollCursor, pollPlaceOf, recordSync } from '../sync-repo.ts';
 import type { PurchaseRow } from '../tables.ts';
 import { applyRemote, isNews, type Word } from './apply-remote.ts';
 import { bookRefunds } from './book-refunds.ts';
@@ -93,7 +93,7 @@ const OVERLAP_MS = 10 * 60_000;
 const RESUMED_FOR_MS = 24 * 3_600_000;
 
 /** Cursor of an interrupted poll; undefined: it finished, or is too old. */
-async function resumed(deps: Deps, here: WorkplaceScope, connectionId: string): Promise<PollPlace | undefined> {
+async function resumed(deps: Deps, here: WorkplaceScope, connectionId: string): Promise<PollCursor | undefined> {
   const place = await deps.db.read(here, (ex) => pollPlaceOf(ex, here.workplaceId, connectionId));
   return place && deps.clock.millis() - Date.parse(place.at) < RESUMED_FOR_MS ? place : undefined;
 }
@@ -109,7 +109,7 @@ export async function pollSupplierOrders(
   signal?: AbortSignal,
 ): Promise<void> {
   const { deps } = tools;
-  const keep = (place: PollPlace | null) =>
+  const keep = (place: PollCursor | null) =>
     deps.db.tenant(here, (tx) => keepPollPlace(tx, here.workplaceId, connectionId, place));
   await withSupplier(deps, here, { connectionId }, async ({ connection, connector, ctx }) => {
     const last = Date.parse(connection.last_synced_at ?? connection.created_at);
