@@ -59,7 +59,7 @@ export interface PollCursor {
   at: string;
 }
 
-export const pollPlaceOf = async (
+export const getPollCursor = async (
   ex: Executor,
   workplaceId: string,
   connectionId: string,

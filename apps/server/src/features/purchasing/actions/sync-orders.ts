@@ -12,7 +12,7 @@ import { jobOf, placeSupplierOrderJob, syncSupplierOrderJob } from '../jobs/purc
 import { findByRemote, findPurchase } from '../repo.ts';
 import { isRefundable } from '../rules/refunds.ts';
 import { PAY_OPEN, PLACE_OPEN } from '../rules/states.ts';
-import { keepPollPlace, markSyncing, noteSynced, type PollCursor, pollPlaceOf, recordSync } from '../sync-repo.ts';
+import { getPollCursor, keepPollPlace, markSyncing, noteSynced, type PollCursor, recordSync } from '../sync-repo.ts';
 import type { PurchaseRow } from '../tables.ts';
 import { applyRemote, isNews, type Word } from './apply-remote.ts';
 import { bookRefunds } from './book-refunds.ts';
@@ -94,7 +94,7 @@ const RESUMED_FOR_MS = 24 * 3_600_000;
 
 /** Cursor of an interrupted poll; undefined: it finished, or is too old. */
 async function resumed(deps: Deps, here: WorkplaceScope, connectionId: string): Promise<PollCursor | undefined> {
-  const place = await deps.db.read(here, (ex) => pollPlaceOf(ex, here.workplaceId, connectionId));
+  const place = await deps.db.read(here, (ex) => getPollCursor(ex, here.workplaceId, connectionId));
   return place && deps.clock.millis() - Date.parse(place.at) < RESUMED_FOR_MS ? place : undefined;
 }
 
