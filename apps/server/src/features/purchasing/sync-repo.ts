@@ -69,7 +69,7 @@ export const getPollCursor = async (
       where workplace_id = ${workplaceId} and connection_id = ${connectionId}`)
   )?.poll_place ?? undefined;
 
-export const keepPollPlace = (
+export const savePollCursor = (
   tx: Executor,
   workplaceId: string,
   connectionId: string,

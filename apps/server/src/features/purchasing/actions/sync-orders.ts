@@ -12,7 +12,7 @@ import { jobOf, placeSupplierOrderJob, syncSupplierOrderJob } from '../jobs/purc
 import { findByRemote, findPurchase } from '../repo.ts';
 import { isRefundable } from '../rules/refunds.ts';
 import { PAY_OPEN, PLACE_OPEN } from '../rules/states.ts';
-import { getPollCursor, keepPollPlace, markSyncing, noteSynced, type PollCursor, recordSync } from '../sync-repo.ts';
+import { getPollCursor, markSyncing, noteSynced, type PollCursor, recordSync, savePollCursor } from '../sync-repo.ts';
 import type { PurchaseRow } from '../tables.ts';
 import { applyRemote, isNews, type Word } from './apply-remote.ts';
 import { bookRefunds } from './book-refunds.ts';
@@ -110,7 +110,7 @@ export async function pollSupplierOrders(
 ): Promise<void> {
   const { deps } = tools;
   const keep = (place: PollCursor | null) =>
-    deps.db.tenant(here, (tx) => keepPollPlace(tx, here.workplaceId, connectionId, place));
+    deps.db.tenant(here, (tx) => savePollCursor(tx, here.workplaceId, connectionId, place));
   await withSupplier(deps, here, { connectionId }, async ({ connection, connector, ctx }) => {
     const last = Date.parse(connection.last_synced_at ?? connection.created_at);
     const place = signal && (await resumed(deps, here, connectionId));
