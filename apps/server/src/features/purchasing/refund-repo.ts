@@ -96,7 +96,7 @@ export const keepInDirectory = (
     on conflict (supplier_order_id) do update set open = excluded.open`);
 
 /** Location of a pending refund, for operators. */
-export interface RefundPlace {
+export interface RefundLocation {
   supplier_order_id: string;
   workplace_id: string;
   account_id: string;
@@ -108,12 +108,12 @@ const within = (of: string | undefined) => (of === undefined ? empty : sql` and 
 export const refundPlaces = (
   tx: Executor,
   page: { of: string | undefined; after: string | undefined; offset: number; most: number },
-): Promise<RefundPlace[]> =>
+): Promise<RefundLocation[]> =>
   tx.rows(sql`select supplier_order_id, workplace_id, account_id from refund_directory
     where open${within(page.of)}${page.after ? sql` and supplier_order_id < ${page.after}::uuid` : empty}
     order by supplier_order_id desc limit ${page.most} offset ${page.offset}`);
 
-export const refundPlace = (tx: Executor, id: string, of: string | undefined): Promise<RefundPlace | undefined> =>
+export const refundPlace = (tx: Executor, id: string, of: string | undefined): Promise<RefundLocation | undefined> =>
   tx.first(sql`select supplier_order_id, workplace_id, account_id from refund_directory
     where supplier_order_id = ${id}${within(of)}`);
 
