@@ -113,7 +113,11 @@ export const refundPlaces = (
     where open${within(page.of)}${page.after ? sql` and supplier_order_id < ${page.after}::uuid` : empty}
     order by supplier_order_id desc limit ${page.most} offset ${page.offset}`);
 
-export const refundPlace = (tx: Executor, id: string, of: string | undefined): Promise<RefundLocation | undefined> =>
+export const findRefundLocation = (
+  tx: Executor,
+  id: string,
+  of: string | undefined,
+): Promise<RefundLocation | undefined> =>
   tx.first(sql`select supplier_order_id, workplace_id, account_id from refund_directory
     where supplier_order_id = ${id}${within(of)}`);
 

@@ -54,7 +54,7 @@ import { buyingAddresses } from './queries/buying-addresses.ts';
 import { pendingRefunds } from './queries/pending-refunds.ts';
 import { countPurchases, listPlacement, listPurchases, purchaseProblem, unpaidTotal } from './queries/purchases.ts';
 import { unclaimedOrders, unrecordedOrders } from './queries/unrecorded-orders.ts';
-import { refundPlace } from './refund-repo.ts';
+import { findRefundLocation } from './refund-repo.ts';
 import { findByNumbers, purchasesOf } from './repo.ts';
 import type { Refused } from './rules/plan-order.ts';
 import { readPaymentBehavior, savePaymentBehavior } from './setting-repo.ts';
@@ -400,7 +400,7 @@ export function register(
       route(app, refunds.list, ({ query }, who) => pendingRefunds(deps, refundsOfWhom(who), query));
       route(app, refunds.confirm, async ({ params, body }, who, reply) => {
         const id = params.supplier_order_id;
-        const place = await deps.db.global((tx) => refundPlace(tx, id, refundsOfWhom(who)));
+        const place = await deps.db.global((tx) => findRefundLocation(tx, id, refundsOfWhom(who)));
         if (!place) throw notFoundField('supplier_order_id', 'REFUND_NOT_FOUND');
         const actor = { ...actorOf(who, refunds.confirm), kind: 'operator' as const };
         const here = { accountId: place.account_id, workplaceId: place.workplace_id, actor };
