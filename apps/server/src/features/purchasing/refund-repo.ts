@@ -105,7 +105,7 @@ export interface RefundLocation {
 /** `of`: filter by workplace. */
 const within = (of: string | undefined) => (of === undefined ? empty : sql` and workplace_id = ${of}`);
 
-export const refundPlaces = (
+export const findRefundLocations = (
   tx: Executor,
   page: { of: string | undefined; after: string | undefined; offset: number; most: number },
 ): Promise<RefundLocation[]> =>

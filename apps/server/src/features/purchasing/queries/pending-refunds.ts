@@ -3,7 +3,7 @@ import { isId, money } from '@quayside/kernel';
 import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { findOrders } from '../../orders/index.ts';
-import { countRefundPlaces, expectedRefundsOf, refundPlaces, refundsOf } from '../refund-repo.ts';
+import { countRefundPlaces, expectedRefundsOf, findRefundLocations, refundsOf } from '../refund-repo.ts';
 import { findPurchases } from '../repo.ts';
 import { creditedSum, paidAmount } from '../rules/refunds.ts';
 import { orderNumber } from '../tables.ts';
@@ -59,7 +59,7 @@ export async function pendingRefunds(
   const after = cursor !== undefined && isId(cursor) ? cursor : undefined;
   const offset = after === undefined ? ((page ?? 1) - 1) * page_size : 0;
   const { found, total } = await deps.db.global(async (tx) => ({
-    found: await refundPlaces(tx, { of, after, offset, most: page_size + 1 }),
+    found: await findRefundLocations(tx, { of, after, offset, most: page_size + 1 }),
     total: await countRefundPlaces(tx, of),
   }));
   const places = found.slice(0, page_size);
