@@ -18,7 +18,7 @@ export interface EnhanceAsk {
   askedBy: string;
 }
 
-export interface Begun {
+export interface StartedEnhancement {
   items: { product_id: string; enhancement_id: string; process_id: string }[];
   failed: Map<string, { key: string; params: MessageParams }>;
 }
@@ -35,7 +35,7 @@ export async function addEnhancements(
   { accountId, workplaceId }: WorkplaceScope,
   wanted: readonly { product: Product; processId: string }[],
   how: { style: ContentStyle | null; tone: ContentTone | null; askedBy: string },
-): Promise<Begun['items']> {
+): Promise<StartedEnhancement['items']> {
   if (wanted.length === 0) return [];
   const begun = wanted.map((one) => ({ ...one, enhancementId: newId() }));
   await insertEnhancements(
@@ -92,7 +92,7 @@ export async function startEnhancement(
   writer: Writer,
   scope: WorkplaceScope,
   ask: EnhanceAsk,
-): Promise<Begun> {
+): Promise<StartedEnhancement> {
   const { accountId, workplaceId } = scope;
   const productIds = [...new Set(ask.productIds)];
   if (writer.facts.kind === 'ai') {
@@ -103,7 +103,7 @@ export async function startEnhancement(
     if (await isInDemoMode(tx, accountId)) throw new AppError('FORBIDDEN', 'DEMO_MODE');
     const held = new Map((await lockProducts(tx, workplaceId, productIds)).map((one) => [one.product_id, one]));
     const atWork = await atWorkOn(tx, workplaceId, productIds);
-    const failed: Begun['failed'] = new Map();
+    const failed: StartedEnhancement['failed'] = new Map();
     const wanted = productIds.flatMap((id) => {
       const product = held.get(id);
       if (product && !atWork.has(id)) return [{ product, processId: newId() }];
