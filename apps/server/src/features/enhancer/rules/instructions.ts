@@ -1,6 +1,6 @@
 import type { AiWriting, ContentStyle, ContentTone } from '@quayside/contracts';
 import { blocksOf, escaped, pictureHtml, textOf } from './read-html.ts';
-import { type Facts, GOOD_TITLE, LONGEST_DESCRIPTION, LONGEST_TITLE, type Words } from './words.ts';
+import { type EnhancedText, type Facts, GOOD_TITLE, LONGEST_DESCRIPTION, LONGEST_TITLE } from './words.ts';
 
 /** The language of a workspace's texts. */
 export type WritingLanguage = NonNullable<AiWriting['language']>;
@@ -106,7 +106,7 @@ export function productData(facts: Facts): string {
 export const storable = (text: string): string => text.replace(/[^\P{Cc}\t\n\r]/gu, '').toWellFormed();
 
 /** Validates a model's output; returns why it is refused, for example an empty or overlong title. */
-export function acceptable(answer: { title: string; description_html: string }): Words | undefined {
+export function acceptable(answer: { title: string; description_html: string }): EnhancedText | undefined {
   const title = textOf(escaped(storable(answer.title)))
     .replace(/\s+/g, ' ')
     .trim();

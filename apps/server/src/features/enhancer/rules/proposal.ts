@@ -2,7 +2,7 @@ import { ENHANCED_FIELDS, type EnhancedField, type PROPOSAL_STATES } from '@quay
 import { forbiddenIn } from './forbidden-words.ts';
 import { escaped } from './read-html.ts';
 import { unknownNumbers } from './unknown-numbers.ts';
-import type { Facts, Words } from './words.ts';
+import type { EnhancedText, Facts } from './words.ts';
 
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
@@ -19,8 +19,8 @@ export type ProposedFields = Partial<Record<EnhancedField, ProposedField>>;
 
 /** Fields the writer would change, with warnings for review. */
 export function proposalOf(
-  before: Words,
-  after: Words,
+  before: EnhancedText,
+  after: EnhancedText,
   facts: Facts,
   forbidden: readonly string[] = [],
 ): ProposedFields {
@@ -45,7 +45,7 @@ export const isStale = ({ before, after, state }: ProposedField, now: string): b
 export interface Change {
   fields: ProposedFields;
   /** Changes to the product. */
-  words: Partial<Words>;
+  words: Partial<EnhancedText>;
   done: EnhancedField[];
   /** Edited since and left alone. */
   kept: EnhancedField[];
@@ -53,7 +53,7 @@ export interface Change {
 
 function change(
   fields: ProposedFields,
-  now: Words,
+  now: EnhancedText,
   wanted: readonly EnhancedField[],
   from: (field: ProposedField) => boolean,
   to: ProposalState,
@@ -80,7 +80,7 @@ function change(
  */
 export const accept = (
   fields: ProposedFields,
-  now: Words,
+  now: EnhancedText,
   wanted: readonly EnhancedField[],
   unread = false,
 ): Change => {
@@ -90,7 +90,11 @@ export const accept = (
 };
 
 /** Restores accepted fields from the snapshot if the product still has the written text. */
-export const undo = (fields: ProposedFields, now: Words, wanted: readonly EnhancedField[] = ENHANCED_FIELDS): Change =>
+export const undo = (
+  fields: ProposedFields,
+  now: EnhancedText,
+  wanted: readonly EnhancedField[] = ENHANCED_FIELDS,
+): Change =>
   change(
     fields,
     now,

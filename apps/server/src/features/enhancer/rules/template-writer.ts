@@ -1,7 +1,7 @@
 import { type Block, blocksOf, escaped, pictureHtml } from './read-html.ts';
 import { isNoise, withoutNoise } from './supplier-noise.ts';
 import { tidyTitle } from './tidy-title.ts';
-import { type Facts, LONGEST_DESCRIPTION, type Words } from './words.ts';
+import { type EnhancedText, type Facts, LONGEST_DESCRIPTION } from './words.ts';
 
 /** A supplier's own item numbers mean nothing to customers. */
 const OWN_NUMBER = /\b(?:item|model|article|product|sku|style|part)\s*(?:number|no\.?|id|code)\b|^sku$/i;
@@ -113,7 +113,7 @@ export function describe(facts: Facts): string {
  * The writer without a model, which is not AI and never claims to be: it reorders known facts and adds no word, number
  * or claim. Deterministic and idempotent; the language stays the product's.
  */
-export const templateWords = (facts: Facts): Words => ({
+export const templateWords = (facts: Facts): EnhancedText => ({
   title: tidyTitle(facts.title),
   description_html: describe(facts),
 });

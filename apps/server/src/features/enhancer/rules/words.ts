@@ -1,7 +1,7 @@
 import type { EnhancedField } from '@quayside/contracts';
 
 /** The rewritten texts of a product. */
-export type Words = Record<EnhancedField, string>;
+export type EnhancedText = Record<EnhancedField, string>;
 
 /** Everything a writer learns about a product. */
 export interface Facts {

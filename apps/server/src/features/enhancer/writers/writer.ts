@@ -1,13 +1,13 @@
 import type { WriterFacts } from '@quayside/contracts';
 import type { Manner } from '../rules/instructions.ts';
-import type { Facts, Words } from '../rules/words.ts';
+import type { EnhancedText, Facts } from '../rules/words.ts';
 import type { Failure } from '../rules/writer-failure.ts';
 
 /** The text writer of this installation. */
 export interface Writer {
   facts: WriterFacts;
   /** Throws WriterError on failure. */
-  write(facts: Facts, manner: Manner, signal: AbortSignal): Promise<Words>;
+  write(facts: Facts, manner: Manner, signal: AbortSignal): Promise<EnhancedText>;
 }
 
 /** A writer's failure; `failure` explains it for people and says whether a retry helps. */
