@@ -1,6 +1,6 @@
 import type { AiWriting, ContentStyle, ContentTone } from '@quayside/contracts';
+import { type EnhancedText, type Facts, GOOD_TITLE, LONGEST_DESCRIPTION, LONGEST_TITLE } from './enhanced-text.ts';
 import { blocksOf, escaped, pictureHtml, textOf } from './read-html.ts';
-import { type EnhancedText, type Facts, GOOD_TITLE, LONGEST_DESCRIPTION, LONGEST_TITLE } from './words.ts';
 
 /** The language of a workspace's texts. */
 export type WritingLanguage = NonNullable<AiWriting['language']>;

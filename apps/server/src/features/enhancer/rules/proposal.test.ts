@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Facts } from './enhanced-text.ts';
 import { accept, isStale, proposalOf, undo } from './proposal.ts';
 import { unknownNumbers } from './unknown-numbers.ts';
-import type { Facts } from './words.ts';
 
 const facts: Facts = {
   title: 'Mug 350 ml',

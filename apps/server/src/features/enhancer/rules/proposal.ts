@@ -1,8 +1,8 @@
 import { ENHANCED_FIELDS, type EnhancedField, type PROPOSAL_STATES } from '@quayside/contracts';
+import type { EnhancedText, Facts } from './enhanced-text.ts';
 import { forbiddenIn } from './forbidden-words.ts';
 import { escaped } from './read-html.ts';
 import { unknownNumbers } from './unknown-numbers.ts';
-import type { EnhancedText, Facts } from './words.ts';
 
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 

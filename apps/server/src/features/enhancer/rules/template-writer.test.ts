@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Facts, LONGEST_DESCRIPTION } from './enhanced-text.ts';
 import { textOf } from './read-html.ts';
 import { describe as describeProduct, templateWords } from './template-writer.ts';
-import { type Facts, LONGEST_DESCRIPTION } from './words.ts';
 
 const facts = (change: Partial<Facts> = {}): Facts => ({
   title: 'HOT SALE WOOL BEANIE',

@@ -1,7 +1,7 @@
+import { type EnhancedText, type Facts, LONGEST_DESCRIPTION } from './enhanced-text.ts';
 import { type Block, blocksOf, escaped, pictureHtml } from './read-html.ts';
 import { isNoise, withoutNoise } from './supplier-noise.ts';
 import { tidyTitle } from './tidy-title.ts';
-import { type EnhancedText, type Facts, LONGEST_DESCRIPTION } from './words.ts';
 
 /** A supplier's own item numbers mean nothing to customers. */
 const OWN_NUMBER = /\b(?:item|model|article|product|sku|style|part)\s*(?:number|no\.?|id|code)\b|^sku$/i;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { GOOD_TITLE, LONGEST_TITLE } from './enhanced-text.ts';
 import { tidyTitle } from './tidy-title.ts';
-import { GOOD_TITLE, LONGEST_TITLE } from './words.ts';
 
 describe('a title put in order', () => {
   it.each([

@@ -1,5 +1,5 @@
+import { GOOD_TITLE, LONGEST_TITLE } from './enhanced-text.ts';
 import { withoutNoise } from './supplier-noise.ts';
-import { GOOD_TITLE, LONGEST_TITLE } from './words.ts';
 
 /** Uppercase abbreviations that stay when an all-caps title is converted. */
 const ABBREVIATIONS: ReadonlySet<string> = new Set(

@@ -1,5 +1,5 @@
+import type { Facts } from './enhanced-text.ts';
 import { textOf } from './read-html.ts';
-import type { Facts } from './words.ts';
 
 /** Numbers in any script with their separators, normalized. */
 const numbersIn = (text: string): string[] =>

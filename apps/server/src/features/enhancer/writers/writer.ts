@@ -1,6 +1,6 @@
 import type { WriterFacts } from '@quayside/contracts';
+import type { EnhancedText, Facts } from '../rules/enhanced-text.ts';
 import type { Manner } from '../rules/instructions.ts';
-import type { EnhancedText, Facts } from '../rules/words.ts';
 import type { Failure } from '../rules/writer-failure.ts';
 
 /** The text writer of this installation. */
