@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { avoidedWords, avoidFault } from './avoid-words.ts';
+import { avoidFault, parseBlockedWords } from './avoid-words.ts';
 
 it('reads one word or phrase a line', () => {
-  expect(avoidedWords(' best \r\n\nfree shipping\n')).toEqual(['best', 'free shipping']);
-  expect(avoidedWords('')).toEqual([]);
+  expect(parseBlockedWords(' best \r\n\nfree shipping\n')).toEqual(['best', 'free shipping']);
+  expect(parseBlockedWords('')).toEqual([]);
 });
 
 it('says what is wrong with a list before it is sent', () => {

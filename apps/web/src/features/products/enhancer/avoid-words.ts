@@ -1,7 +1,7 @@
 import { LONGEST_FORBIDDEN_WORD, MOST_FORBIDDEN_WORDS } from '@quayside/contracts/enhancer-choices.ts';
 
 /** The words of a list with one of them a line. */
-export const avoidedWords = (text: string): string[] =>
+export const parseBlockedWords = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())

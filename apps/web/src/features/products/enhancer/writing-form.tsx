@@ -17,7 +17,7 @@ import { ApiError, api, type CallBody } from '../../../lib/api.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { useMay } from '../../../lib/use-may.ts';
-import { avoidedWords, avoidFault } from './avoid-words.ts';
+import { avoidFault, parseBlockedWords } from './avoid-words.ts';
 import { writingQuery } from './enhancer-queries.ts';
 import { useManners } from './use-manners.ts';
 import classes from './writing.module.css';
@@ -33,7 +33,7 @@ export function WritingForm({ set, writer }: { set: Body; writer: WriterFacts })
   const { why } = useMay();
   const { styles, tones } = useManners();
   const form = useForm(async ({ style = '', tone = '', language = '', forbidden_words = '', brand_voice = '' }) => {
-    const words = avoidedWords(forbidden_words);
+    const words = parseBlockedWords(forbidden_words);
     const fault = avoidFault(words);
     if (fault) {
       const text =
