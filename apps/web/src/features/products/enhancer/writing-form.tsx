@@ -17,7 +17,7 @@ import { ApiError, api, type CallBody } from '../../../lib/api.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { useMay } from '../../../lib/use-may.ts';
-import { avoidFault, parseBlockedWords } from './avoid-words.ts';
+import { avoidFault, parseBlockedWords } from './blocked-words.ts';
 import { writingQuery } from './enhancer-queries.ts';
 import { useManners } from './use-manners.ts';
 import classes from './writing.module.css';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { avoidFault, parseBlockedWords } from './avoid-words.ts';
+import { avoidFault, parseBlockedWords } from './blocked-words.ts';
 
 it('reads one word or phrase a line', () => {
   expect(parseBlockedWords(' best \r\n\nfree shipping\n')).toEqual(['best', 'free shipping']);
