@@ -16,7 +16,7 @@ import { type Deps, httpOf } from '../../../deps.ts';
 import type { SocialProvider } from '../../../social.ts';
 
 /** State of a sign-in while the person is at the provider. */
-export interface Away {
+export interface SocialRedirect {
   state: string;
   verifier: string;
   nonce: string;
@@ -73,8 +73,8 @@ export async function leaveFor(
   deps: Deps,
   provider: SocialProvider,
   redirectUri: string,
-): Promise<{ url: string; away: Away }> {
-  const away: Away = { state: randomState(), verifier: randomPKCECodeVerifier(), nonce: randomNonce() };
+): Promise<{ url: string; away: SocialRedirect }> {
+  const away: SocialRedirect = { state: randomState(), verifier: randomPKCECodeVerifier(), nonce: randomNonce() };
   const url = buildAuthorizationUrl(clientOf(deps, provider), {
     redirect_uri: redirectUri,
     scope: provider.scope,
@@ -91,7 +91,7 @@ export async function comeBack(
   deps: Deps,
   provider: SocialProvider,
   redirectUri: string,
-  away: Away,
+  away: SocialRedirect,
   code: string,
 ): Promise<Profile> {
   const client = clientOf(deps, provider);

@@ -14,7 +14,7 @@ import { mailOwners } from './mail-owners.ts';
 import { noteEvent } from './note-event.ts';
 import { requireSecondFactor } from './second-factor.ts';
 import { checkPassword, holdProof, type Proof } from './sign-in.ts';
-import { type Away, comeBack, leaveFor, type Profile } from './social-client.ts';
+import { comeBack, leaveFor, type Profile, type SocialRedirect } from './social-client.ts';
 
 const MINUTES_AWAY = 10;
 /** Display name of a provider in emails. */
@@ -28,7 +28,7 @@ function providerOf(deps: Deps, id: SocialId): SocialProvider {
   return provider;
 }
 
-interface Kept extends Away {
+interface Kept extends SocialRedirect {
   binding: string;
   /** Set: link the provider to this account and open no other. */
   accountId?: string;
