@@ -18,7 +18,7 @@ export const waitAfter = (failures: number): number =>
  * or a new password, without an hourly reset. Returns the attempts so far; throws TOO_MANY_GUESSES with the seconds to
  * wait.
  */
-export async function paceSecondFactor(deps: Deps, accountId: string): Promise<number> {
+export async function throttleTwoFactor(deps: Deps, accountId: string): Promise<number> {
   const key = secondFactorKey(accountId);
   const now = deps.clock.now();
   const counted = await deps.db.global(async (tx) => {

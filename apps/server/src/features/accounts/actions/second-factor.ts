@@ -10,7 +10,7 @@ import { endSessions } from './end-sessions.ts';
 import { mailOwners, paceOwnerMails } from './mail-owners.ts';
 import { noteEvent } from './note-event.ts';
 import { forgive, giveBack, guesses, pace } from './pace.ts';
-import { FREE_SECOND_CODES, paceSecondFactor, secondFactorKey } from './pace-second-factor.ts';
+import { FREE_SECOND_CODES, secondFactorKey, throttleTwoFactor } from './pace-second-factor.ts';
 import { refuseDemo } from './set-password.ts';
 import { confirmPassword } from './sign-in.ts';
 
@@ -88,7 +88,7 @@ const takeRecoveryCode = (deps: Deps, accountId: string, code: string, visitor: 
 export async function checkSecondCode(deps: Deps, accountId: string, code: string, visitor: Visitor): Promise<void> {
   const byAddress = guesses.address(visitor.ip);
   await pace(deps, [byAddress]);
-  const tries = await paceSecondFactor(deps, accountId).catch(async (error: unknown) => {
+  const tries = await throttleTwoFactor(deps, accountId).catch(async (error: unknown) => {
     await giveBack(deps, [byAddress]);
     throw error;
   });
@@ -147,7 +147,7 @@ export async function beginTwoFactor(deps: Deps, who: Who, password: string): Pr
 /** Enables 2FA and returns the recovery codes, shown only once. Throws WRONG_SECOND_CODE. */
 export async function confirmTwoFactor(deps: Deps, who: Who, code: string): Promise<string[]> {
   const { id } = who.account;
-  await paceSecondFactor(deps, id);
+  await throttleTwoFactor(deps, id);
   if (!(await takeTotp(deps, id, code.replace(/\s/g, ''), false)))
     throw new AppError('UNPROCESSABLE_ENTITY', 'WRONG_SECOND_CODE', { fields: { code: ['WRONG_SECOND_CODE'] } });
   await forgive(deps, secondFactorKey(id));
