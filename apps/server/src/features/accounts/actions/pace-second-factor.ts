@@ -7,7 +7,7 @@ export const FREE_SECOND_CODES = 5;
 /** Maximum delay: three attempts a day. */
 const LONGEST_WAIT_SECONDS = 8 * 60 * 60;
 
-export const secondFactorKey = (accountId: string): string => `second:${accountId}`;
+export const getTwoFactorKey = (accountId: string): string => `second:${accountId}`;
 
 /** Seconds to wait after this many wrong codes in a row. */
 export const waitAfter = (failures: number): number =>
@@ -19,7 +19,7 @@ export const waitAfter = (failures: number): number =>
  * wait.
  */
 export async function throttleTwoFactor(deps: Deps, accountId: string): Promise<number> {
-  const key = secondFactorKey(accountId);
+  const key = getTwoFactorKey(accountId);
   const now = deps.clock.now();
   const counted = await deps.db.global(async (tx) => {
     const row = await tx.first<{

@@ -10,7 +10,7 @@ import { endSessions } from './end-sessions.ts';
 import { mailOwners, paceOwnerMails } from './mail-owners.ts';
 import { noteEvent } from './note-event.ts';
 import { forgive, giveBack, guesses, pace } from './pace.ts';
-import { FREE_SECOND_CODES, secondFactorKey, throttleTwoFactor } from './pace-second-factor.ts';
+import { FREE_SECOND_CODES, getTwoFactorKey, throttleTwoFactor } from './pace-second-factor.ts';
 import { refuseDemo } from './set-password.ts';
 import { confirmPassword } from './sign-in.ts';
 
@@ -104,7 +104,7 @@ export async function checkSecondCode(deps: Deps, accountId: string, code: strin
     throw new AppError('UNPROCESSABLE_ENTITY', 'WRONG_SECOND_CODE', { fields: { code: ['WRONG_SECOND_CODE'] } });
   }
   await giveBack(deps, [byAddress]);
-  await forgive(deps, secondFactorKey(accountId));
+  await forgive(deps, getTwoFactorKey(accountId));
 }
 
 /** The 2FA step of a sign-in, if enabled. Throws TWO_FACTOR_CODE_NEEDED without a code. */
@@ -150,7 +150,7 @@ export async function confirmTwoFactor(deps: Deps, who: Who, code: string): Prom
   await throttleTwoFactor(deps, id);
   if (!(await takeTotp(deps, id, code.replace(/\s/g, ''), false)))
     throw new AppError('UNPROCESSABLE_ENTITY', 'WRONG_SECOND_CODE', { fields: { code: ['WRONG_SECOND_CODE'] } });
-  await forgive(deps, secondFactorKey(id));
+  await forgive(deps, getTwoFactorKey(id));
   return deps.db.tenant({ accountId: id }, async (tx) => {
     await tx.run(sql`update account_totp set confirmed_at = now() where account_id = ${id}`);
     await tx.run(sql`update account set two_factor_at = now() where account_id = ${id}`);

@@ -11,7 +11,7 @@ import { type OnFirstProof, proveByReset } from './first-proof.ts';
 import { findPasswordLink, type Link, useLink } from './links.ts';
 import { noteEvent } from './note-event.ts';
 import { giveBack, guesses, pace } from './pace.ts';
-import { secondFactorKey } from './pace-second-factor.ts';
+import { getTwoFactorKey } from './pace-second-factor.ts';
 import { refuseGuessable } from './refuse-guessable.ts';
 import { confirmPassword, holdConfirmed } from './sign-in.ts';
 
@@ -31,7 +31,7 @@ async function keep(
   await noteEvent(tx, accountId, how.kind, how.by);
   await tx.run(sql`update account_link set used_at = now()
     where account_id = ${accountId} and purpose in ('reset', 'social', 'export') and used_at is null`);
-  for (const key of [guesses.email(account.email).key, secondFactorKey(accountId)])
+  for (const key of [guesses.email(account.email).key, getTwoFactorKey(accountId)])
     await tx.run(sql`delete from login_attempt where key = ${key}`);
   await queueMail(deps, tx, {
     kind: 'password-changed',
