@@ -8,7 +8,7 @@ export { noteEvent } from './actions/note-event.ts';
 export { type OperatorLink, offerClaims } from './actions/offer-claims.ts';
 export { pace } from './actions/pace.ts';
 export { retireDemo } from './actions/retire-demo.ts';
-export { requireSecondFactor } from './actions/second-factor.ts';
+export { requireTwoFactor } from './actions/second-factor.ts';
 export { refuseDemo } from './actions/set-password.ts';
 export { openSession, type Proof } from './actions/sign-in.ts';
 export { lastFlagAt, noteFlag, readFlag } from './flag-repo.ts';

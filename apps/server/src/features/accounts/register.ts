@@ -18,7 +18,7 @@ import { answerMailRequest } from './actions/mail-request.ts';
 import { giveBack, guesses, pace } from './actions/pace.ts';
 import { refuseGuessable } from './actions/refuse-guessable.ts';
 import { saveProfile } from './actions/save-profile.ts';
-import { requireSecondFactor } from './actions/second-factor.ts';
+import { requireTwoFactor } from './actions/second-factor.ts';
 import { checkPassword, openSession } from './actions/sign-in.ts';
 import { registerConfirmation } from './confirmation-routes.ts';
 import { registerAccountData } from './data-routes.ts';
@@ -61,7 +61,7 @@ export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd, onFirstProo
       route(app, calls.login, async ({ body }, visitor, reply) => {
         const proof = await checkPassword(deps, body.email, body.password, visitor);
         const { accountId } = proof;
-        await requireSecondFactor(deps, accountId, body.code, visitor);
+        await requireTwoFactor(deps, accountId, body.code, visitor);
         const kept = await keepAccount(deps, accountId, visitor);
         if (kept) reply.message('ACCOUNT_KEPT');
         const signedIn = await answer(accountId, await openSession(deps, proof, visitor), visitor);

@@ -7,7 +7,7 @@ import type { Who } from '../../../http/who.ts';
 import { SOCIAL_IDS, type SocialId } from '../../../social.ts';
 import { queueMail } from '../../mail/index.ts';
 import { forgive, giveBack, guesses, pace } from './pace.ts';
-import { requireSecondFactor } from './second-factor.ts';
+import { requireTwoFactor } from './second-factor.ts';
 import { confirmPassword, holdConfirmed } from './sign-in.ts';
 
 const CODE_MINUTES = 10;
@@ -76,7 +76,7 @@ export async function confirmSession(
   const checked = account.has_password
     ? await confirmPassword(deps, who.account, given, who, 'password')
     : await takeCode(deps, who, given);
-  await requireSecondFactor(deps, who.account.id, proof.code, who);
+  await requireTwoFactor(deps, who.account.id, proof.code, who);
   const until = await deps.db.global(async (tx) => {
     if (checked) await holdConfirmed(tx, checked, field);
     return markConfirmed(tx, who.tokenHash);

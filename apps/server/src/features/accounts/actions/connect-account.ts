@@ -9,7 +9,7 @@ import { queueMail } from '../../mail/index.ts';
 import { heldPlan } from '../../plans/index.ts';
 import { paceOwnerMails } from './mail-owners.ts';
 import { noteEvent } from './note-event.ts';
-import { requireSecondFactor } from './second-factor.ts';
+import { requireTwoFactor } from './second-factor.ts';
 import { refuseDemo } from './set-password.ts';
 import { checkPassword, holdProof, type Proof } from './sign-in.ts';
 
@@ -29,7 +29,7 @@ async function provenAccount(
 ): Promise<Proof> {
   try {
     const proof = await checkPassword(deps, other.email, other.password, who);
-    await requireSecondFactor(deps, proof.accountId, other.code, who);
+    await requireTwoFactor(deps, proof.accountId, other.code, who);
     return proof;
   } catch (error) {
     return notEndingSession(error);

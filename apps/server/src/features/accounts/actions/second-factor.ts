@@ -108,7 +108,7 @@ export async function checkSecondCode(deps: Deps, accountId: string, code: strin
 }
 
 /** The 2FA step of a sign-in, if enabled. Throws TWO_FACTOR_CODE_NEEDED without a code. */
-export async function requireSecondFactor(
+export async function requireTwoFactor(
   deps: Deps,
   accountId: string,
   code: string | undefined,

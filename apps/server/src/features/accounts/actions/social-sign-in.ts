@@ -12,7 +12,7 @@ import { createAccount } from './create-account.ts';
 import { findLink, type Link, makeLink, useLink } from './links.ts';
 import { mailOwners } from './mail-owners.ts';
 import { noteEvent } from './note-event.ts';
-import { requireSecondFactor } from './second-factor.ts';
+import { requireTwoFactor } from './second-factor.ts';
 import { checkPassword, holdProof, type Proof } from './sign-in.ts';
 import { comeBack, leaveFor, type Profile, type SocialRedirect } from './social-client.ts';
 
@@ -247,7 +247,7 @@ export async function proveSocial(
       throw new AppError('UNPROCESSABLE_ENTITY', 'INPUT_INVALID_FIELDS', { fields: { password: ['INPUT_REQUIRED'] } });
     checked = await checkPassword(deps, asked.email, proof.password, visitor);
   }
-  await requireSecondFactor(deps, asked.account_id, proof.code, visitor);
+  await requireTwoFactor(deps, asked.account_id, proof.code, visitor);
   const version = await deps.db.global(async (tx) => {
     if (checked) await holdProof(tx, checked);
     // A new password invalidates the link, so a valid link implies unchanged access.

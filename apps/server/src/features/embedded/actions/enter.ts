@@ -9,7 +9,7 @@ import {
   keepAccount,
   openSession,
   type Proof,
-  requireSecondFactor,
+  requireTwoFactor,
   userInfo,
 } from '../../accounts/index.ts';
 import { connectedStore, healBySessionToken, proveBySessionToken, saveStore } from '../../connections/index.ts';
@@ -71,7 +71,7 @@ async function enterAs(deps: Deps, user: ProvenUser, known: KnownUser, code: str
     throw new AppError('FORBIDDEN', 'SANDBOX_SHOP_OPENS_NO_LIVE', { params: { name: user.platformDomain } });
   const store = await connectedStore(deps, user);
   if (store && !(await seesStore(deps, accountId, store))) throw takenByAnother(user);
-  await requireSecondFactor(deps, accountId, code, visitor);
+  await requireTwoFactor(deps, accountId, code, visitor);
   if (store) await healBySessionToken(deps, store, user);
   return session(deps, { accountId, version: known.access_version }, user, visitor, store);
 }
