@@ -10,9 +10,9 @@ import { endSessions } from './end-sessions.ts';
 import { mailOwners, paceOwnerMails } from './mail-owners.ts';
 import { noteEvent } from './note-event.ts';
 import { forgive, giveBack, guesses, pace } from './pace.ts';
-import { FREE_SECOND_CODES, getTwoFactorKey, throttleTwoFactor } from './pace-second-factor.ts';
 import { refuseDemo } from './set-password.ts';
 import { confirmPassword } from './sign-in.ts';
+import { FREE_SECOND_CODES, getTwoFactorKey, throttleTwoFactor } from './throttle-two-factor.ts';
 
 /**
  * RFC 6238 as supported by every authenticator app: SHA-1, six digits, 30 seconds; one step early or late is accepted.

@@ -11,9 +11,9 @@ import { type OnFirstProof, proveByReset } from './first-proof.ts';
 import { findPasswordLink, type Link, useLink } from './links.ts';
 import { noteEvent } from './note-event.ts';
 import { giveBack, guesses, pace } from './pace.ts';
-import { getTwoFactorKey } from './pace-second-factor.ts';
 import { refuseGuessable } from './refuse-guessable.ts';
 import { confirmPassword, holdConfirmed } from './sign-in.ts';
+import { getTwoFactorKey } from './throttle-two-factor.ts';
 
 /** Saves the new password, invalidates pending links, and emails the person. */
 async function keep(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { waitAfter } from './pace-second-factor.ts';
+import { waitAfter } from './throttle-two-factor.ts';
 
 it('lets five wrong codes pass at once, then waits longer and longer, up to eight hours', () => {
   expect([1, 5, 6, 7, 15].map(waitAfter)).toEqual([0, 0, 2, 4, 1024]);
