@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts';
 import { resolveDataDir, startEmbedded } from '../db/embedded/index.ts';
 import { createDb, type Db, type Executor, ensureAppRole, json, sql } from '../db/index.ts';
 import { loadEnvFile } from '../env-file.ts';
-import { totpContext } from '../features/accounts/actions/second-factor.ts';
+import { totpContext } from '../features/accounts/actions/two-factor.ts';
 import { storeContext, storeWebhookContext } from '../features/connections/store-repo.ts';
 import { connectionContext, connectionWebhookContext } from '../features/connections/supplier-repo.ts';
 import { mailContext } from '../features/mail/index.ts';

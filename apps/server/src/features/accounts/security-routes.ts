@@ -17,7 +17,7 @@ import {
   endTwoFactor,
   renewRecoveryCodes,
   twoFactorState,
-} from './actions/second-factor.ts';
+} from './actions/two-factor.ts';
 import { listAccountEvents } from './queries/account-events.ts';
 import { listSessions } from './queries/sessions.ts';
 

@@ -7,8 +7,8 @@ import type { Who } from '../../../http/who.ts';
 import { SOCIAL_IDS, type SocialId } from '../../../social.ts';
 import { queueMail } from '../../mail/index.ts';
 import { forgive, giveBack, guesses, pace } from './pace.ts';
-import { requireTwoFactor } from './second-factor.ts';
 import { confirmPassword, holdConfirmed } from './sign-in.ts';
+import { requireTwoFactor } from './two-factor.ts';
 
 const CODE_MINUTES = 10;
 const CODE_TRIES = 5;

@@ -9,9 +9,9 @@ import { queueMail } from '../../mail/index.ts';
 import { heldPlan } from '../../plans/index.ts';
 import { paceOwnerMails } from './mail-owners.ts';
 import { noteEvent } from './note-event.ts';
-import { requireTwoFactor } from './second-factor.ts';
 import { refuseDemo } from './set-password.ts';
 import { checkPassword, holdProof, type Proof } from './sign-in.ts';
+import { requireTwoFactor } from './two-factor.ts';
 
 /** A wrong sign-in of the other account must not end this session, as UNAUTHORIZED would. */
 function notEndingSession(error: unknown): never {

@@ -12,9 +12,9 @@ import { createAccount } from './create-account.ts';
 import { findLink, type Link, makeLink, useLink } from './links.ts';
 import { mailOwners } from './mail-owners.ts';
 import { noteEvent } from './note-event.ts';
-import { requireTwoFactor } from './second-factor.ts';
 import { checkPassword, holdProof, type Proof } from './sign-in.ts';
 import { comeBack, leaveFor, type Profile, type SocialRedirect } from './social-client.ts';
+import { requireTwoFactor } from './two-factor.ts';
 
 const MINUTES_AWAY = 10;
 /** Display name of a provider in emails. */
