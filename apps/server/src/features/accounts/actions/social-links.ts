@@ -3,7 +3,7 @@ import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { SOCIAL_IDS, type SocialId } from '../../../social.ts';
-import { isLastWay } from '../rules/last-way.ts';
+import { isLastSignInMethod } from '../rules/last-way.ts';
 import { noteEvent } from './note-event.ts';
 import { refuseDemo } from './set-password.ts';
 import { beginSocial } from './social-sign-in.ts';
@@ -38,7 +38,7 @@ export async function listSocials(deps: Deps, accountId: string) {
       linked: found ? { email: found.email, since: found.since } : null,
       is_last_way:
         found !== undefined &&
-        isLastWay({ password: ways.has_password, houses: ways.houses.length, shops: ways.shops }),
+        isLastSignInMethod({ password: ways.has_password, houses: ways.houses.length, shops: ways.shops }),
     };
   });
 }
@@ -57,7 +57,7 @@ export async function unlinkSocial(deps: Deps, who: Who, social: SocialId): Prom
     const { has_password, houses, shops } = await waysOf(tx, who.account.id);
     if (!houses.some(({ provider }) => provider === realm)) throw new AppError('NOT_FOUND', 'SOCIAL_NOT_LINKED');
     const ofHouse = houses.filter(({ provider }) => provider === realm).length;
-    if (isLastWay({ password: has_password, houses: houses.length - ofHouse + 1, shops }))
+    if (isLastSignInMethod({ password: has_password, houses: houses.length - ofHouse + 1, shops }))
       throw new AppError('UNPROCESSABLE_ENTITY', 'SOCIAL_LAST_WAY');
     await tx.run(sql`delete from social_identity where account_id = ${who.account.id} and provider = ${realm}`);
     await noteEvent(tx, who.account.id, 'provider_unlinked', who, realm);

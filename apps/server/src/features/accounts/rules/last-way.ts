@@ -1,3 +1,3 @@
 /** Whether unlinking one more provider would leave an account without a sign-in method. */
-export const isLastWay = (ways: { password: boolean; houses: number; shops: number }): boolean =>
+export const isLastSignInMethod = (ways: { password: boolean; houses: number; shops: number }): boolean =>
   !ways.password && ways.shops === 0 && ways.houses <= 1;
