@@ -3,7 +3,7 @@ import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { SOCIAL_IDS, type SocialId } from '../../../social.ts';
-import { isLastSignInMethod } from '../rules/last-way.ts';
+import { isLastSignInMethod } from '../rules/last-sign-in-method.ts';
 import { noteEvent } from './note-event.ts';
 import { refuseDemo } from './set-password.ts';
 import { beginSocial } from './social-sign-in.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLastSignInMethod } from './last-way.ts';
+import { isLastSignInMethod } from './last-sign-in-method.ts';
 
 it('keeps a way into every account', () => {
   expect(isLastSignInMethod({ password: false, houses: 1, shops: 0 })).toBe(true);
