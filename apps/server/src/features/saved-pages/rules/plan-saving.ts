@@ -1,12 +1,12 @@
 /** A page that is to be saved, with the name of its address. */
-export interface Coming {
+export interface IncomingPage {
   id: string;
   hash: string;
   savedAt: string;
 }
 
 /** A page that is saved already. */
-export interface Held extends Coming {}
+export interface Held extends IncomingPage {}
 
 export interface Plan<P> {
   insert: P[];
@@ -23,7 +23,7 @@ export interface Plan<P> {
  * @param held those of the saved ones that share an id or an address with what comes.
  * @param room how many more may be kept.
  */
-export function planSaving<P extends Coming>(pages: readonly P[], held: readonly Held[], room: number): Plan<P> {
+export function planSaving<P extends IncomingPage>(pages: readonly P[], held: readonly Held[], room: number): Plan<P> {
   const byHash = new Map(held.map((one) => [one.hash, one]));
   const ids = new Set(held.map((one) => one.id));
   const plan: Plan<P> = { insert: [], refresh: [], taken: [], refused: [] };
