@@ -1,7 +1,7 @@
 import { EXTENSION_MESSAGES, type ExtensionMessage } from '@quayside/contracts/extension-messages.ts';
 import { describe, expect, it } from 'vitest';
 import { answerMessage } from './extension.ts';
-import { KEPT } from './kept.ts';
+import { STORAGE_KEYS } from './kept.ts';
 import { type MemoryBrowserOptions, memoryBrowser } from './testing/memory-browser.ts';
 import { PLAIN, withData } from './testing/pages.ts';
 
@@ -126,7 +126,7 @@ describe('C312, C313: pages of products', () => {
     const { say, browser } = withBrowser();
     await say({ type: 'FETCH_SHOP_PAGE_HTML', address: 'https://other.example/a' });
     await say({ type: 'FETCH_PRODUCT_DETAIL', address: 'https://other.example/b' });
-    expect(await KEPT.wantedSites.read(browser)).toEqual(['https://other.example']);
+    expect(await STORAGE_KEYS.wantedSites.read(browser)).toEqual(['https://other.example']);
     expect(browser.mark_text).toBe('!');
     expect(browser.asked).toEqual([]);
   });
@@ -231,7 +231,7 @@ it('C321: keeps an order at hand, opens each page once, and says when it was ope
   expect(browser.opened).toEqual(['https://www.amazon.com/dp/1']);
   now += 60_000;
   expect(await say(message)).toEqual({ ok: true, data: { opened: 1, before: '2026-01-01T00:00:00.000Z' } });
-  expect(await KEPT.orders.read(browser)).toHaveLength(1);
+  expect(await STORAGE_KEYS.orders.read(browser)).toHaveLength(1);
   now += 31 * 24 * 3_600_000;
   expect(await say(message)).toMatchObject({ data: { before: null } });
 });
@@ -247,14 +247,14 @@ it('C322, C324: keeps the sign-in in memory, and with its end forgets the person
     saved_at: '2026-01-01T00:00:00Z',
   });
   const other = ID.replace(/1$/, '2');
-  await KEPT.pages.write(browser, [
+  await STORAGE_KEYS.pages.write(browser, [
     { page: page(ID), ofPerson: false },
     { page: page(other), ofPerson: true },
   ]);
   await say({ type: 'TOKEN_UPDATE', token: 'abc', workplace_id: ID, language: 'de' });
   await say({ type: 'ORDER_FULFILMENT', order: ORDER });
   await say({ type: 'REGION_LISTS', choose: { marketplace: 'ebay', region: 'DE' } });
-  expect(await KEPT.signIn.read(browser)).toEqual({ token: 'abc', workplaceId: ID });
+  expect(await STORAGE_KEYS.signIn.read(browser)).toEqual({ token: 'abc', workplaceId: ID });
   expect([...browser.kept].filter(([, value]) => JSON.stringify(value).includes('abc')).map(([key]) => key)).toEqual([
     'session:sign_in',
   ]);
@@ -276,7 +276,7 @@ describe('a person who follows another', () => {
   it('finds nothing of the one before, without any sign-out in between', async () => {
     const { say, browser } = await withOrderOfAda();
     await say(ben);
-    expect(await KEPT.signIn.read(browser)).toEqual({ token: 'ben', workplaceId: null });
+    expect(await STORAGE_KEYS.signIn.read(browser)).toEqual({ token: 'ben', workplaceId: null });
     expect(JSON.stringify([...browser.kept])).not.toMatch(/Pia|Hafenstrasse|ada/);
   });
 
@@ -285,20 +285,20 @@ describe('a person who follows another', () => {
     // The browser was restarted: its session storage is empty.
     await browser.remove('session', ['sign_in']);
     await say({ ...ada, token: 'ada again', workplace_id: ID.replace(/1$/, '9') });
-    expect(await KEPT.orders.read(browser)).toHaveLength(1);
+    expect(await STORAGE_KEYS.orders.read(browser)).toHaveLength(1);
   });
 
   it('finds nothing either when the pages do not say whose token it is', async () => {
     const { say, browser } = await withOrderOfAda();
     await say({ type: 'TOKEN_UPDATE', token: 'somebody' });
-    expect(await KEPT.orders.read(browser)).toEqual([]);
+    expect(await STORAGE_KEYS.orders.read(browser)).toEqual([]);
   });
 });
 
 it('C323: hands over what has not arrived, and forgets what has', async () => {
   const { say, browser } = withBrowser();
   const page = { id: ID, address: SHOP, title: 'x', picture_url: null, price: null, saved_at: '2026-01-01T00:00:00Z' };
-  await KEPT.pages.write(browser, [{ page, ofPerson: false }]);
+  await STORAGE_KEYS.pages.write(browser, [{ page, ofPerson: false }]);
   expect(await say({ type: 'DATA_MIGRATION', taken: [] })).toMatchObject({ data: { pages: [page] } });
   expect(await say({ type: 'DATA_MIGRATION', taken: [ID] })).toEqual({ ok: true, data: { pages: [] } });
   expect(await say({ type: 'DATA_MIGRATION', taken: [] })).toEqual({ ok: true, data: { pages: [] } });
@@ -308,5 +308,5 @@ it('forgets nothing of what is said at once', async () => {
   const { say, browser } = withBrowser();
   const ids = Array.from({ length: 9 }, (_, index) => ID.replace(/1$/, String(index + 1)));
   await Promise.all(ids.map((order_id) => say({ type: 'ORDER_FULFILMENT', order: { ...ORDER, order_id } })));
-  expect((await KEPT.orders.read(browser)).map(({ order }) => order.order_id).sort()).toEqual(ids);
+  expect((await STORAGE_KEYS.orders.read(browser)).map(({ order }) => order.order_id).sort()).toEqual(ids);
 });

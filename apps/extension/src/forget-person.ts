@@ -1,15 +1,15 @@
 import type { Browser } from './browser-port.ts';
-import { KEPT } from './kept.ts';
+import { STORAGE_KEYS } from './kept.ts';
 
 /**
  * Removes everything that belongs to the signed-in person; pages saved before anyone signed in stay. The caller holds the lock
  * of `oneAtATime`, which must not be taken twice.
  */
 export async function forgetPerson(browser: Browser): Promise<void> {
-  const pages = await KEPT.pages.read(browser);
+  const pages = await STORAGE_KEYS.pages.read(browser);
   const left = pages.filter(({ ofPerson }) => !ofPerson);
-  if (left.length < pages.length) await KEPT.pages.write(browser, left);
-  const theirs = Object.values(KEPT).filter(({ ofPerson }) => ofPerson);
+  if (left.length < pages.length) await STORAGE_KEYS.pages.write(browser, left);
+  const theirs = Object.values(STORAGE_KEYS).filter(({ ofPerson }) => ofPerson);
   for (const area of ['session', 'local'] as const)
     await browser.remove(
       area,

@@ -44,7 +44,7 @@ const slot = <T>(area: Area, key: string, schema: z.ZodType<T>, none: T, ofPerso
   write: (browser, value) => browser.write(area, key, value),
 });
 
-export const KEPT = {
+export const STORAGE_KEYS = {
   /** In memory only: a key to somebody's stores does not lie on a disk, and the app gives it again with its next page. */
   signIn: slot<SignIn | null>('session', 'sign_in', signInSchema.nullable(), null, true),
   /** Account that everything marked `ofPerson` belongs to. On disk, because the orders outlive a restart and the token does not. */

@@ -1,5 +1,5 @@
 import type { Browser, FetchedPage } from '../browser-port.ts';
-import { KEPT } from '../kept.ts';
+import { STORAGE_KEYS } from '../kept.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { Refusal } from '../problem.ts';
 
@@ -9,8 +9,8 @@ const MOST_WANTED = 5;
 const noteWanted = (browser: Browser, address: string): Promise<void> =>
   oneAtATime(async () => {
     const { origin } = new URL(address);
-    const others = (await KEPT.wantedSites.read(browser)).filter((one) => one !== origin);
-    await KEPT.wantedSites.write(browser, [origin, ...others].slice(0, MOST_WANTED));
+    const others = (await STORAGE_KEYS.wantedSites.read(browser)).filter((one) => one !== origin);
+    await STORAGE_KEYS.wantedSites.write(browser, [origin, ...others].slice(0, MOST_WANTED));
     await browser.mark('!');
   });
 
@@ -38,11 +38,11 @@ export async function askAllowed(
 /** Sites that were asked for and still may not be read; those that may be by now are no longer kept in mind. */
 export const settleWanted = (browser: Browser): Promise<string[]> =>
   oneAtATime(async () => {
-    const wanted = await KEPT.wantedSites.read(browser);
+    const wanted = await STORAGE_KEYS.wantedSites.read(browser);
     const may = await Promise.all(wanted.map((origin) => browser.mayRead(origin)));
     const left = wanted.filter((_origin, index) => !may[index]);
     if (left.length < wanted.length) {
-      await KEPT.wantedSites.write(browser, left);
+      await STORAGE_KEYS.wantedSites.write(browser, left);
       if (left.length === 0) await browser.mark('');
     }
     return left;

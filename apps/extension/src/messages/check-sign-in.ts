@@ -1,6 +1,6 @@
 import type { Marketplace, MarketplaceSignIn } from '@quayside/contracts/extension-messages.ts';
 import type { Browser } from '../browser-port.ts';
-import { KEPT } from '../kept.ts';
+import { STORAGE_KEYS } from '../kept.ts';
 import { SITES, type Site, siteOf } from '../marketplaces.ts';
 import { isRobotCheck } from '../pages/robot-check.ts';
 import { Refusal } from '../problem.ts';
@@ -22,7 +22,7 @@ export async function checkSignIn(
   marketplace: Marketplace,
   { region }: { region?: string | undefined },
 ): Promise<{ state: MarketplaceSignIn; sign_in: string }> {
-  const chosen = region ?? (await KEPT.regions.read(browser))[marketplace];
+  const chosen = region ?? (await STORAGE_KEYS.regions.read(browser))[marketplace];
   const site = siteOf(marketplace, chosen) ?? (region === undefined ? SITES[marketplace][0] : undefined);
   if (!site) throw new Refusal('bad_request');
   const page = await askAllowed(browser, site.orders, { cookies: true });

@@ -1,6 +1,6 @@
 import type { ManualOrder } from '@quayside/contracts/extension-messages.ts';
 import type { Browser } from '../browser-port.ts';
-import { KEPT, type KeptOrder } from '../kept.ts';
+import { STORAGE_KEYS, type KeptOrder } from '../kept.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
@@ -16,17 +16,17 @@ const fresh = (orders: readonly KeptOrder[], now: number): KeptOrder[] =>
 /** The orders at hand, the last opened first; those that are too old are forgotten on the way. */
 export const keptOrders = (browser: Browser): Promise<KeptOrder[]> =>
   oneAtATime(async () => {
-    const all = await KEPT.orders.read(browser);
+    const all = await STORAGE_KEYS.orders.read(browser);
     const left = fresh(all, browser.now());
-    if (left.length < all.length) await KEPT.orders.write(browser, left);
+    if (left.length < all.length) await STORAGE_KEYS.orders.write(browser, left);
     return left;
   });
 
 /** Puts an order away: it was bought, or will not be. */
 export const putAway = (browser: Browser, orderId: string): Promise<void> =>
   oneAtATime(async () => {
-    const all = await KEPT.orders.read(browser);
-    await KEPT.orders.write(
+    const all = await STORAGE_KEYS.orders.read(browser);
+    await STORAGE_KEYS.orders.write(
       browser,
       all.filter(({ order }) => order.order_id !== orderId),
     );
@@ -35,9 +35,9 @@ export const putAway = (browser: Browser, orderId: string): Promise<void> =>
 /** Keeps an order at hand; answers when it was opened before. */
 const keep = (browser: Browser, order: ManualOrder): Promise<number | undefined> =>
   oneAtATime(async () => {
-    const all = fresh(await KEPT.orders.read(browser), browser.now());
+    const all = fresh(await STORAGE_KEYS.orders.read(browser), browser.now());
     const others = all.filter((one) => one.order.order_id !== order.order_id);
-    await KEPT.orders.write(browser, [{ order, openedAt: browser.now() }, ...others].slice(0, MOST_ORDERS));
+    await STORAGE_KEYS.orders.write(browser, [{ order, openedAt: browser.now() }, ...others].slice(0, MOST_ORDERS));
     return all.find((one) => one.order.order_id === order.order_id)?.openedAt;
   });
 

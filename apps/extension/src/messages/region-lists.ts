@@ -1,6 +1,6 @@
 import { MARKETPLACES, type Marketplace, type RegionLists } from '@quayside/contracts/extension-messages.ts';
 import type { Browser } from '../browser-port.ts';
-import { KEPT } from '../kept.ts';
+import { STORAGE_KEYS } from '../kept.ts';
 import { SITES, siteOf } from '../marketplaces.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { Refusal } from '../problem.ts';
@@ -11,11 +11,11 @@ export function regionLists(
   { choose }: { choose?: { marketplace: Marketplace; region: string } | undefined },
 ): Promise<{ marketplaces: RegionLists }> {
   return oneAtATime(async () => {
-    const regions = await KEPT.regions.read(browser);
+    const regions = await STORAGE_KEYS.regions.read(browser);
     if (choose) {
       if (!siteOf(choose.marketplace, choose.region)) throw new Refusal('bad_request');
       regions[choose.marketplace] = choose.region;
-      await KEPT.regions.write(browser, regions);
+      await STORAGE_KEYS.regions.write(browser, regions);
     }
     return {
       marketplaces: MARKETPLACES.map((marketplace) => ({

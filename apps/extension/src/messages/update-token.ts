@@ -1,6 +1,6 @@
 import type { Browser, Installation } from '../browser-port.ts';
 import { forgetPerson } from '../forget-person.ts';
-import { KEPT } from '../kept.ts';
+import { STORAGE_KEYS } from '../kept.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 
 interface Update {
@@ -17,12 +17,12 @@ interface Update {
 export function updateToken(browser: Browser, update: Update, own: Installation): Promise<{ version: string }> {
   return oneAtATime(async () => {
     const accountId = update.account_id ?? null;
-    const isSamePerson = update.token !== '' && accountId === (await KEPT.accountId.read(browser));
+    const isSamePerson = update.token !== '' && accountId === (await STORAGE_KEYS.accountId.read(browser));
     if (!isSamePerson) await forgetPerson(browser);
     if (update.token !== '') {
-      await KEPT.accountId.write(browser, accountId);
-      await KEPT.signIn.write(browser, { token: update.token, workplaceId: update.workplace_id ?? null });
-      if (update.language) await KEPT.language.write(browser, update.language);
+      await STORAGE_KEYS.accountId.write(browser, accountId);
+      await STORAGE_KEYS.signIn.write(browser, { token: update.token, workplaceId: update.workplace_id ?? null });
+      if (update.language) await STORAGE_KEYS.language.write(browser, update.language);
     }
     return { version: own.version };
   });

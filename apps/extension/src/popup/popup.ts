@@ -1,6 +1,6 @@
 import { chromeApi } from '../chrome/chrome-api.ts';
 import { chromeBrowser, installationOf } from '../chrome/chrome-browser.ts';
-import { KEPT } from '../kept.ts';
+import { STORAGE_KEYS } from '../kept.ts';
 import { settleWanted } from '../messages/ask-allowed.ts';
 import { keptOrders, putAway } from '../messages/fulfil-order.ts';
 import { quaysideOf } from '../quayside/ask-quayside.ts';
@@ -26,7 +26,7 @@ const findAddress = (title: string): string =>
   `${own.origins[0]}/app/find-product?${new URLSearchParams({ q: title.slice(0, 100) })}`;
 
 async function show(): Promise<void> {
-  const texts = await loadTexts(load, (await KEPT.language.read(browser)) ?? chrome.i18n.getUILanguage());
+  const texts = await loadTexts(load, (await STORAGE_KEYS.language.read(browser)) ?? chrome.i18n.getUILanguage());
   document.documentElement.lang = texts.language;
   document.documentElement.dir = texts.direction;
   // What is kept here stands at once; who is signed in is asked meanwhile.
@@ -36,7 +36,7 @@ async function show(): Promise<void> {
   // A session that has ended takes its orders along, so they are read after that is known. Without a session they stay hidden:
   // someone else may be at the computer now.
   const orders = connection.state === 'signed_out' ? [] : await keptOrders(browser);
-  const pages = await KEPT.pages.read(browser);
+  const pages = await STORAGE_KEYS.pages.read(browser);
   const allow = (origin: string): Promise<boolean> => chrome.permissions.request({ origins: [`${origin}/*`] });
   const parts = [
     drawConnection(texts, own, connection),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { KEPT } from '../kept.ts';
+import { STORAGE_KEYS } from '../kept.ts';
 import { memoryBrowser } from '../testing/memory-browser.ts';
 import type { AskQuayside } from './ask-quayside.ts';
 import { savePage } from './save-page.ts';
@@ -41,7 +41,7 @@ const silent: AskQuayside = () => Promise.reject(new Error('away'));
 
 async function signedIn() {
   const browser = memoryBrowser();
-  await KEPT.signIn.write(browser, signIn);
+  await STORAGE_KEYS.signIn.write(browser, signIn);
   return browser;
 }
 
@@ -56,7 +56,7 @@ it('saves a page in the workspace that is open, as the person who is signed in',
   expect(asked).toEqual([
     ['POST', '/product-sources/saved-pages', signIn, { language: null, body: { pages: [page()] } }],
   ]);
-  expect(await KEPT.pages.read(browser)).toEqual([]);
+  expect(await STORAGE_KEYS.pages.read(browser)).toEqual([]);
 });
 
 it('keeps a page until there is somebody to save it for, and one of each address', async () => {
@@ -64,14 +64,14 @@ it('keeps a page until there is somebody to save it for, and one of each address
   expect(await savePage(browser, silent, page())).toEqual({ outcome: 'kept' });
   const again = page(ID.replace(/1$/, '2'));
   expect(await savePage(browser, silent, again)).toEqual({ outcome: 'kept' });
-  expect(await KEPT.pages.read(browser)).toEqual([{ page: again, ofPerson: false }]);
+  expect(await STORAGE_KEYS.pages.read(browser)).toEqual([{ page: again, ofPerson: false }]);
 });
 
 it('keeps a page that could not be sent now, as the person’s own', async () => {
   for (const ask of [silent, answering(401, {}), answering(429, {}), answering(503, undefined), answering(200, 'x')]) {
     const browser = await signedIn();
     expect(await savePage(browser, ask, page())).toEqual({ outcome: 'kept' });
-    expect(await KEPT.pages.read(browser)).toEqual([{ page: page(), ofPerson: true }]);
+    expect(await STORAGE_KEYS.pages.read(browser)).toEqual([{ page: page(), ofPerson: true }]);
   }
 });
 
@@ -86,7 +86,7 @@ it('says why a page was refused, and keeps none of it', async () => {
     outcome: 'refused',
     why: 'You may not.',
   });
-  expect(await KEPT.pages.read(browser)).toEqual([]);
+  expect(await STORAGE_KEYS.pages.read(browser)).toEqual([]);
 });
 
 it('lets no more wait than are handed over', async () => {
@@ -95,7 +95,7 @@ it('lets no more wait than are handed over', async () => {
     page: { ...page(), address: `https://shop.example/${index}` },
     ofPerson: false,
   }));
-  await KEPT.pages.write(browser, many);
+  await STORAGE_KEYS.pages.write(browser, many);
   expect(await savePage(browser, silent, page())).toEqual({ outcome: 'full' });
 });
 
@@ -110,26 +110,26 @@ it('tells who is there, and forgets a sign-in that has ended', async () => {
   expect(await whoIsThere(browser, silent)).toEqual({ state: 'away' });
   expect(await whoIsThere(browser, answering(500, {}))).toEqual({ state: 'away' });
   expect(await whoIsThere(browser, answering(401, {}))).toEqual({ state: 'signed_out' });
-  expect(await KEPT.signIn.read(browser)).toBeNull();
+  expect(await STORAGE_KEYS.signIn.read(browser)).toBeNull();
   expect(await whoIsThere(browser, silent)).toEqual({ state: 'signed_out' });
 });
 
 it('forgets the orders of a session that the server has ended, but not those of the session that followed', async () => {
   const order = { order: ORDER, openedAt: browserTime };
   const ended = await signedIn();
-  await KEPT.orders.write(ended, [order]);
+  await STORAGE_KEYS.orders.write(ended, [order]);
   await whoIsThere(ended, silent);
   await whoIsThere(ended, answering(503, {}));
-  expect(await KEPT.orders.read(ended)).toHaveLength(1);
+  expect(await STORAGE_KEYS.orders.read(ended)).toHaveLength(1);
   await whoIsThere(ended, answering(401, {}));
-  expect(await KEPT.orders.read(ended)).toEqual([]);
+  expect(await STORAGE_KEYS.orders.read(ended)).toEqual([]);
 
   const followed = await signedIn();
-  await KEPT.orders.write(followed, [order]);
+  await STORAGE_KEYS.orders.write(followed, [order]);
   const handsOverMeanwhile: AskQuayside = async () => {
-    await KEPT.signIn.write(followed, { ...signIn, token: 'next' });
+    await STORAGE_KEYS.signIn.write(followed, { ...signIn, token: 'next' });
     return { status: 401, body: {} };
   };
   await whoIsThere(followed, handsOverMeanwhile);
-  expect(await KEPT.orders.read(followed)).toHaveLength(1);
+  expect(await STORAGE_KEYS.orders.read(followed)).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import type { PageToSave } from '@quayside/contracts/extension-messages.ts';
 import { z } from 'zod';
 import type { Browser } from '../browser-port.ts';
-import { KEPT, type SignIn } from '../kept.ts';
+import { STORAGE_KEYS, type SignIn } from '../kept.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { AskQuayside } from './ask-quayside.ts';
 
@@ -26,9 +26,9 @@ export type SavedPage =
 const keep = (browser: Browser, page: PageToSave, ofPerson: boolean): Promise<SavedPage> =>
   oneAtATime(async () => {
     // The same page saved again is one page, as it was saved last.
-    const others = (await KEPT.pages.read(browser)).filter(({ page: one }) => one.address !== page.address);
+    const others = (await STORAGE_KEYS.pages.read(browser)).filter(({ page: one }) => one.address !== page.address);
     if (others.length >= MOST_KEPT) return { outcome: 'full' };
-    await KEPT.pages.write(browser, [...others, { page, ofPerson }]);
+    await STORAGE_KEYS.pages.write(browser, [...others, { page, ofPerson }]);
     return { outcome: 'kept' };
   });
 
@@ -39,7 +39,7 @@ async function send(
   signIn: SignIn,
   page: PageToSave,
 ): Promise<SavedPage | undefined> {
-  const language = await KEPT.language.read(browser);
+  const language = await STORAGE_KEYS.language.read(browser);
   const answer = await ask('POST', '/product-sources/saved-pages', signIn, { language, body: { pages: [page] } }).catch(
     () => undefined,
   );
@@ -56,7 +56,7 @@ async function send(
  * (DATA_MIGRATION). Its id is its own, so that what was sent twice is saved once.
  */
 export async function savePage(browser: Browser, ask: AskQuayside, page: PageToSave): Promise<SavedPage> {
-  const signIn = await KEPT.signIn.read(browser);
+  const signIn = await STORAGE_KEYS.signIn.read(browser);
   const sent = signIn ? await send(browser, ask, signIn, page) : undefined;
   return sent ?? keep(browser, page, signIn !== null);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Browser } from '../browser-port.ts';
 import { forgetPerson } from '../forget-person.ts';
-import { KEPT, type SignIn } from '../kept.ts';
+import { STORAGE_KEYS, type SignIn } from '../kept.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { AskQuayside } from './ask-quayside.ts';
 
@@ -22,13 +22,13 @@ export type Connection =
 /** Forgets the person whose session has ended, unless the app has handed over another session meanwhile. */
 const forgetEnded = (browser: Browser, ended: SignIn): Promise<void> =>
   oneAtATime(async () => {
-    const kept = await KEPT.signIn.read(browser);
+    const kept = await STORAGE_KEYS.signIn.read(browser);
     if (kept?.token === ended.token) await forgetPerson(browser);
   });
 
 /** Asks whose session is kept; when it has ended, everything of that person is forgotten. */
 export async function whoIsThere(browser: Browser, ask: AskQuayside): Promise<Connection> {
-  const signIn = await KEPT.signIn.read(browser);
+  const signIn = await STORAGE_KEYS.signIn.read(browser);
   if (!signIn) return { state: 'signed_out' };
   const answer = await ask('GET', '/auth/account', signIn).catch(() => undefined);
   if (answer?.status === 401) {
