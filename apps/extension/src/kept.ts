@@ -13,7 +13,7 @@ const signInSchema = z.object({
 export type SignIn = z.output<typeof signInSchema>;
 
 const keptOrderSchema = z.object({ order: manualOrderSchema, openedAt: z.int() });
-export type KeptOrder = z.output<typeof keptOrderSchema>;
+export type SavedOrder = z.output<typeof keptOrderSchema>;
 
 const keptPageSchema = z.object({
   page: pageToSaveSchema,
@@ -61,6 +61,6 @@ export const STORAGE_KEYS = {
     {},
     true,
   ),
-  orders: slot<KeptOrder[]>('local', 'orders', z.array(keptOrderSchema).max(200), [], true),
+  orders: slot<SavedOrder[]>('local', 'orders', z.array(keptOrderSchema).max(200), [], true),
   pages: slot<KeptPage[]>('local', 'pages', z.array(keptPageSchema).max(500), [], false),
 } as const;

@@ -1,6 +1,6 @@
 import type { ManualOrder } from '@quayside/contracts/extension-messages.ts';
 import type { Browser } from '../browser-port.ts';
-import { STORAGE_KEYS, type KeptOrder } from '../kept.ts';
+import { STORAGE_KEYS, type SavedOrder } from '../kept.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
@@ -10,11 +10,11 @@ const MOST_ORDERS = 50;
 /** More tabs at once are no help; the extension's window lists every page. */
 export const MOST_TABS = 10;
 
-const fresh = (orders: readonly KeptOrder[], now: number): KeptOrder[] =>
+const fresh = (orders: readonly SavedOrder[], now: number): SavedOrder[] =>
   orders.filter(({ openedAt }) => now - openedAt < KEPT_MS);
 
 /** The orders at hand, the last opened first; those that are too old are forgotten on the way. */
-export const keptOrders = (browser: Browser): Promise<KeptOrder[]> =>
+export const keptOrders = (browser: Browser): Promise<SavedOrder[]> =>
   oneAtATime(async () => {
     const all = await STORAGE_KEYS.orders.read(browser);
     const left = fresh(all, browser.now());

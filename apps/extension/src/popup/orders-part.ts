@@ -1,5 +1,5 @@
 import type { ManualOrder } from '@quayside/contracts/extension-messages.ts';
-import type { KeptOrder } from '../kept.ts';
+import type { SavedOrder } from '../kept.ts';
 import { draw } from './draw.ts';
 import type { Texts } from './texts.ts';
 
@@ -81,7 +81,7 @@ const drawLines = ({ say, language }: Texts, lines: ManualOrder['lines']): HTMLE
 /** The orders at hand, the first one open: what is typed where one buys, and what is bought. */
 export function drawOrders(
   texts: Texts,
-  orders: readonly KeptOrder[],
+  orders: readonly SavedOrder[],
   putAway: (orderId: string) => Promise<void>,
 ): HTMLElement | null {
   const { say, language } = texts;
