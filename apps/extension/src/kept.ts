@@ -20,7 +20,7 @@ const keptPageSchema = z.object({
   /** Saved while somebody was signed in: it is his, and goes with him. */
   ofPerson: z.boolean(),
 });
-export type KeptPage = z.output<typeof keptPageSchema>;
+export type SavedPage = z.output<typeof keptPageSchema>;
 
 /** What is kept under one key. */
 export interface Slot<T> {
@@ -62,5 +62,5 @@ export const STORAGE_KEYS = {
     true,
   ),
   orders: slot<SavedOrder[]>('local', 'orders', z.array(keptOrderSchema).max(200), [], true),
-  pages: slot<KeptPage[]>('local', 'pages', z.array(keptPageSchema).max(500), [], false),
+  pages: slot<SavedPage[]>('local', 'pages', z.array(keptPageSchema).max(500), [], false),
 } as const;
