@@ -1,7 +1,7 @@
 import { EXTENSION_MESSAGES, type ExtensionMessage } from '@quayside/contracts/extension-messages.ts';
 import { describe, expect, it } from 'vitest';
 import { answerMessage } from './extension.ts';
-import { STORAGE_KEYS } from './kept.ts';
+import { STORAGE_KEYS } from './storage.ts';
 import { type MemoryBrowserOptions, memoryBrowser } from './testing/memory-browser.ts';
 import { PLAIN, withData } from './testing/pages.ts';
 

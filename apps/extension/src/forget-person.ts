@@ -1,5 +1,5 @@
 import type { Browser } from './browser-port.ts';
-import { STORAGE_KEYS } from './kept.ts';
+import { STORAGE_KEYS } from './storage.ts';
 
 /**
  * Removes everything that belongs to the signed-in person; pages saved before anyone signed in stay. The caller holds the lock

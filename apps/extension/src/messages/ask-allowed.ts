@@ -1,5 +1,5 @@
 import type { Browser, FetchedPage } from '../browser-port.ts';
-import { STORAGE_KEYS } from '../kept.ts';
+import { STORAGE_KEYS } from '../storage.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { Refusal } from '../problem.ts';
 

@@ -1,6 +1,6 @@
 import type { Marketplace, MarketplaceSignIn } from '@quayside/contracts/extension-messages.ts';
 import type { Browser } from '../browser-port.ts';
-import { STORAGE_KEYS } from '../kept.ts';
+import { STORAGE_KEYS } from '../storage.ts';
 import { SITES, type Site, siteOf } from '../marketplaces.ts';
 import { isRobotCheck } from '../pages/robot-check.ts';
 import { Refusal } from '../problem.ts';

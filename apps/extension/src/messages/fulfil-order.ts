@@ -1,6 +1,6 @@
 import type { ManualOrder } from '@quayside/contracts/extension-messages.ts';
 import type { Browser } from '../browser-port.ts';
-import { STORAGE_KEYS, type SavedOrder } from '../kept.ts';
+import { STORAGE_KEYS, type SavedOrder } from '../storage.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;

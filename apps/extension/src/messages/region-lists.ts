@@ -1,6 +1,6 @@
 import { MARKETPLACES, type Marketplace, type RegionLists } from '@quayside/contracts/extension-messages.ts';
 import type { Browser } from '../browser-port.ts';
-import { STORAGE_KEYS } from '../kept.ts';
+import { STORAGE_KEYS } from '../storage.ts';
 import { SITES, siteOf } from '../marketplaces.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { Refusal } from '../problem.ts';

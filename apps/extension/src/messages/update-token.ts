@@ -1,6 +1,6 @@
 import type { Browser, Installation } from '../browser-port.ts';
 import { forgetPerson } from '../forget-person.ts';
-import { STORAGE_KEYS } from '../kept.ts';
+import { STORAGE_KEYS } from '../storage.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 
 interface Update {

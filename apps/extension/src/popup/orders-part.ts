@@ -1,5 +1,5 @@
 import type { ManualOrder } from '@quayside/contracts/extension-messages.ts';
-import type { SavedOrder } from '../kept.ts';
+import type { SavedOrder } from '../storage.ts';
 import { draw } from './draw.ts';
 import type { Texts } from './texts.ts';
 

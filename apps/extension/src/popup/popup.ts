@@ -1,6 +1,6 @@
 import { chromeApi } from '../chrome/chrome-api.ts';
 import { chromeBrowser, installationOf } from '../chrome/chrome-browser.ts';
-import { STORAGE_KEYS } from '../kept.ts';
+import { STORAGE_KEYS } from '../storage.ts';
 import { settleWanted } from '../messages/ask-allowed.ts';
 import { keptOrders, putAway } from '../messages/fulfil-order.ts';
 import { quaysideOf } from '../quayside/ask-quayside.ts';

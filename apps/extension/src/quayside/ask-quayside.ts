@@ -1,5 +1,5 @@
 import type { Installation } from '../browser-port.ts';
-import type { SignIn } from '../kept.ts';
+import type { SignIn } from '../storage.ts';
 
 const WAIT_MS = 10_000;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { STORAGE_KEYS } from '../kept.ts';
+import { STORAGE_KEYS } from '../storage.ts';
 import { memoryBrowser } from '../testing/memory-browser.ts';
 import type { AskQuayside } from './ask-quayside.ts';
 import { savePage } from './save-page.ts';

@@ -1,7 +1,7 @@
 import type { PageToSave } from '@quayside/contracts/extension-messages.ts';
 import { z } from 'zod';
 import type { Browser } from '../browser-port.ts';
-import { STORAGE_KEYS, type SignIn } from '../kept.ts';
+import { STORAGE_KEYS, type SignIn } from '../storage.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { AskQuayside } from './ask-quayside.ts';
 
