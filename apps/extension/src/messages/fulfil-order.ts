@@ -23,7 +23,7 @@ export const keptOrders = (browser: Browser): Promise<SavedOrder[]> =>
   });
 
 /** Puts an order away: it was bought, or will not be. */
-export const putAway = (browser: Browser, orderId: string): Promise<void> =>
+export const dismissOrder = (browser: Browser, orderId: string): Promise<void> =>
   oneAtATime(async () => {
     const all = await STORAGE_KEYS.orders.read(browser);
     await STORAGE_KEYS.orders.write(

@@ -2,7 +2,7 @@ import { chromeApi } from '../chrome/chrome-api.ts';
 import { chromeBrowser, installationOf } from '../chrome/chrome-browser.ts';
 import { STORAGE_KEYS } from '../storage.ts';
 import { settleWanted } from '../messages/ask-allowed.ts';
-import { keptOrders, putAway } from '../messages/fulfil-order.ts';
+import { keptOrders, dismissOrder } from '../messages/fulfil-order.ts';
 import { quaysideOf } from '../quayside/ask-quayside.ts';
 import { savePage } from '../quayside/save-page.ts';
 import { whoIsThere } from '../quayside/who-is-there.ts';
@@ -42,7 +42,7 @@ async function show(): Promise<void> {
     drawConnection(texts, own, connection),
     ...drawWanted(texts, wanted, allow),
     drawPage(texts, page, (one) => savePage(browser, ask, one), findAddress),
-    drawOrders(texts, orders, (orderId) => putAway(browser, orderId)),
+    drawOrders(texts, orders, (orderId) => dismissOrder(browser, orderId)),
     pages.length > 0 ? draw('p', { class: 'small foot' }, texts.say('waiting', { count: String(pages.length) })) : null,
   ];
   document.querySelector('#popup')?.replaceChildren(...parts.filter((part) => part !== null));
