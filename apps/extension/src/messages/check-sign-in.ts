@@ -2,7 +2,7 @@ import type { Marketplace, MarketplaceSignIn } from '@quayside/contracts/extensi
 import type { Browser } from '../browser-port.ts';
 import { STORAGE_KEYS } from '../storage.ts';
 import { SITES, type Site, siteOf } from '../marketplaces.ts';
-import { isRobotCheck } from '../pages/robot-check.ts';
+import { isCaptcha } from '../pages/robot-check.ts';
 import { Refusal } from '../problem.ts';
 import { askAllowed } from './ask-allowed.ts';
 
@@ -28,7 +28,7 @@ export async function checkSignIn(
   const page = await askAllowed(browser, site.orders, { cookies: true });
   const told = (state: MarketplaceSignIn) => ({ state, sign_in: site.signIn });
   if (isSignIn(site, page.address)) return told('signed_out');
-  if (page.status >= 400 || isRobotCheck(page)) throw new Refusal('refused', site.orders);
+  if (page.status >= 400 || isCaptcha(page)) throw new Refusal('refused', site.orders);
   const there = new URL(page.address);
   const asked = new URL(site.orders);
   const isList = there.hostname === asked.hostname && there.pathname.startsWith(asked.pathname);

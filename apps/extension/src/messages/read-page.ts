@@ -1,5 +1,5 @@
 import type { Browser } from '../browser-port.ts';
-import { isRobotCheck } from '../pages/robot-check.ts';
+import { isCaptcha } from '../pages/robot-check.ts';
 import { Refusal } from '../problem.ts';
 import { askAllowed } from './ask-allowed.ts';
 
@@ -15,13 +15,13 @@ export async function readAddress<T>(
   told: (html: string, address: string) => T | undefined,
 ): Promise<T> {
   const page = await askAllowed(browser, address, { cookies: true });
-  if (page.status >= 400 || isRobotCheck(page)) throw new Refusal('refused', address);
+  if (page.status >= 400 || isCaptcha(page)) throw new Refusal('refused', address);
   const first = told(page.html, page.address);
   if (first !== undefined) return first;
   const shown = await browser.readInTab(address).catch(() => {
     throw new Refusal('nothing', address);
   });
-  if (isRobotCheck(shown)) throw new Refusal('refused', address);
+  if (isCaptcha(shown)) throw new Refusal('refused', address);
   const second = told(shown.html, shown.address);
   if (second === undefined) throw new Refusal('nothing', address);
   return second;

@@ -11,5 +11,5 @@ const STATUSES = [403, 429, 503];
  * "Attention Required!"), Akamai ("Access Denied") and PerimeterX ("Access to this page has been denied") send, as projects that
  * read them have written down; they are not promised, and a riddle under another title is a page that tells nothing.
  */
-export const isRobotCheck = ({ status, html }: { status?: number; html: string }): boolean =>
+export const isCaptcha = ({ status, html }: { status?: number; html: string }): boolean =>
   (status !== undefined && STATUSES.includes(status)) || TITLES.test(readHead(html).title.trim());
