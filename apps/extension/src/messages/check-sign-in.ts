@@ -2,7 +2,7 @@ import type { Marketplace, MarketplaceSignIn } from '@quayside/contracts/extensi
 import type { Browser } from '../browser-port.ts';
 import { STORAGE_KEYS } from '../storage.ts';
 import { SITES, type Site, siteOf } from '../marketplaces.ts';
-import { isCaptcha } from '../pages/robot-check.ts';
+import { isCaptcha } from '../pages/captcha.ts';
 import { Refusal } from '../problem.ts';
 import { askAllowed } from './ask-allowed.ts';
 

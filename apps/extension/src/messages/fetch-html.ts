@@ -1,6 +1,6 @@
 import { MOST_HTML, type PageHtml } from '@quayside/contracts/extension-messages.ts';
 import type { Browser } from '../browser-port.ts';
-import { isCaptcha } from '../pages/robot-check.ts';
+import { isCaptcha } from '../pages/captcha.ts';
 import { Refusal } from '../problem.ts';
 import { askAllowed } from './ask-allowed.ts';
 

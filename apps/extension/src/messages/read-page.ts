@@ -1,5 +1,5 @@
 import type { Browser } from '../browser-port.ts';
-import { isCaptcha } from '../pages/robot-check.ts';
+import { isCaptcha } from '../pages/captcha.ts';
 import { Refusal } from '../problem.ts';
 import { askAllowed } from './ask-allowed.ts';
 
