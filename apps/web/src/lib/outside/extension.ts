@@ -56,7 +56,7 @@ export function askExtension(
 }
 
 /** Context that the extension gets with the token. */
-export interface TokenPlace {
+export interface TokenTarget {
   /** Account of the token. */
   account_id?: string | undefined;
   workplace_id?: string | undefined;
@@ -65,14 +65,14 @@ export interface TokenPlace {
 }
 
 /** Messages to the extension: rows C322 and C324. Without a token it forgets its own. */
-const tokenUpdate = (token: string, place: TokenPlace) => ({ type: 'TOKEN_UPDATE', token, ...place });
+const tokenUpdate = (token: string, place: TokenTarget) => ({ type: 'TOKEN_UPDATE', token, ...place });
 
 /** Sends a token to each extension and returns the responses of the installed ones. */
 export async function tellEach(
   ids: readonly string[],
   runtime: ExtensionRuntime | undefined,
   token: string,
-  place: TokenPlace,
+  place: TokenTarget,
   wait?: number,
 ): Promise<{ id: string; answer: unknown }[]> {
   const asked = ids.map(async (id) => ({
@@ -93,7 +93,7 @@ export async function tellToken(
   ids: readonly string[],
   runtime: ExtensionRuntime | undefined,
   token: string,
-  place: TokenPlace = {},
+  place: TokenTarget = {},
 ): Promise<string[]> {
   if (mode === 'embedded') return [];
   return (await tellEach(ids, runtime, token, place)).map(({ id }) => id);
