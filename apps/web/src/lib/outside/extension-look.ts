@@ -1,6 +1,6 @@
 import type { Account } from '../account.ts';
 import type { SessionPort } from '../session.ts';
-import { type ExtensionRuntime, installedExtensions, knownExtensions, tellEach } from './extension.ts';
+import { type ExtensionRuntime, installedExtensions, knownExtensions, notifyExtensions } from './extension.ts';
 
 /** The extension in this browser. `ids` is empty when none responds. */
 export interface FoundExtension {
@@ -32,7 +32,7 @@ export async function lookForExtension({ session, account, language, runtime, wa
   const workplace = session.read('workplace');
   if (session.mode !== 'standalone' || !token) return { ids: [], version: null };
   const place = { account_id: account.id, language, ...(workplace ? { workplace_id: workplace } : {}) };
-  const there = await tellEach(knownExtensions(account.links), runtime, token, place, wait ?? WAIT_MS);
+  const there = await notifyExtensions(knownExtensions(account.links), runtime, token, place, wait ?? WAIT_MS);
   const ids = there.map(({ id }) => id);
   const before = installedExtensions.read();
   if (ids.join() !== before.join()) installedExtensions.set(ids);

@@ -68,7 +68,7 @@ export interface TokenTarget {
 const tokenUpdate = (token: string, place: TokenTarget) => ({ type: 'TOKEN_UPDATE', token, ...place });
 
 /** Sends a token to each extension and returns the responses of the installed ones. */
-export async function tellEach(
+export async function notifyExtensions(
   ids: readonly string[],
   runtime: ExtensionRuntime | undefined,
   token: string,
@@ -96,7 +96,7 @@ export async function tellToken(
   place: TokenTarget = {},
 ): Promise<string[]> {
   if (mode === 'embedded') return [];
-  return (await tellEach(ids, runtime, token, place)).map(({ id }) => id);
+  return (await notifyExtensions(ids, runtime, token, place)).map(({ id }) => id);
 }
 
 /** Makes the extensions forget their token. */
