@@ -7,7 +7,7 @@ import { Failure } from '../../kit/failure.tsx';
 import { LinkButton } from '../../kit/link-button.tsx';
 import { api, type CallData, errorText } from '../../lib/api.ts';
 import { CONFIRMED_CHANNEL } from '../../lib/confirm-identity.ts';
-import { keptBinding } from '../../lib/outside/social-binding.ts';
+import { readBinding } from '../../lib/outside/social-binding.ts';
 import { toast } from '../../lib/toasts.ts';
 import classes from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
@@ -26,7 +26,7 @@ export default function SocialCallbackPage() {
 function SocialCallback({ social }: { social: 'google' | 'facebook' }) {
   const { t } = useTranslation('auth');
   const { state, code, error } = useSearch({ from: '/auth/$social/callback' });
-  const kept = useRef(keptBinding());
+  const kept = useRef(readBinding());
   const entry = useEntry({ wish: kept.current?.next });
   const router = useRouter();
   const [proof, setProof] = useState<Proof>();

@@ -16,7 +16,7 @@ export function keepBinding(next: string | undefined): string {
 }
 
 /** The stored text; undefined in a tab that did not start the sign-in. */
-export function keptBinding(): StoredBinding | undefined {
+export function readBinding(): StoredBinding | undefined {
   const kept = sessionStorage.getItem(STORED);
   return kept ? (JSON.parse(kept) as StoredBinding) : undefined;
 }
