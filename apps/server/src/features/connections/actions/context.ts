@@ -3,7 +3,7 @@ import { type Deps, httpOf, type Mode, oncePer } from '../../../deps.ts';
 import { effectGuard, type SendingTarget } from '../../../sending/index.ts';
 import type { Sealed } from '../../../vault/vault.ts';
 import { withCurrentSecret } from '../rules/current-secret.ts';
-import { type Kept, keepCredentials, withLease } from './lease.ts';
+import { type LeaseResult, keepCredentials, withLease } from './lease.ts';
 
 type Credentials = Record<string, string>;
 
@@ -25,13 +25,13 @@ function memoryOf(deps: Deps, id: string): Map<string, unknown> {
   return own;
 }
 
-const targetOf = ({ scope: { workplaceId }, table, id }: Kept): SendingTarget =>
+const targetOf = ({ scope: { workplaceId }, table, id }: LeaseResult): SendingTarget =>
   table === 'store' ? { workplaceId, storeId: id } : { workplaceId, connectionId: id };
 
 /** A connector's context for a stored connection: plain credentials, with ways to renew and save them. */
 export function contextOf(
   deps: Deps,
-  input: { id: ChannelId | SupplierId; mode: Mode; baseUrl: string; kept: Kept; sealed: Sealed; lends: boolean },
+  input: { id: ChannelId | SupplierId; mode: Mode; baseUrl: string; kept: LeaseResult; sealed: Sealed; lends: boolean },
 ): ConnectorContext {
   const lent = input.lends ? lend(deps, input.id, input.mode) : {};
   const app = deps.connectors.appCredentials(input.id, input.mode);

@@ -11,7 +11,7 @@ const LEASE_SECONDS = 30;
 const LOOK_AGAIN_MS = 100;
 
 /** Location of a connection's credentials. */
-export interface Kept {
+export interface LeaseResult {
   scope: WorkplaceScope;
   table: 'store' | 'supplier_connection';
   id: string;
@@ -19,7 +19,7 @@ export interface Kept {
   context: string;
 }
 
-const where = (kept: Kept) =>
+const where = (kept: LeaseResult) =>
   sql`workplace_id = ${kept.scope.workplaceId} and ${raw(kept.table === 'store' ? 'store_id' : 'connection_id')} = ${kept.id}`;
 
 /**
@@ -28,7 +28,7 @@ const where = (kept: Kept) =>
  */
 export async function withLease<T>(
   deps: Deps,
-  kept: Kept,
+  kept: LeaseResult,
   work: (credentials: Record<string, string>) => Promise<T>,
 ): Promise<T> {
   const me = newId();
@@ -54,7 +54,7 @@ export async function withLease<T>(
 }
 
 /** Saves rotated credentials immediately, so that a new refresh token is never lost. */
-export async function keepCredentials(deps: Deps, kept: Kept, next: Record<string, string>): Promise<void> {
+export async function keepCredentials(deps: Deps, kept: LeaseResult, next: Record<string, string>): Promise<void> {
   const sealed = JSON.stringify(deps.vault.seal(next, kept.context));
   await deps.db.tenant(kept.scope, (tx) =>
     tx.run(sql`update ${raw(kept.table)} set credentials = ${sealed}::jsonb, access_ends_at = ${accessEnd(next)}
