@@ -12,7 +12,7 @@ import {
 import type { HttpApp } from '../../http/route.ts';
 import { takeDelivery } from './actions/finish-connect.ts';
 import { takePrivacyWebhook } from './actions/take-privacy-webhook.ts';
-import { type Incoming, type Taking, takeStoreWebhook, takeSupplierWebhook } from './actions/take-webhook.ts';
+import { type IncomingWebhook, type Taking, takeStoreWebhook, takeSupplierWebhook } from './actions/take-webhook.ts';
 
 const STATUS: Record<Taking, number> = { taken: 200, refused: 401, unknown: 404 };
 
@@ -42,7 +42,7 @@ interface Params {
 /** Webhook endpoints of stores and suppliers. Bodies stay raw, because signatures cover bytes. */
 export function registerWebhooks(app: HttpApp, deps: Deps): void {
   /** The connection of a request's URL, and the result of its message. */
-  async function take(request: FastifyRequest, incoming: Incoming): Promise<{ sender: string; taking: Taking }> {
+  async function take(request: FastifyRequest, incoming: IncomingWebhook): Promise<{ sender: string; taking: Taking }> {
     const { state, supplier, platform = '', key = '' } = request.params as Params;
     if (state !== undefined) {
       const taken = incoming !== 'too large' && (await takeDelivery(deps, state, incoming.body));
@@ -61,7 +61,7 @@ export function registerWebhooks(app: HttpApp, deps: Deps): void {
   }
 
   /** Counts messages without a tenant for operators. An address that keeps sending is only refused. */
-  async function answer(request: FastifyRequest, reply: FastifyReply, incoming: Incoming): Promise<FastifyReply> {
+  async function answer(request: FastifyRequest, reply: FastifyReply, incoming: IncomingWebhook): Promise<FastifyReply> {
     const { sender, taking } = await take(request, incoming);
     if (taking === 'unknown') {
       try {

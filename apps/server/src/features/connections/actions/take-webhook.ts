@@ -16,7 +16,7 @@ import { supplierConnectorOf, supplierWithConnector } from './open-supplier.ts';
 export type Taking = 'taken' | 'refused' | 'unknown';
 
 /** A received message; of one that is too large only the fact. */
-export type Incoming = RawWebhook | 'too large';
+export type IncomingWebhook = RawWebhook | 'too large';
 
 /** Kinds without a listener. */
 const IDLE: ReadonlySet<WebhookEvent['kind']> = new Set(['other', 'product', 'inventory']);
@@ -26,7 +26,7 @@ async function keep(
   scope: WorkplaceScope,
   sender: 'store' | 'supplier',
   senderId: string,
-  raw: Incoming,
+  raw: IncomingWebhook,
   verify: (raw: RawWebhook) => WebhookEvent,
 ): Promise<Taking | 'elsewhere'> {
   const received = { workplaceId: scope.workplaceId, deliveryId: newId(), sender, senderId };
@@ -72,14 +72,14 @@ async function keep(
 }
 
 /** Receives a store's webhook: verifies and saves the raw bytes for a job. */
-export async function takeStoreWebhook(deps: Deps, platform: string, key: string, raw: Incoming): Promise<Taking> {
+export async function takeStoreWebhook(deps: Deps, platform: string, key: string, raw: IncomingWebhook): Promise<Taking> {
   const taken = await takeWhereItIs(deps, platform, key, raw);
   // Transferred to another workspace between the two lookups; that can't happen twice.
   const again = taken === 'elsewhere' ? await takeWhereItIs(deps, platform, key, raw) : taken;
   return again === 'elsewhere' ? 'unknown' : again;
 }
 
-async function takeWhereItIs(deps: Deps, platform: string, key: string, raw: Incoming): Promise<Taking | 'elsewhere'> {
+async function takeWhereItIs(deps: Deps, platform: string, key: string, raw: IncomingWebhook): Promise<Taking | 'elsewhere'> {
   const entry = await deps.db.global((tx) => findEntryByKey(tx, platform, key));
   if (!entry) return 'unknown';
   const scope = { accountId: entry.account_id, workplaceId: entry.workplace_id };
@@ -103,7 +103,7 @@ export async function takeSupplierWebhook(
   deps: Deps,
   supplier: SupplierId,
   key: string,
-  raw: Incoming,
+  raw: IncomingWebhook,
 ): Promise<Taking> {
   const entry = await deps.db.global((tx) =>
     tx.first<{ connection_id: string; workplace_id: string; account_id: string }>(
