@@ -6,7 +6,7 @@ import { publish } from '../../../live/publish.ts';
 import { type Notice, notify } from '../../notifications/index.ts';
 import { lockProducts, type Product, setSourceStock, variantsOf } from '../../products/index.ts';
 import { goodsAtOnce, lookAtGoods, type SeenGoods } from '../../sourcing/index.ts';
-import { type Judged, judgeLook, type LookNews, type Told } from '../rules/judge-look.ts';
+import { type Judged, judgeLook, type LookNews, type SupplierReport } from '../rules/judge-look.ts';
 import { pauseOf } from '../rules/pause.ts';
 import { readSetting } from '../setting-repo.ts';
 import type { Turn } from '../tables.ts';
@@ -44,7 +44,7 @@ function noticeOf(product: Product, supplier: string, news: LookNews): Notice {
 }
 
 /** What was told of a product, as far as it is in the product's currency. */
-const toldOf = (seen: SeenGoods, currency: string): Map<string, Told> =>
+const toldOf = (seen: SeenGoods, currency: string): Map<string, SupplierReport> =>
   new Map(
     [...seen.variants].map(([id, { cost, currency: of, stock }]) => [
       id,

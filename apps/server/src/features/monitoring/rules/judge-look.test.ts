@@ -2,7 +2,7 @@ import { MONITORING_DEFAULTS } from '@quayside/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SeenRow } from '../tables.ts';
-import { isMoved, judgeLook, type KeptVariant, type Told } from './judge-look.ts';
+import { isMoved, judgeLook, type KeptVariant, type SupplierReport } from './judge-look.ts';
 
 const NOW = '2026-03-01T08:00:00.000Z';
 const variant = (at: number, change: Partial<KeptVariant> = {}): KeptVariant => ({
@@ -18,7 +18,7 @@ const variant = (at: number, change: Partial<KeptVariant> = {}): KeptVariant => 
 });
 type Wishes = Parameters<typeof judgeLook>[3];
 /** Looks one after another at one variant, as the supplier says in turn; undefined: he does not know it. */
-function looks(says: readonly (Told | undefined)[], wishes: Partial<Wishes> = {}, first = variant(1)) {
+function looks(says: readonly (SupplierReport | undefined)[], wishes: Partial<Wishes> = {}, first = variant(1)) {
   let kept = first;
   let before = new Map<string, SeenRow>();
   return says.map((now) => {

@@ -14,7 +14,7 @@ export interface KeptVariant {
 }
 
 /** What a supplier says of a variant now; what is absent he does not say. */
-export interface Told {
+export interface SupplierReport {
   cost?: number;
   stock?: number;
 }
@@ -52,7 +52,7 @@ const moveOf = ({ cost, was }: { cost: number; was: number }): number => Math.ab
 export function judgeLook(
   variants: readonly KeptVariant[],
   before: ReadonlyMap<string, SeenRow>,
-  told: ReadonlyMap<string, Told>,
+  told: ReadonlyMap<string, SupplierReport>,
   wishes: Wishes,
   seenAt: string,
 ): Judged {
