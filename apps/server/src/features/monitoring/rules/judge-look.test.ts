@@ -2,10 +2,10 @@ import { MONITORING_DEFAULTS } from '@quayside/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SeenRow } from '../tables.ts';
-import { isMoved, judgeLook, type KeptVariant, type SupplierReport } from './judge-look.ts';
+import { isMoved, judgeLook, type RecordedVariant, type SupplierReport } from './judge-look.ts';
 
 const NOW = '2026-03-01T08:00:00.000Z';
-const variant = (at: number, change: Partial<KeptVariant> = {}): KeptVariant => ({
+const variant = (at: number, change: Partial<RecordedVariant> = {}): RecordedVariant => ({
   variant_id: `v${at}`,
   product_id: 'p',
   source_variant_id: `s${at}`,

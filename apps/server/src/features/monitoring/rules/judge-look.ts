@@ -2,7 +2,7 @@ import type { MonitoringSetting } from '@quayside/contracts';
 import type { SeenRow } from '../tables.ts';
 
 /** A variant as its owner keeps it. Amounts in the smallest unit of the product's currency. */
-export interface KeptVariant {
+export interface RecordedVariant {
   variant_id: string;
   product_id: string;
   source_variant_id: string;
@@ -39,7 +39,7 @@ type Wishes = Pick<MonitoringSetting, 'cost_percent' | 'tell_stock' | 'tell_gone
 export const isMoved = (was: number, now: number, percent: number): boolean =>
   Math.abs(now - was) * 100 > percent * was && now !== was;
 
-const nameOf = (variant: KeptVariant): string => variant.option_values.join(' / ') || variant.sku;
+const nameOf = (variant: RecordedVariant): string => variant.option_values.join(' / ') || variant.sku;
 
 /** How far a cost moved, to find the largest move of a product. */
 const moveOf = ({ cost, was }: { cost: number; was: number }): number => Math.abs(cost - was) / Math.max(was, 1);
@@ -50,7 +50,7 @@ const moveOf = ({ cost, was }: { cost: number; was: number }): number => Math.ab
  * until they are told. Variants that are not sold are looked at too, and never told of.
  */
 export function judgeLook(
-  variants: readonly KeptVariant[],
+  variants: readonly RecordedVariant[],
   before: ReadonlyMap<string, SeenRow>,
   told: ReadonlyMap<string, SupplierReport>,
   wishes: Wishes,
