@@ -6,7 +6,7 @@ import { publish } from '../../../live/publish.ts';
 import { type Notice, notify } from '../../notifications/index.ts';
 import { lockProducts, type Product, setSourceStock, variantsOf } from '../../products/index.ts';
 import { goodsAtOnce, lookAtGoods, type SeenGoods } from '../../sourcing/index.ts';
-import { type Judged, judgeLook, type LookNews, type SupplierReport } from '../rules/judge-look.ts';
+import { type Judged, judgeLook, type CheckFinding, type SupplierReport } from '../rules/judge-look.ts';
 import { pauseOf } from '../rules/pause.ts';
 import { readSetting } from '../setting-repo.ts';
 import type { Turn } from '../tables.ts';
@@ -29,7 +29,7 @@ const NAMES_MOST = 3;
 
 const text = (amount: Money): string => `${toDecimal(amount)} ${amount.currency}`;
 
-function noticeOf(product: Product, supplier: string, news: LookNews): Notice {
+function noticeOf(product: Product, supplier: string, news: CheckFinding): Notice {
   const { title, currency } = product;
   const about: MessageParams =
     news.kind === 'cost_moved'

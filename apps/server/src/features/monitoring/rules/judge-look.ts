@@ -19,7 +19,7 @@ export interface SupplierReport {
   stock?: number;
 }
 
-export type LookNews =
+export type CheckFinding =
   | { kind: 'cost_moved'; cost: number; was: number }
   | { kind: 'stock_ended' | 'stock_back' | 'product_gone'; names: string[] };
 
@@ -28,7 +28,7 @@ export interface Judged {
   rows: SeenRow[];
   marks: { cost_moved: boolean; out_of_stock: boolean; gone: boolean };
   /** What people are told; each thing once. */
-  news: LookNews[];
+  news: CheckFinding[];
   /** What is kept here from now on, by the supplier's ids. */
   takes: { sourceVariantId: string; cost?: number; stock?: number }[];
 }
@@ -106,7 +106,7 @@ export function judgeLook(
   }
   const [most] = moves.toSorted((a, b) => moveOf(b) - moveOf(a));
   const wanted = { stock_ended: wishes.tell_stock, stock_back: wishes.tell_stock, product_gone: wishes.tell_gone };
-  const news: LookNews[] = most ? [{ kind: 'cost_moved', ...most }] : [];
+  const news: CheckFinding[] = most ? [{ kind: 'cost_moved', ...most }] : [];
   for (const kind of ['stock_ended', 'stock_back', 'product_gone'] as const)
     if (wanted[kind] && names[kind].length > 0) news.push({ kind, names: names[kind] });
   return { rows, marks, news, takes };
