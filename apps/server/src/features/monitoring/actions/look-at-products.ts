@@ -6,7 +6,7 @@ import { publish } from '../../../live/publish.ts';
 import { type Notice, notify } from '../../notifications/index.ts';
 import { lockProducts, type Product, setSourceStock, variantsOf } from '../../products/index.ts';
 import { goodsAtOnce, lookAtGoods, type SeenGoods } from '../../sourcing/index.ts';
-import { type Judged, judgeLook, type CheckFinding, type SupplierReport } from '../rules/judge-look.ts';
+import { type Judged, judgeCheck, type CheckFinding, type SupplierReport } from '../rules/judge-look.ts';
 import { pauseOf } from '../rules/pause.ts';
 import { readSetting } from '../setting-repo.ts';
 import type { Turn } from '../tables.ts';
@@ -78,7 +78,7 @@ async function keepLooks(
       const told = seen.get(sourceId);
       if (!product || !held.has(id)) continue;
       if (!told) untold.push(id);
-      else looks.set(id, judgeLook(variants.get(id) ?? [], before, toldOf(told, product.currency), setting, told.at));
+      else looks.set(id, judgeCheck(variants.get(id) ?? [], before, toldOf(told, product.currency), setting, told.at));
     }
     await dropWatches(
       tx,

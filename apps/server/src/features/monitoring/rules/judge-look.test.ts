@@ -2,7 +2,7 @@ import { MONITORING_DEFAULTS } from '@quayside/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SeenRow } from '../tables.ts';
-import { isMoved, judgeLook, type RecordedVariant, type SupplierReport } from './judge-look.ts';
+import { isMoved, judgeCheck, type RecordedVariant, type SupplierReport } from './judge-look.ts';
 
 const NOW = '2026-03-01T08:00:00.000Z';
 const variant = (at: number, change: Partial<RecordedVariant> = {}): RecordedVariant => ({
@@ -16,14 +16,14 @@ const variant = (at: number, change: Partial<RecordedVariant> = {}): RecordedVar
   enabled: true,
   ...change,
 });
-type Wishes = Parameters<typeof judgeLook>[3];
+type Wishes = Parameters<typeof judgeCheck>[3];
 /** Looks one after another at one variant, as the supplier says in turn; undefined: he does not know it. */
 function looks(says: readonly (SupplierReport | undefined)[], wishes: Partial<Wishes> = {}, first = variant(1)) {
   let kept = first;
   let before = new Map<string, SeenRow>();
   return says.map((now) => {
     const told = new Map(now ? [[kept.source_variant_id, now]] : []);
-    const judged = judgeLook([kept], before, told, { ...MONITORING_DEFAULTS, ...wishes }, NOW);
+    const judged = judgeCheck([kept], before, told, { ...MONITORING_DEFAULTS, ...wishes }, NOW);
     before = new Map(judged.rows.map((row) => [row.variant_id, row]));
     for (const { cost, stock } of judged.takes) kept = { ...kept, cost: cost ?? kept.cost, stock: stock ?? kept.stock };
     return { ...judged, kept, kinds: judged.news.map((one) => one.kind) };
@@ -68,7 +68,7 @@ describe('a cost that moved', () => {
       ['s1', { cost: 1100 }],
       ['s2', { cost: 700 }],
     ]);
-    const judged = judgeLook([variant(1), variant(2)], new Map(), told, MONITORING_DEFAULTS, NOW);
+    const judged = judgeCheck([variant(1), variant(2)], new Map(), told, MONITORING_DEFAULTS, NOW);
     expect(judged.news).toEqual([{ kind: 'cost_moved', cost: 700, was: 1000 }]);
   });
 });

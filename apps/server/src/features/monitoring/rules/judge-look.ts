@@ -49,7 +49,7 @@ const moveOf = ({ cost, was }: { cost: number; was: number }): number => Math.ab
  * left; against it each thing is news once. A cost is measured from the one that was told last, so that small moves add up
  * until they are told. Variants that are not sold are looked at too, and never told of.
  */
-export function judgeLook(
+export function judgeCheck(
   variants: readonly RecordedVariant[],
   before: ReadonlyMap<string, SeenRow>,
   told: ReadonlyMap<string, SupplierReport>,
