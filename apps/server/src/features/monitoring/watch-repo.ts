@@ -1,5 +1,5 @@
 import { type Executor, sql } from '../../db/index.ts';
-import type { Judged } from './rules/judge-look.ts';
+import type { Judged } from './rules/judge-check.ts';
 import type { SeenRow, Turn, WatchRow } from './tables.ts';
 import { HELD_SECONDS } from './turn-repo.ts';
 

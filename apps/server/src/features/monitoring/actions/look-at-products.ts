@@ -6,7 +6,7 @@ import { publish } from '../../../live/publish.ts';
 import { type Notice, notify } from '../../notifications/index.ts';
 import { lockProducts, type Product, setSourceStock, variantsOf } from '../../products/index.ts';
 import { goodsAtOnce, lookAtGoods, type SeenGoods } from '../../sourcing/index.ts';
-import { type Judged, judgeCheck, type CheckFinding, type SupplierReport } from '../rules/judge-look.ts';
+import { type Judged, judgeCheck, type CheckFinding, type SupplierReport } from '../rules/judge-check.ts';
 import { pauseOf } from '../rules/pause.ts';
 import { readSetting } from '../setting-repo.ts';
 import type { Turn } from '../tables.ts';

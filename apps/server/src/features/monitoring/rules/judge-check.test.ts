@@ -2,7 +2,7 @@ import { MONITORING_DEFAULTS } from '@quayside/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SeenRow } from '../tables.ts';
-import { isMoved, judgeCheck, type RecordedVariant, type SupplierReport } from './judge-look.ts';
+import { isMoved, judgeCheck, type RecordedVariant, type SupplierReport } from './judge-check.ts';
 
 const NOW = '2026-03-01T08:00:00.000Z';
 const variant = (at: number, change: Partial<RecordedVariant> = {}): RecordedVariant => ({
