@@ -12,7 +12,7 @@ import { createImport, type ImportAsk, variantsOf } from '../products/index.ts';
 import { workspaceUsage } from '../reports/index.ts';
 import { syncCatalogue } from '../sourcing/index.ts';
 import { lookAtProducts } from './actions/look-at-products.ts';
-import { lookNow } from './actions/look-now.ts';
+import { checkNow } from './actions/look-now.ts';
 import { saveSetting } from './actions/save-setting.ts';
 import { sendDueLooks } from './actions/send-due-looks.ts';
 import { takeCost } from './actions/take-cost.ts';
@@ -324,12 +324,12 @@ describe('a look', () => {
 
   it('is made at once when somebody asks for it, and not again a moment later', async () => {
     const [lamp = ''] = await watched(0);
-    const first = await lookNow(deps, scope, [lamp, scope.accountId]);
+    const first = await checkNow(deps, scope, [lamp, scope.accountId]);
     expect(first.asked).toEqual([]);
     expect([...first.failed]).toEqual([[scope.accountId, 'PRODUCT_NOT_WATCHED']]);
     await timePasses();
     costs(own, 'p0', 1500);
-    expect((await lookNow(deps, scope, [lamp])).asked).toEqual([lamp]);
+    expect((await checkNow(deps, scope, [lamp])).asked).toEqual([lamp]);
     await drain();
     expect((await watchOf(lamp))?.cost_moved).toBe(true);
   });

@@ -7,7 +7,7 @@ import { route } from '../../http/route.ts';
 import { handler } from '../../jobs/define.ts';
 import type { Quota } from '../plans/index.ts';
 import { lookAtProducts } from './actions/look-at-products.ts';
-import { lookNow } from './actions/look-now.ts';
+import { checkNow } from './actions/look-now.ts';
 import { saveSetting } from './actions/save-setting.ts';
 import { sendDueLooks } from './actions/send-due-looks.ts';
 import { takeCost } from './actions/take-cost.ts';
@@ -41,7 +41,7 @@ export function register(deps: Deps, ports: { quota: Quota }): Feature {
         return { stopped, failed: problems(failed, who.locale) };
       });
       route(app, calls.look, async ({ body }, who) => {
-        const { asked, failed } = await lookNow(deps, who.scope, body.product_ids);
+        const { asked, failed } = await checkNow(deps, who.scope, body.product_ids);
         return { asked, failed: problems(failed, who.locale) };
       });
       route(app, calls.takeCost, async ({ params, body }, who, reply) => {

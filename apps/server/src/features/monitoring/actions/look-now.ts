@@ -7,7 +7,7 @@ import { type Refusals, wantLooks } from './watch-products.ts';
 const LOOKED_JUST_NOW_SECONDS = 60;
 
 /** Has watched products looked at now. Answers those that are, and names those that are not watched. */
-export async function lookNow(
+export async function checkNow(
   deps: Deps,
   scope: WorkplaceScope,
   productIds: readonly string[],
