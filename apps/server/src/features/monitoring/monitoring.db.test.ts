@@ -12,7 +12,7 @@ import { createImport, type ImportAsk, variantsOf } from '../products/index.ts';
 import { workspaceUsage } from '../reports/index.ts';
 import { syncCatalogue } from '../sourcing/index.ts';
 import { lookAtProducts } from './actions/look-at-products.ts';
-import { checkNow } from './actions/look-now.ts';
+import { checkNow } from './actions/check-now.ts';
 import { saveSetting } from './actions/save-setting.ts';
 import { sendDueLooks } from './actions/send-due-looks.ts';
 import { takeCost } from './actions/take-cost.ts';

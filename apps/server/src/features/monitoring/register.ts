@@ -7,7 +7,7 @@ import { route } from '../../http/route.ts';
 import { handler } from '../../jobs/define.ts';
 import type { Quota } from '../plans/index.ts';
 import { lookAtProducts } from './actions/look-at-products.ts';
-import { checkNow } from './actions/look-now.ts';
+import { checkNow } from './actions/check-now.ts';
 import { saveSetting } from './actions/save-setting.ts';
 import { sendDueLooks } from './actions/send-due-looks.ts';
 import { takeCost } from './actions/take-cost.ts';
