@@ -11,7 +11,7 @@ import { createQuota, setPlan } from '../plans/index.ts';
 import { createImport, type ImportAsk, variantsOf } from '../products/index.ts';
 import { workspaceUsage } from '../reports/index.ts';
 import { syncCatalogue } from '../sourcing/index.ts';
-import { lookAtProducts } from './actions/look-at-products.ts';
+import { checkProducts } from './actions/look-at-products.ts';
 import { checkNow } from './actions/check-now.ts';
 import { saveSetting } from './actions/save-setting.ts';
 import { sendDueLooks } from './actions/send-due-looks.ts';
@@ -84,7 +84,7 @@ const lookAgain = async () => {
   return drain();
 };
 const turn = () => ({ workplaceId: scope.workplaceId, source: 'quayside' as const, mode: 'sandbox' as const });
-const look = (signal = new AbortController().signal) => lookAtProducts(deps, turn(), signal);
+const look = (signal = new AbortController().signal) => checkProducts(deps, turn(), signal);
 const costs = (supplier: typeof own, id: string, amount: number) => {
   for (const variant of supplier.products.find((one) => one.sourceProductId === id)?.variants ?? [])
     variant.cost = money(amount, 'USD');

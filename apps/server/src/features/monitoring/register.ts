@@ -6,7 +6,7 @@ import { say } from '../../http/messages.ts';
 import { route } from '../../http/route.ts';
 import { handler } from '../../jobs/define.ts';
 import type { Quota } from '../plans/index.ts';
-import { lookAtProducts } from './actions/look-at-products.ts';
+import { checkProducts } from './actions/look-at-products.ts';
 import { checkNow } from './actions/check-now.ts';
 import { saveSetting } from './actions/save-setting.ts';
 import { sendDueLooks } from './actions/send-due-looks.ts';
@@ -64,7 +64,7 @@ export function register(deps: Deps, ports: { quota: Quota }): Feature {
       handler(sendDueLooksJob, async () => {
         await sendDueLooks(deps);
       }),
-      handler(lookAtProductsJob, (turn, run) => lookAtProducts(deps, turn, run.signal)),
+      handler(lookAtProductsJob, (turn, run) => checkProducts(deps, turn, run.signal)),
       handler(watchNewJob, ({ accountId, workplaceId, productIds }) =>
         watchNew(deps, ports.quota, { accountId, workplaceId }, productIds),
       ),

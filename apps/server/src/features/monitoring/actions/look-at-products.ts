@@ -113,7 +113,7 @@ const isThere = async (ex: Executor, workplaceId: string): Promise<boolean> =>
  * this for a supplier of a workplace. A supplier that is busy or away is left alone for a while, and so is one that is not
  * connected. Throws Later when there is more to do than fits in.
  */
-export async function lookAtProducts(deps: Deps, turn: Turn, signal: AbortSignal): Promise<void> {
+export async function checkProducts(deps: Deps, turn: Turn, signal: AbortSignal): Promise<void> {
   const scope = everyoneIn(turn.workplaceId);
   const holder = newId();
   if (!(await deps.db.read(scope, (ex) => isThere(ex, turn.workplaceId)))) {
