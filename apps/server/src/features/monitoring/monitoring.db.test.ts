@@ -11,7 +11,7 @@ import { createQuota, setPlan } from '../plans/index.ts';
 import { createImport, type ImportAsk, variantsOf } from '../products/index.ts';
 import { workspaceUsage } from '../reports/index.ts';
 import { syncCatalogue } from '../sourcing/index.ts';
-import { checkProducts } from './actions/look-at-products.ts';
+import { checkProducts } from './actions/check-products.ts';
 import { checkNow } from './actions/check-now.ts';
 import { saveSetting } from './actions/save-setting.ts';
 import { sendDueLooks } from './actions/send-due-looks.ts';

@@ -6,7 +6,7 @@ import { say } from '../../http/messages.ts';
 import { route } from '../../http/route.ts';
 import { handler } from '../../jobs/define.ts';
 import type { Quota } from '../plans/index.ts';
-import { checkProducts } from './actions/look-at-products.ts';
+import { checkProducts } from './actions/check-products.ts';
 import { checkNow } from './actions/check-now.ts';
 import { saveSetting } from './actions/save-setting.ts';
 import { sendDueLooks } from './actions/send-due-looks.ts';
