@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts';
-import { lookAtProductsJob } from '../jobs/monitoring.ts';
+import { checkProductsJob } from '../jobs/monitoring.ts';
 import { takeDueTurns } from '../turn-repo.ts';
 
 const MOST_AT_ONCE = 500;
@@ -8,7 +8,7 @@ const MOST_AT_ONCE = 500;
 export async function sendDueLooks(deps: Deps): Promise<number> {
   return deps.db.global(async (tx) => {
     const turns = await takeDueTurns(tx, MOST_AT_ONCE);
-    await deps.queue.sendMany(tx, lookAtProductsJob, turns);
+    await deps.queue.sendMany(tx, checkProductsJob, turns);
     return turns.length;
   });
 }

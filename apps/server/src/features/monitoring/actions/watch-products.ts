@@ -3,7 +3,7 @@ import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import type { Quota } from '../../plans/index.ts';
-import { lookAtProductsJob, watchNewJob } from '../jobs/monitoring.ts';
+import { checkProductsJob, watchNewJob } from '../jobs/monitoring.ts';
 import { readSetting } from '../setting-repo.ts';
 import type { Turn } from '../tables.ts';
 import { beginTurn } from '../turn-repo.ts';
@@ -25,7 +25,7 @@ export async function wantLooks(
   // In one order for everybody: two that begin the same turns never wait for each other in a circle.
   const turns = [...once].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, turn]) => turn);
   for (const turn of turns) await beginTurn(tx, turn);
-  await deps.queue.sendMany(tx, lookAtProductsJob, turns);
+  await deps.queue.sendMany(tx, checkProductsJob, turns);
 }
 
 type Known = Origin & { product_id: string; watched: boolean };

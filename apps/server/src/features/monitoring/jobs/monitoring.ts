@@ -11,7 +11,7 @@ export const sendDueLooksJob = defineJob({
 });
 
 /** Looks at the watched products of one supplier in one workplace. Nobody waits for it, and it holds up no other workplace. */
-export const lookAtProductsJob = defineJob({
+export const checkProductsJob = defineJob({
   name: 'look-at-products',
   payload: z.object({ workplaceId: z.uuid(), source: supplierSchema, mode: modeSchema }),
   concurrency: 4,
