@@ -12,7 +12,7 @@ import { saveSetting } from './actions/save-setting.ts';
 import { sendDueLooks } from './actions/send-due-looks.ts';
 import { takeCost } from './actions/take-cost.ts';
 import { type Refusals, unwatchProducts, watchNew, watchProducts } from './actions/watch-products.ts';
-import { checkProductsJob, sendDueLooksJob, watchNewJob } from './jobs/monitoring.ts';
+import { checkProductsJob, sendDueChecksJob, watchNewJob } from './jobs/monitoring.ts';
 import { supplierList } from './queries/supplier-list.ts';
 import { readSetting } from './setting-repo.ts';
 
@@ -61,7 +61,7 @@ export function register(deps: Deps, ports: { quota: Quota }): Feature {
       }));
     },
     jobs: [
-      handler(sendDueLooksJob, async () => {
+      handler(sendDueChecksJob, async () => {
         await sendDueLooks(deps);
       }),
       handler(checkProductsJob, (turn, run) => checkProducts(deps, turn, run.signal)),

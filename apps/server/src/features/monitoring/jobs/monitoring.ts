@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineJob } from '../../../jobs/define.ts';
 
 /** Sends a job for every supplier whose watched products are due. */
-export const sendDueLooksJob = defineJob({
+export const sendDueChecksJob = defineJob({
   name: 'send-due-looks',
   payload: z.object({}),
   concurrency: 1,
