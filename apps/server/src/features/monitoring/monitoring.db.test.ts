@@ -14,7 +14,7 @@ import { syncCatalogue } from '../sourcing/index.ts';
 import { checkProducts } from './actions/check-products.ts';
 import { checkNow } from './actions/check-now.ts';
 import { saveSetting } from './actions/save-setting.ts';
-import { sendDueLooks } from './actions/send-due-looks.ts';
+import { sendDueChecks } from './actions/send-due-looks.ts';
 import { takeCost } from './actions/take-cost.ts';
 import { unwatchProducts, wantWatch, watchProducts } from './actions/watch-products.ts';
 import { countSuppliers } from './queries/supplier-counts.ts';
@@ -80,7 +80,7 @@ const timePasses = async () => {
 /** The next looks, as the worker's clock begins them. */
 const lookAgain = async () => {
   await timePasses();
-  await sendDueLooks(deps);
+  await sendDueChecks(deps);
   return drain();
 };
 const turn = () => ({ workplaceId: scope.workplaceId, source: 'quayside' as const, mode: 'sandbox' as const });
@@ -165,7 +165,7 @@ describe('a look', () => {
       { found: true, cost: 1000, stock: 40 },
       { found: true, cost: 1200, stock: 41 },
     ]);
-    await sendDueLooks(deps);
+    await sendDueChecks(deps);
     expect(await jobs.waiting()).toEqual([]);
   });
 
@@ -245,7 +245,7 @@ describe('a look', () => {
     expect(own.calls).toEqual([]);
     await db.tenant(scope, (tx) => tx.run(sql`update product_watch set lease_until = now() - interval '1 second'`));
     await db.global((tx) => tx.run(sql`update monitoring_turn set due_at = now() - interval '1 second'`));
-    await sendDueLooks(deps);
+    await sendDueChecks(deps);
     await drain();
     expect(await told()).toHaveLength(1);
     expect(await watchOf(lamp)).toMatchObject({ cost_moved: true });

@@ -9,7 +9,7 @@ import type { Quota } from '../plans/index.ts';
 import { checkProducts } from './actions/check-products.ts';
 import { checkNow } from './actions/check-now.ts';
 import { saveSetting } from './actions/save-setting.ts';
-import { sendDueLooks } from './actions/send-due-looks.ts';
+import { sendDueChecks } from './actions/send-due-looks.ts';
 import { takeCost } from './actions/take-cost.ts';
 import { type Refusals, unwatchProducts, watchNew, watchProducts } from './actions/watch-products.ts';
 import { checkProductsJob, sendDueChecksJob, watchNewJob } from './jobs/monitoring.ts';
@@ -62,7 +62,7 @@ export function register(deps: Deps, ports: { quota: Quota }): Feature {
     },
     jobs: [
       handler(sendDueChecksJob, async () => {
-        await sendDueLooks(deps);
+        await sendDueChecks(deps);
       }),
       handler(checkProductsJob, (turn, run) => checkProducts(deps, turn, run.signal)),
       handler(watchNewJob, ({ accountId, workplaceId, productIds }) =>
