@@ -14,7 +14,7 @@ import { syncCatalogue } from '../sourcing/index.ts';
 import { checkProducts } from './actions/check-products.ts';
 import { checkNow } from './actions/check-now.ts';
 import { saveSetting } from './actions/save-setting.ts';
-import { sendDueChecks } from './actions/send-due-looks.ts';
+import { sendDueChecks } from './actions/send-due-checks.ts';
 import { takeCost } from './actions/take-cost.ts';
 import { unwatchProducts, wantWatch, watchProducts } from './actions/watch-products.ts';
 import { countSuppliers } from './queries/supplier-counts.ts';

@@ -9,7 +9,7 @@ import type { Quota } from '../plans/index.ts';
 import { checkProducts } from './actions/check-products.ts';
 import { checkNow } from './actions/check-now.ts';
 import { saveSetting } from './actions/save-setting.ts';
-import { sendDueChecks } from './actions/send-due-looks.ts';
+import { sendDueChecks } from './actions/send-due-checks.ts';
 import { takeCost } from './actions/take-cost.ts';
 import { type Refusals, unwatchProducts, watchNew, watchProducts } from './actions/watch-products.ts';
 import { checkProductsJob, sendDueChecksJob, watchNewJob } from './jobs/monitoring.ts';
