@@ -1,7 +1,7 @@
 import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { findWatches, hastenWatches } from '../watch-repo.ts';
-import { type Refusals, wantLooks } from './watch-products.ts';
+import { type Refusals, requestChecks } from './watch-products.ts';
 
 /** What was looked at within this time is not looked at again because somebody asks for it: suppliers count questions. */
 const LOOKED_JUST_NOW_SECONDS = 60;
@@ -17,7 +17,7 @@ export async function checkNow(
   return deps.db.tenant(scope, async (tx) => {
     const watched = new Set((await findWatches(tx, workplaceId, ids)).map((row) => row.product_id));
     const rows = await hastenWatches(tx, workplaceId, ids, LOOKED_JUST_NOW_SECONDS);
-    await wantLooks(tx, deps, workplaceId, rows);
+    await requestChecks(tx, deps, workplaceId, rows);
     const failed: Refusals = new Map(ids.filter((id) => !watched.has(id)).map((id) => [id, 'PRODUCT_NOT_WATCHED']));
     return { asked: rows.map((row) => row.product_id), failed };
   });

@@ -15,7 +15,7 @@ export type Refusals = Map<string, string | AppError>;
 type Origin = Omit<Turn, 'workplaceId'>;
 
 /** Has a job look at products of these suppliers as soon as there is a place for it. */
-export async function wantLooks(
+export async function requestChecks(
   tx: Executor,
   deps: Pick<Deps, 'queue'>,
   workplaceId: string,
@@ -66,7 +66,7 @@ export async function watchProducts(
       const added = await addWatches(tx, workplaceId, admitted);
       await confirm(tx);
       const origins = added.flatMap((id) => known.get(id) ?? []);
-      await wantLooks(tx, deps, workplaceId, origins);
+      await requestChecks(tx, deps, workplaceId, origins);
       if (added.length > 0) await publish(tx, workplaceId, 'products', added.slice(0, 100));
     });
   return { watched: [...there, ...admitted], failed };
