@@ -16,7 +16,7 @@ import { checkNow } from './actions/check-now.ts';
 import { saveSetting } from './actions/save-setting.ts';
 import { sendDueChecks } from './actions/send-due-checks.ts';
 import { takeCost } from './actions/take-cost.ts';
-import { unwatchProducts, wantWatch, watchProducts } from './actions/watch-products.ts';
+import { unwatchProducts, wantWatch, trackProducts } from './actions/watch-products.ts';
 import { countSuppliers } from './queries/supplier-counts.ts';
 import { register } from './register.ts';
 import { findWatches, seenOf } from './watch-repo.ts';
@@ -116,7 +116,7 @@ describe('watching', () => {
     const [lamp = ''] = await bring('quayside', 0);
     await drain();
     for (const _again of [1, 2]) {
-      const on = await watchProducts(deps, quota, scope, [lamp, lamp, scope.accountId]);
+      const on = await trackProducts(deps, quota, scope, [lamp, lamp, scope.accountId]);
       expect(on.watched).toEqual([lamp]);
       expect([...on.failed]).toEqual([[scope.accountId, 'PRODUCT_NOT_FOUND']]);
     }
@@ -137,9 +137,9 @@ describe('watching', () => {
     const { rows } = { rows: await db.read(scope, (ex) => findWatches(ex, scope.workplaceId, products)) };
     expect(rows).toHaveLength(10);
     const left = products.filter((id) => !rows.some((row) => row.product_id === id));
-    await expect(watchProducts(deps, quota, scope, left)).rejects.toMatchObject({ code: 'QUOTA_LIMIT_REACHED' });
+    await expect(trackProducts(deps, quota, scope, left)).rejects.toMatchObject({ code: 'QUOTA_LIMIT_REACHED' });
     await unwatchProducts(deps, scope, [rows[0]?.product_id ?? '']);
-    const again = await watchProducts(deps, quota, scope, left);
+    const again = await trackProducts(deps, quota, scope, left);
     expect(again.watched).toHaveLength(1);
     expect(again.failed.size).toBe(1);
   });

@@ -11,7 +11,7 @@ import { checkNow } from './actions/check-now.ts';
 import { saveSetting } from './actions/save-setting.ts';
 import { sendDueChecks } from './actions/send-due-checks.ts';
 import { takeCost } from './actions/take-cost.ts';
-import { type Refusals, unwatchProducts, watchNew, watchProducts } from './actions/watch-products.ts';
+import { type Refusals, unwatchProducts, watchNew, trackProducts } from './actions/watch-products.ts';
 import { checkProductsJob, sendDueChecksJob, watchNewJob } from './jobs/monitoring.ts';
 import { supplierList } from './queries/supplier-list.ts';
 import { readSetting } from './setting-repo.ts';
@@ -33,7 +33,7 @@ export function register(deps: Deps, ports: { quota: Quota }): Feature {
   return {
     routes(app) {
       route(app, calls.watch, async ({ body }, who) => {
-        const { watched, failed } = await watchProducts(deps, ports.quota, who.scope, body.product_ids);
+        const { watched, failed } = await trackProducts(deps, ports.quota, who.scope, body.product_ids);
         return { watched, failed: problems(failed, who.locale) };
       });
       route(app, calls.unwatch, async ({ body }, who) => {

@@ -39,7 +39,7 @@ const knownOf = (ex: Executor, workplaceId: string, ids: readonly string[]): Pro
  * Watches products from now on, and has them looked at. Those that are watched stay so; of the others as many as the plan
  * allows, in the order of the call. Throws the plan's refusal when it allows none of those that were asked for.
  */
-export async function watchProducts(
+export async function trackProducts(
   deps: Deps,
   quota: Quota,
   scope: WorkplaceScope,
@@ -117,7 +117,7 @@ export async function watchNew(
 ): Promise<void> {
   const { watch_new: wanted } = await deps.db.read(scope, (ex) => readSetting(ex, scope.workplaceId));
   if (!wanted) return;
-  await watchProducts(deps, quota, scope, productIds).catch((error: unknown) => {
+  await trackProducts(deps, quota, scope, productIds).catch((error: unknown) => {
     if ((error as { status?: string }).status !== 'QUOTA_EXPIRED') throw error;
   });
 }
