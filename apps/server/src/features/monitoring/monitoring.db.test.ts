@@ -16,7 +16,7 @@ import { checkNow } from './actions/check-now.ts';
 import { saveSetting } from './actions/save-setting.ts';
 import { sendDueChecks } from './actions/send-due-checks.ts';
 import { takeCost } from './actions/take-cost.ts';
-import { unwatchProducts, wantWatch, trackProducts } from './actions/watch-products.ts';
+import { unwatchProducts, wantWatch, trackProducts } from './actions/track-products.ts';
 import { countSuppliers } from './queries/supplier-counts.ts';
 import { register } from './register.ts';
 import { findWatches, seenOf } from './watch-repo.ts';

@@ -11,7 +11,7 @@ import { checkNow } from './actions/check-now.ts';
 import { saveSetting } from './actions/save-setting.ts';
 import { sendDueChecks } from './actions/send-due-checks.ts';
 import { takeCost } from './actions/take-cost.ts';
-import { type Refusals, unwatchProducts, watchNew, trackProducts } from './actions/watch-products.ts';
+import { type Refusals, unwatchProducts, watchNew, trackProducts } from './actions/track-products.ts';
 import { checkProductsJob, sendDueChecksJob, watchNewJob } from './jobs/monitoring.ts';
 import { supplierList } from './queries/supplier-list.ts';
 import { readSetting } from './setting-repo.ts';

@@ -1,7 +1,7 @@
 import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { findWatches, hastenWatches } from '../watch-repo.ts';
-import { type Refusals, requestChecks } from './watch-products.ts';
+import { type Refusals, requestChecks } from './track-products.ts';
 
 /** What was looked at within this time is not looked at again because somebody asks for it: suppliers count questions. */
 const LOOKED_JUST_NOW_SECONDS = 60;
