@@ -108,7 +108,7 @@ export const findWatches = (ex: Executor, workplaceId: string, productIds: reado
     where w.workplace_id = ${workplaceId} and w.product_id = any(${[...productIds]}::uuid[])`);
 
 /** Writes down what looks found, and when the products are due again. */
-export async function writeLooks(
+export async function saveChecks(
   tx: Executor,
   workplaceId: string,
   looks: ReadonlyMap<string, Pick<Judged, 'rows' | 'marks'>>,

@@ -18,7 +18,7 @@ import {
   releaseWatches,
   seenOf,
   takeDue,
-  writeLooks,
+  saveChecks,
 } from '../watch-repo.ts';
 
 /** How long one job looks before others get its place, in milliseconds. */
@@ -86,7 +86,7 @@ async function keepLooks(
       ids.filter((id) => held.has(id) && !products.has(id)),
     );
     await releaseWatches(tx, workplaceId, holder, untold, UNTOLD_SECONDS);
-    await writeLooks(tx, workplaceId, looks, setting.every_hours);
+    await saveChecks(tx, workplaceId, looks, setting.every_hours);
     await setSourceStock(
       tx,
       workplaceId,
