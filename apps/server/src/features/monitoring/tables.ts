@@ -2,7 +2,7 @@ import type { SupplierId } from '@quayside/connector-kit';
 import type { Mode } from '../../deps.ts';
 
 /** Whose products are looked at together: one supplier's, in one mode, of one workplace. */
-export interface Turn {
+export interface ScheduleSlot {
   workplaceId: string;
   source: SupplierId;
   mode: Mode;

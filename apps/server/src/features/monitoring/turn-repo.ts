@@ -1,23 +1,23 @@
 import { type Executor, sql } from '../../db/index.ts';
-import type { Turn } from './tables.ts';
+import type { ScheduleSlot } from './tables.ts';
 
 /** How long a worker has a turn, or a product, without saying that it still works, in seconds. */
 export const HELD_SECONDS = 120;
 /** A job that was sent is looked for again after so many seconds: it may have been lost with its worker. */
 const SENT_SECONDS = 300;
 
-const named = (turn: Turn) =>
+const named = (turn: ScheduleSlot) =>
   sql`workplace_id = ${turn.workplaceId} and source = ${turn.source} and mode = ${turn.mode}`;
 
 /** Something of a supplier's is to be looked at, and the caller sends the job for it. */
-export const beginTurn = (tx: Executor, turn: Turn): Promise<number> =>
+export const beginTurn = (tx: Executor, turn: ScheduleSlot): Promise<number> =>
   tx.run(sql`insert into monitoring_turn as t (workplace_id, source, mode, due_at)
     values (${turn.workplaceId}, ${turn.source}, ${turn.mode}, now() + make_interval(secs => ${SENT_SECONDS}))
     on conflict (workplace_id, source, mode) do update set due_at = least(t.due_at, excluded.due_at)`);
 
 /** Takes the turns that are due and that no worker is at; the caller sends a job for each. */
-export const takeDueTurns = (tx: Executor, most: number): Promise<Turn[]> =>
-  tx.rows<Turn>(sql`update monitoring_turn t set due_at = now() + make_interval(secs => ${SENT_SECONDS})
+export const takeDueTurns = (tx: Executor, most: number): Promise<ScheduleSlot[]> =>
+  tx.rows<ScheduleSlot>(sql`update monitoring_turn t set due_at = now() + make_interval(secs => ${SENT_SECONDS})
     from (select workplace_id, source, mode from monitoring_turn
       where due_at <= now() and (held_until is null or held_until < now())
       order by due_at limit ${most} for update skip locked) due
@@ -25,13 +25,13 @@ export const takeDueTurns = (tx: Executor, most: number): Promise<Turn[]> =>
     returning t.workplace_id as "workplaceId", t.source, t.mode`);
 
 /** Takes a turn for one worker alone; undefined: another one is at it. Answers how often the supplier could not be asked. */
-export const takeTurn = (tx: Executor, turn: Turn, holder: string): Promise<{ pauses: number } | undefined> =>
+export const takeTurn = (tx: Executor, turn: ScheduleSlot, holder: string): Promise<{ pauses: number } | undefined> =>
   tx.first<{ pauses: number }>(sql`update monitoring_turn set holder = ${holder},
       held_until = now() + make_interval(secs => ${HELD_SECONDS}), due_at = now() + make_interval(secs => ${SENT_SECONDS})
     where ${named(turn)} and (held_until is null or held_until < now()) returning pauses`);
 
 /** Says that the worker is still at it. false: another one has it by now. */
-export const keepTurn = async (tx: Executor, turn: Turn, holder: string): Promise<boolean> =>
+export const keepTurn = async (tx: Executor, turn: ScheduleSlot, holder: string): Promise<boolean> =>
   (await tx.run(sql`update monitoring_turn set held_until = now() + make_interval(secs => ${HELD_SECONDS}),
       due_at = now() + make_interval(secs => ${SENT_SECONDS})
     where ${named(turn)} and holder = ${holder}::uuid`)) > 0;
@@ -43,7 +43,7 @@ export const keepTurn = async (tx: Executor, turn: Turn, holder: string): Promis
  */
 export async function endTurn(
   tx: Executor,
-  turn: Turn,
+  turn: ScheduleSlot,
   holder: string,
   pauseMs: number | undefined,
 ): Promise<number | undefined> {
@@ -67,5 +67,5 @@ export async function endTurn(
 }
 
 /** A workplace that is no more has no turns. */
-export const dropTurn = (tx: Executor, turn: Turn): Promise<number> =>
+export const dropTurn = (tx: Executor, turn: ScheduleSlot): Promise<number> =>
   tx.run(sql`delete from monitoring_turn where ${named(turn)}`);

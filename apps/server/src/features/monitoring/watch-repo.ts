@@ -1,6 +1,6 @@
 import { type Executor, sql } from '../../db/index.ts';
 import type { Judged } from './rules/judge-check.ts';
-import type { SeenRow, Turn, WatchRow } from './tables.ts';
+import type { SeenRow, ScheduleSlot, WatchRow } from './tables.ts';
 import { HELD_SECONDS } from './turn-repo.ts';
 
 /** Watches products; answers those that were not watched yet. */
@@ -45,7 +45,7 @@ export interface DueProduct {
 }
 
 /** Takes products that are due for one worker alone. What a dead worker held is due when its lease has ended. */
-export const takeDue = (tx: Executor, turn: Turn, holder: string, most: number): Promise<DueProduct[]> =>
+export const takeDue = (tx: Executor, turn: ScheduleSlot, holder: string, most: number): Promise<DueProduct[]> =>
   tx.rows<DueProduct>(sql`with due as (
       select product_id from product_watch
       where workplace_id = ${turn.workplaceId} and source = ${turn.source} and mode = ${turn.mode} and next_look_at <= now()

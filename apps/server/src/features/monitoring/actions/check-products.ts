@@ -9,7 +9,7 @@ import { goodsAtOnce, lookAtGoods, type SeenGoods } from '../../sourcing/index.t
 import { type Judged, judgeCheck, type CheckFinding, type SupplierReport } from '../rules/judge-check.ts';
 import { pauseOf } from '../rules/pause.ts';
 import { readSetting } from '../setting-repo.ts';
-import type { Turn } from '../tables.ts';
+import type { ScheduleSlot } from '../tables.ts';
 import { dropTurn, endTurn, keepTurn, takeTurn } from '../turn-repo.ts';
 import {
   type DueProduct,
@@ -58,7 +58,7 @@ const toldOf = (seen: SeenGoods, currency: string): Map<string, SupplierReport> 
  */
 async function keepLooks(
   deps: Deps,
-  turn: Turn,
+  turn: ScheduleSlot,
   holder: string,
   due: readonly DueProduct[],
   seen: ReadonlyMap<string, SeenGoods>,
@@ -113,7 +113,7 @@ const isThere = async (ex: Executor, workplaceId: string): Promise<boolean> =>
  * this for a supplier of a workplace. A supplier that is busy or away is left alone for a while, and so is one that is not
  * connected. Throws Later when there is more to do than fits in.
  */
-export async function checkProducts(deps: Deps, turn: Turn, signal: AbortSignal): Promise<void> {
+export async function checkProducts(deps: Deps, turn: ScheduleSlot, signal: AbortSignal): Promise<void> {
   const scope = everyoneIn(turn.workplaceId);
   const holder = newId();
   if (!(await deps.db.read(scope, (ex) => isThere(ex, turn.workplaceId)))) {

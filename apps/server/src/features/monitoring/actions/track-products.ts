@@ -5,14 +5,14 @@ import { publish } from '../../../live/publish.ts';
 import type { Quota } from '../../plans/index.ts';
 import { checkProductsJob, watchNewJob } from '../jobs/monitoring.ts';
 import { readSetting } from '../setting-repo.ts';
-import type { Turn } from '../tables.ts';
+import type { ScheduleSlot } from '../tables.ts';
 import { beginTurn } from '../turn-repo.ts';
 import { addWatches, dropWatches } from '../watch-repo.ts';
 
 /** Why a product is not watched, or was not: a message key, or what the plan says. */
 export type Refusals = Map<string, string | AppError>;
 
-type Origin = Omit<Turn, 'workplaceId'>;
+type Origin = Omit<ScheduleSlot, 'workplaceId'>;
 
 /** Has a job look at products of these suppliers as soon as there is a place for it. */
 export async function requestChecks(
