@@ -8,7 +8,7 @@ export interface ScheduleSlot {
   mode: Mode;
 }
 
-export interface WatchRow {
+export interface TrackedProductRow {
   product_id: string;
   source: SupplierId;
   mode: Mode;

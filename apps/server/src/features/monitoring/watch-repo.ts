@@ -1,6 +1,6 @@
 import { type Executor, sql } from '../../db/index.ts';
 import type { Judged } from './rules/judge-check.ts';
-import type { SeenRow, ScheduleSlot, WatchRow } from './tables.ts';
+import type { SeenRow, ScheduleSlot, TrackedProductRow } from './tables.ts';
 import { HELD_SECONDS } from './turn-repo.ts';
 
 /** Watches products; answers those that were not watched yet. */
@@ -25,8 +25,8 @@ export const hastenWatches = (
   workplaceId: string,
   productIds: readonly string[],
   seconds: number,
-): Promise<WatchRow[]> =>
-  tx.rows<WatchRow>(sql`update product_watch set next_look_at = now()
+): Promise<TrackedProductRow[]> =>
+  tx.rows<TrackedProductRow>(sql`update product_watch set next_look_at = now()
     where workplace_id = ${workplaceId} and product_id = any(${[...productIds]}::uuid[])
       and (looked_at is null or looked_at < now() - make_interval(secs => ${seconds}))
     returning product_id, source, mode, looked_at, cost_moved, out_of_stock, gone`);
@@ -97,8 +97,8 @@ export async function seenOf(
   return new Map(rows.map((row) => [row.variant_id, row]));
 }
 
-export const findWatches = (ex: Executor, workplaceId: string, productIds: readonly string[]): Promise<WatchRow[]> =>
-  ex.rows<WatchRow>(sql`select w.product_id, w.source, w.mode, w.looked_at, w.cost_moved, w.out_of_stock, w.gone,
+export const findWatches = (ex: Executor, workplaceId: string, productIds: readonly string[]): Promise<TrackedProductRow[]> =>
+  ex.rows<TrackedProductRow>(sql`select w.product_id, w.source, w.mode, w.looked_at, w.cost_moved, w.out_of_stock, w.gone,
       coalesce(v.out_variants, 0)::int as out_variants, coalesce(v.variants, 0)::int as variants
     from product_watch w
     left join (select workplace_id, product_id, count(*) as variants,

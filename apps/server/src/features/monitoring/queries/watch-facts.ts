@@ -1,6 +1,6 @@
 import type { WatchFilter } from '@quayside/contracts';
 import { type Executor, type Sql, sql } from '../../../db/index.ts';
-import type { SeenRow, WatchRow } from '../tables.ts';
+import type { SeenRow, TrackedProductRow } from '../tables.ts';
 import { findWatches, seenOf } from '../watch-repo.ts';
 
 /** How products stand at their suppliers, by product; those that are not watched are left out. */
@@ -8,7 +8,7 @@ export const watchMarks = async (
   ex: Executor,
   workplaceId: string,
   productIds: readonly string[],
-): Promise<Map<string, WatchRow>> =>
+): Promise<Map<string, TrackedProductRow>> =>
   new Map((await findWatches(ex, workplaceId, productIds)).map((row) => [row.product_id, row]));
 
 /** What was seen of the variants of products, by variant. */
