@@ -10,7 +10,7 @@ const named = (turn: ScheduleSlot) =>
   sql`workplace_id = ${turn.workplaceId} and source = ${turn.source} and mode = ${turn.mode}`;
 
 /** Something of a supplier's is to be looked at, and the caller sends the job for it. */
-export const beginTurn = (tx: Executor, turn: ScheduleSlot): Promise<number> =>
+export const createSlot = (tx: Executor, turn: ScheduleSlot): Promise<number> =>
   tx.run(sql`insert into monitoring_turn as t (workplace_id, source, mode, due_at)
     values (${turn.workplaceId}, ${turn.source}, ${turn.mode}, now() + make_interval(secs => ${SENT_SECONDS}))
     on conflict (workplace_id, source, mode) do update set due_at = least(t.due_at, excluded.due_at)`);

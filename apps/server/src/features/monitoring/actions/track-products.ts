@@ -6,7 +6,7 @@ import type { Quota } from '../../plans/index.ts';
 import { checkProductsJob, watchNewJob } from '../jobs/monitoring.ts';
 import { readSetting } from '../setting-repo.ts';
 import type { ScheduleSlot } from '../tables.ts';
-import { beginTurn } from '../turn-repo.ts';
+import { createSlot } from '../turn-repo.ts';
 import { addWatches, dropWatches } from '../watch-repo.ts';
 
 /** Why a product is not watched, or was not: a message key, or what the plan says. */
@@ -24,7 +24,7 @@ export async function requestChecks(
   const once = new Map(origins.map(({ source, mode }) => [`${source} ${mode}`, { workplaceId, source, mode }]));
   // In one order for everybody: two that begin the same turns never wait for each other in a circle.
   const turns = [...once].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, turn]) => turn);
-  for (const turn of turns) await beginTurn(tx, turn);
+  for (const turn of turns) await createSlot(tx, turn);
   await deps.queue.sendMany(tx, checkProductsJob, turns);
 }
 
