@@ -41,7 +41,7 @@ export const keepTurn = async (tx: Executor, turn: ScheduleSlot, holder: string)
  * read while the turn is locked, so that a product watched just now is not forgotten. Answers milliseconds until then;
  * undefined: nothing of it is watched, or it was another worker's by now.
  */
-export async function endTurn(
+export async function finishSlot(
   tx: Executor,
   turn: ScheduleSlot,
   holder: string,

@@ -10,7 +10,7 @@ import { type Judged, judgeCheck, type CheckFinding, type SupplierReport } from 
 import { pauseOf } from '../rules/pause.ts';
 import { readSetting } from '../setting-repo.ts';
 import type { ScheduleSlot } from '../tables.ts';
-import { dropTurn, endTurn, keepTurn, takeTurn } from '../turn-repo.ts';
+import { dropTurn, finishSlot, keepTurn, takeTurn } from '../turn-repo.ts';
 import {
   type DueProduct,
   dropWatches,
@@ -140,7 +140,7 @@ export async function checkProducts(deps: Deps, turn: ScheduleSlot, signal: Abor
       if (!(error instanceof AppError)) {
         // A fault of ours, told to the operators: what it came from lets the others go first.
         await deps.db.tenant(scope, (tx) => releaseWatches(tx, turn.workplaceId, holder, ids, UNTOLD_SECONDS));
-        await deps.db.tenant(scope, (tx) => endTurn(tx, turn, holder, undefined));
+        await deps.db.tenant(scope, (tx) => finishSlot(tx, turn, holder, undefined));
         throw error;
       }
       await deps.db.tenant(scope, (tx) => releaseWatches(tx, turn.workplaceId, holder, ids, 0));
@@ -149,6 +149,6 @@ export async function checkProducts(deps: Deps, turn: ScheduleSlot, signal: Abor
     }
     if (!(await deps.db.global((tx) => keepTurn(tx, turn, holder)))) return;
   }
-  const nextMs = await deps.db.tenant(scope, (tx) => endTurn(tx, turn, holder, pauseMs));
+  const nextMs = await deps.db.tenant(scope, (tx) => finishSlot(tx, turn, holder, pauseMs));
   if (nextMs === 0 && !signal.aborted) throw new Later(500, 'more products are due');
 }
