@@ -67,5 +67,5 @@ export async function finishSlot(
 }
 
 /** A workplace that is no more has no turns. */
-export const dropTurn = (tx: Executor, turn: ScheduleSlot): Promise<number> =>
+export const deleteSlot = (tx: Executor, turn: ScheduleSlot): Promise<number> =>
   tx.run(sql`delete from monitoring_turn where ${named(turn)}`);

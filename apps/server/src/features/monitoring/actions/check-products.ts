@@ -10,7 +10,7 @@ import { type Judged, judgeCheck, type CheckFinding, type SupplierReport } from 
 import { pauseOf } from '../rules/pause.ts';
 import { readSetting } from '../setting-repo.ts';
 import type { ScheduleSlot } from '../tables.ts';
-import { dropTurn, finishSlot, keepTurn, takeTurn } from '../turn-repo.ts';
+import { deleteSlot, finishSlot, keepTurn, takeTurn } from '../turn-repo.ts';
 import {
   type DueProduct,
   dropWatches,
@@ -117,7 +117,7 @@ export async function checkProducts(deps: Deps, turn: ScheduleSlot, signal: Abor
   const scope = everyoneIn(turn.workplaceId);
   const holder = newId();
   if (!(await deps.db.read(scope, (ex) => isThere(ex, turn.workplaceId)))) {
-    await deps.db.global((tx) => dropTurn(tx, turn));
+    await deps.db.global((tx) => deleteSlot(tx, turn));
     return;
   }
   const taken = await deps.db.global((tx) => takeTurn(tx, turn, holder));
