@@ -31,7 +31,7 @@ export const takeTurn = (tx: Executor, turn: ScheduleSlot, holder: string): Prom
     where ${named(turn)} and (held_until is null or held_until < now()) returning pauses`);
 
 /** Says that the worker is still at it. false: another one has it by now. */
-export const keepTurn = async (tx: Executor, turn: ScheduleSlot, holder: string): Promise<boolean> =>
+export const extendSlot = async (tx: Executor, turn: ScheduleSlot, holder: string): Promise<boolean> =>
   (await tx.run(sql`update monitoring_turn set held_until = now() + make_interval(secs => ${HELD_SECONDS}),
       due_at = now() + make_interval(secs => ${SENT_SECONDS})
     where ${named(turn)} and holder = ${holder}::uuid`)) > 0;

@@ -10,7 +10,7 @@ import { type Judged, judgeCheck, type CheckFinding, type SupplierReport } from 
 import { pauseOf } from '../rules/pause.ts';
 import { readSetting } from '../setting-repo.ts';
 import type { ScheduleSlot } from '../tables.ts';
-import { deleteSlot, finishSlot, keepTurn, takeTurn } from '../turn-repo.ts';
+import { deleteSlot, finishSlot, extendSlot, takeTurn } from '../turn-repo.ts';
 import {
   type DueProduct,
   dropWatches,
@@ -147,7 +147,7 @@ export async function checkProducts(deps: Deps, turn: ScheduleSlot, signal: Abor
       pauseMs = pauseOf(error.cause, taken.pauses);
       break;
     }
-    if (!(await deps.db.global((tx) => keepTurn(tx, turn, holder)))) return;
+    if (!(await deps.db.global((tx) => extendSlot(tx, turn, holder)))) return;
   }
   const nextMs = await deps.db.tenant(scope, (tx) => finishSlot(tx, turn, holder, pauseMs));
   if (nextMs === 0 && !signal.aborted) throw new Later(500, 'more products are due');
