@@ -25,7 +25,7 @@ export const takeDueTurns = (tx: Executor, most: number): Promise<ScheduleSlot[]
     returning t.workplace_id as "workplaceId", t.source, t.mode`);
 
 /** Takes a turn for one worker alone; undefined: another one is at it. Answers how often the supplier could not be asked. */
-export const takeTurn = (tx: Executor, turn: ScheduleSlot, holder: string): Promise<{ pauses: number } | undefined> =>
+export const claimSlot = (tx: Executor, turn: ScheduleSlot, holder: string): Promise<{ pauses: number } | undefined> =>
   tx.first<{ pauses: number }>(sql`update monitoring_turn set holder = ${holder},
       held_until = now() + make_interval(secs => ${HELD_SECONDS}), due_at = now() + make_interval(secs => ${SENT_SECONDS})
     where ${named(turn)} and (held_until is null or held_until < now()) returning pauses`);

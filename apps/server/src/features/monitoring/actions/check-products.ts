@@ -10,7 +10,7 @@ import { type Judged, judgeCheck, type CheckFinding, type SupplierReport } from 
 import { pauseOf } from '../rules/pause.ts';
 import { readSetting } from '../setting-repo.ts';
 import type { ScheduleSlot } from '../tables.ts';
-import { deleteSlot, finishSlot, extendSlot, takeTurn } from '../turn-repo.ts';
+import { deleteSlot, finishSlot, extendSlot, claimSlot } from '../turn-repo.ts';
 import {
   type DueProduct,
   dropWatches,
@@ -120,7 +120,7 @@ export async function checkProducts(deps: Deps, turn: ScheduleSlot, signal: Abor
     await deps.db.global((tx) => deleteSlot(tx, turn));
     return;
   }
-  const taken = await deps.db.global((tx) => takeTurn(tx, turn, holder));
+  const taken = await deps.db.global((tx) => claimSlot(tx, turn, holder));
   if (!taken) return;
   const until = Date.now() + SLICE_MS;
   const most = goodsAtOnce(deps, turn.source);
