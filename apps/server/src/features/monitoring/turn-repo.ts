@@ -16,7 +16,7 @@ export const createSlot = (tx: Executor, turn: ScheduleSlot): Promise<number> =>
     on conflict (workplace_id, source, mode) do update set due_at = least(t.due_at, excluded.due_at)`);
 
 /** Takes the turns that are due and that no worker is at; the caller sends a job for each. */
-export const takeDueTurns = (tx: Executor, most: number): Promise<ScheduleSlot[]> =>
+export const claimDueSlots = (tx: Executor, most: number): Promise<ScheduleSlot[]> =>
   tx.rows<ScheduleSlot>(sql`update monitoring_turn t set due_at = now() + make_interval(secs => ${SENT_SECONDS})
     from (select workplace_id, source, mode from monitoring_turn
       where due_at <= now() and (held_until is null or held_until < now())

@@ -1,13 +1,13 @@
 import type { Deps } from '../../../deps.ts';
 import { checkProductsJob } from '../jobs/monitoring.ts';
-import { takeDueTurns } from '../turn-repo.ts';
+import { claimDueSlots } from '../turn-repo.ts';
 
 const MOST_AT_ONCE = 500;
 
 /** Sends a job for every supplier whose turn it is. One transaction: what is taken is also sent. Answers how many. */
 export async function sendDueChecks(deps: Deps): Promise<number> {
   return deps.db.global(async (tx) => {
-    const turns = await takeDueTurns(tx, MOST_AT_ONCE);
+    const turns = await claimDueSlots(tx, MOST_AT_ONCE);
     await deps.queue.sendMany(tx, checkProductsJob, turns);
     return turns.length;
   });
