@@ -1,7 +1,7 @@
 import { type Executor, sql } from '../../db/index.ts';
 import type { Judged } from './rules/judge-check.ts';
 import type { SeenRow, ScheduleSlot, TrackedProductRow } from './tables.ts';
-import { HELD_SECONDS } from './turn-repo.ts';
+import { HELD_SECONDS } from './slot-repo.ts';
 
 /** Watches products; answers those that were not watched yet. */
 export async function addWatches(tx: Executor, workplaceId: string, productIds: readonly string[]): Promise<string[]> {

@@ -10,7 +10,7 @@ import { type Judged, judgeCheck, type CheckFinding, type SupplierReport } from 
 import { pauseOf } from '../rules/pause.ts';
 import { readSetting } from '../setting-repo.ts';
 import type { ScheduleSlot } from '../tables.ts';
-import { deleteSlot, finishSlot, extendSlot, claimSlot } from '../turn-repo.ts';
+import { deleteSlot, finishSlot, extendSlot, claimSlot } from '../slot-repo.ts';
 import {
   type DueProduct,
   dropWatches,

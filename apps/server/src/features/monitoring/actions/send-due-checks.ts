@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import { checkProductsJob } from '../jobs/monitoring.ts';
-import { claimDueSlots } from '../turn-repo.ts';
+import { claimDueSlots } from '../slot-repo.ts';
 
 const MOST_AT_ONCE = 500;
 
