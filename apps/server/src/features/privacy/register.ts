@@ -18,7 +18,7 @@ import { eraseAtSupplierJob, privacyTurnsJob, workPrivacyJob } from './jobs/priv
 import { exportShopper } from './queries/export-shopper.ts';
 import { resolveShopper, shopperSummary } from './queries/shopper.ts';
 import {
-  beginTurn,
+  createSlot,
   closeRequest,
   findRequest,
   listRequests,
@@ -150,7 +150,7 @@ export function register(deps: Deps): PrivacyFeature {
         await deps.db.tenant(who.scope, async (tx) => {
           await saveMonths(tx, who.workplaceId, body.months);
           if (body.months === null) return;
-          await beginTurn(tx, turn, now());
+          await createSlot(tx, turn, now());
           await deps.queue.send(tx, workPrivacyJob, turn);
         });
         reply.message('RETENTION_SAVED');

@@ -134,7 +134,7 @@ interface Turn {
 }
 
 /** The workplace is looked after daily from here on. */
-export const beginTurn = (tx: Executor, turn: Turn, at: string): Promise<number> =>
+export const createSlot = (tx: Executor, turn: Turn, at: string): Promise<number> =>
   tx.run(sql`insert into privacy_turn (workplace_id, account_id, due_at)
     values (${turn.workplaceId}, ${turn.accountId}, ${at}) on conflict (workplace_id) do nothing`);
 

@@ -5,7 +5,7 @@ import { publish } from '../../../live/publish.ts';
 import { underWay } from '../find-repo.ts';
 import { workPrivacyJob } from '../jobs/privacy.ts';
 import { pagesOfShopper, resolveShopper, type Wanted } from '../queries/shopper.ts';
-import { addRequest, beginTurn } from '../request-repo.ts';
+import { addRequest, createSlot } from '../request-repo.ts';
 import { maskedLabel } from '../rules/subject.ts';
 import { dueAt, parcelsSince } from '../rules/times.ts';
 
@@ -47,7 +47,7 @@ export async function askErasure(deps: Deps, who: Who, wanted: Wanted, when: 'no
       due_at: dueAt(deps.clock.millis()),
     });
     const turn = { accountId: scope.accountId, workplaceId };
-    await beginTurn(tx, turn, deps.clock.now());
+    await createSlot(tx, turn, deps.clock.now());
     await deps.queue.send(tx, workPrivacyJob, turn);
     await publish(tx, workplaceId, 'privacy', [id]);
   });

@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { notify } from '../../notifications/index.ts';
 import { workPrivacyJob } from '../jobs/privacy.ts';
-import { addRequest, beginTurn } from '../request-repo.ts';
+import { addRequest, createSlot } from '../request-repo.ts';
 import { maskedLabel, subjectOf } from '../rules/subject.ts';
 import { dueAt } from '../rules/times.ts';
 
@@ -46,7 +46,7 @@ export async function fileRequest(
     await notify(tx, workplaceId, [{ kind: 'privacy_request', storeId, subject: { id, name: label }, once: id }]);
     await publish(tx, workplaceId, 'privacy', [id]);
     if (request.kind === 'export') return;
-    await beginTurn(tx, { accountId, workplaceId }, deps.clock.now());
+    await createSlot(tx, { accountId, workplaceId }, deps.clock.now());
     await deps.queue.send(tx, workPrivacyJob, { accountId, workplaceId });
   });
 }

@@ -9,7 +9,7 @@ import { workPrivacyJob } from '../jobs/privacy.ts';
 import {
   addOutcome,
   addRequest,
-  beginTurn,
+  createSlot,
   closeRequest,
   endTurn,
   findByKey,
@@ -34,7 +34,7 @@ async function fileElsewhere(deps: Deps, request: RequestRow, storeId: string): 
   const there = { accountId: entry.account_id, workplaceId: entry.workplace_id };
   await deps.db.tenant(there, async (tx) => {
     await addRequest(tx, there.workplaceId, { ...request, request_id: newId(), state: 'open' });
-    await beginTurn(tx, there, deps.clock.now());
+    await createSlot(tx, there, deps.clock.now());
     await deps.queue.send(tx, workPrivacyJob, there);
   });
 }
