@@ -138,7 +138,7 @@ export const createSlot = (tx: Executor, turn: Turn, at: string): Promise<number
   tx.run(sql`insert into privacy_turn (workplace_id, account_id, due_at)
     values (${turn.workplaceId}, ${turn.accountId}, ${at}) on conflict (workplace_id) do nothing`);
 
-export const endTurn = (tx: Executor, workplaceId: string): Promise<number> =>
+export const finishSlot = (tx: Executor, workplaceId: string): Promise<number> =>
   tx.run(sql`delete from privacy_turn where workplace_id = ${workplaceId}`);
 
 export const takeDueTurns = (tx: Executor, now: string, next: string, most: number): Promise<Turn[]> =>

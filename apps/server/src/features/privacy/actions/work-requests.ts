@@ -11,7 +11,7 @@ import {
   addRequest,
   createSlot,
   closeRequest,
-  endTurn,
+  finishSlot,
   findByKey,
   openErasures,
   type RequestRow,
@@ -182,6 +182,6 @@ export async function workPrivacy(deps: Deps, here: WorkplaceScope, page = PAGE)
   await deps.db.tenant(here, async (tx) => {
     const open = await openErasures(tx, here.workplaceId);
     if (open.length === 0 && (!exists || (await retentionMonths(tx, here.workplaceId)) === null))
-      await endTurn(tx, here.workplaceId);
+      await finishSlot(tx, here.workplaceId);
   });
 }
