@@ -25,7 +25,7 @@ import {
   type RequestRow,
   retentionMonths,
   saveMonths,
-  takeDueTurns,
+  claimDueSlots,
 } from './request-repo.ts';
 import { NOBODY } from './rules/subject.ts';
 import { parcelsSince, retentionCutoff } from './rules/times.ts';
@@ -78,7 +78,7 @@ export function register(deps: Deps): PrivacyFeature {
       handler(privacyTurnsJob, () =>
         deps.db.global(async (tx) => {
           const next = new Date(deps.clock.millis() + DAY).toISOString();
-          await deps.queue.sendMany(tx, workPrivacyJob, await takeDueTurns(tx, now(), next, TURNS_AT_ONCE));
+          await deps.queue.sendMany(tx, workPrivacyJob, await claimDueSlots(tx, now(), next, TURNS_AT_ONCE));
         }),
       ),
     ],

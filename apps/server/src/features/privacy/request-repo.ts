@@ -141,7 +141,7 @@ export const createSlot = (tx: Executor, turn: Turn, at: string): Promise<number
 export const finishSlot = (tx: Executor, workplaceId: string): Promise<number> =>
   tx.run(sql`delete from privacy_turn where workplace_id = ${workplaceId}`);
 
-export const takeDueTurns = (tx: Executor, now: string, next: string, most: number): Promise<Turn[]> =>
+export const claimDueSlots = (tx: Executor, now: string, next: string, most: number): Promise<Turn[]> =>
   tx.rows<Turn>(sql`update privacy_turn set due_at = ${next}
     where workplace_id in (select workplace_id from privacy_turn where due_at <= ${now}
       order by due_at limit ${most} for update skip locked)
