@@ -85,7 +85,7 @@ export const newestOf = (ex: Executor, workplaceId: string, ids: readonly string
  * request, with a parcel that is not there yet or not synced.
  * `isGone`: their store removed the app; nobody waits for what was not bought, nor for parcels.
  */
-export const underWay = (
+export const findOpenWork = (
   ex: Executor,
   workplaceId: string,
   ids: readonly string[],

@@ -2,7 +2,7 @@ import { AppError, newId } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
-import { underWay } from '../find-repo.ts';
+import { findOpenWork } from '../find-repo.ts';
 import { workPrivacyJob } from '../jobs/privacy.ts';
 import { pagesOfShopper, resolveShopper, type Wanted } from '../queries/shopper.ts';
 import { addRequest, createSlot } from '../request-repo.ts';
@@ -25,7 +25,7 @@ export async function askErasure(deps: Deps, who: Who, wanted: Wanted, when: 'no
     let isAnyone = false;
     for await (const ids of pagesOfShopper(tx, workplaceId, subject)) {
       isAnyone = true;
-      const found = await underWay(tx, workplaceId, ids, { isGone: false, parcelsSince: since });
+      const found = await findOpenWork(tx, workplaceId, ids, { isGone: false, parcelsSince: since });
       busy.push(...found.map((one) => one.name));
     }
     if (!isAnyone) throw new AppError('NOT_FOUND', 'PRIVACY_NOBODY_FOUND');

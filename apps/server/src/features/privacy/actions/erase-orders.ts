@@ -4,7 +4,7 @@ import { connectorLabel } from '../../../installed/index.ts';
 import { publish } from '../../../live/publish.ts';
 import { lockOrders, refreshOrders, termsOf } from '../../orders/index.ts';
 import { eraseEverywhere } from '../erase-repo.ts';
-import { suppliersOf, underWay } from '../find-repo.ts';
+import { suppliersOf, findOpenWork } from '../find-repo.ts';
 import { addOutcome, lockState } from '../request-repo.ts';
 import { parcelsSince } from '../rules/times.ts';
 import { sendErasures } from './erase-at-supplier.ts';
@@ -49,7 +49,7 @@ export async function eraseOrders(
       const ids = kept.map((order) => order.order_id);
       const busy = isForced
         ? []
-        : await underWay(tx, workplaceId, ids, { isGone, parcelsSince: parcelsSince(deps.clock.millis()) });
+        : await findOpenWork(tx, workplaceId, ids, { isGone, parcelsSince: parcelsSince(deps.clock.millis()) });
       left.push(...busy.map((one) => one.name));
       const isBusy = new Set(busy.map((one) => one.order_id));
       const free = kept.filter((order) => !isBusy.has(order.order_id));

@@ -11,7 +11,7 @@ import {
   readOrders,
   shoppersOfNumber,
   suppliersOf,
-  underWay,
+  findOpenWork,
 } from '../find-repo.ts';
 import { emailKey, NOBODY, phoneKey, type Subject, shopperOf } from '../rules/subject.ts';
 
@@ -75,12 +75,12 @@ export async function shopperSummary(ex: Executor, workplaceId: string, wanted: 
     held.orders += ids.length;
     held.supplier_orders += counts?.supplier_orders ?? 0;
     held.parcels += counts?.parcels ?? 0;
-    busy += (await underWay(ex, workplaceId, ids, { isGone: false, parcelsSince: since })).length;
+    busy += (await findOpenWork(ex, workplaceId, ids, { isGone: false, parcelsSince: since })).length;
     for (const supplier of await suppliersOf(ex, workplaceId, ids)) suppliers.add(supplier);
     newest.splice(0, newest.length, ...(await newestOf(ex, workplaceId, [...newest, ...ids], SHOPPER_ORDERS_SHOWN)));
   }
   const orders = await readOrders(ex, workplaceId, newest);
-  const shownBusy = await underWay(ex, workplaceId, newest, { isGone: false, parcelsSince: since });
+  const shownBusy = await findOpenWork(ex, workplaceId, newest, { isGone: false, parcelsSince: since });
   const isBusy = new Set(shownBusy.map((one) => one.order_id));
   return {
     names: filled(orders.map((one) => one.customer_name)),
