@@ -14,7 +14,7 @@ import { eraseAtSupplier } from './actions/erase-at-supplier.ts';
 import { type AskedStore, fileRequest } from './actions/file-request.ts';
 import { workPrivacy } from './actions/work-requests.ts';
 import { countEnded } from './find-repo.ts';
-import { eraseAtSupplierJob, privacyTurnsJob, workPrivacyJob } from './jobs/privacy.ts';
+import { eraseAtSupplierJob, privacySlotsJob, workPrivacyJob } from './jobs/privacy.ts';
 import { exportShopper } from './queries/export-shopper.ts';
 import { resolveShopper, shopperSummary } from './queries/shopper.ts';
 import {
@@ -75,7 +75,7 @@ export function register(deps: Deps): PrivacyFeature {
     jobs: [
       handler(workPrivacyJob, (payload) => workPrivacy(deps, payload)),
       handler(eraseAtSupplierJob, (payload) => eraseAtSupplier(deps, payload)),
-      handler(privacyTurnsJob, () =>
+      handler(privacySlotsJob, () =>
         deps.db.global(async (tx) => {
           const next = new Date(deps.clock.millis() + DAY).toISOString();
           await deps.queue.sendMany(tx, workPrivacyJob, await claimDueSlots(tx, now(), next, TURNS_AT_ONCE));

@@ -30,7 +30,7 @@ export const eraseAtSupplierJob = defineJob({
 export type EraseAtSupplier = z.output<typeof eraseAtSupplierJob.payload>;
 
 /** Finds the workplaces whose turn it is: each once a day. */
-export const privacyTurnsJob = defineJob({
+export const privacySlotsJob = defineJob({
   name: 'privacy-turns',
   payload: z.object({}),
   concurrency: 1,
