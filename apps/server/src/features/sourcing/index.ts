@@ -1,4 +1,4 @@
-export { goodsAtOnce, lookAtGoods, type SeenGoods } from './actions/look-at-goods.ts';
+export { goodsAtOnce, readLiveStock, type SeenGoods } from './actions/look-at-goods.ts';
 export { type Quote, type QuoteAsk, quoteShipping } from './actions/quote-shipping.ts';
 export { readSource, type SourceName, type SourceWithFacts } from './actions/read-source.ts';
 export { syncCatalogue, syncCatalogues } from './actions/sync-catalogue.ts';

@@ -5,7 +5,7 @@ import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
 import { type Notice, notify } from '../../notifications/index.ts';
 import { lockProducts, type Product, setSourceStock, variantsOf } from '../../products/index.ts';
-import { goodsAtOnce, lookAtGoods, type SeenGoods } from '../../sourcing/index.ts';
+import { goodsAtOnce, readLiveStock, type SeenGoods } from '../../sourcing/index.ts';
 import { type Judged, judgeCheck, type CheckFinding, type SupplierReport } from '../rules/judge-check.ts';
 import { pauseOf } from '../rules/pause.ts';
 import { readSetting } from '../setting-repo.ts';
@@ -134,7 +134,7 @@ export async function checkProducts(deps: Deps, turn: ScheduleSlot, signal: Abor
       sourceVariantIds: one.source_variant_ids,
     }));
     try {
-      await keepLooks(deps, turn, holder, due, await lookAtGoods(deps, scope, turn, wanted));
+      await keepLooks(deps, turn, holder, due, await readLiveStock(deps, scope, turn, wanted));
     } catch (error) {
       const ids = due.map((one) => one.product_id);
       if (!(error instanceof AppError)) {

@@ -62,7 +62,7 @@ async function lookAtOne(deps: Deps, scope: Scope, name: SourceName): Promise<Se
  * Current supplier data by the supplier's product ids. Temporarily unavailable products are left out, discontinued ones
  * have no variants; throws like askSupplier if the supplier can't be asked at all.
  */
-export async function lookAtGoods(
+export async function readLiveStock(
   deps: Deps,
   scope: Scope,
   from: Pick<SourceName, 'source' | 'mode'>,
