@@ -7,7 +7,7 @@ export { syncCataloguesJob } from './jobs/sourcing.ts';
 export { usualMode, type WorkplaceFacts, workplaceFacts } from './queries/workplace-facts.ts';
 export { register } from './register.ts';
 export { daysText } from './rules/days.ts';
-export { absolutePicture, keptPicture } from './rules/pictures.ts';
+export { absolutePicture, getStoredPicture } from './rules/pictures.ts';
 export { suggestedPrice } from './rules/pricing.ts';
 export { type SourceFacts, variantPrice } from './source-row.ts';
 export { type ShippingAsk, type ShippingFigure, shippingFigures, shippingKey } from './zone-repo.ts';

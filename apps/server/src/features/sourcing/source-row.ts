@@ -3,7 +3,7 @@ import { money, newId } from '@quayside/kernel';
 import type { Mode } from '../../deps.ts';
 import { cleanHtml } from './clean-html.ts';
 import { pathKey } from './rules/category-tree.ts';
-import { keptPicture } from './rules/pictures.ts';
+import { getStoredPicture } from './rules/pictures.ts';
 import { suggestedPrice } from './rules/pricing.ts';
 import type { ZoneFigure } from './zone-repo.ts';
 
@@ -81,7 +81,7 @@ export function sourceRow(
   product: SourceProductSummary | SourceProduct,
   input: { source: SupplierId; mode: Mode; now: string; ownUrl: string; categories: ReadonlyMap<string, string> },
 ): SourceRow {
-  const picture = (url: string) => keptPicture(url, input.ownUrl);
+  const picture = (url: string) => getStoredPicture(url, input.ownUrl);
   const whole = isWhole(product) ? product : undefined;
   const path = product.categoryPath ?? [];
   return {

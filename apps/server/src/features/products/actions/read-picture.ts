@@ -3,7 +3,7 @@ import type { Deps, Mode } from '../../../deps.ts';
 import { ownPictureOf } from '../../../pictures/own-picture.ts';
 import { readOwnPicture } from '../../../pictures/read-own-picture.ts';
 import { isPublicHost } from '../../connections/index.ts';
-import { keptPicture } from '../../sourcing/index.ts';
+import { getStoredPicture } from '../../sourcing/index.ts';
 
 /** Largest picture that is sent on. Source: Shopify, "Product media types", 20 MB. */
 const LARGEST = 20 * 1024 * 1024;
@@ -22,7 +22,7 @@ export const hasHiddenPictures = ({ images, variants }: Pick<ListingInput, 'imag
 
 /** A picture of our own catalogue is taken from where it is kept, and drawn where it is not. */
 async function ownPicture(deps: Pick<Deps, 'config'>, url: string): Promise<PictureFile | undefined> {
-  const kept = keptPicture(url, deps.config.ownUrl);
+  const kept = getStoredPicture(url, deps.config.ownUrl);
   const wanted = kept.startsWith('/pictures/') ? ownPictureOf(kept.slice('/pictures/'.length)) : undefined;
   if (!wanted) return undefined;
   const bytes = await readOwnPicture(deps.config.dataDir, wanted).catch((cause: unknown) => {

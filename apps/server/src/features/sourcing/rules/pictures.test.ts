@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { absolutePicture, keptPicture } from './pictures.ts';
+import { absolutePicture, getStoredPicture } from './pictures.ts';
 
 it.each([
   ['http://127.0.0.1:4000/pictures/mug-800.webp', '/pictures/mug-800.webp'],
@@ -8,7 +8,7 @@ it.each([
   ['https://cdn.example.com/pictures/a.webp', 'https://cdn.example.com/pictures/a.webp'],
   ['http://127.0.0.1:4000/other/a.webp', 'http://127.0.0.1:4000/other/a.webp'],
   ['/pictures/a.webp', '/pictures/a.webp'],
-])('%s is kept as %s', (url, kept) => expect(keptPicture(url, 'https://quay.example.com')).toBe(kept));
+])('%s is kept as %s', (url, kept) => expect(getStoredPicture(url, 'https://quay.example.com')).toBe(kept));
 
 it('is an address again for those outside', () => {
   expect(absolutePicture('/pictures/a.webp', 'https://q.example.com')).toBe('https://q.example.com/pictures/a.webp');

@@ -2,7 +2,7 @@
  * Images served by this installation are stored as paths, because its URL changes with APP_URL and port. Other URLs are
  * unchanged.
  */
-export function keptPicture(url: string, own: string): string {
+export function getStoredPicture(url: string, own: string): string {
   if (!URL.canParse(url)) return url;
   const { origin, pathname } = new URL(url);
   const ours = origin === new URL(own).origin || /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(origin);
