@@ -42,7 +42,7 @@ export type Reading = ({ info: ShopInfo; problem?: undefined } | { info?: undefi
 };
 
 /** Keeps what pages told that a browser read, whether or not they were ever asked for here. */
-export async function keepTold(tx: Executor, workplaceId: string, storeId: string, reading: Reading): Promise<void> {
+export async function saveReading(tx: Executor, workplaceId: string, storeId: string, reading: Reading): Promise<void> {
   await tx.run(sql`insert into storefront (workplace_id, store_id, state) values (${workplaceId}, ${storeId}, 'reading')
     on conflict (workplace_id, store_id) do nothing`);
   await keepReading(tx, workplaceId, storeId, reading);

@@ -4,7 +4,7 @@ import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { findStore } from '../../connections/index.ts';
-import { findStorefront, keepTold } from '../repo.ts';
+import { findStorefront, saveReading } from '../repo.ts';
 import { isOwnPage } from '../rules/own-page.ts';
 import { isScannable } from '../rules/scannable.ts';
 import { shopInfo } from '../rules/shop-info.ts';
@@ -33,7 +33,7 @@ export async function takePages(
   const info = shopInfo(shop.address, shop.html, product?.html);
   const key = isScannable(store.base_url) ? 'STOREFRONT_TELLS_NOTHING' : 'STOREFRONT_NOT_SCANNED';
   await deps.db.tenant(scope, async (tx) => {
-    await keepTold(tx, workplaceId, storeId, info ? { info } : { problem: { key, params: { name } } });
+    await saveReading(tx, workplaceId, storeId, info ? { info } : { problem: { key, params: { name } } });
     await publish(tx, workplaceId, 'stores', [storeId]);
   });
 }
