@@ -10,7 +10,7 @@ import {
 import { type Executor, empty, json, type Sql, sql } from '../../db/index.ts';
 import { REPORT_MOVES, REPORT_OPEN } from '../../states/parcel-report.ts';
 import { isOneOf } from '../../states/sql.ts';
-import type { Telling } from './rules/next-report.ts';
+import type { StoreUpdate } from './rules/next-report.ts';
 import type { Pieces } from './rules/parcels.ts';
 import type { ShipmentRow } from './tables.ts';
 
@@ -30,13 +30,13 @@ export type ReportClaim = Claimed &
   > & {
     external_fulfillment_id: string | null;
     /** The update of earlier attempts; undefined or null: the current one. */
-    telling: Telling | null;
+    telling: StoreUpdate | null;
   };
 
 /** Final outcome of a report. */
 export type Reported =
   /** `told`: what the store has now; undefined: no update was needed. */
-  | { kind: 'sent'; told?: Telling; externalFulfillmentId?: string | null }
+  | { kind: 'sent'; told?: StoreUpdate; externalFulfillmentId?: string | null }
   | { kind: 'not_needed' }
   | { kind: 'failed'; key: string; params: object };
 
@@ -125,7 +125,7 @@ export const shipmentIdsOf = async (
     ).map((row) => row.shipment_id),
   );
 
-const toldNow = ({ tracking }: Telling, externalFulfillmentId: string | null): Sql =>
+const toldNow = ({ tracking }: StoreUpdate, externalFulfillmentId: string | null): Sql =>
   sql`told = ${json(tracking)}, told_at = clock_timestamp(), attempts = 0, sent_at = null,
     external_fulfillment_id = coalesce(${externalFulfillmentId}, external_fulfillment_id),`;
 
@@ -133,7 +133,7 @@ const toldNow = ({ tracking }: Telling, externalFulfillmentId: string | null): S
 export async function keepTelling(
   tx: Executor,
   workplaceId: string,
-  rows: readonly { id: string; telling: Telling }[],
+  rows: readonly { id: string; telling: StoreUpdate }[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await tx.run(sql`update shipment s set telling = n.telling from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, telling jsonb)

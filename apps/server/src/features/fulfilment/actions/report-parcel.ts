@@ -39,13 +39,13 @@ import {
   STORE_SUSPENDED,
   shipmentIdsOf,
 } from '../report-repo.ts';
-import { nextReport, type ParcelTracking, type Telling } from '../rules/next-report.ts';
+import { nextReport, type ParcelTracking, type StoreUpdate } from '../rules/next-report.ts';
 import { completesOrder, isCovered, type Pieces, recognise } from '../rules/parcels.ts';
 
 interface Reporting extends Work<ReportClaim, Reported> {
   order: OrderRow;
   /** undefined: no update is needed. */
-  telling: Telling | undefined;
+  telling: StoreUpdate | undefined;
   call: Call | undefined;
   /** Our parcel ids of the order, if the store may have been updated before a restore. */
   knownRefs: ReadonlySet<string> | undefined;
@@ -84,7 +84,7 @@ type Joined = { external_fulfillment_id: string | null; isTold: boolean; isOpen:
 function stopOf(
   claim: ReportClaim,
   order: OrderRow,
-  telling: Telling | undefined,
+  telling: StoreUpdate | undefined,
   joined: Joined,
   suspended: string | undefined,
 ): Reported | Again | undefined {
@@ -109,7 +109,7 @@ const trackingOf = ({ carrier, number, url }: ParcelTracking): Tracking => ({
 function callOf(
   claim: ReportClaim,
   order: OrderRow,
-  telling: Telling,
+  telling: StoreUpdate,
   joined: Joined,
   lines: readonly LineRow[],
   told: readonly Pieces[],

@@ -8,7 +8,7 @@ export interface ParcelTracking {
 }
 
 /** One update of the store. */
-export type Telling =
+export type StoreUpdate =
   /** The parcel with these items, including those reported before. */
   | { kind: 'parcel'; tracking: ParcelTracking; lines: Pieces[] }
   /** Replaces reported tracking. */
@@ -30,7 +30,7 @@ const isSame = (a: ParcelTracking, b: ParcelTracking): boolean =>
   a.number === b.number && a.carrier === b.carrier && a.url === b.url;
 
 /** The next update for a parcel; undefined: none. */
-export function nextReport(parcel: ToldParcel): Telling | undefined {
+export function nextReport(parcel: ToldParcel): StoreUpdate | undefined {
   const { isEdited = false, pieces, same_items_as: sameItemsAs, told, tracking } = parcel;
   const lines = pieces.map(({ line_id, quantity }) => ({ line_id, quantity }));
   if (told === null) {
