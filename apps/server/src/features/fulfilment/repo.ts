@@ -1,6 +1,6 @@
 import type { TrackingEvent } from '@quayside/connector-kit';
 import { type Executor, empty, sql } from '../../db/index.ts';
-import type { ToldParcel } from './rules/next-report.ts';
+import type { SyncedParcel } from './rules/next-report.ts';
 import type { ReportState, ShipmentEventRow, ShipmentLineRow, ShipmentRow } from './tables.ts';
 
 export const SHIPMENT_COLUMNS = sql`s.shipment_id, s.order_id, s.store_id, s.supplier_order_id, s.source, s.source_order_no,
@@ -133,7 +133,7 @@ export async function toldParcel(
   ex: Executor,
   workplaceId: string,
   shipmentId: string,
-): Promise<ToldParcel | undefined> {
+): Promise<SyncedParcel | undefined> {
   const row = await findShipment(ex, workplaceId, shipmentId);
   return row && toldParcelOf(row, await linesOfShipments(ex, workplaceId, [shipmentId]));
 }
@@ -141,7 +141,7 @@ export async function toldParcel(
 export const toldParcelOf = (
   row: Pick<ShipmentRow, 'carrier' | 'tracking_number' | 'tracking_url' | 'told' | 'same_items_as'>,
   pieces: readonly ShipmentLineRow[],
-): ToldParcel => ({
+): SyncedParcel => ({
   tracking: { carrier: row.carrier, number: row.tracking_number, url: row.tracking_url },
   told: row.told,
   pieces,
