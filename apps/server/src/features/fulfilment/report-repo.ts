@@ -130,7 +130,7 @@ const toldNow = ({ tracking }: StoreUpdate, externalFulfillmentId: string | null
     external_fulfillment_id = coalesce(${externalFulfillmentId}, external_fulfillment_id),`;
 
 /** Saves the updates of claimed parcels: an attempt with an unknown outcome is looked up with the same one. */
-export async function keepTelling(
+export async function saveStoreUpdate(
   tx: Executor,
   workplaceId: string,
   rows: readonly { id: string; telling: StoreUpdate }[],

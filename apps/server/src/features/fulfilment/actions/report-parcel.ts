@@ -28,7 +28,7 @@ import {
   endReport,
   inTurn,
   joinable,
-  keepTelling,
+  saveStoreUpdate,
   keepToldPieces,
   orderIdsOf,
   REPORTING,
@@ -191,7 +191,7 @@ async function takeUp(tx: Executor, { workplaceId }: WorkplaceScope, taken: read
   const kept = works.flatMap(({ claim, telling, stop }) =>
     telling && !stop ? [{ id: claim.shipment_id, telling }] : [],
   );
-  await keepTelling(tx, workplaceId, kept);
+  await saveStoreUpdate(tx, workplaceId, kept);
   return works;
 }
 
