@@ -129,7 +129,7 @@ export async function setReport(
 }
 
 /** A parcel with what was reported to its store. */
-export async function toldParcel(
+export async function findSyncedParcel(
   ex: Executor,
   workplaceId: string,
   shipmentId: string,

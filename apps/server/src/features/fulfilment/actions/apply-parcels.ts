@@ -23,7 +23,7 @@ import {
   putShipmentLines,
   setReport,
   shipmentsOfOrder,
-  toldParcel,
+  findSyncedParcel,
   updateShipment,
 } from '../repo.ts';
 import { nextReport, renamedFrom, sameItemsAs } from '../rules/next-report.ts';
@@ -143,7 +143,7 @@ async function applyParcel(
 /** Enqueues a store update about a parcel. false: the store is up to date, or a running attempt includes it. */
 async function reportNews(tx: Executor, workplaceId: string, known: ShipmentRow): Promise<boolean> {
   if (!['not_needed', 'sent', 'failed'].includes(known.report_state)) return false;
-  const now = await toldParcel(tx, workplaceId, known.shipment_id);
+  const now = await findSyncedParcel(tx, workplaceId, known.shipment_id);
   if (!now || !nextReport(now)) return false;
   await setReport(tx, workplaceId, known.shipment_id, { state: 'waiting', fresh: true });
   return true;

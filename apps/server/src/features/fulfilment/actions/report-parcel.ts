@@ -23,7 +23,7 @@ import {
   takeOrderJob,
 } from '../../orders/index.ts';
 import { REPORT_JOB, reportParcelJob } from '../jobs/fulfilment.ts';
-import { joinReported, linesOfShipments, setReport, toldParcel, toldParcelOf, toldPieces } from '../repo.ts';
+import { joinReported, linesOfShipments, setReport, findSyncedParcel, toldParcelOf, toldPieces } from '../repo.ts';
 import {
   endReport,
   inTurn,
@@ -284,7 +284,7 @@ async function openNext(
   end: Reported,
 ): Promise<string[]> {
   const { shipment_id: id } = claim;
-  const now = await toldParcel(tx, workplaceId, id);
+  const now = await findSyncedParcel(tx, workplaceId, id);
   const isEdited = end === EDITED;
   const next = now && nextReport({ ...now, isEdited });
   const isNews = next !== undefined && (end.kind === 'sent' || !isDeepStrictEqual(next, telling));
