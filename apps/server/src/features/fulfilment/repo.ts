@@ -100,7 +100,7 @@ export async function addTrackingEvents(
 }
 
 /** Items reported for an order's other parcels. */
-export const toldPieces = (
+export const findSyncedQuantities = (
   ex: Executor,
   workplaceId: string,
   orderId: string,

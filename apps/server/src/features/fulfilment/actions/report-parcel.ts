@@ -23,7 +23,7 @@ import {
   takeOrderJob,
 } from '../../orders/index.ts';
 import { REPORT_JOB, reportParcelJob } from '../jobs/fulfilment.ts';
-import { joinReported, linesOfShipments, setReport, findSyncedParcel, toldParcelOf, toldPieces } from '../repo.ts';
+import { joinReported, linesOfShipments, setReport, findSyncedParcel, toldParcelOf, findSyncedQuantities } from '../repo.ts';
 import {
   endReport,
   inTurn,
@@ -178,7 +178,7 @@ async function takeUp(tx: Executor, { workplaceId }: WorkplaceScope, taken: read
     const known = toldParcelOf(claim, pieces.get(claim.shipment_id) ?? []);
     const now = nextReport({ ...known, isEdited: claim.report_error === EDITED.key });
     const telling = claim.before_attempts > 0 ? (claim.telling ?? now) : now;
-    const told = await toldPieces(tx, workplaceId, order.order_id, claim.shipment_id);
+    const told = await findSyncedQuantities(tx, workplaceId, order.order_id, claim.shipment_id);
     works.push({
       ...one,
       order,
@@ -255,7 +255,7 @@ async function orderAfter(tx: Executor, deps: Deps, here: WorkplaceScope, order:
   const { workplaceId } = here;
   const { order_id: orderId, store_id: storeId, external_order_id: externalOrderId } = order;
   const lines = await linesOf(tx, workplaceId, [orderId]);
-  const told = await toldPieces(tx, workplaceId, orderId);
+  const told = await findSyncedQuantities(tx, workplaceId, orderId);
   const left = lines.map((line) => {
     const gone = told.filter((one) => one.line_id === line.line_id).reduce((sum, one) => sum + one.quantity, 0);
     const open = Math.max(0, line.quantity - (line.refunded_quantity ?? 0) - gone);
