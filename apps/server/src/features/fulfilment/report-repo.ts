@@ -11,7 +11,7 @@ import { type Executor, empty, json, type Sql, sql } from '../../db/index.ts';
 import { REPORT_MOVES, REPORT_OPEN } from '../../states/parcel-report.ts';
 import { isOneOf } from '../../states/sql.ts';
 import type { StoreUpdate } from './rules/next-report.ts';
-import type { Pieces } from './rules/parcels.ts';
+import type { LineQuantity } from './rules/parcels.ts';
 import type { ShipmentRow } from './tables.ts';
 
 /** A parcel that this worker may report. */
@@ -145,7 +145,7 @@ export const keepToldPieces = (
   tx: Executor,
   workplaceId: string,
   shipmentId: string,
-  pieces: readonly Pieces[],
+  pieces: readonly LineQuantity[],
 ): Promise<number> =>
   tx.run(sql`update shipment_line l set told_quantity = greatest(l.told_quantity, n.quantity)
     from unnest(${pieces.map((one) => one.line_id)}::uuid[], ${pieces.map((one) => one.quantity)}::integer[]) as n(line_id, quantity)

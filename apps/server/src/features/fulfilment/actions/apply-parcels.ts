@@ -27,7 +27,7 @@ import {
   updateShipment,
 } from '../repo.ts';
 import { nextReport, renamedFrom, sameItemsAs } from '../rules/next-report.ts';
-import { allocate, lineStateBy, type Pieces } from '../rules/parcels.ts';
+import { allocate, lineStateBy, type LineQuantity } from '../rules/parcels.ts';
 import { isTrouble, stateOf } from '../rules/shipment-states.ts';
 import { webAddress } from '../rules/web-address.ts';
 import type { ShipmentLineRow, ShipmentRow } from '../tables.ts';
@@ -59,9 +59,9 @@ async function applyParcel(
   parcel: SupplierParcel,
   known: ShipmentRow | undefined,
   knownPieces: readonly ShipmentLineRow[],
-  others: ReadonlyMap<string, readonly Pieces[]>,
+  others: ReadonlyMap<string, readonly LineQuantity[]>,
   now: string,
-): Promise<{ change: Change | undefined; pieces: Pieces[] }> {
+): Promise<{ change: Change | undefined; pieces: LineQuantity[] }> {
   const events = parcel.events ?? [];
   const pieces = allocate(parcel.lines, bought.lines, [...others.values()].flat());
   const state = stateOf(known?.state, events, parcel.state);
@@ -149,7 +149,7 @@ async function reportNews(tx: Executor, workplaceId: string, known: ShipmentRow)
   return true;
 }
 
-const heldBy = (held: ReadonlyMap<string, readonly Pieces[]>) =>
+const heldBy = (held: ReadonlyMap<string, readonly LineQuantity[]>) =>
   [...held]
     .map(([shipment_id, pieces]) => ({ shipment_id, pieces }))
     .sort((a, b) => (a.shipment_id < b.shipment_id ? -1 : 1));
@@ -176,7 +176,7 @@ export async function applyParcels(
     before.map((one) => one.shipment_id),
   );
   const linesBefore = Map.groupBy(lines, (line) => line.shipment_id);
-  const held = new Map<string, Pieces[]>(linesBefore);
+  const held = new Map<string, LineQuantity[]>(linesBefore);
   const its = before.filter((one) => one.supplier_order_id === bought.supplier_order_id);
   let gone = its.filter(
     (one) => one.state !== 'delivered' && !real.some((parcel) => parcel.parcelId === one.remote_parcel_id),
@@ -248,7 +248,7 @@ export async function moveLines(
   workplaceId: string,
   orderId: string,
   wanted: ReadonlyMap<string, number>,
-  held: ReadonlyMap<string, readonly Pieces[]>,
+  held: ReadonlyMap<string, readonly LineQuantity[]>,
   states: ReadonlyMap<string, string>,
 ): Promise<void> {
   const patches: LinePatch[] = [];

@@ -40,7 +40,7 @@ import {
   shipmentIdsOf,
 } from '../report-repo.ts';
 import { nextReport, type ParcelTracking, type StoreUpdate } from '../rules/next-report.ts';
-import { completesOrder, isCovered, type Pieces, recognise } from '../rules/parcels.ts';
+import { completesOrder, isCovered, type LineQuantity, recognise } from '../rules/parcels.ts';
 
 interface Reporting extends Work<ReportClaim, Reported> {
   order: OrderRow;
@@ -112,7 +112,7 @@ function callOf(
   telling: StoreUpdate,
   joined: Joined,
   lines: readonly LineRow[],
-  told: readonly Pieces[],
+  told: readonly LineQuantity[],
 ): Call {
   const about = { externalOrderId: order.external_order_id, ref: claim.shipment_id };
   const tracking = trackingOf(telling.tracking);

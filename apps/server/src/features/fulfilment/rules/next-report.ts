@@ -1,4 +1,4 @@
-import type { Pieces } from './parcels.ts';
+import type { LineQuantity } from './parcels.ts';
 
 /** Tracking as shown by a store. */
 export interface ParcelTracking {
@@ -10,7 +10,7 @@ export interface ParcelTracking {
 /** One update of the store. */
 export type StoreUpdate =
   /** The parcel with these items, including those reported before. */
-  | { kind: 'parcel'; tracking: ParcelTracking; lines: Pieces[] }
+  | { kind: 'parcel'; tracking: ParcelTracking; lines: LineQuantity[] }
   /** Replaces reported tracking. */
   | { kind: 'correction'; tracking: ParcelTracking; before: ParcelTracking }
   /** An additional number beside that of the parcel with the same items. */
@@ -20,7 +20,7 @@ export interface SyncedParcel {
   tracking: ParcelTracking;
   /** null: not reported yet. */
   told: ParcelTracking | null;
-  pieces: readonly (Pieces & { told_quantity: number })[];
+  pieces: readonly (LineQuantity & { told_quantity: number })[];
   same_items_as: string | null;
   /** The merchant changed our tracking, so it isn't corrected; further items are still reported. */
   isEdited?: boolean;
@@ -43,20 +43,20 @@ export function nextReport(parcel: SyncedParcel): StoreUpdate | undefined {
 
 interface HeldParcel {
   shipment_id: string;
-  pieces: readonly Pieces[];
+  pieces: readonly LineQuantity[];
 }
 
-const quantityIn = (pieces: readonly Pieces[], lineId: string): number =>
+const quantityIn = (pieces: readonly LineQuantity[], lineId: string): number =>
   pieces.find((one) => one.line_id === lineId)?.quantity ?? 0;
 
-const holdsAll = (held: readonly Pieces[], wanted: readonly Pieces[]): boolean =>
+const holdsAll = (held: readonly LineQuantity[], wanted: readonly LineQuantity[]): boolean =>
   wanted.every((one) => quantityIn(held, one.line_id) >= one.quantity);
 
 /**
  * The parcel that a new one without own items belongs to: the latest that contains all of its items, or the only one if
  * it lists none.
  */
-export function sameItemsAs(wanted: readonly Pieces[], others: readonly HeldParcel[]): string | undefined {
+export function sameItemsAs(wanted: readonly LineQuantity[], others: readonly HeldParcel[]): string | undefined {
   const holders = others.filter((one) => one.pieces.length > 0 && holdsAll(one.pieces, wanted));
   return wanted.length > 0 || holders.length === 1 ? holders.at(-1)?.shipment_id : undefined;
 }
@@ -65,7 +65,7 @@ export function sameItemsAs(wanted: readonly Pieces[], others: readonly HeldParc
  * Some suppliers identify a parcel only by its number, so a corrected number appears as another parcel while the first
  * disappears. Returns the original parcel, matched by items.
  */
-export const renamedFrom = (wanted: readonly Pieces[], gone: readonly HeldParcel[]): string | undefined =>
+export const renamedFrom = (wanted: readonly LineQuantity[], gone: readonly HeldParcel[]): string | undefined =>
   wanted.length === 0
     ? undefined
     : gone.find((one) => holdsAll(one.pieces, wanted) && holdsAll(wanted, one.pieces))?.shipment_id;

@@ -1,5 +1,5 @@
 /** Quantity of a line. */
-export interface Pieces {
+export interface LineQuantity {
   line_id: string;
   quantity: number;
 }
@@ -11,8 +11,8 @@ export interface Pieces {
 export function allocate(
   parcel: readonly { sourceVariantId: string; quantity: number }[],
   bought: readonly { line_id: string; source_variant_id: string; quantity: number }[],
-  shippedBefore: readonly Pieces[],
-): Pieces[] {
+  shippedBefore: readonly LineQuantity[],
+): LineQuantity[] {
   const left = bought.map((line) => {
     const gone = shippedBefore
       .filter((one) => one.line_id === line.line_id)
@@ -49,10 +49,10 @@ interface StoreLine {
  */
 export function completesOrder(
   lines: readonly StoreLine[],
-  told: readonly Pieces[],
-  parcel: readonly Pieces[],
+  told: readonly LineQuantity[],
+  parcel: readonly LineQuantity[],
 ): boolean {
-  const piecesIn = (list: readonly Pieces[], id: string): number =>
+  const piecesIn = (list: readonly LineQuantity[], id: string): number =>
     list.filter((one) => one.line_id === id).reduce((sum, one) => sum + one.quantity, 0);
   return lines
     .filter((line) => line.requires_shipping && line.state !== 'cancelled')
