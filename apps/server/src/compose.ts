@@ -97,13 +97,13 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       onOrderChanged: ordering.onOrderChanged,
       onProductDeleted: (scope, storeId, id) => products.noteDeleted(deps, scope, storeId, id),
       onStoreReady: async (scope, storeId) => {
-        await fulfilment.tellWaitingParcels(deps, scope, storeId);
+        await fulfilment.syncWaitingParcels(deps, scope, storeId);
         await storefronts.askForStorefront(deps, scope, storeId);
       },
       pollOrders: ordering.pollOrders,
       onReleased: async (scope, storeId, named) => {
         const orderId = named === undefined ? undefined : await ordering.orderBehind(scope, storeId, named);
-        await fulfilment.tellWaitingParcels(deps, scope, storeId, orderId);
+        await fulfilment.syncWaitingParcels(deps, scope, storeId, orderId);
         if (orderId === undefined) await ordering.pollOrders(scope, storeId);
       },
       onPrivacyRequest: shoppers.onPrivacyRequest,
@@ -119,7 +119,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       async store(here, storeId) {
         await products.resumePushes(deps, here, storeId);
         await purchasing.resumePurchases(deps, here, { storeId });
-        await fulfilment.tellWaitingParcels(deps, here, storeId);
+        await fulfilment.syncWaitingParcels(deps, here, storeId);
       },
       supplier: (here, connectionId) => purchasing.resumePurchases(deps, here, { connectionId }),
       webhook: ({ workplaceId }) => notifications.sendWaitingDeliveries(deps, workplaceId),

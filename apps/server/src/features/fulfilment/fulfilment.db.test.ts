@@ -8,7 +8,7 @@ import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { createStoreNames, findOrder, linesOf } from '../orders/index.ts';
 import { retryReport } from './actions/retry-report.ts';
-import { tellWaitingParcels } from './actions/tell-waiting-parcels.ts';
+import { syncWaitingParcels } from './actions/tell-waiting-parcels.ts';
 import { publicTracking } from './queries/public-tracking.ts';
 import { countShipments, listShipments, shipmentsOf } from './queries/shipments.ts';
 
@@ -185,7 +185,7 @@ describe('parcels', () => {
     expect(await jobsWaiting()).toBe(1);
 
     heldBack();
-    await tellWaitingParcels(world.deps, owner.scope, owner.storeId);
+    await syncWaitingParcels(world.deps, owner.scope, owner.storeId);
     await world.jobs.drain(world.handlers);
     const timeline = () =>
       read((ex) =>
@@ -195,10 +195,10 @@ describe('parcels', () => {
     expect(await timeline()).toEqual([{ params: { number: 'T-one', detail: 'as the test asked' } }]);
     expect(shop.fulfillments).toEqual([]);
 
-    await tellWaitingParcels(world.deps, owner.scope, newId());
+    await syncWaitingParcels(world.deps, owner.scope, newId());
     expect(shop.calls.filter((call) => call === 'createFulfillment')).toHaveLength(2);
-    await tellWaitingParcels(world.deps, owner.scope, owner.storeId);
-    await tellWaitingParcels(world.deps, owner.scope, owner.storeId);
+    await syncWaitingParcels(world.deps, owner.scope, owner.storeId);
+    await syncWaitingParcels(world.deps, owner.scope, owner.storeId);
     await world.jobs.drain(world.handlers);
     expect((await shipments())[0]).toMatchObject({ report_state: 'sent', problem: null });
     await world.settle(owner);
@@ -241,7 +241,7 @@ describe('parcels', () => {
     await hear();
     await world.jobs.drain(world.handlers);
     expect(shop.fulfillments.map((one) => one.input.tracking.number)).toEqual(['T-two']);
-    await tellWaitingParcels(world.deps, owner.scope, owner.storeId);
+    await syncWaitingParcels(world.deps, owner.scope, owner.storeId);
     await world.settle(owner);
     expect(shop.fulfillments.map((one) => [one.input.tracking.number, one.input.completesOrder])).toEqual([
       ['T-two', false],
@@ -254,12 +254,12 @@ describe('parcels', () => {
     const heldBack = (more: object = {}) =>
       shop.fault('createFulfillment', { kind: 'rejected', code: 'held_back', ...more });
     if (looksBefore > 0) heldBack();
-    heldBack({ meanwhile: () => tellWaitingParcels(world.deps, owner.scope, owner.storeId, orderId) });
+    heldBack({ meanwhile: () => syncWaitingParcels(world.deps, owner.scope, owner.storeId, orderId) });
     ship('one', 0);
     await hear();
     await world.jobs.drain(world.handlers);
     if (looksBefore > 0) {
-      await tellWaitingParcels(world.deps, owner.scope, owner.storeId);
+      await syncWaitingParcels(world.deps, owner.scope, owner.storeId);
       await world.jobs.drain(world.handlers);
     }
     await world.jobs.drain(world.handlers);
@@ -277,10 +277,10 @@ describe('parcels', () => {
     await world.jobs.drain(world.handlers);
     const looks = async () => (await world.jobs.waiting()).filter((one) => one.name === 'report-parcel').length;
     expect(await looks()).toBe(2);
-    await tellWaitingParcels(world.deps, owner.scope, owner.storeId, newId());
+    await syncWaitingParcels(world.deps, owner.scope, owner.storeId, newId());
     expect(await looks()).toBe(2);
     for (let told = 0; told < 3; told++)
-      await tellWaitingParcels(world.deps, owner.scope, owner.storeId, told === 1 ? undefined : orderId);
+      await syncWaitingParcels(world.deps, owner.scope, owner.storeId, told === 1 ? undefined : orderId);
     expect(await looks()).toBe(4);
     await world.settle(owner);
     expect(shop.fulfillments).toHaveLength(2);

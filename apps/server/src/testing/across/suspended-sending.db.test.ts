@@ -4,7 +4,7 @@ import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, json, sql } from '../../db/index.ts';
 import { closeCarried, openStore, openSupplier, readStoreToCarry } from '../../features/connections/index.ts';
-import { tellWaitingParcels } from '../../features/fulfilment/index.ts';
+import { syncWaitingParcels } from '../../features/fulfilment/index.ts';
 import { deliverNotice } from '../../features/notifications/actions/deliver-notice.ts';
 import { noticeHookContext, sendWaitingDeliveries } from '../../features/notifications/index.ts';
 import { requestPlacement } from '../../features/purchasing/actions/request-placement.ts';
@@ -26,7 +26,7 @@ const CALL = { method: 'POST', path: '/auth/suspensions/confirm' } as const;
 const resume = handler(resumeJob, async ({ accountId, id, kind, workplaceId }) => {
   const here = { accountId, workplaceId };
   await resumePurchases(deps, here, kind === 'store' ? { storeId: id } : { connectionId: id });
-  if (kind === 'store') await tellWaitingParcels(deps, here, id);
+  if (kind === 'store') await syncWaitingParcels(deps, here, id);
 });
 const handlers = [...world.handlers, resume];
 

@@ -9,7 +9,7 @@ import { takeWaitingReports } from '../report-repo.ts';
 const MOST = 500;
 
 /** Reports waiting parcels after a store released held lines or was reconnected: those of one order, or all. */
-export async function tellWaitingParcels(
+export async function syncWaitingParcels(
   deps: Deps,
   { accountId, workplaceId }: Scope,
   storeId: string,
