@@ -8,7 +8,7 @@ import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { createStoreNames, findOrder, linesOf } from '../orders/index.ts';
 import { retryReport } from './actions/retry-report.ts';
-import { syncWaitingParcels } from './actions/tell-waiting-parcels.ts';
+import { syncWaitingParcels } from './actions/sync-waiting-parcels.ts';
 import { publicTracking } from './queries/public-tracking.ts';
 import { countShipments, listShipments, shipmentsOf } from './queries/shipments.ts';
 

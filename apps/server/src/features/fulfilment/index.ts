@@ -1,6 +1,6 @@
 export { applyParcels, type Bought } from './actions/apply-parcels.ts';
 export { fulfillManually, type ManualFulfillment } from './actions/fulfill-manually.ts';
-export { syncWaitingParcels } from './actions/tell-waiting-parcels.ts';
+export { syncWaitingParcels } from './actions/sync-waiting-parcels.ts';
 export { insertPastShipments, type PastShipment } from './history-repo.ts';
 export { shipmentsOf } from './queries/shipments.ts';
 export { register } from './register.ts';
