@@ -1,5 +1,5 @@
 import { type Executor, raw, sql } from '../../db/index.ts';
-import { type Cargo, type Part, RENAMED } from './rules/parts.ts';
+import { type TransferBatch, type Part, RENAMED } from './rules/parts.ts';
 import type { Counted } from './rules/tally.ts';
 import type { Move } from './tables.ts';
 
@@ -58,7 +58,7 @@ export async function findPortion(
   ex: Executor,
   workplaceId: string,
   storeId: string,
-  cargo: Cargo,
+  cargo: TransferBatch,
   most = cargo.portion,
 ): Promise<string[]> {
   const { rows } = await ex.raw(cargo.find, [workplaceId, storeId, most]);

@@ -6,7 +6,7 @@ import { settleProduct } from '../../products/index.ts';
 import { findPortion, putAside, removeRows, tablesAside } from '../freight-repo.ts';
 import { saveMove, takeMove } from '../move-repo.ts';
 import { isHeld } from '../queries/open-work.ts';
-import { CARGOES, type Cargo } from '../rules/parts.ts';
+import { CARGOES, type TransferBatch } from '../rules/parts.ts';
 import { counted } from '../rules/tally.ts';
 import type { Move } from '../tables.ts';
 
@@ -18,7 +18,7 @@ export async function putOut(
   tx: Executor,
   move: Move,
   from: string,
-  cargo: Cargo,
+  cargo: TransferBatch,
   ids: readonly string[],
 ): Promise<Move['tally']> {
   let { tally } = move;

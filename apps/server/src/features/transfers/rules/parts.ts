@@ -6,7 +6,7 @@ export interface Part {
 }
 
 /** Things that travel together, a portion of them at a time. */
-export interface Cargo {
+export interface TransferBatch {
   name: 'listings' | 'orders' | 'set_aside' | 'buying' | 'reports' | 'store';
   /** Finds a portion: $1 the workplace, $2 the store, $3 how many. */
   find: string;
@@ -24,7 +24,7 @@ const ofShipment = (table: string): Part => ({
   where: `t.shipment_id in (select shipment_id from shipment where workplace_id = $1 and order_id = any($2::uuid[]))`,
 });
 
-const listings: Cargo = {
+const listings: TransferBatch = {
   name: 'listings',
   find: 'select listing_id as id from listing where workplace_id = $1 and store_id = $2 order by listing_id limit $3',
   portion: 100,
@@ -32,7 +32,7 @@ const listings: Cargo = {
   counted: true,
 };
 
-const orders: Cargo = {
+const orders: TransferBatch = {
   name: 'orders',
   find: 'select order_id as id from sales_order where workplace_id = $1 and store_id = $2 limit $3',
   portion: 200,
@@ -54,7 +54,7 @@ const orders: Cargo = {
 };
 
 /** Orders that could not be read or kept. */
-const setAside: Cargo = {
+const setAside: TransferBatch = {
   name: 'set_aside',
   find: 'select set_aside_id as id from order_set_aside where workplace_id = $1 and store_id = $2 limit $3',
   portion: 500,
@@ -63,7 +63,7 @@ const setAside: Cargo = {
 };
 
 /** Where its owner buys things of the store by hand. */
-const buying: Cargo = {
+const buying: TransferBatch = {
   name: 'buying',
   find: 'select buying_address_id as id from buying_address where workplace_id = $1 and store_id = $2 limit $3',
   portion: 500,
@@ -71,7 +71,7 @@ const buying: Cargo = {
   counted: false,
 };
 
-const reports: Cargo = {
+const reports: TransferBatch = {
   name: 'reports',
   find: `select delivery_id as id from webhook_delivery where workplace_id = $1 and sender_id = $2 and sender = 'store' limit $3`,
   portion: 500,
@@ -80,7 +80,7 @@ const reports: Cargo = {
 };
 
 /** The store itself: after everything that points to it. */
-export const storeCargo: Cargo = {
+export const storeCargo: TransferBatch = {
   name: 'store',
   find: 'select store_id as id from store where workplace_id = $1 and store_id = $2 limit $3',
   portion: 1,
@@ -89,9 +89,9 @@ export const storeCargo: Cargo = {
 };
 
 /** What goes before the store, in this order. Listings first: the products they are of are copied with them. */
-export const CARGOES: readonly Cargo[] = [listings, orders, setAside, buying, reports];
+export const CARGOES: readonly TransferBatch[] = [listings, orders, setAside, buying, reports];
 
-export const ALL_CARGOES: readonly Cargo[] = [...CARGOES, storeCargo];
+export const ALL_CARGOES: readonly TransferBatch[] = [...CARGOES, storeCargo];
 
 /** What is made anew where a store is, and is dropped where it was. */
 export const MADE_ANEW = ['order_count', 'storefront'] as const;
