@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import { settleProduct } from '../../products/index.ts';
 import { clearAside, rename, rowsAside, tablesAside, takeIn } from '../freight-repo.ts';
 import { saveMove, takeMove } from '../move-repo.ts';
-import { CARGOES, type TransferBatch } from '../rules/parts.ts';
+import { STORE_BATCHES, type TransferBatch } from '../rules/parts.ts';
 import { counted } from '../rules/tally.ts';
 import type { Move } from '../tables.ts';
 import { bringProducts } from './bring-products.ts';
@@ -11,7 +11,7 @@ import { tell } from './leave.ts';
 
 /** The kind of batch in staging, by its main table. */
 const cargoOf = (tables: readonly string[]): TransferBatch | undefined =>
-  CARGOES.find((cargo) => tables.includes(cargo.parts[0]?.table ?? ''));
+  STORE_BATCHES.find((cargo) => tables.includes(cargo.parts[0]?.table ?? ''));
 
 const idColumn = (cargo: TransferBatch): string =>
   ({

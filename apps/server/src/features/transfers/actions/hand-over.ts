@@ -6,7 +6,7 @@ import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { lockStore, moveEntry, pollStoreJob, settleDefault, workWebhookJob } from '../../connections/index.ts';
 import { clearAside, findPortion, takeOver } from '../freight-repo.ts';
 import { saveMove, takeMove } from '../move-repo.ts';
-import { CARGOES, MADE_ANEW, STORE_OWN, storeCargo } from '../rules/parts.ts';
+import { STORE_BATCHES, MADE_ANEW, STORE_OWN, storeCargo } from '../rules/parts.ts';
 import { missing } from '../rules/tally.ts';
 import { type Move, newPlace, oldPlace } from '../tables.ts';
 import { putOut, tell } from './leave.ts';
@@ -24,7 +24,7 @@ export async function letGo(deps: Deps, move: Move): Promise<void> {
     if (!now) return;
     const store = await lockStore(tx, from, storeId);
     if (!store) throw new Error('store not found in the expected workplace');
-    for (const cargo of CARGOES) if ((await findPortion(tx, from, storeId, cargo, 1)).length > 0) return;
+    for (const cargo of STORE_BATCHES) if ((await findPortion(tx, from, storeId, cargo, 1)).length > 0) return;
     const lost = missing(now.tally);
     if (lost.length > 0) throw new Error(`rows missing after the transfer: ${lost.join(', ')}`);
     const renewed = await tx.first(sql`select 1 from store where workplace_id = ${from} and store_id = ${storeId}

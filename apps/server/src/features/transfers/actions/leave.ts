@@ -6,7 +6,7 @@ import { settleProduct } from '../../products/index.ts';
 import { findPortion, putAside, removeRows, tablesAside } from '../freight-repo.ts';
 import { saveMove, takeMove } from '../move-repo.ts';
 import { isHeld } from '../queries/open-work.ts';
-import { CARGOES, type TransferBatch } from '../rules/parts.ts';
+import { STORE_BATCHES, type TransferBatch } from '../rules/parts.ts';
 import { counted } from '../rules/tally.ts';
 import type { Move } from '../tables.ts';
 
@@ -51,7 +51,7 @@ export async function leave(deps: Deps, move: Move, back: boolean): Promise<bool
     if (!now) return true;
     // Another worker was faster: its staged rows arrive first.
     if ((await tablesAside(tx, now)).length > 0) return true;
-    for (const cargo of CARGOES) {
+    for (const cargo of STORE_BATCHES) {
       const ids = await findPortion(tx, from, now.store_id, cargo);
       if (ids.length === 0) continue;
       const products = cargo.name === 'listings' ? await productsOf(tx, from, ids) : [];
