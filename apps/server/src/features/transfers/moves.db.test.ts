@@ -7,7 +7,7 @@ import { Later } from '../../jobs/define.ts';
 import { bareStore, connect, factsOf, overwrite, plant, plantOrders, rowsIn } from '../../testing/app/store-to-move.ts';
 import { type Client, startTestApp } from '../../testing/app/test-app.ts';
 import { moveStore } from './actions/move-store.ts';
-import { ALL_CARGOES, STAYS } from './rules/parts.ts';
+import { ALL_BATCHES, STAYS } from './rules/parts.ts';
 
 const app = await startTestApp({ sandbox: true });
 const admin = new pg.Client(app.db.superuserUrl);
@@ -53,7 +53,7 @@ it('knows of every table what becomes of a store’s rows in it', async () => {
       or exists (select 1 from pg_constraint k where k.conrelid = c.oid and k.contype = 'f'
         and k.confrelid = any('{store,sales_order,supplier_order,shipment,listing,product}'::regclass[])))`);
   const told = new Set([
-    ...ALL_CARGOES.flatMap((cargo) => cargo.parts.map((part) => part.table)),
+    ...ALL_BATCHES.flatMap((cargo) => cargo.parts.map((part) => part.table)),
     ...Object.keys(STAYS),
   ]);
   expect(rows.map((row) => row.name).filter((name) => !told.has(name))).toEqual([]);

@@ -91,7 +91,7 @@ export const storeCargo: TransferBatch = {
 /** What goes before the store, in this order. Listings first: the products they are of are copied with them. */
 export const STORE_BATCHES: readonly TransferBatch[] = [listings, orders, setAside, buying, reports];
 
-export const ALL_CARGOES: readonly TransferBatch[] = [...STORE_BATCHES, storeCargo];
+export const ALL_BATCHES: readonly TransferBatch[] = [...STORE_BATCHES, storeCargo];
 
 /** What is made anew where a store is, and is dropped where it was. */
 export const MADE_ANEW = ['order_count', 'storefront'] as const;
