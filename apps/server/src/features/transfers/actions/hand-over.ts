@@ -6,7 +6,7 @@ import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { lockStore, moveEntry, pollStoreJob, settleDefault, workWebhookJob } from '../../connections/index.ts';
 import { clearAside, findPortion, takeOver } from '../freight-repo.ts';
 import { saveMove, takeMove } from '../move-repo.ts';
-import { STORE_BATCHES, MADE_ANEW, STORE_OWN, storeCargo } from '../rules/parts.ts';
+import { STORE_BATCHES, MADE_ANEW, STORE_OWN, storeBatch } from '../rules/parts.ts';
 import { missing } from '../rules/tally.ts';
 import { type Move, newPlace, oldPlace } from '../tables.ts';
 import { putOut, tell } from './leave.ts';
@@ -32,7 +32,7 @@ export async function letGo(deps: Deps, move: Move): Promise<void> {
     if (renewed) throw new Later(KEYS_MS, 'store credentials are being renewed');
     for (const table of MADE_ANEW)
       await tx.run(sql`delete from ${raw(table)} where workplace_id = ${from} and store_id = ${storeId}`);
-    await putOut(tx, { ...now, tally: {} }, from, storeCargo, [storeId]);
+    await putOut(tx, { ...now, tally: {} }, from, storeBatch, [storeId]);
     await moveEntry(tx, storeId, to);
     await tx.run(sql`update cost_backfill set workplace_id = ${to} where store_id = ${storeId}`);
     await settleDefault(tx, from);
@@ -49,7 +49,7 @@ export async function openThere(deps: Deps, move: Move): Promise<void> {
   await deps.db.tenant({ ...newPlace(move), actor: move.actor }, async (tx) => {
     const now = await takeMove(tx, move, 'arriving');
     if (!now) return;
-    const [part] = storeCargo.parts;
+    const [part] = storeBatch.parts;
     if (part) await takeOver(tx, now, to, part, storeId, STORE_OWN);
     await clearAside(tx, now);
     await tx.run(sql`update store set moving = null where workplace_id = ${to} and store_id = ${storeId}`);

@@ -80,7 +80,7 @@ const reports: TransferBatch = {
 };
 
 /** The store itself: after everything that points to it. */
-export const storeCargo: TransferBatch = {
+export const storeBatch: TransferBatch = {
   name: 'store',
   find: 'select store_id as id from store where workplace_id = $1 and store_id = $2 limit $3',
   portion: 1,
@@ -91,7 +91,7 @@ export const storeCargo: TransferBatch = {
 /** What goes before the store, in this order. Listings first: the products they are of are copied with them. */
 export const STORE_BATCHES: readonly TransferBatch[] = [listings, orders, setAside, buying, reports];
 
-export const ALL_BATCHES: readonly TransferBatch[] = [...STORE_BATCHES, storeCargo];
+export const ALL_BATCHES: readonly TransferBatch[] = [...STORE_BATCHES, storeBatch];
 
 /** What is made anew where a store is, and is dropped where it was. */
 export const MADE_ANEW = ['order_count', 'storefront'] as const;
