@@ -1,5 +1,5 @@
 import { type Executor, raw, sql } from '../../db/index.ts';
-import { type TransferBatch, type Part, RENAMED } from './rules/parts.ts';
+import { type TransferBatch, type TransferTable, RENAMED } from './rules/parts.ts';
 import type { Counted } from './rules/tally.ts';
 import type { Move } from './tables.ts';
 
@@ -28,7 +28,7 @@ const SUM = (facts: string): string =>
 async function sumOf(
   ex: Executor,
   workplaceId: string,
-  part: Part,
+  part: TransferTable,
   ids: readonly string[],
   but: readonly string[],
 ): Promise<Counted> {
@@ -70,7 +70,7 @@ export async function putAside(
   tx: Executor,
   move: Ref,
   from: string,
-  part: Part,
+  part: TransferTable,
   ids: readonly string[],
 ): Promise<Counted> {
   const { made } = await columnsOf(tx, part.table);
@@ -88,7 +88,7 @@ export async function putAside(
 export async function removeRows(
   tx: Executor,
   from: string,
-  part: Part,
+  part: TransferTable,
   ids: readonly string[],
   expected: number,
 ): Promise<void> {
@@ -155,7 +155,7 @@ export async function takeIn(
   tx: Executor,
   move: Ref,
   to: string,
-  part: Part,
+  part: TransferTable,
   ids: readonly string[],
 ): Promise<Counted> {
   const { kept } = await columnsOf(tx, part.table);
@@ -176,7 +176,7 @@ export async function takeOver(
   tx: Executor,
   move: Ref,
   to: string,
-  part: Part,
+  part: TransferTable,
   storeId: string,
   but: readonly string[],
 ): Promise<void> {

@@ -1,5 +1,5 @@
 /** A table whose rows go along with a store. */
-export interface Part {
+export interface TransferTable {
   table: string;
   /** Which of its rows belong to the things of a portion: $1 is the workplace, $2 the things' ids. */
   where: string;
@@ -13,13 +13,13 @@ export interface TransferBatch {
   /** How many things go at once: some thousand rows, so that nobody waits long for a transaction. */
   portion: number;
   /** In the order in which they are written, each after those that it points to; removed in the other one. */
-  parts: readonly Part[];
+  parts: readonly TransferTable[];
   /** Whether a person counts them. */
   counted: boolean;
 }
 
-const of = (table: string, key: string): Part => ({ table, where: `t.${key} = any($2::uuid[])` });
-const ofShipment = (table: string): Part => ({
+const of = (table: string, key: string): TransferTable => ({ table, where: `t.${key} = any($2::uuid[])` });
+const ofShipment = (table: string): TransferTable => ({
   table,
   where: `t.shipment_id in (select shipment_id from shipment where workplace_id = $1 and order_id = any($2::uuid[]))`,
 });
