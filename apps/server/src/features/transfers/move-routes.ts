@@ -14,7 +14,7 @@ import { moveAnswer } from './answers.ts';
 import { moveStoreJob } from './jobs/move-jobs.ts';
 import { listMoves } from './move-repo.ts';
 import { workUnderWay } from './queries/open-work.ts';
-import { countCargo, supplierPlan } from './queries/preview.ts';
+import { countRows, supplierPlan } from './queries/preview.ts';
 import { type Move, newPlace } from './tables.ts';
 
 /** Reactions of other features to an arrived store. */
@@ -56,7 +56,7 @@ export function moves(deps: Deps, ports: MovePorts): Feature {
         const { copied, problem } = await supplierPlan(deps, who.scope, to, query.store_id);
         const moving = store.moving ? { key: 'STORE_MOVING', params: { name: store.platform_domain } } : undefined;
         return deps.db.read(who.scope, async (ex) => ({
-          ...(await countCargo(ex, workplaceId, query.store_id)),
+          ...(await countRows(ex, workplaceId, query.store_id)),
           suppliers: copied.map(({ label, mode }) => ({ label, mode })),
           under_way: await workUnderWay(ex, workplaceId, query.store_id),
           problem: problemAnswer(who.locale, moving ?? problem),

@@ -7,7 +7,7 @@ import { findStore, lockStore } from '../../connections/index.ts';
 import { refuseWhileHandedOver } from '../../team/index.ts';
 import { moveStoreJob } from '../jobs/move-jobs.ts';
 import { findMove, findOpenMove, insertMove } from '../move-repo.ts';
-import { countCargo, supplierPlan } from '../queries/preview.ts';
+import { countRows, supplierPlan } from '../queries/preview.ts';
 import type { Move } from '../tables.ts';
 
 export interface MoveWish {
@@ -40,7 +40,7 @@ export async function askMove(deps: Deps, who: Who, wish: MoveWish): Promise<Mov
   if (!store || store.status === 'uninstalled') throw notFoundField('store_id', 'STORE_NOT_FOUND');
   const { problem } = await supplierPlan(deps, who.scope, to, storeId);
   if (problem) throw new AppError('BAD_REQUEST', problem.key, { params: problem.params });
-  const counts = await deps.db.read(who.scope, (ex) => countCargo(ex, workplaceId, storeId));
+  const counts = await deps.db.read(who.scope, (ex) => countRows(ex, workplaceId, storeId));
   const moveId = await deps.db.tenant(who.scope, async (tx) => {
     await refuseWhileHandedOver(tx, { accountId, workplaceId });
     // A workspace being deleted now waits, or is gone (see deleteWorkspace).

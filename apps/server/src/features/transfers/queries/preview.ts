@@ -13,7 +13,7 @@ interface Counts {
 }
 
 /** What of a workspace goes along with a store. */
-export async function countCargo(ex: Executor, workplaceId: string, storeId: string): Promise<Counts> {
+export async function countRows(ex: Executor, workplaceId: string, storeId: string): Promise<Counts> {
   const here = sql`workplace_id = ${workplaceId} and store_id = ${storeId}`;
   const row = await ex.first<Counts>(sql`select
       (select count(*) from sales_order where ${here})::int as orders,
