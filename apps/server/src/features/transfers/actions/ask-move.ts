@@ -10,7 +10,7 @@ import { findMove, findOpenMove, insertMove } from '../move-repo.ts';
 import { countRows, supplierPlan } from '../queries/preview.ts';
 import type { Move } from '../tables.ts';
 
-export interface MoveWish {
+export interface TransferRequest {
   store_id: string;
   workplace_id: string;
 }
@@ -31,7 +31,7 @@ export function targetOf(who: Who, workplaceId: string): WorkplaceScope {
  * Starts a store transfer: blocks new work and enqueues the job; repeated calls return the current transfer. Throws
  * STORE_NOT_FOUND, STORE_MOVE_OTHER_SUPPLIER, and STORE_MOVING for another destination.
  */
-export async function askMove(deps: Deps, who: Who, wish: MoveWish): Promise<Move> {
+export async function askMove(deps: Deps, who: Who, wish: TransferRequest): Promise<Move> {
   const to = targetOf(who, wish.workplace_id);
   const { accountId, actor, workplaceId } = who.scope;
   if (!actor) throw new Error('transfer request has no actor');
