@@ -7,7 +7,7 @@ import { handler } from '../../jobs/define.ts';
 import { problemAnswer } from '../connections/index.ts';
 import { askForStore } from './actions/ask-for-store.ts';
 import { carryStore } from './actions/carry-to-account.ts';
-import { decide, readWish } from './actions/decide-migration.ts';
+import { decide, findMigrationRequest } from './actions/decide-migration.ts';
 import { migrateStoreJob } from './jobs/migrate-jobs.ts';
 import { listMigrations } from './migration-repo.ts';
 
@@ -34,7 +34,7 @@ export function migrations(deps: Deps): Feature {
         };
       });
       route(app, calls.asked, async ({ params }, who) => {
-        const wish = await readWish(deps, who, params);
+        const wish = await findMigrationRequest(deps, who, params);
         const workplace = await deps.db.read(wish.to, (ex) =>
           ex.first<{ name: string }>(sql`select name from workplace where workplace_id = ${wish.to.workplaceId}`),
         );

@@ -35,7 +35,7 @@ const countOpen = async (ex: Executor, workplaceId: string, storeId: string): Pr
 };
 
 /** The request behind a link. Throws STORE_MIGRATE_LINK_BAD without a reason. */
-export async function readWish(deps: Deps, who: Pick<Who, 'account'>, link: Link): Promise<Wish> {
+export async function findMigrationRequest(deps: Deps, who: Pick<Who, 'account'>, link: Link): Promise<Wish> {
   const found = await deps.db.global((tx) => findLink(tx, 'store-migrate', link));
   if (!found || found.account_id !== who.account.id) throw bad('STORE_MIGRATE_LINK_BAD');
   const { detail } = found;
@@ -69,7 +69,7 @@ export async function decide(
   agree: boolean,
   call: { method: 'POST'; path: string },
 ): Promise<void> {
-  const { askedBy, askedByEmail, from, migrationId, openOrders, store, to } = await readWish(deps, who, link);
+  const { askedBy, askedByEmail, from, migrationId, openOrders, store, to } = await findMigrationRequest(deps, who, link);
   if (agree && openOrders > 0)
     throw bad('STORE_MIGRATE_OPEN_ORDERS', { name: store.platform_domain, count: openOrders });
   await deps.db.tenant(to, async (tx) => {
