@@ -7,7 +7,7 @@ import { STORE_BATCHES, type TransferBatch } from '../rules/parts.ts';
 import { counted } from '../rules/tally.ts';
 import type { Move } from '../tables.ts';
 import { bringProducts } from './bring-products.ts';
-import { tell } from './leave.ts';
+import { publishMove } from './leave.ts';
 
 /** The kind of batch in staging, by its main table. */
 const cargoOf = (tables: readonly string[]): TransferBatch | undefined =>
@@ -63,7 +63,7 @@ export async function arrive(deps: Deps, move: Move, back: boolean): Promise<voi
     await clearAside(tx, now);
     const by = cargo.counted && !turnedRound ? ids.length : 0;
     await saveMove(tx, now, { tally, carried: back ? Math.max(0, now.carried - by) : now.carried + by });
-    if (cargo.counted) await tell(tx, to);
+    if (cargo.counted) await publishMove(tx, to);
   });
 }
 

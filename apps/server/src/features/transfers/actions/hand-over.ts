@@ -9,7 +9,7 @@ import { saveMove, takeMove } from '../move-repo.ts';
 import { STORE_BATCHES, MADE_ANEW, STORE_OWN, storeBatch } from '../rules/parts.ts';
 import { missing } from '../rules/tally.ts';
 import { type Move, newPlace, oldPlace } from '../tables.ts';
-import { putOut, tell } from './leave.ts';
+import { putOut, publishMove } from './leave.ts';
 
 const KEYS_MS = 2_000;
 
@@ -38,7 +38,7 @@ export async function letGo(deps: Deps, move: Move): Promise<void> {
     await settleDefault(tx, from);
     await saveMove(tx, now, { state: 'arriving' });
     await tellSessions(tx, from);
-    await tell(tx, from);
+    await publishMove(tx, from);
   });
 }
 
@@ -68,6 +68,6 @@ export async function openThere(deps: Deps, move: Move): Promise<void> {
       where workplace_id = ${to} and status <> 'removed'`);
     await saveMove(tx, now, { state: 'tidying', carried: now.total });
     await tellSessions(tx, to);
-    await tell(tx, to);
+    await publishMove(tx, to);
   });
 }

@@ -64,7 +64,7 @@ export async function leave(deps: Deps, move: Move, back: boolean): Promise<bool
       const tally = await putOut(tx, now, from, cargo, ids);
       for (const id of products) await settleProduct(tx, from, id);
       await saveMove(tx, now, { tally });
-      if (cargo.counted) await tell(tx, from);
+      if (cargo.counted) await publishMove(tx, from);
       return true;
     }
     return false;
@@ -82,7 +82,7 @@ async function productsOf(tx: Executor, workplaceId: string, listingIds: readonl
 }
 
 /** Makes screens of a workspace reload its lists; the store's card shows the progress. */
-export async function tell(tx: Executor, workplaceId: string): Promise<void> {
+export async function publishMove(tx: Executor, workplaceId: string): Promise<void> {
   for (const topic of ['stores', 'orders', 'products', 'listings', 'counts'] as const)
     await publish(tx, workplaceId, topic);
 }

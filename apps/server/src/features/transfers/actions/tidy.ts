@@ -7,7 +7,7 @@ import { wantWatch } from '../../monitoring/index.ts';
 import { copiedProducts, forgetNames, saveMove, takeMove } from '../move-repo.ts';
 import { MADE_ANEW } from '../rules/parts.ts';
 import { type Move, newPlace, oldPlace } from '../tables.ts';
-import { tell } from './leave.ts';
+import { publishMove } from './leave.ts';
 
 /**
  * Removes the store from the members limited to it, each under the member's own account
@@ -87,7 +87,7 @@ export async function tidy(deps: Deps, move: Move): Promise<void> {
       from,
       copied.map(({ from_id, revision }) => ({ id: from_id, revision })),
     );
-    await tell(tx, from);
+    await publishMove(tx, from);
   });
   await countImports(deps, move);
   // Recorded in the store's new workspace.
@@ -98,7 +98,7 @@ export async function tidy(deps: Deps, move: Move): Promise<void> {
     await wantWatch(tx, deps, newPlace(move), added);
     await forgetNames(tx, move);
     await saveMove(tx, move, { state: 'done' });
-    await tell(tx, move.to_workplace);
+    await publishMove(tx, move.to_workplace);
   });
   await deps.db.tenant(oldPlace(move), (tx) => publish(tx, from, 'stores'));
 }
@@ -118,7 +118,7 @@ export async function endReturn(deps: Deps, move: Move): Promise<void> {
       added.map(({ revision, to_id }) => ({ id: to_id, revision })),
     );
     await tellSessions(tx, to);
-    await tell(tx, to);
+    await publishMove(tx, to);
   });
   await deps.db.tenant({ ...oldPlace(move), actor: move.actor }, async (tx) => {
     if (!(await takeMove(tx, move, 'returning'))) return;
@@ -128,6 +128,6 @@ export async function endReturn(deps: Deps, move: Move): Promise<void> {
       where workplace_id = ${from} and status <> 'removed'`);
     await forgetNames(tx, move);
     await saveMove(tx, move, { state: 'failed', carried: 0 });
-    await tell(tx, from);
+    await publishMove(tx, from);
   });
 }
