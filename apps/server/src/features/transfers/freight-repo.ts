@@ -54,7 +54,7 @@ const agree = (table: string, one: Counted, other: Counted): void => {
 };
 
 /** The next rows of a store still in a workspace; empty: all have moved. */
-export async function findPortion(
+export async function findChunk(
   ex: Executor,
   workplaceId: string,
   storeId: string,

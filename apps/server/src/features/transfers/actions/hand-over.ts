@@ -4,7 +4,7 @@ import { tellSessions } from '../../../http/session.ts';
 import { Later } from '../../../jobs/define.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { lockStore, moveEntry, pollStoreJob, settleDefault, workWebhookJob } from '../../connections/index.ts';
-import { clearAside, findPortion, takeOver } from '../freight-repo.ts';
+import { clearAside, findChunk, takeOver } from '../freight-repo.ts';
 import { saveMove, takeMove } from '../move-repo.ts';
 import { STORE_BATCHES, MADE_ANEW, STORE_OWN, storeBatch } from '../rules/parts.ts';
 import { missing } from '../rules/tally.ts';
@@ -24,7 +24,7 @@ export async function letGo(deps: Deps, move: Move): Promise<void> {
     if (!now) return;
     const store = await lockStore(tx, from, storeId);
     if (!store) throw new Error('store not found in the expected workplace');
-    for (const cargo of STORE_BATCHES) if ((await findPortion(tx, from, storeId, cargo, 1)).length > 0) return;
+    for (const cargo of STORE_BATCHES) if ((await findChunk(tx, from, storeId, cargo, 1)).length > 0) return;
     const lost = missing(now.tally);
     if (lost.length > 0) throw new Error(`rows missing after the transfer: ${lost.join(', ')}`);
     const renewed = await tx.first(sql`select 1 from store where workplace_id = ${from} and store_id = ${storeId}

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
 import { settleProduct } from '../../products/index.ts';
-import { findPortion, putAside, removeRows, tablesAside } from '../freight-repo.ts';
+import { findChunk, putAside, removeRows, tablesAside } from '../freight-repo.ts';
 import { saveMove, takeMove } from '../move-repo.ts';
 import { isHeld } from '../queries/open-work.ts';
 import { STORE_BATCHES, type TransferBatch } from '../rules/parts.ts';
@@ -52,7 +52,7 @@ export async function leave(deps: Deps, move: Move, back: boolean): Promise<bool
     // Another worker was faster: its staged rows arrive first.
     if ((await tablesAside(tx, now)).length > 0) return true;
     for (const cargo of STORE_BATCHES) {
-      const ids = await findPortion(tx, from, now.store_id, cargo);
+      const ids = await findChunk(tx, from, now.store_id, cargo);
       if (ids.length === 0) continue;
       const products = cargo.name === 'listings' ? await productsOf(tx, from, ids) : [];
       if (cargo.name === 'orders') {
