@@ -66,7 +66,7 @@ export async function findChunk(
 }
 
 /** Copies rows of one table to staging and compares. The originals stay; returns the expected totals. */
-export async function putAside(
+export async function stageRows(
   tx: Executor,
   move: Ref,
   from: string,

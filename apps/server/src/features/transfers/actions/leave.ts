@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
 import { settleProduct } from '../../products/index.ts';
-import { findChunk, putAside, removeRows, tablesAside } from '../freight-repo.ts';
+import { findChunk, stageRows, removeRows, tablesAside } from '../freight-repo.ts';
 import { saveMove, takeMove } from '../move-repo.ts';
 import { isHeld } from '../queries/open-work.ts';
 import { STORE_BATCHES, type TransferBatch } from '../rules/parts.ts';
@@ -24,7 +24,7 @@ export async function putOut(
   let { tally } = move;
   const rows = new Map<string, number>();
   for (const part of cargo.parts) {
-    const aside = await putAside(tx, move, from, part, ids);
+    const aside = await stageRows(tx, move, from, part, ids);
     rows.set(part.table, aside.rows);
     tally = counted(tally, 'left', part.table, aside);
   }
@@ -35,8 +35,8 @@ export async function putOut(
 /** Copies products of some listings to staging; they stay in place until the store has gone. */
 async function copyProducts(tx: Executor, move: Move, from: string, productIds: readonly string[]): Promise<void> {
   const where = 't.product_id = any($2::uuid[])';
-  await putAside(tx, move, from, { table: 'product', where }, productIds);
-  await putAside(tx, move, from, { table: 'product_variant', where }, productIds);
+  await stageRows(tx, move, from, { table: 'product', where }, productIds);
+  await stageRows(tx, move, from, { table: 'product_variant', where }, productIds);
 }
 
 /**
