@@ -109,7 +109,7 @@ export const tablesAside = async (ex: Executor, move: Ref): Promise<string[]> =>
   ).map((row) => row.part);
 
 /** Staged rows of one table. */
-export const rowsAside = async <T>(ex: Executor, move: Ref, table: string): Promise<T[]> =>
+export const readStagedRows = async <T>(ex: Executor, move: Ref, table: string): Promise<T[]> =>
   (
     await ex.rows<{ carried: T }>(sql`select carried from store_move_row
       where account_id = ${move.account_id} and move_id = ${move.move_id} and part = ${table} order by row_no`)

@@ -1,7 +1,7 @@
 import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { settleProduct } from '../../products/index.ts';
-import { clearAside, rename, rowsAside, tablesAside, takeIn } from '../freight-repo.ts';
+import { clearAside, rename, readStagedRows, tablesAside, takeIn } from '../freight-repo.ts';
 import { saveMove, takeMove } from '../move-repo.ts';
 import { STORE_BATCHES, type TransferBatch } from '../rules/parts.ts';
 import { counted } from '../rules/tally.ts';
@@ -50,7 +50,7 @@ export async function arrive(deps: Deps, move: Move, back: boolean): Promise<voi
     const turnedRound = back && (await leftFrom(tx, now)) === to;
     if (!turnedRound) await rename(tx, now, back);
     const column = idColumn(cargo);
-    const things = await rowsAside<Record<string, string>>(tx, now, cargo.parts[0]?.table ?? '');
+    const things = await readStagedRows<Record<string, string>>(tx, now, cargo.parts[0]?.table ?? '');
     const ids = things.map((row) => row[column] ?? '');
     let { tally } = now;
     for (const part of cargo.parts) tally = counted(tally, 'arrived', part.table, await takeIn(tx, now, to, part, ids));

@@ -1,5 +1,5 @@
 import { type Executor, sql } from '../../../db/index.ts';
-import { rowsAside } from '../freight-repo.ts';
+import { readStagedRows } from '../freight-repo.ts';
 import { putNames } from '../move-repo.ts';
 import { mergeProducts, type ProductFacts, type VariantFacts } from '../rules/merge-products.ts';
 import type { Move } from '../tables.ts';
@@ -26,10 +26,10 @@ async function thereAlready(tx: Executor, workplaceId: string, coming: readonly 
  * them until the end.
  */
 export async function bringProducts(tx: Executor, move: Move, to: string): Promise<void> {
-  const rows = await rowsAside<ProductRow>(tx, move, 'product');
+  const rows = await readStagedRows<ProductRow>(tx, move, 'product');
   if (rows.length === 0) return;
   const products = rows.map((row) => ({ ...row, deleted: row.deleted_at !== null }));
-  const variants = await rowsAside<VariantFacts>(tx, move, 'product_variant');
+  const variants = await readStagedRows<VariantFacts>(tx, move, 'product_variant');
   const merge = mergeProducts({ products, variants }, await thereAlready(tx, to, rows));
   const aside = (part: string) =>
     sql`r.account_id = ${move.account_id} and r.move_id = ${move.move_id} and r.part = ${part}`;
