@@ -102,7 +102,7 @@ export async function removeRows(
 }
 
 /** Tables with staged rows. */
-export const tablesAside = async (ex: Executor, move: Ref): Promise<string[]> =>
+export const listStagedTables = async (ex: Executor, move: Ref): Promise<string[]> =>
   (
     await ex.rows<{ part: string }>(sql`select distinct part from store_move_row
       where account_id = ${move.account_id} and move_id = ${move.move_id}`)

@@ -1,7 +1,7 @@
 import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { settleProduct } from '../../products/index.ts';
-import { clearAside, rename, readStagedRows, tablesAside, takeIn } from '../freight-repo.ts';
+import { clearAside, rename, readStagedRows, listStagedTables, takeIn } from '../freight-repo.ts';
 import { saveMove, takeMove } from '../move-repo.ts';
 import { STORE_BATCHES, type TransferBatch } from '../rules/parts.ts';
 import { counted } from '../rules/tally.ts';
@@ -43,7 +43,7 @@ export async function arrive(deps: Deps, move: Move, back: boolean): Promise<voi
   await deps.db.tenant(scope, async (tx) => {
     const now = await takeMove(tx, move, back ? 'returning' : 'carrying');
     if (!now) return;
-    const cargo = cargoOf(await tablesAside(tx, now));
+    const cargo = cargoOf(await listStagedTables(tx, now));
     if (!cargo) return;
     if (!back) await bringProducts(tx, now, to);
     // Rows that left the old workspace and never arrived still have their old names and were not counted.

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
 import { settleProduct } from '../../products/index.ts';
-import { findChunk, stageRows, removeRows, tablesAside } from '../freight-repo.ts';
+import { findChunk, stageRows, removeRows, listStagedTables } from '../freight-repo.ts';
 import { saveMove, takeMove } from '../move-repo.ts';
 import { isHeld } from '../queries/open-work.ts';
 import { STORE_BATCHES, type TransferBatch } from '../rules/parts.ts';
@@ -50,7 +50,7 @@ export async function leave(deps: Deps, move: Move, back: boolean): Promise<bool
     const now = await takeMove(tx, move, back ? 'returning' : 'carrying');
     if (!now) return true;
     // Another worker was faster: its staged rows arrive first.
-    if ((await tablesAside(tx, now)).length > 0) return true;
+    if ((await listStagedTables(tx, now)).length > 0) return true;
     for (const cargo of STORE_BATCHES) {
       const ids = await findChunk(tx, from, now.store_id, cargo);
       if (ids.length === 0) continue;

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import { type JobRun, Later } from '../../../jobs/define.ts';
-import { tablesAside } from '../freight-repo.ts';
+import { listStagedTables } from '../freight-repo.ts';
 import { findMove, saveMove, takeMove } from '../move-repo.ts';
 import { isOver, type Move, newPlace, oldPlace } from '../tables.ts';
 import { arrive } from './arrive.ts';
@@ -14,13 +14,13 @@ const TURN_MS = 60_000;
 
 async function carry(deps: Deps, move: Move): Promise<void> {
   if (!move.prepared) return prepareTarget(deps, move);
-  const aside = await deps.db.read(oldPlace(move), (ex) => tablesAside(ex, move));
+  const aside = await deps.db.read(oldPlace(move), (ex) => listStagedTables(ex, move));
   if (aside.length > 0) return arrive(deps, move, false);
   if (!(await leave(deps, move, false))) await letGo(deps, move);
 }
 
 async function bringBack(deps: Deps, move: Move): Promise<void> {
-  const aside = await deps.db.read(newPlace(move), (ex) => tablesAside(ex, move));
+  const aside = await deps.db.read(newPlace(move), (ex) => listStagedTables(ex, move));
   if (aside.length > 0) return arrive(deps, move, true);
   if (!(await leave(deps, move, true))) await endReturn(deps, move);
 }
