@@ -1,7 +1,7 @@
 import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { settleProduct } from '../../products/index.ts';
-import { clearAside, rename, readStagedRows, listStagedTables, takeIn } from '../freight-repo.ts';
+import { clearAside, rename, readStagedRows, listStagedTables, takeIn } from '../staging-repo.ts';
 import { saveMove, takeMove } from '../move-repo.ts';
 import { STORE_BATCHES, type TransferBatch } from '../rules/parts.ts';
 import { counted } from '../rules/tally.ts';

@@ -1,5 +1,5 @@
 import { type Executor, sql } from '../../../db/index.ts';
-import { readStagedRows } from '../freight-repo.ts';
+import { readStagedRows } from '../staging-repo.ts';
 import { putNames } from '../move-repo.ts';
 import { mergeProducts, type ProductFacts, type VariantFacts } from '../rules/merge-products.ts';
 import type { Move } from '../tables.ts';

@@ -4,7 +4,7 @@ import { tellSessions } from '../../../http/session.ts';
 import { Later } from '../../../jobs/define.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { lockStore, moveEntry, pollStoreJob, settleDefault, workWebhookJob } from '../../connections/index.ts';
-import { clearAside, findChunk, takeOver } from '../freight-repo.ts';
+import { clearAside, findChunk, takeOver } from '../staging-repo.ts';
 import { saveMove, takeMove } from '../move-repo.ts';
 import { STORE_BATCHES, MADE_ANEW, STORE_OWN, storeBatch } from '../rules/parts.ts';
 import { missing } from '../rules/tally.ts';

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
 import { settleProduct } from '../../products/index.ts';
-import { findChunk, stageRows, removeRows, listStagedTables } from '../freight-repo.ts';
+import { findChunk, stageRows, removeRows, listStagedTables } from '../staging-repo.ts';
 import { saveMove, takeMove } from '../move-repo.ts';
 import { isHeld } from '../queries/open-work.ts';
 import { STORE_BATCHES, type TransferBatch } from '../rules/parts.ts';

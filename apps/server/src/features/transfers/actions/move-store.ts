@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import { type JobRun, Later } from '../../../jobs/define.ts';
-import { listStagedTables } from '../freight-repo.ts';
+import { listStagedTables } from '../staging-repo.ts';
 import { findMove, saveMove, takeMove } from '../move-repo.ts';
 import { isOver, type Move, newPlace, oldPlace } from '../tables.ts';
 import { arrive } from './arrive.ts';
