@@ -15,7 +15,7 @@ import { moveStoreJob } from './jobs/move-jobs.ts';
 import { listMoves } from './move-repo.ts';
 import { workUnderWay } from './queries/open-work.ts';
 import { countRows, supplierPlan } from './queries/preview.ts';
-import { type Move, newPlace } from './tables.ts';
+import { type Move, toTargetScope } from './tables.ts';
 
 /** Reactions of other features to an arrived store. */
 export interface MovePorts {
@@ -44,7 +44,7 @@ export function moves(deps: Deps, ports: MovePorts): Feature {
     jobs: [
       handler(moveStoreJob, async (payload, run) => {
         const moved = await moveStore(deps, payload, run);
-        if (moved) await ports.onArrived(newPlace(moved), moved.store_id);
+        if (moved) await ports.onArrived(toTargetScope(moved), moved.store_id);
       }),
     ],
     routes(app) {

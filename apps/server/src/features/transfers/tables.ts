@@ -50,7 +50,7 @@ export const oldPlace = (move: Move): WorkplaceScope => ({
   accountId: move.account_id,
   workplaceId: move.from_workplace,
 });
-export const newPlace = (move: Move): WorkplaceScope => ({
+export const toTargetScope = (move: Move): WorkplaceScope => ({
   accountId: move.account_id,
   workplaceId: move.to_workplace,
 });

@@ -9,7 +9,7 @@ import { leaveProcesses } from '../queries/processes.ts';
 import { suppliersOf } from '../queries/suppliers.ts';
 import { STORE_OWN } from '../rules/parts.ts';
 import { hasWaited } from '../rules/waiting.ts';
-import { type Move, newPlace, oldPlace, type UnderWay } from '../tables.ts';
+import { type Move, toTargetScope, oldPlace, type UnderWay } from '../tables.ts';
 
 const LOOK_AGAIN_MS = 2_000;
 
@@ -102,7 +102,7 @@ export async function prepareTarget(deps: Deps, move: Move): Promise<void> {
   }));
   if (!row) throw new Error('store not found in the expected workplace');
   const facts = { ...row.facts, workplace_id: to, is_default: false, moving: 'carrying' };
-  await deps.db.tenant({ ...newPlace(move), actor: move.actor }, async (tx) => {
+  await deps.db.tenant({ ...toTargetScope(move), actor: move.actor }, async (tx) => {
     if (!(await takeMove(tx, move, 'carrying'))) return;
     // From here on the destination's store row keeps that workspace with its owner.
     const own =
@@ -114,7 +114,7 @@ export async function prepareTarget(deps: Deps, move: Move): Promise<void> {
         error: { key: 'STORE_MOVE_FAILED', params: { name: move.store_name } },
       });
     for (const supplier of suppliers) {
-      const id = await copySupplier(deps, tx, newPlace(move), supplier);
+      const id = await copySupplier(deps, tx, toTargetScope(move), supplier);
       await putNames(tx, move, [{ kind: 'connection', from_id: supplier.connection_id, to_id: id }]);
     }
     // Refunds of payments made by the previous owner find it at the destination too.

@@ -8,7 +8,7 @@ import { clearAside, findChunk, takeOver } from '../staging-repo.ts';
 import { saveMove, takeMove } from '../move-repo.ts';
 import { STORE_BATCHES, MADE_ANEW, STORE_OWN, storeBatch } from '../rules/parts.ts';
 import { missing } from '../rules/tally.ts';
-import { type Move, newPlace, oldPlace } from '../tables.ts';
+import { type Move, toTargetScope, oldPlace } from '../tables.ts';
 import { putOut, publishMove } from './leave.ts';
 
 const KEYS_MS = 2_000;
@@ -46,7 +46,7 @@ export async function letGo(deps: Deps, move: Move): Promise<void> {
 export async function openThere(deps: Deps, move: Move): Promise<void> {
   const { account_id: accountId, carrying_at: since, store_id: storeId, to_workplace: to } = move;
   const here = { accountId, workplaceId: to };
-  await deps.db.tenant({ ...newPlace(move), actor: move.actor }, async (tx) => {
+  await deps.db.tenant({ ...toTargetScope(move), actor: move.actor }, async (tx) => {
     const now = await takeMove(tx, move, 'arriving');
     if (!now) return;
     const [part] = storeBatch.parts;

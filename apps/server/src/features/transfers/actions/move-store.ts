@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts';
 import { type JobRun, Later } from '../../../jobs/define.ts';
 import { listStagedTables } from '../staging-repo.ts';
 import { findMove, saveMove, takeMove } from '../move-repo.ts';
-import { isOver, type Move, newPlace, oldPlace } from '../tables.ts';
+import { isOver, type Move, toTargetScope, oldPlace } from '../tables.ts';
 import { arrive } from './arrive.ts';
 import { prepareTarget, waitForWork } from './begin-carrying.ts';
 import { letGo, openThere } from './hand-over.ts';
@@ -20,7 +20,7 @@ async function carry(deps: Deps, move: Move): Promise<void> {
 }
 
 async function bringBack(deps: Deps, move: Move): Promise<void> {
-  const aside = await deps.db.read(newPlace(move), (ex) => listStagedTables(ex, move));
+  const aside = await deps.db.read(toTargetScope(move), (ex) => listStagedTables(ex, move));
   if (aside.length > 0) return arrive(deps, move, true);
   if (!(await leave(deps, move, true))) await endReturn(deps, move);
 }

@@ -6,7 +6,7 @@ import { dropEnhancements } from '../../enhancer/index.ts';
 import { wantWatch } from '../../monitoring/index.ts';
 import { copiedProducts, forgetNames, saveMove, takeMove } from '../move-repo.ts';
 import { MADE_ANEW } from '../rules/parts.ts';
-import { type Move, newPlace, oldPlace } from '../tables.ts';
+import { type Move, toTargetScope, oldPlace } from '../tables.ts';
 import { publishMove } from './leave.ts';
 
 /**
@@ -58,7 +58,7 @@ async function countImports(deps: Deps, move: Move): Promise<void> {
     const stayed = new Set(left.map((row) => row.id));
     return ids.filter((id) => !stayed.has(id));
   });
-  await deps.db.tenant(newPlace(move), (tx) =>
+  await deps.db.tenant(toTargetScope(move), (tx) =>
     tx.run(sql`update product set brought = false
       where workplace_id = ${move.to_workplace} and brought and product_id = any(${here}::uuid[])`),
   );
@@ -91,11 +91,11 @@ export async function tidy(deps: Deps, move: Move): Promise<void> {
   });
   await countImports(deps, move);
   // Recorded in the store's new workspace.
-  await deps.db.tenant({ ...newPlace(move), actor: move.actor }, async (tx) => {
+  await deps.db.tenant({ ...toTargetScope(move), actor: move.actor }, async (tx) => {
     if (!(await takeMove(tx, move, 'tidying'))) return;
     // Tracked there like imported ones, now that the old workspace's no longer count.
     const added = (await copiedProducts(tx, move)).filter((one) => one.added).map((one) => one.to_id);
-    await wantWatch(tx, deps, newPlace(move), added);
+    await wantWatch(tx, deps, toTargetScope(move), added);
     await forgetNames(tx, move);
     await saveMove(tx, move, { state: 'done' });
     await publishMove(tx, move.to_workplace);
@@ -106,7 +106,7 @@ export async function tidy(deps: Deps, move: Move): Promise<void> {
 /** After a rollback: removes everything of the store from the destination. */
 export async function endReturn(deps: Deps, move: Move): Promise<void> {
   const { from_workplace: from, store_id: storeId, to_workplace: to } = move;
-  await deps.db.tenant({ ...newPlace(move), actor: move.actor }, async (tx) => {
+  await deps.db.tenant({ ...toTargetScope(move), actor: move.actor }, async (tx) => {
     if (!(await takeMove(tx, move, 'returning'))) return;
     for (const table of MADE_ANEW)
       await tx.run(sql`delete from ${raw(table)} where workplace_id = ${to} and store_id = ${storeId}`);
