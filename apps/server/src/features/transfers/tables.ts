@@ -46,7 +46,7 @@ export interface Move {
 export const isOver = ({ state }: Pick<Move, 'state'>): boolean => state === 'done' || state === 'failed';
 
 /** One workspace of the move, as its transactions see it. */
-export const oldPlace = (move: Move): WorkplaceScope => ({
+export const toSourceScope = (move: Move): WorkplaceScope => ({
   accountId: move.account_id,
   workplaceId: move.from_workplace,
 });

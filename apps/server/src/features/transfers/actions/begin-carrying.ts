@@ -9,7 +9,7 @@ import { leaveProcesses } from '../queries/processes.ts';
 import { suppliersOf } from '../queries/suppliers.ts';
 import { STORE_OWN } from '../rules/parts.ts';
 import { hasWaited } from '../rules/waiting.ts';
-import { type Move, toTargetScope, oldPlace, type UnderWay } from '../tables.ts';
+import { type Move, toTargetScope, toSourceScope, type UnderWay } from '../tables.ts';
 
 const LOOK_AGAIN_MS = 2_000;
 
@@ -23,7 +23,7 @@ export async function giveUp(
   error: NonNullable<Move['error']>,
   actor = move.actor,
 ): Promise<boolean> {
-  return deps.db.tenant({ ...oldPlace(move), actor }, async (tx) => {
+  return deps.db.tenant({ ...toSourceScope(move), actor }, async (tx) => {
     if (!(await takeMove(tx, move, 'waiting'))) return false;
     await tx.run(
       sql`update store set moving = null where workplace_id = ${move.from_workplace} and store_id = ${move.store_id}`,
@@ -45,7 +45,7 @@ async function setOff(tx: Executor, move: Move, waits: UnderWay): Promise<void> 
 
 /** Starts moving if no work is running. true: started, or no longer waiting. */
 const setOffIdle = (deps: Deps, move: Move): Promise<boolean> =>
-  deps.db.tenant(oldPlace(move), async (tx) => {
+  deps.db.tenant(toSourceScope(move), async (tx) => {
     const { from_workplace: workplaceId, store_id: storeId } = move;
     if (!(await takeMove(tx, move, 'waiting'))) return true;
     // New work locks its store (holdStores): either that work is visible here, or it sees the transfer.
@@ -69,7 +69,7 @@ const setOffIdle = (deps: Deps, move: Move): Promise<boolean> =>
 
 /** Starts moving a closing store once no worker holds any of its rows; open work moves along. */
 const setOffUnheld = (deps: Deps, move: Move): Promise<boolean> =>
-  deps.db.tenant(oldPlace(move), async (tx) => {
+  deps.db.tenant(toSourceScope(move), async (tx) => {
     const { from_workplace: workplaceId, store_id: storeId } = move;
     if (!(await takeMove(tx, move, 'waiting'))) return true;
     const store = await findStore(tx, workplaceId, storeId);
@@ -90,7 +90,7 @@ export async function waitForWork(deps: Deps, move: Move): Promise<void> {
 /** Creates the referenced rows at the destination: supplier connections and the store. */
 export async function prepareTarget(deps: Deps, move: Move): Promise<void> {
   const { from_workplace: from, store_id: storeId, to_workplace: to } = move;
-  const { payers, row, suppliers } = await deps.db.read(oldPlace(move), async (ex) => ({
+  const { payers, row, suppliers } = await deps.db.read(toSourceScope(move), async (ex) => ({
     suppliers: await suppliersOf(ex, from, storeId),
     payers: await ex.rows<{ account_id: string; until: string }>(
       sql`select account_id, until from wallet_former_payer where workplace_id = ${from}`,

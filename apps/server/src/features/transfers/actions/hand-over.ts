@@ -8,7 +8,7 @@ import { clearAside, findChunk, takeOver } from '../staging-repo.ts';
 import { saveMove, takeMove } from '../move-repo.ts';
 import { STORE_BATCHES, MADE_ANEW, STORE_OWN, storeBatch } from '../rules/parts.ts';
 import { missing } from '../rules/tally.ts';
-import { type Move, toTargetScope, oldPlace } from '../tables.ts';
+import { type Move, toTargetScope, toSourceScope } from '../tables.ts';
 import { putOut, publishMove } from './leave.ts';
 
 const KEYS_MS = 2_000;
@@ -19,7 +19,7 @@ const KEYS_MS = 2_000;
  */
 export async function letGo(deps: Deps, move: Move): Promise<void> {
   const { from_workplace: from, store_id: storeId, to_workplace: to } = move;
-  await deps.db.tenant({ ...oldPlace(move), actor: move.actor }, async (tx) => {
+  await deps.db.tenant({ ...toSourceScope(move), actor: move.actor }, async (tx) => {
     const now = await takeMove(tx, move, 'carrying');
     if (!now) return;
     const store = await lockStore(tx, from, storeId);

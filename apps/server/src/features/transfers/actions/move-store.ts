@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts';
 import { type JobRun, Later } from '../../../jobs/define.ts';
 import { listStagedTables } from '../staging-repo.ts';
 import { findMove, saveMove, takeMove } from '../move-repo.ts';
-import { isOver, type Move, toTargetScope, oldPlace } from '../tables.ts';
+import { isOver, type Move, toTargetScope, toSourceScope } from '../tables.ts';
 import { arrive } from './arrive.ts';
 import { prepareTarget, waitForWork } from './begin-carrying.ts';
 import { letGo, openThere } from './hand-over.ts';
@@ -14,7 +14,7 @@ const TURN_MS = 60_000;
 
 async function carry(deps: Deps, move: Move): Promise<void> {
   if (!move.prepared) return prepareTarget(deps, move);
-  const aside = await deps.db.read(oldPlace(move), (ex) => listStagedTables(ex, move));
+  const aside = await deps.db.read(toSourceScope(move), (ex) => listStagedTables(ex, move));
   if (aside.length > 0) return arrive(deps, move, false);
   if (!(await leave(deps, move, false))) await letGo(deps, move);
 }
@@ -44,7 +44,7 @@ async function step(deps: Deps, move: Move): Promise<void> {
 
 /** A permanent error: rolls back what has moved and informs the owner. */
 async function turnRound(deps: Deps, move: Move): Promise<boolean> {
-  return deps.db.tenant(oldPlace(move), async (tx) => {
+  return deps.db.tenant(toSourceScope(move), async (tx) => {
     if (!(await takeMove(tx, move, 'carrying'))) return false;
     await saveMove(tx, move, {
       state: 'returning',

@@ -6,7 +6,7 @@ import { dropEnhancements } from '../../enhancer/index.ts';
 import { wantWatch } from '../../monitoring/index.ts';
 import { copiedProducts, forgetNames, saveMove, takeMove } from '../move-repo.ts';
 import { MADE_ANEW } from '../rules/parts.ts';
-import { type Move, toTargetScope, oldPlace } from '../tables.ts';
+import { type Move, toTargetScope, toSourceScope } from '../tables.ts';
 import { publishMove } from './leave.ts';
 
 /**
@@ -15,7 +15,7 @@ import { publishMove } from './leave.ts';
  */
 async function freeMembers(deps: Deps, move: Move): Promise<void> {
   const { from_workplace: from, store_id: storeId } = move;
-  const members = await deps.db.read(oldPlace(move), (ex) =>
+  const members = await deps.db.read(toSourceScope(move), (ex) =>
     ex.rows<{ account_id: string }>(sql`select account_id from member
       where workplace_id = ${from} and ${storeId}::uuid = any(store_ids)`),
   );
@@ -50,7 +50,7 @@ async function dropProducts(
 
 /** Counts imports where their rows are now, so that the plan counts each once. Idempotent. */
 async function countImports(deps: Deps, move: Move): Promise<void> {
-  const here = await deps.db.read(oldPlace(move), async (ex) => {
+  const here = await deps.db.read(toSourceScope(move), async (ex) => {
     const counted = (await copiedProducts(ex, move)).filter((one) => one.counts && one.from_id === one.to_id);
     const ids = counted.map((one) => one.from_id);
     const left = await ex.rows<{ id: string }>(sql`select product_id as id from product
@@ -68,7 +68,7 @@ async function countImports(deps: Deps, move: Move): Promise<void> {
 export async function tidy(deps: Deps, move: Move): Promise<void> {
   const { from_workplace: from, store_id: storeId } = move;
   await freeMembers(deps, move);
-  await deps.db.tenant({ ...oldPlace(move), actor: move.actor }, async (tx) => {
+  await deps.db.tenant({ ...toSourceScope(move), actor: move.actor }, async (tx) => {
     for (const table of ['invitation', 'api_token'] as const) {
       const held = sql`workplace_id = ${from} and ${storeId}::uuid = any(store_ids)`;
       const less = sql`store_ids = array_remove(store_ids, ${storeId}::uuid)`;
@@ -80,7 +80,7 @@ export async function tidy(deps: Deps, move: Move): Promise<void> {
     }
     await tellSessions(tx, from);
   });
-  await deps.db.tenant(oldPlace(move), async (tx) => {
+  await deps.db.tenant(toSourceScope(move), async (tx) => {
     const copied = await copiedProducts(tx, move);
     await dropProducts(
       tx,
@@ -100,7 +100,7 @@ export async function tidy(deps: Deps, move: Move): Promise<void> {
     await saveMove(tx, move, { state: 'done' });
     await publishMove(tx, move.to_workplace);
   });
-  await deps.db.tenant(oldPlace(move), (tx) => publish(tx, from, 'stores'));
+  await deps.db.tenant(toSourceScope(move), (tx) => publish(tx, from, 'stores'));
 }
 
 /** After a rollback: removes everything of the store from the destination. */
@@ -120,7 +120,7 @@ export async function endReturn(deps: Deps, move: Move): Promise<void> {
     await tellSessions(tx, to);
     await publishMove(tx, to);
   });
-  await deps.db.tenant({ ...oldPlace(move), actor: move.actor }, async (tx) => {
+  await deps.db.tenant({ ...toSourceScope(move), actor: move.actor }, async (tx) => {
     if (!(await takeMove(tx, move, 'returning'))) return;
     await tx.run(sql`update store set moving = null where workplace_id = ${from} and store_id = ${storeId}`);
     // Polled again, because messages of suppliers and the store were ignored meanwhile.
