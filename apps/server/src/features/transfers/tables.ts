@@ -6,7 +6,7 @@ import type { Mode } from '../../deps.ts';
 export type MoveState = 'waiting' | 'carrying' | 'arriving' | 'tidying' | 'returning' | 'done' | 'failed';
 
 /** Work of a store that is under way. */
-export interface UnderWay {
+export interface OpenWork {
   supplier_orders: number;
   listings: number;
   parcels: number;
@@ -32,7 +32,7 @@ export interface Move {
   store_name: string;
   mode: Mode;
   state: MoveState;
-  waits: Partial<UnderWay>;
+  waits: Partial<OpenWork>;
   prepared: boolean;
   tally: Record<string, Tally>;
   total: number;

@@ -9,7 +9,7 @@ import { leaveProcesses } from '../queries/processes.ts';
 import { suppliersOf } from '../queries/suppliers.ts';
 import { STORE_OWN } from '../rules/parts.ts';
 import { hasWaited } from '../rules/waiting.ts';
-import { type Move, toTargetScope, toSourceScope, type UnderWay } from '../tables.ts';
+import { type Move, toTargetScope, toSourceScope, type OpenWork } from '../tables.ts';
 
 const LOOK_AGAIN_MS = 2_000;
 
@@ -35,7 +35,7 @@ export async function giveUp(
 }
 
 /** Starts moving rows; no worker holds any of them. */
-async function setOff(tx: Executor, move: Move, waits: UnderWay): Promise<void> {
+async function setOff(tx: Executor, move: Move, waits: OpenWork): Promise<void> {
   const { from_workplace: workplaceId, store_id: storeId } = move;
   await tx.run(sql`update store set moving = 'carrying' where workplace_id = ${workplaceId} and store_id = ${storeId}`);
   await leaveProcesses(tx, move);

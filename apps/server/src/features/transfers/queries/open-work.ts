@@ -2,9 +2,9 @@ import { type Executor, raw, sql } from '../../../db/index.ts';
 import { LISTING_OPEN } from '../../../states/listing.ts';
 import { REPORT_OPEN, REPORT_SENT } from '../../../states/parcel-report.ts';
 import { isOneOf, isPurchaseOpen } from '../../../states/sql.ts';
-import type { UnderWay } from '../tables.ts';
+import type { OpenWork } from '../tables.ts';
 
-const NOTHING: UnderWay = { supplier_orders: 0, listings: 0, parcels: 0 };
+const NOTHING: OpenWork = { supplier_orders: 0, listings: 0, parcels: 0 };
 
 /** SQL: open rows of effects. Parcels that wait go along in any case. */
 const OPEN = {
@@ -14,8 +14,8 @@ const OPEN = {
 };
 
 /** What of a store is being done at a supplier or in the store itself, or is about to be. */
-export async function workUnderWay(ex: Executor, workplaceId: string, storeId: string): Promise<UnderWay> {
-  const row = await ex.first<UnderWay>(sql`select
+export async function workUnderWay(ex: Executor, workplaceId: string, storeId: string): Promise<OpenWork> {
+  const row = await ex.first<OpenWork>(sql`select
     (select count(*) from supplier_order where workplace_id = ${workplaceId} and store_id = ${storeId}
       and ${OPEN.supplier_order})::int as supplier_orders,
     (select count(*) from listing where workplace_id = ${workplaceId} and store_id = ${storeId}
@@ -25,7 +25,7 @@ export async function workUnderWay(ex: Executor, workplaceId: string, storeId: s
   return row ?? NOTHING;
 }
 
-export const isIdle = (work: UnderWay): boolean => work.supplier_orders + work.listings + work.parcels === 0;
+export const isIdle = (work: OpenWork): boolean => work.supplier_orders + work.listings + work.parcels === 0;
 
 const HOLDERS = ['supplier_order', 'listing', 'shipment'] as const;
 
