@@ -13,7 +13,7 @@ import { moveStore } from './actions/move-store.ts';
 import { moveAnswer } from './answers.ts';
 import { moveStoreJob } from './jobs/move-jobs.ts';
 import { listMoves } from './move-repo.ts';
-import { workUnderWay } from './queries/open-work.ts';
+import { findOpenWork } from './queries/open-work.ts';
 import { countRows, supplierPlan } from './queries/preview.ts';
 import { type Move, toTargetScope } from './tables.ts';
 
@@ -58,7 +58,7 @@ export function moves(deps: Deps, ports: MovePorts): Feature {
         return deps.db.read(who.scope, async (ex) => ({
           ...(await countRows(ex, workplaceId, query.store_id)),
           suppliers: copied.map(({ label, mode }) => ({ label, mode })),
-          under_way: await workUnderWay(ex, workplaceId, query.store_id),
+          under_way: await findOpenWork(ex, workplaceId, query.store_id),
           problem: problemAnswer(who.locale, moving ?? problem),
         }));
       });

@@ -4,7 +4,7 @@ import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
 import { copySupplier, findStore, lockStore } from '../../connections/index.ts';
 import { putNames, saveMove, takeMove } from '../move-repo.ts';
-import { isIdle, isStoreHeld, workUnderWay } from '../queries/open-work.ts';
+import { isIdle, isStoreHeld, findOpenWork } from '../queries/open-work.ts';
 import { leaveProcesses } from '../queries/processes.ts';
 import { suppliersOf } from '../queries/suppliers.ts';
 import { STORE_OWN } from '../rules/parts.ts';
@@ -50,7 +50,7 @@ const setOffIdle = (deps: Deps, move: Move): Promise<boolean> =>
     if (!(await takeMove(tx, move, 'waiting'))) return true;
     // New work locks its store (holdStores): either that work is visible here, or it sees the transfer.
     const store = await lockStore(tx, workplaceId, storeId);
-    const found = await workUnderWay(tx, workplaceId, storeId);
+    const found = await findOpenWork(tx, workplaceId, storeId);
     if (isIdle(found)) {
       await setOff(tx, move, found);
       return true;
@@ -74,7 +74,7 @@ const setOffUnheld = (deps: Deps, move: Move): Promise<boolean> =>
     if (!(await takeMove(tx, move, 'waiting'))) return true;
     const store = await findStore(tx, workplaceId, storeId);
     if (store?.moving !== 'closing' || (await isStoreHeld(tx, workplaceId, storeId))) return false;
-    await setOff(tx, move, await workUnderWay(tx, workplaceId, storeId));
+    await setOff(tx, move, await findOpenWork(tx, workplaceId, storeId));
     return true;
   });
 

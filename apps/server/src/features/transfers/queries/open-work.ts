@@ -14,7 +14,7 @@ const OPEN = {
 };
 
 /** What of a store is being done at a supplier or in the store itself, or is about to be. */
-export async function workUnderWay(ex: Executor, workplaceId: string, storeId: string): Promise<OpenWork> {
+export async function findOpenWork(ex: Executor, workplaceId: string, storeId: string): Promise<OpenWork> {
   const row = await ex.first<OpenWork>(sql`select
     (select count(*) from supplier_order where workplace_id = ${workplaceId} and store_id = ${storeId}
       and ${OPEN.supplier_order})::int as supplier_orders,
