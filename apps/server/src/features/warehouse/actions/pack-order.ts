@@ -3,7 +3,7 @@ import { setState } from '../order-repo.ts';
 import { WarehouseRefusal } from '../refusal.ts';
 import { ORDER_MOVES } from '../rules/order-states.ts';
 import { orderForStaff, type Staff } from '../staff.ts';
-import { type Floor, tellCustomer } from './tell-customer.ts';
+import { type Floor, notifyCustomer } from './tell-customer.ts';
 
 /** The staff begin to pack a paid order. Beginning again changes nothing. */
 export const packOrder = ({ db, queue }: Floor, staff: Staff, orderId: string): Promise<void> =>
@@ -13,5 +13,5 @@ export const packOrder = ({ db, queue }: Floor, staff: Staff, orderId: string): 
     const next = moved(ORDER_MOVES, order.state, 'pack');
     if (!next) throw new WarehouseRefusal('wrong_state', `An order in state ${order.state} can't be packed.`);
     await setState(tx, orderId, next);
-    await tellCustomer(tx, queue, orderId);
+    await notifyCustomer(tx, queue, orderId);
   });

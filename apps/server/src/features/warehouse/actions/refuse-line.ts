@@ -15,7 +15,7 @@ import { WarehouseRefusal } from '../refusal.ts';
 import { ORDER_MOVES, REFUSABLE } from '../rules/order-states.ts';
 import { orderForStaff, type Staff } from '../staff.ts';
 import { finishShipping } from './ship-order.ts';
-import { type Floor, tellCustomer } from './tell-customer.ts';
+import { type Floor, notifyCustomer } from './tell-customer.ts';
 
 /** Gives back an amount of a paid order, once per reference. */
 async function giveBack(tx: Executor, order: OrderRow, amount: number, reference: string): Promise<void> {
@@ -46,7 +46,7 @@ export const refuseLine = (
     const left = (await sentLines(tx, input.orderId)).some((one) => one.line_no === line.line_no);
     if (left || !REFUSABLE.includes(order.state))
       throw new WarehouseRefusal('wrong_state', "A shipped line can't be rejected.", [line.line_ref]);
-    await tellCustomer(tx, queue, input.orderId);
+    await notifyCustomer(tx, queue, input.orderId);
     const reason = order.erased_at ? null : input.reason;
     await markRefused(tx, input.orderId, line, reason);
     await moveStock(tx, [{ variant_id: line.variant_id, quantity: -line.quantity }]);

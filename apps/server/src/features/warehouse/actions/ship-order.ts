@@ -5,7 +5,7 @@ import { insertEvent, insertParcel, parcelOfNumber, parcelsOf, sentLines } from 
 import { WarehouseRefusal } from '../refusal.ts';
 import { ORDER_MOVES, remaining } from '../rules/order-states.ts';
 import { orderForStaff, type Staff } from '../staff.ts';
-import { type Floor, tellCustomer } from './tell-customer.ts';
+import { type Floor, notifyCustomer } from './tell-customer.ts';
 
 export interface ShipParcel {
   orderId: string;
@@ -66,6 +66,6 @@ export const shipParcel = ({ db, queue }: Floor, staff: Staff, input: ShipParcel
     });
     if (order.state === 'paid') await setState(tx, input.orderId, 'processing');
     await finishShipping(tx, input.orderId);
-    await tellCustomer(tx, queue, input.orderId);
+    await notifyCustomer(tx, queue, input.orderId);
     return parcelId;
   });

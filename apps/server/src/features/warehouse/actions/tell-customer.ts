@@ -13,7 +13,7 @@ export type Floor = Pick<Deps, 'db' | 'queue'>;
 const PATIENCE_MS = 10_000;
 
 /** Sends, with the caller's transaction, the job that tells an order's customer; nothing where he wants to hear nothing. */
-export async function tellCustomer(tx: Executor, queue: Deps['queue'], orderId: string): Promise<void> {
+export async function notifyCustomer(tx: Executor, queue: Deps['queue'], orderId: string): Promise<void> {
   if (await webhookOf(tx, orderId)) await queue.send(tx, tellCustomerJob, { orderId, messageId: newId() });
 }
 
