@@ -5,7 +5,7 @@ import { applyImport } from './actions/apply-import.ts';
 import { fetchPictures } from './actions/fetch-pictures.ts';
 import { fillShelves } from './actions/fill-shelves.ts';
 import { readImport } from './actions/read-import.ts';
-import { callCustomer } from './actions/tell-customer.ts';
+import { callCustomer } from './actions/notify-customer.ts';
 import { addCatalogRoutes } from './catalog-routes.ts';
 import { serveWarehouse } from './http/index.ts';
 import { applyImportJob, fetchPicturesJob, readImportJob, stockWarehouseJob, tellCustomerJob } from './jobs.ts';

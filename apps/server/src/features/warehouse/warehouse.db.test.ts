@@ -16,7 +16,7 @@ import { refuseLine } from './actions/refuse-line.ts';
 import { setWebhook } from './actions/set-webhook.ts';
 import { shipParcel } from './actions/ship-order.ts';
 import { stockWarehouse } from './actions/stock-warehouse.ts';
-import { callCustomer } from './actions/tell-customer.ts';
+import { callCustomer } from './actions/notify-customer.ts';
 import { setStock } from './goods-repo.ts';
 import { findInstallation, type Installation, revokeInstallation } from './installation-repo.ts';
 import { tellCustomerJob } from './jobs.ts';

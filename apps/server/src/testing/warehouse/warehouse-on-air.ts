@@ -3,7 +3,7 @@ import { createGuardedHttp } from '@quayside/connector-kit';
 import { newToken } from '@quayside/kernel';
 import fastify from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { callCustomer } from '../../features/warehouse/actions/tell-customer.ts';
+import { callCustomer } from '../../features/warehouse/actions/notify-customer.ts';
 import { stocked } from '../../features/warehouse/from-catalogue.ts';
 import {
   ensureInstallation,

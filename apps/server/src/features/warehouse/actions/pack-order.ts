@@ -3,7 +3,7 @@ import { setState } from '../order-repo.ts';
 import { WarehouseRefusal } from '../refusal.ts';
 import { ORDER_MOVES } from '../rules/order-states.ts';
 import { orderForStaff, type Staff } from '../staff.ts';
-import { type Floor, notifyCustomer } from './tell-customer.ts';
+import { type Floor, notifyCustomer } from './notify-customer.ts';
 
 /** The staff begin to pack a paid order. Beginning again changes nothing. */
 export const packOrder = ({ db, queue }: Floor, staff: Staff, orderId: string): Promise<void> =>

@@ -15,7 +15,7 @@ import { WarehouseRefusal } from '../refusal.ts';
 import { ORDER_MOVES, REFUSABLE } from '../rules/order-states.ts';
 import { orderForStaff, type Staff } from '../staff.ts';
 import { finishShipping } from './ship-order.ts';
-import { type Floor, notifyCustomer } from './tell-customer.ts';
+import { type Floor, notifyCustomer } from './notify-customer.ts';
 
 /** Gives back an amount of a paid order, once per reference. */
 async function giveBack(tx: Executor, order: OrderRow, amount: number, reference: string): Promise<void> {

@@ -5,7 +5,7 @@ import { insertEvent, insertParcel, parcelOfNumber, parcelsOf, sentLines } from 
 import { WarehouseRefusal } from '../refusal.ts';
 import { ORDER_MOVES, remaining } from '../rules/order-states.ts';
 import { orderForStaff, type Staff } from '../staff.ts';
-import { type Floor, notifyCustomer } from './tell-customer.ts';
+import { type Floor, notifyCustomer } from './notify-customer.ts';
 
 export interface ShipParcel {
   orderId: string;
