@@ -8,7 +8,7 @@ import { shortTime } from '../../lib/short-time.ts';
 import type { useFormats } from '../../lib/use-formats.ts';
 import { PictureStack } from '../orders/index.ts';
 import classes from './warehouse.module.css';
-import { pieces, STATE_TONES } from './words.ts';
+import { countUnits, STATE_TONES } from './words.ts';
 
 /** The columns of the warehouse's orders. */
 export function warehouseColumns(
@@ -53,7 +53,7 @@ export function warehouseColumns(
       width: 80,
       align: 'end',
       priority: 2,
-      cell: (row) => pieces(row),
+      cell: (row) => countUnits(row),
     },
     {
       key: 'customer',

@@ -18,7 +18,7 @@ import { useFormats } from '../../lib/use-formats.ts';
 import { SandboxPanel } from '../sandbox/index.ts';
 import { warehouseColumns } from './columns.tsx';
 import { WarehousePanel } from './warehouse-panel.tsx';
-import { pieces, STATE_TONES, STATES } from './words.ts';
+import { countUnits, STATE_TONES, STATES } from './words.ts';
 
 type State = (typeof STATES)[number];
 type Counts = CallData<'GET /operator/warehouse/orders'>['counts'];
@@ -80,7 +80,7 @@ export default function WarehousePage() {
             <>
               <StatusBadge tone={STATE_TONES[row.state]} label={t(`state.${row.state}`)} />
               <span>
-                {t('pieces', { count: pieces(row) })} · {row.address.country_code}
+                {t('pieces', { count: countUnits(row) })} · {row.address.country_code}
               </span>
             </>
           }

@@ -29,4 +29,4 @@ export const piecesHere = (line: WarehouseOrder['lines'][number]): number =>
   line.state === 'refused' ? 0 : line.quantity - line.shipped;
 
 /** Pieces in an order. */
-export const pieces = (order: WarehouseOrder): number => order.lines.reduce((sum, line) => sum + line.quantity, 0);
+export const countUnits = (order: WarehouseOrder): number => order.lines.reduce((sum, line) => sum + line.quantity, 0);
