@@ -7,7 +7,7 @@ import { Timeline } from '../../kit/timeline.tsx';
 import { api, errorText } from '../../lib/api.ts';
 import { SHIPMENT_TONES } from '../parcels/index.ts';
 import classes from './warehouse.module.css';
-import { PARCEL_STATES } from './words.ts';
+import { PARCEL_STATES } from './labels.ts';
 
 type ParcelState = (typeof PARCEL_STATES)[number];
 

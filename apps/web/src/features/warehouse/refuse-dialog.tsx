@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmMoney } from '../../kit/confirm-money.tsx';
 import { Money } from '../../kit/money.tsx';
 import { api } from '../../lib/api.ts';
-import { piecesHere } from './words.ts';
+import { piecesHere } from './labels.ts';
 
 interface Props {
   order: WarehouseOrder;

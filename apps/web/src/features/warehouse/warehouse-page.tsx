@@ -18,7 +18,7 @@ import { useFormats } from '../../lib/use-formats.ts';
 import { SandboxPanel } from '../sandbox/index.ts';
 import { warehouseColumns } from './columns.tsx';
 import { WarehousePanel } from './warehouse-panel.tsx';
-import { countUnits, STATE_TONES, STATES } from './words.ts';
+import { countUnits, STATE_TONES, STATES } from './labels.ts';
 
 type State = (typeof STATES)[number];
 type Counts = CallData<'GET /operator/warehouse/orders'>['counts'];

@@ -17,7 +17,7 @@ import { RefuseDialog } from './refuse-dialog.tsx';
 import { ShipForm } from './ship-form.tsx';
 import classes from './warehouse.module.css';
 import { WarehouseLine } from './warehouse-line.tsx';
-import { piecesHere, STATE_TONES } from './words.ts';
+import { piecesHere, STATE_TONES } from './labels.ts';
 
 interface Props {
   orderId: string;
