@@ -4,7 +4,7 @@ import type { Column } from '../../kit/columns.ts';
 import { shortTime } from '../../lib/short-time.ts';
 import type { useFormats } from '../../lib/use-formats.ts';
 import classes from './jobs.module.css';
-import { areaOf } from './words.ts';
+import { areaOf } from './labels.ts';
 
 /** The columns of the jobs that gave up. */
 export function jobColumns(t: TFunction<'jobs'>, formats: ReturnType<typeof useFormats>): Column<DeadLetter>[] {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DetailPanel, Facts, PanelSection } from '../../kit/detail-panel.tsx';
 import { useFormats } from '../../lib/use-formats.ts';
 import classes from './jobs.module.css';
-import { areaOf } from './words.ts';
+import { areaOf } from './labels.ts';
 
 interface Props {
   job: DeadLetter;

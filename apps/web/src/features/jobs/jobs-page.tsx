@@ -15,7 +15,7 @@ import { shortTime } from '../../lib/short-time.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { jobColumns } from './columns.tsx';
 import { JobPanel } from './job-panel.tsx';
-import { areaOf } from './words.ts';
+import { areaOf } from './labels.ts';
 
 type Kinds = CallData<'GET /operator/jobs'>['kinds'];
 /** What a person is asked about before it happens. */
