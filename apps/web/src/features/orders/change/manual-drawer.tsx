@@ -13,7 +13,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import type { TaskProps } from '../use-task.ts';
-import { isOpenLine } from '../words.ts';
+import { isOpenLine } from '../labels.ts';
 import classes from './change.module.css';
 
 /** Only where the browser has the extension. */

@@ -13,7 +13,7 @@ import { askInstalled } from '../../../lib/outside/extension-ask.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { useProblemWords } from '../../extension/index.ts';
-import { isOpenLine } from '../words.ts';
+import { isOpenLine } from '../labels.ts';
 import classes from './change.module.css';
 import { MAX_MANUAL_LINES, toManualOrder, webAddress } from './manual-order.ts';
 

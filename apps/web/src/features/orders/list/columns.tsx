@@ -8,7 +8,7 @@ import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { shortTime } from '../../../lib/short-time.ts';
 import type { useFormats } from '../../../lib/use-formats.ts';
 import { Profit } from '../profit.tsx';
-import { PARCEL_TONES, PLACEMENT_TONES, parcelState } from '../words.ts';
+import { PARCEL_TONES, PLACEMENT_TONES, parcelState } from '../labels.ts';
 import classes from './list.module.css';
 import { OrderGoods } from './order-goods.tsx';
 import { PaymentBadge } from './payment-badge.tsx';

@@ -7,7 +7,7 @@ import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { shortTime } from '../../../lib/short-time.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { Profit } from '../profit.tsx';
-import { PARCEL_TONES, PLACEMENT_TONES, parcelState, variantName } from '../words.ts';
+import { PARCEL_TONES, PLACEMENT_TONES, parcelState, variantName } from '../labels.ts';
 import { OrderName } from './columns.tsx';
 import classes from './list.module.css';
 import { PaymentBadge } from './payment-badge.tsx';

@@ -1,6 +1,6 @@
 import type { OrderLine } from '@quayside/contracts';
 import { useTranslation } from 'react-i18next';
-import { variantName } from '../words.ts';
+import { variantName } from '../labels.ts';
 import classes from './list.module.css';
 import { PictureStack } from './picture-stack.tsx';
 

@@ -7,7 +7,7 @@ import { ProductPicture } from '../../../kit/product-picture.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { connectorName } from '../../../lib/connectors.ts';
 import { useTask } from '../use-task.ts';
-import { isOpenLine, isSentByStore, LINE_TONES } from '../words.ts';
+import { isOpenLine, isSentByStore, LINE_TONES } from '../labels.ts';
 import { LineShipping } from './line-shipping.tsx';
 import classes from './panel.module.css';
 import { Problem } from './problem.tsx';

@@ -4,7 +4,7 @@ import { useRateText } from '../../../kit/converted.tsx';
 import { PanelSection } from '../../../kit/detail-panel.tsx';
 import { Money } from '../../../kit/money.tsx';
 import { Profit } from '../profit.tsx';
-import { sumMoney } from '../words.ts';
+import { sumMoney } from '../labels.ts';
 import classes from './panel.module.css';
 import { saleParts } from './sale-parts.ts';
 

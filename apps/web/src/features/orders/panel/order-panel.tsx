@@ -14,7 +14,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { useIsMobile } from '../../../lib/use-media.ts';
 import { useOrderActions } from '../use-order-actions.ts';
-import { PLACEMENT_TONES, parcelState } from '../words.ts';
+import { PLACEMENT_TONES, parcelState } from '../labels.ts';
 import { AddressSection } from './address-section.tsx';
 import { LineItem } from './line-item.tsx';
 import { MoneySection } from './money-section.tsx';

@@ -7,7 +7,7 @@ import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { connectorName } from '../../../lib/connectors.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { PictureStack } from '../list/picture-stack.tsx';
-import { PAY_TONES, SUPPLIER_ORDER_TONES, shippingWords } from '../words.ts';
+import { PAY_TONES, SUPPLIER_ORDER_TONES, shippingWords } from '../labels.ts';
 import { BuyAnyway } from './buy-anyway.tsx';
 import classes from './panel.module.css';
 import { PendingRefund } from './pending-refund.tsx';

@@ -21,7 +21,7 @@ import { OrderPanel, usePanelAhead } from '../panel/lazy-order-panel.tsx';
 import { SectionActions, SectionRow, usePaymentCounts } from '../sections.tsx';
 import { TaskHost } from '../tasks.tsx';
 import { cancelPayments } from '../use-order-actions.ts';
-import { sumMoney } from '../words.ts';
+import { sumMoney } from '../labels.ts';
 import { Cost, PaymentBadge, paymentColumns } from './columns.tsx';
 import { PayDialog } from './pay-dialog.tsx';
 import classes from './payments.module.css';

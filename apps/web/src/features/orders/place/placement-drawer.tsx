@@ -12,7 +12,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { useList } from '../../../lib/use-list.ts';
 import { Problem } from '../panel/problem.tsx';
 import type { TaskProps } from '../use-task.ts';
-import { PAY_TONES, variantName } from '../words.ts';
+import { PAY_TONES, variantName } from '../labels.ts';
 import classes from './place.module.css';
 
 type Item = CallData<'GET /orders/v5/placements/{process_id}'>['items'][number];

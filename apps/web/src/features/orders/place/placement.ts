@@ -1,6 +1,6 @@
 import type { PlacementPreview } from '@quayside/contracts';
 import type { MinorMoney } from '../../../lib/formats.ts';
-import { sumMoney } from '../words.ts';
+import { sumMoney } from '../labels.ts';
 
 export type PreviewLine = PlacementPreview['line_items'][number];
 

@@ -5,7 +5,7 @@ import { Money } from '../../../kit/money.tsx';
 import { Pop } from '../../../kit/pop.tsx';
 import { SkeletonLine } from '../../../kit/skeletons.tsx';
 import { useFormats } from '../../../lib/use-formats.ts';
-import { deliveryWords, processingWords, shippingWords } from '../words.ts';
+import { deliveryWords, processingWords, shippingWords } from '../labels.ts';
 import classes from './shipping-choice.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deliveryWords, parcelState, paymentLabel, paymentTone, shippingWords, sumMoney } from './words.ts';
+import { deliveryWords, parcelState, paymentLabel, paymentTone, shippingWords, sumMoney } from './labels.ts';
 
 const lines = (...states: string[]) => ({
   cancelled_at: null,
