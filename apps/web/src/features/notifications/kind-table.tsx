@@ -3,7 +3,7 @@ import type { NotificationSettings } from '@quayside/contracts';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './settings.module.css';
-import { AREAS } from './words.ts';
+import { AREAS } from './labels.ts';
 
 type Kind = NotificationSettings['kinds'][number];
 export type DeliveryChannel = 'app' | 'mail' | 'webhook';

@@ -13,7 +13,7 @@ import { useFormats } from '../../lib/use-formats.ts';
 import { useIsMobile } from '../../lib/use-media.ts';
 import { NoticeLine } from './notice-line.tsx';
 import { useBell, useNoticeActions } from './use-notices.ts';
-import { AREAS, type Area } from './words.ts';
+import { AREAS, type Area } from './labels.ts';
 
 const TABS = ['all', 'unread', ...AREAS] as const;
 const isArea = (tab: string): tab is Area => (AREAS as readonly string[]).includes(tab);
