@@ -1,3 +1,3 @@
 export { ParcelMap } from './parcel-map.tsx';
 export { StoreUpdate } from './store-update.tsx';
-export { SHIPMENT_TONES } from './words.ts';
+export { SHIPMENT_TONES } from './labels.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wayOf } from './words.ts';
+import { wayOf } from './labels.ts';
 
 it('draws trouble where it happened', () => {
   expect(wayOf('delivery_failure')).toEqual({ at: 2, broken: true });
