@@ -1,7 +1,7 @@
-import type { StandIn } from './core/world.ts';
+import type { Emulator } from './core/world.ts';
 
 /** Every stand-in, one line each, loaded when the sandbox starts. */
-const ALL: Record<string, () => Promise<StandIn>> = {
+const ALL: Record<string, () => Promise<Emulator>> = {
   woocommerce: async () => (await import('./woocommerce/index.ts')).woocommerce,
   shopify: async () => (await import('./shopify/index.ts')).shopify,
   cj: async () => (await import('./cj/index.ts')).cj,
@@ -14,8 +14,8 @@ const ALL: Record<string, () => Promise<StandIn>> = {
 };
 
 /** Loads the stand-ins named, or all of them. Throws when a name is unknown. */
-export async function loadStandIns(names: string[] = Object.keys(ALL)): Promise<StandIn[]> {
-  const loaded: StandIn[] = [];
+export async function loadStandIns(names: string[] = Object.keys(ALL)): Promise<Emulator[]> {
+  const loaded: Emulator[] = [];
   for (const name of names) {
     const load = ALL[name];
     if (!load) throw new Error(`unknown emulator: ${name}`);

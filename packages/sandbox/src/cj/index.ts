@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { StandIn } from '../core/world.ts';
+import type { Emulator } from '../core/world.ts';
 import { addAccount, DEMO_KEY, findByKey, getAccessToken, logout, refreshAccessToken } from './accounts.ts';
 import { CjRefusal, refuse, success } from './answer.ts';
 import { addBackOffice } from './back-office.ts';
@@ -32,7 +32,7 @@ const cancelSetup = z.strictObject({
 const stockSetup = z.strictObject({ vid: z.string(), country: z.string(), pieces: z.int().min(0) });
 
 /** CJ Dropshipping, API 2.0, at /cj/api2.0/v1. */
-export const cj: StandIn = {
+export const cj: Emulator = {
   name: 'cj',
   prefix: '/cj',
   backOffice: { name: 'CJ Dropshipping', path: '/orders' },

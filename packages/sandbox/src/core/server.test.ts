@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type RunningSandbox, startSandbox } from './server.ts';
-import type { StandIn, WebhookOutcome, World } from './world.ts';
+import type { Emulator, WebhookOutcome, World } from './world.ts';
 
 /** A busy machine is no failure. */
 const WAIT = { timeout: 10_000 };
@@ -14,7 +14,7 @@ let sandbox: RunningSandbox;
 let world: World;
 let made = 0;
 
-const standIn: StandIn = {
+const standIn: Emulator = {
   name: 'openai',
   prefix: '/thing',
   register(app, given) {

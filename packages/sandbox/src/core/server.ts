@@ -11,7 +11,7 @@ import { createOutbox } from './outbox.ts';
 import { folderSecrets, type SandboxSecrets } from './secrets.ts';
 import { openStore } from './store.ts';
 import { sandboxVersion } from './version.ts';
-import type { ShopWindow, StandIn, World } from './world.ts';
+import type { ShopWindow, Emulator, World } from './world.ts';
 
 const TICK_MS = 250;
 const CLOCK_SAVE_MS = 2000;
@@ -20,7 +20,7 @@ export interface SandboxOptions {
   dataDir: string;
   /** 0: any free port. */
   port: number;
-  standIns: StandIn[];
+  standIns: Emulator[];
   /** Default: those of the data folder. */
   secrets?: SandboxSecrets;
   log?: (line: string) => void;

@@ -130,7 +130,7 @@ export interface World {
 }
 
 /** One outside system. `prefix` is its path below the sandbox's base address. */
-export interface StandIn {
+export interface Emulator {
   name: 'woocommerce' | 'shopify' | 'cj' | 'quayside' | 'stripe' | 'openai' | 'social' | 'mobile' | 'ecb';
   prefix: string;
   /** A page on which a person plays the other side, below `prefix`. */

@@ -1,4 +1,4 @@
-import type { StandIn } from '../core/world.ts';
+import type { Emulator } from '../core/world.ts';
 
 /** Units for one euro around which the sandbox's rates move. */
 const CENTERS: Record<string, number> = {
@@ -36,7 +36,7 @@ const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().sli
  * The reference rates of the European Central Bank, made up: the file of the last 90 days, newest day first, bank days alone. Source of
  * the form: https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml
  */
-export const ecb: StandIn = {
+export const ecb: Emulator = {
   name: 'ecb',
   prefix: '/ecb',
   register(app, world) {

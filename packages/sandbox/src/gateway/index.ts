@@ -1,5 +1,5 @@
 import { request as send } from 'undici';
-import type { StandIn, World } from '../core/world.ts';
+import type { Emulator, World } from '../core/world.ts';
 import { employStaff, TARGET } from '../staff/index.ts';
 import { forgetfulWarehouse } from './forgetful.ts';
 import { hiddenEffects } from './hidden.ts';
@@ -38,7 +38,7 @@ async function forward(
  * Quayside's warehouse as an outside system: the real one, seen through a gateway at /quayside where the sandbox's faults
  * apply, and with a robot for staff.
  */
-export const quayside: StandIn = {
+export const quayside: Emulator = {
   name: 'quayside',
   prefix: '/quayside',
   register(app, world) {

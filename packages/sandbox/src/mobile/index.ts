@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { StandIn } from '../core/world.ts';
+import type { Emulator } from '../core/world.ts';
 import { signInPage, wrapperPage } from './page.ts';
 
 const form = z.object({ email: z.string(), password: z.string(), hide_billing: z.string().optional() });
@@ -10,7 +10,7 @@ type Query = { path?: string; silent?: string; token?: string; hide_billing?: st
  * The phone app around ours: it has the person signed in, shows our pages in a web view, answers GET_TOKEN and closes the
  * view on CLOSE_MODAL. Here the web view is a frame, and the messages are a window's.
  */
-export const mobile: StandIn = {
+export const mobile: Emulator = {
   name: 'mobile',
   prefix: '/mobile',
   register(app, world) {

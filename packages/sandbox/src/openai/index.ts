@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { StandIn } from '../core/world.ts';
+import type { Emulator } from '../core/world.ts';
 import { CUT, MODELS, MUTE, SECRET_KEY, STRICT, write } from './models.ts';
 
 /** Longer than this, in characters, is more than the stand-in reads at once. */
@@ -40,7 +40,7 @@ const textOf = ({ content }: Completion['messages'][number]): string =>
 const tokens = (text: string): number => Math.ceil(text.length / 4);
 
 /** Chat completions as OpenAI publishes them, and as everybody who answers like OpenAI does: with a key, by model, as JSON. */
-export const openai: StandIn = {
+export const openai: Emulator = {
   name: 'openai',
   prefix: '/openai',
   register(app, world) {

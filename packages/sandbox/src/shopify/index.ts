@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { StandIn, World } from '../core/world.ts';
+import type { Emulator, World } from '../core/world.ts';
 import { addAdminPages } from './admin-pages.ts';
 import { addAppFrame } from './app-frame.ts';
 import { readBooks } from './books.ts';
@@ -81,7 +81,7 @@ function addFiles(app: FastifyInstance, shopify: Shopify): void {
 }
 
 /** Shopify, Admin GraphQL API 2026-10, with two shops at /shopify/{shop}: it executes Shopify's own schema. */
-export const shopify: StandIn = {
+export const shopify: Emulator = {
   name: 'shopify',
   prefix: '/shopify',
   register(app: FastifyInstance, world: World) {

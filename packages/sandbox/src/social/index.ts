@@ -1,7 +1,7 @@
 import { createHash, createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { StandIn } from '../core/world.ts';
+import type { Emulator } from '../core/world.ts';
 import { consentPage } from './page.ts';
 
 /** The one client that the stand-ins know. Its secret here is the tests'; a running sandbox has its own. */
@@ -37,7 +37,7 @@ const subjectOf = (provider: string, email: string): string =>
   BigInt(`0x${createHmac('sha256', provider).update(email.toLowerCase()).digest('hex').slice(0, 16)}`).toString();
 
 /** Google (OpenID Connect) and Facebook (OAuth 2 with a profile): authorize with PKCE, exchange once, tell who it is. */
-export const social: StandIn = {
+export const social: Emulator = {
   name: 'social',
   prefix: '/social',
   async register(app, world) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { StandIn, World } from '../core/world.ts';
+import type { Emulator, World } from '../core/world.ts';
 import { addApi } from './api.ts';
 import { disputesOf } from './disputes.ts';
 import { StripeRefusal } from './errors.ts';
@@ -51,7 +51,7 @@ function expireOld(world: World): void {
 }
 
 /** Stripe: Checkout at /stripe/v1, its page at /stripe/pay/{session}. */
-export const stripe: StandIn = {
+export const stripe: Emulator = {
   name: 'stripe',
   prefix: '/stripe',
   backOffice: { name: 'Stripe', path: '/payments' },

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { StandIn } from '../core/world.ts';
+import type { Emulator } from '../core/world.ts';
 import { addAdmin } from './admin.ts';
 import { checkPermission, createKeys, type Keys } from './auth.ts';
 import { addBook } from './book.ts';
@@ -35,7 +35,7 @@ const MOST_HEADER = 4096;
 const TOO_BIG_HEADER = '<html><head><title>502 Bad Gateway</title></head><body><center>nginx</center></body></html>';
 
 /** WooCommerce as it ships: the WordPress roots of its shops are at /woo/{shop}. */
-export const woocommerce: StandIn = {
+export const woocommerce: Emulator = {
   name: 'woocommerce',
   prefix: '/woo',
   register(app, world) {

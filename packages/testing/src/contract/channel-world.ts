@@ -11,7 +11,7 @@ import type {
 } from '@quayside/connector-kit';
 import { ConnectorError, createGuardedHttp } from '@quayside/connector-kit';
 import { type Money, money, newId, newToken, systemClock } from '@quayside/kernel';
-import { type RunningSandbox, type StandIn, startSandbox } from '@quayside/sandbox';
+import { type RunningSandbox, type Emulator, startSandbox } from '@quayside/sandbox';
 import { FIXED_SECRETS } from '@quayside/sandbox/fixed-secrets.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -24,7 +24,7 @@ export interface FaultTarget {
 /** What the suite must be told of a channel and its stand-in. */
 export interface ChannelUnderTest {
   connector: ChannelConnector;
-  standIn: StandIn;
+  standIn: Emulator;
   platform: 'woocommerce' | 'shopify';
   /** A shop that the stand-in brings along, empty or not, and its currency. */
   shop: string;

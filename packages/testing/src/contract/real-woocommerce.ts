@@ -1,7 +1,7 @@
 import { createGuardedHttp, type HttpClient } from '@quayside/connector-kit';
 import { createClient } from '@quayside/connector-woocommerce/client.ts';
 import { systemClock } from '@quayside/kernel';
-import type { RunningSandbox, StandIn } from '@quayside/sandbox';
+import type { RunningSandbox, Emulator } from '@quayside/sandbox';
 import { z } from 'zod';
 import { type ChannelUnderTest, SHOPPER, type ShownProduct } from './channel-world.ts';
 
@@ -29,7 +29,7 @@ const PREFIX = '/woo';
 const PASSED = ['authorization', 'content-type', 'accept', 'user-agent'] as const;
 
 /** The real shop behind the sandbox's faults: every request goes on to it as it is. */
-export function relayTo(shop: RealShop): StandIn {
+export function relayTo(shop: RealShop): Emulator {
   return {
     name: 'woocommerce',
     prefix: PREFIX,
