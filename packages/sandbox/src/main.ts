@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startSandbox } from './core/server.ts';
 import { sandboxVersion } from './core/version.ts';
-import { loadStandIns } from './stand-ins.ts';
+import { loadEmulators } from './stand-ins.ts';
 
 const { values } = parseArgs({ options: { data: { type: 'string' }, port: { type: 'string', default: '0' } } });
 if (!values.data) throw new Error('usage: main.ts --data FOLDER [--port PORT]');
@@ -11,7 +11,7 @@ const dataDir = values.data;
 mkdirSync(dataDir, { recursive: true });
 
 const log = (line: string) => void process.stderr.write(`${new Date().toISOString()} ${line}\n`);
-const sandbox = await startSandbox({ dataDir, port: Number(values.port), standIns: await loadStandIns(), log });
+const sandbox = await startSandbox({ dataDir, port: Number(values.port), standIns: await loadEmulators(), log });
 
 // Written beside and renamed, so that a reader never sees half a file.
 const facts = { port: sandbox.port, pid: process.pid, version: sandboxVersion() };

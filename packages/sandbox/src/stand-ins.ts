@@ -14,7 +14,7 @@ const ALL: Record<string, () => Promise<Emulator>> = {
 };
 
 /** Loads the stand-ins named, or all of them. Throws when a name is unknown. */
-export async function loadStandIns(names: string[] = Object.keys(ALL)): Promise<Emulator[]> {
+export async function loadEmulators(names: string[] = Object.keys(ALL)): Promise<Emulator[]> {
   const loaded: Emulator[] = [];
   for (const name of names) {
     const load = ALL[name];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ConnectorContext, createGuardedHttp } from '@quayside/connector-kit';
 import { systemClock } from '@quayside/kernel';
-import { loadStandIns, startSandbox } from '@quayside/sandbox';
+import { loadEmulators, startSandbox } from '@quayside/sandbox';
 import { FIXED_SECRETS } from '@quayside/sandbox/fixed-secrets.ts';
 
 /** A sandbox world of a test's own, steered over its control calls as a judge would. */
@@ -27,7 +27,7 @@ export async function startTestSandbox(standIns: string[]): Promise<TestSandbox>
   const sandbox = await startSandbox({
     dataDir,
     port: 0,
-    standIns: await loadStandIns(standIns),
+    standIns: await loadEmulators(standIns),
     secrets: FIXED_SECRETS,
     log,
   });
