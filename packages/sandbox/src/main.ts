@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startSandbox } from './core/server.ts';
 import { sandboxVersion } from './core/version.ts';
-import { loadEmulators } from './stand-ins.ts';
+import { loadEmulators } from './emulators.ts';
 
 const { values } = parseArgs({ options: { data: { type: 'string' }, port: { type: 'string', default: '0' } } });
 if (!values.data) throw new Error('usage: main.ts --data FOLDER [--port PORT]');
