@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Fault, Faults } from './faults.ts';
-import { HOLD_MS, type Holds, type Way } from './holds.ts';
+import { HOLD_MS, type Holds, type HoldOutcome } from './holds.ts';
 
 /** How long a hung request keeps its socket when the fault does not say. */
 const HANG_MS = 30_000;
@@ -24,7 +24,7 @@ const bodyText = (request: FastifyRequest): string =>
   typeof request.body === 'string' ? request.body : JSON.stringify(request.body ?? '');
 
 /** Keeps a request until somebody lets it go or its time is over. */
-function hold(holds: Holds, fault: Fault, when: 'before' | 'after', request: FastifyRequest): Promise<Way> {
+function hold(holds: Holds, fault: Fault, when: 'before' | 'after', request: FastifyRequest): Promise<HoldOutcome> {
   const { socket } = request.raw;
   const what = { faultId: fault.id, standIn: fault.standIn, when, text: `${request.method} ${request.url}` };
   return holds.wait({ ...what, port: socket.remotePort }, fault.delayMs ?? HOLD_MS, socket);

@@ -14,7 +14,7 @@ export interface Held {
 }
 
 /** go: it takes its way as if nothing had been. drop: the connection is cut; held before, it never has an effect. */
-export type Way = 'go' | 'drop';
+export type HoldOutcome = 'go' | 'drop';
 
 export interface Holds {
   /** Waits until it is let go; after `mostMs` it goes by itself. */
@@ -22,10 +22,10 @@ export interface Holds {
     what: Omit<Held, 'id' | 'gone'>,
     mostMs: number,
     socket: { once(event: 'close', done: () => void): unknown },
-  ): Promise<Way>;
+  ): Promise<HoldOutcome>;
   list(): Held[];
   /** false: nothing with this number waits. */
-  release(id: number, way: Way): boolean;
+  release(id: number, way: HoldOutcome): boolean;
   releaseAll(): void;
 }
 
@@ -34,7 +34,7 @@ export const HOLD_MS = 30_000;
 
 /** The requests held by the faults hold-before and hold-after. Kept in memory: a request does not outlive its process. */
 export function createHolds(): Holds {
-  const held = new Map<number, { held: Held; done: (way: Way) => void }>();
+  const held = new Map<number, { held: Held; done: (way: HoldOutcome) => void }>();
   let last = 0;
   return {
     wait(what, mostMs, socket) {
@@ -45,7 +45,7 @@ export function createHolds(): Holds {
       });
       return new Promise((resolve) => {
         const timer = setTimeout(() => done('go'), mostMs);
-        const done = (way: Way) => {
+        const done = (way: HoldOutcome) => {
           clearTimeout(timer);
           held.delete(entry.id);
           resolve(way);
