@@ -66,7 +66,7 @@ export function tellFulfillmentOrder(call: Teller, topic: string, id: number, st
   call.webhooks.tell(call.seed.shop, topic, { fulfillment_order });
 }
 
-export function tellRefund(call: Teller, order: OrderDoc, refund: OrderDoc['refunds'][number]): void {
+export function sendRefundWebhook(call: Teller, order: OrderDoc, refund: OrderDoc['refunds'][number]): void {
   call.webhooks.tell(call.seed.shop, 'REFUNDS_CREATE', {
     id: refund.id,
     admin_graphql_api_id: gid('Refund', refund.id),
