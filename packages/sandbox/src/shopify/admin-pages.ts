@@ -5,7 +5,7 @@ import type { Compliance } from './compliance.ts';
 import { addCustomerPages } from './customer-pages.ts';
 import type { ShopSeed } from './model.ts';
 import { escapeHtml, messagePage } from './oauth-page.ts';
-import { tellOrder } from './order-events.ts';
+import { sendOrderWebhooks } from './order-events.ts';
 import { EVERYTHING, financialStatus, fulfillmentStatus, orderName } from './order-facts.ts';
 import { APPS, CUSTOM_APP, customTokens, findShop, SANDBOX_APP, secretOf } from './seed.ts';
 import type { Tokens } from './tokens.ts';
@@ -114,7 +114,7 @@ export function addAdminPages(app: FastifyInstance, shopify: Shopify, tokens: To
       const now = store.now();
       const cancelled = { ...order, cancelledAt: order.cancelledAt ?? now, updatedAt: now };
       store.save(shop, 'order', cancelled);
-      tellOrder({ seed, webhooks }, ['ORDERS_CANCELLED', 'ORDERS_UPDATED'], cancelled);
+      sendOrderWebhooks({ seed, webhooks }, ['ORDERS_CANCELLED', 'ORDERS_UPDATED'], cancelled);
     });
     return reply.redirect(`/shopify/${shop}/admin/orders/${id}`, 303);
   });

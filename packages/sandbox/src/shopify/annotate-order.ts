@@ -2,7 +2,7 @@ import type { Call } from './call.ts';
 import { notImplemented, type UserErrorView, userError } from './errors.ts';
 import { idOf } from './gid.ts';
 import type { OrderDoc } from './model.ts';
-import { tellOrder } from './order-events.ts';
+import { sendOrderWebhooks } from './order-events.ts';
 
 /** Changes an order's note, as its staff do. */
 export function annotateOrder(
@@ -17,6 +17,6 @@ export function annotateOrder(
   order.note = input.note ?? null;
   order.updatedAt = call.store.now();
   call.store.save(call.seed.shop, 'order', order);
-  tellOrder(call, ['ORDERS_UPDATED'], order);
+  sendOrderWebhooks(call, ['ORDERS_UPDATED'], order);
   return { order };
 }

@@ -2,7 +2,7 @@ import type { Call } from './call.ts';
 import { type UserErrorView, userError } from './errors.ts';
 import { idOf } from './gid.ts';
 import type { FulfillmentDoc, FulfillmentOrderDoc, OrderDoc } from './model.ts';
-import { tellFulfillmentOrder, tellOrder } from './order-events.ts';
+import { tellFulfillmentOrder, sendOrderWebhooks } from './order-events.ts';
 import { EVERYTHING, fulfillmentOrderStatus, remainingOf, unfulfilledOf } from './order-facts.ts';
 
 export interface TrackingSet {
@@ -111,7 +111,7 @@ export function createFulfillment(call: Call, input: FulfillmentSet): FulfilResu
   store.save(seed.shop, 'order', order);
   store.setKey(seed.shop, 'fulfillment', String(fulfillment.id), order.id);
   const whole = order.lines.every((line) => unfulfilledOf(EVERYTHING, order, line) === 0);
-  tellOrder(call, [whole ? 'ORDERS_FULFILLED' : 'ORDERS_PARTIALLY_FULFILLED', 'ORDERS_UPDATED'], order);
+  sendOrderWebhooks(call, [whole ? 'ORDERS_FULFILLED' : 'ORDERS_PARTIALLY_FULFILLED', 'ORDERS_UPDATED'], order);
   return { order, fulfillment };
 }
 
@@ -130,7 +130,7 @@ function change(
   fulfillment.updatedAt = now;
   order.updatedAt = now;
   call.store.save(call.seed.shop, 'order', order);
-  tellOrder(call, ['ORDERS_UPDATED'], order);
+  sendOrderWebhooks(call, ['ORDERS_UPDATED'], order);
   return { order, fulfillment };
 }
 

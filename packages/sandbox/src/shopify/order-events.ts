@@ -55,7 +55,7 @@ function payloadOf({ seed }: Teller, order: OrderDoc): Record<string, unknown> {
 }
 
 /** Tells several topics of one event: they carry one event id, as Shopify's do. */
-export function tellOrder(call: Teller, topics: readonly string[], order: OrderDoc): void {
+export function sendOrderWebhooks(call: Teller, topics: readonly string[], order: OrderDoc): void {
   const eventId = crypto.randomUUID();
   for (const topic of topics) call.webhooks.tell(call.seed.shop, topic, payloadOf(call, order), eventId);
 }

@@ -5,7 +5,7 @@ import { customerOf } from './customers.ts';
 import { gid } from './gid.ts';
 import type { OrderDoc, OrderLineDoc, ProductDoc, ShopSeed, VariantDoc } from './model.ts';
 import { cents, decimal } from './money.ts';
-import { tellOrder } from './order-events.ts';
+import { sendOrderWebhooks } from './order-events.ts';
 import { orderName, totalOf } from './order-facts.ts';
 import { saveProduct } from './product-set.ts';
 import { canBuy, variantTitle } from './product-view.ts';
@@ -137,7 +137,7 @@ export function placeOrder(shopify: Shopify, seed: ShopSeed, wanted: ShopperOrde
     store.save(seed.shop, 'order', order);
     for (const line of order.lines) store.setKey(seed.shop, 'line', String(line.id), order.id);
     store.later(seed.shop, 'route-order', order.id, ROUTING_MS);
-    tellOrder({ seed, webhooks: shopify.webhooks }, ['ORDERS_CREATE', 'ORDERS_PAID', 'ORDERS_UPDATED'], order);
+    sendOrderWebhooks({ seed, webhooks: shopify.webhooks }, ['ORDERS_CREATE', 'ORDERS_PAID', 'ORDERS_UPDATED'], order);
     return { orderName: orderName(order), orderId: gid('Order', order.id), total };
   });
 }

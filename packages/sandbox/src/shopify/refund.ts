@@ -3,7 +3,7 @@ import { type UserErrorView, userError } from './errors.ts';
 import { idOf } from './gid.ts';
 import type { OrderDoc, RefundDoc } from './model.ts';
 import { cents, decimal, isAmount } from './money.ts';
-import { tellOrder, sendRefundWebhook } from './order-events.ts';
+import { sendOrderWebhooks, sendRefundWebhook } from './order-events.ts';
 import { EVERYTHING, refundedOf, unfulfilledOf } from './order-facts.ts';
 import { saveProduct } from './product-set.ts';
 
@@ -98,6 +98,6 @@ export function createRefund(call: Call, input: RefundSet): RefundResult {
   store.save(seed.shop, 'order', order);
   for (const line of lines) restock(call, order, line);
   sendRefundWebhook(call, order, refund);
-  tellOrder(call, ['ORDERS_UPDATED'], order);
+  sendOrderWebhooks(call, ['ORDERS_UPDATED'], order);
   return { order, refund };
 }
