@@ -2,7 +2,7 @@ import type { Call } from './call.ts';
 import { type UserErrorView, userError } from './errors.ts';
 import { idOf } from './gid.ts';
 import type { FulfillmentDoc, FulfillmentOrderDoc, OrderDoc } from './model.ts';
-import { tellFulfillmentOrder, sendOrderWebhooks } from './order-events.ts';
+import { sendFulfillmentOrderWebhook, sendOrderWebhooks } from './order-events.ts';
 import { EVERYTHING, fulfillmentOrderStatus, remainingOf, unfulfilledOf } from './order-facts.ts';
 
 export interface TrackingSet {
@@ -169,6 +169,6 @@ export function setHold(
   order.updatedAt = call.store.now();
   call.store.save(call.seed.shop, 'order', order);
   const topic = hold ? 'FULFILLMENT_ORDERS_PLACED_ON_HOLD' : 'FULFILLMENT_ORDERS_HOLD_RELEASED';
-  tellFulfillmentOrder(call, topic, from.id, hold ? 'on_hold' : 'open');
+  sendFulfillmentOrderWebhook(call, topic, from.id, hold ? 'on_hold' : 'open');
   return { order, from };
 }

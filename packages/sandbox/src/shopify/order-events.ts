@@ -61,7 +61,7 @@ export function sendOrderWebhooks(call: Teller, topics: readonly string[], order
 }
 
 /** Only the id and the status travel: the order must be read again. */
-export function tellFulfillmentOrder(call: Teller, topic: string, id: number, status: string): void {
+export function sendFulfillmentOrderWebhook(call: Teller, topic: string, id: number, status: string): void {
   const fulfillment_order = { id: gid('FulfillmentOrder', id), status: wordOf(status) };
   call.webhooks.tell(call.seed.shop, topic, { fulfillment_order });
 }

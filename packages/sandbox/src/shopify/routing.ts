@@ -1,5 +1,5 @@
 import type { Shopify } from './call.ts';
-import { tellFulfillmentOrder } from './order-events.ts';
+import { sendFulfillmentOrderWebhook } from './order-events.ts';
 import { findShop } from './seed.ts';
 
 /** What Shopify does some moments after an order: gives its lines to a location, as a fulfilment order. */
@@ -18,5 +18,5 @@ export function routeOrder(shopify: Shopify, shop: string, orderId: number): voi
   });
   store.save(shop, 'order', order);
   store.setKey(shop, 'fulfillment-order', String(id), orderId);
-  tellFulfillmentOrder({ seed, webhooks }, 'FULFILLMENT_ORDERS_ORDER_ROUTING_COMPLETE', id, 'open');
+  sendFulfillmentOrderWebhook({ seed, webhooks }, 'FULFILLMENT_ORDERS_ORDER_ROUTING_COMPLETE', id, 'open');
 }
