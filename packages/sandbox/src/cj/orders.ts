@@ -8,7 +8,7 @@ import { isCountry, quotes } from './freight.ts';
 import { linesOf, type OrderRow, orderById, setStatus } from './order-store.ts';
 import { nextNumber } from './sequence.ts';
 import { takeStock } from './stock.ts';
-import { tellOrder } from './webhooks.ts';
+import { sendOrderWebhook } from './webhooks.ts';
 
 const text = (max: number) => z.string().max(max);
 const needed = (max: number) => text(max).min(1, 'must be not empty');
@@ -118,7 +118,7 @@ export function createOrder(world: World, account: Account, body: OrderBody): ob
     if (!takeStock(world, line.vid, body.fromCountryCode, line.quantity))
       throw new CjRefusal(1603102, 'Inventory deduction fail, please contact CJ order center');
   const row = insertOrder(world, account, body, lines, service.cents);
-  tellOrder(world, row, 'INSERT');
+  sendOrderWebhook(world, row, 'INSERT');
   const amount = dollars(row.product_amount + row.postage_amount);
   return {
     orderNumber: row.order_number,
@@ -160,7 +160,7 @@ export function deleteOrder(world: World, account: Account, orderId: string): st
   if (row.status !== 'CREATED' && row.status !== 'IN_CART') throw new CjRefusal(1603002, 'Order delete fail');
   for (const line of linesOf(world, orderId)) takeStock(world, line.vid, row.origin, -line.quantity);
   setStatus(world, row, 'CANCELLED');
-  tellOrder(world, row, 'DELETE');
+  sendOrderWebhook(world, row, 'DELETE');
   return orderId;
 }
 
@@ -190,6 +190,6 @@ export function cancelOrder(world: World, row: OrderRow, back: number | undefine
       .prepare('insert into cj_refund (order_id, amount, at_ms) values (?, ?, ?)')
       .run(row.parent_id ?? row.order_id, refunded, world.clock.millis());
   setStatus(world, row, 'CANCELLED');
-  tellOrder(world, row, 'UPDATE');
+  sendOrderWebhook(world, row, 'UPDATE');
   return { refunded };
 }

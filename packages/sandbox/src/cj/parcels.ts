@@ -3,7 +3,7 @@ import { pick } from './catalogue.ts';
 import { quotes } from './freight.ts';
 import { linesOf, type OrderRow, orderById, setStatus } from './order-store.ts';
 import { nextNumber } from './sequence.ts';
-import { tellOrder, tellSplit, tellTrack } from './webhooks.ts';
+import { sendOrderWebhook, tellSplit, tellTrack } from './webhooks.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -79,7 +79,7 @@ function ship(world: World, row: OrderRow, at: number): void {
     luck === 0 ? [...WAY.slice(0, -1), TROUBLE, 12] : luck === 1 ? [...WAY.slice(0, -2), AT_THE_COUNTER, 12] : WAY;
   for (const [index, status] of way.entries())
     addStep(world, row.order_id, at + Math.round((total * (index + 1)) / way.length), `track ${status}`);
-  tellOrder(world, row, 'UPDATE');
+  sendOrderWebhook(world, row, 'UPDATE');
 }
 
 /** The parcel got another label than the one that was written down first. */
@@ -89,7 +89,7 @@ export function correctNumber(world: World, row: OrderRow): void {
   world.db
     .prepare('update cj_order set track_number = ?, updated_ms = ? where order_id = ?')
     .run(row.track_number, world.clock.millis(), row.order_id);
-  tellOrder(world, row, 'UPDATE');
+  sendOrderWebhook(world, row, 'UPDATE');
 }
 
 function track(world: World, row: OrderRow, status: number, at: number): void {
@@ -101,7 +101,7 @@ function track(world: World, row: OrderRow, status: number, at: number): void {
     world.db.prepare('update cj_order set delivered_ms = ? where order_id = ?').run(at, row.order_id);
   }
   tellTrack(world, { ...row, track_status: status }, TRACK_WORDS[status] ?? '', at);
-  if (status === 12) tellOrder(world, row, 'UPDATE');
+  if (status === 12) sendOrderWebhook(world, row, 'UPDATE');
 }
 
 const AT_ONCE = 500;

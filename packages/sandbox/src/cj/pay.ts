@@ -5,7 +5,7 @@ import { CjRefusal, dollars, timeText } from './answer.ts';
 import { type OrderRow, orderById, setStatus } from './order-store.ts';
 import { planJourney } from './parcels.ts';
 import { nextNumber } from './sequence.ts';
-import { tellOrder } from './webhooks.ts';
+import { sendOrderWebhook } from './webhooks.ts';
 
 /** Paid before, which a forgetful CJ does not know: the same steps lead to another payment. */
 const isPaidAgain = (world: World, row: OrderRow): boolean => row.paid_ms !== null && isForgetful(world);
@@ -34,7 +34,7 @@ export function addCartConfirm(world: World, account: Account, orderIds: string[
     if (row.status !== 'IN_CART' && !again) throw new CjRefusal(1603001, 'order confirm fail');
     if (!again) setStatus(world, row, 'UNPAID');
     world.db.prepare('update cj_order set shipment_id = ? where order_id = ?').run(shipment, orderId);
-    tellOrder(world, row, 'UPDATE');
+    sendOrderWebhook(world, row, 'UPDATE');
   }
   return { successCount: orderIds.length, submitSuccess: true, shipmentsId: shipment, result: 0, interceptOrders: [] };
 }
@@ -88,7 +88,7 @@ function payOne(world: World, account: Account, row: OrderRow): void {
   world.db.prepare('update cj_order set paid_ms = ? where order_id = ?').run(now, row.order_id);
   row.paid_ms = now;
   planJourney(world, row);
-  tellOrder(world, row, 'UPDATE');
+  sendOrderWebhook(world, row, 'UPDATE');
 }
 
 export function payBalanceV2(world: World, account: Account, shipment: string, payId: string): null {

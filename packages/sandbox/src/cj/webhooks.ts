@@ -48,7 +48,7 @@ const message = (type: string, messageType: string, openId: number, params: obje
   return bare.reduce((text, name) => text.replace(new RegExp(`("${name}":)"(\\d+)"`), '$1$2'), JSON.stringify(body));
 };
 
-export function tellOrder(world: World, row: OrderRow, kind: 'INSERT' | 'UPDATE' | 'DELETE'): void {
+export function sendOrderWebhook(world: World, row: OrderRow, kind: 'INSERT' | 'UPDATE' | 'DELETE'): void {
   const params = {
     orderNumber: row.order_number,
     orderNum: row.order_number,
