@@ -4,7 +4,7 @@ import { isForgetful } from '../core/forgetful.ts';
 import type { World } from '../core/world.ts';
 import { disputeShape, disputesOf, listDisputes, listRefunds } from './disputes.ts';
 import { read, StripeRefusal } from './errors.ts';
-import { tell } from './events.ts';
+import { sendEvent } from './events.ts';
 import { type Nested, nest } from './form.ts';
 import {
   closeSession,
@@ -168,7 +168,7 @@ export function addApi(app: FastifyInstance, world: World): void {
           'invalid_request_error',
           'Only Checkout Sessions with a status in ["open"] can be expired.',
         );
-      tell(world, 'checkout.session.expired', findSession(world, row.id) ?? row);
+      sendEvent(world, 'checkout.session.expired', findSession(world, row.id) ?? row);
       return sessionShape(world, findSession(world, row.id) ?? row);
     }),
   );

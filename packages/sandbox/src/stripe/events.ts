@@ -10,7 +10,7 @@ export const WEBHOOK_SECRET = 'stripe.webhook_secret';
 export const DEFAULT_WEBHOOK_SECRET = 'whsec_quayside_sandbox';
 
 /** Sends an event about a session. */
-export const tell = (world: World, type: string, row: SessionRow): void =>
+export const sendEvent = (world: World, type: string, row: SessionRow): void =>
   tellOf(world, type, sessionShape(world, row));
 
 /** Sends an event about any object. The signature carries the real time: its receiver judges its age by it. */

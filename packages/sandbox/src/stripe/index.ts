@@ -3,7 +3,7 @@ import type { Emulator, World } from '../core/world.ts';
 import { addApi } from './api.ts';
 import { disputesOf } from './disputes.ts';
 import { StripeRefusal } from './errors.ts';
-import { tell } from './events.ts';
+import { sendEvent } from './events.ts';
 import { checkoutPage, paymentsPage } from './page.ts';
 import { closeSession, createTables, findSession, keepPaid, paidSessions, type SessionRow } from './sessions.ts';
 import { decide, dispute, failRefund, refund } from './take-back.ts';
@@ -46,7 +46,7 @@ function expireOld(world: World): void {
   for (const row of old)
     world.transaction(() => {
       if (closeSession(world, row, 'expired'))
-        tell(world, 'checkout.session.expired', findSession(world, row.id) ?? row);
+        sendEvent(world, 'checkout.session.expired', findSession(world, row.id) ?? row);
     });
 }
 
@@ -97,7 +97,7 @@ export const stripe: Emulator = {
       // Pressed twice, it is paid once and leads to the same place.
       world.transaction(() => {
         if (closeSession(world, row, 'complete'))
-          tell(world, 'checkout.session.completed', findSession(world, row.id) ?? row);
+          sendEvent(world, 'checkout.session.completed', findSession(world, row.id) ?? row);
       });
       return reply.redirect(bodyOf(row).success_url.replace('{CHECKOUT_SESSION_ID}', row.id), 303);
     });
