@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { errorOf, isStaleToken } from './codes.ts';
 import { credentialsOf } from './credentials.ts';
 import { parseLossless } from './json.ts';
-import { turn } from './limiter.ts';
+import { waitForSlot } from './limiter.ts';
 import { envelope } from './raw.ts';
 
 export interface CjCall {
@@ -61,7 +61,7 @@ function open(answer: HttpResponse, call: CjCall): Answer {
 /** One request without a token's renewal. Throws ConnectorError. `token` undefined: the calls that fetch tokens. */
 export async function send(ctx: ConnectorContext, call: CjCall, token: string | undefined): Promise<Answer> {
   const { apiKey, qps } = credentialsOf(ctx);
-  await turn(ctx.clock, ctx.baseUrl, apiKey, Math.max(1, Number(qps) || 1));
+  await waitForSlot(ctx.clock, ctx.baseUrl, apiKey, Math.max(1, Number(qps) || 1));
   await call.beforeSend?.();
   // An aborted renewal would lose a refresh token that works once; every other call may end early.
   const signal = token === undefined ? undefined : ctx.signal;

@@ -25,7 +25,7 @@ function place(key: string, perSecond: number, now: number): number {
  * Waits until this account, and this machine, may ask CJ again. It spreads the requests of one process; several
  * processes may still meet CJ's own refusal (1600200), which comes back as rate-limited.
  */
-export async function turn(clock: Clock, host: string, account: string, perSecond: number): Promise<void> {
+export async function waitForSlot(clock: Clock, host: string, account: string, perSecond: number): Promise<void> {
   const now = clock.millis();
   // An account that was granted more than the limit of an address has had that limit lifted as well.
   const address = Math.max(PER_ADDRESS, perSecond);
