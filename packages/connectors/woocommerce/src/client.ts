@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ConnectorContext, ConnectorError, type HttpRequest, type HttpResponse } from '@quayside/connector-kit';
 import type { z } from 'zod';
-import { type AuthWay, type Keys, keysOf } from './credentials.ts';
+import { type AuthMethod, type Keys, keysOf } from './credentials.ts';
 import { errorOf, failureOf, jsonOf } from './failures.ts';
 import { queryString, signedQuery } from './sign.ts';
 
@@ -128,7 +128,7 @@ export function createClient(ctx: ConnectorContext): WooClient {
       }
     }
     if (nobody(response) && way.auth === 'basic') {
-      for (const auth of ['query', 'oauth'] satisfies AuthWay[]) {
+      for (const auth of ['query', 'oauth'] satisfies AuthMethod[]) {
         const other = await once(method, request, { ...way, auth });
         if (other.status === 401) continue;
         way = { ...way, auth };
