@@ -6,13 +6,13 @@ import { type ConnectorContext, ConnectorError } from '@quayside/connector-kit';
  */
 export type AuthMethod = 'basic' | 'query' | 'oauth';
 /** plain: the shop has no /wp-json, only ?rest_route= (permalinks set to plain). */
-export type RestWay = 'pretty' | 'plain';
+export type RestAddressForm = 'pretty' | 'plain';
 
 export interface Keys {
   consumerKey: string;
   consumerSecret: string;
   auth: AuthMethod;
-  rest: RestWay;
+  rest: RestAddressForm;
 }
 
 /** The keys and what was learnt about the shop's server. Throws auth when they are missing. */
