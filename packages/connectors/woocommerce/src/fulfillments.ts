@@ -13,7 +13,7 @@ import { SHIPMENT_TRACKING } from './meta.ts';
 import {
   coversLines,
   fulfillmentOf,
-  markOf,
+  getParcelNote,
   type Parcel,
   parcelFrom,
   parcelKey,
@@ -111,7 +111,7 @@ export const updateTracking: ChannelConnector['updateTracking'] = async (ctx, in
   const meta = await metaOf(client, input);
   const state = trackingStateOf(meta, input);
   if (state !== 'pending') return state;
-  const before = input.from && markOf(meta, input);
+  const before = input.from && getParcelNote(meta, input);
   const { carrier, number, url } = input.to;
   const parcel = {
     ref: before?.ref ?? input.ref,

@@ -88,7 +88,7 @@ function isAsWritten(item: unknown, entry: Parcel): boolean {
 }
 
 /** Our mark of a parcel: its own, else the one that it joins, or that was written for it before a restore. */
-export const markOf = (
+export const getParcelNote = (
   meta: Meta,
   { externalFulfillmentId, ref }: Pick<TrackingUpdate, 'externalFulfillmentId' | 'ref'>,
 ): Parcel | undefined => {
@@ -101,7 +101,7 @@ export function trackingStateOf(
   meta: Meta,
   { externalFulfillmentId, ref, from, to }: Pick<TrackingUpdate, 'externalFulfillmentId' | 'ref' | 'from' | 'to'>,
 ): TrackingState {
-  const mark = markOf(meta, { externalFulfillmentId, ref });
+  const mark = getParcelNote(meta, { externalFulfillmentId, ref });
   if (!mark) return 'edited';
   if (!from) return mark.ref === ref ? 'done' : 'pending';
   if (mark.number === to.number && mark.carrier === to.carrier && mark.url === to.url) return 'done';
