@@ -23,17 +23,17 @@ interface Schema {
 }
 
 export const PARTS = ['params', 'query', 'body'] as const;
-export type Part = (typeof PARTS)[number];
+export type CallPart = (typeof PARTS)[number];
 
 /** Where a call takes an id: the part of the request, and the names that lead to it; `*` is an element or a key. */
 export interface Place {
-  part: Part;
+  part: CallPart;
   path: string[];
 }
 
 export const fieldOf = ({ path }: Place): string => path.filter((name) => name !== '*').join('.');
 
-const schemaOf = (call: Call, part: Part): Schema =>
+const schemaOf = (call: Call, part: CallPart): Schema =>
   call[part] ? (z.toJSONSchema(call[part], { io: 'input', unrepresentable: 'any' }) as Schema) : {};
 
 /** The shape to fill where there are several: a list of ids in a query may be one text. */
@@ -44,7 +44,7 @@ const choose = (schema: Schema): Schema => {
 
 const NAMED_LIKE_AN_ID = /(^|_|[a-z](?=I))(id|ids|Id|no)$/;
 
-function placesIn(schema: Schema, part: Part, path: string[]): Place[] {
+function placesIn(schema: Schema, part: CallPart, path: string[]): Place[] {
   const shape = choose(schema);
   if (shape.propertyNames?.format === 'uuid') return [{ part, path: [...path, '*'] }];
   if (shape.properties)
@@ -234,7 +234,7 @@ export interface Input {
 /** A request that the call's schemas take: `idOf` says whose id stands in each place; what leads to `place` is filled. */
 export function inputOf(call: Call, place: Place | undefined, idOf: (place: Place) => Tenant): Input {
   const places = idPlaces(call);
-  const part = (name: Part): unknown => {
+  const part = (name: CallPart): unknown => {
     if (!call[name]) return undefined;
     const idAt = (path: string[]): unknown => {
       const found = places.find((one) => one.part === name && one.path.join() === path.join());
