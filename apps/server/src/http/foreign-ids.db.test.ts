@@ -9,7 +9,7 @@ import {
   idPlaces,
   inputOf,
   nameOf,
-  type Place,
+  type IdLocation,
   WITHOUT_IDS,
 } from '../testing/app/call-ids.ts';
 import { type ApiAnswer, type Client, startTestApp } from '../testing/app/test-app.ts';
@@ -134,7 +134,7 @@ function leaks(answer: unknown, tenant: Client, asked?: string): string[] {
   return [...secrets, ...ids.map((name) => sampleId(tenant, name))].filter((one) => text.includes(one));
 }
 
-const send = (who: Client, call: Call, place: Place | undefined, of: Tenant) => {
+const send = (who: Client, call: Call, place: IdLocation | undefined, of: Tenant) => {
   const input = inputOf(call, place, (one) =>
     place && fieldOf(one) === fieldOf(place) && one.part === place.part ? of : who,
   );
@@ -157,7 +157,7 @@ function needsId(call: Call): boolean {
 }
 
 /** Why a response does not refuse this id; undefined when it does. */
-function notRefused(call: Call, answer: ApiAnswer<unknown>, place: Place, id: string): string | undefined {
+function notRefused(call: Call, answer: ApiAnswer<unknown>, place: IdLocation, id: string): string | undefined {
   const said = JSON.stringify(answer).slice(0, 300);
   const failed = (answer.data as { failed?: unknown } | null)?.failed;
   // Bulk calls continue with the other items and name the missing one among the failures.

@@ -26,12 +26,12 @@ export const PARTS = ['params', 'query', 'body'] as const;
 export type CallPart = (typeof PARTS)[number];
 
 /** Where a call takes an id: the part of the request, and the names that lead to it; `*` is an element or a key. */
-export interface Place {
+export interface IdLocation {
   part: CallPart;
   path: string[];
 }
 
-export const fieldOf = ({ path }: Place): string => path.filter((name) => name !== '*').join('.');
+export const fieldOf = ({ path }: IdLocation): string => path.filter((name) => name !== '*').join('.');
 
 const schemaOf = (call: Call, part: CallPart): Schema =>
   call[part] ? (z.toJSONSchema(call[part], { io: 'input', unrepresentable: 'any' }) as Schema) : {};
@@ -44,7 +44,7 @@ const choose = (schema: Schema): Schema => {
 
 const NAMED_LIKE_AN_ID = /(^|_|[a-z](?=I))(id|ids|Id|no)$/;
 
-function placesIn(schema: Schema, part: CallPart, path: string[]): Place[] {
+function placesIn(schema: Schema, part: CallPart, path: string[]): IdLocation[] {
   const shape = choose(schema);
   if (shape.propertyNames?.format === 'uuid') return [{ part, path: [...path, '*'] }];
   if (shape.properties)
@@ -110,7 +110,7 @@ const OF_CALL: Record<string, string> = {
 };
 
 /** Places that OF_CALL adds: what names a tenant's thing by a text. */
-const ADDED: Record<string, Place[]> = {
+const ADDED: Record<string, IdLocation[]> = {
   'POST /auth/platform/{platform}/uninstall': [{ part: 'body', path: ['shop'] }],
   'GET /auth/platform/{platform}/callback': [{ part: 'query', path: ['state'] }],
   'POST /orders/sync-status/{source_type}': [{ part: 'body', path: ['source_orders', '*'] }],
@@ -155,21 +155,21 @@ export const OF_NOBODY: Record<string, string> = {
     "the public page's own unguessable id, for whoever was given it; shows no name, address or price",
 };
 
-const ofNobody = (call: Call, place: Place): boolean => {
+const ofNobody = (call: Call, place: IdLocation): boolean => {
   const field = `${place.part}.${fieldOf(place)}`;
   const last = fieldOf(place).split('.').at(-1) ?? '';
   return [`${nameOf(call)} ${field}`, field, last].some((key) => key in OF_NOBODY);
 };
 
 /** Where a call takes ids of tenants. Ids of the warehouse are its own: only operators may name them. */
-export function idPlaces(call: Call): Place[] {
+export function idPlaces(call: Call): IdLocation[] {
   if (call.access === 'operator') return [];
   const found = PARTS.flatMap((part) => placesIn(schemaOf(call, part), part, []));
   return [...found, ...(ADDED[nameOf(call)] ?? [])].filter((place) => !ofNobody(call, place));
 }
 
 /** A tenant's id for a place. Throws for one that nobody has told how to fill: then say it above. */
-export function idFor(call: Call, place: Place, tenant: Tenant): string {
+export function idFor(call: Call, place: IdLocation, tenant: Tenant): string {
   const field = fieldOf(place);
   const column = OF_CALL[`${nameOf(call)} ${place.part}.${field}`] ?? COLUMN_OF[field.split('.').at(-1) ?? ''];
   if (!column) throw new Error(`Whose id is ${place.part}.${field} of ${nameOf(call)}? Say it in call-ids.ts.`);
@@ -232,7 +232,7 @@ export interface Input {
 }
 
 /** A request that the call's schemas take: `idOf` says whose id stands in each place; what leads to `place` is filled. */
-export function inputOf(call: Call, place: Place | undefined, idOf: (place: Place) => Tenant): Input {
+export function inputOf(call: Call, place: IdLocation | undefined, idOf: (place: IdLocation) => Tenant): Input {
   const places = idPlaces(call);
   const part = (name: CallPart): unknown => {
     if (!call[name]) return undefined;
