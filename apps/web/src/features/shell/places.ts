@@ -33,7 +33,7 @@ type Key =
   | 'refunds'
   | 'jobs';
 
-export interface Place {
+export interface NavigationEntry {
   key: Key;
   to: ScreenPath;
   icon: LucideIcon;
@@ -57,7 +57,7 @@ export interface Place {
 }
 
 /** The places of the navigation, in their order. A feature adds its line when its screen exists. */
-export const PLACES: readonly Place[] = [
+export const PLACES: readonly NavigationEntry[] = [
   { key: 'home', to: '/app', icon: House, keys: 'g h', tab: 'home', hiddenAtSide: true, shownInAdmin: true },
   {
     key: 'find',
@@ -112,8 +112,8 @@ export const PLACES: readonly Place[] = [
 ];
 
 /** Whether a place is the one that a path belongs to: the place with the longest matching beginning. */
-export function activePlace(path: string): Place['key'] | undefined {
-  let found: Place | undefined;
+export function activePlace(path: string): NavigationEntry['key'] | undefined {
+  let found: NavigationEntry | undefined;
   let length = -1;
   for (const place of PLACES) {
     for (const start of [place.to, ...(place.also ?? [])]) {
@@ -129,7 +129,7 @@ export function activePlace(path: string): Place['key'] | undefined {
 }
 
 /** The place to mark as current in the navigation: a place without a line there counts as the one it belongs to. */
-export function markedPlace(path: string): Place['key'] | undefined {
+export function markedPlace(path: string): NavigationEntry['key'] | undefined {
   const active = activePlace(path);
   return PLACES.find((place) => place.key === active)?.within ?? active;
 }

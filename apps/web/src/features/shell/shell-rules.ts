@@ -1,4 +1,4 @@
-import type { Place } from './places.ts';
+import type { NavigationEntry } from './places.ts';
 
 /** Height of the bar on top in pixels; 0: there is none, on a phone and inside a shop's admin (rule B019). */
 export const HEADER_PX = 56;
@@ -9,7 +9,7 @@ export const headerHeight = ({ mobile, embedded }: { mobile: boolean; embedded: 
 export const isOnboarding = (path: string): boolean => /^\/app\/ob-/.test(path);
 
 /** The places of who works here; that of the linked stores is not there during the onboarding, which has its own (rule B109). */
-export const placesDuring = (places: readonly Place[], onboarding: boolean): readonly Place[] =>
+export const placesDuring = (places: readonly NavigationEntry[], onboarding: boolean): readonly NavigationEntry[] =>
   onboarding ? places.filter((place) => place.key !== 'channels') : places;
 
 /**
@@ -18,13 +18,13 @@ export const placesDuring = (places: readonly Place[], onboarding: boolean): rea
  * stand with the rest; where nothing of billing may be seen, they are not there at all.
  */
 export function navigationOf(
-  places: readonly Place[],
+  places: readonly NavigationEntry[],
   { embedded, hidesBilling }: { embedded: boolean; hidesBilling: boolean },
-): { top: Place[]; bottom: Place[] } {
+): { top: NavigationEntry[]; bottom: NavigationEntry[] } {
   const shown = places.filter(
     (place) => (!place.hiddenAtSide || (embedded && place.shownInAdmin)) && !(place.key === 'settings' && hidesBilling),
   );
-  const isExtra = (place: Place) => place.key === 'settings' || place.operatorsOnly === true;
+  const isExtra = (place: NavigationEntry) => place.key === 'settings' || place.operatorsOnly === true;
   return {
     top: shown.filter((place) => (place.key === 'settings' ? embedded : !place.operatorsOnly)),
     bottom: embedded ? [] : shown.filter(isExtra),
@@ -32,7 +32,7 @@ export function navigationOf(
 }
 
 /** The tabs of a phone (rule B031); More is not there when nothing of billing may be seen (rule B032). */
-export const tabsOf = (places: readonly Place[], hidesBilling: boolean): { tabs: Place[]; hasMore: boolean } => ({
+export const tabsOf = (places: readonly NavigationEntry[], hidesBilling: boolean): { tabs: NavigationEntry[]; hasMore: boolean } => ({
   tabs: places.filter((place) => place.tab !== undefined),
   hasMore: !hidesBilling,
 });
