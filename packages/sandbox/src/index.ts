@@ -3,5 +3,5 @@ export { ensureSandbox, type SandboxProcess, stopSandbox } from './core/process.
 export { folderSecrets, type SandboxSecrets } from './core/secrets.ts';
 export { type RunningSandbox, type SandboxOptions, startSandbox } from './core/server.ts';
 export type * from './core/world.ts';
-export { labelOf, planParcel, type Step } from './staff/plan.ts';
 export { loadEmulators } from './emulators.ts';
+export { labelOf, planParcel, type Step } from './staff/plan.ts';

@@ -1,7 +1,7 @@
 import type { Browser, FetchedPage } from '../browser-port.ts';
-import { STORAGE_KEYS } from '../storage.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { Refusal } from '../problem.ts';
+import { STORAGE_KEYS } from '../storage.ts';
 
 const MOST_WANTED = 5;
 

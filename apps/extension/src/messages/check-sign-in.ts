@@ -1,9 +1,9 @@
 import type { Marketplace, MarketplaceSignIn } from '@quayside/contracts/extension-messages.ts';
 import type { Browser } from '../browser-port.ts';
-import { STORAGE_KEYS } from '../storage.ts';
 import { SITES, type Site, siteOf } from '../marketplaces.ts';
 import { isCaptcha } from '../pages/captcha.ts';
 import { Refusal } from '../problem.ts';
+import { STORAGE_KEYS } from '../storage.ts';
 import { askAllowed } from './ask-allowed.ts';
 
 /** Whether the last address of the way is where one signs in at this site. */

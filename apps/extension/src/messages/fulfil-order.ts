@@ -1,7 +1,7 @@
 import type { ManualOrder } from '@quayside/contracts/extension-messages.ts';
 import type { Browser } from '../browser-port.ts';
-import { STORAGE_KEYS, type SavedOrder } from '../storage.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
+import { type SavedOrder, STORAGE_KEYS } from '../storage.ts';
 
 const DAY = 24 * 60 * 60 * 1_000;
 /** A shopper's address is forgotten after so long; most orders are put away by a click long before. */

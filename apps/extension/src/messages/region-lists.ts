@@ -1,9 +1,9 @@
 import { MARKETPLACES, type Marketplace, type RegionLists } from '@quayside/contracts/extension-messages.ts';
 import type { Browser } from '../browser-port.ts';
-import { STORAGE_KEYS } from '../storage.ts';
 import { SITES, siteOf } from '../marketplaces.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { Refusal } from '../problem.ts';
+import { STORAGE_KEYS } from '../storage.ts';
 
 /** Row C320: the sites of each marketplace and the chosen one, after choosing another where that is asked for. */
 export function regionLists(

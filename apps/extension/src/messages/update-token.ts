@@ -1,7 +1,7 @@
 import type { Browser, Installation } from '../browser-port.ts';
 import { forgetPerson } from '../forget-person.ts';
-import { STORAGE_KEYS } from '../storage.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
+import { STORAGE_KEYS } from '../storage.ts';
 
 interface Update {
   token: string;

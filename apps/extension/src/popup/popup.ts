@@ -1,11 +1,11 @@
 import { chromeApi } from '../chrome/chrome-api.ts';
 import { chromeBrowser, installationOf } from '../chrome/chrome-browser.ts';
-import { STORAGE_KEYS } from '../storage.ts';
 import { settleWanted } from '../messages/ask-allowed.ts';
-import { keptOrders, dismissOrder } from '../messages/fulfil-order.ts';
+import { dismissOrder, keptOrders } from '../messages/fulfil-order.ts';
 import { quaysideOf } from '../quayside/ask-quayside.ts';
 import { savePage } from '../quayside/save-page.ts';
 import { whoIsThere } from '../quayside/who-is-there.ts';
+import { STORAGE_KEYS } from '../storage.ts';
 import { drawConnection } from './connection-part.ts';
 import { draw } from './draw.ts';
 import { drawOrders } from './orders-part.ts';

@@ -1,8 +1,8 @@
 import type { PageToSave } from '@quayside/contracts/extension-messages.ts';
 import { z } from 'zod';
 import type { Browser } from '../browser-port.ts';
-import { STORAGE_KEYS, type SignIn } from '../storage.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
+import { type SignIn, STORAGE_KEYS } from '../storage.ts';
 import type { AskQuayside } from './ask-quayside.ts';
 
 /** As many as one answer of DATA_MIGRATION hands over. */

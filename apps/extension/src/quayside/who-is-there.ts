@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Browser } from '../browser-port.ts';
 import { forgetPerson } from '../forget-person.ts';
-import { STORAGE_KEYS, type SignIn } from '../storage.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
+import { type SignIn, STORAGE_KEYS } from '../storage.ts';
 import type { AskQuayside } from './ask-quayside.ts';
 
 /** What of the account's own call is read (GET /auth/account). */

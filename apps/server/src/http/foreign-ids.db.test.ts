@@ -5,11 +5,11 @@ import {
   addressOf,
   everyCall,
   fieldOf,
+  type IdLocation,
   idFor,
   idPlaces,
   inputOf,
   nameOf,
-  type IdLocation,
   WITHOUT_IDS,
 } from '../testing/app/call-ids.ts';
 import { type ApiAnswer, type Client, startTestApp } from '../testing/app/test-app.ts';

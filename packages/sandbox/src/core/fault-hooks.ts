@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Fault, Faults } from './faults.ts';
-import { HOLD_MS, type Holds, type HoldOutcome } from './holds.ts';
+import { HOLD_MS, type HoldOutcome, type Holds } from './holds.ts';
 
 /** How long a hung request keeps its socket when the fault does not say. */
 const HANG_MS = 30_000;

@@ -11,7 +11,7 @@ import { createOutbox } from './outbox.ts';
 import { folderSecrets, type SandboxSecrets } from './secrets.ts';
 import { openStore } from './store.ts';
 import { sandboxVersion } from './version.ts';
-import type { ShopWindow, Emulator, World } from './world.ts';
+import type { Emulator, ShopWindow, World } from './world.ts';
 
 const TICK_MS = 250;
 const CLOCK_SAVE_MS = 2000;

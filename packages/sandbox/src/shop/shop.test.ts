@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { escapeHtml, safeHtml } from '../core/html.ts';
 import { type RunningSandbox, startSandbox } from '../core/server.ts';
-import { type ShopperOrder, ShopRefusal, type Emulator } from '../core/world.ts';
+import { type Emulator, type ShopperOrder, ShopRefusal } from '../core/world.ts';
 import { basketCookie, readBasket, withLine } from './basket.ts';
 
 const bought: ShopperOrder[] = [];

@@ -11,7 +11,7 @@ import type {
 } from '@quayside/connector-kit';
 import { ConnectorError, createGuardedHttp } from '@quayside/connector-kit';
 import { type Money, money, newId, newToken, systemClock } from '@quayside/kernel';
-import { type RunningSandbox, type Emulator, startSandbox } from '@quayside/sandbox';
+import { type Emulator, type RunningSandbox, startSandbox } from '@quayside/sandbox';
 import { FIXED_SECRETS } from '@quayside/sandbox/fixed-secrets.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

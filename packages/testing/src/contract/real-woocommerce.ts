@@ -1,7 +1,7 @@
 import { createGuardedHttp, type HttpClient } from '@quayside/connector-kit';
 import { createClient } from '@quayside/connector-woocommerce/client.ts';
 import { systemClock } from '@quayside/kernel';
-import type { RunningSandbox, Emulator } from '@quayside/sandbox';
+import type { Emulator, RunningSandbox } from '@quayside/sandbox';
 import { z } from 'zod';
 import { type ChannelUnderTest, SHOPPER, type ShownProduct } from './channel-world.ts';
 

@@ -61,7 +61,11 @@ export function registerWebhooks(app: HttpApp, deps: Deps): void {
   }
 
   /** Counts messages without a tenant for operators. An address that keeps sending is only refused. */
-  async function answer(request: FastifyRequest, reply: FastifyReply, incoming: IncomingWebhook): Promise<FastifyReply> {
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    incoming: IncomingWebhook,
+  ): Promise<FastifyReply> {
     const { sender, taking } = await take(request, incoming);
     if (taking === 'unknown') {
       try {

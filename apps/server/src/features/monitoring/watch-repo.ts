@@ -1,7 +1,7 @@
 import { type Executor, sql } from '../../db/index.ts';
 import type { Judged } from './rules/judge-check.ts';
-import type { SeenRow, ScheduleSlot, TrackedProductRow } from './tables.ts';
 import { HELD_SECONDS } from './slot-repo.ts';
+import type { ScheduleSlot, SeenRow, TrackedProductRow } from './tables.ts';
 
 /** Watches products; answers those that were not watched yet. */
 export async function addWatches(tx: Executor, workplaceId: string, productIds: readonly string[]): Promise<string[]> {
@@ -97,7 +97,11 @@ export async function seenOf(
   return new Map(rows.map((row) => [row.variant_id, row]));
 }
 
-export const findWatches = (ex: Executor, workplaceId: string, productIds: readonly string[]): Promise<TrackedProductRow[]> =>
+export const findWatches = (
+  ex: Executor,
+  workplaceId: string,
+  productIds: readonly string[],
+): Promise<TrackedProductRow[]> =>
   ex.rows<TrackedProductRow>(sql`select w.product_id, w.source, w.mode, w.looked_at, w.cost_moved, w.out_of_stock, w.gone,
       coalesce(v.out_variants, 0)::int as out_variants, coalesce(v.variants, 0)::int as variants
     from product_watch w

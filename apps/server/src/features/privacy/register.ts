@@ -18,14 +18,14 @@ import { eraseAtSupplierJob, privacySlotsJob, workPrivacyJob } from './jobs/priv
 import { exportShopper } from './queries/export-shopper.ts';
 import { resolveShopper, shopperSummary } from './queries/shopper.ts';
 import {
-  createSlot,
+  claimDueSlots,
   closeRequest,
+  createSlot,
   findRequest,
   listRequests,
   type RequestRow,
   retentionMonths,
   saveMonths,
-  claimDueSlots,
 } from './request-repo.ts';
 import { NOBODY } from './rules/subject.ts';
 import { parcelsSince, retentionCutoff } from './rules/times.ts';

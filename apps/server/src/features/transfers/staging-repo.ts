@@ -1,5 +1,5 @@
 import { type Executor, raw, sql } from '../../db/index.ts';
-import { type TransferBatch, type TransferTable, RENAMED } from './rules/parts.ts';
+import { RENAMED, type TransferBatch, type TransferTable } from './rules/parts.ts';
 import type { Counted } from './rules/tally.ts';
 import type { Move } from './tables.ts';
 

@@ -2,8 +2,8 @@ import { Checkbox } from '@mantine/core';
 import type { NotificationSettings } from '@quayside/contracts';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from './settings.module.css';
 import { AREAS } from './labels.ts';
+import classes from './settings.module.css';
 
 type Kind = NotificationSettings['kinds'][number];
 export type DeliveryChannel = 'app' | 'mail' | 'webhook';

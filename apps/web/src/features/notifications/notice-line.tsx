@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useNow } from '../../lib/use-now.ts';
-import classes from './notice-line.module.css';
 import { AREA_ICONS, toneOf } from './labels.ts';
+import classes from './notice-line.module.css';
 
 /** Names shown of the things that a notification stands for. */
 const NAMES = 3;

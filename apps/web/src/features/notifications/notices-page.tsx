@@ -11,9 +11,9 @@ import { useListView } from '../../kit/use-list-view.ts';
 import { api } from '../../lib/api.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useIsMobile } from '../../lib/use-media.ts';
+import { AREAS, type Area } from './labels.ts';
 import { NoticeLine } from './notice-line.tsx';
 import { useBell, useNoticeActions } from './use-notices.ts';
-import { AREAS, type Area } from './labels.ts';
 
 const TABS = ['all', 'unread', ...AREAS] as const;
 const isArea = (tab: string): tab is Area => (AREAS as readonly string[]).includes(tab);

@@ -1,3 +1,3 @@
+export { SHIPMENT_TONES } from './labels.ts';
 export { ParcelMap } from './parcel-map.tsx';
 export { StoreUpdate } from './store-update.tsx';
-export { SHIPMENT_TONES } from './labels.ts';

@@ -1,8 +1,8 @@
 import type { ShipmentStateName } from '@quayside/contracts';
 import { House, Package, Ship, TriangleAlert, Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import classes from './parcel-map.module.css';
 import { STOPS, wayOf } from './labels.ts';
+import classes from './parcel-map.module.css';
 
 const ICONS = { label: Package, transit: Ship, near: Truck, delivered: House };
 

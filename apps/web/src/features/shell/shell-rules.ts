@@ -32,7 +32,10 @@ export function navigationOf(
 }
 
 /** The tabs of a phone (rule B031); More is not there when nothing of billing may be seen (rule B032). */
-export const tabsOf = (places: readonly NavigationEntry[], hidesBilling: boolean): { tabs: NavigationEntry[]; hasMore: boolean } => ({
+export const tabsOf = (
+  places: readonly NavigationEntry[],
+  hidesBilling: boolean,
+): { tabs: NavigationEntry[]; hasMore: boolean } => ({
   tabs: places.filter((place) => place.tab !== undefined),
   hasMore: !hidesBilling,
 });

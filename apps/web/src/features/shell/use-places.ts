@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useAccount } from '../../lib/use-account.ts';
 import { useMay } from '../../lib/use-may.ts';
-import { PLACES, type NavigationEntry } from './places.ts';
+import { type NavigationEntry, PLACES } from './places.ts';
 import { isOnboarding, placesDuring } from './shell-rules.ts';
 
 /**

@@ -20,8 +20,8 @@ import { useFormats } from '../../lib/use-formats.ts';
 import { SectionActions, SectionRow, TaskHost } from '../orders/index.ts';
 import { SHIPMENT_TONES } from '../parcels/index.ts';
 import { shipmentColumns } from './columns.tsx';
-import { ShipmentPanel } from './shipment-panel.tsx';
 import { GROUPS, type Group } from './labels.ts';
+import { ShipmentPanel } from './shipment-panel.tsx';
 
 const TABS = Object.keys(GROUPS) as Group[];
 type Query = CallQuery<'GET /orders/v5/shipments'>;

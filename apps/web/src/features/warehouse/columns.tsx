@@ -7,8 +7,8 @@ import { StatusBadge } from '../../kit/status-badge.tsx';
 import { shortTime } from '../../lib/short-time.ts';
 import type { useFormats } from '../../lib/use-formats.ts';
 import { PictureStack } from '../orders/index.ts';
-import classes from './warehouse.module.css';
 import { countUnits, STATE_TONES } from './labels.ts';
+import classes from './warehouse.module.css';
 
 /** The columns of the warehouse's orders. */
 export function warehouseColumns(

@@ -6,8 +6,8 @@ import { StatusBadge } from '../../kit/status-badge.tsx';
 import { Timeline } from '../../kit/timeline.tsx';
 import { api, errorText } from '../../lib/api.ts';
 import { SHIPMENT_TONES } from '../parcels/index.ts';
-import classes from './warehouse.module.css';
 import { PARCEL_STATES } from './labels.ts';
+import classes from './warehouse.module.css';
 
 type ParcelState = (typeof PARCEL_STATES)[number];
 

@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, api, errorText } from '../../lib/api.ts';
 import { toast } from '../../lib/toasts.ts';
-import classes from './warehouse.module.css';
 import { piecesHere } from './labels.ts';
+import classes from './warehouse.module.css';
 
 /** A parcel leaves: its label, and how many of each line are in it. At first everything that is still here. */
 export function ShipForm({ order, onDone }: { order: WarehouseOrder; onDone(): void }) {

@@ -17,8 +17,8 @@ import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { SandboxPanel } from '../sandbox/index.ts';
 import { warehouseColumns } from './columns.tsx';
-import { WarehousePanel } from './warehouse-panel.tsx';
 import { countUnits, STATE_TONES, STATES } from './labels.ts';
+import { WarehousePanel } from './warehouse-panel.tsx';
 
 type State = (typeof STATES)[number];
 type Counts = CallData<'GET /operator/warehouse/orders'>['counts'];

@@ -12,12 +12,12 @@ import { StatusBadge } from '../../kit/status-badge.tsx';
 import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useFormats } from '../../lib/use-formats.ts';
+import { piecesHere, STATE_TONES } from './labels.ts';
 import { ParcelCard } from './parcel-card.tsx';
 import { RefuseDialog } from './refuse-dialog.tsx';
 import { ShipForm } from './ship-form.tsx';
 import classes from './warehouse.module.css';
 import { WarehouseLine } from './warehouse-line.tsx';
-import { piecesHere, STATE_TONES } from './labels.ts';
 
 interface Props {
   orderId: string;

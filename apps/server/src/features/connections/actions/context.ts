@@ -3,7 +3,7 @@ import { type Deps, httpOf, type Mode, oncePer } from '../../../deps.ts';
 import { effectGuard, type SendingTarget } from '../../../sending/index.ts';
 import type { Sealed } from '../../../vault/vault.ts';
 import { withCurrentSecret } from '../rules/current-secret.ts';
-import { type LeaseResult, keepCredentials, withLease } from './lease.ts';
+import { keepCredentials, type LeaseResult, withLease } from './lease.ts';
 
 type Credentials = Record<string, string>;
 

@@ -45,7 +45,11 @@ const findEntries = (tx: Executor, platform: ChannelId, domain: string, mode: Mo
  * Receives a privacy webhook at the URL that an app configures at the platform for all shops: verifies the app's secret
  * and saves it for each store of the shop, for a job. Shops that were never connected have no data.
  */
-export async function takePrivacyWebhook(deps: Deps, connector: ChannelConnector, raw: IncomingWebhook): Promise<Taking> {
+export async function takePrivacyWebhook(
+  deps: Deps,
+  connector: ChannelConnector,
+  raw: IncomingWebhook,
+): Promise<Taking> {
   const message = raw === 'too large' ? undefined : verified(deps, connector, raw);
   if (raw === 'too large' || !message) return 'refused';
   const entries = await deps.db.global((tx) => findEntries(tx, connector.id, message.platformDomain, message.mode));

@@ -72,14 +72,24 @@ async function keep(
 }
 
 /** Receives a store's webhook: verifies and saves the raw bytes for a job. */
-export async function takeStoreWebhook(deps: Deps, platform: string, key: string, raw: IncomingWebhook): Promise<Taking> {
+export async function takeStoreWebhook(
+  deps: Deps,
+  platform: string,
+  key: string,
+  raw: IncomingWebhook,
+): Promise<Taking> {
   const taken = await takeWhereItIs(deps, platform, key, raw);
   // Transferred to another workspace between the two lookups; that can't happen twice.
   const again = taken === 'elsewhere' ? await takeWhereItIs(deps, platform, key, raw) : taken;
   return again === 'elsewhere' ? 'unknown' : again;
 }
 
-async function takeWhereItIs(deps: Deps, platform: string, key: string, raw: IncomingWebhook): Promise<Taking | 'elsewhere'> {
+async function takeWhereItIs(
+  deps: Deps,
+  platform: string,
+  key: string,
+  raw: IncomingWebhook,
+): Promise<Taking | 'elsewhere'> {
   const entry = await deps.db.global((tx) => findEntryByKey(tx, platform, key));
   if (!entry) return 'unknown';
   const scope = { accountId: entry.account_id, workplaceId: entry.workplace_id };

@@ -18,16 +18,16 @@ import {
 import { reportParcelJob } from '../jobs/fulfilment.ts';
 import {
   addTrackingEvents,
+  findSyncedParcel,
   insertShipment,
   linesOfShipments,
   putShipmentLines,
   setReport,
   shipmentsOfOrder,
-  findSyncedParcel,
   updateShipment,
 } from '../repo.ts';
 import { nextReport, renamedFrom, sameItemsAs } from '../rules/next-report.ts';
-import { allocate, lineStateBy, type LineQuantity } from '../rules/parcels.ts';
+import { allocate, type LineQuantity, lineStateBy } from '../rules/parcels.ts';
 import { isTrouble, stateOf } from '../rules/shipment-states.ts';
 import { webAddress } from '../rules/web-address.ts';
 import type { ShipmentLineRow, ShipmentRow } from '../tables.ts';

@@ -23,12 +23,18 @@ import {
   takeOrderJob,
 } from '../../orders/index.ts';
 import { REPORT_JOB, reportParcelJob } from '../jobs/fulfilment.ts';
-import { joinReported, linesOfShipments, setReport, findSyncedParcel, toldParcelOf, findSyncedQuantities } from '../repo.ts';
+import {
+  findSyncedParcel,
+  findSyncedQuantities,
+  joinReported,
+  linesOfShipments,
+  setReport,
+  toldParcelOf,
+} from '../repo.ts';
 import {
   endReport,
   inTurn,
   joinable,
-  saveStoreUpdate,
   keepToldPieces,
   orderIdsOf,
   REPORTING,
@@ -37,6 +43,7 @@ import {
   reportingParts,
   STORE_HOLDS_ORDER,
   STORE_SUSPENDED,
+  saveStoreUpdate,
   shipmentIdsOf,
 } from '../report-repo.ts';
 import { nextReport, type ParcelTracking, type StoreUpdate } from '../rules/next-report.ts';

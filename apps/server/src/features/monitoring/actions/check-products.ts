@@ -6,19 +6,19 @@ import { publish } from '../../../live/publish.ts';
 import { type Notice, notify } from '../../notifications/index.ts';
 import { lockProducts, type Product, setSourceStock, variantsOf } from '../../products/index.ts';
 import { goodsAtOnce, readLiveStock, type SeenGoods } from '../../sourcing/index.ts';
-import { type Judged, judgeCheck, type CheckFinding, type SupplierReport } from '../rules/judge-check.ts';
+import { type CheckFinding, type Judged, judgeCheck, type SupplierReport } from '../rules/judge-check.ts';
 import { pauseOf } from '../rules/pause.ts';
 import { readSetting } from '../setting-repo.ts';
+import { claimSlot, deleteSlot, extendSlot, finishSlot } from '../slot-repo.ts';
 import type { ScheduleSlot } from '../tables.ts';
-import { deleteSlot, finishSlot, extendSlot, claimSlot } from '../slot-repo.ts';
 import {
   type DueProduct,
   dropWatches,
   heldWatches,
   releaseWatches,
+  saveChecks,
   seenOf,
   takeDue,
-  saveChecks,
 } from '../watch-repo.ts';
 
 /** How long one job looks before others get its place, in milliseconds. */

@@ -5,8 +5,8 @@ import { publish } from '../../../live/publish.ts';
 import type { Quota } from '../../plans/index.ts';
 import { checkProductsJob, watchNewJob } from '../jobs/monitoring.ts';
 import { readSetting } from '../setting-repo.ts';
-import type { ScheduleSlot } from '../tables.ts';
 import { createSlot } from '../slot-repo.ts';
+import type { ScheduleSlot } from '../tables.ts';
 import { addWatches, dropWatches } from '../watch-repo.ts';
 
 /** Why a product is not watched, or was not: a message key, or what the plan says. */

@@ -4,7 +4,7 @@ import { connectorLabel } from '../../../installed/index.ts';
 import { publish } from '../../../live/publish.ts';
 import { lockOrders, refreshOrders, termsOf } from '../../orders/index.ts';
 import { eraseEverywhere } from '../erase-repo.ts';
-import { suppliersOf, findOpenWork } from '../find-repo.ts';
+import { findOpenWork, suppliersOf } from '../find-repo.ts';
 import { addOutcome, lockState } from '../request-repo.ts';
 import { parcelsSince } from '../rules/times.ts';
 import { sendErasures } from './erase-at-supplier.ts';

@@ -9,10 +9,10 @@ import { workPrivacyJob } from '../jobs/privacy.ts';
 import {
   addOutcome,
   addRequest,
-  createSlot,
   closeRequest,
-  finishSlot,
+  createSlot,
   findByKey,
+  finishSlot,
   openErasures,
   type RequestRow,
   retentionMonths,

@@ -4,6 +4,7 @@ import { type Executor, sql } from '../../../db/index.ts';
 import { connectorLabel } from '../../../installed/index.ts';
 import {
   FIRST_ID,
+  findOpenWork,
   knownKeys,
   newestOf,
   ordersOfShopper,
@@ -11,7 +12,6 @@ import {
   readOrders,
   shoppersOfNumber,
   suppliersOf,
-  findOpenWork,
 } from '../find-repo.ts';
 import { emailKey, NOBODY, phoneKey, type Subject, shopperOf } from '../rules/subject.ts';
 

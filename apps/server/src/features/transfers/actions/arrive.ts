@@ -1,10 +1,10 @@
 import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { settleProduct } from '../../products/index.ts';
-import { clearAside, rename, readStagedRows, listStagedTables, takeIn } from '../staging-repo.ts';
 import { saveMove, takeMove } from '../move-repo.ts';
 import { STORE_BATCHES, type TransferBatch } from '../rules/parts.ts';
 import { counted } from '../rules/tally.ts';
+import { clearAside, listStagedTables, readStagedRows, rename, takeIn } from '../staging-repo.ts';
 import type { Move } from '../tables.ts';
 import { bringProducts } from './bring-products.ts';
 import { publishMove } from './leave.ts';

@@ -4,12 +4,12 @@ import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
 import { copySupplier, findStore, lockStore } from '../../connections/index.ts';
 import { putNames, saveMove, takeMove } from '../move-repo.ts';
-import { isIdle, isStoreHeld, findOpenWork } from '../queries/open-work.ts';
+import { findOpenWork, isIdle, isStoreHeld } from '../queries/open-work.ts';
 import { leaveProcesses } from '../queries/processes.ts';
 import { suppliersOf } from '../queries/suppliers.ts';
 import { STORE_OWN } from '../rules/parts.ts';
 import { hasWaited } from '../rules/waiting.ts';
-import { type Move, toTargetScope, toSourceScope, type OpenWork } from '../tables.ts';
+import { type Move, type OpenWork, toSourceScope, toTargetScope } from '../tables.ts';
 
 const LOOK_AGAIN_MS = 2_000;
 

@@ -1,7 +1,7 @@
 import { type Executor, sql } from '../../../db/index.ts';
-import { readStagedRows } from '../staging-repo.ts';
 import { putNames } from '../move-repo.ts';
 import { mergeProducts, type ProductFacts, type VariantFacts } from '../rules/merge-products.ts';
+import { readStagedRows } from '../staging-repo.ts';
 import type { Move } from '../tables.ts';
 
 type ProductRow = Omit<ProductFacts, 'deleted'> & { revision: number; deleted_at: string | null; brought?: boolean };

@@ -69,7 +69,11 @@ export async function decide(
   agree: boolean,
   call: { method: 'POST'; path: string },
 ): Promise<void> {
-  const { askedBy, askedByEmail, from, migrationId, openOrders, store, to } = await findMigrationRequest(deps, who, link);
+  const { askedBy, askedByEmail, from, migrationId, openOrders, store, to } = await findMigrationRequest(
+    deps,
+    who,
+    link,
+  );
   if (agree && openOrders > 0)
     throw bad('STORE_MIGRATE_OPEN_ORDERS', { name: store.platform_domain, count: openOrders });
   await deps.db.tenant(to, async (tx) => {

@@ -4,12 +4,12 @@ import { tellSessions } from '../../../http/session.ts';
 import { Later } from '../../../jobs/define.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { lockStore, moveEntry, pollStoreJob, settleDefault, workWebhookJob } from '../../connections/index.ts';
-import { clearAside, findChunk, takeOver } from '../staging-repo.ts';
 import { saveMove, takeMove } from '../move-repo.ts';
-import { STORE_BATCHES, MADE_ANEW, STORE_OWN, storeBatch } from '../rules/parts.ts';
+import { MADE_ANEW, STORE_BATCHES, STORE_OWN, storeBatch } from '../rules/parts.ts';
 import { missing } from '../rules/tally.ts';
-import { type Move, toTargetScope, toSourceScope } from '../tables.ts';
-import { putOut, publishMove } from './leave.ts';
+import { clearAside, findChunk, takeOver } from '../staging-repo.ts';
+import { type Move, toSourceScope, toTargetScope } from '../tables.ts';
+import { publishMove, putOut } from './leave.ts';
 
 const KEYS_MS = 2_000;
 

@@ -3,11 +3,11 @@ import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
 import { settleProduct } from '../../products/index.ts';
-import { findChunk, stageRows, removeRows, listStagedTables } from '../staging-repo.ts';
 import { saveMove, takeMove } from '../move-repo.ts';
 import { isHeld } from '../queries/open-work.ts';
 import { STORE_BATCHES, type TransferBatch } from '../rules/parts.ts';
 import { counted } from '../rules/tally.ts';
+import { findChunk, listStagedTables, removeRows, stageRows } from '../staging-repo.ts';
 import type { Move } from '../tables.ts';
 
 /** A worker still holding rows of the batch records them shortly, or its lease ends. */

@@ -1,8 +1,8 @@
 import type { Deps } from '../../../deps.ts';
 import { type JobRun, Later } from '../../../jobs/define.ts';
-import { listStagedTables } from '../staging-repo.ts';
 import { findMove, saveMove, takeMove } from '../move-repo.ts';
-import { isOver, type Move, toTargetScope, toSourceScope } from '../tables.ts';
+import { listStagedTables } from '../staging-repo.ts';
+import { isOver, type Move, toSourceScope, toTargetScope } from '../tables.ts';
 import { arrive } from './arrive.ts';
 import { prepareTarget, waitForWork } from './begin-carrying.ts';
 import { letGo, openThere } from './hand-over.ts';

@@ -6,7 +6,7 @@ import { dropEnhancements } from '../../enhancer/index.ts';
 import { wantWatch } from '../../monitoring/index.ts';
 import { copiedProducts, forgetNames, saveMove, takeMove } from '../move-repo.ts';
 import { MADE_ANEW } from '../rules/parts.ts';
-import { type Move, toTargetScope, toSourceScope } from '../tables.ts';
+import { type Move, toSourceScope, toTargetScope } from '../tables.ts';
 import { publishMove } from './leave.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { insertEvent, type ParcelEvent, parcelById } from '../parcel-repo.ts';
 import { WarehouseRefusal } from '../refusal.ts';
 import { orderForStaff, type Staff } from '../staff.ts';
-import { finishShipping } from './ship-order.ts';
 import { type Floor, notifyCustomer } from './notify-customer.ts';
+import { finishShipping } from './ship-order.ts';
 
 /** Something happened to a parcel on its way. The same moment and state again is the same event. */
 export const addParcelEvent = (

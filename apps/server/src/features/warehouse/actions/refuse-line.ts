@@ -14,8 +14,8 @@ import { sentLines } from '../parcel-repo.ts';
 import { WarehouseRefusal } from '../refusal.ts';
 import { ORDER_MOVES, REFUSABLE } from '../rules/order-states.ts';
 import { orderForStaff, type Staff } from '../staff.ts';
-import { finishShipping } from './ship-order.ts';
 import { type Floor, notifyCustomer } from './notify-customer.ts';
+import { finishShipping } from './ship-order.ts';
 
 /** Gives back an amount of a paid order, once per reference. */
 async function giveBack(tx: Executor, order: OrderRow, amount: number, reference: string): Promise<void> {

@@ -12,8 +12,8 @@ import { installedExtensions } from '../../../lib/outside/extension.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import type { TaskProps } from '../use-task.ts';
 import { isOpenLine } from '../labels.ts';
+import type { TaskProps } from '../use-task.ts';
 import classes from './change.module.css';
 
 /** Only where the browser has the extension. */

@@ -7,8 +7,8 @@ import { api } from '../../../lib/api.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
-import { ShippingChoice } from '../place/shipping-choice.tsx';
 import { shippingWords } from '../labels.ts';
+import { ShippingChoice } from '../place/shipping-choice.tsx';
 import classes from './panel.module.css';
 
 /** How a line travels, and while it is not placed, the choice among its supplier's services. */

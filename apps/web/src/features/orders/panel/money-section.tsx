@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useRateText } from '../../../kit/converted.tsx';
 import { PanelSection } from '../../../kit/detail-panel.tsx';
 import { Money } from '../../../kit/money.tsx';
-import { Profit } from '../profit.tsx';
 import { sumMoney } from '../labels.ts';
+import { Profit } from '../profit.tsx';
 import classes from './panel.module.css';
 import { saleParts } from './sale-parts.ts';
 

@@ -8,8 +8,8 @@ import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { connectorName } from '../../../lib/connectors.ts';
 import { shortTime } from '../../../lib/short-time.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
-import { PictureStack } from '../list/picture-stack.tsx';
 import { PAY_TONES, SUPPLIER_ORDER_TONES } from '../labels.ts';
+import { PictureStack } from '../list/picture-stack.tsx';
 import classes from './payments.module.css';
 
 /** How a supplier order's payment is, or that money of it is to come back. */

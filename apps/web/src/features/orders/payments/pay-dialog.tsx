@@ -9,8 +9,8 @@ import type { MinorMoney } from '../../../lib/formats.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { ANSWER_TOAST_MS, toast } from '../../../lib/toasts.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
-import { shortage } from '../place/placement.ts';
 import { sumMoney } from '../labels.ts';
+import { shortage } from '../place/placement.ts';
 import classes from './payments.module.css';
 
 interface Props {

@@ -10,9 +10,9 @@ import { api, type CallData } from '../../../lib/api.ts';
 import { connectorName } from '../../../lib/connectors.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useList } from '../../../lib/use-list.ts';
+import { PAY_TONES, variantName } from '../labels.ts';
 import { Problem } from '../panel/problem.tsx';
 import type { TaskProps } from '../use-task.ts';
-import { PAY_TONES, variantName } from '../labels.ts';
 import classes from './place.module.css';
 
 type Item = CallData<'GET /orders/v5/placements/{process_id}'>['items'][number];
