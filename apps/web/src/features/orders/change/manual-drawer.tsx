@@ -19,7 +19,7 @@ import classes from './change.module.css';
 /** Only where the browser has the extension. */
 const ManualFulfillment = lazyChunk(async () => {
   const [part] = await Promise.all([import('./manual-fulfillment.tsx'), loadTexts(['extension'])]);
-  return { default: part.ByHand };
+  return { default: part.ManualFulfillment };
 });
 
 /** Takes lines out of supplier ordering because the owner sends them, with carrier and number when there are any. */
