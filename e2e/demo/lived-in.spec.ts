@@ -21,7 +21,7 @@ const orders = async (page: Page, query: string): Promise<Summary[]> =>
   (await read<{ items: Summary[] }>(page, `/orders/v5/list?period=all&page_size=50&${query}`)).items;
 
 test('the demo account is a store that has been at work for months', async ({ browser }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const context = await browser.newContext({ baseURL: here.url });
   const page = await context.newPage();
   await signIn(page, DEMO);
@@ -35,7 +35,10 @@ test('the demo account is a store that has been at work for months', async ({ br
       },
     )
     .toBeGreaterThan(80);
-  // Today's orders come last.
+  // The history is written from its oldest order on, and today's orders come last.
+  const salesDays = async () =>
+    (await read<{ days: { orders: number }[] }>(page, '/home/summary')).days.filter((day) => day.orders > 0).length;
+  await expect.poll(salesDays, { timeout: 200_000 }).toBeGreaterThan(25);
   await expect
     .poll(async () => (await orders(page, 'placement_status=ready')).length, { timeout: 100_000 })
     .toBeGreaterThan(3);
