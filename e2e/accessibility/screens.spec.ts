@@ -56,7 +56,7 @@ async function inEachLanguage(
 }
 
 test('no screen of a signed-in owner has a fault that axe knows of', async ({ page, browser }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(1_500_000);
   const own = await theWorld(page);
   await inEachLanguage(browser, async (theirs, language) => {
     await signIn(theirs);
@@ -70,6 +70,7 @@ test('no screen of a signed-in owner has a fault that axe knows of', async ({ pa
 });
 
 test('no screen that anybody may see has one', async ({ page, browser }) => {
+  test.setTimeout(600_000);
   const own = await theWorld(page);
   await inEachLanguage(browser, async (theirs, language) => {
     for (const screen of PUBLIC_SCREENS) {

@@ -34,7 +34,9 @@ export default function DoneTasks({ atSide = false }: Props) {
           : (props) => (
               <button type="button" className={classes.button} aria-label={label} data-hint={label} {...props}>
                 <CircleCheck size={18} aria-hidden />
-                <span className={classes.count}>{items.length}</span>
+                <span className={classes.count} aria-hidden>
+                  {items.length}
+                </span>
               </button>
             )
       }
