@@ -69,7 +69,9 @@ export function RestoredForm({ name, form, className, onChange, children }: Prop
         form.submit(event);
       }}
       onChange={() => {
-        onChange?.(keep());
+        // Called first: without a listener an optional call evaluates no arguments.
+        const isChanged = keep();
+        onChange?.(isChanged);
       }}
     >
       {children}

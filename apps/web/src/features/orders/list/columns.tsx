@@ -146,7 +146,7 @@ export function orderColumns(t: TFunction<'orders'>, formats: Formats, namesStor
       header: t('column.profit'),
       width: 112,
       align: 'end',
-      priority: 3,
+      priority: 2,
       bone: 'money',
       cell: (row) => <Profit order={row} />,
     },
