@@ -218,7 +218,7 @@ describe('the trash', () => {
     await throwAway(ctx, theirs.externalProductId);
     const error = await failureOf(woocommerce.createListing(ctx, { ...input, ref: `${input.ref}x` }));
     expect([error.kind, error.code]).toEqual(['rejected', 'already_exists']);
-    expect(error.detail).toContain(`product ${theirs.externalProductId} in the shop's trash`);
+    expect(error.detail).toContain(`product ${theirs.externalProductId} in the store's trash`);
   });
 
   test('only whole products are kept out by the trash: variations take its SKUs', async () => {
