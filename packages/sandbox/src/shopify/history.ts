@@ -1,11 +1,11 @@
 import { type KeptOrder, type PastLine, type PastOrder, pastOrders } from '../core/history.ts';
 import type { Shopify } from './call.ts';
-import { customerOf } from './customers.ts';
 import { gid } from './gid.ts';
 import type { FulfillmentDoc, OrderDoc, OrderLineDoc, ShopSeed } from './model.ts';
 import { cents, decimal } from './money.ts';
+import { fulfillmentOrderOf, newOrder } from './new-order.ts';
 import { totalOf } from './order-facts.ts';
-import { lineOf, provinceOf, SHIPPING } from './place-order.ts';
+import { lineOf } from './place-order.ts';
 import { findShop } from './seed.ts';
 import { toSecond } from './store.ts';
 
@@ -72,45 +72,13 @@ function keepOrder(shopify: Shopify, seed: ShopSeed, past: PastOrder): KeptOrder
   const { store } = shopify;
   const createdAt = toSecond(past.at);
   const times = [past.at, past.cancelledAt, past.refund?.at, past.parcels.at(-1)?.at].flatMap((at) => at ?? []);
+  const lines = past.lines.map((line) => pastLine(shopify, seed, line));
   const order: OrderDoc = {
-    id: store.next(),
-    number: store.next(`order-number ${seed.shop}`, 1001),
-    email: past.email,
-    note: null,
-    customerId: customerOf(store, seed.shop, past.email),
-    address: {
-      firstName: past.firstName,
-      lastName: past.lastName,
-      address1: past.address1,
-      address2: null,
-      city: past.city,
-      ...provinceOf(past),
-      zip: past.postalCode,
-      countryCode: past.countryCode,
-      phone: past.phone ?? null,
-    },
-    shipping: SHIPPING,
-    lines: past.lines.map((line) => pastLine(shopify, seed, line)),
-    transactions: [],
-    fulfillmentOrders: [],
-    fulfillments: [],
-    refunds: [],
+    ...newOrder(store, seed, past, lines, createdAt),
     cancelledAt: past.cancelledAt ? toSecond(past.cancelledAt) : null,
-    createdAt,
     updatedAt: toSecond(times.sort().at(-1) ?? past.at),
   };
-  const total = decimal(totalOf(order));
-  if (seed.includedTax)
-    order.includedTax = decimal(Math.round((cents(total) * seed.includedTax) / (100 + seed.includedTax)));
-  const sale = { kind: 'SALE', status: 'SUCCESS', gateway: 'bogus', amount: total, parentId: null, createdAt } as const;
-  order.transactions.push({ id: store.next(), ...sale });
-  order.fulfillmentOrders.push({
-    id: store.next(),
-    locationId: seed.locationId,
-    lines: order.lines.map((line) => ({ id: store.next(), lineId: line.id, quantity: line.quantity })),
-    holds: [],
-    createdAt,
-  });
+  order.fulfillmentOrders.push(fulfillmentOrderOf(store, seed, order, createdAt));
   order.fulfillments.push(...fulfillmentsOf(shopify, past, order));
   addRefund(shopify, past, order);
   store.save(seed.shop, 'order', order);

@@ -1,16 +1,14 @@
 import { type Bought, type ShopperOrder, ShopRefusal } from '../core/world.ts';
-import { country } from '../woocommerce/countries.ts';
 import type { Shopify } from './call.ts';
-import { customerOf } from './customers.ts';
 import { gid } from './gid.ts';
-import type { OrderDoc, OrderLineDoc, ProductDoc, ShopSeed, VariantDoc } from './model.ts';
-import { cents, decimal } from './money.ts';
+import type { OrderLineDoc, ProductDoc, ShopSeed, VariantDoc } from './model.ts';
+import { decimal } from './money.ts';
+import { newOrder } from './new-order.ts';
 import { sendOrderWebhooks } from './order-events.ts';
 import { orderName, totalOf } from './order-facts.ts';
 import { saveProduct } from './product-set.ts';
 import { canBuy, variantTitle } from './product-view.ts';
 
-export const SHIPPING = { title: 'Standard', price: '4.90' };
 /** Real time after which Shopify has routed an order to a location. */
 const ROUTING_MS = 300;
 
@@ -51,22 +49,6 @@ function take(
   return { product, variant };
 }
 
-/** A state by its code or its name, where the country has states that are known here. */
-export function provinceOf({
-  countryCode,
-  province,
-}: Pick<ShopperOrder, 'countryCode'> & { province?: string | undefined }): {
-  province: string | null;
-  provinceCode: string | null;
-} {
-  const typed = province?.trim();
-  if (!typed) return { province: null, provinceCode: null };
-  const state = country(countryCode)?.states.find(
-    (one) => one.code === typed.toUpperCase() || one.name.toLowerCase() === typed.toLowerCase(),
-  );
-  return { province: state?.name ?? typed, provinceCode: state?.code ?? null };
-}
-
 /** A line of an order; its pieces leave the stock unless `isSoldNow` is false. Throws ShopRefusal. */
 export function lineOf(
   shopify: Shopify,
@@ -94,50 +76,12 @@ export function lineOf(
 export function placeOrder(shopify: Shopify, seed: ShopSeed, wanted: ShopperOrder): Bought {
   const { store, world } = shopify;
   return world.transaction(() => {
-    const now = store.now();
-    const order: OrderDoc = {
-      id: store.next(),
-      number: store.next(`order-number ${seed.shop}`, 1001),
-      email: wanted.email,
-      note: null,
-      customerId: customerOf(store, seed.shop, wanted.email),
-      address: {
-        firstName: wanted.firstName,
-        lastName: wanted.lastName,
-        address1: wanted.address1,
-        address2: wanted.address2 ?? null,
-        city: wanted.city,
-        ...provinceOf(wanted),
-        zip: wanted.postalCode,
-        countryCode: wanted.countryCode,
-        phone: wanted.phone ?? null,
-      },
-      shipping: SHIPPING,
-      lines: wanted.lines.map((line) => lineOf(shopify, seed, line)),
-      transactions: [],
-      fulfillmentOrders: [],
-      fulfillments: [],
-      refunds: [],
-      cancelledAt: null,
-      createdAt: now,
-      updatedAt: now,
-    };
-    const total = decimal(totalOf(order));
-    if (seed.includedTax)
-      order.includedTax = decimal(Math.round((cents(total) * seed.includedTax) / (100 + seed.includedTax)));
-    order.transactions.push({
-      id: store.next(),
-      kind: 'SALE',
-      status: 'SUCCESS',
-      gateway: 'bogus',
-      amount: total,
-      parentId: null,
-      createdAt: now,
-    });
+    const lines = wanted.lines.map((line) => lineOf(shopify, seed, line));
+    const order = newOrder(store, seed, wanted, lines, store.now());
     store.save(seed.shop, 'order', order);
     for (const line of order.lines) store.setKey(seed.shop, 'line', String(line.id), order.id);
     store.later(seed.shop, 'route-order', order.id, ROUTING_MS);
     sendOrderWebhooks({ seed, webhooks: shopify.webhooks }, ['ORDERS_CREATE', 'ORDERS_PAID', 'ORDERS_UPDATED'], order);
-    return { orderName: orderName(order), orderId: gid('Order', order.id), total };
+    return { orderName: orderName(order), orderId: gid('Order', order.id), total: decimal(totalOf(order)) };
   });
 }

@@ -1,4 +1,5 @@
 import type { Shopify } from './call.ts';
+import { fulfillmentOrderOf } from './new-order.ts';
 import { sendFulfillmentOrderWebhook } from './order-events.ts';
 import { findShop } from './seed.ts';
 
@@ -8,15 +9,9 @@ export function routeOrder(shopify: Shopify, shop: string, orderId: number): voi
   const seed = findShop(shop);
   const order = store.get(shop, 'order', orderId);
   if (!seed || !order || order.fulfillmentOrders.length > 0) return;
-  const id = store.next();
-  order.fulfillmentOrders.push({
-    id,
-    locationId: seed.locationId,
-    lines: order.lines.map((line) => ({ id: store.next(), lineId: line.id, quantity: line.quantity })),
-    holds: [],
-    createdAt: store.now(),
-  });
+  const routed = fulfillmentOrderOf(store, seed, order, store.now());
+  order.fulfillmentOrders.push(routed);
   store.save(shop, 'order', order);
-  store.setKey(shop, 'fulfillment-order', String(id), orderId);
-  sendFulfillmentOrderWebhook({ seed, webhooks }, 'FULFILLMENT_ORDERS_ORDER_ROUTING_COMPLETE', id, 'open');
+  store.setKey(shop, 'fulfillment-order', String(routed.id), orderId);
+  sendFulfillmentOrderWebhook({ seed, webhooks }, 'FULFILLMENT_ORDERS_ORDER_ROUTING_COMPLETE', routed.id, 'open');
 }
