@@ -108,8 +108,6 @@ interface Ask {
   seed: string;
 }
 
-const FEW = 3;
-
 /**
  * The orders of the last 90 days, oldest first: the same for the same seed and time. What is under way has come as far as the
  * sandbox's warehouse and carriers would have brought it.
@@ -144,8 +142,9 @@ export function planHistory({ now: present, seed, stores, unpaidIn }: Ask): Plan
     };
     return { order, at, goes: here.length > 0 };
   });
-  fulfil(orders, stores, now, seed, random);
-  openOnes(orders, unpaidIn, random);
+  const roles = rolesOf(orders, now);
+  fulfil(orders, roles, { now, stores, unpaidIn, seed }, random);
+  openOnes(orders, roles, unpaidIn, random);
   return orders.map((one) => one.order);
 }
 
@@ -156,48 +155,66 @@ interface Draft {
   goes: boolean;
 }
 
-/** Gives orders that are older than half a day their outcome. */
+/** Outcomes that chance alone may leave out. */
+type Role = 'unpaid' | 'packing' | 'cancelled' | 'returned';
+
+/** Orders older than this have an outcome. */
+const OPEN_MS = 14 * HOUR;
+const UNPAID = 3;
+
+/** Gives these outcomes to the newest orders that are old enough for them, so that every history has each. */
+function rolesOf(drafts: readonly Draft[], now: number): Map<Draft, Role> {
+  const settled = drafts.filter(({ at, goes }) => goes && now - at >= OPEN_MS).toReversed();
+  const old = settled.slice(UNPAID + 1).filter(({ at }) => now - at > 3 * DAY);
+  const [packing] = settled.slice(UNPAID);
+  const [cancelled, returned] = old;
+  return new Map([
+    ...settled.slice(0, UNPAID).map((draft) => [draft, 'unpaid'] as const),
+    ...(packing ? [[packing, 'packing'] as const] : []),
+    ...(cancelled ? [[cancelled, 'cancelled'] as const] : []),
+    ...(returned ? [[returned, 'returned'] as const] : []),
+  ]);
+}
+
+/** Gives the orders that are old enough their outcome. */
 function fulfil(
   drafts: readonly Draft[],
-  stores: readonly (readonly Ware[])[],
-  now: number,
-  seed: string,
+  roles: ReadonlyMap<Draft, Role>,
+  { now, seed, stores }: Ask,
   random: Random,
 ): void {
   const all = (order: PlannedOrder) => order.lines.map(({ quantity }, line) => ({ line, quantity }));
   const troubles = [...TROUBLES];
-  let unpaid = 0;
-  let hasPair = false;
-  for (const { at, goes, order } of drafts) {
+  for (const draft of drafts) {
+    const { at, goes, order } = draft;
+    const role = roles.get(draft);
     const age = now - at;
-    if (age < 14 * HOUR) continue;
+    if (age < OPEN_MS) continue;
     const luck = random.next();
-    if (!goes || (age > 3 * DAY && luck < 0.03)) {
+    const isOld = role === undefined && age > 3 * DAY;
+    if (!goes || role === 'cancelled' || (isOld && luck < 0.03)) {
       order.cancelledAt = iso(Math.min(now, at + random.between(1, 9) * HOUR));
       continue;
     }
-    if (age > 3 * DAY && luck < 0.06) {
+    if (role === 'returned' || (isOld && luck < 0.06)) {
       const refundedAt = iso(Math.min(now, at + random.between(2, 20) * HOUR));
       order.refund = { at: refundedAt, pieces: all(order), isUnsent: true };
       continue;
     }
     const placedAt = at + random.between(0.5, 9) * HOUR;
     order.placedAt = iso(placedAt);
-    if (age < 2 * DAY && unpaid < FEW && luck > 0.4) {
-      unpaid += 1;
-      continue;
-    }
+    if (role === 'unpaid') continue;
     const paidAt = placedAt + random.between(1, 40) * MINUTE;
     order.paidAt = iso(paidAt);
     const packedAt = paidAt + random.between(3, 16) * HOUR;
     if (packedAt < now) order.packedAt = iso(packedAt);
-    const leftAt = Math.floor((paidAt + random.between(20, 58) * HOUR) / 1000) * 1000;
-    if (leftAt >= now) {
-      // One that is being packed has two items, of which the warehouse can refuse one.
-      if (!hasPair) addSecond(order, stores[order.store] ?? []);
-      hasPair ||= order.lines.length > 1;
+    if (role === 'packing') {
+      // It has two items, of which the warehouse can refuse one.
+      addSecond(order, stores[order.store] ?? []);
       continue;
     }
+    const leftAt = Math.floor((paidAt + random.between(20, 58) * HOUR) / 1000) * 1000;
+    if (leftAt >= now) continue;
     const trouble = age > 5 * DAY && age < 9 * DAY ? troubles[0] : undefined;
     const held = trouble && parcelIn(trouble, seed, now, random);
     if (held && Date.parse(held.leftAt) > packedAt) {
@@ -223,14 +240,13 @@ function addSecond(order: PlannedOrder, wares: readonly Ware[]): void {
 }
 
 /** Three of the newest wait: for the shopper's money, for another payment, and for a supplier of an item. */
-function openOnes(drafts: readonly Draft[], unpaidIn: number, random: Random): void {
-  const newest = drafts
+function openOnes(drafts: readonly Draft[], roles: ReadonlyMap<Draft, Role>, unpaidIn: number, random: Random): void {
+  const [first, second, third] = drafts
+    .filter((draft) => !roles.has(draft) && draft.order.store === unpaidIn)
     .map((draft) => draft.order)
-    .filter((order) => order.store === unpaidIn && !order.cancelledAt && !order.refund)
+    .filter((order) => !order.cancelledAt && !order.refund)
     .filter((order) => !order.parcel || order.parcel.state === 'info_received' || order.parcel.state === 'in_transit')
     .toReversed();
-  // The one that is being packed with two items has a part of its own.
-  const [first, second, third] = newest.filter((order) => !(order.packedAt && order.lines.length > 1));
   for (const order of [first, second, third]) {
     delete order?.placedAt;
     delete order?.paidAt;
