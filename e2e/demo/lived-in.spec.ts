@@ -74,11 +74,11 @@ test('the demo account is a store that has been at work for months', async ({ br
     await post(page, '/orders/v4/sync-status', { order_ids: [old?.id] });
     await expect
       .poll(async () => {
-        const { items } = await read<{ items: { state: string }[] }>(
+        const { items } = await read<{ items: { status: string }[] }>(
           page,
           `/orders/v5/sync-status?order_ids=${old?.id}`,
         );
-        return items[0]?.state;
+        return items[0]?.status;
       })
       .toBe('success');
   });
@@ -89,7 +89,7 @@ test('the demo account is a store that has been at work for months', async ({ br
     await expect
       .poll(
         async () =>
-          (await orders(page, `q=${waiting?.name.slice(1)}`)).find((one) => one.id === waiting?.id)?.payment_status,
+          (await orders(page, `keyword=${waiting?.name.slice(1)}`)).find((one) => one.id === waiting?.id)?.payment_status,
       )
       .toBe('paid');
   });

@@ -2,7 +2,7 @@ import { type CatalogueProduct, catalogueAt } from '@quayside/catalogue';
 import { newId } from '@quayside/kernel';
 import { type Db, sql, type WorkplaceScope } from '../db/index.ts';
 import type { Mode } from '../deps.ts';
-import { importedProduct, insertProducts } from '../features/products/index.ts';
+import { importedProduct, insertProducts, newProductRows } from '../features/products/index.ts';
 
 /** Countries that filled orders go to; every filled product ships to all of them. */
 export const FILL_COUNTRIES = ['US', 'DE', 'FR', 'GB', 'CA', 'AU', 'BR'] as const;
@@ -20,7 +20,17 @@ const pictureOf = (key: string): string => `/pictures/${key}-800.webp`;
 
 /** The rows of a catalogue product as an import writes them. */
 function rowsOf(product: CatalogueProduct, mode: Mode) {
-  const { original, variants, ...range } = importedProduct({
+  const variants = product.variants.map((variant) => ({
+    sourceVariantId: variant.id,
+    sku: variant.sku,
+    optionValues: variant.optionValues,
+    cost: variant.costMinor,
+    price: variant.rspMinor,
+    imageUrl: pictureOf(variant.imageKey),
+    stock: variant.stock,
+    weightGrams: variant.weightGrams,
+  }));
+  const imported = importedProduct({
     title: product.title,
     descriptionHtml: product.descriptionHtml,
     vendor: product.storeName,
@@ -28,59 +38,11 @@ function rowsOf(product: CatalogueProduct, mode: Mode) {
     options: product.options.map(({ name, values }) => ({ name, values: values.map((one) => one.value) })),
     imageUrls: product.imageKeys.map(pictureOf),
     specifications: product.specifications,
-    variants: product.variants.map((variant) => ({
-      sourceVariantId: variant.id,
-      sku: variant.sku,
-      optionValues: variant.optionValues,
-      cost: variant.costMinor,
-      price: variant.rspMinor,
-      imageUrl: pictureOf(variant.imageKey),
-      stock: variant.stock,
-      weightGrams: variant.weightGrams,
-    })),
+    variants,
     importedAt: new Date().toISOString(),
   });
-  const productId = newId();
-  const { title, descriptionHtml, vendor, productType, options, images } = original;
-  return {
-    product: {
-      product_id: productId,
-      source: 'quayside' as const,
-      mode,
-      source_product_id: product.id,
-      ship_to: 'US',
-      title,
-      description_html: descriptionHtml,
-      vendor,
-      product_type: productType,
-      tags: [],
-      options,
-      images,
-      currency: 'USD',
-      cost_from: range.costFrom,
-      cost_to: range.costTo,
-      price_from: range.priceFrom,
-      price_to: range.priceTo,
-      total_variants: variants.length,
-      original,
-    },
-    variants: variants.map((variant, position) => ({
-      product_id: productId,
-      variant_id: newId(),
-      source_variant_id: variant.sourceVariantId,
-      source_sku: variant.sku,
-      sku: variant.sku,
-      option_values: variant.optionValues,
-      cost: variant.cost,
-      price: variant.price,
-      compare_at_price: null,
-      stock: variant.stock,
-      weight_grams: variant.weightGrams,
-      image_url: variant.imageUrl,
-      position,
-      enabled: true,
-    })),
-  };
+  const origin = { source: 'quayside', mode, sourceProductId: product.id, shipTo: 'US', currency: 'USD' } as const;
+  return newProductRows(origin, imported, variants);
 }
 
 /** Imports products of our own supplier and lists them in a store. Those that the workspace has already are only listed. */

@@ -4,6 +4,7 @@ export { resumePushes } from './actions/resume-pushes.ts';
 export { saveWords } from './actions/save-words.ts';
 export { startPush } from './actions/start-push.ts';
 export { settleProduct } from './listing-repo.ts';
+export { newProductRows } from './new-product.ts';
 export type { ProductPorts } from './ports.ts';
 export { type Match, matchVariants } from './queries/match-variants.ts';
 export { register } from './register.ts';

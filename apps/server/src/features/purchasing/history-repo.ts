@@ -1,4 +1,5 @@
 import { type Executor, json, sql } from '../../db/index.ts';
+import { insertPurchaseLines } from './repo.ts';
 import type { PurchaseLineRow, PurchaseRow } from './tables.ts';
 
 /** A supplier order that was placed earlier, and paid or not. */
@@ -73,10 +74,5 @@ export async function insertPastPurchases(
       items_cost bigint, shipping_cost bigint, total_cost bigint, placement_id uuid, payment_reference text, payment_id text,
       remote_state text, placed_at timestamptz, paid_at timestamptz, shipped_at timestamptz)
     returning 1`);
-  await tx.run(sql`insert into supplier_order_line (workplace_id, supplier_order_id, line_id, order_id, source_product_id,
-      source_variant_id, sku, quantity, unit_cost)
-    select ${workplaceId}, n.supplier_order_id, n.line_id, n.order_id, n.source_product_id, n.source_variant_id, n.sku, n.quantity, n.unit_cost
-    from jsonb_to_recordset(${json(lines)}) as n(supplier_order_id uuid, line_id uuid, order_id uuid, source_product_id text,
-      source_variant_id text, sku text, quantity integer, unit_cost bigint)
-    returning 1`);
+  await insertPurchaseLines(tx, workplaceId, lines);
 }

@@ -107,6 +107,20 @@ export type NewPurchase = Pick<
   | 'pay_automatically'
 > & { ask_first: boolean };
 
+/** Writes the lines of new supplier orders. */
+export async function insertPurchaseLines(
+  tx: Executor,
+  workplaceId: string,
+  lines: readonly PurchaseLineRow[],
+): Promise<void> {
+  await tx.run(sql`insert into supplier_order_line (workplace_id, supplier_order_id, line_id, order_id, source_product_id,
+      source_variant_id, sku, quantity, unit_cost)
+    select ${workplaceId}, n.supplier_order_id, n.line_id, n.order_id, n.source_product_id, n.source_variant_id, n.sku, n.quantity, n.unit_cost
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(supplier_order_id uuid, line_id uuid, order_id uuid,
+      source_product_id text, source_variant_id text, sku text, quantity integer, unit_cost bigint)
+    returning 1`);
+}
+
 /** Writes the intent to buy: many supplier orders with their lines at once. */
 export async function insertPurchases(
   tx: Executor,
@@ -123,12 +137,7 @@ export async function insertPurchases(
       supplier text, mode text, reference text, payer text, shipping_method text, shipping_quote jsonb, address jsonb, currency text,
       quoted_items bigint, quoted_shipping bigint, placement_id uuid, pay_automatically boolean, ask_first boolean)
     returning 1`);
-  await tx.run(sql`insert into supplier_order_line (workplace_id, supplier_order_id, line_id, order_id, source_product_id,
-      source_variant_id, sku, quantity, unit_cost)
-    select ${workplaceId}, n.supplier_order_id, n.line_id, n.order_id, n.source_product_id, n.source_variant_id, n.sku, n.quantity, n.unit_cost
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(supplier_order_id uuid, line_id uuid, order_id uuid,
-      source_product_id text, source_variant_id text, sku text, quantity integer, unit_cost bigint)
-    returning 1`);
+  await insertPurchaseLines(tx, workplaceId, lines);
 }
 
 /** Saves a supplier's view of an order. */

@@ -1,5 +1,5 @@
 import type { SupplierId } from '@quayside/connector-kit';
-import { AppError, newId } from '@quayside/kernel';
+import { AppError } from '@quayside/kernel';
 import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { createBatcher } from '../../../jobs/batcher.ts';
@@ -7,6 +7,7 @@ import { publishAll } from '../../../live/publish.ts';
 import { markStep } from '../../accounts/index.ts';
 import type { Admission } from '../../plans/index.ts';
 import { readSource, type SourceWithFacts, variantPrice } from '../../sourcing/index.ts';
+import { newProductRows } from '../new-product.ts';
 import type { ProductPorts } from '../ports.ts';
 import { importedIds, insertProducts, type NewProduct } from '../repo.ts';
 import { importedProduct } from '../rules/from-source.ts';
@@ -38,7 +39,7 @@ function rowsOf(row: SourceWithFacts, shipTo: string, now: string): { product: N
   const { detail } = row;
   if (row.detail_status !== 'full' || detail.variants.length === 0)
     throw new AppError('BAD_REQUEST', 'IMPORT_STILL_LOADING');
-  const { original, variants, ...range } = importedProduct({
+  const imported = importedProduct({
     title: row.title,
     descriptionHtml: detail.descriptionHtml,
     vendor: row.store_name ?? '',
@@ -58,47 +59,8 @@ function rowsOf(row: SourceWithFacts, shipTo: string, now: string): { product: N
     })),
     importedAt: now,
   });
-  const productId = newId();
-  const sourceSkus = new Map(detail.variants.map((variant) => [variant.sourceVariantId, variant.sku]));
-  return {
-    product: {
-      product_id: productId,
-      source: row.source,
-      mode: row.mode,
-      source_product_id: row.source_product_id,
-      ship_to: shipTo,
-      title: original.title,
-      description_html: original.descriptionHtml,
-      vendor: original.vendor,
-      product_type: original.productType,
-      tags: [],
-      options: original.options,
-      images: original.images,
-      currency: row.currency,
-      cost_from: range.costFrom,
-      cost_to: range.costTo,
-      price_from: range.priceFrom,
-      price_to: range.priceTo,
-      total_variants: variants.length,
-      original,
-    },
-    variants: variants.map((variant, position) => ({
-      product_id: productId,
-      variant_id: newId(),
-      source_variant_id: variant.sourceVariantId,
-      source_sku: sourceSkus.get(variant.sourceVariantId) ?? variant.sku,
-      sku: variant.sku,
-      option_values: variant.optionValues,
-      cost: variant.cost,
-      price: variant.price,
-      compare_at_price: null,
-      stock: variant.stock,
-      weight_grams: variant.weightGrams,
-      image_url: variant.imageUrl,
-      position,
-      enabled: true,
-    })),
-  };
+  const { currency, mode, source, source_product_id: sourceProductId } = row;
+  return newProductRows({ source, mode, sourceProductId, shipTo, currency }, imported, detail.variants);
 }
 
 /** In demo mode nothing is imported (rule B251). */
