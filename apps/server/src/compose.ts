@@ -168,7 +168,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     features: [...features, { routes: () => undefined, jobs: [sweeping.job] }],
     reclaim: sweeping.reclaim,
     frameOf: (query, request) => embedded.frameOf(deps, query, request),
-    pageFacts: (visitor) => meta.pageFacts(deps, facts, visitor),
+    pageFacts: meta.createPageFacts(deps, facts),
     async afterListen(url) {
       const stopGathering = deps.config.roles.worker ? await notifications.startBatching(deps) : async () => undefined;
       const stopWatching = await connections.watchGaps(deps);

@@ -39,7 +39,8 @@ export function createPageHead(dist: string): (path: string, facts: object) => s
   });
   let build = read();
   return (path, facts) => {
-    if (statSync(file, { throwIfNoEntry: false })?.mtimeMs !== build.builtAt && existsSync(file)) build = read();
+    const builtAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+    if (builtAt !== undefined && builtAt !== build.builtAt) build = read();
     const screen = build.screens.find((one) => path === one.path || path.startsWith(`${one.path}/`));
     const told = `<script type="application/json" id="quayside-facts">${asScript(facts)}</script>`;
     return build.page

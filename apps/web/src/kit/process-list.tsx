@@ -58,3 +58,13 @@ export function ProcessMark({ status }: { status: ProcessItem['status'] }) {
     </span>
   );
 }
+
+/** Dismisses finished tasks. */
+export function DismissTasks({ onClick }: { onClick(): void }) {
+  const { t } = useTranslation('common');
+  return (
+    <button type="button" className={classes.dismiss} onClick={onClick}>
+      {t('process.seen')}
+    </button>
+  );
+}

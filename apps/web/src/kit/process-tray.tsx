@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../lib/use-formats.ts';
-import { type ProcessItem, ProcessList, ProcessMark } from './process-list.tsx';
+import { DismissTasks, type ProcessItem, ProcessList, ProcessMark } from './process-list.tsx';
 import classes from './process-tray.module.css';
 
 const STORAGE_NAME = 'quayside.tasks';
@@ -78,11 +78,7 @@ export function ProcessTray({ items, onSeen, onHold }: Props) {
           {hasShare ? <span className={classes.share}>{percent(done / total)}</span> : null}
           <ChevronDown size={16} aria-hidden className={classes.chevron} />
         </button>
-        {ended.length > 0 ? (
-          <button type="button" className={classes.seen} onClick={() => onSeen(ended.map((item) => item.id))}>
-            {t('process.seen')}
-          </button>
-        ) : null}
+        {ended.length > 0 ? <DismissTasks onClick={() => onSeen(ended.map((item) => item.id))} /> : null}
       </div>
       {hasShare ? <Bar share={done / total} label={title} /> : null}
       {open ? (

@@ -4,7 +4,7 @@ import { dropWork, keepWork, readSavedWork } from '../lib/saved-work.ts';
 import { type Typed, typeAgain, typedIn } from '../lib/typed-fields.ts';
 import { useAccount } from '../lib/use-account.ts';
 import type { useForm } from '../lib/use-form.ts';
-import classes from './kept-form.module.css';
+import classes from './restored-form.module.css';
 
 interface Props {
   /** Unique for each form and its subject. */

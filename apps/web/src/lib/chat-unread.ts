@@ -1,4 +1,4 @@
-import { watched } from './observable.ts';
+import { createObservable } from './observable.ts';
 
 /** Number of unread chat messages, shown as a badge. */
-export const chatUnread = watched(0);
+export const chatUnread = createObservable(0);

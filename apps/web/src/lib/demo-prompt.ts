@@ -1,6 +1,6 @@
-import { watched } from './observable.ts';
+import { createObservable } from './observable.ts';
 
-const open = watched(false);
+const open = createObservable(false);
 
 /** The demo mode prompt: requested by imports and pushes, shown by the shell. */
 export const demoPrompt = {

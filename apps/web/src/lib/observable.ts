@@ -7,7 +7,7 @@ export interface Observable<T> {
 }
 
 /** Creates an observable value for this page. */
-export function watched<T>(first: T): Observable<T> {
+export function createObservable<T>(first: T): Observable<T> {
   const watchers = new Set<() => void>();
   let current = first;
   return {

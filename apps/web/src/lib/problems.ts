@@ -1,4 +1,4 @@
-import { watched } from './observable.ts';
+import { createObservable } from './observable.ts';
 
 /** A failed call, as shown on the screen. */
 export interface KeptProblem {
@@ -14,6 +14,6 @@ export interface KeptProblem {
 const MOST = 25;
 
 /** The last problems of this tab, newest last, in memory only: for a report to support. */
-export const problems = watched<readonly KeptProblem[]>([]);
+export const problems = createObservable<readonly KeptProblem[]>([]);
 
 export const keepProblem = (problem: KeptProblem): void => problems.set([...problems.read(), problem].slice(-MOST));

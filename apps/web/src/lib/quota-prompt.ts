@@ -1,6 +1,6 @@
 import { STATUS } from './answers.ts';
 import { ApiError } from './api.ts';
-import { watched } from './observable.ts';
+import { createObservable } from './observable.ts';
 
 /** A plan limit that was reached. */
 export interface QuotaRefusal {
@@ -21,7 +21,7 @@ export function quotaRefusalOf(error: unknown): QuotaRefusal | undefined {
   return { feature, by, limit, usage, text: error.message };
 }
 
-const open = watched<QuotaRefusal | undefined>(undefined);
+const open = createObservable<QuotaRefusal | undefined>(undefined);
 
 /** The dialog for a reached plan limit: requested by pushes, shown by the shell. Source: rules B236 and B306. */
 export const quotaPrompt = {

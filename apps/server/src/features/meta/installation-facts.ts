@@ -25,12 +25,11 @@ export const installationFacts = (
   demo: demoDoor(deps.config) === 'here' && visitor.isHere ? { email: DEMO.email, password: DEMO.password } : null,
 });
 
-/** What a page carries in its head, so that its first screen waits for no call: the answers to `GET /meta` and `GET /meta/connectors`. */
-export const pageFacts = (
+/** Describes the installation in the head of each page, so that its first screen waits for no call. */
+export function createPageFacts(
   deps: Deps,
   facts: { version: string; sandboxUrl: string | undefined },
-  visitor: Visitor,
-): object => ({
-  meta: installationFacts(deps, facts, visitor),
-  connectors: connectorFacts(deps.connectors),
-});
+): (visitor: Visitor) => object {
+  const connectors = connectorFacts(deps.connectors);
+  return (visitor) => ({ meta: installationFacts(deps, facts, visitor), connectors });
+}

@@ -16,7 +16,7 @@ import { pricesHere } from '../warehouse/index.ts';
 import { connectorFacts } from './connector-facts.ts';
 import { installationFacts } from './installation-facts.ts';
 
-export { pageFacts } from './installation-facts.ts';
+export { createPageFacts } from './installation-facts.ts';
 
 /** What the installation says of itself: meta, health, metrics. */
 export function register(

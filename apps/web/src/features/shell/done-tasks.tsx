@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Pop, type TriggerProps } from '../../kit/pop.tsx';
-import { ProcessList } from '../../kit/process-list.tsx';
+import { DismissTasks, ProcessList } from '../../kit/process-list.tsx';
 import classes from './done-tasks.module.css';
 import navigation from './navigation.module.css';
 import { useTasks } from './use-tasks.ts';
@@ -61,16 +61,12 @@ export function DoneList({
     <>
       <div className={classes.head}>
         <span className={classes.title}>{t('process.ended', { count: items.length })}</span>
-        <button
-          type="button"
-          className={classes.dismiss}
+        <DismissTasks
           onClick={() => {
             onDone();
             onDismiss(items.map((item) => item.id));
           }}
-        >
-          {t('process.seen')}
-        </button>
+        />
       </div>
       <ProcessList items={items} />
     </>

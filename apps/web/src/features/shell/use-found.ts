@@ -1,5 +1,5 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useMay } from '../../lib/use-may.ts';
@@ -8,20 +8,10 @@ import { useMay } from '../../lib/use-may.ts';
 const WAIT_MS = 200;
 const MOST_SHOWN = 5;
 
-/** The words once typing has rested. */
-function useRested(words: string): string {
-  const [rested, setRested] = useState(words);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(words), WAIT_MS);
-    return () => clearTimeout(timer);
-  }, [words]);
-  return rested;
-}
-
 /** Orders and products of the workspace that match the words, as far as the person may see them. */
 export function useFound(words: string) {
   const { may } = useMay();
-  const rested = useRested(words);
+  const [rested] = useDebouncedValue(words, WAIT_MS);
   const isAsked = words !== '' && rested !== '';
   const orders = useQuery({
     queryKey: queryKeys.list('orders', { palette: rested }),

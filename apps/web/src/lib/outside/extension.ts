@@ -1,5 +1,5 @@
 import type { Links } from '@quayside/contracts';
-import { watched } from '../observable.ts';
+import { createObservable } from '../observable.ts';
 
 /**
  * Messaging with the browser extension by its id, which is part of its store URL. Source: the extension messaging of
@@ -116,4 +116,4 @@ export function extensionRuntime(): ExtensionRuntime | undefined {
 }
 
 /** The ids of the extensions that responded to this page. */
-export const installedExtensions = watched<readonly string[]>([]);
+export const installedExtensions = createObservable<readonly string[]>([]);

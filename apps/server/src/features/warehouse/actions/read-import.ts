@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { AppError, newId } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
@@ -87,15 +88,11 @@ async function planStock(tx: Executor, mode: Mode, entries: readonly Entry<Stock
 }
 
 async function planRates(tx: Executor, _mode: Mode, entries: readonly Entry<ShippingRate[]>[]): Promise<Planned[]> {
-  const known = new Map((await readRates(tx)).map((rate) => [rateKey(rate), JSON.stringify(rate)]));
+  const known = new Map((await readRates(tx)).map((rate) => [rateKey(rate), rate]));
   return entries.map(({ draft, faults }) => {
     if (!draft) return refused(faults, 1);
     const before = draft.map((rate) => known.get(rateKey(rate)));
-    const text = (rate: ShippingRate): string => {
-      const { shipsFrom, country, service, parcel, perKg, processingDays, deliveryDays } = rate;
-      return JSON.stringify({ shipsFrom, country, service, parcel, perKg, processingDays, deliveryDays });
-    };
-    const isSame = draft.every((rate, at) => text(rate) === before[at]);
+    const isSame = draft.every((rate, at) => isDeepStrictEqual(rate, before[at]));
     const fate = isSame ? 'unchanged' : before.every((one) => one === undefined) ? 'new' : 'changed';
     return { fate, variants: draft.length, archives: 0, draft, faults: [] };
   });

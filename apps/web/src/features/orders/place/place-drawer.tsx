@@ -9,7 +9,7 @@ import { toast } from '../../../lib/toasts.ts';
 import { type TaskProps, useTask } from '../use-task.ts';
 import classes from './place.module.css';
 import { PlaceFooter } from './place-footer.tsx';
-import { PlaceOrder, PlaceOrderBone } from './place-order.tsx';
+import { PlaceOrder, PlaceOrderSkeleton } from './place-order.tsx';
 import { canGo, hasObstacle, isPlaced, placementSums, shortage } from './placement.ts';
 import { usePlacingTopup } from './use-placing-topup.ts';
 import { usePreview } from './use-preview.ts';
@@ -142,7 +142,7 @@ export default function PlaceDrawer({ task, open, onClose }: TaskProps<'place' |
         ) : (
           task.orderIds.slice(0, shown).map((id) => {
             const order = priced.get(id);
-            if (!order && preview.awaited.has(id)) return <PlaceOrderBone key={id} whole={count <= SHOWN_WHOLE} />;
+            if (!order && preview.awaited.has(id)) return <PlaceOrderSkeleton key={id} whole={count <= SHOWN_WHOLE} />;
             return (
               <PlaceOrder
                 key={id}

@@ -164,7 +164,7 @@ function Sums({ order }: { order: PlacementPreview }) {
 }
 
 /** An order whose prices are not known yet, in the shape that it gets. */
-export function PlaceOrderBone({ whole }: { whole: boolean }) {
+export function PlaceOrderSkeleton({ whole }: { whole: boolean }) {
   return (
     <div className={classes.order} aria-hidden="true" data-bone>
       <div className={classes.head}>

@@ -41,6 +41,12 @@ export class RowReader {
     this.faults.push({ row: row.number, column: this.#names[field] ?? field, code, ...(params ? { params } : {}) });
   }
 
+  /** Refuses a text that is too long for its field. */
+  limit(row: FileRow, field: string, text: string, most: number): void {
+    const cell = readText(text, most);
+    if ('fault' in cell) this.refuse(row, field, cell.fault);
+  }
+
   /** The value of a cell; undefined where the file has no such column, `blank` where the cell is empty. */
   value<T, B>(row: FileRow, field: string, read: (cell: string) => Cell<T>, blank: B): T | B | undefined {
     if (!this.has(field)) return undefined;
@@ -88,8 +94,7 @@ function readOptions(reader: RowReader, rows: readonly FileRow[]): { names: stri
           if (reader.text(row, value) !== '') reader.refuse(row, value, { code: 'OPTION_WITHOUT_NAME' });
         continue;
       }
-      if (text.length > LONGEST.option)
-        reader.refuse(first, name, { code: 'CELL_TOO_LONG', params: { most: LONGEST.option, length: text.length } });
+      reader.limit(first, name, text, LONGEST.option);
       if (names.some((one) => one.toLowerCase() === text.toLowerCase()))
         reader.refuse(first, name, { code: 'OPTION_NAMED_TWICE' });
       names.push(text);
@@ -102,8 +107,7 @@ function readOptions(reader: RowReader, rows: readonly FileRow[]): { names: stri
         reader.refuse(row, name, { code: 'OPTION_NAME_DIFFERS', params: { name: names[at] ?? '' } });
       const text = reader.text(row, value);
       if (text === '') reader.refuse(row, value, { code: 'CELL_REQUIRED' });
-      if (text.length > LONGEST.option)
-        reader.refuse(row, value, { code: 'CELL_TOO_LONG', params: { most: LONGEST.option, length: text.length } });
+      reader.limit(row, value, text, LONGEST.option);
       return text;
     }),
   );
@@ -129,8 +133,7 @@ function checkCombinations(
 function readVariant(reader: RowReader, row: FileRow, optionValues: string[]): VariantDraft {
   const sku = reader.text(row, 'sku');
   if (sku === '') reader.refuse(row, 'sku', { code: 'CELL_REQUIRED' });
-  if (sku.length > LONGEST.sku)
-    reader.refuse(row, 'sku', { code: 'CELL_TOO_LONG', params: { most: LONGEST.sku, length: sku.length } });
+  reader.limit(row, 'sku', sku, LONGEST.sku);
   reader.value(row, 'currency', readCurrency, undefined);
   const image = reader.value(row, 'variantImage', readPictures, null);
   return {
@@ -165,8 +168,7 @@ function readProduct(header: Header, handle: string, rows: FileRow[]): Entry<Pro
   const first = rows[0] as FileRow;
   const variantRows = rows.filter((row) => row === first || OF_VARIANT.some((field) => reader.text(row, field) !== ''));
   if (handle === '') reader.refuse(first, 'handle', { code: 'CELL_REQUIRED' });
-  if (handle.length > LONGEST.handle)
-    reader.refuse(first, 'handle', { code: 'CELL_TOO_LONG', params: { most: LONGEST.handle, length: handle.length } });
+  reader.limit(first, 'handle', handle, LONGEST.handle);
   if (variantRows.length > MOST_VARIANTS)
     reader.refuse(first, 'sku', { code: 'IMPORT_TOO_MANY_VARIANTS', params: { most: MOST_VARIANTS } });
   for (const row of rows)

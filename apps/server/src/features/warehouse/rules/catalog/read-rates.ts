@@ -4,6 +4,7 @@ import type { Entry, FileRow, RowFault, ShippingRate } from './drafts.ts';
 import { RowReader } from './read-products.ts';
 
 const MOST_DAYS = 365;
+const LONGEST_SERVICE = 60;
 /** Where a file does not say how long packing takes. */
 const PROCESSING: readonly [number, number] = [1, 3];
 
@@ -11,15 +12,10 @@ const days = (cell: string) => readWhole(cell, 0, MOST_DAYS);
 
 function readRow(header: Header, row: FileRow): Entry<ShippingRate[]> {
   const reader = new RowReader(header, RATE_COLUMNS);
-  const required = (field: 'country' | 'service' | 'parcel' | 'deliveryMin' | 'deliveryMax'): boolean => {
-    const has = reader.text(row, field) !== '';
-    if (!has) reader.refuse(row, field, { code: 'CELL_REQUIRED' });
-    return has;
-  };
-  for (const field of ['country', 'service', 'parcel', 'deliveryMin', 'deliveryMax'] as const) required(field);
+  for (const field of ['country', 'service', 'parcel', 'deliveryMin', 'deliveryMax'])
+    if (reader.text(row, field) === '') reader.refuse(row, field, { code: 'CELL_REQUIRED' });
   const service = reader.text(row, 'service');
-  if (service.length > 60)
-    reader.refuse(row, 'service', { code: 'CELL_TOO_LONG', params: { most: 60, length: service.length } });
+  reader.limit(row, 'service', service, LONGEST_SERVICE);
   const countries = reader.value(row, 'country', readCountries, []) ?? [];
   const range = (
     low: 'processingMin' | 'deliveryMin',
