@@ -54,7 +54,7 @@ const any =
 const boot = 'Button|ActionIcon|Input|InputBase|TextInput|PasswordInput|Loader|UnstyledButton|Transition|CloseButton';
 
 /** Of our own library, what only forms and figures read. */
-const later = 'kept-work|typed-fields|json-schema|line-path';
+const later = 'saved-work|typed-fields|json-schema|line-path';
 
 /**
  * Few chunks instead of a hundred small ones, cut by how far a person has come: libraries that change rarely, the
@@ -70,7 +70,7 @@ const groups = [
     test: any(
       own('kit/(menu|pop|failure|lazy-drawer|language-picker|theme-switch|logo|sandbox-tag)(\\.module)?'),
       own(
-        'lib/(answers|api|session|end-session|confirm-identity|connectors|account|keyboard|use-keys|escape-stack|hints|toasts|use-form|use-media|numbers|url-state|lazy-part|shown-in)',
+        'lib/(answers|api|session|end-session|confirm-identity|connectors|account|keyboard|use-keys|escape-stack|tooltips|toasts|use-form|use-media|numbers|url-state|lazy-chunk|shown-in)',
       ),
       npm(`@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](${boot}))`),
       /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
@@ -81,7 +81,7 @@ const groups = [
   {
     name: 'auth',
     test: own(
-      'features/auth/(auth-page|use-meta|social-(?:buttons|binding)|demo-hint|use-entry|reveal-labels|harbour)(\\.module)?',
+      'features/auth/(auth-page|use-meta|social-(?:buttons|binding)|demo-callout|use-entry|reveal-labels|harbour)(\\.module)?',
     ),
     priority: 12,
   },
@@ -122,7 +122,7 @@ const groups = [
   {
     name: 'orders',
     test: own(
-      'features/(orders/(tasks|profit|words|sections|use-order-actions|place/topup-intent)|wallet/use-begin-topup)(\\.module)?',
+      'features/(orders/(tasks|profit|labels|sections|use-order-actions|place/topup-intent)|wallet/use-begin-topup)(\\.module)?',
     ),
     priority: 7,
   },

@@ -89,7 +89,8 @@ test('the demo account is a store that has been at work for months', async ({ br
     await expect
       .poll(
         async () =>
-          (await orders(page, `keyword=${waiting?.name.slice(1)}`)).find((one) => one.id === waiting?.id)?.payment_status,
+          (await orders(page, `keyword=${waiting?.name.slice(1)}`)).find((one) => one.id === waiting?.id)
+            ?.payment_status,
       )
       .toBe('paid');
   });

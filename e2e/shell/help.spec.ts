@@ -61,11 +61,11 @@ test('help for a page opens beside it', async ({ page }) => {
 });
 
 test('an address that the operator set replaces the help center', async ({ page }) => {
-  await page.route('**/api/meta', async (route) => {
+  // A page carries what the installation says of itself.
+  await page.route('**/help/payment-failed', async (route) => {
     const answer = await route.fetch();
-    const body = (await answer.json()) as { data: { links: Record<string, string | null> } };
-    body.data.links.help = 'https://help.example/en';
-    await route.fulfill({ response: answer, json: body });
+    const body = (await answer.text()).replace('"help":null', '"help":"https://help.example/en"');
+    await route.fulfill({ response: answer, body });
   });
   await page.route('https://help.example/**', (route) => route.fulfill({ contentType: 'text/html', body: 'Help' }));
   await page.goto('/help/payment-failed');

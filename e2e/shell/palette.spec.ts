@@ -49,7 +49,7 @@ test('the command palette runs actions', async ({ page }) => {
   await find(page, 'invite');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/app\/setting\/team\?invite=1/);
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Invite' })).toBeVisible();
   await page.keyboard.press('Escape');
   await find(page, 'dark');
   await page.keyboard.press('Enter');

@@ -183,13 +183,8 @@ function AppCard({ app, stores }: { app: RecommendedApp; stores: readonly string
           <span>{t('apps.installed', { stores: list([...stores], 'conjunction') })}</span>
         </p>
       ) : null}
-      <a
-        href={app.url}
-        target="_blank"
-        rel="noreferrer"
-        className={classes.go}
-        aria-label={t('apps.named', { name: app.name, place })}
-      >
+      <a href={app.url} target="_blank" rel="noreferrer" className={classes.go}>
+        <span className="visually-hidden">{app.name}: </span>
         {t('apps.view', { place })}
         <ExternalLink size={14} aria-hidden />
       </a>

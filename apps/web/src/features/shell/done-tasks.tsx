@@ -32,8 +32,9 @@ export default function DoneTasks({ atSide = false }: Props) {
         atSide
           ? atSideTrigger
           : (props) => (
-              <button type="button" className={classes.button} aria-label={label} data-hint={label} {...props}>
+              <button type="button" className={classes.button} data-hint={label} {...props}>
                 <CircleCheck size={18} aria-hidden />
+                <span className="visually-hidden">{label}</span>
                 <span className={classes.count} aria-hidden>
                   {items.length}
                 </span>
