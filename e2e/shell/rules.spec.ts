@@ -217,12 +217,19 @@ test('B280, B352: a plan that is used up says so above what it holds up, and lea
   used = { credits: 0, listings: 30 };
   await page.goto('/app/products-center');
   await expect(banner).toContainText('You’ve exceeded your current plan’s quota limit of 30.');
+  // A page that is left while its plan is read would end the route's own request.
+  const planRead = () => page.waitForResponse('**/api/payments/user/v2/current-plan');
+  const priced = planRead();
   await banner.getByRole('link').click();
   await expect(page).toHaveURL(/\/public\/pricing/);
+  await priced;
   used = { credits: 0, listings: 29 };
+  const answered = planRead();
   await page.goto('/app/products-center');
+  await answered;
   await expect(page.getByRole('row').nth(2)).toBeVisible();
   await expect(banner).toHaveCount(0);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('B382: an import of which a part failed is a warning with a title, its words, and a button', async ({ page }) => {
