@@ -58,7 +58,12 @@ describe("the operator's own rates", () => {
     expect(fastestDays(list, 'US', thing({ shipCountries: ['CA'] }))).toBeUndefined();
   });
 
-  it('make zones of countries with the same prices, each named anew when a price changes', () => {
+  it('send nothing where one of several products does not go', () => {
+    const list = ownPrices([rate({})]);
+    expect(amounts('US', [thing(), thing({ shipCountries: ['DE'] })])(list)).toEqual([]);
+  });
+
+  it('group countries with the same prices into zones, and rename a zone when a price changes', () => {
     const list = ownPrices([rate({}), rate({ country: 'CA' }), rate({ country: 'DE', parcel: 900 })]);
     expect(list.zones.map(({ countries }) => countries)).toEqual([['CA', 'US'], ['DE']]);
     const dearer = ownPrices([

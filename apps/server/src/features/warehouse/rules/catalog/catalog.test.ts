@@ -9,6 +9,7 @@ import type { Entry, ProductDraft } from './drafts.ts';
 import { mergeProduct, type OwnProduct } from './merge.ts';
 import { readProducts, refuseRepeatedSkus } from './read-products.ts';
 import { readRates } from './read-rates.ts';
+import { readStock } from './read-stock.ts';
 import { productRows, TEMPLATES } from './write-csv.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -194,6 +195,14 @@ describe('the products of a file', () => {
     ],
     ['more cells than columns', ['a,A,S,1,1,US,,,oops'], ['2  ROW_TOO_WIDE']],
     ['no weight', ['a,A,S,1,0,US,,'], ['2 Weight (g) CELL_NO_WEIGHT']],
+    ['a SKU that is too long', [`a,A,${'S'.repeat(101)},1,1,US,,`], ['2 SKU CELL_TOO_LONG']],
+    ['a handle that is too long', [`${'a'.repeat(201)},A,S,1,1,US,,`], ['2 Handle CELL_TOO_LONG']],
+    ['an option name that is too long', [`a,A,S,1,1,US,${'o'.repeat(101)},M`], ['2 Option1 name CELL_TOO_LONG']],
+    [
+      'more variants than a product can have',
+      Array.from({ length: 501 }, (_none, n) => `a,A,S${n},1,1,US,Size,${n}`),
+      ['2 SKU IMPORT_TOO_MANY_VARIANTS'],
+    ],
   ])('are refused one by one: %s', async (_what, lines, expected) => {
     const entries = await read([head, ...lines, 'good,Good,GOOD,1,1,US,,'].join('\n'));
     expect(faults(entries)).toEqual(expected);
@@ -280,5 +289,35 @@ describe('shipping rates of a file', () => {
     const entries = [...readRates(header, rows)];
     expect(entries.map(({ draft }) => draft?.length)).toEqual([1, 1, 4, undefined]);
     expect(entries[3]?.faults).toMatchObject([{ row: 5, code: 'RATE_TWICE', params: { country: 'FR', row: 4 } }]);
+  });
+
+  it.each([
+    ['days from high to low', ['', 'FR', 'Post', '1', '1', '', '', '5', '2'], 'DAYS_REVERSED'],
+    ['a service name that is too long', ['', 'FR', 'P'.repeat(61), '1', '1', '', '', '1', '2'], 'CELL_TOO_LONG'],
+    ['no price', ['', 'FR', 'Post', '', '1', '', '', '1', '2'], 'CELL_REQUIRED'],
+  ])('are refused: %s', async (_what, row, code) => {
+    const [names = []] = TEMPLATES.rates;
+    const parsed = await parseCsv(bytes(csvOf([names, row])));
+    const header = readHeader(parsed.names);
+    if ('code' in header) throw new Error(header.code);
+    expect([...readRates(header, parsed.rows)].map(({ faults: found }) => found?.map((one) => one.code))).toEqual([
+      [code],
+    ]);
+  });
+});
+
+describe('the stock of a file', () => {
+  it('is read by SKU; a row with a fault refuses only itself', async () => {
+    const lines = ['SKU,Stock,Cost,Currency', 'A,3,1.50,usd', ',3,1,USD', `${'S'.repeat(101)},3,1,USD`, 'B,3,1,EUR'];
+    const { names, rows } = await parseCsv(bytes(lines.join('\n')));
+    const header = readHeader(names);
+    if ('code' in header) throw new Error(header.code);
+    const entries = [...readStock(header, rows)];
+    expect(entries[0]?.draft).toEqual({ row: 2, sku: 'A', stock: 3, cost: 150 });
+    expect(entries.slice(1).map(({ faults: found }) => found?.map((one) => `${one.column} ${one.code}`))).toEqual([
+      ['SKU CELL_REQUIRED'],
+      ['SKU CELL_TOO_LONG'],
+      ['Cost currency CELL_NOT_IN_USD'],
+    ]);
   });
 });

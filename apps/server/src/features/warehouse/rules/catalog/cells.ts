@@ -11,6 +11,8 @@ const fault = (code: string, params?: CellFault['params']): { fault: CellFault }
   fault: params ? { code, params } : { code },
 });
 
+export const LONGEST_SKU = 100;
+
 /** Undoes the apostrophe that our own downloads put before what a spreadsheet would take for a formula. */
 export const unguarded = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
 
@@ -24,6 +26,12 @@ export function readCents(cell: string, least: number): Cell<number> {
   const cents = Number(match[1]) * 100 + Number((match[2] ?? '0').padEnd(2, '0'));
   return cents < least ? fault('CELL_AMOUNT_TOO_SMALL') : { value: cents };
 }
+
+/** Amounts are in US dollars alone. */
+export const readCurrency = (cell: string): Cell<'USD'> =>
+  cell.toUpperCase() === 'USD'
+    ? { value: 'USD' }
+    : { fault: { code: 'CELL_NOT_IN_USD', params: { value: cell.slice(0, 20) } } };
 
 /** A whole number within bounds; a spreadsheet may have written it with zeros behind the point. */
 export function readWhole(cell: string, least: number, most: number): Cell<number> {

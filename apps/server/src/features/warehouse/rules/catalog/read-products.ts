@@ -1,10 +1,12 @@
 import {
   type Cell,
   type CellFault,
+  LONGEST_SKU,
   readCategory,
   readCents,
   readCountries,
   readCountry,
+  readCurrency,
   readDecimal,
   readGrams,
   readPictures,
@@ -16,7 +18,7 @@ import { type Header, PRODUCT_COLUMNS, type ProductField } from './columns.ts';
 import type { Entry, FileRow, ProductDraft, RowFault, VariantDraft } from './drafts.ts';
 
 const MOST_VARIANTS = 500;
-const LONGEST = { handle: 200, title: 300, description: 60_000, sku: 100, option: 100, code: 40 };
+const LONGEST = { handle: 200, title: 300, description: 60_000, option: 100, code: 40 };
 
 /** Reads the cells of one row and collects what is wrong with them. */
 export class RowReader {
@@ -74,11 +76,6 @@ function readStatus(cell: string): Cell<'active' | 'archived'> {
   return text === 'archived' || text === 'draft' ? { value: 'archived' } : { fault: { code: 'CELL_NO_STATUS' } };
 }
 
-const readCurrency = (cell: string): Cell<'USD'> =>
-  cell.toUpperCase() === 'USD'
-    ? { value: 'USD' }
-    : { fault: { code: 'CELL_NOT_IN_USD', params: { value: cell.slice(0, 20) } } };
-
 /** Shopify writes a product without options as the option "Title" with the value "Default Title". */
 const isDefaultOption = (names: readonly string[], values: readonly string[]): boolean =>
   names.length === 1 && /^title$/i.test(names[0] ?? '') && values.every((value) => /^default title$/i.test(value));
@@ -133,7 +130,7 @@ function checkCombinations(
 function readVariant(reader: RowReader, row: FileRow, optionValues: string[]): VariantDraft {
   const sku = reader.text(row, 'sku');
   if (sku === '') reader.refuse(row, 'sku', { code: 'CELL_REQUIRED' });
-  reader.limit(row, 'sku', sku, LONGEST.sku);
+  reader.limit(row, 'sku', sku, LONGEST_SKU);
   reader.value(row, 'currency', readCurrency, undefined);
   const image = reader.value(row, 'variantImage', readPictures, null);
   return {

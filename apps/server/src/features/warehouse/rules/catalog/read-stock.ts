@@ -1,4 +1,4 @@
-import { readCents, readWhole } from './cells.ts';
+import { LONGEST_SKU, readCents, readCurrency, readWhole } from './cells.ts';
 import { type Header, STOCK_COLUMNS } from './columns.ts';
 import type { Entry, FileRow, StockDraft } from './drafts.ts';
 import { RowReader } from './read-products.ts';
@@ -9,13 +9,8 @@ export function* readStock(header: Header, rows: readonly FileRow[]): Generator<
     const reader = new RowReader(header, STOCK_COLUMNS);
     const sku = reader.text(row, 'sku');
     if (sku === '') reader.refuse(row, 'sku', { code: 'CELL_REQUIRED' });
-    if (sku.length > 100)
-      reader.refuse(row, 'sku', { code: 'CELL_TOO_LONG', params: { most: 100, length: sku.length } });
-    if (reader.text(row, 'currency') !== '' && reader.text(row, 'currency').toUpperCase() !== 'USD')
-      reader.refuse(row, 'currency', {
-        code: 'CELL_NOT_IN_USD',
-        params: { value: reader.text(row, 'currency').slice(0, 20) },
-      });
+    reader.limit(row, 'sku', sku, LONGEST_SKU);
+    reader.value(row, 'currency', readCurrency, undefined);
     const draft: StockDraft = {
       row: row.number,
       sku,
