@@ -92,7 +92,7 @@ export async function beginDemo(deps: Deps, password: string): Promise<void> {
  * Fills the demo account by the same calls that a person makes: two stores, products in both, shoppers' orders, a filled
  * wallet. Every step first checks whether it was done, so that an interrupted start continues.
  */
-async function makeDemo(deps: Deps, sandboxUrl: string, warehouseKey: string): Promise<void> {
+async function makeDemo(deps: Deps, sandboxUrl: string, warehouseKey: string, stopping: AbortSignal): Promise<void> {
   const scope = await demoScope(deps);
   if (!scope) throw new Error('the demo account is gone');
   const version = (await deps.db.global((tx) => holdAccount(tx, scope.accountId))) ?? 0;
@@ -158,8 +158,9 @@ async function makeDemo(deps: Deps, sandboxUrl: string, warehouseKey: string): P
     await shop(deps, sandboxUrl, deps.config.demoHistory ? ORDERS_TODAY : ORDERS, WAIT_MS);
     await deps.db.tenant(scope, (tx) => noteFlag(tx, scope.accountId, MADE, { at: deps.clock.now() }));
   } catch (error) {
-    // It is tried again ever later: without this line an unfinished demo account has no visible reason.
-    if (!(error instanceof Later)) deps.log.error({ err: String(error) }, 'the demo account could not be completed');
+    // The job is retried: without this line an unfinished demo account has no visible reason.
+    if (!(error instanceof Later) && !stopping.aborted)
+      deps.log.error({ err: String(error) }, 'the demo account could not be completed');
     throw error;
   } finally {
     await client('POST /auth/logout');
@@ -180,6 +181,8 @@ async function unlessTaken(connect: () => Promise<void>): Promise<void> {
 export function register(deps: Deps, sandboxUrl: string | undefined, warehouseKey: string): Feature {
   return {
     routes() {},
-    jobs: sandboxUrl ? [handler(makeDemoJob, () => makeDemo(deps, sandboxUrl, warehouseKey))] : [],
+    jobs: sandboxUrl
+      ? [handler(makeDemoJob, (_job, { signal }) => makeDemo(deps, sandboxUrl, warehouseKey, signal))]
+      : [],
   };
 }

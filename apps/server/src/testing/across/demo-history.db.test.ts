@@ -127,7 +127,8 @@ it('hears nothing new when suppliers and stores are asked again', async () => {
   const synced = await demo.call(
     'POST /orders/v4/sync-status' as never,
     {
-      body: { order_ids: before.map((one) => (one as { order_id: string }).order_id).slice(0, 100) },
+      // Every fourth covers each state and takes a quarter of the time.
+      body: { order_ids: before.map((one) => (one as { order_id: string }).order_id).filter((_id, n) => n % 4 === 0) },
     } as never,
   );
   expect(synced.http).toBe(200);
