@@ -146,19 +146,21 @@ export function ListPage<T extends object>(props: Props<T>) {
     { keys: 'o', label: t('keys.open'), group, run: () => activeId && open(activeId) },
   ]);
 
-  const [entering, setEntering] = useState(false);
+  /** The search whose results take the keys once they are shown. */
+  const [entering, setEntering] = useState<string>();
   const firstId = rows[0] === undefined ? undefined : list.id(rows[0]);
-  const isSettled = !list.isLoading && !list.isStale;
+  // Right after Enter, the rows are still those of the search before.
+  const isEntered = entering === view.state.q && !list.isLoading && !list.isStale;
   useEffect(() => {
-    if (!entering || !isSettled) return;
-    setEntering(false);
+    if (!isEntered) return;
+    setEntering(undefined);
     // Somebody who went elsewhere meanwhile stays there.
     if (document.activeElement === document.body) setActiveId(firstId);
-  }, [entering, isSettled, firstId]);
-  function enterList(): void {
+  }, [isEntered, firstId]);
+  function enterList(q: string): void {
     search.current?.blur();
     setActiveId(undefined);
-    setEntering(true);
+    setEntering(q);
   }
 
   const count = selectionCount(selection, list.total);

@@ -10,9 +10,9 @@ interface Props {
   value: string;
   onChange(value: string): void;
   label: string;
-  /** Called on Enter, to move to the results. */
-  onSubmit?(): void;
-  /** For whoever leads the focus here. */
+  /** Called on Enter with what is searched for, to move to its results. */
+  onSubmit?(value: string): void;
+  /** Lets the caller move the focus to the field. */
   input?: RefObject<HTMLInputElement | null>;
 }
 
@@ -56,7 +56,7 @@ export function SearchField({ value, onChange, label, onSubmit, input }: Props) 
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
             send.current(draft.trim());
-            onSubmit?.();
+            onSubmit?.(draft.trim());
           }
           if (event.key !== 'Escape') return;
           event.preventDefault();
