@@ -32,3 +32,22 @@ export const AUDIT_ENTITIES = [
   'retention_setting',
 ] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
+
+/**
+ * What entries of one act are about, by the kinds of things that change together; a thing's parts follow it. Entries of
+ * different areas are different acts.
+ */
+export const AUDIT_AREAS = {
+  orders: ['order', 'supplier_order', 'order_line', 'unrecorded_order', 'refund', 'buying_address'],
+  products: ['product', 'variant', 'enhancement', 'product_watch'],
+  listings: ['listing'],
+  stores: ['store', 'store_move', 'store_migration'],
+  suppliers: ['supplier'],
+  wallet: ['topup', 'wallet'],
+  team: ['member', 'invitation', 'ownership'],
+  tokens: ['api_token'],
+  pages: ['saved_page'],
+  privacy: ['privacy_request', 'retention_setting'],
+  settings: ['workspace', 'payment_setting', 'monitoring_setting', 'ai_writing', 'exchange_rate', 'webhook'],
+} as const satisfies Record<string, readonly AuditEntity[]>;
+export type AuditArea = keyof typeof AUDIT_AREAS;
