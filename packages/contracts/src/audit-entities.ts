@@ -41,7 +41,7 @@ export const AUDIT_AREAS = {
   orders: ['order', 'supplier_order', 'order_line', 'unrecorded_order', 'refund', 'buying_address'],
   products: ['product', 'variant', 'enhancement', 'product_watch'],
   listings: ['listing'],
-  stores: ['store', 'store_move', 'store_migration'],
+  stores: ['store_move', 'store_migration', 'store'],
   suppliers: ['supplier'],
   wallet: ['topup', 'wallet'],
   team: ['member', 'invitation', 'ownership'],
