@@ -40,6 +40,7 @@ const PAGES: Partial<Record<AuditEntity, string>> = {
   exchange_rate: '/app/setting/workspace',
   monitoring_setting: '/app/setting/monitoring',
   ai_writing: '/app/setting/integration/ai-writing',
+  enhancement: '/app/ob-ai-enhancer',
   privacy_request: '/app/setting/privacy',
   retention_setting: '/app/setting/privacy',
   saved_page: '/app/find-product',
@@ -77,7 +78,6 @@ export function linkOf(
     case 'variant':
     case 'listing':
     case 'product_watch':
-    case 'enhancement':
       return product(known.shown_with ?? id);
     default:
       return null;
