@@ -33,10 +33,7 @@ export const AUDIT_ENTITIES = [
 ] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
 
-/**
- * What entries of one act are about, by the kinds of things that change together; a thing's parts follow it. Entries of
- * different areas are different acts.
- */
+/** Entities that change together, the main one first. An act of the activity log is about one area. */
 export const AUDIT_AREAS = {
   orders: ['order', 'supplier_order', 'order_line', 'unrecorded_order', 'refund', 'buying_address'],
   products: ['product', 'variant', 'enhancement', 'product_watch'],

@@ -10,7 +10,7 @@ const PAGE_ENTRIES = 10_000;
 
 const columns = sql`entry_id, at, actor_id, action, entity, entity_id, change`;
 
-/** The newest entries that make acts of earlier pages which may go on below the cursor: the oldest of each kind. */
+/** Entries of earlier pages whose acts may continue below the cursor: the oldest of each kind within the gap. */
 const readSeed = (ex: Executor, workplaceId: string, filter: AuditFilter, { at, id, newest }: ActCursor) => {
   const until = new Date(Math.min(Date.parse(at) + ACT_GAP_MS, Date.parse(newest))).toISOString();
   return ex.rows<Brief>(sql`select * from (
@@ -22,8 +22,8 @@ const readSeed = (ex: Executor, workplaceId: string, filter: AuditFilter, { at, 
 };
 
 /**
- * A page of acts, newest first, with the cursor of the next one. Entries newer than the first page are left out of the later
- * ones, or an act that goes on meanwhile would be on none.
+ * A page of acts, newest first, with the cursor of the next one. Later pages ignore entries written after the first page was read:
+ * an act that such an entry continues would otherwise be on no page.
  */
 export async function findActs(
   ex: Executor,

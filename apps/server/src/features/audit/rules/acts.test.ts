@@ -11,14 +11,14 @@ import {
   foldActs,
 } from './acts.ts';
 
-const NOON = Date.parse('2026-05-01T12:30:00.000Z');
+const START = Date.parse('2026-05-01T12:30:00.000Z');
 let last = 0;
-/** An entry so many milliseconds after noon. */
+/** An entry `ms` milliseconds after 12:30. */
 function brief(ms: number, more: Partial<Brief> = {}): Brief {
   last += 1;
   return {
     entry_id: `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`,
-    at: new Date(NOON + ms).toISOString(),
+    at: new Date(START + ms).toISOString(),
     actor_id: 'ada',
     action: 'POST /orders/v5/create',
     entity: 'order',
@@ -129,7 +129,7 @@ describe('pages of acts', () => {
           const newest = log[0]?.at ?? '';
           const later = more.map((entry) => ({
             ...entry,
-            at: new Date(Date.parse(newest || entry.at) + 1 + Date.parse(entry.at) - NOON).toISOString(),
+            at: new Date(Date.parse(newest || entry.at) + 1 + Date.parse(entry.at) - START).toISOString(),
           }));
           const grown = [...later, ...log].toSorted(newestFirst);
           const found: Act[] = [];
@@ -147,7 +147,7 @@ describe('pages of acts', () => {
     );
   });
 
-  it('fold each entry into one act, and tell neighbors apart only where the rule does', () => {
+  it('fold each entry into one act, and separate neighbors only where the rule does', () => {
     fc.assert(
       fc.property(logArb, (log) => {
         const acts = fold(log);
@@ -170,7 +170,7 @@ describe('pages of acts', () => {
     );
   });
 
-  it('are continued from a cursor, and begin anew without a valid one', () => {
+  it('continue from a cursor, and start at the top without a valid one', () => {
     const cursor = {
       at: '2026-05-01T12:00:00.000Z',
       id: '01a20371-68a4-74d5-bb91-3da871d4ece0',

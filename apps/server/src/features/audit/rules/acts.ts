@@ -43,13 +43,13 @@ interface Group {
   oldest: Brief;
   oldestMs: number;
   entries: number;
-  /** Whether the act is on this page; otherwise its entries are only told apart from the page's. */
+  /** false: an act of another page, kept to recognize its entries. */
   isShown: boolean;
   /** By entity and change, the newest entry of each thing. */
   kinds: Map<string, Map<string, Brief>>;
 }
 
-/** Of what was added, removed or changed, the most telling: the kind that the others are parts of, added before changed. */
+/** The main change of an act: of the first kind in its area's order; created before removed before changed. */
 function summarize({ area, newest, oldest, entries, kinds }: Group): Act {
   for (const entity of AUDIT_AREAS[area] as readonly AuditEntity[])
     for (const change of CHANGES) {
@@ -71,9 +71,8 @@ function summarize({ area, newest, oldest, entries, kinds }: Group): Act {
 }
 
 /**
- * Folds entries, added newest first, into acts. Acts are in the order of their newest entries, so that a page is a number of
- * acts and the next one begins below the newest entry of the last; entries between the two that belong to an act of
- * an earlier page are recognized by `seed`.
+ * Folds entries, added newest first, into acts ordered by their newest entry. A page is a number of acts; the next page begins
+ * below the newest entry of the last act. `seed`: entries above it, so that the rest of their acts isn't counted again.
  */
 export function foldActs(most: number, seed: readonly Brief[] = []) {
   const open = new Map<string, Group>();

@@ -48,7 +48,7 @@ const PAGES: Partial<Record<AuditEntity, string>> = {
   refund: '/app/pending-refunds',
 };
 
-/** Settings: their page is there also after they were reset or turned off. */
+/** Settings, whose page exists after they were reset or turned off too. */
 const ALWAYS: ReadonlySet<AuditEntity> = new Set(['webhook', 'exchange_rate', 'ownership']);
 
 const order = (id: string): string => `/app/orders?period=all&open=${id}`;
@@ -58,7 +58,7 @@ const product = (id: string): string => `/app/products-center?open=${id}`;
 export function linkOf(
   { change, entity, entity_id: id }: Pick<Written, 'change' | 'entity' | 'entity_id'>,
   known: Known | undefined,
-  /** Of an order's item: its supplier order. */
+  /** The supplier order of an order item. */
   supplierOrder?: Known,
 ): string | null {
   if (entity === 'order_line') return supplierOrder?.shown_with ? order(supplierOrder.shown_with) : null;
@@ -84,7 +84,7 @@ export function linkOf(
   }
 }
 
-/** Names that say less than the thing's own: a listing's handle, a tracked product's supplier, a store's URL, an old member's role. */
+/** Entities logged under less than their name: a listing's handle, a tracked product's supplier, a store's URL, a member's role. */
 const BETTER_NOW: readonly AuditEntity[] = [
   'listing',
   'variant',
@@ -96,7 +96,7 @@ const BETTER_NOW: readonly AuditEntity[] = [
 ];
 const STORES: readonly AuditEntity[] = ['store', 'store_move', 'store_migration'];
 
-/** The name of a store in its record or, of a move, that of the store it is about. */
+/** A store's name from the facts of an entry: of a move, its store's; of a deleted store, the recorded one. */
 function storeName({ before, after, entity }: Written, things: ReadonlyMap<string, Known>): string | undefined {
   if (!STORES.includes(entity)) return undefined;
   for (const facts of [after, before]) {
@@ -108,7 +108,7 @@ function storeName({ before, after, entity }: Written, things: ReadonlyMap<strin
   return undefined;
 }
 
-/** The supplier order that an order's item became part of or left. */
+/** The supplier order that an order item joined or left. */
 function supplierOrderOf({ after, before }: Written, things: ReadonlyMap<string, Known>): Known | undefined {
   const ids = [after, before].map((facts) => facts?.supplier_order_id);
   return ids.map((id) => (typeof id === 'string' ? things.get(id) : undefined)).find((one) => one !== undefined);
