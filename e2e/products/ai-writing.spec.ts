@@ -100,7 +100,7 @@ test('B108: integrations are for who has a shop; then imported products are enha
     expect(await proposals(page)).toMatchObject([{ title: name, state: 'proposed', style: 'simple' }]);
     await page.goto('/app/setting/audit');
     const entries = page.getByRole('listitem').filter({ hasText: 'Ada Byron (AI writing)' });
-    await expect(entries.filter({ hasText: `Enhancement ${name}` })).toBeVisible();
+    await expect(entries.filter({ hasText: /Enhanced \d+ imported product/ }).filter({ hasText: name })).toBeVisible();
   });
 
   await test.step('turned off, nothing is begun', async () => {

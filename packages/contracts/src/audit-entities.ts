@@ -32,3 +32,19 @@ export const AUDIT_ENTITIES = [
   'retention_setting',
 ] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
+
+/** Entities that change together, the main one first. An act of the activity log is about one area. */
+export const AUDIT_AREAS = {
+  orders: ['order', 'supplier_order', 'order_line', 'unrecorded_order', 'refund', 'buying_address'],
+  products: ['product', 'variant', 'enhancement', 'product_watch'],
+  listings: ['listing'],
+  stores: ['store_move', 'store_migration', 'store'],
+  suppliers: ['supplier'],
+  wallet: ['topup', 'wallet'],
+  team: ['member', 'invitation', 'ownership'],
+  tokens: ['api_token'],
+  pages: ['saved_page'],
+  privacy: ['privacy_request', 'retention_setting'],
+  settings: ['workspace', 'payment_setting', 'monitoring_setting', 'ai_writing', 'exchange_rate', 'webhook'],
+} as const satisfies Record<string, readonly AuditEntity[]>;
+export type AuditArea = keyof typeof AUDIT_AREAS;

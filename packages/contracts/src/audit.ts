@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AUDIT_ENTITIES } from './audit-entities.ts';
+import { AUDIT_AREAS, AUDIT_ENTITIES, type AuditArea } from './audit-entities.ts';
 import { call } from './call.ts';
 import { idSchema, pageOf, pageQueryShape, timeSchema } from './shapes.ts';
 
@@ -34,16 +34,46 @@ const entrySchema = z
   .meta({ id: 'AuditEntry' });
 export type AuditEntry = z.output<typeof entrySchema>;
 
+const actSchema = z
+  .object({
+    /** Its newest entry. */
+    id: idSchema,
+    /** When its newest entry was written. */
+    at: timeSchema,
+    actor: entrySchema.shape.actor,
+    action: z.string(),
+    needs: z.string().nullable(),
+    area: z.enum(Object.keys(AUDIT_AREAS) as [AuditArea, ...AuditArea[]]),
+    /** Number of entries: those of `GET /audit` with this actor_id, action and area, from `from` until `until`. */
+    entries: z.int(),
+    from: timeSchema,
+    until: timeSchema,
+    /** The main change, to `count` different things of one kind. */
+    entity: z.enum(AUDIT_ENTITIES),
+    change: z.enum(['created', 'changed', 'removed']),
+    count: z.int(),
+    /** Newest entries of the main change, one for each thing. */
+    examples: z.array(entrySchema),
+  })
+  .meta({ id: 'AuditAct' });
+export type AuditAct = z.output<typeof actSchema>;
+
 const filter = {
   /** Part of the entity's or actor's name. */
   q: z.string().trim().max(100).optional(),
   entity: z.enum(AUDIT_ENTITIES).optional(),
   entity_id: z.string().max(80).optional(),
   actor_id: z.string().max(80).optional(),
+  /** The declared call or rule. */
+  action: z.string().max(200).optional(),
+  area: actSchema.shape.area.optional(),
   change: z.enum(['created', 'changed', 'removed']).optional(),
   from: timeSchema.optional(),
   until: timeSchema.optional(),
 };
+
+/** Maximum number of examples of an act. */
+export const AUDIT_EXAMPLES = 3;
 
 /** Maximum size of an export; the response says when it is exceeded. */
 export const AUDIT_EXPORT_MOST = 10_000;
@@ -58,6 +88,17 @@ export const audit = {
     summary: 'List the activity log of the workspace, newest first.',
     query: z.object({ ...pageQueryShape, ...filter }),
     data: pageOf(entrySchema),
+  }),
+  acts: call({
+    id: 'own',
+    method: 'GET',
+    path: '/audit/acts',
+    access: 'workplace',
+    needs: 'audit.read',
+    summary:
+      'List the activity log by act, newest first: matching entries of one actor, action and area, each within a minute of the next.',
+    query: z.object({ cursor: pageQueryShape.cursor, page_size: pageQueryShape.page_size, ...filter }),
+    data: pageOf(actSchema),
   }),
   actors: call({
     id: 'own',

@@ -3,7 +3,9 @@ import { decodeCursor, encodeCursor } from '@quayside/kernel';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
+import { findActs } from './queries/acts.ts';
 import { exportEntries, findActors, findEntries } from './queries/entries.ts';
+import { decodeActCursor, encodeActCursor } from './rules/acts.ts';
 
 /** The audit log: reading and exporting it. It is written by the database itself (see README.md). */
 export function register(deps: Deps): Feature {
@@ -19,6 +21,13 @@ export function register(deps: Deps): Feature {
         const items = rows.slice(skip, skip + size);
         const last = items.at(-1);
         return { items, ...(rows.length > skip + size && last ? { next_cursor: encodeCursor(last) } : {}) };
+      });
+
+      route(app, calls.acts, async ({ query: { cursor, page_size: size, ...filter } }, who) => {
+        const { items, next } = await deps.db.read(who.scope, (ex) =>
+          findActs(ex, who.workplaceId, filter, decodeActCursor(cursor), size),
+        );
+        return { items, ...(next ? { next_cursor: encodeActCursor(next) } : {}) };
       });
 
       route(app, calls.actors, async (_input, who) => ({

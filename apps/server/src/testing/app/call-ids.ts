@@ -349,6 +349,7 @@ export const WITHOUT_IDS: Record<string, string> = {
   'GET /invitations/{link_token}': 'an unguessable link, for whoever was given it',
   'POST /invitations/accept': 'an unguessable link to one e-mail',
   'GET /audit': OWN,
+  'GET /audit/acts': OWN,
   'GET /audit/actors': OWN,
   'GET /audit/export': OWN,
   'GET /api-tokens': OWN,

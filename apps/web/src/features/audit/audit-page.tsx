@@ -8,39 +8,39 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { SettingCard, SettingPage } from '../../kit/setting-card.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../kit/states.tsx';
-import { api, type CallData, type CallQuery } from '../../lib/api.ts';
+import { api, type CallData } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useList } from '../../lib/use-list.ts';
+import { ActRow } from './act-row.tsx';
 import { useActorKind } from './actor-kind.ts';
 import classes from './audit.module.css';
-import { EntryRow } from './entry-row.tsx';
+import type { AuditFilter } from './audit-filter.ts';
 
-type Entry = CallData<'GET /audit'>['items'][number];
-type Filter = Pick<NonNullable<CallQuery<'GET /audit'>>, 'q' | 'entity' | 'actor_id' | 'change'>;
+type Act = CallData<'GET /audit/acts'>['items'][number];
 
 const CHANGES = ['created', 'changed', 'removed'] as const;
 
-/** The activity log, newest first, with search, filters and export. */
+/** The activity log by act, newest first, with search, filters and export. */
 export default function AuditPage() {
   const { t } = useTranslation('audit');
   const kindOf = useActorKind();
-  const [filter, setFilter] = useState<Filter>({});
+  const [filter, setFilter] = useState<AuditFilter>({});
   const [busy, setBusy] = useState(false);
   const actors = useQuery({
     queryKey: queryKeys.part('audit', 'actors'),
     queryFn: ({ signal }) => api('GET /audit/actors', { signal }),
   });
-  const list = useList<Entry>({
+  const list = useList<Act>({
     topic: 'audit',
     state: filter,
     id: (row) => row.id,
-    read: (cursor, signal) => api('GET /audit', { query: { ...filter, ...(cursor ? { cursor } : {}) }, signal }),
+    read: (cursor, signal) => api('GET /audit/acts', { query: { ...filter, ...(cursor ? { cursor } : {}) }, signal }),
   });
-  const set = (name: keyof Filter, value: string) => {
+  const set = (name: keyof AuditFilter, value: string) => {
     const { [name]: _before, ...rest } = filter;
-    setFilter((value ? { ...rest, [name]: value } : rest) as Filter);
+    setFilter((value ? { ...rest, [name]: value } : rest) as AuditFilter);
   };
   async function save(): Promise<void> {
     setBusy(true);
@@ -102,8 +102,8 @@ export default function AuditPage() {
             <EmptyState title={t('none')} text={t('noneText')} small />
           ) : null}
           <ul className={classes.list}>
-            {list.rows.map((entry) => (
-              <EntryRow key={entry.id} entry={entry} />
+            {list.rows.map((act) => (
+              <ActRow key={act.id} act={act} filter={filter} />
             ))}
           </ul>
           {list.hasMore ? (

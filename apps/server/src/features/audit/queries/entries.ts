@@ -1,4 +1,12 @@
-import { AUDIT_EXPORT_MOST, type AuditEntity, type AuditEntry, type Call, contracts } from '@quayside/contracts';
+import {
+  AUDIT_AREAS,
+  AUDIT_EXPORT_MOST,
+  type AuditArea,
+  type AuditEntity,
+  type AuditEntry,
+  type Call,
+  contracts,
+} from '@quayside/contracts';
 import { isId, type PageCursor } from '@quayside/kernel';
 import { csvOf } from '../../../csv/csv.ts';
 import { type Executor, empty, sql } from '../../../db/index.ts';
@@ -10,6 +18,8 @@ export interface AuditFilter {
   entity?: AuditEntity | undefined;
   entity_id?: string | undefined;
   actor_id?: string | undefined;
+  action?: string | undefined;
+  area?: AuditArea | undefined;
   change?: AuditEntry['change'] | undefined;
   from?: string | undefined;
   until?: string | undefined;
@@ -31,25 +41,28 @@ const NEEDS: ReadonlyMap<string, string> = new Map(
     .flatMap(({ method, path, needs }) => (needs ? [[`${method} ${path}`, needs] as const] : [])),
 );
 
-/** Entries of a workplace, newest first. */
-export async function findEntries(
-  ex: Executor,
-  workplaceId: string,
-  filter: AuditFilter,
-  after: PageCursor | undefined,
-  most: number,
-): Promise<AuditEntry[]> {
-  const { q, entity, entity_id, actor_id, change, from, until } = filter;
-  const rows =
-    await ex.rows<Row>(sql`select entry_id, at, actor_kind, actor_id, actor_name, ip, user_agent, action, entity,
-      entity_id, entity_name, change, before, after
-    from audit_entry where workplace_id = ${workplaceId}
-      ${entity ? sql`and entity = ${entity}` : empty} ${entity_id ? sql`and entity_id = ${entity_id}` : empty}
-      ${actor_id ? sql`and actor_id = ${actor_id}` : empty} ${change ? sql`and change = ${change}` : empty}
-      ${from ? sql`and at >= ${from}` : empty} ${until ? sql`and at < ${until}` : empty}
-      ${q ? sql`and (entity_name ilike ${like(q)} or actor_name ilike ${like(q)} or entity_id = ${q})` : empty}
-      ${after ? sql`and (at, entry_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : empty}
-    order by at desc, entry_id desc limit ${most}`);
+const columns = sql`entry_id, at, actor_kind, actor_id, actor_name, ip, user_agent, action, entity, entity_id, entity_name,
+  change, before, after`;
+
+/** The entries of a workplace that match a filter, as a condition on `audit_entry`. */
+export function matching(workplaceId: string, filter: AuditFilter) {
+  const { q, entity, entity_id, actor_id, action, area, change, from, until } = filter;
+  const entities = area && sql`any(${[...AUDIT_AREAS[area]]}::text[])`;
+  // A store is logged under its URL and shown by its name.
+  const named =
+    q &&
+    sql`(entity = 'store' and entity_id in (select s.store_id::text from store s
+    where s.workplace_id = ${workplaceId} and s.store_name ilike ${like(q)}))`;
+  return sql`workplace_id = ${workplaceId}
+    ${entity ? sql`and entity = ${entity}` : empty} ${entity_id ? sql`and entity_id = ${entity_id}` : empty}
+    ${entities ? sql`and entity = ${entities}` : empty} ${action ? sql`and action = ${action}` : empty}
+    ${actor_id ? sql`and actor_id = ${actor_id}` : empty} ${change ? sql`and change = ${change}` : empty}
+    ${from ? sql`and at >= ${from}` : empty} ${until ? sql`and at < ${until}` : empty}
+    ${q ? sql`and (entity_name ilike ${like(q)} or actor_name ilike ${like(q)} or entity_id = ${q} or ${named})` : empty}`;
+}
+
+/** Entries as they are shown: with the names, links and currencies of today. */
+async function describe(ex: Executor, workplaceId: string, rows: readonly Row[]): Promise<AuditEntry[]> {
   const entries = rows.map(({ entry_id: id, actor_kind: kind, actor_id: actorId, actor_name: name, ...row }) => ({
     id,
     ...row,
@@ -58,6 +71,32 @@ export async function findEntries(
   const ids = new Set(entries.flatMap((one) => [...(isId(one.entity_id) ? [one.entity_id] : []), ...idsOf(one)]));
   const things = await findThings(ex, workplaceId, [...ids]);
   return entries.map((one) => ({ ...named(one, things), needs: NEEDS.get(one.action) ?? null }));
+}
+
+/** Entries of a workplace, newest first. */
+export async function findEntries(
+  ex: Executor,
+  workplaceId: string,
+  filter: AuditFilter,
+  after: PageCursor | undefined,
+  most: number,
+): Promise<AuditEntry[]> {
+  const rows = await ex.rows<Row>(sql`select ${columns} from audit_entry where ${matching(workplaceId, filter)}
+      ${after ? sql`and (at, entry_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : empty}
+    order by at desc, entry_id desc limit ${most}`);
+  return describe(ex, workplaceId, rows);
+}
+
+/** Entries by their ids. */
+export async function findEntriesById(
+  ex: Executor,
+  workplaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, AuditEntry>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ex.rows<Row>(sql`select ${columns} from audit_entry
+    where workplace_id = ${workplaceId} and entry_id = any(${[...ids]}::uuid[])`);
+  return new Map((await describe(ex, workplaceId, rows)).map((one) => [one.id, one]));
 }
 
 /** Everybody who is named in the trail, with the name of his last entry. */

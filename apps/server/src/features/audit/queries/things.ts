@@ -21,10 +21,11 @@ export async function findThings(
 ): Promise<Map<string, Thing>> {
   if (ids.length === 0) return new Map();
   const these = sql`any(${[...ids]}::uuid[])`;
-  const storeName = sql`coalesce(nullif(s.store_name, ''), s.platform_domain)`;
   const rows = await ex.rows<Thing>(sql`
-    select s.store_id as id, ${storeName} as name, null::uuid as shown_with, s.currency from store s
-      where s.workplace_id = ${workplaceId} and s.store_id = ${these}
+    with shop as (
+      select store_id, coalesce(nullif(store_name, ''), platform_domain) as name, currency from store
+      where workplace_id = ${workplaceId})
+    select s.store_id as id, s.name, null::uuid as shown_with, s.currency from shop s where s.store_id = ${these}
     union all select c.connection_id, c.label, null, null from supplier_connection c
       where c.workplace_id = ${workplaceId} and c.connection_id = ${these}
     union all select p.product_id, p.title, null, p.currency from product p
@@ -32,9 +33,9 @@ export async function findThings(
     union all select v.variant_id, concat_ws(' · ', p.title, nullif(array_to_string(v.option_values, ' / '), '')), p.product_id, p.currency
       from product_variant v join product p on p.workplace_id = v.workplace_id and p.product_id = v.product_id
       where v.workplace_id = ${workplaceId} and v.variant_id = ${these} and p.deleted_at is null
-    union all select l.listing_id, concat_ws(' · ', p.title, ${storeName}), p.product_id, p.currency
+    union all select l.listing_id, concat_ws(' · ', p.title, s.name), p.product_id, p.currency
       from listing l join product p on p.workplace_id = l.workplace_id and p.product_id = l.product_id
-      join store s on s.workplace_id = l.workplace_id and s.store_id = l.store_id
+      join shop s on s.store_id = l.store_id
       where l.workplace_id = ${workplaceId} and l.listing_id = ${these} and p.deleted_at is null
     union all select o.order_id, o.name, null, o.currency from sales_order o
       where o.workplace_id = ${workplaceId} and o.order_id = ${these}

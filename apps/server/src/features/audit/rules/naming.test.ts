@@ -34,6 +34,11 @@ describe('an entry of the trail', () => {
     expect(linkOf(entry({ entity: 'listing', change: 'removed' }), known)).toBeNull();
     expect(linkOf(entry({ entity: 'workspace' }), undefined)).toBe('/app/setting/workspace');
     expect(linkOf(entry({ entity: 'order_line' }), undefined)).toBeNull();
+    expect(linkOf(entry({ entity: 'order_line' }), undefined, known)).toBe(`/app/orders?period=all&open=${id(2)}`);
+    expect(linkOf(entry({ entity: 'product_watch', change: 'removed' }), { ...known, shown_with: null })).toBe(
+      `/app/products-center?open=${id(1)}`,
+    );
+    expect(linkOf(entry({ entity: 'webhook', change: 'removed' }), undefined)).toBe('/app/setting/notification');
   });
 
   it('keeps the name of its time, and takes today’s where that says more', () => {
@@ -55,5 +60,23 @@ describe('an entry of the trail', () => {
       link: null,
       names: {},
     });
+  });
+
+  it('calls a store by its name rather than its URL, also one that only a move names', () => {
+    const things = new Map([[id(1), { name: 'Harbour Goods', shown_with: null, currency: null }]]);
+    const url = 'shop.example/woo';
+    const store = entry({ entity: 'store', entity_name: url });
+    expect(named(store, things).entity_name).toBe('Harbour Goods');
+    expect(named(store, new Map()).entity_name).toBe(url);
+    const gone = { ...store, before: { store_name: 'Old Goods' } };
+    expect(named(gone, new Map()).entity_name).toBe('Old Goods');
+    const move = entry({ entity: 'store_move', entity_id: id(7), entity_name: url, after: { store_id: id(1) } });
+    expect(named(move, things).entity_name).toBe('Harbour Goods');
+  });
+
+  it('leads from an order’s item to the order of its supplier order', () => {
+    const things = new Map([[id(3), { name: '#1001 · CJ', shown_with: id(2), currency: 'USD' }]]);
+    const line = entry({ entity: 'order_line', entity_name: 'Lamp', after: { supplier_order_id: id(3) } });
+    expect(named(line, things)).toMatchObject({ link: `/app/orders?period=all&open=${id(2)}`, entity_name: 'Lamp' });
   });
 });

@@ -24,8 +24,8 @@ export function idsOf({ after, before }: Pick<Written, 'after' | 'before'>): str
   return [...found];
 }
 
-/** Where things stand that have a screen for all of them together. */
-const TOGETHER: Partial<Record<AuditEntity, string>> = {
+/** Pages of things that are all shown together. */
+const PAGES: Partial<Record<AuditEntity, string>> = {
   workspace: '/app/setting/workspace',
   member: '/app/setting/team',
   invitation: '/app/setting/team',
@@ -35,34 +35,86 @@ const TOGETHER: Partial<Record<AuditEntity, string>> = {
   store_migration: '/app/setting/migrate',
   topup: '/app/setting/wallet',
   wallet: '/app/setting/wallet',
+  payment_setting: '/app/setting/wallet',
   webhook: '/app/setting/notification',
+  exchange_rate: '/app/setting/workspace',
+  monitoring_setting: '/app/setting/monitoring',
   ai_writing: '/app/setting/integration/ai-writing',
   enhancement: '/app/ob-ai-enhancer',
+  privacy_request: '/app/setting/privacy',
+  retention_setting: '/app/setting/privacy',
   saved_page: '/app/find-product',
+  unrecorded_order: '/app/orders/unrecorded',
+  refund: '/app/pending-refunds',
 };
+
+/** Settings, whose page exists after they were reset or turned off too. */
+const ALWAYS: ReadonlySet<AuditEntity> = new Set(['webhook', 'exchange_rate', 'ownership']);
 
 const order = (id: string): string => `/app/orders?period=all&open=${id}`;
 const product = (id: string): string => `/app/products-center?open=${id}`;
 
-/** Where the thing of an entry stands today; null: it is gone, or has no place of its own. */
+/** The page of an entry's thing today; null: it is gone or has none. */
 export function linkOf(
   { change, entity, entity_id: id }: Pick<Written, 'change' | 'entity' | 'entity_id'>,
   known: Known | undefined,
+  /** The supplier order of an order item. */
+  supplierOrder?: Known,
 ): string | null {
-  if (change === 'removed') return null;
-  const together = TOGETHER[entity];
-  if (together) return together;
+  if (entity === 'order_line') return supplierOrder?.shown_with ? order(supplierOrder.shown_with) : null;
+  if (change === 'removed' && entity !== 'product_watch' && !ALWAYS.has(entity)) return null;
+  if (entity === 'refund' && known) return order(known.shown_with ?? id);
+  const page = PAGES[entity];
+  if (page) return page;
   if (!known) return null;
-  if (entity === 'store' || entity === 'supplier') return '/app/channel';
-  if (entity === 'order' || entity === 'supplier_order') return order(known.shown_with ?? id);
-  if (entity === 'product' || entity === 'variant' || entity === 'listing') return product(known.shown_with ?? id);
-  return null;
+  switch (entity) {
+    case 'store':
+    case 'supplier':
+      return '/app/channel';
+    case 'order':
+    case 'supplier_order':
+      return order(known.shown_with ?? id);
+    case 'product':
+    case 'variant':
+    case 'listing':
+    case 'product_watch':
+      return product(known.shown_with ?? id);
+    default:
+      return null;
+  }
 }
 
-/** Names that say less than the thing's own: of a listing the word in its address; of a member, in old entries, his role. */
-const BETTER_NOW: readonly AuditEntity[] = ['listing', 'variant', 'supplier_order', 'member'];
+/** Entities logged under less than their name: a listing's handle, a tracked product's supplier, a store's URL, a member's role. */
+const BETTER_NOW: readonly AuditEntity[] = [
+  'listing',
+  'variant',
+  'supplier_order',
+  'refund',
+  'member',
+  'store',
+  'product_watch',
+];
+const STORES: readonly AuditEntity[] = ['store', 'store_move', 'store_migration'];
 
-/** An entry as it is read: what it is about by its name and its place, and ids in it with theirs. */
+/** A store's name from the facts of an entry: of a move, its store's; of a deleted store, the recorded one. */
+function storeName({ before, after, entity }: Written, things: ReadonlyMap<string, Known>): string | undefined {
+  if (!STORES.includes(entity)) return undefined;
+  for (const facts of [after, before]) {
+    const { store_id: id, store_name: name } = facts ?? {};
+    const known = typeof id === 'string' ? things.get(id)?.name : undefined;
+    if (known) return known;
+    if (typeof name === 'string' && name !== '') return name;
+  }
+  return undefined;
+}
+
+/** The supplier order that an order item joined or left. */
+function supplierOrderOf({ after, before }: Written, things: ReadonlyMap<string, Known>): Known | undefined {
+  const ids = [after, before].map((facts) => facts?.supplier_order_id);
+  return ids.map((id) => (typeof id === 'string' ? things.get(id) : undefined)).find((one) => one !== undefined);
+}
+
+/** An entry as it is shown: its thing with a name and a link, the ids in its facts with names. */
 export function named(entry: Written, things: ReadonlyMap<string, Known>): Omit<AuditEntry, 'needs'> {
   const known = things.get(entry.entity_id);
   const now = known && (entry.entity_name === '' || BETTER_NOW.includes(entry.entity)) ? known.name : undefined;
@@ -72,8 +124,8 @@ export function named(entry: Written, things: ReadonlyMap<string, Known>): Omit<
   });
   return {
     ...entry,
-    entity_name: now ?? entry.entity_name,
-    link: linkOf(entry, known),
+    entity_name: now ?? storeName(entry, things) ?? entry.entity_name,
+    link: linkOf(entry, known, supplierOrderOf(entry, things)),
     currency: known?.currency ?? null,
     names: Object.fromEntries(names),
   };
