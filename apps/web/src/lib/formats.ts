@@ -192,6 +192,15 @@ export function formatTime(iso: string | null | undefined, language: string): st
   return dateText(iso, language, { hour: 'numeric', minute: '2-digit' });
 }
 
+/** An hour of the day, 0 to 23, in the hour cycle of the language: 2 PM, 14. */
+export function formatHour(hour: number, language: string): string {
+  const format = cached(
+    `h:${language}`,
+    () => new Intl.DateTimeFormat(tag(language), { hour: 'numeric', timeZone: 'UTC' }),
+  );
+  return format.format(Date.UTC(2000, 0, 1, hour));
+}
+
 /** Date and time: Nov 21, 2025 2:05 PM. */
 export function formatDateTime(iso: string | null | undefined, language: string): string {
   if (!iso) return MISSING;
