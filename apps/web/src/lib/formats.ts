@@ -145,15 +145,14 @@ export function formatMoneyShort(value: MinorMoney, language: string): string {
     : arranged(format.formatToParts(decimal), code, language).text;
 }
 
-/** The price of a plan: US dollars with one decimal (rule B134). `cents`: minor units. */
+/** The price of a plan in US dollars: $9.90, and $0 without decimals. `cents`: minor units. */
 export function formatPlanPrice(cents: number, language: string): string {
   // Arabic's own pattern breaks up between right-to-left words.
   return numberFormat(FROM_RIGHT.test(language) ? 'en' : language, {
     style: 'currency',
     currency: 'USD',
     currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
+    trailingZeroDisplay: 'stripIfInteger',
   }).format(cents / 100);
 }
 
