@@ -53,8 +53,14 @@ test('cards, the opened product and the import list say what shipping to the cho
       const card = page.getByRole('article').first();
       await expect(card.getByText(/\$\d+\.\d\d ·/)).toBeVisible({ timeout: 90_000 });
       const onCard = sumIn(await card.getByText(/\$\d+\.\d\d ·/).textContent());
-      const profit = sumIn(await card.getByText('Profit', { exact: true }).locator('..').textContent());
-      await card.getByRole('link').first().click();
+      const figure = async (name: string) =>
+        sumIn(await card.getByText(name, { exact: true }).locator('..').textContent());
+      const [cost, sell, profit] = [await figure('Cost'), await figure('Sell'), await figure('Profit')];
+      expect(sell - cost - onCard).toBeCloseTo(profit, 2);
+      await card.getByText('Profit', { exact: true }).hover();
+      await expect(page.getByText(/^Estimated profit: suggested price \$[\d.]+ less cost/)).toBeVisible();
+      // Like everything else on the card, the figures open the product.
+      await card.getByText('Profit', { exact: true }).click();
       const parts = page.getByLabel('What the price is made of', { exact: true });
       await expect(parts).toContainText('Shipping');
       const shown = async (name: string) =>

@@ -180,7 +180,7 @@ const settingSections = [
 
 /** The screens of the app. A feature adds its lines here, and its place in features/shell/places.ts. */
 const appScreens = [
-  screen('/', () => import('../features/home/home-page.tsx'), ['home']),
+  screen('/', () => import('../features/home/home-page.tsx'), ['home'], textSearch('period')),
   findProduct.addChildren([findDetail, findCollection]),
   screen('/find-product/collection', () => import('../features/sourcing/collections/collections-page.tsx'), [
     'sourcing',

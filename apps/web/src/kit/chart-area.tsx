@@ -13,7 +13,7 @@ const AXIS = 24;
 const EDGE = 4;
 const GAP = 8;
 /** Gap between two date labels. */
-const DAY_GAP = 48;
+const DAY_GAP = 24;
 const VALUE_TICKS = 4;
 
 /** The current width of an element in pixels. 0: not measured yet. */
@@ -32,10 +32,13 @@ function useWidth() {
   return { ref, width };
 }
 
-/** Indexes of the labeled days: from the newest back, without overlap. */
+/** Indexes of the labeled days: from the newest back, without overlap. The oldest labels are moved in from the edge. */
 function shownDays(count: number, step: number, widest: number): number[] {
   const every = Math.max(1, Math.ceil((widest + DAY_GAP) / Math.max(step, 1)));
-  return Array.from({ length: Math.ceil(count / every) }, (_, at) => count - 1 - at * every);
+  const movedIn = (at: number): number => Math.max(0, widest / 2 - EDGE - at * step);
+  return Array.from({ length: Math.ceil(count / every) }, (_, at) => count - 1 - at * every).filter(
+    (at) => at === count - 1 || every * step - movedIn(at) - widest >= GAP,
+  );
 }
 
 /** The drawing of Chart, in its own chunk with d3's shapes. */

@@ -6,19 +6,21 @@ export interface ChartSeries {
 }
 
 export interface ChartProps {
-  /** One entry per point: `at` (ISO day) and a number per series. */
+  /** One entry per point: `at` (ISO day, or what `formatAt` takes) and a number per series. */
   points: readonly (Record<string, number | string> & { at: string })[];
   series: readonly ChartSeries[];
   /** Formats values in axis, tooltip and table. */
   format(value: number): string;
   /** Shorter format for the axis; default `format`. */
   formatAxis?(value: number): string;
-  /** Formats days. */
+  /** Formats `at`. */
   formatAt(at: string): string;
+  /** Header of its column in the table; default "Day". */
+  atLabel?: string;
   label: string;
   /** The period in words: "Last 30 days". */
   span: string;
   height?: number;
-  /** The last point is a day that isn't over: its line is dotted. */
+  /** The last point is a day or hour that isn't over: its line is dotted, and labels say so. */
   isLastOpen?: boolean;
 }

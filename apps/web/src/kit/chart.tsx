@@ -42,7 +42,7 @@ export function Chart(props: ChartProps) {
           <table>
             <thead>
               <tr>
-                <th scope="col">{t('chart.day')}</th>
+                <th scope="col">{props.atLabel ?? t('chart.day')}</th>
                 {props.series.map((one) => (
                   <th key={one.key} scope="col">
                     {one.label}
@@ -51,9 +51,13 @@ export function Chart(props: ChartProps) {
               </tr>
             </thead>
             <tbody>
-              {props.points.toReversed().map((point) => (
+              {props.points.toReversed().map((point, at) => (
                 <tr key={point.at}>
-                  <th scope="row">{props.formatAt(point.at)}</th>
+                  <th scope="row">
+                    {props.isLastOpen && at === 0
+                      ? t('chart.soFar', { day: props.formatAt(point.at) })
+                      : props.formatAt(point.at)}
+                  </th>
                   {props.series.map((one) => (
                     <td key={one.key}>{props.format(Number(point[one.key] ?? 0))}</td>
                   ))}

@@ -74,10 +74,14 @@ describe('money in nine languages and all currencies', () => {
 });
 
 describe('B134: the price of a plan', () => {
-  it('has one decimal', () => {
-    expect(formats.formatPlanPrice(1990, 'en')).toBe('$19.9');
-    expect(formats.formatPlanPrice(0, 'en')).toBe('$0.0');
-    for (const { code } of LANGUAGES) expect(digitsOf(formats.formatPlanPrice(1990, code))).toBe('199');
+  it('has cents unless it is in whole dollars', () => {
+    expect(formats.formatPlanPrice(1990, 'en')).toBe('$19.90');
+    expect(formats.formatPlanPrice(0, 'en')).toBe('$0');
+    expect(formats.formatPlanPrice(1990, 'de')).toBe('19,90\u00a0$');
+    for (const { code } of LANGUAGES) {
+      expect(digitsOf(formats.formatPlanPrice(1990, code))).toBe('1990');
+      expect(digitsOf(formats.formatPlanPrice(0, code))).toBe('0');
+    }
   });
 });
 

@@ -3,6 +3,7 @@ import {
   formatCompact,
   formatCount,
   formatDays,
+  formatHour,
   formatMoney,
   formatMoneyShort,
   formatTimeAgo,
@@ -119,4 +120,9 @@ describe('time ago', () => {
     expect(ago(300, 'de')).toBe('vor 5 Minuten');
     expect(formatTimeAgo(undefined, 'en', 'Just now', now)).toBe('--');
   });
+});
+
+it('writes an hour of the day in the hour cycle of the language', () => {
+  expect([0, 9, 14].map((hour) => formatHour(hour, 'en'))).toEqual(['12 AM', '9 AM', '2 PM']);
+  expect(formatHour(9, 'de')).toBe('09 Uhr');
 });

@@ -145,15 +145,14 @@ export function formatMoneyShort(value: MinorMoney, language: string): string {
     : arranged(format.formatToParts(decimal), code, language).text;
 }
 
-/** The price of a plan: US dollars with one decimal (rule B134). `cents`: minor units. */
+/** The price of a plan in US dollars: $9.90, and $0 without decimals. `cents`: minor units. */
 export function formatPlanPrice(cents: number, language: string): string {
   // Arabic's own pattern breaks up between right-to-left words.
   return numberFormat(FROM_RIGHT.test(language) ? 'en' : language, {
     style: 'currency',
     currency: 'USD',
     currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
+    trailingZeroDisplay: 'stripIfInteger',
   }).format(cents / 100);
 }
 
@@ -190,6 +189,15 @@ export function formatDay(iso: string | null | undefined, language: string): str
 export function formatTime(iso: string | null | undefined, language: string): string {
   if (!iso) return MISSING;
   return dateText(iso, language, { hour: 'numeric', minute: '2-digit' });
+}
+
+/** An hour of the day, 0 to 23, in the hour cycle of the language: 2 PM, 14. */
+export function formatHour(hour: number, language: string): string {
+  const format = cached(
+    `h:${language}`,
+    () => new Intl.DateTimeFormat(tag(language), { hour: 'numeric', timeZone: 'UTC' }),
+  );
+  return format.format(Date.UTC(2000, 0, 1, hour));
 }
 
 /** Date and time: Nov 21, 2025 2:05 PM. */

@@ -15,6 +15,7 @@ function formatsOf(language: string) {
     count: (value: number, cap?: number) => formats.formatCount(value, language, cap),
     date: (iso: string | null | undefined) => formats.formatDate(iso, language),
     day: (iso: string | null | undefined) => formats.formatDay(iso, language),
+    hour: (hour: number) => formats.formatHour(hour, language),
     time: (iso: string | null | undefined) => formats.formatTime(iso, language),
     dateTime: (iso: string | null | undefined) => formats.formatDateTime(iso, language),
     timeAgo: (iso: string | null | undefined, now = Date.now()) =>

@@ -97,9 +97,48 @@ it('shows one store alone where it is named', async () => {
     await tx.run(sql`update sales_order set store_id = ${other} where workplace_id = ${workplaceId}
       and order_id = (select order_id from sales_order where workplace_id = ${workplaceId} order by order_id limit 1)`);
   });
-  const summaryOf = (storeId?: string) => db.read(owner.scope, (ex) => homeSummary(ex, workplaceId, storeId));
+  const summaryOf = (storeId?: string) => db.read(owner.scope, (ex) => homeSummary(ex, workplaceId, { storeId }));
   const [all, first, second] = [await summaryOf(), await summaryOf(owner.storeId), await summaryOf(other)];
   expect([all, first, second].map((one) => one.to_place)).toEqual([3, 2, 1]);
   expect([all, first, second].map((one) => one.days.at(-1)?.orders)).toEqual([3, 2, 1]);
   expect(await summaryOf(newId())).toMatchObject({ to_place: 0, has_orders: false });
+});
+
+it('counts a period in whole days of the workspace’s time zone, and today by the hour', async () => {
+  const owner = await world.owner();
+  const { workplaceId } = owner.scope;
+  for (const at of [31, 32, 33, 34, 35]) {
+    const order = fakeOrder(at);
+    world.shop.orders.set(order.externalOrderId, order);
+    await world.ordering.onOrderChanged(owner.scope, owner.storeId, order.externalOrderId);
+  }
+  const zone = 'Pacific/Kiritimati';
+  await db.tenant(owner.scope, async (tx) => {
+    await tx.run(sql`update workplace set settings = coalesce(settings, '{}') || jsonb_build_object('time_zone', ${zone}::text)
+      where workplace_id = ${workplaceId}`);
+    // The first second of today, the last one of yesterday, then the first days of 7, 30 and 90 days.
+    await tx.run(sql`with numbered as (select order_id, row_number() over (order by order_id) as at from sales_order
+        where workplace_id = ${workplaceId})
+      update sales_order o set placed_at = (date_trunc('day', now() at time zone ${zone}) + (array[interval '0',
+        interval '-1 second', interval '-6 days', interval '-29 days', interval '-89 days'])[n.at]) at time zone ${zone}
+      from numbered n where o.workplace_id = ${workplaceId} and o.order_id = n.order_id`);
+  });
+  const summaryOf = (period: 'today' | '7_days' | '30_days' | '90_days') =>
+    db.read(owner.scope, (ex) => homeSummary(ex, workplaceId, { period }));
+  const today = await summaryOf('today');
+  const sum = (rows: readonly { orders: number }[] | undefined) => rows?.reduce((all, one) => all + one.orders, 0);
+  expect(today.days).toHaveLength(1);
+  expect([sum(today.days), sum(today.hours)]).toEqual([1, 1]);
+  expect(today.hours?.[0]).toMatchObject({ hour: 0, orders: 1 });
+  for (const [period, days, orders] of [
+    ['7_days', 7, 3],
+    ['30_days', 30, 4],
+    ['90_days', 90, 5],
+  ] as const) {
+    const summary = await summaryOf(period);
+    expect(summary.days.map((day) => day.orders).filter(Boolean), period).toHaveLength(orders);
+    expect(summary.days, period).toHaveLength(days);
+    expect([summary.days[0]?.orders, summary.days.at(-1)?.orders], period).toEqual([1, 1]);
+    expect(summary.hours, period).toBeUndefined();
+  }
 });

@@ -13,7 +13,9 @@ export function register(deps: Deps): Feature {
     jobs: [],
     routes(app) {
       route(app, contracts.reports.homeSummary, ({ query }, who) =>
-        deps.db.read(who.scope, (ex) => homeSummary(ex, who.workplaceId, query.store_id)),
+        deps.db.read(who.scope, (ex) =>
+          homeSummary(ex, who.workplaceId, { storeId: query.store_id, period: query.period }),
+        ),
       );
       route(app, contracts.accounts.statistic, async (_input, who) => {
         const own = who.memberships.filter((one) => one.ownerId === who.account.id);

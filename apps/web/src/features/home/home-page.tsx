@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { ErrorState } from '../../kit/states.tsx';
 import { homeSummary } from '../../lib/home-summary.ts';
 import { session } from '../../lib/session.ts';
+import { useUrlState } from '../../lib/url-state.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useMay } from '../../lib/use-may.ts';
@@ -14,6 +15,7 @@ import { ConnectCard } from './connect-card.tsx';
 import { FigureSkeletons, Figures } from './figures.tsx';
 import { GuidelineCard } from './guideline-card.tsx';
 import classes from './home-page.module.css';
+import { PERIOD_URL } from './period.ts';
 import { Results } from './results.tsx';
 
 /** The first screen of a day: what waits, what was earned, and the next step for who is new. */
@@ -23,11 +25,11 @@ export default function HomePage() {
   const { date } = useFormats();
   const { known, may } = useMay();
   const seesOrders = may('orders.read');
-  const { data, error, refetch } = useQuery({
-    ...homeSummary(shownStore?.id),
-    // Not on trust: who may not see them would be refused.
-    enabled: known && seesOrders,
-  });
+  const [{ period }, setUrl] = useUrlState(PERIOD_URL);
+  // Not on trust: who may not see them would be refused.
+  const enabled = known && seesOrders;
+  const { data, error, refetch } = useQuery({ ...homeSummary(shownStore?.id), enabled });
+  const results = useQuery({ ...homeSummary(shownStore?.id, period), enabled, placeholderData: keepPreviousData });
   const name = account?.first_name;
   return (
     <>
@@ -51,7 +53,16 @@ export default function HomePage() {
         ) : (
           <>
             {data ? <Figures summary={data} /> : <FigureSkeletons />}
-            <Results summary={data} />
+            {results.error && !results.data ? (
+              <ErrorState error={results.error} onRetry={() => void results.refetch()} />
+            ) : (
+              <Results
+                summary={results.data}
+                isStale={results.isPlaceholderData}
+                period={period}
+                onPeriod={(next) => setUrl({ period: next })}
+              />
+            )}
           </>
         )}
         {/* Last, so that nothing moves when it comes. */}

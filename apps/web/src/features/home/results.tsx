@@ -1,8 +1,10 @@
+import type { HomePeriod } from '@quayside/contracts';
 import { ChartLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../kit/chart.tsx';
 import { LinkButton } from '../../kit/link-button.tsx';
 import { Money } from '../../kit/money.tsx';
+import { Segmented } from '../../kit/segmented.tsx';
 import { SkeletonBox, SkeletonLine } from '../../kit/skeletons.tsx';
 import { Sparkline } from '../../kit/sparkline.tsx';
 import { StatCard } from '../../kit/stat-card.tsx';
@@ -11,17 +13,36 @@ import { useFormats } from '../../lib/use-formats.ts';
 import { useHasStore } from './connect-card.tsx';
 import type { Summary } from './figures.tsx';
 import classes from './home-page.module.css';
+import { PERIODS } from './period.ts';
 import { totals } from './totals.ts';
 
-/** Sales and profit of the last 30 days: the course of both, and their sums. */
-export function Results({ summary }: { summary: Summary | undefined }) {
+interface Props {
+  summary: Summary | undefined;
+  /** The summary is of the previous period or store. */
+  isStale: boolean;
+  period: HomePeriod;
+  onPeriod(period: HomePeriod): void;
+}
+
+/** Sales and profit of a period as a chart, and their totals. */
+export function Results({ summary, isStale, period, onPeriod }: Props) {
   const { t } = useTranslation('home');
   const formats = useFormats();
   const hasStore = useHasStore();
   const heading = (
-    <h2 id="results" className={classes.heading}>
-      {t('results.title')}
-    </h2>
+    <div className={classes.resultsHead}>
+      <h2 id="results" className={classes.heading}>
+        {t(`results.period.${period}`)}
+      </h2>
+      {summary?.has_orders === false ? null : (
+        <Segmented
+          label={t('results.choose')}
+          value={period}
+          choices={PERIODS.map((one) => ({ value: one, label: t(`results.short.${one}`) }))}
+          onChange={onPeriod}
+        />
+      )}
+    </div>
   );
   if (!summary) {
     return (
@@ -64,29 +85,30 @@ export function Results({ summary }: { summary: Summary | undefined }) {
     );
   }
   const sums = totals(summary.days, summary.currency);
+  const { hours } = summary;
+  const points = hours
+    ? hours.map((hour) => ({ ...hour, at: String(hour.hour) }))
+    : summary.days.map((day) => ({ ...day, at: day.day }));
   const minor = (amount: number) => ({ amount, currency: summary.currency });
   return (
     <section className={classes.block} aria-labelledby="results">
       {heading}
-      <div className={classes.results}>
+      <div className={classes.results} data-stale={isStale || undefined} aria-busy={isStale || undefined}>
         <div className={classes.chart}>
           <Chart
-            label={t('results.chart')}
-            span={t('results.span')}
+            label={hours ? t('results.chartByHour') : t('results.chart')}
+            span={t(`results.period.${period}`)}
             height={216}
             isLastOpen
-            points={summary.days.map((day) => ({
-              at: day.day,
-              profit: day.profit?.amount ?? 0,
-              sales: day.sales.amount,
-            }))}
+            atLabel={hours ? t('results.hour') : undefined}
+            points={points.map(({ at, profit, sales }) => ({ at, profit: profit?.amount ?? 0, sales: sales.amount }))}
             series={[
               { key: 'sales', label: t('results.sales'), accent: true },
               { key: 'profit', label: t('results.profit') },
             ]}
             format={(amount) => formats.money(minor(amount))}
             formatAxis={(amount) => formats.moneyShort(minor(amount))}
-            formatAt={formats.day}
+            formatAt={hours ? (at) => formats.hour(Number(at)) : formats.day}
           />
         </div>
         <div className={classes.sums}>
@@ -113,17 +135,19 @@ export function Results({ summary }: { summary: Summary | undefined }) {
                       ...(sums.unpriced > 0 ? [t('results.unpriced', { count: sums.unpriced })] : []),
                     ].join(' · ')
               }
-              aside={
-                <Sparkline values={summary.days.map((day) => day.profit?.amount ?? 0)} label={t('results.profit')} />
-              }
+              aside={<Sparkline values={points.map(({ profit }) => profit?.amount ?? 0)} label={t('results.profit')} />}
             />
           </div>
           <div className={classes.sum}>
             <StatCard
               label={t('results.orders')}
               value={formats.number(sums.orders)}
-              note={t('results.perDay', { orders: formats.number(sums.orders / summary.days.length, 1) })}
-              aside={<Sparkline values={summary.days.map((day) => day.orders)} label={t('results.orders')} />}
+              note={
+                summary.days.length > 1
+                  ? t('results.perDay', { orders: formats.number(sums.orders / summary.days.length, 1) })
+                  : null
+              }
+              aside={<Sparkline values={points.map(({ orders }) => orders)} label={t('results.orders')} />}
             />
           </div>
         </div>

@@ -138,17 +138,26 @@ function Pricing() {
           {t('costs.title')}
         </h2>
         <ul className={classes.costList}>
-          {Object.entries(CREDIT_COSTS).map(([feature, cost]) => (
-            <li key={feature}>
-              <span>{t(`feature.${feature as keyof typeof CREDIT_COSTS}`)}</span>
-              <span className={classes.cost}>
-                {number(cost)}
-                {feature === 'PRODUCT_IMPORT' || feature === 'PRODUCT_LISTING' ? ` + ${number(MANAGED_COST)}` : ''}
-              </span>
-            </li>
-          ))}
+          {Object.entries(CREDIT_COSTS).map(([feature, cost]) => {
+            const isManaged = feature === 'PRODUCT_IMPORT' || feature === 'PRODUCT_LISTING';
+            return (
+              <li key={feature}>
+                <span>
+                  {t(`feature.${feature as keyof typeof CREDIT_COSTS}`)}
+                  {isManaged ? (
+                    <span className={classes.costNote}>
+                      {t('costs.managed', { cost: number(cost), managed: number(MANAGED_COST) })}
+                    </span>
+                  ) : null}
+                </span>
+                <span className={classes.cost}>
+                  {number(cost)}
+                  {isManaged ? ` + ${number(MANAGED_COST)}` : ''}
+                </span>
+              </li>
+            );
+          })}
         </ul>
-        <p className={classes.note}>{t('costs.managed', { count: MANAGED_COST })}</p>
       </section>
       <div className={classes.end}>
         {choice ? (

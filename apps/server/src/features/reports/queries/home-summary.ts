@@ -1,3 +1,4 @@
+import type { HomePeriod } from '@quayside/contracts';
 import { decimalsOf, money } from '@quayside/kernel';
 import { type Executor, empty, json, type Sql, sql } from '../../../db/index.ts';
 import { isOneOf } from '../../../states/sql.ts';
@@ -12,8 +13,7 @@ interface Waiting {
   has_orders: boolean;
 }
 
-interface Day {
-  day: string;
+interface Figures {
   orders: number;
   sales: number;
   /** Of the orders whose whole cost is known, placed or not; null when there is none. */
@@ -54,6 +54,21 @@ const shownAs = (ex: Executor, workplaceId: string): Promise<{ currency: string;
   }>(sql`select currency, coalesce(nullif(settings->>'time_zone', ''), 'UTC') as zone
     from workplace where workplace_id = ${workplaceId}`);
 
+/** Days of a period before today. */
+const DAYS_BACK: Readonly<Record<HomePeriod, number>> = { today: 0, '7_days': 6, '30_days': 29, '90_days': 89 };
+
+interface Span {
+  zone: string;
+  /** The first day starts this many days before today. */
+  daysBack: number;
+}
+
+/** Today in the zone, without time zone. */
+const today = (zone: string): Sql => sql`date_trunc('day', now() at time zone ${zone})`;
+const firstDay = ({ zone, daysBack }: Span): Sql => sql`(${today(zone)} - make_interval(days => ${daysBack}::int))`;
+/** When the period starts. A timestamptz, so that row-level security can use the index by time. */
+const start = (span: Span): Sql => sql`(${firstDay(span)} at time zone ${span.zone})`;
+
 interface Sold {
   /** In UTC, as rates are. */
   day: string;
@@ -63,11 +78,11 @@ interface Sold {
   orders: number;
 }
 
-/** In which currencies the last 30 days were sold and bought, by day. */
-const soldBy = (ex: Executor, workplaceId: string, storeId: string | undefined): Promise<Sold[]> =>
+/** In which currencies the period's orders were sold and bought, by day. */
+const soldBy = (ex: Executor, workplaceId: string, span: Span, storeId: string | undefined): Promise<Sold[]> =>
   ex.rows<Sold>(sql`select to_char(placed_at at time zone 'UTC', 'YYYY-MM-DD') as day, currency,
       case when cost_is_whole then cost_currency end as cost_currency, count(*) as orders
-    from sales_order where workplace_id = ${workplaceId} and placed_at >= current_date - 30 and cancelled_at is null${inStore(storeId)}
+    from sales_order where workplace_id = ${workplaceId} and placed_at >= ${start(span)} and cancelled_at is null${inStore(storeId)}
     group by 1, 2, 3`);
 
 /** The currency of the figures: the workspace's own where it sold in it, else the one that most orders are in. */
@@ -100,22 +115,19 @@ async function factorsOf(ex: Executor, workplaceId: string, sold: readonly Sold[
   });
 }
 
-const series = (
+/** Figures by day or by hour, in order, including the ones without orders. */
+const series = <Key extends Record<'day', string> | Record<'hour', number>>(
   ex: Executor,
+  by: { unit: 'day' | 'hour'; key: Sql; until: Sql },
   workplaceId: string,
   currency: string,
-  zone: string,
+  span: Span,
   factors: readonly Factor[],
   storeId: string | undefined,
-): Promise<Day[]> =>
-  ex.rows<Day>(sql`with rate as (select day, currency, factor
-      from jsonb_to_recordset(${json(factors)}) as r (day text, currency text, factor numeric))
-    select to_char(d, 'YYYY-MM-DD') as day, count(o.order_id) as orders, coalesce(sum(o.total), 0)::bigint as sales,
-      sum(o.cost)::bigint as cost, sum(o.total - o.tax_total - o.cost)::bigint as profit,
-      coalesce(sum(o.total) filter (where o.cost is not null), 0)::bigint as priced_sales, count(o.cost) as priced_orders
-    from generate_series(date_trunc('day', now() at time zone ${zone}) - interval '29 days',
-      date_trunc('day', now() at time zone ${zone}), interval '1 day') d
-    left join (select s.order_id, s.placed_at,
+): Promise<(Figures & Key)[]> =>
+  ex.rows<Figures & Key>(sql`with rate as (select day, currency, factor
+      from jsonb_to_recordset(${json(factors)}) as r (day text, currency text, factor numeric)),
+    converted as (select date_trunc(${by.unit}, s.placed_at at time zone ${span.zone}) as d,
         round(s.total * coalesce(sale.factor, 1)) as total,
         round(s.tax_total * coalesce(sale.factor, 1)) as tax_total,
         case when s.cost_is_whole and (s.cost_currency = ${currency} or bought.factor is not null)
@@ -123,25 +135,64 @@ const series = (
       from sales_order s
       left join rate sale on sale.currency = s.currency and sale.day = to_char(s.placed_at at time zone 'UTC', 'YYYY-MM-DD')
       left join rate bought on bought.currency = s.cost_currency and bought.day = to_char(s.placed_at at time zone 'UTC', 'YYYY-MM-DD')
-      where s.workplace_id = ${workplaceId} and s.cancelled_at is null and s.placed_at >= current_date - 30${inStore(storeId)}
-        and (s.currency = ${currency} or sale.factor is not null)) o
-      on o.placed_at >= d at time zone ${zone} and o.placed_at < (d + interval '1 day') at time zone ${zone}
-    group by d order by d`);
+      where s.workplace_id = ${workplaceId} and s.cancelled_at is null and s.placed_at >= ${start(span)}${inStore(storeId)}
+        and (s.currency = ${currency} or sale.factor is not null)),
+    sold as (select d, count(*) as orders, sum(total) as sales, sum(cost) as cost, sum(total - tax_total - cost) as profit,
+        sum(total) filter (where cost is not null) as priced_sales, count(cost) as priced_orders
+      from converted group by d)
+    select ${by.key}, coalesce(sold.orders, 0) as orders, coalesce(sold.sales, 0)::bigint as sales, sold.cost::bigint as cost,
+      sold.profit::bigint as profit, coalesce(sold.priced_sales, 0)::bigint as priced_sales,
+      coalesce(sold.priced_orders, 0) as priced_orders
+    from generate_series(${firstDay(span)}, ${by.until}, ${by.unit === 'day' ? sql`interval '1 day'` : sql`interval '1 hour'`}) d
+    left join sold on sold.d = d.d order by d.d`);
 
 /**
  * What the first screen of the day shows, of all stores or of one. Profit is that of the order list: of orders whose whole cost is known, expected
  * shipping included. Sales and costs in other currencies are converted at the rate of their day; orders without a rate are left out
  * and counted. No order without its cost counts as all profit.
  */
-export async function homeSummary(ex: Executor, workplaceId: string, storeId?: string) {
+export async function homeSummary(
+  ex: Executor,
+  workplaceId: string,
+  { storeId, period = '30_days' }: { storeId?: string; period?: HomePeriod } = {},
+) {
   const counts = await waiting(ex, workplaceId, storeId);
   const shown = await shownAs(ex, workplaceId);
-  const sold = await soldBy(ex, workplaceId, storeId);
+  const span = { zone: shown?.zone ?? 'UTC', daysBack: DAYS_BACK[period] };
+  const sold = await soldBy(ex, workplaceId, span, storeId);
   const currency = mainCurrency(sold, shown?.currency ?? 'USD');
   const factors = await factorsOf(ex, workplaceId, sold, currency);
   const isConvertible = (one: Sold): boolean =>
     factors.some((factor) => factor.currency === one.currency && factor.day === one.day);
-  const days = await series(ex, workplaceId, currency, shown?.zone ?? 'UTC', factors, storeId);
+  const days = await series<{ day: string }>(
+    ex,
+    { unit: 'day', key: sql`to_char(d.d, 'YYYY-MM-DD') as day`, until: today(span.zone) },
+    workplaceId,
+    currency,
+    span,
+    factors,
+    storeId,
+  );
+  const hours =
+    period === 'today'
+      ? await series<{ hour: number }>(
+          ex,
+          { unit: 'hour', key: sql`extract(hour from d.d)::int as hour`, until: sql`now() at time zone ${span.zone}` },
+          workplaceId,
+          currency,
+          span,
+          factors,
+          storeId,
+        )
+      : undefined;
+  const inMoney = ({ orders, sales, cost, profit, priced_sales, priced_orders }: Figures) => ({
+    orders,
+    sales: money(sales, currency),
+    cost: cost === null ? null : money(cost, currency),
+    profit: profit === null ? null : money(profit, currency),
+    priced_sales: money(priced_sales, currency),
+    priced_orders,
+  });
   return {
     most: MOST,
     to_place: counts?.to_place ?? 0,
@@ -154,14 +205,7 @@ export async function homeSummary(ex: Executor, workplaceId: string, storeId?: s
     other_currency_orders: sold
       .filter((one) => one.currency !== currency && !isConvertible(one))
       .reduce((sum, one) => sum + one.orders, 0),
-    days: days.map(({ day, orders, sales, cost, profit, priced_sales, priced_orders }) => ({
-      day,
-      orders,
-      sales: money(sales, currency),
-      cost: cost === null ? null : money(cost, currency),
-      profit: profit === null ? null : money(profit, currency),
-      priced_sales: money(priced_sales, currency),
-      priced_orders,
-    })),
+    days: days.map((one) => ({ day: one.day, ...inMoney(one) })),
+    ...(hours ? { hours: hours.map((one) => ({ hour: one.hour, ...inMoney(one) })) } : {}),
   };
 }

@@ -9,9 +9,7 @@ import { useAnchor } from './use-anchor.ts';
 import { useFrame } from './use-frame.ts';
 
 /** Height of a card below its picture, in pixels: with the pointer of a mouse, and with a finger. */
-const WORDS = { fine: 138, narrow: 156, coarse: 190 } as const;
-/** Up to this width profit stands below the price; the same as in product-card.module.css, with the card's lines. */
-const NARROW_CARD = 237;
+const WORDS = { fine: 172, coarse: 212 } as const;
 const OVERSCAN = 3;
 
 interface Props {
@@ -35,7 +33,7 @@ export function CardGrid(props: Props) {
   const coarse = useMedia('(pointer: coarse)');
   const [frame, { width, top }] = useFrame<HTMLUListElement>();
   const { columns, gap, card } = fitGrid(width, narrow);
-  const words = narrow || coarse ? WORDS.coarse : card <= NARROW_CARD ? WORDS.narrow : WORDS.fine;
+  const words = narrow || coarse ? WORDS.coarse : WORDS.fine;
   const height = Math.round(card + words + gap);
   const lines = Math.ceil(rows.length / columns);
   const grid = useMemo(() => ({ columns, row: height, top }), [columns, height, top]);

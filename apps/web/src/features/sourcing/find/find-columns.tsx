@@ -77,7 +77,7 @@ export function useFindColumns(shipTo: string): Column<SourceCard>[] {
         align: 'end',
         priority: 3,
         bone: 'money',
-        cell: (row) => <Money value={row.details.rsp_price_usd} currency="USD" />,
+        cell: (row) => <Money value={row.details.rsp_price_usd} currency={row.currency} />,
       },
       {
         key: 'profit',

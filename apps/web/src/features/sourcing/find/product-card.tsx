@@ -1,9 +1,8 @@
 import type { Collection, SourceCard } from '@quayside/contracts';
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Flag, ShoppingBag, Star, Zap } from 'lucide-react';
-import { memo } from 'react';
+import { type MouseEventHandler, memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Money } from '../../../kit/money.tsx';
 import { ProductPicture } from '../../../kit/product-picture.tsx';
 import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
 import { connectorName } from '../../../lib/connectors.ts';
@@ -14,6 +13,7 @@ import { pictureAt } from '../../products/index.ts';
 import { takeAlong } from '../collections/use-collection.ts';
 import { ImportButton } from '../import-button.tsx';
 import { importKey } from '../import-state.ts';
+import { CardFigures } from './card-figures.tsx';
 import classes from './product-card.module.css';
 import { QuickView } from './quick-view.tsx';
 import { ShipLine } from './ship-line.tsx';
@@ -55,6 +55,10 @@ export const ProductCard = memo(function ProductCard({
   const key = importKey(product);
   const { details } = product;
   const figures = useShipFigures(product, shipTo);
+  const link = useRef<HTMLAnchorElement>(null);
+  /** What has a tooltip lies above the name's link, which covers the card: its clicks are the link's, with their keys. */
+  const openCard: MouseEventHandler = ({ nativeEvent }) =>
+    link.current?.dispatchEvent(new MouseEvent('click', nativeEvent));
   return (
     <article
       className={classes.card}
@@ -97,6 +101,7 @@ export const ProductCard = memo(function ProductCard({
       <div className={classes.words}>
         <h2 className={classes.name} dir="auto">
           <Link
+            ref={link}
             to="/app/find-product/$productSource/detail/$productId/$shipTo"
             params={{ productSource: product.source, productId: product.source_product_id, shipTo }}
             search={takeAlong(collection)}
@@ -113,13 +118,7 @@ export const ProductCard = memo(function ProductCard({
             {product.name}
           </Link>
         </h2>
-        <div className={classes.line}>
-          <Money value={product.price} currency={product.currency} strong />
-          <span className={classes.profit} data-hint={t('card.profitHint')}>
-            <span className={classes.profitWord}>{t('card.profit')}</span>{' '}
-            <Money value={figures.profit} currency={product.currency} signed />
-          </span>
-        </div>
+        <CardFigures product={product} figures={figures} onClick={openCard} />
         <ShipLine product={product} shipTo={shipTo} figures={figures} />
         <div className={classes.foot}>
           <span className={classes.facts}>
