@@ -91,7 +91,7 @@ export const ORDERS: readonly Fault[] = [
   {
     id: 'late-reading-clears',
     what: 'A reading from before clears what a later one could not read.',
-    file: 'apps/server/src/features/orders/set-aside-repo.ts',
+    file: 'apps/server/src/features/orders/unreadable-order-repo.ts',
     find: '\n    and external_order_id = ${externalOrderId} and last_at <= ${readAt}`',
     replace: "\n    and external_order_id = ${externalOrderId} and ${readAt} <> ''`",
     tests: ['apps/server/src/features/orders/order-locks.db.test.ts'],
@@ -99,7 +99,7 @@ export const ORDERS: readonly Fault[] = [
   {
     id: 'told-each-time',
     what: 'An order that cannot be read is told of at each poll.',
-    file: 'apps/server/src/features/orders/actions/set-aside.ts',
+    file: 'apps/server/src/features/orders/actions/record-unreadable.ts',
     find: 'if (!isNews) return;',
     replace: '',
     tests: ['apps/server/src/features/orders/orders.db.test.ts'],

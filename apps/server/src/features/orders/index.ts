@@ -2,7 +2,7 @@ export { addEvents } from './actions/add-events.ts';
 export { createStoreChecks } from './actions/ask-store.ts';
 export { matchLines } from './actions/match-lines.ts';
 export { type Purchase, refreshOrders } from './actions/refresh-order.ts';
-export { keepOrder } from './actions/take-order.ts';
+export { saveOrder } from './actions/take-order.ts';
 export { estimateCostJob, rematchOrdersJob, takeOrderJob, wantCosts } from './jobs/orders.ts';
 export type { OrderPorts, VariantMatch, WantedVariant } from './ports.ts';
 export {
@@ -49,4 +49,4 @@ export { rangesOf, termsOf } from './rules/search-terms.ts';
 export { judgeCheck, mayPassSilence, waitForStoreMs } from './rules/store-answer.ts';
 export { waitingFor, waitingLines } from './rules/waiting-lines.ts';
 export { acceptStoreCheck, findChecks } from './store-check-repo.ts';
-export type { KeptProblem, LineRow, OrderRow } from './tables.ts';
+export type { LineRow, OrderRow, StoredProblem } from './tables.ts';

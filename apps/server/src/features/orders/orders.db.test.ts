@@ -8,7 +8,7 @@ import type { FakeClock } from '../../testing/fakes/fake-deps.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { addEvents } from './actions/add-events.ts';
 import { pollOrders } from './actions/poll-orders.ts';
-import { readSetAside } from './actions/read-set-aside.ts';
+import { retryUnreadableOrders } from './actions/retry-unreadable.ts';
 import { updateCustomer } from './actions/update-customer.ts';
 import { compareOrdersJob, compareStoresJob } from './jobs/orders.ts';
 import { countTabs, listOrders, type OrderFilter } from './queries/list-orders.ts';
@@ -512,7 +512,7 @@ describe('orders that cannot be read or kept', () => {
     await poll();
     shop.unread.clear();
     shop.orders.delete(second.externalOrderId);
-    expect(await readSetAside(world.deps, owner.scope, owner.storeId)).toBe(2);
+    expect(await retryUnreadableOrders(world.deps, owner.scope, owner.storeId)).toBe(2);
     await world.jobs.drain(world.handlers);
     expect(await aside()).toEqual([]);
     expect((await all()).map((row) => row.external_order_id)).toEqual([first.externalOrderId]);

@@ -11,8 +11,8 @@ import { problemAnswer } from '../connections/index.ts';
 import { compareOrders, compareStores } from './actions/compare-orders.ts';
 import { orderBehind } from './actions/order-behind.ts';
 import { pollOrders } from './actions/poll-orders.ts';
-import { readSetAside } from './actions/read-set-aside.ts';
 import { rematchStore } from './actions/rematch-store.ts';
+import { retryUnreadableOrders } from './actions/retry-unreadable.ts';
 import { takeOrder } from './actions/take-order.ts';
 import { updateCustomer } from './actions/update-customer.ts';
 import { compareOrdersJob, compareStoresJob, rematchOrdersJob, takeOrderJob } from './jobs/orders.ts';
@@ -24,7 +24,7 @@ import { createStoreNames } from './queries/store-names.ts';
 import { SHIPMENT_KINDS, timelineOf } from './queries/timeline.ts';
 import { findOrder } from './repo.ts';
 import { rangeOf } from './rules/period.ts';
-import { listSetAside } from './set-aside-repo.ts';
+import { listUnreadableOrders } from './unreadable-order-repo.ts';
 
 /** Maximum number of set-aside orders listed per store; all are counted. */
 const SET_ASIDE_SHOWN = 20;
@@ -120,7 +120,7 @@ export function register(deps: Deps, ports: OrderPorts): OrdersFeature {
       });
 
       route(app, calls.setAside, async (_input, who) => {
-        const rows = await deps.db.read(who.scope, (ex) => listSetAside(ex, who.workplaceId, SET_ASIDE_SHOWN));
+        const rows = await deps.db.read(who.scope, (ex) => listUnreadableOrders(ex, who.workplaceId, SET_ASIDE_SHOWN));
         const items = [...Map.groupBy(rows, (row) => row.store_id)].map(([storeId, found]) => ({
           store_id: storeId,
           count: found[0]?.n ?? 0,
@@ -136,7 +136,7 @@ export function register(deps: Deps, ports: OrderPorts): OrdersFeature {
       });
 
       route(app, calls.readSetAside, async ({ params }, who) => {
-        await readSetAside(deps, who.scope, params.store_id);
+        await retryUnreadableOrders(deps, who.scope, params.store_id);
         return DONE;
       });
 

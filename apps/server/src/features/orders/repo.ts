@@ -2,7 +2,7 @@ import type { ChannelAddress } from '@quayside/connector-kit';
 import { type Executor, empty, json, type Sql, sql } from '../../db/index.ts';
 import { holdStores, storeMoves } from '../connections/index.ts';
 import type { OpenOrder } from './rules/compare-order.ts';
-import type { KeptProblem, LineRow, OrderRow } from './tables.ts';
+import type { LineRow, OrderRow, StoredProblem } from './tables.ts';
 
 export const ORDER_COLUMNS = sql`order_id, store_id, mode, external_order_id, name, placed_at, store_updated_at, read_at, currency,
   subtotal, shipping_total, tax_total, tax_included, fee_total, discount_total, total, financial_status, fulfillment_status,
@@ -206,7 +206,7 @@ export interface LinePatch {
   /** Set with the state `manual`; every other state clears it. */
   taken_over_by?: LineRow['taken_over_by'];
   /** null removes the block. */
-  block?: KeptProblem | null;
+  block?: StoredProblem | null;
   match?: Pick<
     LineRow,
     | 'product_id'
@@ -274,7 +274,7 @@ export interface OrderPatch {
   placement_status?: OrderRow['placement_status'];
   payment_status?: OrderRow['payment_status'];
   fulfillment_status?: OrderRow['fulfillment_status'];
-  problems?: KeptProblem[];
+  problems?: StoredProblem[];
   cost?: { cost: number | null; cost_currency: string | null; cost_is_whole: boolean };
 }
 

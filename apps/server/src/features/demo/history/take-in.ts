@@ -1,7 +1,7 @@
 import type { ChannelOrder } from '@quayside/connector-kit';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import { withStore } from '../../connections/index.ts';
-import { findOrdersOfStore, keepOrder, linesOf, type OrderRow } from '../../orders/index.ts';
+import { findOrdersOfStore, linesOf, type OrderRow, saveOrder } from '../../orders/index.ts';
 import { matchVariants } from '../../products/index.ts';
 import { type Making, quiet, type Shelf, type Sold, type Waiting } from './making.ts';
 
@@ -77,7 +77,7 @@ export function keepReading(
   reading: { order: ChannelOrder; readAt: string; at: string },
 ): Promise<string | undefined> {
   const ports = { match: matchVariants, onNewOrder: async () => undefined };
-  return keepOrder(tx, quiet(deps), ports, scope, { storeId: store.store_id, mode: store.mode }, reading);
+  return saveOrder(tx, quiet(deps), ports, scope, { storeId: store.store_id, mode: store.mode }, reading);
 }
 
 /** The orders of a chunk that are here, with those of their lines that wait. */

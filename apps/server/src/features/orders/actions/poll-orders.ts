@@ -6,9 +6,9 @@ import type { OrderPorts } from '../ports.ts';
 import { keepCursor, storeTimesOf } from '../repo.ts';
 import { afterPage, cursorOf } from '../rules/poll-cursor.ts';
 import { isUnreported } from '../rules/unreported.ts';
+import { recordUnreadableOrders } from './record-unreadable.ts';
 import { rematchStore } from './rematch-store.ts';
-import { setUnreadAside } from './set-aside.ts';
-import { keepOrSetAside, needWorkplace } from './take-order.ts';
+import { needWorkplace, saveOrRecordUnreadable } from './take-order.ts';
 
 /**
  * A run ends after this time and continues with the next poll, so that a huge store doesn't occupy a worker for an
@@ -48,9 +48,9 @@ export async function pollOrders(
         continue;
       }
       unreported ||= store.orders_by === 'webhook' && (await anyUnreported(deps, here, storeId, page.items, readAt));
-      for (const order of page.items) await keepOrSetAside(deps, ports, here, place, { order, readAt });
+      for (const order of page.items) await saveOrRecordUnreadable(deps, ports, here, place, { order, readAt });
       const unread = page.unread ?? [];
-      await setUnreadAside(deps, here, storeId, unread, readAt);
+      await recordUnreadableOrders(deps, here, storeId, unread, readAt);
       at = afterPage(
         at,
         [...page.items, ...unread].flatMap((order) => order.updatedAt ?? []),

@@ -21,14 +21,14 @@ import { effectiveAddress, leadsElsewhere, nameOf } from '../rules/address.ts';
 import type { NewEvent } from '../rules/event.ts';
 import { dropLine, fulfillmentOf, isNewer, takeLine } from '../rules/intake.ts';
 import { termsOf } from '../rules/search-terms.ts';
-import { isOfTheOrder, NOT_KEPT } from '../rules/set-aside.ts';
-import { dropSetAside } from '../set-aside-repo.ts';
+import { isContentError, NOT_SAVED } from '../rules/unreadable.ts';
 import type { LineRow, OrderRow } from '../tables.ts';
+import { deleteUnreadableOrder } from '../unreadable-order-repo.ts';
 import { addEvents } from './add-events.ts';
 import { freeStopped } from './free-stopped.ts';
 import { matchLines } from './match-lines.ts';
+import { recordUnreadableOrder, recordUnreadableOrders } from './record-unreadable.ts';
 import { refreshOrders } from './refresh-order.ts';
-import { setAside, setUnreadAside } from './set-aside.ts';
 
 interface Reading {
   order: ChannelOrder;
@@ -200,7 +200,7 @@ function sameDestination(before: OrderRow, now: StoreFacts): boolean {
  * Saves a store's order exactly once, whatever the number and order of reads; an older state never overwrites a newer
  * one. Returns the order's id, or undefined for an outdated read.
  */
-export async function keepOrder(
+export async function saveOrder(
   tx: Executor,
   deps: Pick<Deps, 'queue'>,
   ports: Pick<OrderPorts, 'match' | 'onNewOrder'>,
@@ -211,7 +211,7 @@ export async function keepOrder(
   const { workplaceId } = scope;
   const { readAt } = reading;
   const { row, isNew } = await holdOrder(tx, scope, store, reading);
-  if (await dropSetAside(tx, workplaceId, store.storeId, reading.order.externalOrderId, readAt))
+  if (await deleteUnreadableOrder(tx, workplaceId, store.storeId, reading.order.externalOrderId, readAt))
     await publish(tx, workplaceId, 'stores', [store.storeId]);
   const order = row.erased_at ? withoutPerson(reading.order) : reading.order;
   const kept = {
@@ -262,8 +262,8 @@ export async function keepOrder(
   return orderId;
 }
 
-/** Saves an order, or sets it aside if its own content is invalid. Returns what keepOrder returns. */
-export async function keepOrSetAside(
+/** Saves an order, or sets it aside if its own content is invalid. Returns what saveOrder returns. */
+export async function saveOrRecordUnreadable(
   deps: Deps,
   ports: Pick<OrderPorts, 'match' | 'onNewOrder'>,
   scope: WorkplaceScope,
@@ -271,14 +271,14 @@ export async function keepOrSetAside(
   reading: Reading,
 ): Promise<string | undefined> {
   try {
-    return await deps.db.tenant(scope, (tx) => keepOrder(tx, deps, ports, scope, store, reading));
+    return await deps.db.tenant(scope, (tx) => saveOrder(tx, deps, ports, scope, store, reading));
   } catch (error) {
-    if (!isOfTheOrder(error)) throw error;
+    if (!isContentError(error)) throw error;
     deps.log.warn(
       { storeId: store.storeId, order: reading.order.externalOrderId, err: error },
       'an order was set aside',
     );
-    await setAside(deps, scope, store.storeId, reading.order, NOT_KEPT, reading.readAt);
+    await recordUnreadableOrder(deps, scope, store.storeId, reading.order, NOT_SAVED, reading.readAt);
     return undefined;
   }
 }
@@ -298,7 +298,7 @@ async function keepDeletion(
 ): Promise<boolean> {
   const { workplaceId } = scope;
   return deps.db.tenant(scope, async (tx) => {
-    const wasAside = await dropSetAside(tx, workplaceId, store.storeId, externalOrderId, readAt);
+    const wasAside = await deleteUnreadableOrder(tx, workplaceId, store.storeId, externalOrderId, readAt);
     if (wasAside) await publish(tx, workplaceId, 'stores', [store.storeId]);
     const row = await lockOrderOfStore(tx, workplaceId, store.storeId, externalOrderId);
     if (!row) return wasAside;
@@ -330,7 +330,7 @@ const deletedLine = (line: LineRow): Pick<LineRow, 'state' | 'taken_over_by' | '
 };
 
 /** Reads an order from a store; an unreadable one is set aside. */
-export async function readOrSetAside(
+export async function readOrRecordUnreadable(
   deps: Deps,
   scope: WorkplaceScope,
   storeId: string,
@@ -341,7 +341,7 @@ export async function readOrSetAside(
     return await read();
   } catch (error) {
     if (!(error instanceof UnreadOrderError)) throw error;
-    await setUnreadAside(deps, scope, storeId, [error.unread], readAt);
+    await recordUnreadableOrders(deps, scope, storeId, [error.unread], readAt);
     return 'set aside';
   }
 }
@@ -360,11 +360,13 @@ export async function takeOrder(
   const here = needWorkplace(scope);
   await withStore(deps, here, storeId, async ({ store, connector, ctx }) => {
     const readAt = deps.clock.now();
-    const order = await readOrSetAside(deps, here, storeId, readAt, () => connector.getOrder(ctx, externalOrderId));
+    const order = await readOrRecordUnreadable(deps, here, storeId, readAt, () =>
+      connector.getOrder(ctx, externalOrderId),
+    );
     if (order === 'set aside') return;
     const place = { storeId, mode: store.mode };
     if (order) {
-      await keepOrSetAside(deps, ports, here, place, { order, readAt });
+      await saveOrRecordUnreadable(deps, ports, here, place, { order, readAt });
     } else if (!(await keepDeletion(deps, here, place, externalOrderId, readAt))) {
       throw new Error(`order ${externalOrderId} not found in the store (yet)`);
     }

@@ -3,9 +3,9 @@ import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { notify } from '../../notifications/index.ts';
-import { unreadProblem } from '../rules/set-aside.ts';
-import { putSetAside } from '../set-aside-repo.ts';
-import type { KeptProblem } from '../tables.ts';
+import { unreadProblem } from '../rules/unreadable.ts';
+import type { StoredProblem } from '../tables.ts';
+import { upsertUnreadableOrder } from '../unreadable-order-repo.ts';
 
 type Named = Pick<UnreadOrder, 'externalOrderId' | 'name'>;
 
@@ -14,11 +14,11 @@ async function keep(
   workplaceId: string,
   storeId: string,
   order: Named,
-  problem: KeptProblem,
+  problem: StoredProblem,
   at: string,
 ) {
   const name = order.name?.slice(0, 100) ?? null;
-  const isNews = await putSetAside(tx, workplaceId, {
+  const isNews = await upsertUnreadableOrder(tx, workplaceId, {
     store_id: storeId,
     external_order_id: order.externalOrderId,
     name,
@@ -35,17 +35,17 @@ async function keep(
 }
 
 /** Sets aside an order that couldn't be saved and notifies once. The first successful read removes it. */
-export const setAside = (
+export const recordUnreadableOrder = (
   deps: Deps,
   scope: WorkplaceScope,
   storeId: string,
   order: Named,
-  problem: KeptProblem,
+  problem: StoredProblem,
   readAt: string,
 ): Promise<void> => deps.db.tenant(scope, (tx) => keep(tx, scope.workplaceId, storeId, order, problem, readAt));
 
 /** Sets aside unreadable orders of a page in one transaction. */
-export async function setUnreadAside(
+export async function recordUnreadableOrders(
   deps: Deps,
   scope: WorkplaceScope,
   storeId: string,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOfTheOrder, NOT_KEPT, unreadProblem } from './set-aside.ts';
+import { isContentError, NOT_SAVED, unreadProblem } from './unreadable.ts';
 
 it('names the place and what stands there', () => {
   expect(unreadProblem({ what: 'amount', where: 'total', value: '1,2' })).toEqual({
@@ -11,11 +11,11 @@ it('names the place and what stands there', () => {
 
 it('takes what the database says of the data for the order’s own, and nothing of the moment', () => {
   for (const code of ['22003', '22P05', '22021', '23502', '23514'])
-    expect(isOfTheOrder(Object.assign(new Error('x'), { code }))).toBe(true);
+    expect(isContentError(Object.assign(new Error('x'), { code }))).toBe(true);
   for (const code of ['40001', '40P01', '57014', '57P01', '08006', '23503', '23505', '53300', 'ECONNRESET'])
-    expect(isOfTheOrder(Object.assign(new Error('x'), { code }))).toBe(false);
-  expect(isOfTheOrder(new RangeError('not an integer amount'))).toBe(true);
-  expect(isOfTheOrder(new Error('anything'))).toBe(false);
+    expect(isContentError(Object.assign(new Error('x'), { code }))).toBe(false);
+  expect(isContentError(new RangeError('not an integer amount'))).toBe(true);
+  expect(isContentError(new Error('anything'))).toBe(false);
 });
 
 it.each([
@@ -30,11 +30,11 @@ it.each([
 });
 
 it('has a sentence for what cannot be kept', () => {
-  expect(NOT_KEPT).toEqual({ key: 'ORDER_NOT_KEPT', params: {} });
+  expect(NOT_SAVED).toEqual({ key: 'ORDER_NOT_KEPT', params: {} });
 });
 
 it('knows a code by all of it', () => {
   for (const code of ['122003', '220031', '2200', 22003, undefined])
-    expect(isOfTheOrder(Object.assign(new Error('x'), { code }))).toBe(false);
-  for (const nothing of [undefined, null, 'text']) expect(isOfTheOrder(nothing)).toBe(false);
+    expect(isContentError(Object.assign(new Error('x'), { code }))).toBe(false);
+  for (const nothing of [undefined, null, 'text']) expect(isContentError(nothing)).toBe(false);
 });

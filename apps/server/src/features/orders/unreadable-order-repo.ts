@@ -1,22 +1,22 @@
 import { newId } from '@quayside/kernel';
 import { type Executor, json, sql } from '../../db/index.ts';
-import type { KeptProblem } from './tables.ts';
+import type { StoredProblem } from './tables.ts';
 
-export interface SetAside {
+export interface UnreadableOrderRow {
   store_id: string;
   external_order_id: string;
   name: string | null;
   reason_key: string;
-  reason_params: NonNullable<KeptProblem['params']>;
+  reason_params: NonNullable<StoredProblem['params']>;
   first_at: string;
   last_at: string;
 }
 
 /** Records that an order couldn't be saved; true if new. */
-export async function putSetAside(
+export async function upsertUnreadableOrder(
   tx: Executor,
   workplaceId: string,
-  row: Omit<SetAside, 'first_at'>,
+  row: Omit<UnreadableOrderRow, 'first_at'>,
 ): Promise<boolean> {
   const id = newId();
   const kept = await tx.first<{
@@ -32,7 +32,7 @@ export async function putSetAside(
 }
 
 /** Removes an order's record after a successful read. Returns whether there was one. */
-export const dropSetAside = async (
+export const deleteUnreadableOrder = async (
   tx: Executor,
   workplaceId: string,
   storeId: string,
@@ -43,14 +43,14 @@ export const dropSetAside = async (
     and external_order_id = ${externalOrderId} and last_at <= ${readAt}`)) > 0;
 
 /** The newest of each store, and their number. */
-export const listSetAside = (
+export const listUnreadableOrders = (
   ex: Executor,
   workplaceId: string,
   most: number,
   storeId?: string,
-): Promise<(SetAside & { n: number })[]> =>
+): Promise<(UnreadableOrderRow & { n: number })[]> =>
   ex.rows<
-    SetAside & { n: number }
+    UnreadableOrderRow & { n: number }
   >(sql`select store_id, external_order_id, name, reason_key, reason_params, first_at, last_at, n from (
       select s.*, count(*) over (partition by store_id)::int as n, row_number() over (partition by store_id order by last_at desc, set_aside_id desc) as place
       from order_set_aside s where workplace_id = ${workplaceId} and (${storeId ?? null}::uuid is null or store_id = ${storeId ?? null}::uuid)) ranked
