@@ -11,7 +11,7 @@ import type { DeadLetters } from '../../jobs/dead-letters.ts';
 import { openEffects } from '../../jobs/effect/sweep.ts';
 import { tallyOf } from '../../jobs/effect/tally.ts';
 import type { Readiness } from '../../readiness.ts';
-import { countSetAside } from '../wallet/index.ts';
+import { countEventsForReview } from '../wallet/index.ts';
 import { pricesHere } from '../warehouse/index.ts';
 import { connectorFacts } from './connector-facts.ts';
 import { installationFacts } from './installation-facts.ts';
@@ -58,7 +58,7 @@ export function register(
     help: 'Payment webhooks that match no top-up and need an operator.',
     registers: [registry],
     async collect() {
-      const waiting = await countSetAside(deps.db).catch(() => undefined);
+      const waiting = await countEventsForReview(deps.db).catch(() => undefined);
       if (waiting !== undefined) this.set(waiting);
     },
   });

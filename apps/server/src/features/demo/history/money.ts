@@ -2,7 +2,7 @@ import { noteFlag } from '../../accounts/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { findOrders } from '../../orders/index.ts';
 import { pastPayments } from '../../purchasing/index.ts';
-import { keepPastMoves, type PastMove } from '../../wallet/index.ts';
+import { insertPastTransactions, type PastTransaction } from '../../wallet/index.ts';
 import { keepPaidCheckouts } from './counterparts.ts';
 import type { Making } from './making.ts';
 import { randomOf } from './random.ts';
@@ -47,7 +47,7 @@ export async function keepMoney(making: Making, since: string, seed: string): Pr
     `${deps.config.ownUrl}/app/setting/wallet`,
     topups.map(({ amount, at, id }) => ({ reference: id, amount, at })),
   );
-  const moves: PastMove[] = [
+  const moves: PastTransaction[] = [
     { kind: 'bonus', at: since, key: DEMO_BONUS, amount: bonus },
     ...topups.map(({ amount, at, id }, index) => ({
       kind: 'topup' as const,
@@ -61,7 +61,7 @@ export async function keepMoney(making: Making, since: string, seed: string): Pr
   ];
   await deps.db.tenant(scope, async (tx) => {
     await noteFlag(tx, accountId, HISTORY_MADE, { at: deps.clock.now() });
-    await keepPastMoves(tx, { accountId, workplaceId, mode: 'sandbox' }, moves);
+    await insertPastTransactions(tx, { accountId, workplaceId, mode: 'sandbox' }, moves);
     await notify(
       tx,
       workplaceId,

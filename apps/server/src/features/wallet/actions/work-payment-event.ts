@@ -3,7 +3,7 @@ import { sql } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { EVENT_OPEN } from '../../../states/payment-event.ts';
-import { closeEvent, findEvent, setEventAside } from '../payment-event-repo.ts';
+import { closeEvent, findEvent, markEventForReview } from '../payment-event-repo.ts';
 import { neededProvider, paymentProviders } from '../payment-provider.ts';
 import { describeUnmatched } from '../rules/lost-topup.ts';
 import { checkTopup } from './advance-topup.ts';
@@ -89,7 +89,7 @@ export async function workPaymentEvent(
     if (!(error instanceof Later) && (isUnmatched || isLastTry)) {
       const reason =
         error instanceof ConnectorError ? error.detail : error instanceof Error ? error.message : 'unknown';
-      await deps.db.global((tx) => setEventAside(tx, key, reason));
+      await deps.db.global((tx) => markEventForReview(tx, key, reason));
       deps.log.error({ eventId: key.eventId, topic: event.topic, reason }, 'payment event could not be processed');
     }
     throw error;

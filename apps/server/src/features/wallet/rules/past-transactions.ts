@@ -11,7 +11,7 @@ import {
 } from './postings.ts';
 
 /** Money that moved earlier, USD cents. `at` is ISO-8601 UTC. */
-export type PastMove =
+export type PastTransaction =
   | { kind: 'bonus'; at: string; key: string; amount: number }
   | { kind: 'topup'; at: string; topupId: string; provider: string; providerRef: string; amount: number }
   | {
@@ -32,8 +32,8 @@ export interface PastPosting {
 }
 
 /** The postings of moves, oldest first, and what they make of the balances. Throws where a payment finds too little money. */
-export function postingsOf(
-  moves: readonly PastMove[],
+export function toPostings(
+  moves: readonly PastTransaction[],
   before: Balances,
 ): { postings: PastPosting[]; balances: Balances } {
   const postings: PastPosting[] = [];

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { type PastMove, postingsOf } from './past-moves.ts';
+import { type PastTransaction, toPostings } from './past-transactions.ts';
 
 const empty = { topup: 0, bonus: 0, reserved: 0, frozen: 0, debt: 0 };
-const bonus: PastMove = { kind: 'bonus', at: '2026-09-01T00:00:00.000Z', key: 'b', amount: 1_000 };
-const topup: PastMove = {
+const bonus: PastTransaction = { kind: 'bonus', at: '2026-09-01T00:00:00.000Z', key: 'b', amount: 1_000 };
+const topup: PastTransaction = {
   kind: 'topup',
   at: '2026-09-02T00:00:00.000Z',
   topupId: 't',
@@ -11,7 +11,7 @@ const topup: PastMove = {
   providerRef: 'cs_1',
   amount: 5_000,
 };
-const payment = (at: string, amount: number): PastMove => ({
+const payment = (at: string, amount: number): PastTransaction => ({
   kind: 'payment',
   at,
   key: `p ${at}`,
@@ -22,12 +22,12 @@ const payment = (at: string, amount: number): PastMove => ({
 
 it('books moves in the order of time; each posting sums to zero', () => {
   const moves = [payment('2026-09-03T00:00:00.000Z', 1_500), topup, bonus];
-  const { balances, postings } = postingsOf(moves, empty);
+  const { balances, postings } = toPostings(moves, empty);
   expect(postings.map((one) => one.kind)).toEqual(['bonus', 'topup', 'reserve', 'settle']);
   for (const { entries } of postings) expect(entries.reduce((sum, one) => sum + one.amount, 0)).toBe(0);
   expect(balances).toEqual({ ...empty, topup: 4_500, bonus: 0 });
 });
 
 it('refuses a payment before there is money for it', () => {
-  expect(() => postingsOf([payment('2026-09-01T12:00:00.000Z', 1_001), bonus, topup], empty)).toThrow(/exceeds/);
+  expect(() => toPostings([payment('2026-09-01T12:00:00.000Z', 1_001), bonus, topup], empty)).toThrow(/exceeds/);
 });
