@@ -103,7 +103,7 @@ export const EFFECTS: readonly Fault[] = [
   {
     id: 'frozen-report-sends',
     what: 'A report of a parcel goes on with its next request after its lease was lost.',
-    file: 'apps/server/src/features/fulfilment/actions/report-parcel.ts',
+    file: 'apps/server/src/features/fulfilment/actions/sync-parcel.ts',
     find: 'severalRequests: true,',
     replace: '',
     tests: ['apps/server/src/features/fulfilment/parcel-news.db.test.ts'],

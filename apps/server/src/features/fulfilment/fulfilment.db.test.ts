@@ -7,7 +7,7 @@ import { type Executor, sql } from '../../db/index.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { createStoreNames, findOrder, linesOf } from '../orders/index.ts';
-import { retryReport } from './actions/retry-report.ts';
+import { retrySync } from './actions/retry-sync.ts';
 import { syncWaitingParcels } from './actions/sync-waiting-parcels.ts';
 import { publicTracking } from './queries/public-tracking.ts';
 import { countShipments, listShipments, shipmentsOf } from './queries/shipments.ts';
@@ -150,11 +150,11 @@ describe('parcels', () => {
     const [parcel] = await shipments();
     expect(parcel).toMatchObject({ report_state: 'failed', problem: { key: 'STORE_REFUSED_PARCEL' } });
     expect(shop.fulfillments).toEqual([]);
-    await retryReport(world.deps, owner.scope, parcel?.id ?? '');
+    await retrySync(world.deps, owner.scope, parcel?.id ?? '');
     await world.settle(owner);
     expect((await shipments())[0]).toMatchObject({ report_state: 'sent', problem: null });
     expect(shop.fulfillments).toHaveLength(1);
-    await expect(retryReport(world.deps, owner.scope, parcel?.id ?? '')).rejects.toMatchObject({
+    await expect(retrySync(world.deps, owner.scope, parcel?.id ?? '')).rejects.toMatchObject({
       code: 'REPORT_NOT_FAILED',
     });
   });
@@ -213,7 +213,7 @@ describe('parcels', () => {
     await hear();
     await world.jobs.drain(world.handlers);
     const [parcel] = await shipments();
-    await retryReport(world.deps, owner.scope, parcel?.id ?? '');
+    await retrySync(world.deps, owner.scope, parcel?.id ?? '');
     await world.jobs.drain(world.handlers);
     expect((await shipments())[0]).toMatchObject({ report_state: 'waiting', problem: { key: 'STORE_HOLDS_ORDER' } });
     for (let look = 0; look < 2; look++) {

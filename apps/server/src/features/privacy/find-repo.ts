@@ -1,6 +1,6 @@
 import type { ChannelAddress } from '@quayside/connector-kit';
 import { type Executor, empty, sql } from '../../db/index.ts';
-import { REPORT_SENT } from '../../states/parcel-report.ts';
+import { SYNC_SENT } from '../../states/parcel-sync.ts';
 import { isOneOf, isPurchaseOpen } from '../../states/sql.ts';
 import { termsOf } from '../orders/index.ts';
 import type { Subject } from './rules/subject.ts';
@@ -99,7 +99,7 @@ export const findOpenWork = (
           or (s.supplier = any(${[...ERASING_SUPPLIERS]}::text[]) and s.state = 'placed' and s.pay_state = 'paid'
             and coalesce(s.remote_state, 'paid') not in ('shipped', 'delivered', 'cancelled'))))
       or exists (select from shipment h where h.workplace_id = ${workplaceId} and h.order_id = o.order_id
-        and (${isOneOf('h.report_state', REPORT_SENT)}
+        and (${isOneOf('h.report_state', SYNC_SENT)}
           ${isGone ? empty : sql`or h.report_state = 'waiting' or (h.state not in ('delivered', 'expired') and h.shipped_at > ${parcelsSince})`})))
     order by o.placed_at desc, o.order_id desc`);
 

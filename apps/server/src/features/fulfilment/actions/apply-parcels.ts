@@ -15,18 +15,18 @@ import {
   type OrderRow,
   patchLines,
 } from '../../orders/index.ts';
-import { reportParcelJob } from '../jobs/fulfilment.ts';
+import { syncParcelJob } from '../jobs/fulfilment.ts';
 import {
   addTrackingEvents,
   findSyncedParcel,
   insertShipment,
   linesOfShipments,
   putShipmentLines,
-  setReport,
+  setSyncState,
   shipmentsOfOrder,
   updateShipment,
 } from '../repo.ts';
-import { nextReport, renamedFrom, sameItemsAs } from '../rules/next-report.ts';
+import { getNextUpdate, renamedFrom, sameItemsAs } from '../rules/next-update.ts';
 import { allocate, type LineQuantity, lineStateBy } from '../rules/parcels.ts';
 import { isTrouble, stateOf } from '../rules/shipment-states.ts';
 import { webAddress } from '../rules/web-address.ts';
@@ -144,8 +144,8 @@ async function applyParcel(
 async function reportNews(tx: Executor, workplaceId: string, known: ShipmentRow): Promise<boolean> {
   if (!['not_needed', 'sent', 'failed'].includes(known.report_state)) return false;
   const now = await findSyncedParcel(tx, workplaceId, known.shipment_id);
-  if (!now || !nextReport(now)) return false;
-  await setReport(tx, workplaceId, known.shipment_id, { state: 'waiting', fresh: true });
+  if (!now || !getNextUpdate(now)) return false;
+  await setSyncState(tx, workplaceId, known.shipment_id, { state: 'waiting', fresh: true });
   return true;
 }
 
@@ -231,7 +231,7 @@ export async function applyParcels(
   if (fresh.length > 0) {
     await markOpenWork(tx, scope);
     for (const { row } of fresh)
-      await deps.queue.send(tx, reportParcelJob, { ...scope, shipmentId: row.shipment_id, storeId: order.store_id });
+      await deps.queue.send(tx, syncParcelJob, { ...scope, shipmentId: row.shipment_id, storeId: order.store_id });
   }
   await publish(
     tx,

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
 import { addEvents, LINE_MOVES, linesOf, type OrderRow, patchLines, toBuy } from '../../orders/index.ts';
-import { reportParcelJob } from '../jobs/fulfilment.ts';
+import { syncParcelJob } from '../jobs/fulfilment.ts';
 import { insertShipment, putShipmentLines, shipmentsOfOrder } from '../repo.ts';
 import { moveLines } from './apply-parcels.ts';
 
@@ -85,7 +85,7 @@ export async function fulfillManually(
   await addEvents(tx, workplaceId, [{ orderId: order.order_id, kind: 'shipped', params: shipped, actor }]);
   await markOpenWork(tx, scope);
   if (!order.cancelled_at && pieces.length > 0)
-    await deps.queue.send(tx, reportParcelJob, { ...scope, shipmentId, storeId: order.store_id });
+    await deps.queue.send(tx, syncParcelJob, { ...scope, shipmentId, storeId: order.store_id });
   await publish(tx, workplaceId, 'shipments', [shipmentId]);
   return { lineIds, shipmentId };
 }

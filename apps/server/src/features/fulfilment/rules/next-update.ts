@@ -30,7 +30,7 @@ const isSame = (a: ParcelTracking, b: ParcelTracking): boolean =>
   a.number === b.number && a.carrier === b.carrier && a.url === b.url;
 
 /** The next update for a parcel; undefined: none. */
-export function nextReport(parcel: SyncedParcel): StoreUpdate | undefined {
+export function getNextUpdate(parcel: SyncedParcel): StoreUpdate | undefined {
   const { isEdited = false, pieces, same_items_as: sameItemsAs, told, tracking } = parcel;
   const lines = pieces.map(({ line_id, quantity }) => ({ line_id, quantity }));
   if (told === null) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextReport, renamedFrom, sameItemsAs } from './next-report.ts';
+import { getNextUpdate, renamedFrom, sameItemsAs } from './next-update.ts';
 
 const tracking = { carrier: 'DHL', number: 'T1', url: null };
 const piece = (line_id: string, quantity: number, told_quantity = 0) => ({ line_id, quantity, told_quantity });
@@ -7,27 +7,27 @@ const parcel = { tracking, told: null, pieces: [piece('a', 1)], same_items_as: n
 
 describe('the next report of a parcel', () => {
   it('is the parcel with all its items while the store does not know it', () => {
-    expect(nextReport(parcel)).toEqual({ kind: 'parcel', tracking, lines: [{ line_id: 'a', quantity: 1 }] });
-    expect(nextReport({ ...parcel, pieces: [] })).toBeUndefined();
+    expect(getNextUpdate(parcel)).toEqual({ kind: 'parcel', tracking, lines: [{ line_id: 'a', quantity: 1 }] });
+    expect(getNextUpdate({ ...parcel, pieces: [] })).toBeUndefined();
   });
 
   it('is a correction where number, carrier or address differ, before further items', () => {
     const pieces = [piece('a', 2, 1)];
     for (const change of [{ number: 'T2' }, { carrier: 'UPS' }, { url: 'https://dhl.example/T1' }]) {
       const now = { ...tracking, ...change };
-      expect(nextReport({ ...parcel, tracking: now, told: tracking, pieces })).toEqual({
+      expect(getNextUpdate({ ...parcel, tracking: now, told: tracking, pieces })).toEqual({
         kind: 'correction',
         tracking: now,
         before: tracking,
       });
     }
-    expect(nextReport({ ...parcel, told: tracking, pieces })).toMatchObject({ kind: 'parcel' });
-    expect(nextReport({ ...parcel, told: tracking, pieces: [piece('a', 1, 1)] })).toBeUndefined();
+    expect(getNextUpdate({ ...parcel, told: tracking, pieces })).toMatchObject({ kind: 'parcel' });
+    expect(getNextUpdate({ ...parcel, told: tracking, pieces: [piece('a', 1, 1)] })).toBeUndefined();
   });
 
   it('is one more number for a parcel whose items were reported with another', () => {
-    expect(nextReport({ ...parcel, pieces: [], same_items_as: 'p' })).toEqual({ kind: 'further', tracking });
-    expect(nextReport({ ...parcel, pieces: [], same_items_as: 'p', told: tracking })).toBeUndefined();
+    expect(getNextUpdate({ ...parcel, pieces: [], same_items_as: 'p' })).toEqual({ kind: 'further', tracking });
+    expect(getNextUpdate({ ...parcel, pieces: [], same_items_as: 'p', told: tracking })).toBeUndefined();
   });
 });
 

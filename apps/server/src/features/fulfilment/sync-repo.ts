@@ -8,14 +8,14 @@ import {
   type Noted,
 } from '../../db/effect-row.ts';
 import { type Executor, empty, json, type Sql, sql } from '../../db/index.ts';
-import { REPORT_MOVES, REPORT_OPEN } from '../../states/parcel-report.ts';
+import { SYNC_OPEN, SYNC_TRANSITIONS } from '../../states/parcel-sync.ts';
 import { isOneOf } from '../../states/sql.ts';
-import type { StoreUpdate } from './rules/next-report.ts';
+import type { StoreUpdate } from './rules/next-update.ts';
 import type { LineQuantity } from './rules/parcels.ts';
 import type { ShipmentRow } from './tables.ts';
 
 /** A parcel that this worker may report. */
-export type ReportClaim = Claimed &
+export type SyncClaim = Claimed &
   Pick<
     ShipmentRow,
     | 'shipment_id'
@@ -34,7 +34,7 @@ export type ReportClaim = Claimed &
   };
 
 /** Final outcome of a report. */
-export type Reported =
+export type SyncOutcome =
   /** `told`: what the store has now; undefined: no update was needed. */
   | { kind: 'sent'; told?: StoreUpdate; externalFulfillmentId?: string | null }
   | { kind: 'not_needed' }
@@ -57,13 +57,13 @@ const isDue = sql`(report_state <> 'waiting' or coalesce(report_error, '') <> al
   or next_attempt_at <= clock_timestamp())`;
 
 /** Reports in shipment rows. */
-export const REPORTING: EffectRow = {
+export const PARCEL_SYNC: EffectRow = {
   table: 'shipment',
   key: 'shipment_id',
   prefix: '',
   stateColumn: 'report_state',
   states: { waiting: 'waiting', sending: 'sending', unknown: 'unknown' },
-  moves: REPORT_MOVES,
+  moves: SYNC_TRANSITIONS,
   due: isDue,
   openedAt: sql`shipped_at`,
 };
@@ -73,7 +73,7 @@ const asksFirst = (restoredAt: string | null) =>
   sql`coalesce((select o.placed_at < ${restoredAt}::timestamptz from sales_order o
     where o.workplace_id = shipment.workplace_id and o.order_id = shipment.order_id), false)`;
 
-export const reportingParts = (restoredAt: string | null): ClaimParts => ({
+export const parcelSyncParts = (restoredAt: string | null): ClaimParts => ({
   columns: sql`p.shipment_id, p.order_id, p.store_id, p.carrier, p.tracking_number, p.tracking_url, p.report_error, p.told, p.same_items_as,
     p.external_fulfillment_id, p.telling, p.pauses`,
   asks: asksFirst(restoredAt),
@@ -81,7 +81,7 @@ export const reportingParts = (restoredAt: string | null): ClaimParts => ({
 });
 
 /** Orders of some parcels. */
-export const orderIdsOf = async (
+export const findOrderIds = async (
   tx: Executor,
   workplaceId: string,
   shipmentIds: readonly string[],
@@ -95,17 +95,21 @@ export const orderIdsOf = async (
  * Parcels due within their order: one at a time, and none while another one's report is in doubt, because that decides
  * which of them completes the order. The caller locks the orders.
  */
-export async function inTurn(tx: Executor, workplaceId: string, shipmentIds: readonly string[]): Promise<string[]> {
+export async function pickDueParcels(
+  tx: Executor,
+  workplaceId: string,
+  shipmentIds: readonly string[],
+): Promise<string[]> {
   const rows = await tx.rows<{
     shipment_id: string;
     order_id: string;
   }>(sql`select s.shipment_id, s.order_id from shipment s
     where s.workplace_id = ${workplaceId} and s.shipment_id = any(${shipmentIds}::uuid[])
-      and ${isOneOf('s.report_state', REPORT_OPEN)} and (s.claimed_until is null or s.claimed_until < clock_timestamp())
+      and ${isOneOf('s.report_state', SYNC_OPEN)} and (s.claimed_until is null or s.claimed_until < clock_timestamp())
       and ${isDue}
       and not exists (select 1 from shipment o where o.workplace_id = ${workplaceId} and o.order_id = s.order_id
         and o.shipment_id <> s.shipment_id and (o.claimed_until >= clock_timestamp()
-          or (${isOneOf('o.report_state', REPORT_OPEN)} and o.attempts > 0
+          or (${isOneOf('o.report_state', SYNC_OPEN)} and o.attempts > 0
             and (s.attempts = 0 or o.shipment_id < s.shipment_id))))
     order by s.shipment_id`);
   const first = new Map(rows.toReversed().map((row) => [row.order_id, row.shipment_id]));
@@ -113,7 +117,7 @@ export async function inTurn(tx: Executor, workplaceId: string, shipmentIds: rea
 }
 
 /** Parcels of some orders, by the references under which their store may know them. */
-export const shipmentIdsOf = async (
+export const findShipmentIds = async (
   ex: Executor,
   workplaceId: string,
   orderIds: readonly string[],
@@ -141,7 +145,7 @@ export async function saveStoreUpdate(
 }
 
 /** Saves reported quantities. */
-export const keepToldPieces = (
+export const saveSyncedQuantities = (
   tx: Executor,
   workplaceId: string,
   shipmentId: string,
@@ -152,7 +156,7 @@ export const keepToldPieces = (
     where l.workplace_id = ${workplaceId} and l.shipment_id = ${shipmentId} and l.line_id = n.line_id`);
 
 /** Parcels by id, as needed for joining them in the store. */
-export const joinable = async (
+export const findJoinTargets = async (
   ex: Executor,
   workplaceId: string,
   shipmentIds: readonly string[],
@@ -160,7 +164,7 @@ export const joinable = async (
   new Map(
     (
       await ex.rows<{ shipment_id: string; external_fulfillment_id: string | null; told: boolean; open: boolean }>(
-        sql`select shipment_id, external_fulfillment_id, told is not null as told, ${isOneOf('report_state', REPORT_OPEN)} as open
+        sql`select shipment_id, external_fulfillment_id, told is not null as told, ${isOneOf('report_state', SYNC_OPEN)} as open
           from shipment where workplace_id = ${workplaceId} and shipment_id = any(${shipmentIds}::uuid[])`,
       )
     ).map(({ shipment_id: id, external_fulfillment_id, told, open }) => [
@@ -170,14 +174,14 @@ export const joinable = async (
   );
 
 /** Records a final outcome and releases the parcel. false: another worker holds it and nothing was recorded. */
-export async function endReport(
+export async function finishSync(
   tx: Executor,
   workplaceId: string,
   { id, token }: Noted,
-  end: Reported | Again,
+  end: SyncOutcome | Again,
 ): Promise<boolean> {
   if (isAgain(end)) {
-    if (!(await giveBack(tx, REPORTING, workplaceId, { id, token }, end))) return false;
+    if (!(await giveBack(tx, PARCEL_SYNC, workplaceId, { id, token }, end))) return false;
     const why = end.kind === 'requested' ? end.why : undefined;
     await tx.run(sql`update shipment set report_error = ${why?.key ?? null}, report_params = ${json(why?.params ?? null)},
         next_attempt_at = case when look_again then clock_timestamp() else next_attempt_at end, look_again = false
@@ -198,7 +202,7 @@ export async function endReport(
  * Makes a store's or order's waiting parcels due now and returns them. Parcels already due keep their job; one being
  * checked gets another check, because the current response may be outdated.
  */
-export const takeWaitingReports = (
+export const makeWaitingParcelsDue = (
   tx: Executor,
   workplaceId: string,
   of: { storeId: string; orderId: string | undefined },

@@ -22,34 +22,34 @@ import {
   patchOrders,
   takeOrderJob,
 } from '../../orders/index.ts';
-import { REPORT_JOB, reportParcelJob } from '../jobs/fulfilment.ts';
+import { SYNC_PARCEL_JOB, syncParcelJob } from '../jobs/fulfilment.ts';
 import {
   findSyncedParcel,
   findSyncedQuantities,
-  joinReported,
   linesOfShipments,
-  setReport,
-  toldParcelOf,
+  queueParcelsWithSameItems,
+  setSyncState,
+  toSyncedParcel,
 } from '../repo.ts';
+import { getNextUpdate, type ParcelTracking, type StoreUpdate } from '../rules/next-update.ts';
+import { completesOrder, isCovered, type LineQuantity, recognise } from '../rules/parcels.ts';
 import {
-  endReport,
-  inTurn,
-  joinable,
-  keepToldPieces,
-  orderIdsOf,
-  REPORTING,
-  type ReportClaim,
-  type Reported,
-  reportingParts,
+  findJoinTargets,
+  findOrderIds,
+  findShipmentIds,
+  finishSync,
+  PARCEL_SYNC,
+  parcelSyncParts,
+  pickDueParcels,
   STORE_HOLDS_ORDER,
   STORE_SUSPENDED,
+  type SyncClaim,
+  type SyncOutcome,
   saveStoreUpdate,
-  shipmentIdsOf,
-} from '../report-repo.ts';
-import { nextReport, type ParcelTracking, type StoreUpdate } from '../rules/next-report.ts';
-import { completesOrder, isCovered, type LineQuantity, recognise } from '../rules/parcels.ts';
+  saveSyncedQuantities,
+} from '../sync-repo.ts';
 
-interface Reporting extends Work<ReportClaim, Reported> {
+interface ParcelSync extends Work<SyncClaim, SyncOutcome> {
   order: OrderRow;
   /** undefined: no update is needed. */
   telling: StoreUpdate | undefined;
@@ -75,13 +75,13 @@ const NEVER_CALLED = { before_attempts: 0, since_sent_ms: null } as const;
 const JOIN_MS = 10_000;
 
 /** Someone changed or removed the tracking in the store, so it is the merchant's now. */
-const EDITED = { kind: 'failed', key: 'STORE_TRACKING_EDITED', params: {} } as const satisfies Reported;
-const ORDER_GONE = { kind: 'failed', key: 'STORE_ORDER_GONE', params: {} } as const satisfies Reported;
+const EDITED = { kind: 'failed', key: 'STORE_TRACKING_EDITED', params: {} } as const satisfies SyncOutcome;
+const ORDER_GONE = { kind: 'failed', key: 'STORE_ORDER_GONE', params: {} } as const satisfies SyncOutcome;
 
 /** Locks the orders, and picks at most one due parcel of each. */
 async function admit(tx: Executor, { workplaceId }: WorkplaceScope, ids: readonly string[]): Promise<string[]> {
-  await lockOrders(tx, workplaceId, await orderIdsOf(tx, workplaceId, ids));
-  return inTurn(tx, workplaceId, ids);
+  await lockOrders(tx, workplaceId, await findOrderIds(tx, workplaceId, ids));
+  return pickDueParcels(tx, workplaceId, ids);
 }
 
 /** The parcel that another one joins in the store. */
@@ -89,13 +89,13 @@ type Joined = { external_fulfillment_id: string | null; isTold: boolean; isOpen:
 
 /** Why a parcel isn't reported. `suspended`: name of its store while the owner hasn't confirmed it. */
 function stopOf(
-  claim: ReportClaim,
+  claim: SyncClaim,
   order: OrderRow,
   telling: StoreUpdate | undefined,
   joined: Joined,
   suspended: string | undefined,
-): Reported | Again | undefined {
-  const asItWas: Reported = claim.told ? { kind: 'sent' } : { kind: 'not_needed' };
+): SyncOutcome | Again | undefined {
+  const asItWas: SyncOutcome = claim.told ? { kind: 'sent' } : { kind: 'not_needed' };
   if (!telling) return asItWas;
   if (claim.before_attempts > 0) return undefined;
   if (order.cancelled_at) return asItWas;
@@ -114,7 +114,7 @@ const trackingOf = ({ carrier, number, url }: ParcelTracking): Tracking => ({
 
 /** `lines`: of the order. `told`: what was reported of its other parcels. */
 function callOf(
-  claim: ReportClaim,
+  claim: SyncClaim,
   order: OrderRow,
   telling: StoreUpdate,
   joined: Joined,
@@ -155,7 +155,7 @@ function callOf(
 }
 
 /** Loads the input for reporting parcels, each of a different order. */
-async function takeUp(tx: Executor, { workplaceId }: WorkplaceScope, taken: readonly Taken<ReportClaim>[]) {
+async function takeUp(tx: Executor, { workplaceId }: WorkplaceScope, taken: readonly Taken<SyncClaim>[]) {
   const claims = taken.map(({ claim }) => claim);
   const orderIds = claims.map((claim) => claim.order_id);
   const orders = new Map((await findOrders(tx, workplaceId, orderIds)).map((order) => [order.order_id, order]));
@@ -166,24 +166,24 @@ async function takeUp(tx: Executor, { workplaceId }: WorkplaceScope, taken: read
     claims.map((claim) => claim.shipment_id),
   );
   const pieces = Map.groupBy(held, (piece) => piece.shipment_id);
-  const knownRefs = claims.some((claim) => claim.asks) ? await shipmentIdsOf(tx, workplaceId, orderIds) : undefined;
+  const knownRefs = claims.some((claim) => claim.asks) ? await findShipmentIds(tx, workplaceId, orderIds) : undefined;
   const names = new Map<string, string>();
   for (const { claim, isSuspended } of taken)
     if (isSuspended)
       names.set(claim.store_id, (await findStore(tx, workplaceId, claim.store_id))?.platform_domain ?? '');
-  const joins = await joinable(
+  const joins = await findJoinTargets(
     tx,
     workplaceId,
     claims.flatMap((claim) => claim.same_items_as ?? []),
   );
-  const works: Reporting[] = [];
+  const works: ParcelSync[] = [];
   for (const one of taken) {
     const { claim } = one;
     const order = orders.get(claim.order_id);
     if (!order) throw new Error('order of the parcel not found');
     const joined = joins.get(claim.same_items_as ?? '');
-    const known = toldParcelOf(claim, pieces.get(claim.shipment_id) ?? []);
-    const now = nextReport({ ...known, isEdited: claim.report_error === EDITED.key });
+    const known = toSyncedParcel(claim, pieces.get(claim.shipment_id) ?? []);
+    const now = getNextUpdate({ ...known, isEdited: claim.report_error === EDITED.key });
     const telling = claim.before_attempts > 0 ? (claim.telling ?? now) : now;
     const told = await findSyncedQuantities(tx, workplaceId, order.order_id, claim.shipment_id);
     works.push({
@@ -207,12 +207,12 @@ async function takeUp(tx: Executor, { workplaceId }: WorkplaceScope, taken: read
  * merchant's edits must stay.
  */
 async function ask(
-  { claim, call, telling, knownRefs }: Reporting,
+  { claim, call, telling, knownRefs }: ParcelSync,
   { connector, ctx }: OpenStore,
   again: boolean,
-): Promise<Asked<void, Reported>> {
+): Promise<Asked<void, SyncOutcome>> {
   if (!call || !telling) throw new Error('parcel has no pending store update');
-  const toldAs = (externalFulfillmentId: string): Asked<void, Reported> => ({
+  const toldAs = (externalFulfillmentId: string): Asked<void, SyncOutcome> => ({
     end: { kind: 'sent', told: telling, externalFulfillmentId },
   });
   if ('update' in call) {
@@ -243,7 +243,7 @@ async function foundAt<T>(question: Promise<T>): Promise<T | undefined> {
 }
 
 /** Maps a refusal. Stores that are suspended, being transferred, or holding the order are retried later. */
-function refuse({ key, params, error }: Refusal, { claim }: Reporting): Reported | Again {
+function refuse({ key, params, error }: Refusal, { claim }: ParcelSync): SyncOutcome | Again {
   const later: Again = { kind: 'requested', afterMs: pauseMs(claim.pauses), before: claim };
   if (error === undefined) {
     if (key === 'STORE_NEEDS_RECONNECT') return { ...later, why: { key, params } };
@@ -287,18 +287,19 @@ async function openNext(
   tx: Executor,
   workplaceId: string,
   order: OrderRow,
-  { claim, telling }: Reporting,
-  end: Reported,
+  { claim, telling }: ParcelSync,
+  end: SyncOutcome,
 ): Promise<string[]> {
   const { shipment_id: id } = claim;
   const now = await findSyncedParcel(tx, workplaceId, id);
   const isEdited = end === EDITED;
-  const next = now && nextReport({ ...now, isEdited });
+  const next = now && getNextUpdate({ ...now, isEdited });
   const isNews = next !== undefined && (end.kind === 'sent' || !isDeepStrictEqual(next, telling));
   const opens = isNews && !order.cancelled_at && !order.erased_at;
   const error = isEdited ? { key: EDITED.key } : undefined;
-  if (opens) await setReport(tx, workplaceId, id, { state: 'waiting', fresh: true, ...(error && { error }) });
-  const joining = end.kind === 'sent' && end.told?.kind === 'parcel' ? await joinReported(tx, workplaceId, id) : [];
+  if (opens) await setSyncState(tx, workplaceId, id, { state: 'waiting', fresh: true, ...(error && { error }) });
+  const joining =
+    end.kind === 'sent' && end.told?.kind === 'parcel' ? await queueParcelsWithSameItems(tx, workplaceId, id) : [];
   return opens ? [id, ...joining] : joining;
 }
 
@@ -308,20 +309,20 @@ async function recordOne(
   deps: Deps,
   here: WorkplaceScope,
   order: OrderRow,
-  { work, end }: EndedWork<Reporting, Reported>,
+  { work, end }: EndedWork<ParcelSync, SyncOutcome>,
 ): Promise<boolean> {
   const { workplaceId } = here;
   const { claim, token } = work;
   const { shipment_id: id, order_id: orderId, tracking_number: number } = claim;
-  if (!(await endReport(tx, workplaceId, { id, token }, end))) return false;
+  if (!(await finishSync(tx, workplaceId, { id, token }, end))) return false;
   if (end.kind === 'sent' && end.told?.kind === 'parcel') {
-    await keepToldPieces(tx, workplaceId, id, end.told.lines);
+    await saveSyncedQuantities(tx, workplaceId, id, end.told.lines);
     await orderAfter(tx, deps, here, order);
   }
   const next = isAgain(end) ? [] : await openNext(tx, workplaceId, order, work, end);
   await deps.queue.sendMany(
     tx,
-    reportParcelJob,
+    syncParcelJob,
     next.map((shipmentId) => ({ ...here, shipmentId, storeId: order.store_id })),
   );
   const why = end.kind === 'requested' ? end.why : undefined;
@@ -344,7 +345,7 @@ async function record(
   tx: Executor,
   deps: Deps,
   here: WorkplaceScope,
-  ended: readonly EndedWork<Reporting, Reported>[],
+  ended: readonly EndedWork<ParcelSync, SyncOutcome>[],
 ) {
   const ids = ended.map(({ work }) => work.claim.order_id);
   const orders = new Map((await lockOrders(tx, here.workplaceId, ids)).map((order) => [order.order_id, order]));
@@ -357,11 +358,11 @@ async function record(
 }
 
 /** Reports parcels to their stores exactly once, one at a time for each order. */
-export function createReporting(deps: Deps, patience: Patience): RunningEffect {
-  const reporting: Effect<ReportClaim, Reported, Reporting, OpenStore> = {
+export function createParcelSync(deps: Deps, patience: Patience): RunningEffect {
+  const reporting: Effect<SyncClaim, SyncOutcome, ParcelSync, OpenStore> = {
     name: 'telling',
-    row: REPORTING,
-    job: REPORT_JOB,
+    row: PARCEL_SYNC,
+    job: SYNC_PARCEL_JOB,
     goesTo: ({ store_id: storeId }) => ({ storeId }),
     idOf: (claim) => claim.shipment_id,
     // WooCommerce has no idempotency keys, and Shopify none for fulfillments, so earlier calls are always looked up.
@@ -371,7 +372,7 @@ export function createReporting(deps: Deps, patience: Patience): RunningEffect {
     // WooCommerce needs a customer note, then the order's marker.
     severalRequests: true,
     admit,
-    claimParts: reportingParts,
+    claimParts: parcelSyncParts,
     claim: takeUp,
     open: (here, { order }, call) => withStore(deps, here, order.store_id, call),
     ask: (_here, work, open, again) => ask(work, open, again),
