@@ -18,10 +18,10 @@ import { connectionAnswer, problemAnswer, storeAnswer } from './answers.ts';
 import { pollStoreJob } from './jobs/connections.ts';
 import { connectionJobs } from './jobs/handlers.ts';
 import type { ConnectionListeners } from './listeners.ts';
+import { listConnectablePlatforms, listConnectableSuppliers } from './queries/connectable.ts';
 import { storeHealth } from './queries/health.ts';
-import { platformOffers, supplierOffers } from './queries/offers.ts';
 import { publicationsOf } from './queries/publications.ts';
-import { listReports } from './queries/reports.ts';
+import { listWebhookActivity } from './queries/webhook-activity.ts';
 import { findStore, listStores, settleDefault } from './store-repo.ts';
 import { listConnections } from './supplier-repo.ts';
 import { registerWebhooks } from './webhook-routes.ts';
@@ -116,7 +116,7 @@ export function register(deps: Deps, listeners: ConnectionListeners): Feature {
       });
 
       route(app, calls.platforms, async ({ query }, who) => ({
-        items: platformOffers(deps, who.locale, query.shop),
+        items: listConnectablePlatforms(deps, who.locale, query.shop),
         app_url: deps.config.appUrl ?? null,
       }));
 
@@ -131,7 +131,7 @@ export function register(deps: Deps, listeners: ConnectionListeners): Feature {
       );
 
       route(app, calls.reports, async (_input, who) => ({
-        items: await deps.db.read(who.scope, (ex) => listReports(ex, who.workplaceId)),
+        items: await deps.db.read(who.scope, (ex) => listWebhookActivity(ex, who.workplaceId)),
       }));
 
       route(app, calls.syncStore, async ({ params }, who) => {
@@ -153,7 +153,7 @@ export function register(deps: Deps, listeners: ConnectionListeners): Feature {
         });
         return {
           items: items.map((row) => connectionAnswer(row, who.locale)),
-          offers: supplierOffers(deps, who.locale),
+          offers: listConnectableSuppliers(deps, who.locale),
         };
       });
 

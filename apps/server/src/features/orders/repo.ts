@@ -1,6 +1,6 @@
 import type { ChannelAddress } from '@quayside/connector-kit';
 import { type Executor, empty, json, type Sql, sql } from '../../db/index.ts';
-import { holdStores, storeMoves } from '../connections/index.ts';
+import { holdStores, storeMovingError } from '../connections/index.ts';
 import type { OpenOrder } from './rules/compare-order.ts';
 import type { LineRow, OrderRow, StoredProblem } from './tables.ts';
 
@@ -28,7 +28,7 @@ const held = (workplaceId: string): Sql => sql`${ORDER_COLUMNS}, (select s.platf
   where s.workplace_id = ${workplaceId} and s.store_id = sales_order.store_id and s.moving = 'carrying') as store_moves`;
 
 function free({ store_moves, ...order }: Held): OrderRow {
-  if (store_moves !== null) throw storeMoves(store_moves);
+  if (store_moves !== null) throw storeMovingError(store_moves);
   return order;
 }
 

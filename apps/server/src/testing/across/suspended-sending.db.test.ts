@@ -3,7 +3,7 @@ import { newId } from '@quayside/kernel';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, json, sql } from '../../db/index.ts';
-import { closeCarried, openStore, openSupplier, readStoreToCarry } from '../../features/connections/index.ts';
+import { closeMigratedStore, openStore, openSupplier, readStoreToMigrate } from '../../features/connections/index.ts';
 import { syncWaitingParcels } from '../../features/fulfilment/index.ts';
 import { deliverNotice } from '../../features/notifications/actions/deliver-notice.ts';
 import { noticeHookContext, sendWaitingDeliveries } from '../../features/notifications/index.ts';
@@ -163,11 +163,11 @@ describe('the guard around every connector', () => {
 });
 
 it('a suspended store leaves for no other account, nor does one that is on its way', async () => {
-  const carried = await readStoreToCarry(deps, owner.scope, owner.storeId);
+  const carried = await readStoreToMigrate(deps, owner.scope, owner.storeId);
   await suspend();
   const refused = { code: 'STORE_SUSPENDED' };
-  await expect(readStoreToCarry(deps, owner.scope, owner.storeId)).rejects.toMatchObject(refused);
-  await expect(closeCarried(deps, owner.scope, owner.storeId, carried)).rejects.toMatchObject(refused);
+  await expect(readStoreToMigrate(deps, owner.scope, owner.storeId)).rejects.toMatchObject(refused);
+  await expect(closeMigratedStore(deps, owner.scope, owner.storeId, carried)).rejects.toMatchObject(refused);
 });
 
 describe('a suspended webhook', () => {

@@ -23,7 +23,7 @@ import { workplaceOf } from './open-store.ts';
 import { supplierConnectorOf } from './open-supplier.ts';
 
 /** Whether a supplier supports this payer in this mode here, and why not. */
-export function payerOffered(
+export function checkPayer(
   deps: Deps,
   supplier: SupplierId,
   mode: Mode,
@@ -61,7 +61,7 @@ export async function connectSupplier(
   const { supplier, payer } = input;
   const connector = supplierConnectorOf(deps, supplier);
   const mode = input.mode ?? modesOf(deps, supplier)[0] ?? 'live';
-  const reason = payerOffered(deps, supplier, mode, payer);
+  const reason = checkPayer(deps, supplier, mode, payer);
   if (reason) throw new AppError('BAD_REQUEST', reason.key, { params: reason.params ?? {} });
   const fields = credentialFaults(payer === 'wallet' ? [] : keyFields(connector), input.credentials);
   if (Object.keys(fields).length > 0) throw new AppError('UNPROCESSABLE_ENTITY', 'INPUT_INVALID_FIELDS', { fields });

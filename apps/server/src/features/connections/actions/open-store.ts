@@ -36,7 +36,7 @@ export function connectorOf(deps: Deps, platform: Store['platform']): ChannelCon
 /** A store is read-only during a transfer; waiting work retries after this time. */
 const MOVING_SECONDS = 5;
 
-export const storeMoves = (name: string): AppError =>
+export const storeMovingError = (name: string): AppError =>
   new AppError('BAD_REQUEST', 'STORE_MOVING', { params: { name }, retryAfterSeconds: MOVING_SECONDS });
 
 /**
@@ -44,7 +44,7 @@ export const storeMoves = (name: string): AppError =>
  * transfer.
  */
 export function storeWithConnector(deps: Deps, scope: Scope, store: Store): OpenStore {
-  if (store.moving === 'carrying') throw storeMoves(store.platform_domain);
+  if (store.moving === 'carrying') throw storeMovingError(store.platform_domain);
   return storeAsItIs(deps, scope, store);
 }
 
@@ -80,7 +80,7 @@ export async function openStore(deps: Deps, scope: Scope, storeId: string): Prom
   if (!store) throw notFound('STORE_NOT_FOUND');
   const params = { name: store.platform_domain };
   if (store.status === 'uninstalled') throw new AppError('BAD_REQUEST', 'STORE_DISCONNECTED', { params });
-  if (store.moving === 'carrying') throw storeMoves(store.platform_domain);
+  if (store.moving === 'carrying') throw storeMovingError(store.platform_domain);
   if (store.status === 'needs_reconnect') throw new AppError('BAD_REQUEST', 'STORE_NEEDS_RECONNECT', { params });
   return storeWithConnector(deps, scope, store);
 }

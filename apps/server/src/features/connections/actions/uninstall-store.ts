@@ -8,7 +8,7 @@ import { notify } from '../../notifications/index.ts';
 import { closeEntry, setWebhookBase } from '../directory-repo.ts';
 import { tearDownStoreJob } from '../jobs/connections.ts';
 import { findStore, listStores, lockStore, type Store, settleDefault, storeContext } from '../store-repo.ts';
-import { storeMoves, storeWithConnector, workplaceOf } from './open-store.ts';
+import { storeMovingError, storeWithConnector, workplaceOf } from './open-store.ts';
 
 /** The store with an id or domain. Throws STORE_NOT_FOUND. */
 export async function namedStore(deps: Deps, scope: Scope, platform: string, shop: string): Promise<Store> {
@@ -30,7 +30,7 @@ export async function uninstallStore(deps: Deps, scope: Scope, storeId: string, 
   await deps.db.tenant(scope, async (tx) => {
     const store = await lockStore(tx, workplaceId, storeId);
     if (!store || store.status === 'uninstalled') return;
-    if (store.moving) throw storeMoves(store.platform_domain);
+    if (store.moving) throw storeMovingError(store.platform_domain);
     await tx.run(sql`update store set status = 'uninstalled', last_error = null, suspended_at = null, updated_at = now()
       where workplace_id = ${workplaceId} and store_id = ${storeId}`);
     await settleDefault(tx, workplaceId);

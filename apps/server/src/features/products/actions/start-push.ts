@@ -4,7 +4,7 @@ import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
-import { holdStores, listStores, type Store, storeMoves } from '../../connections/index.ts';
+import { holdStores, listStores, type Store, storeMovingError } from '../../connections/index.ts';
 import type { Admission, Quota } from '../../plans/index.ts';
 import { addProcesses, type NewProcess } from '../../processes/index.ts';
 import { rememberRates } from '../../rates/index.ts';
@@ -269,7 +269,7 @@ export async function retryListing(
     );
     if (!product || row?.state !== 'failed') throw new AppError('BAD_REQUEST', 'LISTING_NOT_FAILED');
     const moving = (await holdStores(tx, workplaceId, [row.store_id])).get(row.store_id);
-    if (moving?.moving) throw storeMoves(moving.platform_domain);
+    if (moving?.moving) throw storeMovingError(moving.platform_domain);
     const store = (await listStores(tx, workplaceId, true)).find((one) => one.store_id === row.store_id);
     if (!store) throw new AppError('NOT_FOUND', 'STORE_NOT_FOUND');
     const processId = newId();

@@ -1,7 +1,12 @@
 import { AppError } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
-import { type CarriedStore, closeCarried, openCarried, readStoreToCarry } from '../../connections/index.ts';
+import {
+  closeMigratedStore,
+  type MigratedStore,
+  openMigratedStore,
+  readStoreToMigrate,
+} from '../../connections/index.ts';
 import type { Migrating } from '../jobs/migrate-jobs.ts';
 import { carriedContext, findMigration, keepCarried, setMigration } from '../migration-repo.ts';
 
@@ -16,16 +21,16 @@ export async function carryStore(deps: Deps, { from, migrationId, storeId, to }:
   if (migration?.state !== 'agreed') return;
   try {
     let carried = migration.carried
-      ? deps.vault.open<CarriedStore>(migration.carried, carriedContext(migrationId))
+      ? deps.vault.open<MigratedStore>(migration.carried, carriedContext(migrationId))
       : undefined;
     for (;;) {
       // Credentials renewed in the meantime are read again: only the newest pair works.
-      if (carried && (await closeCarried(deps, from, storeId, carried))) break;
-      const read = await readStoreToCarry(deps, from, storeId);
+      if (carried && (await closeMigratedStore(deps, from, storeId, carried))) break;
+      const read = await readStoreToMigrate(deps, from, storeId);
       carried = read;
       await deps.db.tenant(to, (tx) => keepCarried(tx, row, deps.vault.seal(read, carriedContext(migrationId))));
     }
-    await openCarried(deps, to, carried);
+    await openMigratedStore(deps, to, carried);
     await deps.db.tenant(to, async (tx) => {
       await setMigration(tx, row, 'agreed', 'done');
       await publish(tx, to.workplaceId, 'stores');

@@ -6,11 +6,11 @@ import { publish } from '../../../live/publish.ts';
 import { closeEntry, findEntryByDomain } from '../directory-repo.ts';
 import { findStore, lockStore, type Store, settleDefault, storeContext } from '../store-repo.ts';
 import { refusal } from './link-store.ts';
-import { storeMoves, storeWithConnector } from './open-store.ts';
+import { storeMovingError, storeWithConnector } from './open-store.ts';
 import { type Proven, saveStore } from './save-store.ts';
 
 /** A connection being transferred between workplaces. */
-export type CarriedStore = Proven;
+export type MigratedStore = Proven;
 
 const keysOf = (deps: Deps, store: Store): Record<string, string> =>
   deps.vault.open<Record<string, string>>(store.credentials, storeContext(store.store_id));
@@ -25,7 +25,7 @@ function refuseSuspended(store: Store): void {
  * Verifies a store, removes our webhooks from it, and returns what connects it elsewhere. Throws STORE_NOT_FOUND when
  * it is disconnected, or the store's refusal; ConnectorError without a response, for a retry.
  */
-export async function readStoreToCarry(deps: Deps, scope: WorkplaceScope, storeId: string): Promise<CarriedStore> {
+export async function readStoreToMigrate(deps: Deps, scope: WorkplaceScope, storeId: string): Promise<MigratedStore> {
   const find = () => deps.db.read(scope, (ex) => findStore(ex, scope.workplaceId, storeId));
   const store = await find();
   if (!store || store.status === 'uninstalled') throw new AppError('NOT_FOUND', 'STORE_NOT_FOUND');
@@ -53,17 +53,17 @@ export async function readStoreToCarry(deps: Deps, scope: WorkplaceScope, storeI
  * Closes the connection at its source; orders and products stay. false: the credentials were renewed meanwhile. A store
  * that was already closed counts as closed by us.
  */
-export async function closeCarried(
+export async function closeMigratedStore(
   deps: Deps,
   scope: WorkplaceScope,
   storeId: string,
-  carried: CarriedStore,
+  carried: MigratedStore,
 ): Promise<boolean> {
   const { workplaceId } = scope;
   return deps.db.tenant(scope, async (tx) => {
     const store = await lockStore(tx, workplaceId, storeId);
     if (!store || store.status === 'uninstalled') return true;
-    if (store.moving) throw storeMoves(store.platform_domain);
+    if (store.moving) throw storeMovingError(store.platform_domain);
     refuseSuspended(store);
     if (JSON.stringify(keysOf(deps, store)) !== JSON.stringify(carried.credentials)) return false;
     const nothing = deps.vault.seal({}, storeContext(storeId));
@@ -79,7 +79,7 @@ export async function closeCarried(
 }
 
 /** Connects a transferred store. Idempotent; throws STORE_EXIST_ANOTHER_OWNER. */
-export async function openCarried(deps: Deps, scope: WorkplaceScope, carried: CarriedStore): Promise<void> {
+export async function openMigratedStore(deps: Deps, scope: WorkplaceScope, carried: MigratedStore): Promise<void> {
   const { mode, platform, platformDomain } = carried;
   const entry = await deps.db.global((tx) => findEntryByDomain(tx, platform, platformDomain, mode));
   if (entry?.workplace_id === scope.workplaceId) return;

@@ -1,9 +1,9 @@
-import type { ConnectionReports } from '@quayside/contracts';
+import type { WebhookActivity } from '@quayside/contracts';
 import { type Executor, sql } from '../../../db/index.ts';
 
 interface TroubleRow {
   sender_id: string;
-  cause: ConnectionReports['problems'][number]['cause'];
+  cause: WebhookActivity['problems'][number]['cause'];
   times: number;
   last_at: string;
   detail: string | null;
@@ -13,7 +13,7 @@ interface TroubleRow {
  * Webhooks of the last 24 hours by connection: the last delivery, and rejected or failed ones by cause. Row-level
  * security excludes stores hidden from the caller.
  */
-export async function listReports(ex: Executor, workplaceId: string): Promise<ConnectionReports[]> {
+export async function listWebhookActivity(ex: Executor, workplaceId: string): Promise<WebhookActivity[]> {
   const senders = await ex.rows<{ sender: 'store' | 'supplier'; id: string; last_received_at: string | null }>(sql`
     with sender as (
       select 'store' as sender, store_id as id, created_at from store where workplace_id = ${workplaceId} and status <> 'uninstalled'

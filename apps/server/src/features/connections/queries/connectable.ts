@@ -1,7 +1,7 @@
 import { type CredentialField, keyFields } from '@quayside/connector-kit';
 import type { Deps, Mode } from '../../../deps.ts';
 import { authorizeBase } from '../actions/begin-connect.ts';
-import { modesOf, payerOffered } from '../actions/connect-supplier.ts';
+import { checkPayer, modesOf } from '../actions/connect-supplier.ts';
 import { addressTyped } from '../actions/link-store.ts';
 import { webhookBase } from '../actions/set-up-webhooks.ts';
 import { problemAnswer } from '../answers.ts';
@@ -39,7 +39,7 @@ function modeFor(deps: Deps, platform: Store['platform'], shop: string | undefin
 }
 
 /** Platforms to connect, with the available ways. */
-export function platformOffers(deps: Deps, locale: string, shop: string | undefined) {
+export function listConnectablePlatforms(deps: Deps, locale: string, shop: string | undefined) {
   return Object.values(deps.connectors.channels).map((connector) => {
     const mode = modeFor(deps, connector.id, shop);
     const keys: Problem | undefined = connector.connect.keys
@@ -61,15 +61,15 @@ export function platformOffers(deps: Deps, locale: string, shop: string | undefi
 }
 
 /** Suppliers to connect, in each available mode. */
-export function supplierOffers(deps: Deps, locale: string) {
+export function listConnectableSuppliers(deps: Deps, locale: string) {
   return Object.values(deps.connectors.suppliers).flatMap((connector) =>
     modesOf(deps, connector.id).map((mode) => ({
       supplier: connector.id,
       label: connector.label,
       mode,
       fields: keyFields(connector).map(fieldOf),
-      wallet: way(locale, payerOffered(deps, connector.id, mode, 'wallet')),
-      own_account: way(locale, payerOffered(deps, connector.id, mode, 'own-account')),
+      wallet: way(locale, checkPayer(deps, connector.id, mode, 'wallet')),
+      own_account: way(locale, checkPayer(deps, connector.id, mode, 'own-account')),
     })),
   );
 }
