@@ -9,11 +9,11 @@ import { api, type CallData } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
-import classes from './moves.module.css';
+import classes from './store-transfers.module.css';
 
-type Move = CallData<'GET /core/stores/move'>['items'][number];
+type Transfer = CallData<'GET /core/stores/move'>['items'][number];
 
-const TONES: Record<Move['state'], Tone> = {
+const TONES: Record<Transfer['state'], Tone> = {
   waiting: 'waiting',
   moving: 'moving',
   returning: 'moving',
@@ -21,15 +21,15 @@ const TONES: Record<Move['state'], Tone> = {
   failed: 'broken',
   cancelled: 'closed',
 };
-const ENDED: readonly Move['state'][] = ['done', 'failed', 'cancelled'];
+const ENDED: readonly Transfer['state'][] = ['done', 'failed', 'cancelled'];
 /** How long the end of a move is shown. */
 const SHOWN_MS = 3 * 24 * 3600_000;
 
-const isShown = (move: Move): boolean =>
-  !ENDED.includes(move.state) || Date.now() - Date.parse(move.changed_at) < SHOWN_MS;
+const isShown = (transfer: Transfer): boolean =>
+  !ENDED.includes(transfer.state) || Date.now() - Date.parse(transfer.changed_at) < SHOWN_MS;
 
 /** Stores on their way into this workspace or out of it, how far they are, and what became of the last ones. */
-export function Moves() {
+export function StoreTransfers() {
   const { t } = useTranslation('moves');
   const { data } = useQuery({
     queryKey: queryKeys.part('stores', 'moves'),
@@ -40,44 +40,44 @@ export function Moves() {
   return (
     <section aria-label={t('title')}>
       <ul className={classes.list}>
-        {shown.map((move) => (
-          <MoveLine key={move.move_id} move={move} />
+        {shown.map((transfer) => (
+          <TransferLine key={transfer.move_id} move={transfer} />
         ))}
       </ul>
     </section>
   );
 }
 
-function MoveLine({ move }: { move: Move }) {
+function TransferLine({ move: transfer }: { move: Transfer }) {
   const { t } = useTranslation('moves');
   const { dateTime, number } = useFormats();
   const { account, chooseWorkspace, workplaceId } = useAccount();
   const router = useRouter();
-  const leaves = move.from.id === workplaceId;
-  const other = leaves ? move.to : move.from;
+  const leaves = transfer.from.id === workplaceId;
+  const other = leaves ? transfer.to : transfer.from;
   const isKnown = account?.workplaces.some((one) => one.id === other.id) ?? false;
-  const { listings, parcels, supplier_orders: orders } = move.waits;
+  const { listings, parcels, supplier_orders: orders } = transfer.waits;
   const note =
-    move.problem?.text ??
+    transfer.problem?.text ??
     {
       waiting: orders + listings + parcels > 0 ? t('waitsFor', { orders, listings, parcels }) : t('waits'),
-      moving: t('carried', { done: number(move.carried), all: number(move.total) }),
+      moving: t('carried', { done: number(transfer.carried), all: number(transfer.total) }),
       returning: t('returns'),
-      done: dateTime(move.changed_at),
-      failed: dateTime(move.changed_at),
-      cancelled: dateTime(move.changed_at),
-    }[move.state];
-  const share = move.total === 0 ? 0 : Math.round((move.carried / move.total) * 100);
+      done: dateTime(transfer.changed_at),
+      failed: dateTime(transfer.changed_at),
+      cancelled: dateTime(transfer.changed_at),
+    }[transfer.state];
+  const share = transfer.total === 0 ? 0 : Math.round((transfer.carried / transfer.total) * 100);
   return (
     <li className={classes.move}>
       <div className={classes.line}>
         <span className={classes.words}>
-          {t(leaves ? 'leaves' : 'comes', { store: move.store_name, workspace: other.name || t('another') })}
+          {t(leaves ? 'leaves' : 'comes', { store: transfer.store_name, workspace: other.name || t('another') })}
         </span>
-        {move.is_sandbox ? <SandboxTag /> : null}
-        <StatusBadge tone={TONES[move.state]} label={t(`state.${move.state}`)} />
-        {leaves && move.state === 'waiting' ? <CancelMove moveId={move.move_id} /> : null}
-        {leaves && move.state === 'done' && isKnown ? (
+        {transfer.is_sandbox ? <SandboxTag /> : null}
+        <StatusBadge tone={TONES[transfer.state]} label={t(`state.${transfer.state}`)} />
+        {leaves && transfer.state === 'waiting' ? <CancelTransfer moveId={transfer.move_id} /> : null}
+        {leaves && transfer.state === 'done' && isKnown ? (
           <Button
             size="xs"
             variant="default"
@@ -90,7 +90,7 @@ function MoveLine({ move }: { move: Move }) {
           </Button>
         ) : null}
       </div>
-      {move.state === 'moving' || move.state === 'returning' ? (
+      {transfer.state === 'moving' || transfer.state === 'returning' ? (
         <div
           className={classes.bar}
           role="progressbar"
@@ -110,7 +110,7 @@ function MoveLine({ move }: { move: Move }) {
 }
 
 /** Nothing has left yet: the store can stay as if nothing had been asked. */
-function CancelMove({ moveId }: { moveId: string }) {
+function CancelTransfer({ moveId }: { moveId: string }) {
   const { t } = useTranslation('moves');
   const client = useQueryClient();
   const cancel = useMutation({

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Chooses where a store goes, and says first what goes along and what stands in the way. */
-export function MoveDialog({ store, open, onClose }: Props) {
+export function TransferDialog({ store, open, onClose }: Props) {
   const { t } = useTranslation('moves');
   const { number } = useFormats();
   const { account, store: current, workplaceId } = useAccount();

@@ -5,13 +5,13 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import classes from './channels.module.css';
 
-export type Reports = CallData<'GET /connections/reports'>['items'][number];
+export type WebhookActivity = CallData<'GET /connections/reports'>['items'][number];
 
 /** Messages that come in leave no event on open screens: they are counted anew each minute while looked at. */
 const COUNT_AGAIN_MS = 60_000;
 
 /** What stores (or suppliers) reported by themselves lately, by their ids. */
-export function useReports(topic: 'stores' | 'suppliers'): (id: string) => Reports | undefined {
+export function useWebhookActivity(topic: 'stores' | 'suppliers'): (id: string) => WebhookActivity | undefined {
   const { data } = useQuery({
     queryKey: queryKeys.part(topic, 'reports'),
     queryFn: ({ signal }) => api('GET /connections/reports', { signal }),
@@ -21,7 +21,7 @@ export function useReports(topic: 'stores' | 'suppliers'): (id: string) => Repor
 }
 
 /** Reports that were refused or could not be worked: how many, why, and what to do. i18n-keys: channels:reports.* */
-export function ReportTroubles({ reports }: { reports: Reports | undefined }) {
+export function WebhookProblems({ reports }: { reports: WebhookActivity | undefined }) {
   const { t } = useTranslation('channels');
   const { number, timeAgo } = useFormats();
   if (!reports || reports.problems.length === 0) return null;

@@ -7,10 +7,10 @@ import { toast } from '../../lib/toasts.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import classes from './channels.module.css';
 
-export type Unread = CallData<'GET /connections/set-aside-orders'>['items'][number];
+export type UnreadableOrders = CallData<'GET /connections/set-aside-orders'>['items'][number];
 
 /** Orders of the stores that could not be read, by the stores' ids. */
-export function useUnread(): (storeId: string) => Unread | undefined {
+export function useUnreadableOrders(): (storeId: string) => UnreadableOrders | undefined {
   const { data } = useQuery({
     queryKey: queryKeys.part('stores', 'unread'),
     queryFn: ({ signal }) => api('GET /connections/set-aside-orders', { signal }),
@@ -19,7 +19,7 @@ export function useUnread(): (storeId: string) => Unread | undefined {
 }
 
 /** A store's orders that could not be read: which, why, and a button that reads them again. */
-export function UnreadOrders({ storeId, unread }: { storeId: string; unread: Unread | undefined }) {
+export function UnreadableOrderList({ storeId, unread }: { storeId: string; unread: UnreadableOrders | undefined }) {
   const { t } = useTranslation('channels');
   const { number, timeAgo } = useFormats();
   const client = useQueryClient();
