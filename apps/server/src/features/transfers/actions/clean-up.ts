@@ -4,23 +4,23 @@ import { tellSessions } from '../../../http/session.ts';
 import { publish } from '../../../live/publish.ts';
 import { dropEnhancements } from '../../enhancer/index.ts';
 import { wantWatch } from '../../monitoring/index.ts';
-import { copiedProducts, forgetNames, saveMove, takeMove } from '../move-repo.ts';
 import { MADE_ANEW } from '../rules/parts.ts';
-import { type Move, toSourceScope, toTargetScope } from '../tables.ts';
-import { publishMove } from './leave.ts';
+import { type StoreTransfer, toSourceScope, toTargetScope } from '../tables.ts';
+import { copiedProducts, forgetNames, lockTransfer, updateTransfer } from '../transfer-repo.ts';
+import { publishTransfer } from './stage-batch.ts';
 
 /**
  * Removes the store from the members limited to it, each under the member's own account
  * (migrations/1030_workplaces.sql).
  */
-async function freeMembers(deps: Deps, move: Move): Promise<void> {
-  const { from_workplace: from, store_id: storeId } = move;
-  const members = await deps.db.read(toSourceScope(move), (ex) =>
+async function freeMembers(deps: Deps, transfer: StoreTransfer): Promise<void> {
+  const { from_workplace: from, store_id: storeId } = transfer;
+  const members = await deps.db.read(toSourceScope(transfer), (ex) =>
     ex.rows<{ account_id: string }>(sql`select account_id from member
       where workplace_id = ${from} and ${storeId}::uuid = any(store_ids)`),
   );
   for (const { account_id: accountId } of members)
-    await deps.db.tenant({ accountId, workplaceId: from, actor: move.actor }, async (tx) => {
+    await deps.db.tenant({ accountId, workplaceId: from, actor: transfer.actor }, async (tx) => {
       // Grants no additional access: a member limited to only this store has none left.
       await tx.run(sql`update member set store_ids = array_remove(store_ids, ${storeId}::uuid), changed_at = now()
         where account_id = ${accountId} and workplace_id = ${from}`);
@@ -49,26 +49,26 @@ async function dropProducts(
 }
 
 /** Counts imports where their rows are now, so that the plan counts each once. Idempotent. */
-async function countImports(deps: Deps, move: Move): Promise<void> {
-  const here = await deps.db.read(toSourceScope(move), async (ex) => {
-    const counted = (await copiedProducts(ex, move)).filter((one) => one.counts && one.from_id === one.to_id);
+async function countImports(deps: Deps, transfer: StoreTransfer): Promise<void> {
+  const here = await deps.db.read(toSourceScope(transfer), async (ex) => {
+    const counted = (await copiedProducts(ex, transfer)).filter((one) => one.counts && one.from_id === one.to_id);
     const ids = counted.map((one) => one.from_id);
     const left = await ex.rows<{ id: string }>(sql`select product_id as id from product
-      where workplace_id = ${move.from_workplace} and product_id = any(${ids}::uuid[])`);
+      where workplace_id = ${transfer.from_workplace} and product_id = any(${ids}::uuid[])`);
     const stayed = new Set(left.map((row) => row.id));
     return ids.filter((id) => !stayed.has(id));
   });
-  await deps.db.tenant(toTargetScope(move), (tx) =>
+  await deps.db.tenant(toTargetScope(transfer), (tx) =>
     tx.run(sql`update product set brought = false
-      where workplace_id = ${move.to_workplace} and brought and product_id = any(${here}::uuid[])`),
+      where workplace_id = ${transfer.to_workplace} and brought and product_id = any(${here}::uuid[])`),
   );
 }
 
 /** Cleans up the workspace that a store has left: members limited to it, and its own products. */
-export async function tidy(deps: Deps, move: Move): Promise<void> {
-  const { from_workplace: from, store_id: storeId } = move;
-  await freeMembers(deps, move);
-  await deps.db.tenant({ ...toSourceScope(move), actor: move.actor }, async (tx) => {
+export async function cleanUpSource(deps: Deps, transfer: StoreTransfer): Promise<void> {
+  const { from_workplace: from, store_id: storeId } = transfer;
+  await freeMembers(deps, transfer);
+  await deps.db.tenant({ ...toSourceScope(transfer), actor: transfer.actor }, async (tx) => {
     for (const table of ['invitation', 'api_token'] as const) {
       const held = sql`workplace_id = ${from} and ${storeId}::uuid = any(store_ids)`;
       const less = sql`store_ids = array_remove(store_ids, ${storeId}::uuid)`;
@@ -80,54 +80,54 @@ export async function tidy(deps: Deps, move: Move): Promise<void> {
     }
     await tellSessions(tx, from);
   });
-  await deps.db.tenant(toSourceScope(move), async (tx) => {
-    const copied = await copiedProducts(tx, move);
+  await deps.db.tenant(toSourceScope(transfer), async (tx) => {
+    const copied = await copiedProducts(tx, transfer);
     await dropProducts(
       tx,
       from,
       copied.map(({ from_id, revision }) => ({ id: from_id, revision })),
     );
-    await publishMove(tx, from);
+    await publishTransfer(tx, from);
   });
-  await countImports(deps, move);
+  await countImports(deps, transfer);
   // Recorded in the store's new workspace.
-  await deps.db.tenant({ ...toTargetScope(move), actor: move.actor }, async (tx) => {
-    if (!(await takeMove(tx, move, 'tidying'))) return;
+  await deps.db.tenant({ ...toTargetScope(transfer), actor: transfer.actor }, async (tx) => {
+    if (!(await lockTransfer(tx, transfer, 'tidying'))) return;
     // Tracked there like imported ones, now that the old workspace's no longer count.
-    const added = (await copiedProducts(tx, move)).filter((one) => one.added).map((one) => one.to_id);
-    await wantWatch(tx, deps, toTargetScope(move), added);
-    await forgetNames(tx, move);
-    await saveMove(tx, move, { state: 'done' });
-    await publishMove(tx, move.to_workplace);
+    const added = (await copiedProducts(tx, transfer)).filter((one) => one.added).map((one) => one.to_id);
+    await wantWatch(tx, deps, toTargetScope(transfer), added);
+    await forgetNames(tx, transfer);
+    await updateTransfer(tx, transfer, { state: 'done' });
+    await publishTransfer(tx, transfer.to_workplace);
   });
-  await deps.db.tenant(toSourceScope(move), (tx) => publish(tx, from, 'stores'));
+  await deps.db.tenant(toSourceScope(transfer), (tx) => publish(tx, from, 'stores'));
 }
 
 /** After a rollback: removes everything of the store from the destination. */
-export async function endReturn(deps: Deps, move: Move): Promise<void> {
-  const { from_workplace: from, store_id: storeId, to_workplace: to } = move;
-  await deps.db.tenant({ ...toTargetScope(move), actor: move.actor }, async (tx) => {
-    if (!(await takeMove(tx, move, 'returning'))) return;
+export async function finishRollback(deps: Deps, transfer: StoreTransfer): Promise<void> {
+  const { from_workplace: from, store_id: storeId, to_workplace: to } = transfer;
+  await deps.db.tenant({ ...toTargetScope(transfer), actor: transfer.actor }, async (tx) => {
+    if (!(await lockTransfer(tx, transfer, 'returning'))) return;
     for (const table of MADE_ANEW)
       await tx.run(sql`delete from ${raw(table)} where workplace_id = ${to} and store_id = ${storeId}`);
     await tx.run(sql`delete from store where workplace_id = ${to} and store_id = ${storeId}`);
-    const added = (await copiedProducts(tx, move)).filter((one) => one.added);
+    const added = (await copiedProducts(tx, transfer)).filter((one) => one.added);
     await dropProducts(
       tx,
       to,
       added.map(({ revision, to_id }) => ({ id: to_id, revision })),
     );
     await tellSessions(tx, to);
-    await publishMove(tx, to);
+    await publishTransfer(tx, to);
   });
-  await deps.db.tenant({ ...toSourceScope(move), actor: move.actor }, async (tx) => {
-    if (!(await takeMove(tx, move, 'returning'))) return;
+  await deps.db.tenant({ ...toSourceScope(transfer), actor: transfer.actor }, async (tx) => {
+    if (!(await lockTransfer(tx, transfer, 'returning'))) return;
     await tx.run(sql`update store set moving = null where workplace_id = ${from} and store_id = ${storeId}`);
     // Polled again, because messages of suppliers and the store were ignored meanwhile.
-    await tx.run(sql`update supplier_connection set last_synced_at = least(last_synced_at, ${move.carrying_at}::timestamptz)
+    await tx.run(sql`update supplier_connection set last_synced_at = least(last_synced_at, ${transfer.carrying_at}::timestamptz)
       where workplace_id = ${from} and status <> 'removed'`);
-    await forgetNames(tx, move);
-    await saveMove(tx, move, { state: 'failed', carried: 0 });
-    await publishMove(tx, from);
+    await forgetNames(tx, transfer);
+    await updateTransfer(tx, transfer, { state: 'failed', carried: 0 });
+    await publishTransfer(tx, from);
   });
 }

@@ -1,19 +1,19 @@
 import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { settleProduct } from '../../products/index.ts';
-import { saveMove, takeMove } from '../move-repo.ts';
 import { STORE_BATCHES, type TransferBatch } from '../rules/parts.ts';
 import { counted } from '../rules/tally.ts';
-import { clearAside, listStagedTables, readStagedRows, rename, takeIn } from '../staging-repo.ts';
-import type { Move } from '../tables.ts';
+import { clearStaging, insertStagedRows, listStagedTables, readStagedRows, rename } from '../staging-repo.ts';
+import type { StoreTransfer } from '../tables.ts';
+import { lockTransfer, updateTransfer } from '../transfer-repo.ts';
 import { bringProducts } from './bring-products.ts';
-import { publishMove } from './leave.ts';
+import { publishTransfer } from './stage-batch.ts';
 
 /** The kind of batch in staging, by its main table. */
 const cargoOf = (tables: readonly string[]): TransferBatch | undefined =>
-  STORE_BATCHES.find((cargo) => tables.includes(cargo.parts[0]?.table ?? ''));
+  STORE_BATCHES.find((batch) => tables.includes(batch.parts[0]?.table ?? ''));
 
-const idColumn = (cargo: TransferBatch): string =>
+const idColumn = (batch: TransferBatch): string =>
   ({
     listings: 'listing_id',
     orders: 'order_id',
@@ -21,7 +21,7 @@ const idColumn = (cargo: TransferBatch): string =>
     buying: 'buying_address_id',
     reports: 'delivery_id',
     store: 'store_id',
-  })[cargo.name];
+  })[batch.name];
 
 /** Redirects public tracking pages of some orders to their new workspace. */
 const moveTracking = (tx: Executor, workplaceId: string, orderIds: readonly string[]) =>
@@ -37,38 +37,39 @@ const moveRefunds = (tx: Executor, workplaceId: string, orderIds: readonly strin
  * Writes staged rows into a workspace in one transaction: renamed, compared, and removed from staging. `back`: into the
  * original one.
  */
-export async function arrive(deps: Deps, move: Move, back: boolean): Promise<void> {
-  const to = back ? move.from_workplace : move.to_workplace;
-  const scope = { accountId: move.account_id, workplaceId: to };
+export async function insertNextBatch(deps: Deps, transfer: StoreTransfer, back: boolean): Promise<void> {
+  const to = back ? transfer.from_workplace : transfer.to_workplace;
+  const scope = { accountId: transfer.account_id, workplaceId: to };
   await deps.db.tenant(scope, async (tx) => {
-    const now = await takeMove(tx, move, back ? 'returning' : 'carrying');
+    const now = await lockTransfer(tx, transfer, back ? 'returning' : 'carrying');
     if (!now) return;
-    const cargo = cargoOf(await listStagedTables(tx, now));
-    if (!cargo) return;
+    const batch = cargoOf(await listStagedTables(tx, now));
+    if (!batch) return;
     if (!back) await bringProducts(tx, now, to);
     // Rows that left the old workspace and never arrived still have their old names and were not counted.
     const turnedRound = back && (await leftFrom(tx, now)) === to;
     if (!turnedRound) await rename(tx, now, back);
-    const column = idColumn(cargo);
-    const things = await readStagedRows<Record<string, string>>(tx, now, cargo.parts[0]?.table ?? '');
+    const column = idColumn(batch);
+    const things = await readStagedRows<Record<string, string>>(tx, now, batch.parts[0]?.table ?? '');
     const ids = things.map((row) => row[column] ?? '');
     let { tally } = now;
-    for (const part of cargo.parts) tally = counted(tally, 'arrived', part.table, await takeIn(tx, now, to, part, ids));
-    if (cargo.name === 'orders') {
+    for (const part of batch.parts)
+      tally = counted(tally, 'arrived', part.table, await insertStagedRows(tx, now, to, part, ids));
+    if (batch.name === 'orders') {
       await moveTracking(tx, to, ids);
       await moveRefunds(tx, to, ids);
     }
-    if (cargo.name === 'listings')
+    if (batch.name === 'listings')
       for (const id of new Set(things.map((row) => row.product_id ?? ''))) await settleProduct(tx, to, id);
-    await clearAside(tx, now);
-    const by = cargo.counted && !turnedRound ? ids.length : 0;
-    await saveMove(tx, now, { tally, carried: back ? Math.max(0, now.carried - by) : now.carried + by });
-    if (cargo.counted) await publishMove(tx, to);
+    await clearStaging(tx, now);
+    const by = batch.counted && !turnedRound ? ids.length : 0;
+    await updateTransfer(tx, now, { tally, carried: back ? Math.max(0, now.carried - by) : now.carried + by });
+    if (batch.counted) await publishTransfer(tx, to);
   });
 }
 
-const leftFrom = async (tx: Executor, move: Move): Promise<string | undefined> =>
+const leftFrom = async (tx: Executor, transfer: StoreTransfer): Promise<string | undefined> =>
   (
     await tx.first<{ left_from: string }>(sql`select left_from from store_move_row
-      where account_id = ${move.account_id} and move_id = ${move.move_id} limit 1`)
+      where account_id = ${transfer.account_id} and move_id = ${transfer.move_id} limit 1`)
   )?.left_from;

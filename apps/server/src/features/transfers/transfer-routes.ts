@@ -7,28 +7,28 @@ import { route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
 import { handler } from '../../jobs/define.ts';
 import { findStore, problemAnswer } from '../connections/index.ts';
-import { askMove, targetOf } from './actions/ask-move.ts';
-import { cancelMove } from './actions/cancel-move.ts';
-import { moveStore } from './actions/move-store.ts';
-import { moveAnswer } from './answers.ts';
-import { moveStoreJob } from './jobs/move-jobs.ts';
-import { listMoves } from './move-repo.ts';
+import { cancelTransfer } from './actions/cancel-transfer.ts';
+import { getTarget, startTransfer } from './actions/start-transfer.ts';
+import { transferStore } from './actions/transfer-store.ts';
+import { transferView } from './answers.ts';
+import { transferStoreJob } from './jobs/transfer-jobs.ts';
 import { findOpenWork } from './queries/open-work.ts';
 import { countRows, supplierPlan } from './queries/preview.ts';
-import { type Move, toTargetScope } from './tables.ts';
+import { type StoreTransfer, toTargetScope } from './tables.ts';
+import { listTransfers } from './transfer-repo.ts';
 
 /** Reactions of other features to an arrived store. */
-export interface MovePorts {
+export interface TransferPorts {
   onArrived(scope: WorkplaceScope, storeId: string): Promise<void>;
 }
 
 /** Calls and jobs of store transfers within an account. */
-export function moves(deps: Deps, ports: MovePorts): Feature {
+export function storeTransfers(deps: Deps, ports: TransferPorts): Feature {
   const calls = contracts.moves;
 
   /** Names of workspaces that the reader belongs to. */
-  async function namesFor(who: Who, all: readonly Move[]): Promise<Map<string, string>> {
-    const wanted = new Set(all.flatMap((move) => [move.from_workplace, move.to_workplace]));
+  async function namesFor(who: Who, all: readonly StoreTransfer[]): Promise<Map<string, string>> {
+    const wanted = new Set(all.flatMap((transfer) => [transfer.from_workplace, transfer.to_workplace]));
     const names = new Map<string, string>();
     for (const { ownerId, workplaceId } of who.memberships) {
       if (!wanted.has(workplaceId)) continue;
@@ -42,14 +42,14 @@ export function moves(deps: Deps, ports: MovePorts): Feature {
 
   return {
     jobs: [
-      handler(moveStoreJob, async (payload, run) => {
-        const moved = await moveStore(deps, payload, run);
+      handler(transferStoreJob, async (payload, run) => {
+        const moved = await transferStore(deps, payload, run);
         if (moved) await ports.onArrived(toTargetScope(moved), moved.store_id);
       }),
     ],
     routes(app) {
       route(app, calls.preview, async ({ query }, who) => {
-        const to = targetOf(who, query.workplace_id);
+        const to = getTarget(who, query.workplace_id);
         const { workplaceId } = who;
         const store = await deps.db.read(who.scope, (ex) => findStore(ex, workplaceId, query.store_id));
         if (!store || store.status === 'uninstalled') throw notFoundField('store_id', 'STORE_NOT_FOUND');
@@ -64,23 +64,23 @@ export function moves(deps: Deps, ports: MovePorts): Feature {
       });
 
       route(app, calls.move, async ({ body }, who, reply) => {
-        const move = await askMove(deps, who, body);
+        const transfer = await startTransfer(deps, who, body);
         reply.message('STORE_MOVE_BEGUN');
-        return moveAnswer(move, who.locale, await namesFor(who, [move]));
+        return transferView(transfer, who.locale, await namesFor(who, [transfer]));
       });
 
       route(app, calls.cancel, async ({ params }, who, reply) => {
-        const move = await cancelMove(deps, who, params.move_id);
+        const transfer = await cancelTransfer(deps, who, params.move_id);
         reply.message('STORE_MOVE_STAYS');
-        return moveAnswer(move, who.locale, await namesFor(who, [move]));
+        return transferView(transfer, who.locale, await namesFor(who, [transfer]));
       });
 
       route(app, calls.moves, async (_input, who) => {
-        const all = await deps.db.read(who.scope, (ex) => listMoves(ex, who.scope.accountId, who.workplaceId));
+        const all = await deps.db.read(who.scope, (ex) => listTransfers(ex, who.scope.accountId, who.workplaceId));
         // Members limited to some stores see only those.
-        const seen = all.filter((move) => !who.storeIds || who.storeIds.includes(move.store_id));
+        const seen = all.filter((transfer) => !who.storeIds || who.storeIds.includes(transfer.store_id));
         const names = await namesFor(who, seen);
-        return { items: seen.map((move) => moveAnswer(move, who.locale, names)) };
+        return { items: seen.map((transfer) => transferView(transfer, who.locale, names)) };
       });
     },
   };

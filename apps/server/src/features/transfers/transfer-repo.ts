@@ -1,46 +1,54 @@
 import { type Executor, json, sql } from '../../db/index.ts';
-import type { Move, MoveState } from './tables.ts';
+import type { StoreTransfer, TransferState } from './tables.ts';
 
-type Ref = Pick<Move, 'account_id' | 'move_id'>;
+type Ref = Pick<StoreTransfer, 'account_id' | 'move_id'>;
 
-export const findMove = (ex: Executor, accountId: string, moveId: string): Promise<Move | undefined> =>
-  ex.first<Move>(sql`select * from store_move where account_id = ${accountId} and move_id = ${moveId}`);
+export const findTransfer = (ex: Executor, accountId: string, moveId: string): Promise<StoreTransfer | undefined> =>
+  ex.first<StoreTransfer>(sql`select * from store_move where account_id = ${accountId} and move_id = ${moveId}`);
 
 /** The current transfer of a store. */
-export const findOpenMove = (ex: Executor, accountId: string, storeId: string): Promise<Move | undefined> =>
-  ex.first<Move>(sql`select * from store_move where account_id = ${accountId} and store_id = ${storeId}
+export const findOpenTransfer = (
+  ex: Executor,
+  accountId: string,
+  storeId: string,
+): Promise<StoreTransfer | undefined> =>
+  ex.first<StoreTransfer>(sql`select * from store_move where account_id = ${accountId} and store_id = ${storeId}
     and state not in ('done', 'failed')`);
 
 /** Transfers into and out of a workspace: current and recent ones, newest first. */
-export const listMoves = (ex: Executor, accountId: string, workplaceId: string): Promise<Move[]> =>
-  ex.rows<Move>(sql`select * from store_move where account_id = ${accountId}
+export const listTransfers = (ex: Executor, accountId: string, workplaceId: string): Promise<StoreTransfer[]> =>
+  ex.rows<StoreTransfer>(sql`select * from store_move where account_id = ${accountId}
     and ${workplaceId} in (from_workplace, to_workplace)
     and (state not in ('done', 'failed') or changed_at > now() - interval '30 days')
     order by created_at desc, move_id desc limit 50`);
 
 /** Locks a transfer for a step if it is in the right state, so that two workers never run the same one. */
-export const takeMove = (tx: Executor, { account_id, move_id }: Ref, state: MoveState): Promise<Move | undefined> =>
-  tx.first<Move>(sql`select * from store_move where account_id = ${account_id} and move_id = ${move_id}
+export const lockTransfer = (
+  tx: Executor,
+  { account_id, move_id }: Ref,
+  state: TransferState,
+): Promise<StoreTransfer | undefined> =>
+  tx.first<StoreTransfer>(sql`select * from store_move where account_id = ${account_id} and move_id = ${move_id}
     and state = ${state} for update`);
 
-export async function insertMove(
+export async function insertTransfer(
   tx: Executor,
-  move: Omit<
-    Move,
+  transfer: Omit<
+    StoreTransfer,
     'state' | 'waits' | 'prepared' | 'tally' | 'carried' | 'error' | 'created_at' | 'changed_at' | 'carrying_at'
   >,
 ): Promise<void> {
   await tx.run(sql`insert into store_move (account_id, move_id, store_id, from_workplace, to_workplace, actor, platform,
       platform_domain, store_name, mode, state, total)
-    values (${move.account_id}, ${move.move_id}, ${move.store_id}, ${move.from_workplace}, ${move.to_workplace},
-      ${json(move.actor)}, ${move.platform}, ${move.platform_domain}, ${move.store_name}, ${move.mode}, 'waiting', ${move.total})`);
+    values (${transfer.account_id}, ${transfer.move_id}, ${transfer.store_id}, ${transfer.from_workplace}, ${transfer.to_workplace},
+      ${json(transfer.actor)}, ${transfer.platform}, ${transfer.platform_domain}, ${transfer.store_name}, ${transfer.mode}, 'waiting', ${transfer.total})`);
 }
 
 /** Saves a transfer's progress; fields not given are unchanged. */
-export async function saveMove(
+export async function updateTransfer(
   tx: Executor,
   { account_id, move_id }: Ref,
-  change: Partial<Pick<Move, 'state' | 'waits' | 'prepared' | 'tally' | 'carried' | 'error'>>,
+  change: Partial<Pick<StoreTransfer, 'state' | 'waits' | 'prepared' | 'tally' | 'carried' | 'error'>>,
 ): Promise<void> {
   const { carried = null, error, prepared = null, state = null, tally, waits } = change;
   await tx.run(sql`update store_move set state = coalesce(${state}::text, state), prepared = coalesce(${prepared}::boolean, prepared),

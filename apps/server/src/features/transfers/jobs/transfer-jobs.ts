@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineJob } from '../../../jobs/define.ts';
 
 /** Moves a store between workspaces of an account, in batches. */
-export const moveStoreJob = defineJob({
+export const transferStoreJob = defineJob({
   name: 'move-store',
   payload: z.object({ accountId: z.uuid(), moveId: z.uuid() }),
   concurrency: 4,

@@ -5,10 +5,10 @@ import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import { findStore, lockStore } from '../../connections/index.ts';
 import { refuseWhileHandedOver } from '../../team/index.ts';
-import { moveStoreJob } from '../jobs/move-jobs.ts';
-import { findMove, findOpenMove, insertMove } from '../move-repo.ts';
+import { transferStoreJob } from '../jobs/transfer-jobs.ts';
 import { countRows, supplierPlan } from '../queries/preview.ts';
-import type { Move } from '../tables.ts';
+import type { StoreTransfer } from '../tables.ts';
+import { findOpenTransfer, findTransfer, insertTransfer } from '../transfer-repo.ts';
 
 export interface TransferRequest {
   store_id: string;
@@ -19,7 +19,7 @@ export interface TransferRequest {
  * The destination workspace, which must belong to the caller like the current one. Throws WORKPLACE_NOT_FOUND and
  * STORE_IS_HERE.
  */
-export function targetOf(who: Who, workplaceId: string): WorkplaceScope {
+export function getTarget(who: Who, workplaceId: string): WorkplaceScope {
   const place = who.memberships.find((one) => one.workplaceId === workplaceId);
   const own = place?.role === 'owner' && place.ownerId === who.account.id && who.scope.accountId === place.ownerId;
   if (!own) throw notFoundField('workplace_id', 'WORKPLACE_NOT_FOUND');
@@ -31,8 +31,8 @@ export function targetOf(who: Who, workplaceId: string): WorkplaceScope {
  * Starts a store transfer: blocks new work and enqueues the job; repeated calls return the current transfer. Throws
  * STORE_NOT_FOUND, STORE_MOVE_OTHER_SUPPLIER, and STORE_MOVING for another destination.
  */
-export async function askMove(deps: Deps, who: Who, wish: TransferRequest): Promise<Move> {
-  const to = targetOf(who, wish.workplace_id);
+export async function startTransfer(deps: Deps, who: Who, wish: TransferRequest): Promise<StoreTransfer> {
+  const to = getTarget(who, wish.workplace_id);
   const { accountId, actor, workplaceId } = who.scope;
   if (!actor) throw new Error('transfer request has no actor');
   const storeId = wish.store_id;
@@ -50,14 +50,14 @@ export async function askMove(deps: Deps, who: Who, wish: TransferRequest): Prom
     if (places.length < 2) throw notFoundField('workplace_id', 'WORKPLACE_NOT_FOUND');
     const held = await lockStore(tx, workplaceId, storeId);
     if (!held || held.status === 'uninstalled') throw notFoundField('store_id', 'STORE_NOT_FOUND');
-    const open = await findOpenMove(tx, accountId, storeId);
+    const open = await findOpenTransfer(tx, accountId, storeId);
     if (open?.to_workplace === to.workplaceId) return open.move_id;
     if (open) throw new AppError('BAD_REQUEST', 'STORE_MOVING', { params: { name: held.platform_domain } });
     const move_id = newId();
     await tx.run(
       sql`update store set moving = 'waiting' where workplace_id = ${workplaceId} and store_id = ${storeId}`,
     );
-    await insertMove(tx, {
+    await insertTransfer(tx, {
       account_id: accountId,
       move_id,
       store_id: storeId,
@@ -70,11 +70,11 @@ export async function askMove(deps: Deps, who: Who, wish: TransferRequest): Prom
       mode: held.mode,
       total: counts.orders + counts.listings,
     });
-    await deps.queue.send(tx, moveStoreJob, { accountId, moveId: move_id });
+    await deps.queue.send(tx, transferStoreJob, { accountId, moveId: move_id });
     await publish(tx, workplaceId, 'stores', [storeId]);
     return move_id;
   });
-  const move = await deps.db.read(who.scope, (ex) => findMove(ex, accountId, moveId));
-  if (!move) throw new Error('inserted transfer not found');
-  return move;
+  const transfer = await deps.db.read(who.scope, (ex) => findTransfer(ex, accountId, moveId));
+  if (!transfer) throw new Error('inserted transfer not found');
+  return transfer;
 }
