@@ -7,7 +7,7 @@ import { totpContext } from '../features/accounts/actions/two-factor.ts';
 import { storeContext, storeWebhookContext } from '../features/connections/store-repo.ts';
 import { connectionContext, connectionWebhookContext } from '../features/connections/supplier-repo.ts';
 import { mailContext } from '../features/mail/index.ts';
-import { noticeHookContext } from '../features/notifications/index.ts';
+import { webhookSecretContext } from '../features/notifications/index.ts';
 import { migrationContext } from '../features/transfers/index.ts';
 import { hookContext, listWebhooks, putWebhook } from '../features/warehouse/index.ts';
 import { forgetOtherSecrets, settleAppSecret } from '../secrets.ts';
@@ -65,7 +65,7 @@ async function resealHook(ex: Executor, vault: Vault, workplaceId: string): Prom
     sql`select secret from notification_webhook where workplace_id = ${workplaceId} for update`,
   );
   if (kept)
-    await ex.run(sql`update notification_webhook set secret = ${json(again(vault, kept.secret, noticeHookContext(workplaceId)))}
+    await ex.run(sql`update notification_webhook set secret = ${json(again(vault, kept.secret, webhookSecretContext(workplaceId)))}
       where workplace_id = ${workplaceId}`);
 }
 

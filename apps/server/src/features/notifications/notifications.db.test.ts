@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { NoticeKind } from '@quayside/contracts';
+import type { NotificationKind } from '@quayside/contracts';
 import { newId } from '@quayside/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
@@ -60,7 +60,7 @@ beforeEach(async () => {
 });
 
 /** Something happens in a workspace; answers when people can see it. */
-async function happen(client: Client, ...kinds: NoticeKind[]): Promise<void> {
+async function happen(client: Client, ...kinds: NotificationKind[]): Promise<void> {
   const subjects = kinds.map((kind) => ({ kind, subject: { id: newId(), name: '#1' }, params: { name: 'CJ' } }));
   await app.db.tenant(client, (tx) => notify(tx, client.workplaceId, subjects));
 }
@@ -373,7 +373,7 @@ describe('mails', () => {
 });
 
 describe('the webhook', () => {
-  const KINDS: NoticeKind[] = ['order_received', 'store_reconnect'];
+  const KINDS: NotificationKind[] = ['order_received', 'store_reconnect'];
   const set = (url: string, change: object = {}) =>
     ada.call('PUT /notifications/webhook', { body: { url, is_active: true, kinds: KINDS, ...change } });
   const deliveries = async () => (await ada.call('GET /notifications/settings')).data.webhook?.deliveries ?? [];

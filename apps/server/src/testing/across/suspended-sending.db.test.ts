@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, json, sql } from '../../db/index.ts';
 import { closeMigratedStore, openStore, openSupplier, readStoreToMigrate } from '../../features/connections/index.ts';
 import { syncWaitingParcels } from '../../features/fulfilment/index.ts';
-import { deliverNotice } from '../../features/notifications/actions/deliver-notice.ts';
-import { noticeHookContext, sendWaitingDeliveries } from '../../features/notifications/index.ts';
+import { deliverNotification } from '../../features/notifications/actions/deliver-notification.ts';
+import { sendWaitingDeliveries, webhookSecretContext } from '../../features/notifications/index.ts';
 import { requestPlacement } from '../../features/purchasing/actions/request-placement.ts';
 import { resumePurchases } from '../../features/purchasing/index.ts';
 import { purchasesOf } from '../../features/purchasing/repo.ts';
@@ -175,7 +175,7 @@ describe('a suspended webhook', () => {
     const { workplaceId } = owner.scope;
     const deliveryId = newId();
     await db.tenant(owner.scope, async (tx) => {
-      const secret = json(deps.vault.seal('s', noticeHookContext(workplaceId)));
+      const secret = json(deps.vault.seal('s', webhookSecretContext(workplaceId)));
       await tx.run(sql`insert into notification_webhook (workplace_id, url, secret, secret_tail, suspended_at)
         values (${workplaceId}, 'https://hook.example', ${secret}, 't', now())`);
       await tx.run(sql`insert into notification_delivery (workplace_id, delivery_id, notification_id, kind)
@@ -186,7 +186,7 @@ describe('a suspended webhook', () => {
         ex.first(sql`select state, attempts from notification_delivery
           where workplace_id = ${workplaceId} and delivery_id = ${deliveryId}`),
       );
-    await expect(deliverNotice(deps, workplaceId, deliveryId, true)).rejects.toBeInstanceOf(Later);
+    await expect(deliverNotification(deps, workplaceId, deliveryId, true)).rejects.toBeInstanceOf(Later);
     expect(await delivery()).toEqual({ state: 'waiting', attempts: 0 });
     const items = [{ workplace_id: workplaceId, kind: 'webhook' as const, id: workplaceId }];
     await confirmAccess(deps, owner.who, items, CALL);

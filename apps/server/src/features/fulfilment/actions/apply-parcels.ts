@@ -5,7 +5,7 @@ import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
-import { type Notice, notify, withdraw } from '../../notifications/index.ts';
+import { type NotificationEvent, notify, withdrawNotification } from '../../notifications/index.ts';
 import {
   addEvents,
   LINE_MOVES,
@@ -48,7 +48,7 @@ interface Change {
   /** The store needs an update: a new parcel, more items, or different tracking. */
   report: boolean;
   events: NewEvent[];
-  notices: Notice[];
+  notices: NotificationEvent[];
 }
 
 async function applyParcel(
@@ -132,11 +132,11 @@ async function applyParcel(
   const stuck = isTrouble(state) && !isTrouble(known?.state);
   const subject = { id: shipmentId, name: parcel.trackingNumber };
   const about = { orderId: order.order_id, subject, params };
-  const notices: Notice[] = stuck ? [{ kind: 'parcel_trouble', ...about }] : [];
+  const notices: NotificationEvent[] = stuck ? [{ kind: 'parcel_trouble', ...about }] : [];
   const isUnmatched = isNew && pieces.length === 0 && !same && !order.cancelled_at;
   if (isUnmatched) notices.push({ kind: 'parcel_unmatched', once: shipmentId, ...about });
   if (known && knownPieces.length === 0 && pieces.length > 0)
-    await withdraw(tx, workplaceId, 'parcel_unmatched', shipmentId);
+    await withdrawNotification(tx, workplaceId, 'parcel_unmatched', shipmentId);
   return { pieces, change: { row: { shipment_id: shipmentId, ...row }, report, events: told, notices } };
 }
 

@@ -3,7 +3,7 @@ import { type Executor, everyoneIn, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
-import { type Notice, notify } from '../../notifications/index.ts';
+import { type NotificationEvent, notify } from '../../notifications/index.ts';
 import { lockProducts, type Product, setSourceStock, variantsOf } from '../../products/index.ts';
 import { goodsAtOnce, readLiveStock, type SeenGoods } from '../../sourcing/index.ts';
 import { type CheckFinding, type Judged, judgeCheck, type SupplierReport } from '../rules/judge-check.ts';
@@ -29,7 +29,7 @@ const NAMES_MOST = 3;
 
 const text = (amount: Money): string => `${toDecimal(amount)} ${amount.currency}`;
 
-function noticeOf(product: Product, supplier: string, news: CheckFinding): Notice {
+function noticeOf(product: Product, supplier: string, news: CheckFinding): NotificationEvent {
   const { title, currency } = product;
   const about: MessageParams =
     news.kind === 'cost_moved'

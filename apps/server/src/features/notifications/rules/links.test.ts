@@ -1,4 +1,4 @@
-import { NOTICE_KIND_NAMES } from '@quayside/contracts';
+import { NOTIFICATION_KIND_NAMES } from '@quayside/contracts';
 import { expect, it } from 'vitest';
 import { linkOf } from './links.ts';
 
@@ -12,7 +12,7 @@ it('leads to the one thing, and to the list of several', () => {
 });
 
 it('stays inside the app, whatever the kind', () => {
-  for (const kind of NOTICE_KIND_NAMES) {
+  for (const kind of NOTIFICATION_KIND_NAMES) {
     expect(linkOf(kind, [], 1)).toMatch(/^\/app\//);
     expect(linkOf(kind, ['//evil.example'], 1)).toMatch(/^\/app\/(?!.*\/\/)/);
   }

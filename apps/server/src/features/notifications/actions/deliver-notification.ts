@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { ConnectorError } from '@quayside/connector-kit';
-import { NOTICE_KINDS } from '@quayside/contracts';
+import { NOTIFICATION_KINDS } from '@quayside/contracts';
 import { AppError, type MessageParams } from '@quayside/kernel';
 import { everyoneIn, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -8,21 +8,21 @@ import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
 import { refuseWhileHeld } from '../../../sending/index.ts';
 import { SUSPENDED_MS } from '../../../sending/suspended.ts';
+import { deliverNotificationJob } from '../jobs/notification-jobs.ts';
+import { notificationText } from '../queries/view.ts';
+import { findNotification } from '../repo.ts';
+import type { NotificationRow } from '../rules/batch-events.ts';
+import { linkOf } from '../rules/links.ts';
+import { isAccepted, signatureHeader, signedText } from '../rules/signature.ts';
 import {
   type Delivery,
   type DeliveryEnd,
   endAttempt,
   findDelivery,
-  findHook,
-  noticeHookContext,
+  findWebhook,
   waitingDeliveries,
-} from '../hook-repo.ts';
-import { deliverNoticeJob } from '../jobs/notices.ts';
-import { noticeText } from '../queries/view.ts';
-import { findNotice } from '../repo.ts';
-import { linkOf } from '../rules/links.ts';
-import type { NoticeRow } from '../rules/notice.ts';
-import { signatureHeader, signedText, wasTaken } from '../rules/signature.ts';
+  webhookSecretContext,
+} from '../webhook-repo.ts';
 
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
@@ -33,7 +33,7 @@ const GONE = 410;
 function payloadOf(
   delivery: Delivery,
   workplace: { id: string; name: string },
-  notice: NoticeRow | undefined,
+  notice: NotificationRow | undefined,
   ownUrl: string,
 ) {
   const ids = notice?.subjects.map((one) => one.id) ?? [];
@@ -47,8 +47,8 @@ function payloadOf(
       ? {
           id: notice.notification_id,
           kind: notice.kind,
-          area: NOTICE_KINDS[notice.kind],
-          text: noticeText(notice, 'en'),
+          area: NOTIFICATION_KINDS[notice.kind],
+          text: notificationText(notice, 'en'),
           count: notice.count,
           subjects: notice.subjects,
           params: notice.params,
@@ -92,7 +92,7 @@ async function post(
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_ANSWER_BYTES,
     });
-    return wasTaken(status)
+    return isAccepted(status)
       ? { httpStatus: status }
       : { httpStatus: status, error: { key: 'WEBHOOK_ANSWERED', params: { status } } };
   } catch (error) {
@@ -105,7 +105,7 @@ async function post(
  * `isLast`: a failure now is final. Throws Later while the owner has not confirmed the webhook, WEBHOOK_SUSPENDED for a
  * test.
  */
-export async function deliverNotice(
+export async function deliverNotification(
   deps: Deps,
   workplaceId: string,
   deliveryId: string,
@@ -117,8 +117,10 @@ export async function deliverNotice(
     const workplace = await ex.first<{ id: string; name: string }>(
       sql`select workplace_id as id, name from workplace where workplace_id = ${workplaceId} and deleted_at is null`,
     );
-    const notice = delivery?.notification_id ? await findNotice(ex, workplaceId, delivery.notification_id) : undefined;
-    return { delivery, workplace, notice, hook: await findHook(ex, workplaceId) };
+    const notice = delivery?.notification_id
+      ? await findNotification(ex, workplaceId, delivery.notification_id)
+      : undefined;
+    return { delivery, workplace, notice, hook: await findWebhook(ex, workplaceId) };
   });
   const { delivery, workplace, notice, hook } = found;
   if (delivery?.state !== 'waiting' || !workplace) return undefined;
@@ -132,7 +134,7 @@ export async function deliverNotice(
   if (!hook || (!isTest && (!hook.is_active || !notice))) {
     end = { state: 'failed', error: { key: 'WEBHOOK_OFF' } };
   } else {
-    const secret = deps.vault.open<string>(hook.secret, noticeHookContext(workplaceId));
+    const secret = deps.vault.open<string>(hook.secret, webhookSecretContext(workplaceId));
     const body = JSON.stringify(payloadOf(delivery, workplace, notice, deps.config.ownUrl));
     const outcome = await post(deps, { url: hook.url, secret }, delivery, body);
     const isOver = isLast || isTest || outcome.httpStatus === GONE;
@@ -151,7 +153,7 @@ export async function sendWaitingDeliveries(deps: Deps, workplaceId: string): Pr
     const waiting = await waitingDeliveries(tx, workplaceId);
     await deps.queue.sendMany(
       tx,
-      deliverNoticeJob,
+      deliverNotificationJob,
       waiting.map((deliveryId) => ({ workplaceId, deliveryId })),
     );
   });

@@ -1,10 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { batchEvents, GAP_MS, groupOf, LONGEST_MS, NAMES_MOST, type NoticeEvent, type NoticeRow } from './notice.ts';
+import {
+  batchEvents,
+  GAP_MS,
+  groupOf,
+  LONGEST_MS,
+  NAMES_MOST,
+  type NotificationEventRow,
+  type NotificationRow,
+} from './batch-events.ts';
 
 const START = Date.parse('2031-03-01T10:00:00.000Z');
 let next = 0;
-const event = (change: Partial<NoticeEvent> & { ms?: number } = {}): NoticeEvent => {
+const event = (change: Partial<NotificationEventRow> & { ms?: number } = {}): NotificationEventRow => {
   next += 1;
   const { ms = 0, ...rest } = change;
   return {
@@ -25,7 +33,7 @@ const makeId = () => {
   made += 1;
   return `n${made}`;
 };
-const run = (events: NoticeEvent[], latest: NoticeRow[] = []) => batchEvents(events, latest, makeId);
+const run = (events: NotificationEventRow[], latest: NotificationRow[] = []) => batchEvents(events, latest, makeId);
 
 describe('gathering what happened', () => {
   it('makes one notification of five hundred orders', () => {
@@ -84,7 +92,7 @@ describe('gathering what happened', () => {
     });
     fc.assert(
       fc.property(portions, (given) => {
-        const kept = new Map<string, NoticeRow>();
+        const kept = new Map<string, NotificationRow>();
         let ms = 0;
         let total = 0;
         for (const portion of given) {

@@ -1,7 +1,7 @@
 import { TIMELINE_KINDS } from '@quayside/contracts';
 import { describe, expect, it } from 'vitest';
 import type { NewEvent } from './event.ts';
-import { noticesOf } from './notices.ts';
+import { noticesOf } from './notifications.ts';
 
 const kindsOf = (kind: NewEvent['kind'], params: NewEvent['params'] = {}) =>
   noticesOf({ orderId: 'o1', kind, params }).map((one) => one.kind);

@@ -12,18 +12,18 @@ import { api } from '../../lib/api.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useIsMobile } from '../../lib/use-media.ts';
 import { AREAS, type Area } from './labels.ts';
-import { NoticeLine } from './notice-line.tsx';
-import { useBell, useNoticeActions } from './use-notices.ts';
+import { NotificationLine } from './notification-line.tsx';
+import { useBell, useNotificationActions } from './use-notifications.ts';
 
 const TABS = ['all', 'unread', ...AREAS] as const;
 const isArea = (tab: string): tab is Area => (AREAS as readonly string[]).includes(tab);
 
 /** Every notification of the last days, or of the last week: narrowed by what they concern, opened, marked read. */
-export function Notices({ recent = false }: { recent?: boolean }) {
+export function NotificationList({ recent = false }: { recent?: boolean }) {
   const { t } = useTranslation('notifications');
   const { dateTime, timeAgo } = useFormats();
   const { data: counts } = useBell();
-  const actions = useNoticeActions();
+  const actions = useNotificationActions();
   const mobile = useIsMobile();
   const nothingNew = !counts || counts.total === 0;
   const readAll = () => void actions.readAll(counts?.items[0]?.at);
@@ -53,7 +53,7 @@ export function Notices({ recent = false }: { recent?: boolean }) {
         width: 420,
         grow: true,
         priority: 1,
-        cell: (row) => <NoticeLine notice={row} />,
+        cell: (row) => <NotificationLine notice={row} />,
       },
       { key: 'area', header: t('column.area'), width: 140, priority: 3, cell: (row) => t(`area.${row.area}`) },
       {
@@ -114,7 +114,7 @@ export function Notices({ recent = false }: { recent?: boolean }) {
           </LinkIcon>
         </>
       }
-      card={(row) => <NoticeLine notice={row} when />}
+      card={(row) => <NotificationLine notice={row} when />}
       onOpen={(id) => {
         const notice = view.list.rows.find((row) => row.id === id);
         if (notice) actions.open(notice);
@@ -131,5 +131,5 @@ export function Notices({ recent = false }: { recent?: boolean }) {
 }
 
 export default function NotificationsPage() {
-  return <Notices />;
+  return <NotificationList />;
 }

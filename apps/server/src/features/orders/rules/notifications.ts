@@ -1,11 +1,11 @@
-import type { Notice } from '../../notifications/index.ts';
+import type { NotificationEvent } from '../../notifications/index.ts';
 import type { NewEvent } from './event.ts';
 import { messageKeyOf } from './message-keys.ts';
 
 const OUT_OF_STOCK = ['product_out_of_stock', 'product_sold_out'];
 
 /** Notifications for an order event. Most events appear only in the order's timeline. */
-export function noticesOf({ orderId, kind, params = {}, at }: NewEvent): Notice[] {
+export function noticesOf({ orderId, kind, params = {}, at }: NewEvent): NotificationEvent[] {
   const code = String(params.reason ?? '');
   const told = {
     orderId,

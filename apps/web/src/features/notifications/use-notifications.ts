@@ -19,7 +19,7 @@ export function useBell() {
 }
 
 /** What is done with notifications: opened (which marks them read), all marked read. */
-export function useNoticeActions() {
+export function useNotificationActions() {
   const client = useQueryClient();
   const router = useRouter();
   const fresh = () => client.invalidateQueries({ queryKey: ['notifications'] });

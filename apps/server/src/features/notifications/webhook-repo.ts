@@ -1,9 +1,9 @@
 import type { MessageParams } from '@quayside/kernel';
 import { type Executor, json, sql } from '../../db/index.ts';
 import type { Sealed } from '../../vault/vault.ts';
-import type { NoticeRow } from './rules/notice.ts';
+import type { NotificationRow } from './rules/batch-events.ts';
 
-export interface Hook {
+export interface Webhook {
   url: string;
   secret: Sealed;
   secret_tail: string;
@@ -14,19 +14,19 @@ export interface Hook {
 }
 
 /** The vault context of a workplace's webhook secret. */
-export const noticeHookContext = (workplaceId: string): string => `notification-webhook:${workplaceId}`;
+export const webhookSecretContext = (workplaceId: string): string => `notification-webhook:${workplaceId}`;
 
-export const findHook = (ex: Executor, workplaceId: string): Promise<Hook | undefined> =>
-  ex.first<Hook>(
+export const findWebhook = (ex: Executor, workplaceId: string): Promise<Webhook | undefined> =>
+  ex.first<Webhook>(
     sql`select url, secret, secret_tail, kinds, is_active, suspended_at from notification_webhook where workplace_id = ${workplaceId}`,
   );
 
-export const insertHook = (tx: Executor, workplaceId: string, hook: Omit<Hook, 'suspended_at'>) =>
+export const insertWebhook = (tx: Executor, workplaceId: string, hook: Omit<Webhook, 'suspended_at'>) =>
   tx.run(sql`insert into notification_webhook (workplace_id, url, secret, secret_tail, kinds, is_active)
     values (${workplaceId}, ${hook.url}, ${json(hook.secret)}, ${hook.secret_tail}, ${hook.kinds}::text[], ${hook.is_active})
     on conflict (workplace_id) do nothing`);
 
-export const updateHook = (tx: Executor, workplaceId: string, hook: Pick<Hook, 'url' | 'kinds' | 'is_active'>) =>
+export const updateWebhook = (tx: Executor, workplaceId: string, hook: Pick<Webhook, 'url' | 'kinds' | 'is_active'>) =>
   tx.run(sql`update notification_webhook set url = ${hook.url}, kinds = ${hook.kinds}::text[], is_active = ${hook.is_active},
     updated_at = now() where workplace_id = ${workplaceId}`);
 
@@ -34,7 +34,7 @@ export const renewSecretOf = (tx: Executor, workplaceId: string, secret: Sealed,
   tx.run(sql`update notification_webhook set secret = ${json(secret)}, secret_tail = ${tail}, updated_at = now()
     where workplace_id = ${workplaceId}`);
 
-export const deleteHook = (tx: Executor, workplaceId: string) =>
+export const deleteWebhook = (tx: Executor, workplaceId: string) =>
   tx.run(sql`delete from notification_webhook where workplace_id = ${workplaceId}`);
 
 export interface Delivery {
@@ -58,7 +58,7 @@ const DELIVERY = sql`delivery_id, notification_id, kind, state, attempts, http_s
 export const queueDeliveries = async (
   tx: Executor,
   workplaceId: string,
-  rows: readonly (Pick<NoticeRow, 'notification_id' | 'kind'> & { delivery_id: string })[],
+  rows: readonly (Pick<NotificationRow, 'notification_id' | 'kind'> & { delivery_id: string })[],
 ): Promise<string[]> =>
   (
     await tx.rows<{

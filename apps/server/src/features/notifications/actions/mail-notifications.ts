@@ -2,9 +2,9 @@ import type { Role } from '@quayside/contracts';
 import { type Executor, everyoneIn, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { queueMail } from '../../mail/index.ts';
-import { noticeText } from '../queries/view.ts';
-import { listNotices, preferencesOf } from '../repo.ts';
-import { kindsBy } from '../rules/preferences.ts';
+import { notificationText } from '../queries/view.ts';
+import { listNotifications, preferencesOf } from '../repo.ts';
+import { getKindsForChannel } from '../rules/preferences.ts';
 import { mailingUrl } from './mailing.ts';
 
 interface Member {
@@ -36,9 +36,11 @@ async function mailTo(deps: Deps, workplaceId: string, member: Member): Promise<
   const sight = storeIds ? { storeIds } : {};
   await deps.db.tenant({ ...everyoneIn(workplaceId), ...sight }, async (tx) => {
     const chosen = await preferencesOf(tx, workplaceId, accountId);
-    const kinds = kindsBy({ role: member.role, ...sight }, chosen, 'mail');
+    const kinds = getKindsForChannel({ role: member.role, ...sight }, chosen, 'mail');
     const filter = { kinds, unread: true, since: member.mailed_until };
-    const rows = member.maintenance_mode ? [] : await listNotices(tx, workplaceId, accountId, filter, LINES_MOST + 1);
+    const rows = member.maintenance_mode
+      ? []
+      : await listNotifications(tx, workplaceId, accountId, filter, LINES_MOST + 1);
     // Whatever is not mailed now is only in the app.
     await tx.run(sql`insert into notification_member as m (workplace_id, account_id, mailed_until)
       select ${workplaceId}, ${accountId}, max(at) from notification where workplace_id = ${workplaceId}
@@ -50,14 +52,14 @@ async function mailTo(deps: Deps, workplaceId: string, member: Member): Promise<
       sql`select name from workplace where workplace_id = ${workplaceId} and deleted_at is null`,
     );
     if (!workplace) return;
-    const lines = rows.slice(0, LINES_MOST).map((row) => noticeText(row, language));
+    const lines = rows.slice(0, LINES_MOST).map((row) => notificationText(row, language));
     await queueMail(deps, tx, {
       kind: rows.length > 1 ? 'notices' : 'notice',
       accountId,
       to: member.email,
       name: member.first_name,
       language,
-      params: { workspace: workplace.name, text: noticeText(first, language) },
+      params: { workspace: workplace.name, text: notificationText(first, language) },
       lines: rows.length > LINES_MOST ? [...lines, '…'] : lines,
       url: `${deps.config.ownUrl}/app/notifications`,
       ends: mailingUrl(deps, { accountId, workplaceId }),
@@ -66,7 +68,7 @@ async function mailTo(deps: Deps, workplaceId: string, member: Member): Promise<
 }
 
 /** Emails unread notifications to a workplace's members. A repeated run finds nothing. */
-export async function mailNotices(deps: Deps, workplaceId: string): Promise<void> {
+export async function mailNotifications(deps: Deps, workplaceId: string): Promise<void> {
   const members = await deps.db.read(everyoneIn(workplaceId), (ex) => membersOf(ex, workplaceId));
   for (const member of members) await mailTo(deps, workplaceId, member);
 }

@@ -1,10 +1,10 @@
-import { NOTICE_KINDS, type NoticeKind } from '@quayside/contracts';
+import { NOTIFICATION_KINDS, type NotificationKind } from '@quayside/contracts';
 import type { MessageParams } from '@quayside/kernel';
 
 /** A waiting event. */
-export interface NoticeEvent {
+export interface NotificationEventRow {
   event_id: string;
-  kind: NoticeKind;
+  kind: NotificationKind;
   store_id: string | null;
   is_sandbox: boolean;
   subject_id: string | null;
@@ -20,9 +20,9 @@ export interface Subject {
 }
 
 /** A stored notification. */
-export interface NoticeRow {
+export interface NotificationRow {
   notification_id: string;
-  kind: NoticeKind;
+  kind: NotificationKind;
   area: string;
   group_key: string;
   store_id: string | null;
@@ -42,15 +42,15 @@ export const LONGEST_MS = 30 * 60_000;
 export const NAMES_MOST = 5;
 
 /** Group key: same kind and store; one-time events stand alone. */
-export const groupOf = (event: Pick<NoticeEvent, 'kind' | 'store_id' | 'once_key' | 'is_sandbox'>): string =>
+export const groupOf = (event: Pick<NotificationEventRow, 'kind' | 'store_id' | 'once_key' | 'is_sandbox'>): string =>
   event.once_key
     ? `${event.kind} once ${event.once_key}`
     : `${event.kind} ${event.store_id ?? ''} ${event.is_sandbox ? 'sandbox' : 'live'}`;
 
-const isOpen = (row: Pick<NoticeRow, 'created_at' | 'at'>, at: string): boolean =>
+const isOpen = (row: Pick<NotificationRow, 'created_at' | 'at'>, at: string): boolean =>
   Date.parse(at) - Date.parse(row.at) <= GAP_MS && Date.parse(at) - Date.parse(row.created_at) <= LONGEST_MS;
 
-function joined(row: NoticeRow, event: NoticeEvent): NoticeRow {
+function joined(row: NotificationRow, event: NotificationEventRow): NotificationRow {
   const { subject_id: id, subject_name: name } = event;
   const same = id !== null && row.subjects.some((one) => one.id === id);
   const others = row.subjects.filter((one) => one.id !== id);
@@ -69,13 +69,13 @@ function joined(row: NoticeRow, event: NoticeEvent): NoticeRow {
  * and changed ones; one-time events that were already reported are left out.
  */
 export function batchEvents(
-  events: readonly NoticeEvent[],
-  latest: readonly NoticeRow[],
+  events: readonly NotificationEventRow[],
+  latest: readonly NotificationRow[],
   makeId: () => string,
-): { added: NoticeRow[]; changed: NoticeRow[] } {
+): { added: NotificationRow[]; changed: NotificationRow[] } {
   const kept = new Map(latest.map((row) => [row.group_key, row]));
-  const added = new Map<string, NoticeRow>();
-  const changed = new Map<string, NoticeRow>();
+  const added = new Map<string, NotificationRow>();
+  const changed = new Map<string, NotificationRow>();
   for (const event of events) {
     const group = groupOf(event);
     const before = kept.get(group);
@@ -86,7 +86,7 @@ export function batchEvents(
         : {
             notification_id: makeId(),
             kind: event.kind,
-            area: NOTICE_KINDS[event.kind],
+            area: NOTIFICATION_KINDS[event.kind],
             group_key: group,
             store_id: event.store_id,
             is_sandbox: event.is_sandbox,

@@ -4,10 +4,10 @@ import { defineJob } from '../../../jobs/define.ts';
 const ofWorkplace = z.object({ workplaceId: z.uuid() });
 
 /** Emails notifications that stayed unread for some minutes, one message per member. */
-export const mailNoticesJob = defineJob({ name: 'mail-notices', payload: ofWorkplace, concurrency: 2 });
+export const mailNotificationsJob = defineJob({ name: 'mail-notices', payload: ofWorkplace, concurrency: 2 });
 
 /** Sends one delivery to a workplace's webhook; retried for about an hour. */
-export const deliverNoticeJob = defineJob({
+export const deliverNotificationJob = defineJob({
   name: 'deliver-notice',
   payload: z.object({ workplaceId: z.uuid(), deliveryId: z.uuid() }),
   concurrency: 8,
@@ -17,7 +17,7 @@ export const deliverNoticeJob = defineJob({
 });
 
 /** Combines events left by a dead process. */
-export const sweepNoticesJob = defineJob({
+export const sweepNotificationsJob = defineJob({
   name: 'sweep-notices',
   payload: z.object({}),
   concurrency: 1,
@@ -26,7 +26,7 @@ export const sweepNoticesJob = defineJob({
 });
 
 /** Deletes old notifications. */
-export const clearNoticesJob = defineJob({
+export const clearNotificationsJob = defineJob({
   name: 'clear-notices',
   payload: z.object({}),
   concurrency: 1,

@@ -10,7 +10,7 @@ import classes from './notice-line.module.css';
 const NAMES = 3;
 
 /** One notification: what it is about by its icon and colour, what happened, why, and whether it is new. */
-export function NoticeLine({ notice, when }: { notice: Notification; when?: boolean }) {
+export function NotificationLine({ notice, when }: { notice: Notification; when?: boolean }) {
   const { t } = useTranslation('notifications');
   const { timeAgo, dateTime } = useFormats();
   const now = useNow();
