@@ -165,8 +165,8 @@ export const EFFECTS: readonly Fault[] = [
     id: 'restored-not-asked',
     what: 'After a restore a first call is sent without asking.',
     file: 'apps/server/src/jobs/effect/runner.ts',
-    find: 'mustAskFirst(before, effect.keyLivesMs) || claim.asks',
-    replace: 'mustAskFirst(before, effect.keyLivesMs)',
+    find: 'mustLookUpFirst(before, effect.keyLivesMs) || claim.asks',
+    replace: 'mustLookUpFirst(before, effect.keyLivesMs)',
     tests: ['apps/server/src/features/purchasing/back-in-time.db.test.ts'],
   },
   {

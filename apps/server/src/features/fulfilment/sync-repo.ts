@@ -3,9 +3,9 @@ import {
   type Claimed,
   type ClaimParts,
   type EffectRow,
-  giveBack,
   isAgain,
   type Noted,
+  releaseRow,
 } from '../../db/effect-row.ts';
 import { type Executor, empty, json, type Sql, sql } from '../../db/index.ts';
 import { SYNC_OPEN, SYNC_TRANSITIONS } from '../../states/parcel-sync.ts';
@@ -181,7 +181,7 @@ export async function finishSync(
   end: SyncOutcome | Again,
 ): Promise<boolean> {
   if (isAgain(end)) {
-    if (!(await giveBack(tx, PARCEL_SYNC, workplaceId, { id, token }, end))) return false;
+    if (!(await releaseRow(tx, PARCEL_SYNC, workplaceId, { id, token }, end))) return false;
     const why = end.kind === 'requested' ? end.why : undefined;
     await tx.run(sql`update shipment set report_error = ${why?.key ?? null}, report_params = ${json(why?.params ?? null)},
         next_attempt_at = case when look_again then clock_timestamp() else next_attempt_at end, look_again = false

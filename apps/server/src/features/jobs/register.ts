@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
-import type { DeadLetters, Whose } from '../../jobs/dead-letters.ts';
+import type { DeadLetters, WorkspaceFilter } from '../../jobs/dead-letters.ts';
 import { defineJob, handler, type JobKind } from '../../jobs/define.ts';
 import { tellOperators } from '../../live/publish.ts';
 import { cursorOf, deadLetterView, readCursor } from './view.ts';
@@ -24,10 +24,10 @@ export function register(deps: Deps, dead: DeadLetters): JobsFeature {
   const tell = (): Promise<void> => deps.db.global((tx) => tellOperators(tx, 'jobs'));
 
   /** An operator sees everybody's; the demo account those of its own workspace, wherever else it may be a member. */
-  const whose = (who: Who): Whose =>
+  const whose = (who: Who): WorkspaceFilter =>
     who.account.isOperator ? {} : { workplaceId: who.scope.accountId === who.account.id ? who.workplaceId : 'none' };
 
-  async function repeat(which: { jobId?: string; kind?: string } & Whose): Promise<{ repeated: number }> {
+  async function repeat(which: { jobId?: string; kind?: string } & WorkspaceFilter): Promise<{ repeated: number }> {
     const repeated = await dead.repeat(which);
     if (repeated > 0) await tell();
     return { repeated };

@@ -1,5 +1,5 @@
 import type { Again } from '../../db/effect-row.ts';
-import { type ClaimParts, type EffectRow, giveBack } from '../../db/effect-row.ts';
+import { type ClaimParts, type EffectRow, releaseRow } from '../../db/effect-row.ts';
 import { type Executor, json, type Sql, sql } from '../../db/index.ts';
 import { isOneOf } from '../../states/sql.ts';
 import { asksFirst, CLAIM_COLUMNS, type Claim } from './place-repo.ts';
@@ -116,7 +116,7 @@ export async function endPaying(
         )) > 0
       );
     default:
-      return giveBack(tx, PAYING, workplaceId, { id, token }, end);
+      return releaseRow(tx, PAYING, workplaceId, { id, token }, end);
   }
 }
 

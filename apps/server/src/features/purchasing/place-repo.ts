@@ -5,8 +5,8 @@ import {
   type ClaimParts,
   claimRows,
   type EffectRow,
-  giveBack,
   type NoteParts,
+  releaseRow,
 } from '../../db/effect-row.ts';
 import { type Executor, json, type Lease, sql } from '../../db/index.ts';
 import { PURCHASE_COLUMNS } from './repo.ts';
@@ -118,7 +118,7 @@ export async function endPlacing(
   token: string,
   end: PlaceEnd,
 ): Promise<boolean> {
-  if (!isStop(end)) return giveBack(tx, PLACING, workplaceId, { id, token }, end);
+  if (!isStop(end)) return releaseRow(tx, PLACING, workplaceId, { id, token }, end);
   return (
     (await tx.run(sql`update supplier_order set state = ${end.kind}, error_key = ${end.key}, error_params = ${json(end.params)},
         pauses = 0, claimed_by = null, claimed_until = null, updated_at = now()

@@ -4,9 +4,9 @@ import {
   type Claimed,
   type ClaimParts,
   type EffectRow,
-  giveBack,
   isAgain,
   type Noted,
+  releaseRow,
 } from '../../db/effect-row.ts';
 import { type Executor, json, sql } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
@@ -105,7 +105,7 @@ export async function endTopup(tx: Executor, accountId: string, held: Noted, end
     if (!end.busy)
       await tx.run(sql`update topup set error_key = 'PAYMENT_PROVIDER_DOWN'
         where account_id = ${accountId} and topup_id = ${held.id}`);
-    return giveBack(tx, CREATING_TOPUP, accountId, held, end);
+    return releaseRow(tx, CREATING_TOPUP, accountId, held, end);
   }
   const { kind: state, ...rest } = end;
   await setTopup(tx, accountId, held.id, { state, ...rest });

@@ -3,7 +3,7 @@ import { AppError } from '@quayside/kernel';
 import { describe, expect, it } from 'vitest';
 import type { Claimed } from '../../db/effect-row.ts';
 import type { Refusal } from './effect.ts';
-import { endOf, endUnasked } from './end-of.ts';
+import { endOf, toLookupOutcome } from './end-of.ts';
 
 const CLAIM: Claimed = { before_attempts: 0, since_sent_ms: null, asks: false, noted: true, pauses: 0 };
 const refused = (refusal: Refusal) => ({ kind: 'failed' as const, refusal });
@@ -16,7 +16,7 @@ const told = (kind: ConnectorErrorKind) => new ConnectorError(kind, 'said so', {
 const end = (effect: Kind, kind: ConnectorErrorKind, claim: Partial<Claimed> = {}) =>
   endOf(effect, told(kind), claimOf(claim));
 const unasked = (effect: Kind, kind: ConnectorErrorKind, claim: Partial<Claimed> = {}) =>
-  endUnasked(effect, told(kind), claimOf(claim));
+  toLookupOutcome(effect, told(kind), claimOf(claim));
 const SHUT = new AppError('BAD_REQUEST', 'NEEDS_RECONNECT', { params: { name: 'a shop' } });
 const gaveUp = (kind: ConnectorErrorKind) => ({
   kind: 'failed',

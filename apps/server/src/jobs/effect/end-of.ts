@@ -1,15 +1,15 @@
 import { ConnectorError } from '@quayside/connector-kit';
 import { AppError } from '@quayside/kernel';
 import type { Again, Claimed } from '../../db/effect-row.ts';
-import type { GivesUp, Refusal } from './effect.ts';
-import { askAgain, outcomeOf } from './outcome.ts';
+import type { GiveUpRule, Refusal } from './effect.ts';
+import { outcomeOf, toLookupRetry } from './outcome.ts';
 import { PATIENCE, type Patience, pauseMs } from './pauses.ts';
 
 /** How an effect maps its errors. */
 export interface Endings<W, Final> {
   unasked: 'unknown' | 'requested';
   fallback: string;
-  givesUp?: GivesUp;
+  givesUp?: GiveUpRule;
   refuse(refusal: Refusal, work: W): Final | Again;
 }
 
@@ -51,7 +51,7 @@ export function endOf<W extends { claim: Claimed }, Final>(
 }
 
 /** A failed lookup has no effect, so the row keeps its previous uncertainty. */
-export function endUnasked<W extends { claim: Claimed }, Final>(
+export function toLookupOutcome<W extends { claim: Claimed }, Final>(
   effect: Endings<W, Final>,
   error: ConnectorError,
   work: W,
@@ -61,7 +61,7 @@ export function endUnasked<W extends { claim: Claimed }, Final>(
   const inDoubt = claim.before_attempts > 0 || effect.unasked === 'unknown';
   const end = givenUp(effect, error, work, inDoubt);
   if (end) return end;
-  const { afterMs, busy } = askAgain(error, claim.pauses, patience);
+  const { afterMs, busy } = toLookupRetry(error, claim.pauses, patience);
   return inDoubt
     ? { kind: 'unknown', afterMs, busy, closed: busy }
     : { kind: 'requested', afterMs, busy, closed: busy, before: claim };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askAgain, outcomeOf } from './outcome.ts';
+import { outcomeOf, toLookupRetry } from './outcome.ts';
 import { MOST_PAUSES, patienceOf, pauseMs } from './pauses.ts';
 
 type CallError = Parameters<typeof outcomeOf>[0];
@@ -32,7 +32,7 @@ describe('a pause', () => {
     expect(pauseMs(3, patienceOf(3_600))).toBe(20_000);
     expect(outcomeOf(told({ kind: 'temporary' }), 4, 'OrderFail', patienceOf(15))).toMatchObject({ afterMs: 15_000 });
     expect(outcomeOf(told({ kind: 'unknown' }), 6, 'OrderFail', patienceOf(15))).toMatchObject({ afterMs: 5_000 });
-    expect(askAgain(told({ kind: 'temporary' }), 6, patienceOf(15))).toMatchObject({ afterMs: 5_000 });
+    expect(toLookupRetry(told({ kind: 'temporary' }), 6, patienceOf(15))).toMatchObject({ afterMs: 5_000 });
   });
 
   it('comes often enough for more than a day before a person is asked', () => {
@@ -86,12 +86,18 @@ describe('a call that failed', () => {
 
 describe('a question that failed', () => {
   it('is asked again when the other side is free', () => {
-    expect(askAgain(told({ kind: 'rate-limited', retryAfterMs: 30_000 }), 6)).toEqual({ afterMs: 30_000, busy: true });
+    expect(toLookupRetry(told({ kind: 'rate-limited', retryAfterMs: 30_000 }), 6)).toEqual({
+      afterMs: 30_000,
+      busy: true,
+    });
   });
 
   it('is asked again within 20 seconds, unless the other side wants to be left alone for longer', () => {
-    expect(askAgain(told({ kind: 'temporary' }), 1)).toEqual({ afterMs: 5_000, busy: false });
-    expect(askAgain(told({ kind: 'temporary' }), 6)).toEqual({ afterMs: 20_000, busy: false });
-    expect(askAgain(told({ kind: 'temporary', retryAfterMs: 90_000 }), 1)).toEqual({ afterMs: 90_000, busy: false });
+    expect(toLookupRetry(told({ kind: 'temporary' }), 1)).toEqual({ afterMs: 5_000, busy: false });
+    expect(toLookupRetry(told({ kind: 'temporary' }), 6)).toEqual({ afterMs: 20_000, busy: false });
+    expect(toLookupRetry(told({ kind: 'temporary', retryAfterMs: 90_000 }), 1)).toEqual({
+      afterMs: 90_000,
+      busy: false,
+    });
   });
 });

@@ -23,7 +23,7 @@ type CallError = Pick<ConnectorError, 'kind' | 'code' | 'detail' | 'retryAfterMs
 const busyMs = ({ retryAfterMs }: CallError): number => Math.min(Math.max(retryAfterMs ?? 0, 1_000), 600_000);
 
 /** Delay before a failed lookup is repeated. */
-export const askAgain = (
+export const toLookupRetry = (
   error: CallError,
   pauses: number,
   patience: Patience = PATIENCE,

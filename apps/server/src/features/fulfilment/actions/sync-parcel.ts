@@ -3,7 +3,15 @@ import { ConnectorError, type FulfillmentInput, type Tracking, type TrackingUpda
 import { type Again, isAgain } from '../../../db/effect-row.ts';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import type { Asked, Effect, EndedWork, Refusal, RunningEffect, Taken, Work } from '../../../jobs/effect/effect.ts';
+import type {
+  ClaimedWork,
+  Effect,
+  FinishedWork,
+  LookupResult,
+  Refusal,
+  RunningEffect,
+  Work,
+} from '../../../jobs/effect/effect.ts';
 import { type Patience, pauseMs } from '../../../jobs/effect/pauses.ts';
 import { runEffect } from '../../../jobs/effect/runner.ts';
 import { publish } from '../../../live/publish.ts';
@@ -155,7 +163,7 @@ function callOf(
 }
 
 /** Loads the input for reporting parcels, each of a different order. */
-async function takeUp(tx: Executor, { workplaceId }: WorkplaceScope, taken: readonly Taken<SyncClaim>[]) {
+async function takeUp(tx: Executor, { workplaceId }: WorkplaceScope, taken: readonly ClaimedWork<SyncClaim>[]) {
   const claims = taken.map(({ claim }) => claim);
   const orderIds = claims.map((claim) => claim.order_id);
   const orders = new Map((await findOrders(tx, workplaceId, orderIds)).map((order) => [order.order_id, order]));
@@ -210,9 +218,9 @@ async function ask(
   { claim, call, telling, knownRefs }: ParcelSync,
   { connector, ctx }: OpenStore,
   again: boolean,
-): Promise<Asked<void, SyncOutcome>> {
+): Promise<LookupResult<void, SyncOutcome>> {
   if (!call || !telling) throw new Error('parcel has no pending store update');
-  const toldAs = (externalFulfillmentId: string): Asked<void, SyncOutcome> => ({
+  const toldAs = (externalFulfillmentId: string): LookupResult<void, SyncOutcome> => ({
     end: { kind: 'sent', told: telling, externalFulfillmentId },
   });
   if ('update' in call) {
@@ -309,7 +317,7 @@ async function recordOne(
   deps: Deps,
   here: WorkplaceScope,
   order: OrderRow,
-  { work, end }: EndedWork<ParcelSync, SyncOutcome>,
+  { work, end }: FinishedWork<ParcelSync, SyncOutcome>,
 ): Promise<boolean> {
   const { workplaceId } = here;
   const { claim, token } = work;
@@ -345,7 +353,7 @@ async function record(
   tx: Executor,
   deps: Deps,
   here: WorkplaceScope,
-  ended: readonly EndedWork<ParcelSync, SyncOutcome>[],
+  ended: readonly FinishedWork<ParcelSync, SyncOutcome>[],
 ) {
   const ids = ended.map(({ work }) => work.claim.order_id);
   const orders = new Map((await lockOrders(tx, here.workplaceId, ids)).map((order) => [order.order_id, order]));

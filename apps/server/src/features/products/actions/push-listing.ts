@@ -3,7 +3,7 @@ import { AppError } from '@quayside/kernel';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
-import type { Effect, RunningEffect, Taken } from '../../../jobs/effect/effect.ts';
+import type { ClaimedWork, Effect, RunningEffect } from '../../../jobs/effect/effect.ts';
 import { LeaseLost } from '../../../jobs/effect/lease.ts';
 import type { Patience } from '../../../jobs/effect/pauses.ts';
 import { runEffect } from '../../../jobs/effect/runner.ts';
@@ -35,7 +35,7 @@ async function takeUp(
   tx: Executor,
   deps: Deps,
   { workplaceId }: WorkplaceScope,
-  taken: readonly Taken<PushClaim>[],
+  taken: readonly ClaimedWork<PushClaim>[],
 ): Promise<PushWork[]> {
   const productIds = [...new Set(taken.map(({ claim }) => claim.product_id))];
   const products = new Map((await findProducts(tx, workplaceId, productIds)).map((one) => [one.product_id, one]));

@@ -1,7 +1,7 @@
 import { ConnectorError, type ConnectorErrorKind, type RejectionCode } from '@quayside/connector-kit';
 import { AppError } from '@quayside/kernel';
 import { describe, expect, it } from 'vitest';
-import { endOf, endUnasked } from '../../../jobs/effect/end-of.ts';
+import { endOf, toLookupOutcome } from '../../../jobs/effect/end-of.ts';
 import type { PushClaim } from '../listing-repo.ts';
 import { GIVES_UP, MOST_TRIES, refusePush } from './push-outcome.ts';
 
@@ -113,7 +113,7 @@ describe('a push that failed', () => {
 it('gives up a store that cannot be asked for so long', () => {
   const unasked = (pauses: number) => {
     const claim = { before_attempts: 1, since_sent_ms: 0, pauses } as PushClaim;
-    return endUnasked(PUSH, new ConnectorError('temporary', 'away'), { claim, name: 'shop', hidden: false });
+    return toLookupOutcome(PUSH, new ConnectorError('temporary', 'away'), { claim, name: 'shop', hidden: false });
   };
   expect(unasked(MOST_TRIES - 2)).toMatchObject({ kind: 'unknown', busy: false });
   expect(unasked(MOST_TRIES - 1)).toMatchObject({ kind: 'failed', key: 'OUTSIDE_NOT_ANSWERING' });

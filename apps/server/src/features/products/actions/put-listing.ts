@@ -1,5 +1,5 @@
 import { ConnectorError, type Listed, type ListingInput } from '@quayside/connector-kit';
-import type { Asked } from '../../../jobs/effect/effect.ts';
+import type { LookupResult } from '../../../jobs/effect/effect.ts';
 import type { OpenStore } from '../../connections/index.ts';
 import type { PushClaim, Pushed } from '../listing-repo.ts';
 
@@ -14,7 +14,7 @@ export async function askForListing(
   { external_product_id: known }: PushClaim,
   input: ListingInput,
   again: boolean,
-): Promise<Asked<string | undefined, Pushed>> {
+): Promise<LookupResult<string | undefined, Pushed>> {
   if (known) return { seen: known, repeatable: true };
   const found = again ? await connector.findListing(ctx, input) : undefined;
   if (!found) return { seen: undefined };

@@ -4,7 +4,14 @@ import type { Again } from '../../../db/effect-row.ts';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { connectorLabel } from '../../../installed/index.ts';
-import type { Asked, Effect, EndedWork, RunningEffect, Taken, Work } from '../../../jobs/effect/effect.ts';
+import type {
+  ClaimedWork,
+  Effect,
+  FinishedWork,
+  LookupResult,
+  RunningEffect,
+  Work,
+} from '../../../jobs/effect/effect.ts';
 import { MOST_PAUSES, type Patience, pauseMs, questionPauseMs } from '../../../jobs/effect/pauses.ts';
 import { runEffect } from '../../../jobs/effect/runner.ts';
 import { publish } from '../../../live/publish.ts';
@@ -34,7 +41,7 @@ interface Paying extends Work<PayClaim, PayFinal> {
 type HeldFor = Pick<Paying, 'claim' | 'order' | 'payerId'>;
 
 /** A finished payment attempt. */
-type PaymentEnded = EndedWork<Paying, PayFinal>;
+type PaymentEnded = FinishedWork<Paying, PayFinal>;
 
 const holdOf = ({ workplaceId }: WorkplaceScope, { claim, order, payerId }: HeldFor): Hold => ({
   accountId: payerId,
@@ -50,7 +57,7 @@ const holdOf = ({ workplaceId }: WorkplaceScope, { claim, order, payerId }: Held
 });
 
 /** Loads the input of the payments in the order of their requests, and reserves the money. */
-async function takeUp(tx: Executor, here: WorkplaceScope, taken: readonly Taken<PayClaim>[]): Promise<Paying[]> {
+async function takeUp(tx: Executor, here: WorkplaceScope, taken: readonly ClaimedWork<PayClaim>[]): Promise<Paying[]> {
   const { workplaceId } = here;
   const orderIds = [...new Set(taken.map(({ claim }) => claim.order_id))];
   const flagged = (await linesOf(tx, workplaceId, orderIds)).filter(isFlagged);
@@ -93,7 +100,7 @@ async function ask(
   { claim }: Paying,
   { connector, ctx }: OpenSupplier,
   { again, patience }: { again: boolean; patience: Patience },
-): Promise<Asked<SupplierOrder, PayFinal>> {
+): Promise<LookupResult<SupplierOrder, PayFinal>> {
   const key = keyOf(claim);
   if (again) {
     const made = await connector.findPayment(ctx, { ...key, kept: claim.pay_notes });
