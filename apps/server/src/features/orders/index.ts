@@ -38,7 +38,7 @@ export {
   CHANGEABLE,
   isForeseen,
   isStoppedByShipping,
-  LINE_MOVES,
+  LINE_TRANSITIONS,
   NOT_SENT,
   PLACEABLE,
 } from './rules/line-states.ts';

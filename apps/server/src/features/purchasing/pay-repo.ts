@@ -5,7 +5,7 @@ import { isOneOf } from '../../states/sql.ts';
 import { asksFirst, CLAIM_COLUMNS, type Claim } from './place-repo.ts';
 import { PURCHASE_COLUMNS } from './repo.ts';
 import { paymentReferenceOf } from './rules/reference.ts';
-import { MISSING, PAY_MOVES, PAYABLE } from './rules/states.ts';
+import { MISSING, PAY_TRANSITIONS, PAYABLE } from './rules/states.ts';
 import type { PurchaseRow } from './tables.ts';
 
 /**
@@ -43,7 +43,7 @@ export const PAYING: EffectRow = {
   key: 'supplier_order_id',
   prefix: 'pay_',
   states: { waiting: 'requested', sending: 'paying', unknown: 'unknown' },
-  moves: PAY_MOVES,
+  moves: PAY_TRANSITIONS,
   only: sql`state = 'placed'`,
   openedAt: sql`coalesce(pay_requested_at, placed_at)`,
 };

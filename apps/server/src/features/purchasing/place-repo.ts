@@ -10,7 +10,7 @@ import {
 } from '../../db/effect-row.ts';
 import { type Executor, json, type Lease, sql } from '../../db/index.ts';
 import { PURCHASE_COLUMNS } from './repo.ts';
-import { PLACE_MOVES } from './rules/states.ts';
+import { PLACE_TRANSITIONS } from './rules/states.ts';
 import type { PurchaseRow } from './tables.ts';
 
 /** Placements in supplier_order. */
@@ -19,7 +19,7 @@ export const PLACING: EffectRow = {
   key: 'supplier_order_id',
   prefix: '',
   states: { waiting: 'requested', sending: 'placing', unknown: 'unknown' },
-  moves: PLACE_MOVES,
+  moves: PLACE_TRANSITIONS,
   openedAt: sql`created_at`,
 };
 

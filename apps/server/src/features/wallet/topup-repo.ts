@@ -10,7 +10,7 @@ import {
 } from '../../db/effect-row.ts';
 import { type Executor, json, sql } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
-import { TOPUP_MOVES, TOPUP_OPEN, type TopupRowState } from '../../states/topup.ts';
+import { TOPUP_OPEN, TOPUP_TRANSITIONS, type TopupRowState } from '../../states/topup.ts';
 
 export interface TopupRow {
   topup_id: string;
@@ -60,7 +60,7 @@ export const CREATING_TOPUP: EffectRow = {
   key: 'topup_id',
   prefix: '',
   states: { waiting: 'requested', sending: 'requested', unknown: 'unknown' },
-  moves: TOPUP_MOVES,
+  moves: TOPUP_TRANSITIONS,
   openedAt: sql`created_at`,
 };
 

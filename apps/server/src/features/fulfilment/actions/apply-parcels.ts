@@ -1,6 +1,6 @@
 import type { SupplierParcel } from '@quayside/connector-kit';
 import type { SupplierName } from '@quayside/contracts';
-import { moved, newId } from '@quayside/kernel';
+import { newId, nextState } from '@quayside/kernel';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
@@ -8,7 +8,7 @@ import { publish } from '../../../live/publish.ts';
 import { type NotificationEvent, notify, withdrawNotification } from '../../notifications/index.ts';
 import {
   addEvents,
-  LINE_MOVES,
+  LINE_TRANSITIONS,
   type LinePatch,
   linesOf,
   type NewEvent,
@@ -259,7 +259,7 @@ export async function moveLines(
         .map((one) => ({ quantity: one.quantity, delivered: states.get(shipmentId) === 'delivered' })),
     );
     const become = lineStateBy(wanted.get(line.line_id) ?? 0, parcels);
-    const state = become && moved(LINE_MOVES, line.state, become === 'shipped' ? 'ship' : 'deliver');
+    const state = become && nextState(LINE_TRANSITIONS, line.state, become === 'shipped' ? 'ship' : 'deliver');
     if (state && state !== line.state) patches.push({ order_id: orderId, line_id: line.line_id, state });
   }
   await patchLines(tx, workplaceId, patches);

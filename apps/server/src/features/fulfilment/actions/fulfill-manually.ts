@@ -1,9 +1,9 @@
-import { AppError, moved, newId } from '@quayside/kernel';
+import { AppError, newId, nextState } from '@quayside/kernel';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
-import { addEvents, LINE_MOVES, linesOf, type OrderRow, patchLines, toBuy } from '../../orders/index.ts';
+import { addEvents, LINE_TRANSITIONS, linesOf, type OrderRow, patchLines, toBuy } from '../../orders/index.ts';
 import { syncParcelJob } from '../jobs/fulfilment.ts';
 import { insertShipment, putShipmentLines, shipmentsOfOrder } from '../repo.ts';
 import { moveLines } from './apply-parcels.ts';
@@ -32,7 +32,7 @@ export async function fulfillManually(
   const unknown = wanted?.find((id) => !all.some((line) => line.line_id === id));
   if (unknown)
     throw new AppError('UNPROCESSABLE_ENTITY', 'LINE_NOT_FOUND', { fields: { line_item_ids: ['LINE_NOT_FOUND'] } });
-  const may = (line: (typeof all)[number]) => moved(LINE_MOVES, line.state, 'take_over') !== undefined;
+  const may = (line: (typeof all)[number]) => nextState(LINE_TRANSITIONS, line.state, 'take_over') !== undefined;
   const lines = all.filter((line) => (wanted ? wanted.includes(line.line_id) : may(line)));
   const bar = lines.find((line) => !may(line) && line.state !== 'manual');
   if (bar || lines.length === 0)

@@ -6,10 +6,10 @@ import {
   PLACEMENT_STATUSES,
   SHIPMENT_STATES,
 } from '@quayside/contracts';
-import { moved } from '@quayside/kernel';
+import { nextState } from '@quayside/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AT_SUPPLIER, LINE_MOVES, type LineMove } from './line-states.ts';
+import { AT_SUPPLIER, LINE_TRANSITIONS, type LineTransition } from './line-states.ts';
 import { fulfillmentStatusOf, paymentStatusOf, placementStatusOf, refundStatusOf } from './order-status.ts';
 
 const line = (quantity: number, open: number, requires_shipping = true) => ({
@@ -93,13 +93,13 @@ describe('statuses of an order', () => {
 
 describe('moves of a line', () => {
   it('are on their way only after a request, or by the owner himself', () => {
-    const moves = Object.keys(LINE_MOVES) as LineMove[];
+    const moves = Object.keys(LINE_TRANSITIONS) as LineTransition[];
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...moves), { maxLength: 30 }), (walk) => {
         let state: LineState = 'unmapped';
         let begun = false;
         for (const move of walk) {
-          const next: LineState | undefined = moved(LINE_MOVES, state, move);
+          const next: LineState | undefined = nextState(LINE_TRANSITIONS, state, move);
           if (!next) continue;
           if (move === 'request' || move === 'take_over' || move === 'sent_by_store') begun = true;
           if (AT_SUPPLIER.includes(next)) expect(begun).toBe(true);
@@ -110,7 +110,7 @@ describe('moves of a line', () => {
   });
 
   it('never cancel what is at a supplier', () => {
-    for (const state of AT_SUPPLIER) expect(moved(LINE_MOVES, state, 'cancel')).toBeUndefined();
+    for (const state of AT_SUPPLIER) expect(nextState(LINE_TRANSITIONS, state, 'cancel')).toBeUndefined();
   });
 });
 

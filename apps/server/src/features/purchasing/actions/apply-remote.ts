@@ -1,5 +1,5 @@
 import type { SupplierOrder } from '@quayside/connector-kit';
-import { moved } from '@quayside/kernel';
+import { nextState } from '@quayside/kernel';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { connectorLabel } from '../../../installed/index.ts';
@@ -7,7 +7,7 @@ import { lastRestore } from '../../../sending/index.ts';
 import { applyParcels } from '../../fulfilment/index.ts';
 import {
   addEvents,
-  LINE_MOVES,
+  LINE_TRANSITIONS,
   type LinePatch,
   type LineRow,
   linesOf,
@@ -21,11 +21,11 @@ import { isRefundable } from '../rules/refunds.ts';
 import {
   isCancelledThere,
   MISSING,
-  PAY_MOVES,
   PAY_OPEN,
+  PAY_TRANSITIONS,
   PAYABLE,
   type PayState,
-  PLACE_MOVES,
+  PLACE_TRANSITIONS,
 } from '../rules/states.ts';
 import { orderNumber, type PurchaseRow } from '../tables.ts';
 import { bookRefunds } from './book-refunds.ts';
@@ -73,7 +73,7 @@ function refusedLines(
     // A line bought elsewhere meanwhile belongs to that purchase.
     if (!line || line.supplier_order_id !== one.supplier_order_id || !(cancelled || gone.has(one.source_variant_id)))
       return [];
-    const state = moved(LINE_MOVES, line.state, 'block');
+    const state = nextState(LINE_TRANSITIONS, line.state, 'block');
     if (!state || line.state !== 'placed') return [];
     const reason = gone.get(one.source_variant_id) ?? remote.cancelReason ?? '';
     const key = cancelled ? cancelKeyOf(remote) : 'SUPPLIER_REFUSED_LINE';
@@ -136,7 +136,7 @@ export async function applyRemote(
   );
   await patchLines(tx, workplaceId, patches);
   if (remote.state === 'cancelled') {
-    const state = moved(PLACE_MOVES, row.state, 'supplier_cancel');
+    const state = nextState(PLACE_TRANSITIONS, row.state, 'supplier_cancel');
     if (state) {
       const reason = { reason: remote.cancelReason ?? '' };
       await setStates(tx, workplaceId, id, { state, error_key: cancelKeyOf(remote), error_params: reason });
@@ -178,7 +178,7 @@ async function seePaid(
 ): Promise<void> {
   if (!PAYABLE.includes(row.pay_state)) return;
   if (row.payer === 'wallet') return sendPayments(tx, deps, scope, [row], null);
-  const state = moved(PAY_MOVES, row.pay_state, 'seen_paid');
+  const state = nextState(PAY_TRANSITIONS, row.pay_state, 'seen_paid');
   if (!state) return;
   await setStates(tx, scope.workplaceId, row.supplier_order_id, { pay_state: state, error_key: null });
   await addEvents(tx, scope.workplaceId, [

@@ -1,5 +1,5 @@
 import type { SupplierOrder } from '@quayside/connector-kit';
-import { moved } from '@quayside/kernel';
+import { nextState } from '@quayside/kernel';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import { connectorLabel } from '../../../installed/index.ts';
 import { publish } from '../../../live/publish.ts';
@@ -8,7 +8,7 @@ import { refund } from '../../wallet/index.ts';
 import { insertRefunds, lowerCost, lowerPending, refundsOf } from '../refund-repo.ts';
 import { setStates } from '../repo.ts';
 import { type BookedRefund, creditedSum, isRefundable, newRefunds, paidAmount } from '../rules/refunds.ts';
-import { PAY_MOVES } from '../rules/states.ts';
+import { PAY_TRANSITIONS } from '../rules/states.ts';
 import type { PurchaseRow } from '../tables.ts';
 import { listForOperators } from './expect-refund.ts';
 import { moneyText } from './settle-orders.ts';
@@ -49,7 +49,7 @@ export async function creditRefunds(
   if (back === 0) return;
   await lowerCost(tx, scope.workplaceId, row.supplier_order_id, back);
   await lowerPending(tx, scope.workplaceId, row.supplier_order_id, back);
-  const state = moved(PAY_MOVES, row.pay_state, 'refund');
+  const state = nextState(PAY_TRANSITIONS, row.pay_state, 'refund');
   if (state && creditedSum(booked) + back === paidAmount(row, booked))
     await setStates(tx, scope.workplaceId, row.supplier_order_id, { pay_state: state });
   if (row.payer === 'wallet') await publish(tx, scope.workplaceId, 'wallet');

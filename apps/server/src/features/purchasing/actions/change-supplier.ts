@@ -1,5 +1,5 @@
 import type { SupplierName } from '@quayside/contracts';
-import { AppError, moved, notFound, notFoundField } from '@quayside/kernel';
+import { AppError, nextState, notFound, notFoundField } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
@@ -7,7 +7,7 @@ import {
   addEvents,
   CHANGEABLE,
   findOrder,
-  LINE_MOVES,
+  LINE_TRANSITIONS,
   type LinePatch,
   type LineRow,
   linesOf,
@@ -88,8 +88,8 @@ function patchOf(line: LineRow, { match }: Found): LinePatch {
     shipping_quote: null,
     match: match ?? NO_MATCH,
   };
-  if (!match) return { ...base, state: moved(LINE_MOVES, line.state, 'unmap') ?? line.state };
-  const state = moved(LINE_MOVES, line.state, line.state === 'unmapped' ? 'map' : 'unblock') ?? line.state;
+  if (!match) return { ...base, state: nextState(LINE_TRANSITIONS, line.state, 'unmap') ?? line.state };
+  const state = nextState(LINE_TRANSITIONS, line.state, line.state === 'unmapped' ? 'map' : 'unblock') ?? line.state;
   return { ...base, state };
 }
 

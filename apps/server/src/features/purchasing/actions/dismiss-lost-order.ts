@@ -2,7 +2,7 @@ import { AppError, notFoundField } from '@quayside/kernel';
 import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
-import { LINE_MOVES, linesOf, lockOrder, patchLines } from '../../orders/index.ts';
+import { LINE_TRANSITIONS, linesOf, lockOrder, patchLines } from '../../orders/index.ts';
 import { findLostOrder, lockLostOrder, settleLost } from '../lost-repo.ts';
 import { purchasesOf } from '../repo.ts';
 import { PLACE_OPEN } from '../rules/states.ts';
@@ -34,7 +34,7 @@ export async function dismissLostOrder(deps: Deps, here: WorkplaceScope, lostOrd
       const lines = await linesOf(tx, workplaceId, [order.order_id]);
       const held = lines.filter(
         (line) =>
-          LINE_MOVES.unblock.from.includes(line.state) &&
+          LINE_TRANSITIONS.unblock.from.includes(line.state) &&
           line.block_key === 'MAY_BE_BOUGHT_ALREADY' &&
           line.block_params?.number === number,
       );
@@ -44,7 +44,7 @@ export async function dismissLostOrder(deps: Deps, here: WorkplaceScope, lostOrd
         held.map((line) => ({
           order_id: line.order_id,
           line_id: line.line_id,
-          state: LINE_MOVES.unblock.to,
+          state: LINE_TRANSITIONS.unblock.to,
           block: null,
         })),
       );

@@ -10,7 +10,7 @@ import { requestPayments } from '../pay-repo.ts';
 import { linesOfPurchases, meaningOf, purchasesOf, setStates } from '../repo.ts';
 import { dueByItself } from '../rules/pay-gate.ts';
 import { priceChanged } from '../rules/price-guard.ts';
-import { isCancelledThere, PAY_MOVES } from '../rules/states.ts';
+import { isCancelledThere, PAY_TRANSITIONS } from '../rules/states.ts';
 import { type PurchaseRow, quotedTotal } from '../tables.ts';
 
 const idOf = (row: PurchaseRow): string => row.supplier_order_id;
@@ -50,7 +50,7 @@ async function stopForPrice(
     const shown = quotedTotal(row);
     if (
       row.total_cost === null ||
-      !PAY_MOVES.refuse.from.includes(row.pay_state) ||
+      !PAY_TRANSITIONS.refuse.from.includes(row.pay_state) ||
       !priceChanged(shown, row.total_cost)
     ) {
       good.push(row);

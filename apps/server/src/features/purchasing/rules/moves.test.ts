@@ -1,22 +1,22 @@
-import { moved } from '@quayside/kernel';
+import { nextState } from '@quayside/kernel';
 import { describe, expect, it } from 'vitest';
 import { dueByItself, type GatedPurchase, payBar } from './pay-gate.ts';
 import {
   isCancelledThere,
   mayBePaid,
-  PAY_MOVES,
   PAY_OPEN,
-  type PayMove,
+  PAY_TRANSITIONS,
   type PayState,
-  PLACE_MOVES,
+  type PayTransition,
   PLACE_OPEN,
-  type PlaceMove,
+  PLACE_TRANSITIONS,
   type PlaceState,
+  type PlaceTransition,
   supplierOrderActions,
 } from './states.ts';
 
 /** Every move that is allowed, written down a second time: from, move, to. */
-const PLACING: readonly (readonly [PlaceState, PlaceMove, PlaceState])[] = [
+const PLACING: readonly (readonly [PlaceState, PlaceTransition, PlaceState])[] = [
   ['requested', 'claim', 'placing'],
   ['requested', 'withdraw', 'cancelled'],
   ['placing', 'claim', 'placing'],
@@ -28,7 +28,7 @@ const PLACING: readonly (readonly [PlaceState, PlaceMove, PlaceState])[] = [
   ['unknown', 'claim', 'placing'],
   ['placed', 'supplier_cancel', 'cancelled'],
 ];
-const PAYING: readonly (readonly [PayState, PayMove, PayState])[] = [
+const PAYING: readonly (readonly [PayState, PayTransition, PayState])[] = [
   ['unpaid', 'ask', 'requested'],
   ['unpaid', 'refuse', 'failed'],
   ['unpaid', 'seen_paid', 'paid'],
@@ -52,15 +52,17 @@ const payStates: PayState[] = ['unpaid', 'requested', 'paying', 'unknown', 'paid
 
 describe('a supplier order', () => {
   it.each(placeStates)('%s is left only by the moves that are written down', (state) => {
-    for (const move of Object.keys(PLACE_MOVES) as PlaceMove[])
-      expect(moved(PLACE_MOVES, state, move), move).toBe(
+    for (const move of Object.keys(PLACE_TRANSITIONS) as PlaceTransition[])
+      expect(nextState(PLACE_TRANSITIONS, state, move), move).toBe(
         PLACING.find((one) => one[0] === state && one[1] === move)?.[2],
       );
   });
 
   it.each(payStates)('whose payment is %s is left only by the moves that are written down', (state) => {
-    for (const move of Object.keys(PAY_MOVES) as PayMove[])
-      expect(moved(PAY_MOVES, state, move), move).toBe(PAYING.find((one) => one[0] === state && one[1] === move)?.[2]);
+    for (const move of Object.keys(PAY_TRANSITIONS) as PayTransition[])
+      expect(nextState(PAY_TRANSITIONS, state, move), move).toBe(
+        PAYING.find((one) => one[0] === state && one[1] === move)?.[2],
+      );
   });
 
   it('has work under way while it is asked for, sent or in doubt', () => {

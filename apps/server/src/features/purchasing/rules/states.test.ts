@@ -1,5 +1,5 @@
 import type { LineState } from '@quayside/contracts';
-import { moved } from '@quayside/kernel';
+import { nextState } from '@quayside/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dueByItself, type GatedPurchase, payBar } from './pay-gate.ts';
@@ -9,16 +9,16 @@ import {
   isUnderWay,
   mayBePaid,
   mayTakePaymentBack,
-  PAY_MOVES,
-  type PayMove,
+  PAY_TRANSITIONS,
   type PayState,
-  PLACE_MOVES,
-  type PlaceMove,
+  type PayTransition,
+  PLACE_TRANSITIONS,
   type PlaceState,
+  type PlaceTransition,
 } from './states.ts';
 
-const placeMoves = Object.keys(PLACE_MOVES) as PlaceMove[];
-const payMoves = Object.keys(PAY_MOVES) as PayMove[];
+const placeMoves = Object.keys(PLACE_TRANSITIONS) as PlaceTransition[];
+const payMoves = Object.keys(PAY_TRANSITIONS) as PayTransition[];
 const placeStates: PlaceState[] = ['requested', 'placing', 'unknown', 'placed', 'failed', 'cancelled'];
 const payStates: PayState[] = ['unpaid', 'requested', 'paying', 'unknown', 'paid', 'failed', 'refunded'];
 
@@ -30,7 +30,7 @@ describe('the life of a supplier order', () => {
         let claimed = false;
         let placed = 0;
         for (const move of walk) {
-          const next: PlaceState | undefined = moved(PLACE_MOVES, state, move);
+          const next: PlaceState | undefined = nextState(PLACE_TRANSITIONS, state, move);
           if (!next) continue;
           claimed ||= move === 'claim';
           if (move === 'place') {
@@ -55,9 +55,10 @@ describe('the life of a supplier order', () => {
           for (const move of walk) {
             if (move === 'ask' && !mayBePaid({ state, pay_state: pay })) continue;
             if (move === 'seen_paid' && state !== 'placed') continue;
-            if (move in PLACE_MOVES && pay === 'unpaid') state = moved(PLACE_MOVES, state, move as PlaceMove) ?? state;
-            if (move in PAY_MOVES) {
-              const next: PayState | undefined = moved(PAY_MOVES, pay, move as PayMove);
+            if (move in PLACE_TRANSITIONS && pay === 'unpaid')
+              state = nextState(PLACE_TRANSITIONS, state, move as PlaceTransition) ?? state;
+            if (move in PAY_TRANSITIONS) {
+              const next: PayState | undefined = nextState(PAY_TRANSITIONS, pay, move as PayTransition);
               if (next === 'paid' && pay !== 'paid') {
                 payments += 1;
                 expect(state).toBe('placed');

@@ -2,15 +2,15 @@ import type { SUPPLIER_ORDER_ACTIONS } from '@quayside/contracts';
 import { PAY_OPEN, PAYABLE, type PayState, PLACE_OPEN, type PlaceState } from '../../../states/supplier-order.ts';
 
 export {
-  PAY_MOVES,
   PAY_OPEN,
+  PAY_TRANSITIONS,
   PAYABLE,
-  type PayMove,
   type PayState,
-  PLACE_MOVES,
+  type PayTransition,
   PLACE_OPEN,
-  type PlaceMove,
+  PLACE_TRANSITIONS,
   type PlaceState,
+  type PlaceTransition,
 } from '../../../states/supplier-order.ts';
 
 /** Only confirmed supplier orders can be paid. */

@@ -1,4 +1,4 @@
-import { moved, newId } from '@quayside/kernel';
+import { newId, nextState } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import { moveStock } from '../goods-repo.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../order-repo.ts';
 import { sentLines } from '../parcel-repo.ts';
 import { WarehouseRefusal } from '../refusal.ts';
-import { ORDER_MOVES, REFUSABLE } from '../rules/order-states.ts';
+import { ORDER_TRANSITIONS, REFUSABLE } from '../rules/order-states.ts';
 import { orderForStaff, type Staff } from '../staff.ts';
 import { type Floor, notifyCustomer } from './notify-customer.ts';
 import { finishShipping } from './ship-order.ts';
@@ -55,6 +55,6 @@ export const refuseLine = (
     if (open.length > 0) return finishShipping(tx, input.orderId);
     await giveBack(tx, order, order.shipping_cost, 'shipping');
     await dropShipping(tx, input.orderId);
-    const next = moved(ORDER_MOVES, order.state, 'refuse');
+    const next = nextState(ORDER_TRANSITIONS, order.state, 'refuse');
     if (next) await setState(tx, input.orderId, next, reason ?? undefined);
   });
