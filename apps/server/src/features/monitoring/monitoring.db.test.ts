@@ -8,7 +8,7 @@ import { testDatabase } from '../../testing/db/index.ts';
 import { fakeWorld } from '../../testing/fakes/fake-deps.ts';
 import { connectSupplier } from '../connections/index.ts';
 import { createQuota, setPlan } from '../plans/index.ts';
-import { createImport, type ImportAsk, variantsOf } from '../products/index.ts';
+import { createImport, type ImportRequest, variantsOf } from '../products/index.ts';
 import { workspaceUsage } from '../reports/index.ts';
 import { syncCatalogue } from '../sourcing/index.ts';
 import { checkNow } from './actions/check-now.ts';
@@ -56,7 +56,7 @@ beforeEach(async () => {
   scope = await person();
 });
 
-const bring = async (source: ImportAsk['source'], ...ids: number[]) => {
+const bring = async (source: ImportRequest['source'], ...ids: number[]) => {
   const asks = ids.map((id) => ({ source, mode: 'sandbox' as const, sourceProductId: `p${id}`, shipTo: 'US' }));
   const { imported } = await importProducts(scope, asks);
   return ids.map((id) => imported.get(`${source}:sandbox:p${id}`)?.productId ?? '');

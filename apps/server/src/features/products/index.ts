@@ -1,4 +1,4 @@
-export { createImport, type ImportAsk, nameOfAsk } from './actions/import-products.ts';
+export { createImport, getImportName, type ImportRequest } from './actions/import-products.ts';
 export { noteDeleted } from './actions/note-deleted.ts';
 export { resumePushes } from './actions/resume-pushes.ts';
 export { saveWords } from './actions/save-words.ts';

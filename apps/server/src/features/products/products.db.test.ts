@@ -22,7 +22,7 @@ import { drawPictures } from './actions/draw-pictures.ts';
 import { createImport } from './actions/import-products.ts';
 import { noteDeleted } from './actions/note-deleted.ts';
 import { resumePushes } from './actions/resume-pushes.ts';
-import { type PushAsk, retryListing, startPush } from './actions/start-push.ts';
+import { type PushRequest, retryListing, startPush } from './actions/start-push.ts';
 import { updateProducts } from './actions/update-products.ts';
 import { compareListingsJob, compareStoreListingsJob } from './jobs/products.ts';
 import { listingsOf } from './listing-repo.ts';
@@ -98,7 +98,7 @@ const bring = async (...ids: number[]) => {
   const { imported } = await importProducts(scope, asks);
   return ids.map((id) => imported.get(`quayside:sandbox:p${id}`)?.productId ?? '');
 };
-const push = (productIds: string[], storeIds: string[], change: Partial<PushAsk> = {}) =>
+const push = (productIds: string[], storeIds: string[], change: Partial<PushRequest> = {}) =>
   startPush(deps, quota, scope, {
     productIds,
     storeIds,

@@ -21,7 +21,7 @@ import { checkPictures } from './actions/check-pictures.ts';
 import { compareListings, compareListingsOfStores } from './actions/compare-listings.ts';
 import { deleteImports } from './actions/delete-imports.ts';
 import { drawPictures } from './actions/draw-pictures.ts';
-import { createImport, nameOfAsk } from './actions/import-products.ts';
+import { createImport, getImportName } from './actions/import-products.ts';
 import { createPushing } from './actions/push-listing.ts';
 import { storePusher } from './actions/push-store.ts';
 import { updateProducts } from './actions/update-products.ts';
@@ -115,9 +115,9 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
           shipTo: body.ship_to,
         };
         const { imported, failed } = await importProducts(scope, [ask]);
-        const refused = failed.get(nameOfAsk(ask));
+        const refused = failed.get(getImportName(ask));
         if (refused) throw refused;
-        const one = imported.get(nameOfAsk(ask));
+        const one = imported.get(getImportName(ask));
         if (!one) throw notFound('SOURCE_PRODUCT_NOT_FOUND');
         reply.message(one.wasThere ? 'PRODUCT_WAS_ADDED' : 'PRODUCT_ADDED');
         return { product_package_id: one.productId, error_message: null, already_imported: one.wasThere };

@@ -16,7 +16,7 @@ import { pushGate } from '../rules/push-gates.ts';
 import { planPush } from '../rules/push-plan.ts';
 import type { ListingRow, ListingSettings, Product, Variant } from '../tables.ts';
 
-export interface PushAsk {
+export interface PushRequest {
   productIds: readonly string[];
   storeIds: readonly string[];
   settings: PushSettings | undefined;
@@ -32,7 +32,7 @@ export interface Refusal {
   params: MessageParams;
 }
 
-export interface PushBegun {
+export interface StartedPush {
   items: {
     product_id: string;
     source_product_id: string;
@@ -90,7 +90,7 @@ interface Plan {
 
 function planFor(
   deps: Deps,
-  ask: PushAsk,
+  ask: PushRequest,
   product: Product,
   variants: readonly Variant[],
   store: Store,
@@ -169,9 +169,9 @@ async function begin(
   deps: Deps,
   tx: Executor,
   scope: WorkplaceScope,
-  ask: PushAsk,
+  ask: PushRequest,
   admission: Admission,
-): Promise<PushBegun> {
+): Promise<StartedPush> {
   const { accountId, workplaceId } = scope;
   await holdStores(tx, workplaceId, ask.storeIds);
   const stores = await listStores(tx, workplaceId, true);
@@ -244,7 +244,12 @@ async function begin(
  * the reason while the others continue; throws if nothing may be pushed, and QUOTA_EXPIRED if the plan doesn't allow
  * all of them.
  */
-export async function startPush(deps: Deps, quota: Quota, scope: WorkplaceScope, ask: PushAsk): Promise<PushBegun> {
+export async function startPush(
+  deps: Deps,
+  quota: Quota,
+  scope: WorkplaceScope,
+  ask: PushRequest,
+): Promise<StartedPush> {
   const listings = new Set(ask.productIds).size * new Set(ask.storeIds).size;
   // What stands in a store already is only brought up to date: how many are new is seen once they are queued.
   const admission = await quota.admit(scope, 'PRODUCT_LISTING', Math.max(1, listings));
