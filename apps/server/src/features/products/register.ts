@@ -10,7 +10,7 @@ import { handler } from '../../jobs/define.ts';
 import { PATIENCE, type Patience } from '../../jobs/effect/pauses.ts';
 import { listStores } from '../connections/index.ts';
 import {
-  type ShippingAsk,
+  type ShippingQuery,
   shippingFigures,
   shippingKey,
   usualMode,
@@ -50,7 +50,7 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
   const sourceName = (source: keyof Deps['connectors']['suppliers']) =>
     deps.connectors.suppliers[source]?.label ?? source;
 
-  const shippingAsk = (product: Pick<Product, 'source' | 'mode' | 'source_product_id' | 'ship_to'>): ShippingAsk => ({
+  const shippingAsk = (product: Pick<Product, 'source' | 'mode' | 'source_product_id' | 'ship_to'>): ShippingQuery => ({
     source: product.source,
     mode: product.mode,
     sourceProductId: product.source_product_id,

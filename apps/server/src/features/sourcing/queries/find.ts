@@ -16,7 +16,7 @@ import { searchQuery } from '../rules/words.ts';
 import { listCategories } from '../source-repo.ts';
 import { zonesOf } from '../zone-repo.ts';
 import { afterRow, byRelevance, cut, type Page, withSome } from './by-relevance.ts';
-import { type FindAsk, findSources } from './find-sources.ts';
+import { type FindQuery, findSources } from './find-sources.ts';
 import { usualMode, type WorkplaceFacts } from './workplace-facts.ts';
 
 type Query = ServerSide<(typeof sourcing)['find']>['query'];
@@ -71,7 +71,7 @@ function cursorOf(query: Query): Cursor | undefined {
 async function findPage(
   ex: Executor,
   query: Query,
-  ask: FindAsk,
+  ask: FindQuery,
   words: ReturnType<typeof searchQuery>,
 ): Promise<Page> {
   const order = orderOf(query.sort);

@@ -6,7 +6,7 @@ import { type Quote, quoteShipping } from '../actions/quote-shipping.ts';
 import { readSource, type SourceName, type SourceWithFacts } from '../actions/read-source.ts';
 import { optionAnswer } from '../answers.ts';
 import { variantPrice } from '../source-row.ts';
-import { keepQuoted } from '../zone-repo.ts';
+import { saveQuoted } from '../zone-repo.ts';
 
 interface Pick {
   skuId?: string;
@@ -50,7 +50,7 @@ async function keepFigure(
     },
     quotedAt: quote.quotedAt,
   };
-  const isChanged = await deps.db.global((tx) => keepQuoted(tx, quoted));
+  const isChanged = await deps.db.global((tx) => saveQuoted(tx, quoted));
   const { workplaceId } = scope;
   if (isChanged && workplaceId)
     await deps.db.tenant(scope, (tx) => publish(tx, workplaceId, 'sources', [name.sourceProductId]));
