@@ -4,7 +4,7 @@ import { newId } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import { type Deps, httpOf } from '../../../deps.ts';
 import { refuseWhileHeld } from '../../../sending/index.ts';
-import { tellCustomerJob } from '../jobs.ts';
+import { notifyCustomerJob } from '../jobs.ts';
 import { dropWebhook, hookContext, webhookOf } from '../webhook-repo.ts';
 
 /** What those who change an order need: its customer is told in the same transaction. */
@@ -14,7 +14,7 @@ const PATIENCE_MS = 10_000;
 
 /** Sends, with the caller's transaction, the job that tells an order's customer; nothing where he wants to hear nothing. */
 export async function notifyCustomer(tx: Executor, queue: Deps['queue'], orderId: string): Promise<void> {
-  if (await webhookOf(tx, orderId)) await queue.send(tx, tellCustomerJob, { orderId, messageId: newId() });
+  if (await webhookOf(tx, orderId)) await queue.send(tx, notifyCustomerJob, { orderId, messageId: newId() });
 }
 
 /** base64 HMAC-SHA256 of the body's bytes. */

@@ -17,7 +17,7 @@ export interface PastOrder {
   parcel?: Omit<PastParcel, 'orderId'>;
 }
 
-export interface KeptPastOrder {
+export interface PastOrderResult {
   orderId: string;
   number: number;
   itemsCost: number;
@@ -29,11 +29,11 @@ export interface KeptPastOrder {
  * Writes orders as of the times given, at the prices of today; their pieces are back on the shelves. No webhook is sent. Repeating it
  * changes nothing. What the warehouse could not have sent is returned as its refusal.
  */
-export const keepPastOrders = (
+export const insertPastOrders = (
   db: Db,
   customer: Installation,
   past: readonly PastOrder[],
-): Promise<(KeptPastOrder | WarehouseRefusal)[]> =>
+): Promise<(PastOrderResult | WarehouseRefusal)[]> =>
   db.global(async (tx) => {
     const placed = await placeOrders(
       tx,
