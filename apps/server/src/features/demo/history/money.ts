@@ -3,7 +3,7 @@ import { notify } from '../../notifications/index.ts';
 import { findOrders } from '../../orders/index.ts';
 import { pastPayments } from '../../purchasing/index.ts';
 import { insertPastTransactions, type PastTransaction } from '../../wallet/index.ts';
-import { keepPaidCheckouts } from './counterparts.ts';
+import { createPaidCheckouts } from './counterparts.ts';
 import type { Making } from './making.ts';
 import { randomOf } from './random.ts';
 import { topupsFor } from './wallet.ts';
@@ -15,7 +15,7 @@ export const DEMO_BONUS = 'bonus:demo';
 export const HISTORY_MADE = 'demo:history-made';
 
 /** Books the payments of what was bought, with the top-ups that paid for it. */
-export async function keepMoney(making: Making, since: string, seed: string): Promise<void> {
+export async function saveMoney(making: Making, since: string, seed: string): Promise<void> {
   const { bonus, deps, sandboxUrl, scope } = making;
   const { accountId, workplaceId } = scope;
   const paid = await deps.db.read(scope, (ex) => pastPayments(ex, workplaceId));
@@ -41,7 +41,7 @@ export async function keepMoney(making: Making, since: string, seed: string): Pr
     },
   }));
   const topups = topupsFor(payments, bonus, randomOf(`${seed} wallet`));
-  const references = await keepPaidCheckouts(
+  const references = await createPaidCheckouts(
     sandboxUrl,
     seed,
     `${deps.config.ownUrl}/app/setting/wallet`,
