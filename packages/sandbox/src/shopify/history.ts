@@ -1,4 +1,4 @@
-import { type KeptOrder, type PastLine, type PastOrder, pastOrders } from '../core/history.ts';
+import { type CreatedOrder, type PastLine, type PastOrder, pastOrders } from '../core/history.ts';
 import type { Shopify } from './call.ts';
 import { gid } from './gid.ts';
 import type { FulfillmentDoc, OrderDoc, OrderLineDoc, ShopSeed } from './model.ts';
@@ -68,7 +68,7 @@ function addRefund({ store }: Shopify, past: PastOrder, order: OrderDoc): void {
   order.refunds.push({ id: store.next(), note: null, lines, transactionIds: [id], amount, createdAt, visibleAt: 0 });
 }
 
-function keepOrder(shopify: Shopify, seed: ShopSeed, past: PastOrder): KeptOrder {
+function keepOrder(shopify: Shopify, seed: ShopSeed, past: PastOrder): CreatedOrder {
   const { store } = shopify;
   const createdAt = toSecond(past.at);
   const times = [past.at, past.cancelledAt, past.refund?.at, past.parcels.at(-1)?.at].flatMap((at) => at ?? []);
@@ -95,7 +95,7 @@ function keepOrder(shopify: Shopify, seed: ShopSeed, past: PastOrder): KeptOrder
 }
 
 /** Writes orders as of the times given, past Shopify's webhooks. A shop of Shopify has paid orders alone here. */
-export function keepHistory(shopify: Shopify, body: unknown): { orders: KeptOrder[] } {
+export function keepHistory(shopify: Shopify, body: unknown): { orders: CreatedOrder[] } {
   const input = pastOrders.parse(body);
   const seed = findShop(input.shop);
   if (!seed) throw new RangeError(`no shop ${input.shop}`);

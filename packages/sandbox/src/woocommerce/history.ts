@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { moneyFromDecimal, sum, times, toDecimal } from '@quayside/kernel';
-import { type KeptOrder, type PastLine, type PastOrder, pastOrders } from '../core/history.ts';
+import { type CreatedOrder, type PastLine, type PastOrder, pastOrders } from '../core/history.ts';
 import type { Line, Order, OrderDoc, OrderStatus } from './order-store.ts';
 import { totalsOf } from './order-view.ts';
 import type { OrderParts } from './orders.ts';
@@ -41,7 +41,7 @@ function statusOf(order: PastOrder): OrderStatus {
 }
 
 /** Writes orders as of the times given, past WooCommerce's webhooks. */
-export function keepHistory(parts: OrderParts, body: unknown): { orders: KeptOrder[] } {
+export function keepHistory(parts: OrderParts, body: unknown): { orders: CreatedOrder[] } {
   const { shops, store } = parts;
   const input = pastOrders.parse(body);
   const settings = shops.get(input.shop);
@@ -96,7 +96,7 @@ export function keepHistory(parts: OrderParts, body: unknown): { orders: KeptOrd
     return store.write({ ...order, status: isWhole ? 'refunded' : order.status });
   }
 
-  const keep = (past: PastOrder): KeptOrder => {
+  const keep = (past: PastOrder): CreatedOrder => {
     const status = statusOf(past);
     const created = seconds(past.at);
     const lastParcel = past.parcels.at(-1);
