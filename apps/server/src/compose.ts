@@ -133,12 +133,12 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
         unmappedProducts: orders.unmappedProducts,
         onImported: async (tx, scope, productIds) => {
           await enhancer.wantEnhancements(tx, deps, scope, productIds);
-          await monitoring.wantWatch(tx, deps, scope, productIds);
+          await monitoring.requestTracking(tx, deps, scope, productIds);
         },
-        onDeleted: monitoring.dropWatches,
+        onDeleted: monitoring.deleteTrackedProducts,
         watchMarks: monitoring.watchMarks,
         seenVariants: monitoring.seenVariants,
-        isWatched: monitoring.isWatched,
+        isWatched: monitoring.matchesWatchFilter,
       },
       patience,
     ),

@@ -6,20 +6,20 @@ import { publish } from '../../../live/publish.ts';
 import { type NotificationEvent, notify } from '../../notifications/index.ts';
 import { lockProducts, type Product, setSourceStock, variantsOf } from '../../products/index.ts';
 import { goodsAtOnce, readLiveStock, type SeenGoods } from '../../sourcing/index.ts';
-import { type CheckFinding, type Judged, judgeCheck, type SupplierReport } from '../rules/judge-check.ts';
+import { type CheckFinding, type CheckResult, judgeCheck, type SupplierReport } from '../rules/judge-check.ts';
 import { pauseOf } from '../rules/pause.ts';
 import { readSetting } from '../setting-repo.ts';
 import { claimSlot, deleteSlot, extendSlot, finishSlot } from '../slot-repo.ts';
 import type { ScheduleSlot } from '../tables.ts';
 import {
+  claimDueProducts,
   type DueProduct,
-  dropWatches,
-  heldWatches,
-  releaseWatches,
+  deleteTrackedProducts,
+  lockClaimedProducts,
+  releaseProducts,
   saveChecks,
   seenOf,
-  takeDue,
-} from '../watch-repo.ts';
+} from '../tracked-product-repo.ts';
 
 /** How long one job looks before others get its place, in milliseconds. */
 const SLICE_MS = 45_000;
@@ -67,11 +67,11 @@ async function keepLooks(
   const ids = due.map((one) => one.product_id);
   await deps.db.tenant(everyoneIn(workplaceId), async (tx) => {
     const products = new Map((await lockProducts(tx, workplaceId, ids)).map((one) => [one.product_id, one]));
-    const held = await heldWatches(tx, workplaceId, holder, ids);
+    const held = await lockClaimedProducts(tx, workplaceId, holder, ids);
     const setting = await readSetting(tx, workplaceId);
     const variants = Map.groupBy(await variantsOf(tx, workplaceId, ids), (one) => one.product_id);
     const before = await seenOf(tx, workplaceId, ids);
-    const looks = new Map<string, Judged>();
+    const looks = new Map<string, CheckResult>();
     const untold: string[] = [];
     for (const { product_id: id, source_product_id: sourceId } of due) {
       const product = products.get(id);
@@ -80,12 +80,12 @@ async function keepLooks(
       if (!told) untold.push(id);
       else looks.set(id, judgeCheck(variants.get(id) ?? [], before, toldOf(told, product.currency), setting, told.at));
     }
-    await dropWatches(
+    await deleteTrackedProducts(
       tx,
       workplaceId,
       ids.filter((id) => held.has(id) && !products.has(id)),
     );
-    await releaseWatches(tx, workplaceId, holder, untold, UNTOLD_SECONDS);
+    await releaseProducts(tx, workplaceId, holder, untold, UNTOLD_SECONDS);
     await saveChecks(tx, workplaceId, looks, setting.every_hours);
     await setSourceStock(
       tx,
@@ -126,7 +126,7 @@ export async function checkProducts(deps: Deps, turn: ScheduleSlot, signal: Abor
   const most = goodsAtOnce(deps, turn.source);
   let pauseMs: number | undefined;
   while (!signal.aborted && Date.now() < until) {
-    const due = await deps.db.tenant(scope, (tx) => takeDue(tx, turn, holder, most));
+    const due = await deps.db.tenant(scope, (tx) => claimDueProducts(tx, turn, holder, most));
     if (due.length === 0) break;
     const wanted = due.map((one) => ({
       sourceProductId: one.source_product_id,
@@ -139,11 +139,11 @@ export async function checkProducts(deps: Deps, turn: ScheduleSlot, signal: Abor
       const ids = due.map((one) => one.product_id);
       if (!(error instanceof AppError)) {
         // A fault of ours, told to the operators: what it came from lets the others go first.
-        await deps.db.tenant(scope, (tx) => releaseWatches(tx, turn.workplaceId, holder, ids, UNTOLD_SECONDS));
+        await deps.db.tenant(scope, (tx) => releaseProducts(tx, turn.workplaceId, holder, ids, UNTOLD_SECONDS));
         await deps.db.tenant(scope, (tx) => finishSlot(tx, turn, holder, undefined));
         throw error;
       }
-      await deps.db.tenant(scope, (tx) => releaseWatches(tx, turn.workplaceId, holder, ids, 0));
+      await deps.db.tenant(scope, (tx) => releaseProducts(tx, turn.workplaceId, holder, ids, 0));
       pauseMs = pauseOf(error.cause, taken.pauses);
       break;
     }

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import { tellSessions } from '../../../http/session.ts';
 import { publish } from '../../../live/publish.ts';
 import { dropEnhancements } from '../../enhancer/index.ts';
-import { wantWatch } from '../../monitoring/index.ts';
+import { requestTracking } from '../../monitoring/index.ts';
 import { MADE_ANEW } from '../rules/parts.ts';
 import { type StoreTransfer, toSourceScope, toTargetScope } from '../tables.ts';
 import { copiedProducts, forgetNames, lockTransfer, updateTransfer } from '../transfer-repo.ts';
@@ -95,7 +95,7 @@ export async function cleanUpSource(deps: Deps, transfer: StoreTransfer): Promis
     if (!(await lockTransfer(tx, transfer, 'tidying'))) return;
     // Tracked there like imported ones, now that the old workspace's no longer count.
     const added = (await copiedProducts(tx, transfer)).filter((one) => one.added).map((one) => one.to_id);
-    await wantWatch(tx, deps, toTargetScope(transfer), added);
+    await requestTracking(tx, deps, toTargetScope(transfer), added);
     await forgetNames(tx, transfer);
     await updateTransfer(tx, transfer, { state: 'done' });
     await publishTransfer(tx, transfer.to_workplace);

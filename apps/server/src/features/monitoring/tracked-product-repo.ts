@@ -1,10 +1,14 @@
 import { type Executor, sql } from '../../db/index.ts';
-import type { Judged } from './rules/judge-check.ts';
+import type { CheckResult } from './rules/judge-check.ts';
 import { HELD_SECONDS } from './slot-repo.ts';
 import type { ScheduleSlot, SeenRow, TrackedProductRow } from './tables.ts';
 
 /** Watches products; answers those that were not watched yet. */
-export async function addWatches(tx: Executor, workplaceId: string, productIds: readonly string[]): Promise<string[]> {
+export async function insertTrackedProducts(
+  tx: Executor,
+  workplaceId: string,
+  productIds: readonly string[],
+): Promise<string[]> {
   const rows = await tx.rows<{
     product_id: string;
   }>(sql`insert into product_watch (workplace_id, product_id, source, mode)
@@ -15,12 +19,16 @@ export async function addWatches(tx: Executor, workplaceId: string, productIds: 
 }
 
 /** Watches products no more, with all that was seen of them. */
-export const dropWatches = (tx: Executor, workplaceId: string, productIds: readonly string[]): Promise<number> =>
+export const deleteTrackedProducts = (
+  tx: Executor,
+  workplaceId: string,
+  productIds: readonly string[],
+): Promise<number> =>
   tx.run(sql`delete from product_watch
     where workplace_id = ${workplaceId} and product_id = any(${[...productIds]}::uuid[])`);
 
 /** Makes watched products due now, but for those that were looked at within `seconds`; answers which. */
-export const hastenWatches = (
+export const makeProductsDue = (
   tx: Executor,
   workplaceId: string,
   productIds: readonly string[],
@@ -32,7 +40,7 @@ export const hastenWatches = (
     returning product_id, source, mode, looked_at, cost_moved, out_of_stock, gone`);
 
 /** When products are due next after the time between looks was changed: no later than it says now. */
-export const hastenAll = (tx: Executor, workplaceId: string, hours: number): Promise<number> =>
+export const makeAllProductsDue = (tx: Executor, workplaceId: string, hours: number): Promise<number> =>
   tx.run(sql`update product_watch set next_look_at = looked_at + make_interval(hours => ${hours})
     where workplace_id = ${workplaceId} and next_look_at > looked_at + make_interval(hours => ${hours})`);
 
@@ -45,7 +53,12 @@ export interface DueProduct {
 }
 
 /** Takes products that are due for one worker alone. What a dead worker held is due when its lease has ended. */
-export const takeDue = (tx: Executor, turn: ScheduleSlot, holder: string, most: number): Promise<DueProduct[]> =>
+export const claimDueProducts = (
+  tx: Executor,
+  turn: ScheduleSlot,
+  holder: string,
+  most: number,
+): Promise<DueProduct[]> =>
   tx.rows<DueProduct>(sql`with due as (
       select product_id from product_watch
       where workplace_id = ${turn.workplaceId} and source = ${turn.source} and mode = ${turn.mode} and next_look_at <= now()
@@ -60,7 +73,7 @@ export const takeDue = (tx: Executor, turn: ScheduleSlot, holder: string, most: 
     from taken join product p on p.workplace_id = ${turn.workplaceId} and p.product_id = taken.product_id`);
 
 /** Of some products, those that this worker still holds; locked. */
-export const heldWatches = async (
+export const lockClaimedProducts = async (
   tx: Executor,
   workplaceId: string,
   holder: string,
@@ -75,7 +88,7 @@ export const heldWatches = async (
   );
 
 /** Gives products back that were not looked at; they are due again after `seconds`. */
-export const releaseWatches = (
+export const releaseProducts = (
   tx: Executor,
   workplaceId: string,
   holder: string,
@@ -97,7 +110,7 @@ export async function seenOf(
   return new Map(rows.map((row) => [row.variant_id, row]));
 }
 
-export const findWatches = (
+export const findTrackedProducts = (
   ex: Executor,
   workplaceId: string,
   productIds: readonly string[],
@@ -115,7 +128,7 @@ export const findWatches = (
 export async function saveChecks(
   tx: Executor,
   workplaceId: string,
-  looks: ReadonlyMap<string, Pick<Judged, 'rows' | 'marks'>>,
+  looks: ReadonlyMap<string, Pick<CheckResult, 'rows' | 'marks'>>,
   everyHours: number,
 ): Promise<void> {
   const rows = [...looks.values()].flatMap((one) => one.rows);
@@ -133,7 +146,7 @@ export async function saveChecks(
 }
 
 /** The owner has taken the supplier's cost over: the next move is measured from it, and nothing is marked. */
-export async function costTaken(tx: Executor, workplaceId: string, productId: string): Promise<void> {
+export async function clearCostChange(tx: Executor, workplaceId: string, productId: string): Promise<void> {
   await tx.run(sql`update variant_watch set told_cost = cost
     where workplace_id = ${workplaceId} and product_id = ${productId} and found and cost is not null`);
   await tx.run(

@@ -1,7 +1,7 @@
 import type { WatchFilter } from '@quayside/contracts';
 import { type Executor, type Sql, sql } from '../../../db/index.ts';
 import type { SeenRow, TrackedProductRow } from '../tables.ts';
-import { findWatches, seenOf } from '../watch-repo.ts';
+import { findTrackedProducts, seenOf } from '../tracked-product-repo.ts';
 
 /** How products stand at their suppliers, by product; those that are not watched are left out. */
 export const watchMarks = async (
@@ -9,7 +9,7 @@ export const watchMarks = async (
   workplaceId: string,
   productIds: readonly string[],
 ): Promise<Map<string, TrackedProductRow>> =>
-  new Map((await findWatches(ex, workplaceId, productIds)).map((row) => [row.product_id, row]));
+  new Map((await findTrackedProducts(ex, workplaceId, productIds)).map((row) => [row.product_id, row]));
 
 /** What was seen of the variants of products, by variant. */
 export const seenVariants = (
@@ -26,5 +26,5 @@ const FOUND: Record<WatchFilter, Sql> = {
 };
 
 /** That a product, whose row is `p`, is watched, or that a look found this of it. */
-export const isWatched = (workplaceId: string, filter: WatchFilter): Sql =>
+export const matchesWatchFilter = (workplaceId: string, filter: WatchFilter): Sql =>
   sql`exists (select 1 from product_watch w where w.workplace_id = ${workplaceId} and w.product_id = p.product_id ${FOUND[filter]})`;

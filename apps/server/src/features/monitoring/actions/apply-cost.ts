@@ -3,7 +3,7 @@ import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { lockProducts, setSourceStock, variantsOf } from '../../products/index.ts';
-import { costTaken, findWatches, seenOf } from '../watch-repo.ts';
+import { clearCostChange, findTrackedProducts, seenOf } from '../tracked-product-repo.ts';
 
 const refuse = (field: string, key: string) =>
   new AppError('UNPROCESSABLE_ENTITY', key, { fields: { [field]: [key] } });
@@ -12,7 +12,7 @@ const refuse = (field: string, key: string) =>
  * Keeps what the supplier asks now as the cost of a product, as it was on the owner's screen. Prices stay, and so does the
  * revision: stores are told nothing of costs. Throws PRODUCT_CHANGED_MEANWHILE and LOOKED_AT_MEANWHILE.
  */
-export async function takeCost(
+export async function applyCost(
   deps: Deps,
   scope: WorkplaceScope,
   productId: string,
@@ -22,7 +22,7 @@ export async function takeCost(
   await deps.db.tenant(scope, async (tx) => {
     const [product] = await lockProducts(tx, workplaceId, [productId]);
     if (!product) throw notFound('PRODUCT_NOT_FOUND');
-    const [watch] = await findWatches(tx, workplaceId, [productId]);
+    const [watch] = await findTrackedProducts(tx, workplaceId, [productId]);
     if (!watch?.looked_at) throw new AppError('BAD_REQUEST', 'PRODUCT_NOT_WATCHED');
     if (product.revision !== shown.revision) throw refuse('revision', 'PRODUCT_CHANGED_MEANWHILE');
     if (Date.parse(watch.looked_at) !== Date.parse(shown.lookedAt)) throw refuse('looked_at', 'LOOKED_AT_MEANWHILE');
@@ -34,7 +34,7 @@ export async function takeCost(
         : [];
     });
     await setSourceStock(tx, workplaceId, product.source, product.mode, takes);
-    await costTaken(tx, workplaceId, productId);
+    await clearCostChange(tx, workplaceId, productId);
     await publish(tx, workplaceId, 'products', [productId]);
   });
 }
