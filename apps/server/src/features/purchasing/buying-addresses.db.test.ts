@@ -5,7 +5,7 @@ import { sql } from '../../db/index.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { linesOf } from '../orders/index.ts';
-import { keepBuyingAddresses } from './actions/keep-buying-addresses.ts';
+import { saveBuyingAddresses } from './actions/save-buying-addresses.ts';
 import { buyingAddresses } from './queries/buying-addresses.ts';
 
 const db = await testDatabase();
@@ -41,7 +41,7 @@ async function orderIn(who: Owner, ...variants: string[]): Promise<{ id: string;
 const read = (who: Owner, orderId: string) =>
   db.read(who.scope, (ex) => buyingAddresses(ex, who.scope.workplaceId, orderId));
 const keep = (who: Owner, orderId: string, items: { line_item_id: string; address: string | null }[]) =>
-  keepBuyingAddresses(world.deps, who.who, orderId, items);
+  saveBuyingAddresses(world.deps, who.who, orderId, items);
 
 it('remembers where a thing of a store is bought, for the next order with it', async () => {
   const first = await orderIn(owner, 'mug', 'lamp');
@@ -111,7 +111,7 @@ it('is in the trail, with the name of the thing', async () => {
   const order = await orderIn(owner, 'clock');
   const actor = { kind: 'member' as const, id: owner.scope.accountId, name: 'Ada', action: 'test' };
   const scope = { ...owner.scope, actor };
-  await keepBuyingAddresses(world.deps, { ...owner.who, scope }, order.id, [
+  await saveBuyingAddresses(world.deps, { ...owner.who, scope }, order.id, [
     { line_item_id: order.lines[0] ?? '', address: MUG },
   ]);
   const entries = await db.read(owner.scope, (ex) =>

@@ -14,7 +14,7 @@ export async function addressesOf(
 }
 
 /** Saves where an item is bought, unless unchanged. */
-export const keepAddress = (
+export const saveAddress = (
   tx: Executor,
   workplaceId: string,
   storeId: string,

@@ -11,11 +11,11 @@ import { createPlacing } from './actions/place-supplier-order.ts';
 import { createStoreGate } from './actions/store-gate.ts';
 import {
   endPaying,
-  keepPayNotes,
   PAYING,
   type PayClaim,
   payingParts,
   requestPayments,
+  savePayNotes,
   withdrawPayments,
 } from './pay-repo.ts';
 import { claimPlacing, endPlaced, endPlacing, PLACING } from './place-repo.ts';
@@ -207,7 +207,7 @@ describe('a payment', () => {
     const paid = { kind: 'paid', paymentId: 'p', amount: COST } as const;
     expect(await tenant((tx) => endPaying(tx, workplaceId, id, newId(), paid))).toBe(false);
     expect(await rowOf(orderId)).toEqual(before);
-    const keep = (by: string) => tenant((tx) => keepPayNotes(tx, workplaceId, id, by, { bill: 'B1' }));
+    const keep = (by: string) => tenant((tx) => savePayNotes(tx, workplaceId, id, by, { bill: 'B1' }));
     expect([await keep(newId()), await keep(token)]).toEqual([false, true]);
     await lapse();
     expect(await keep(token)).toBe(false);

@@ -63,7 +63,7 @@ const LOST_RECORD = sql`n(id uuid, source_order_no text, order_number text, refe
   placed_at timestamptz, paid_at timestamptz, remote_state text, total bigint, currency text, parcels jsonb)`;
 
 /** Saves unknown orders, keeping those already saved. */
-export async function keepLost(
+export async function saveLostOrders(
   tx: Executor,
   workplaceId: string,
   connectionId: string,
@@ -217,7 +217,7 @@ export interface UnclaimedRow extends LostFacts {
 }
 
 /** Saves orders on a shared account without a workplace, unless one has them by now. */
-export async function keepUnclaimed(
+export async function saveUnclaimedOrders(
   tx: Executor,
   { supplier, mode }: { supplier: string; mode: Mode },
   orders: readonly { order: SupplierOrder; known: boolean }[],

@@ -56,7 +56,7 @@ export const payingParts = (restoredAt: string | null): ClaimParts => ({
 });
 
 /** Saves the connector's notes on a payment. false: the lease is lost and nothing may be sent. */
-export const keepPayNotes = async (
+export const savePayNotes = async (
   tx: Executor,
   workplaceId: string,
   id: string,

@@ -85,7 +85,7 @@ export const closeExpected = (
   tx.run(sql`update expected_refund set pending = 0, closed_at = now(), closed_note = ${note}, closed_ref = ${key}
     where workplace_id = ${workplaceId} and supplier_order_id = ${id}`);
 
-export const keepInDirectory = (
+export const saveToDirectory = (
   tx: Executor,
   { workplaceId, accountId }: WorkplaceScope,
   id: string,

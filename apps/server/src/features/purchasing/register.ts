@@ -22,7 +22,6 @@ import { confirmRefund } from './actions/confirm-refund.ts';
 import { dismissLostOrder } from './actions/dismiss-lost-order.ts';
 import { estimateCost } from './actions/estimate-cost.ts';
 import { fillCosts } from './actions/fill-costs.ts';
-import { keepBuyingAddresses } from './actions/keep-buying-addresses.ts';
 import { cancelPayments, type PayAnswer, type PayRefusal, payOrders } from './actions/pay-orders.ts';
 import { createPaying } from './actions/pay-supplier-order.ts';
 import { createPlacing } from './actions/place-supplier-order.ts';
@@ -30,6 +29,7 @@ import { previewPlacement } from './actions/preview.ts';
 import { createProgress, type Progress } from './actions/progress.ts';
 import { recordLostOrder } from './actions/record-lost-order.ts';
 import { type OrderToPlace, requestPlacement } from './actions/request-placement.ts';
+import { saveBuyingAddresses } from './actions/save-buying-addresses.ts';
 import { sendManually } from './actions/send-manually.ts';
 import { createStoreGate } from './actions/store-gate.ts';
 import { sweepPurchases } from './actions/sweep.ts';
@@ -351,7 +351,7 @@ export function register(
       }));
 
       route(app, calls.keepBuyingAddresses, async ({ params, body }, who) => ({
-        items: await keepBuyingAddresses(deps, who, params.order_id, body.items),
+        items: await saveBuyingAddresses(deps, who, params.order_id, body.items),
       }));
 
       const { unrecorded } = contracts;

@@ -141,7 +141,7 @@ export async function insertPurchases(
 }
 
 /** Saves a supplier's view of an order. */
-export async function keepRemote(
+export async function saveRemoteOrder(
   tx: Executor,
   workplaceId: string,
   id: string,

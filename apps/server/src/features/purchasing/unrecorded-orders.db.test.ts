@@ -12,7 +12,7 @@ import { checkAllRestored, checkRestored } from './actions/check-restored.ts';
 import { dismissLostOrder } from './actions/dismiss-lost-order.ts';
 import { recordLostOrder } from './actions/record-lost-order.ts';
 import { requestPlacement } from './actions/request-placement.ts';
-import { keepLost } from './lost-repo.ts';
+import { saveLostOrders } from './lost-repo.ts';
 import { supplierOrdersOf } from './queries/purchases.ts';
 import { unclaimedOrders, unrecordedOrders } from './queries/unrecorded-orders.ts';
 import { referenceFor } from './reference.ts';
@@ -503,7 +503,7 @@ it('a lost order keeps its key when its store moved', async () => {
   }));
   const made = await own.createOrder({} as never, { ...input, lines: variants } as never);
   await db.tenant(here(), async (tx) => {
-    await keepLost(tx, workplaceId, connection?.connection_id ?? '', [made]);
+    await saveLostOrders(tx, workplaceId, connection?.connection_id ?? '', [made]);
     await tx.run(
       sql`update lost_order set order_id = ${order?.order_id}, store_id = ${owner.storeId} where workplace_id = ${workplaceId}`,
     );

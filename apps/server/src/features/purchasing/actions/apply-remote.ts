@@ -16,10 +16,10 @@ import {
 } from '../../orders/index.ts';
 import { releaseUnsent } from '../../wallet/index.ts';
 import { withdrawUnsent } from '../cancel-repo.ts';
-import { keepRemote, linesOfPurchases, setStates } from '../repo.ts';
+import { linesOfPurchases, saveRemoteOrder, setStates } from '../repo.ts';
 import { isRefundable } from '../rules/refunds.ts';
 import {
-  isCancelledThere,
+  isCancelledAtSupplier,
   MISSING,
   PAY_OPEN,
   PAY_TRANSITIONS,
@@ -45,7 +45,7 @@ const isShipped = (remote: SupplierOrder): boolean =>
 export const isNews = (row: PurchaseRow, remote: SupplierOrder): boolean =>
   row.state !== 'placed' ||
   row.remote_state !== remote.state ||
-  (remote.state === 'cancelled' && isCancelledThere(row)) ||
+  (remote.state === 'cancelled' && isCancelledAtSupplier(row)) ||
   (!PAID.includes(row.pay_state) && row.total_cost !== remote.total.amount) ||
   (isRefundable(row) && !!remote.refunds?.length) ||
   remote.parcels.length > 0 ||
@@ -114,7 +114,7 @@ export async function applyRemote(
 ): Promise<void> {
   const { workplaceId } = scope;
   const id = row.supplier_order_id;
-  await keepRemote(tx, workplaceId, id, {
+  await saveRemoteOrder(tx, workplaceId, id, {
     remote_state: remote.state,
     items_cost: remote.itemsCost.amount,
     shipping_cost: remote.shippingCost.amount,

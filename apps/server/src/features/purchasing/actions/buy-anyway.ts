@@ -3,7 +3,7 @@ import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { acceptStoreCheck, findChecks, linesOf, lockOrder } from '../../orders/index.ts';
 import { purchasesOf } from '../repo.ts';
-import { isUnderWay, UNPAID } from '../rules/states.ts';
+import { isInProgress, UNPAID } from '../rules/states.ts';
 import { type PayRefusal, payOrders } from './pay-orders.ts';
 import { requestPlacement } from './request-placement.ts';
 import { resumePurchases } from './resume-purchases.ts';
@@ -29,7 +29,7 @@ export async function buyAnyway(deps: Deps, here: WorkplaceScope, orderId: strin
       (line) => line.state === 'blocked' && line.block_key === UNPAID,
     );
     const isSilent = typeof (await findChecks(tx, workplaceId, [orderId])).get(orderId)?.silentMs === 'number';
-    const held = isSilent ? purchases.filter(isUnderWay) : [];
+    const held = isSilent ? purchases.filter(isInProgress) : [];
     const refused = purchases.filter(
       (one) => one.state === 'placed' && one.pay_state === 'failed' && one.error_key === UNPAID,
     );

@@ -4,7 +4,7 @@ import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { lastRestore } from '../../../sending/index.ts';
 import { activeSuppliers, withSupplier, workplacesWithSuppliers } from '../../connections/index.ts';
-import { countLost, isChecked, keepLost, keepUnclaimed, noteChecked } from '../lost-repo.ts';
+import { countLost, isChecked, noteChecked, saveLostOrders, saveUnclaimedOrders } from '../lost-repo.ts';
 import { isOfBefore, isOfWorkplace, workplaceKeyFor, workplaceKeyOf } from '../reference.ts';
 import { findByRemote } from '../repo.ts';
 import { matchLostOrders } from './match-lost-orders.ts';
@@ -63,7 +63,7 @@ export async function checkRestored(deps: Deps, here: WorkplaceScope, connection
         );
         const has = (one: SupplierOrder): boolean =>
           rows.some((row) => row.reference === one.reference || row.source_order_no === one.supplierOrderId);
-        await keepLost(
+        await saveLostOrders(
           tx,
           workplaceId,
           connectionId,
@@ -73,7 +73,7 @@ export async function checkRestored(deps: Deps, here: WorkplaceScope, connection
       });
       if (nobodys.length > 0)
         await deps.db.global((tx) =>
-          keepUnclaimed(
+          saveUnclaimedOrders(
             tx,
             connection,
             nobodys.map((order) => ({ order, known: known.has(order) })),

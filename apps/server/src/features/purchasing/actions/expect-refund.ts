@@ -1,7 +1,7 @@
 import type { SupplierOrder } from '@quayside/connector-kit';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import { tellOperators } from '../../../live/publish.ts';
-import { expectedRefundsOf, expectMore, keepInDirectory, refundsOf } from '../refund-repo.ts';
+import { expectedRefundsOf, expectMore, refundsOf, saveToDirectory } from '../refund-repo.ts';
 import { creditedSum, expectedRefund, isRefundable, paidAmount } from '../rules/refunds.ts';
 import { orderNumber, type PurchaseLineRow, type PurchaseRow } from '../tables.ts';
 
@@ -34,5 +34,5 @@ export async function expectRefund(
 export async function listForOperators(tx: Executor, scope: WorkplaceScope, row: PurchaseRow): Promise<void> {
   if (row.payer !== 'wallet') return;
   const [expected] = await expectedRefundsOf(tx, scope.workplaceId, [row.supplier_order_id]);
-  if (expected) await keepInDirectory(tx, scope, row.supplier_order_id, expected.pending > 0);
+  if (expected) await saveToDirectory(tx, scope, row.supplier_order_id, expected.pending > 0);
 }

@@ -1,7 +1,7 @@
 import type { Executor } from '../../../db/index.ts';
 import { listConnections } from '../../connections/index.ts';
 import { effectiveAddress, type LineRow, linesOf, type OrderRow, toBuy } from '../../orders/index.ts';
-import { findQuotes, type QuoteAsk, type QuoteRow, questionKey } from '../quote-repo.ts';
+import { findQuotes, type QuoteRequest, type QuoteRow, questionKey } from '../quote-repo.ts';
 import type { BuyConnection, BuyLine, BuyOrder } from '../rules/plan-order.ts';
 import { type Quoted, type QuoteOf, questionOf } from '../rules/plan-shipping.ts';
 
@@ -34,7 +34,7 @@ const destination = (order: BuyOrder) => ({
   postalCode: order.address.postalCode,
 });
 
-export const askOf = (order: BuyOrder, lines: readonly BuyLine[]): QuoteAsk => ({
+export const askOf = (order: BuyOrder, lines: readonly BuyLine[]): QuoteRequest => ({
   countryCode: order.address.countryCode ?? '',
   ...(order.address.postalCode ? { postalCode: order.address.postalCode } : {}),
   lines: lines.map((line) => ({

@@ -12,7 +12,7 @@ import { purchaseConditions } from '../queries/purchases.ts';
 import { findPurchases, meaningOf, purchasesOf } from '../repo.ts';
 import { payBar } from '../rules/pay-gate.ts';
 import { shortage } from '../rules/shortage.ts';
-import { mayBePaid, mayTakePaymentBack, PAYABLE } from '../rules/states.ts';
+import { mayBePaid, mayWithdrawPayment, PAYABLE } from '../rules/states.ts';
 import type { PurchaseRow } from '../tables.ts';
 import { sendPayments } from './settle-orders.ts';
 
@@ -189,7 +189,7 @@ export async function cancelPayments(
     const taken = await withdrawPayments(
       tx,
       workplaceId,
-      named.filter(mayTakePaymentBack).map((row) => row.supplier_order_id),
+      named.filter(mayWithdrawPayment).map((row) => row.supplier_order_id),
     );
     for (const row of taken) {
       const key = row.payment_reference ?? '';

@@ -20,7 +20,7 @@ import { type Connection, type OpenSupplier, withSupplier } from '../../connecti
 import { addEvents, isFlagged, linesOf, lockOrders, type NewEvent, type OrderRow } from '../../orders/index.ts';
 import { type Hold, inBooksOf, payersOf, release, reserve, settle } from '../../wallet/index.ts';
 import { PAY_JOB } from '../jobs/purchasing.ts';
-import { endPaying, keepPayNotes, PAYING, type PayClaim, type PayFinal, payingParts } from '../pay-repo.ts';
+import { endPaying, PAYING, type PayClaim, type PayFinal, payingParts, savePayNotes } from '../pay-repo.ts';
 import { shortage } from '../rules/shortage.ts';
 import { orderNumber } from '../tables.ts';
 import { isPaidThere } from './apply-remote.ts';
@@ -150,7 +150,7 @@ const notesOf = (deps: Deps, here: WorkplaceScope, { claim, token }: Paying): Pa
   kept: claim.pay_notes,
   async keep(more) {
     const ours = await deps.db.tenant(here, (tx) =>
-      keepPayNotes(tx, here.workplaceId, claim.supplier_order_id, token, more),
+      savePayNotes(tx, here.workplaceId, claim.supplier_order_id, token, more),
     );
     // Earlier requests may have had their effect, so the next worker does a lookup first.
     if (!ours) throw new ConnectorError('unknown', 'another worker holds this payment');

@@ -8,9 +8,9 @@ import { holdOwner } from '../../team/index.ts';
 import { jobOf, paySupplierOrderJob, recordCancelledJob } from '../jobs/purchasing.ts';
 import { requestPayments } from '../pay-repo.ts';
 import { linesOfPurchases, meaningOf, purchasesOf, setStates } from '../repo.ts';
-import { dueByItself } from '../rules/pay-gate.ts';
+import { isPaidAutomatically } from '../rules/pay-gate.ts';
 import { priceChanged } from '../rules/price-guard.ts';
-import { isCancelledThere, PAY_TRANSITIONS } from '../rules/states.ts';
+import { isCancelledAtSupplier, PAY_TRANSITIONS } from '../rules/states.ts';
 import { type PurchaseRow, quotedTotal } from '../tables.ts';
 
 const idOf = (row: PurchaseRow): string => row.supplier_order_id;
@@ -82,7 +82,7 @@ async function toPay(
   const goneLines = gone.length === 0 ? [] : await linesOfPurchases(tx, workplaceId, gone.map(idOf));
   // The store changed items or destination after the purchase, so the owner decides whether to pay.
   if (lines.some((line) => line.state === 'placed' && isFlagged(line))) return undefined;
-  const due = new Set(dueByItself(order, lines, purchases, new Set(goneLines.map((line) => line.line_id))));
+  const due = new Set(isPaidAutomatically(order, lines, purchases, new Set(goneLines.map((line) => line.line_id))));
   if (due.size === 0) return undefined;
   const wanted = purchases.filter((row) => due.has(row.supplier_order_id));
   const good = await stopForPrice(tx, workplaceId, wanted);
@@ -97,7 +97,7 @@ async function sendCancelled(
   scope: WorkplaceScope,
   purchases: readonly PurchaseRow[],
 ): Promise<void> {
-  const gone = purchases.filter(isCancelledThere);
+  const gone = purchases.filter(isCancelledAtSupplier);
   if (gone.length === 0) return;
   await markOpenWork(tx, scope);
   await deps.queue.sendMany(

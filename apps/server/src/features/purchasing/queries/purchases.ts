@@ -17,7 +17,7 @@ import {
 } from '../../orders/index.ts';
 import { expectedRefundsOf } from '../refund-repo.ts';
 import { linesOfPurchases, PURCHASE_COLUMNS, purchasesOf } from '../repo.ts';
-import { isUnderWay, PAY_OPEN, PAYABLE, PLACE_OPEN, supplierOrderActions, UNPAID } from '../rules/states.ts';
+import { isInProgress, PAY_OPEN, PAYABLE, PLACE_OPEN, supplierOrderActions, UNPAID } from '../rules/states.ts';
 import { type PurchaseLineRow, type PurchaseRow, quotedTotal } from '../tables.ts';
 
 const amountOf = (amount: number | null, currency: string): Money | null =>
@@ -54,7 +54,7 @@ async function waitingOf(
   rows: readonly PurchaseRow[],
   orders: readonly OrderRow[],
 ): Promise<ReadonlyMap<string, Waiting>> {
-  const open = rows.filter(isUnderWay);
+  const open = rows.filter(isInProgress);
   if (open.length === 0) return new Map();
   const hold = await findInstallationHold(ex);
   if (hold) return new Map(open.map((row) => [row.supplier_order_id, { key: HELD[hold.reason], params: {} }]));

@@ -1,8 +1,8 @@
 import { nextState } from '@quayside/kernel';
 import { describe, expect, it } from 'vitest';
-import { dueByItself, type GatedPurchase, payBar } from './pay-gate.ts';
+import { type GatedPurchase, isPaidAutomatically, payBar } from './pay-gate.ts';
 import {
-  isCancelledThere,
+  isCancelledAtSupplier,
   mayBePaid,
   PAY_OPEN,
   PAY_TRANSITIONS,
@@ -80,11 +80,11 @@ describe('a supplier order', () => {
 
   it('is cancelled once its supplier did and no payment of it is open', () => {
     const there = { state: 'placed', pay_state: 'paid', remote_state: 'cancelled' } as const;
-    expect(isCancelledThere(there)).toBe(true);
-    expect(isCancelledThere({ ...there, state: 'cancelled' })).toBe(false);
-    expect(isCancelledThere({ ...there, remote_state: 'paid' })).toBe(false);
-    expect(isCancelledThere({ ...there, remote_state: null })).toBe(false);
-    for (const pay_state of PAY_OPEN) expect(isCancelledThere({ ...there, pay_state })).toBe(false);
+    expect(isCancelledAtSupplier(there)).toBe(true);
+    expect(isCancelledAtSupplier({ ...there, state: 'cancelled' })).toBe(false);
+    expect(isCancelledAtSupplier({ ...there, remote_state: 'paid' })).toBe(false);
+    expect(isCancelledAtSupplier({ ...there, remote_state: null })).toBe(false);
+    for (const pay_state of PAY_OPEN) expect(isCancelledAtSupplier({ ...there, pay_state })).toBe(false);
   });
 
   it('offers what a person may do with it', () => {
@@ -106,7 +106,7 @@ describe('an order that pays itself', () => {
     pay_automatically: true,
   };
   const due = (purchases: GatedPurchase[], lines: { line_id: string; state: 'placed' | 'ready' | 'placing' }[] = []) =>
-    dueByItself(open, lines, purchases, new Set());
+    isPaidAutomatically(open, lines, purchases, new Set());
 
   it('pays what waits for it, and nothing that a person pays', () => {
     expect(due([waits, { ...waits, supplier_order_id: 'b', pay_automatically: false }])).toEqual(['a']);
@@ -123,7 +123,7 @@ describe('an order that pays itself', () => {
   });
 
   it('waits while it is cancelled, or a line or supplier order of it is being placed', () => {
-    expect(dueByItself({ cancelled_at: 'x' }, [], [waits], new Set())).toEqual([]);
+    expect(isPaidAutomatically({ cancelled_at: 'x' }, [], [waits], new Set())).toEqual([]);
     expect(due([waits], [{ line_id: 'x', state: 'placing' }])).toEqual([]);
     expect(payBar(open, [{ state: 'placing' }], [])).toBe('ORDER_STILL_PLACING');
     for (const state of PLACE_OPEN) expect(payBar(open, [], [{ state }]), state).toBe('ORDER_STILL_PLACING');

@@ -2,13 +2,13 @@ import type { LineState } from '@quayside/contracts';
 import { nextState } from '@quayside/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dueByItself, type GatedPurchase, payBar } from './pay-gate.ts';
+import { type GatedPurchase, isPaidAutomatically, payBar } from './pay-gate.ts';
 import { priceChanged } from './price-guard.ts';
 import { paymentReferenceOf } from './reference.ts';
 import {
-  isUnderWay,
+  isInProgress,
   mayBePaid,
-  mayTakePaymentBack,
+  mayWithdrawPayment,
   PAY_TRANSITIONS,
   type PayState,
   type PayTransition,
@@ -73,9 +73,9 @@ describe('the life of a supplier order', () => {
   });
 
   it('gives a payment back only while nothing can have been sent', () => {
-    expect(mayTakePaymentBack({ pay_state: 'requested', pay_sent_at: null })).toBe(true);
-    expect(mayTakePaymentBack({ pay_state: 'requested', pay_sent_at: '2026-01-01T00:00:00.000Z' })).toBe(false);
-    expect(mayTakePaymentBack({ pay_state: 'unknown', pay_sent_at: null })).toBe(false);
+    expect(mayWithdrawPayment({ pay_state: 'requested', pay_sent_at: null })).toBe(true);
+    expect(mayWithdrawPayment({ pay_state: 'requested', pay_sent_at: '2026-01-01T00:00:00.000Z' })).toBe(false);
+    expect(mayWithdrawPayment({ pay_state: 'unknown', pay_sent_at: null })).toBe(false);
   });
 });
 
@@ -90,7 +90,7 @@ it.each([
   ['failed', 'unpaid', false],
   ['cancelled', 'requested', false],
 ] as const)('%s and %s is under way: %s', (state, pay_state, expected) =>
-  expect(isUnderWay({ state, pay_state })).toBe(expected),
+  expect(isInProgress({ state, pay_state })).toBe(expected),
 );
 
 describe('paying an order', () => {
@@ -109,7 +109,7 @@ describe('paying an order', () => {
         fc.array(fc.constantFrom(...lineStates), { maxLength: 5 }),
         (purchases: GatedPurchase[], states) => {
           const lines = states.map((state, at) => ({ line_id: String(at), state }));
-          const due = dueByItself({ cancelled_at: null }, lines, purchases, new Set());
+          const due = isPaidAutomatically({ cancelled_at: null }, lines, purchases, new Set());
           const waiting = purchases.filter(
             (one) => one.pay_automatically && one.state === 'placed' && one.pay_state === 'unpaid',
           );
@@ -124,7 +124,7 @@ describe('paying an order', () => {
   it('waits for a line that came to nothing until it is placed again or taken out', () => {
     const placed = { supplier_order_id: 's', state: 'placed', pay_state: 'unpaid', pay_automatically: true } as const;
     const due = (state: LineState) =>
-      dueByItself({ cancelled_at: null }, [{ line_id: 'l', state }], [placed], new Set(['l'])).length;
+      isPaidAutomatically({ cancelled_at: null }, [{ line_id: 'l', state }], [placed], new Set(['l'])).length;
     expect(['ready', 'blocked', 'unmapped'].map((state) => due(state as LineState))).toEqual([0, 0, 0]);
     expect(['placed', 'manual', 'cancelled'].map((state) => due(state as LineState))).toEqual([1, 1, 1]);
   });

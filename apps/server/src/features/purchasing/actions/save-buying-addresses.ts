@@ -2,7 +2,7 @@ import { notFound, notFoundField } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { linesOf, lockOrder } from '../../orders/index.ts';
-import { forgetAddress, keepAddress } from '../buying-repo.ts';
+import { forgetAddress, saveAddress } from '../buying-repo.ts';
 import { type BuyingAddress, buyingAddresses } from '../queries/buying-addresses.ts';
 import { boughtThing } from '../rules/bought-thing.ts';
 
@@ -10,7 +10,7 @@ import { boughtThing } from '../rules/bought-thing.ts';
  * Saves where an order's lines are bought manually, for the store's next order with the same items; null removes it.
  * All or nothing; throws OrderDetailNotFound, LINE_NOT_FOUND.
  */
-export async function keepBuyingAddresses(
+export async function saveBuyingAddresses(
   deps: Pick<Deps, 'db'>,
   { scope, workplaceId }: Pick<Who, 'scope' | 'workplaceId'>,
   orderId: string,
@@ -26,7 +26,7 @@ export async function keepBuyingAddresses(
       if (!line) throw notFoundField(`items.${at}.line_item_id`, 'LINE_NOT_FOUND');
       const thing = boughtThing(line);
       if (address === null) await forgetAddress(tx, workplaceId, order.store_id, thing);
-      else await keepAddress(tx, workplaceId, order.store_id, { thing, title: line.title, address });
+      else await saveAddress(tx, workplaceId, order.store_id, { thing, title: line.title, address });
     }
     return buyingAddresses(tx, workplaceId, orderId);
   });
