@@ -140,7 +140,7 @@ const ended = (workplaceId: string, cutoff: string) => sql`o.workplace_id = ${wo
     and coalesce(h.delivered_at, h.shipped_at) >= ${cutoff})`;
 
 /** Ended orders older than a moment, oldest first, after a place. */
-export const endedBefore = (
+export const findOrdersEndedBefore = (
   ex: Executor,
   workplaceId: string,
   cutoff: string,
@@ -151,7 +151,12 @@ export const endedBefore = (
     ${after ? sql`and (o.placed_at, o.order_id) > (${after.placed_at}::timestamptz, ${after.order_id}::uuid)` : empty}
     order by o.placed_at, o.order_id limit ${most}`);
 
-export const countEnded = async (ex: Executor, workplaceId: string, cutoff: string, most: number): Promise<number> =>
+export const countOrdersEndedBefore = async (
+  ex: Executor,
+  workplaceId: string,
+  cutoff: string,
+  most: number,
+): Promise<number> =>
   (
     await ex.first<{ n: number }>(
       sql`select count(*)::int as n from (select 1 from sales_order o where ${ended(workplaceId, cutoff)} limit ${most}) c`,

@@ -5,8 +5,8 @@ import { publish } from '../../../live/publish.ts';
 import type { ConnectionListeners } from '../listeners.ts';
 import { findStore } from '../store-repo.ts';
 import { closeDelivery, type Delivery, findDelivery } from '../webhook-repo.ts';
+import { dispatchPrivacyRequest } from './dispatch-privacy.ts';
 import { storeWithConnector, workplaceOf } from './open-store.ts';
-import { tellPrivacy } from './tell-privacy.ts';
 import { uninstallStore } from './uninstall-store.ts';
 
 /** Recorded with a delivery that had no effect. */
@@ -54,7 +54,7 @@ async function tell(deps: Deps, listeners: ConnectionListeners, scope: Scope, de
     case 'released':
       return listeners.onReleased(scope, id, resource ?? undefined);
     case 'privacy':
-      return tellPrivacy(deps, listeners, scope, delivery);
+      return dispatchPrivacyRequest(deps, listeners, scope, delivery);
     default:
   }
 }

@@ -15,7 +15,7 @@ const NAMES_MOST = 5;
  * Asks for the erasure of a shopper; a job does it. Throws PRIVACY_NOBODY_FOUND, and PRIVACY_ORDERS_UNDER_WAY where one of
  * their orders is not completed, unless it may wait for that.
  */
-export async function askErasure(deps: Deps, who: Who, wanted: Wanted, when: 'now' | 'completed'): Promise<string> {
+export async function requestErasure(deps: Deps, who: Who, wanted: Wanted, when: 'now' | 'completed'): Promise<string> {
   const { workplaceId, scope } = who;
   const id = newId();
   await deps.db.tenant(scope, async (tx) => {

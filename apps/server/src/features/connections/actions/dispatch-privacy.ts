@@ -9,7 +9,7 @@ import { connectorOf, workplaceOf } from './open-store.ts';
  * Passes on a platform's privacy request. Its body is the request itself and names a customer, so it is deleted once
  * filed.
  */
-export async function tellPrivacy(
+export async function dispatchPrivacyRequest(
   deps: Deps,
   listeners: ConnectionListeners,
   scope: Scope,
