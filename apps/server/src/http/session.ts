@@ -20,7 +20,7 @@ const KEEP_MS = 30_000;
 const KEEP_MOST = 10_000;
 
 /** Makes every process drop its cached members and stores of a workplace when the transaction commits. */
-export async function tellSessions(tx: Executor, workplaceId: string): Promise<void> {
+export async function publishSessionChange(tx: Executor, workplaceId: string): Promise<void> {
   const members = await tx.rows<{ account_id: string }>(
     sql`select account_id from member where workplace_id = ${workplaceId}`,
   );

@@ -11,7 +11,12 @@ import { handler } from '../../jobs/define.ts';
 import { claimOperator } from './actions/claim-operator.ts';
 import { clearLeftovers } from './actions/clear-leftovers.ts';
 import { createAccount } from './actions/create-account.ts';
-import { eraseAccount, findEndedAccounts, keepAccount, type OnWorkplaceEnd } from './actions/end-account.ts';
+import {
+  cancelAccountDeletion,
+  eraseAccount,
+  findAccountsToErase,
+  type OnWorkplaceEnd,
+} from './actions/end-account.ts';
 import { demoAccount } from './actions/enter.ts';
 import type { OnFirstProof } from './actions/first-proof.ts';
 import { answerMailRequest } from './actions/mail-request.ts';
@@ -47,7 +52,7 @@ export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd, onFirstProo
   return {
     jobs: [
       handler(answerMailRequestJob, ({ request_id }) => answerMailRequest(deps, request_id)),
-      handler(endAccountsJob, () => findEndedAccounts(deps)),
+      handler(endAccountsJob, () => findAccountsToErase(deps)),
       handler(eraseAccountJob, ({ account_id }) => eraseAccount(deps, account_id, onWorkplaceEnd)),
       handler(clearAccountLeftoversJob, () => clearLeftovers(deps)),
     ],
@@ -62,7 +67,7 @@ export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd, onFirstProo
         const proof = await checkPassword(deps, body.email, body.password, visitor);
         const { accountId } = proof;
         await requireTwoFactor(deps, accountId, body.code, visitor);
-        const kept = await keepAccount(deps, accountId, visitor);
+        const kept = await cancelAccountDeletion(deps, accountId, visitor);
         if (kept) reply.message('ACCOUNT_KEPT');
         const signedIn = await answer(accountId, await openSession(deps, proof, visitor), visitor);
         return { ...signedIn, ...(kept ? { account_kept: true } : {}) };
@@ -95,7 +100,7 @@ export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd, onFirstProo
         const proof = await claimOperator(deps, { id: body.id, code: body.code }, body.password, visitor, onFirstProof);
         const { accountId } = proof;
         app.sessions.forget(accountId);
-        await keepAccount(deps, accountId, visitor);
+        await cancelAccountDeletion(deps, accountId, visitor);
         return answer(accountId, await openSession(deps, proof, visitor), visitor);
       });
 

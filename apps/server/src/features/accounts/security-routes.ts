@@ -5,9 +5,9 @@ import { sql } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import { answerError, type HttpApp, route } from '../../http/route.ts';
 import { visitorOf } from '../../http/session.ts';
-import { askToEnd } from './actions/end-account.ts';
+import { requestAccountDeletion } from './actions/end-account.ts';
 import { endSessions } from './actions/end-sessions.ts';
-import { askForExport, exportAccount } from './actions/export-account.ts';
+import { exportAccount, requestExport } from './actions/export-account.ts';
 import { findLink } from './actions/links.ts';
 import { noteEvent } from './actions/note-event.ts';
 import { giveBack, guesses, pace } from './actions/pace.ts';
@@ -71,9 +71,9 @@ export function registerSecurity(app: HttpApp, deps: Deps): void {
     return DONE;
   });
 
-  route(app, calls.exportAccount, ({ body }, who) => askForExport(deps, who, body.password));
+  route(app, calls.exportAccount, ({ body }, who) => requestExport(deps, who, body.password));
   route(app, calls.deleteAccount, async ({ body }, who) => {
-    const answer = await askToEnd(deps, who, body.password);
+    const answer = await requestAccountDeletion(deps, who, body.password);
     app.sessions.forget(who.account.id);
     return answer;
   });

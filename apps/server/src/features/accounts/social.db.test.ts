@@ -2,7 +2,7 @@ import { newId } from '@quayside/kernel';
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
-import { tellSessions } from '../../http/session.ts';
+import { publishSessionChange } from '../../http/session.ts';
 import { expireConfirmation } from '../../testing/app/expire-confirmation.ts';
 import { type Client, clientOf, startTestApp } from '../../testing/app/test-app.ts';
 
@@ -116,7 +116,7 @@ describe.each(['google', 'facebook'])('signing in with %s', (provider) => {
       await app.db.tenant({ accountId: scope.accountId, workplaceId: scope.workplaceId }, async (tx) => {
         await tx.run(sql`insert into supplier_connection (workplace_id, connection_id, supplier, label, mode, payer, status,
             credentials) values (${scope.workplaceId}, ${newId()}, 'cj', 'Mine', 'live', 'own-account', 'active', '{}')`);
-        await tellSessions(tx, scope.workplaceId);
+        await publishSessionChange(tx, scope.workplaceId);
       });
     await expect.poll(status).toBe(401);
     const refused = { http: 403, code: 'SANDBOX_SIGN_IN_OPENS_NO_LIVE' };

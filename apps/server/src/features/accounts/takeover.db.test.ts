@@ -3,7 +3,7 @@ import { newId } from '@quayside/kernel';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { json, sql } from '../../db/index.ts';
-import { SESSION_CHANNEL, tellSessions } from '../../http/session.ts';
+import { publishSessionChange, SESSION_CHANNEL } from '../../http/session.ts';
 import { linkIn, mailTo, OPERATOR } from '../../testing/app/mails.ts';
 import { type Client, clientOf, startTestApp } from '../../testing/app/test-app.ts';
 
@@ -39,7 +39,7 @@ async function connect(who: Client): Promise<{ storeId: string; connectionId: st
         ${json(vault.seal({}, `supplier:${connectionId}`))})`);
     await tx.run(sql`insert into supplier_connection (workplace_id, connection_id, supplier, label, mode, payer, status, credentials)
       values (${who.workplaceId}, ${newId()}, 'quayside', 'Quayside', 'live', 'wallet', 'active', '{}')`);
-    await tellSessions(tx, who.workplaceId);
+    await publishSessionChange(tx, who.workplaceId);
   });
   return { storeId, connectionId };
 }

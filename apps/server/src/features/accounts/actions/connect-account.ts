@@ -2,7 +2,7 @@ import { AppError, badRequest } from '@quayside/kernel';
 import { type Executor, retryDeadlock, type StoreScope, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { actorOf } from '../../../http/route.ts';
-import { membersOf, tellSessions } from '../../../http/session.ts';
+import { membersOf, publishSessionChange } from '../../../http/session.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import { queueMail } from '../../mail/index.ts';
@@ -83,7 +83,7 @@ export async function connectAccount(
     await inOther(scope, async (tx) => {
       await tx.run(sql`insert into member (account_id, workplace_id, role, owner_id)
         values (${who.account.id}, ${workplaceId}, 'manager', ${otherId}) on conflict do nothing`);
-      await tellSessions(tx, workplaceId);
+      await publishSessionChange(tx, workplaceId);
       await publish(tx, workplaceId, 'team');
     });
   }

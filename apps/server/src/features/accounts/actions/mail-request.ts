@@ -17,7 +17,7 @@ const FREE = { email: 3, address: 20 };
  * Records a request for an email without checking the account, so that response and timing are the same. Throws
  * TOO_MANY_GUESSES.
  */
-export async function askForMail(deps: Deps, purpose: Purpose, email: string, visitor: Visitor): Promise<void> {
+export async function requestMail(deps: Deps, purpose: Purpose, email: string, visitor: Visitor): Promise<void> {
   await pace(deps, [
     { key: `${purpose}:address:${networkOf(visitor.ip)}`, free: FREE.address },
     { key: `${purpose}:email:${email}`, free: FREE.email },

@@ -1,7 +1,7 @@
 import { type ChannelConnector, type ConnectorContext, ConnectorError, type StoreFacts } from '@quayside/connector-kit';
 import { type Actor, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { tellSessions } from '../../../http/session.ts';
+import { publishSessionChange } from '../../../http/session.ts';
 import { publish } from '../../../live/publish.ts';
 import { pollStoreJob, setUpStoreJob } from '../jobs/connections.ts';
 import { problemOf } from '../rules/connector-problem.ts';
@@ -56,7 +56,7 @@ async function bringBack(deps: Deps, scope: Scope & { actor?: Actor }, storeId: 
     await settleDefault(tx, workplaceId);
     await deps.queue.send(tx, setUpStoreJob, { accountId, workplaceId, storeId });
     await deps.queue.send(tx, pollStoreJob, { accountId, workplaceId, storeId });
-    await tellSessions(tx, workplaceId);
+    await publishSessionChange(tx, workplaceId);
     await publish(tx, workplaceId, 'stores', [storeId]);
   });
 }

@@ -2,7 +2,7 @@ import { keyFields, type SupplierId } from '@quayside/connector-kit';
 import { AppError, newId, newToken, notFound } from '@quayside/kernel';
 import { type Scope, sql } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
-import { tellSessions } from '../../../http/session.ts';
+import { publishSessionChange } from '../../../http/session.ts';
 import { publish } from '../../../live/publish.ts';
 import { setUpSupplierJob } from '../jobs/connections.ts';
 import { credentialFaults } from '../rules/credential-fields.ts';
@@ -114,7 +114,7 @@ export async function connectSupplier(
     if (!connection) throw notFound('SUPPLIER_NOT_CONNECTED', { name: connector.label });
     await deps.queue.send(tx, setUpSupplierJob, { accountId, workplaceId, connectionId: connection.connection_id });
     // Sessions from the sandbox end with the first live supplier.
-    if (mode === 'live') await tellSessions(tx, workplaceId);
+    if (mode === 'live') await publishSessionChange(tx, workplaceId);
     await publish(tx, workplaceId, 'suppliers', [connection.connection_id]);
     return connection;
   });

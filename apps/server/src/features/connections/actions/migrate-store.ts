@@ -1,7 +1,7 @@
 import { AppError } from '@quayside/kernel';
 import { json, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { tellSessions } from '../../../http/session.ts';
+import { publishSessionChange } from '../../../http/session.ts';
 import { publish } from '../../../live/publish.ts';
 import { closeEntry, findEntryByDomain } from '../directory-repo.ts';
 import { findStore, lockStore, type Store, settleDefault, storeContext } from '../store-repo.ts';
@@ -72,7 +72,7 @@ export async function closeMigratedStore(
       where workplace_id = ${workplaceId} and store_id = ${storeId}`);
     await settleDefault(tx, workplaceId);
     await closeEntry(tx, storeId);
-    await tellSessions(tx, workplaceId);
+    await publishSessionChange(tx, workplaceId);
     await publish(tx, workplaceId, 'stores', [storeId]);
     return true;
   });

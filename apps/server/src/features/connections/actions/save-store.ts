@@ -3,7 +3,7 @@ import { AppError, newId, newToken } from '@quayside/kernel';
 import { type Executor, isUniqueViolation, type Scope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { holdAccount } from '../../../http/hold-session.ts';
-import { tellSessions } from '../../../http/session.ts';
+import { publishSessionChange } from '../../../http/session.ts';
 import { publish } from '../../../live/publish.ts';
 import { noteStore } from '../../accounts/index.ts';
 import { findEntryByDomain, putEntry } from '../directory-repo.ts';
@@ -112,7 +112,7 @@ export async function saveStore(
       await settleDefault(tx, workplaceId);
       await ensureBuiltInSuppliers(deps, tx, scope, mode);
       await deps.queue.send(tx, setUpStoreJob, { accountId, workplaceId, storeId });
-      await tellSessions(tx, workplaceId);
+      await publishSessionChange(tx, workplaceId);
       await publish(tx, workplaceId, 'stores', [storeId]);
       return storeId;
     });

@@ -1,7 +1,7 @@
 import { isId, notFoundField } from '@quayside/kernel';
 import { json, type Scope, type StoreScope, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { tellSessions } from '../../../http/session.ts';
+import { publishSessionChange } from '../../../http/session.ts';
 import { publish } from '../../../live/publish.ts';
 import { SendingHeld } from '../../../sending/index.ts';
 import { notify } from '../../notifications/index.ts';
@@ -36,7 +36,7 @@ export async function uninstallStore(deps: Deps, scope: Scope, storeId: string, 
     await settleDefault(tx, workplaceId);
     await closeEntry(tx, storeId);
     await deps.queue.send(tx, tearDownStoreJob, { accountId, workplaceId, storeId });
-    await tellSessions(tx, workplaceId);
+    await publishSessionChange(tx, workplaceId);
     await publish(tx, workplaceId, 'stores', [storeId]);
     if (byPlatform) await notify(tx, workplaceId, [{ kind: 'store_disconnected', storeId }]);
   });

@@ -5,8 +5,8 @@ import { hasLive } from '../../../http/has-live.ts';
 import { membersOf } from '../../../http/session.ts';
 import type { Visitor } from '../../../http/who.ts';
 import {
+  cancelAccountDeletion,
   createAccount,
-  keepAccount,
   openSession,
   type Proof,
   requireTwoFactor,
@@ -47,7 +47,7 @@ async function session(
   store: { workplace_id: string; store_id: string } | undefined,
 ) {
   const { accountId } = proof;
-  const kept = await keepAccount(deps, accountId, visitor);
+  const kept = await cancelAccountDeletion(deps, accountId, visitor);
   const { expiresAt, token } = await openSession(deps, proof, visitor, {
     way: user.platform,
     bySandbox: user.mode === 'sandbox',

@@ -3,7 +3,7 @@ import { notFoundField } from '@quayside/kernel';
 import { within } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { actorOf } from '../../../http/route.ts';
-import { tellSessions } from '../../../http/session.ts';
+import { publishSessionChange } from '../../../http/session.ts';
 import type { Who } from '../../../http/who.ts';
 import { resumeJob } from '../jobs/suspensions.ts';
 import { ownWorkplaces } from '../queries/suspended-access.ts';
@@ -33,7 +33,7 @@ export async function confirmAccess(
       const cleared = await within(tx, writer, home, () => clearSuspension(tx, workplaceId, kind, id));
       if (!cleared) continue;
       await within(tx, here, home, async () => {
-        if (kind === 'member') await tellSessions(tx, workplaceId);
+        if (kind === 'member') await publishSessionChange(tx, workplaceId);
         await deps.queue.send(tx, resumeJob, { accountId, workplaceId, kind, id });
       });
     }

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { holdAccount } from '../../../http/hold-session.ts';
 import { say } from '../../../http/messages.ts';
 import { actorOf } from '../../../http/route.ts';
-import { hashToken, tellSessions } from '../../../http/session.ts';
+import { hashToken, publishSessionChange } from '../../../http/session.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import { mailOwners, workspaceName } from '../../accounts/index.ts';
@@ -58,7 +58,7 @@ export async function acceptInvitation(
         role: say(language, `ROLE_${taken.role.toUpperCase()}`),
       }));
       await dropEntry(tx, invitationId);
-      await tellSessions(tx, workplaceId);
+      await publishSessionChange(tx, workplaceId);
       await publish(tx, workplaceId, 'team');
     }),
   );

@@ -3,7 +3,7 @@ import { AppError, invalidField, newId, notFoundField } from '@quayside/kernel';
 import { type Executor, type Scope, type StoreScope, sql, within } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { actorOf } from '../../../http/route.ts';
-import { tellSessions } from '../../../http/session.ts';
+import { publishSessionChange } from '../../../http/session.ts';
 import type { Who } from '../../../http/who.ts';
 import { connectorLabel } from '../../../installed/index.ts';
 import { publish } from '../../../live/publish.ts';
@@ -200,7 +200,7 @@ export async function acceptOwnership(
     await moveDirectories(tx, workplaceId, to);
     await keepFormerPayer(tx, workplaceId, former);
     await keepOne(tx, former, home);
-    await tellSessions(tx, workplaceId);
+    await publishSessionChange(tx, workplaceId);
     for (const topic of ['team', 'stores', 'wallet'] as const) await publish(tx, workplaceId, topic);
     const person = await personOf(tx, former);
     await queueMail(deps, tx, {

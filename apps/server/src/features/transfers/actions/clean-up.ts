@@ -1,6 +1,6 @@
 import { type Executor, raw, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { tellSessions } from '../../../http/session.ts';
+import { publishSessionChange } from '../../../http/session.ts';
 import { publish } from '../../../live/publish.ts';
 import { dropEnhancements } from '../../enhancer/index.ts';
 import { requestTracking } from '../../monitoring/index.ts';
@@ -24,7 +24,7 @@ async function freeMembers(deps: Deps, transfer: StoreTransfer): Promise<void> {
       // Grants no additional access: a member limited to only this store has none left.
       await tx.run(sql`update member set store_ids = array_remove(store_ids, ${storeId}::uuid), changed_at = now()
         where account_id = ${accountId} and workplace_id = ${from}`);
-      await tellSessions(tx, from);
+      await publishSessionChange(tx, from);
       await publish(tx, from, 'team');
     });
 }
@@ -78,7 +78,7 @@ export async function cleanUpSource(deps: Deps, transfer: StoreTransfer): Promis
           : sql`update api_token set ${less} where ${held}`,
       );
     }
-    await tellSessions(tx, from);
+    await publishSessionChange(tx, from);
   });
   await deps.db.tenant(toSourceScope(transfer), async (tx) => {
     const copied = await copiedProducts(tx, transfer);
@@ -117,7 +117,7 @@ export async function finishRollback(deps: Deps, transfer: StoreTransfer): Promi
       to,
       added.map(({ revision, to_id }) => ({ id: to_id, revision })),
     );
-    await tellSessions(tx, to);
+    await publishSessionChange(tx, to);
     await publishTransfer(tx, to);
   });
   await deps.db.tenant({ ...toSourceScope(transfer), actor: transfer.actor }, async (tx) => {

@@ -1,6 +1,6 @@
 import { raw, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { tellSessions } from '../../../http/session.ts';
+import { publishSessionChange } from '../../../http/session.ts';
 import { Later } from '../../../jobs/define.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { lockStore, moveEntry, pollStoreJob, settleDefault, workWebhookJob } from '../../connections/index.ts';
@@ -37,7 +37,7 @@ export async function releaseStore(deps: Deps, transfer: StoreTransfer): Promise
     await tx.run(sql`update cost_backfill set workplace_id = ${to} where store_id = ${storeId}`);
     await settleDefault(tx, from);
     await updateTransfer(tx, now, { state: 'arriving' });
-    await tellSessions(tx, from);
+    await publishSessionChange(tx, from);
     await publishTransfer(tx, from);
   });
 }
@@ -67,7 +67,7 @@ export async function openInTarget(deps: Deps, transfer: StoreTransfer): Promise
     await tx.run(sql`update supplier_connection set last_synced_at = least(last_synced_at, ${since}::timestamptz)
       where workplace_id = ${to} and status <> 'removed'`);
     await updateTransfer(tx, now, { state: 'tidying', carried: now.total });
-    await tellSessions(tx, to);
+    await publishSessionChange(tx, to);
     await publishTransfer(tx, to);
   });
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@quayside/kernel';
 import { type StoreScope, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { tellSessions } from '../../../http/session.ts';
+import { publishSessionChange } from '../../../http/session.ts';
 import type { Membership } from '../../../http/who.ts';
 import { refuseWhileTransferring } from '../../transfers/index.ts';
 import { countOpenWork } from '../queries/workspaces.ts';
@@ -45,14 +45,14 @@ export async function deleteWorkspace(
     await refuseWhileTransferring(tx, scope);
     refuseOpen(await countOpenWork(tx, workplaceId));
     await tx.run(sql`update workplace set deleted_at = now() where workplace_id = ${workplaceId}`);
-    await tellSessions(tx, workplaceId);
+    await publishSessionChange(tx, workplaceId);
     await tx.run(sql`delete from member where account_id = ${accountId} and workplace_id = ${workplaceId}`);
   });
 }
 
 async function takeOut(deps: Deps, scope: WorkplaceScope & StoreScope): Promise<void> {
   await deps.db.tenant(scope, async (tx) => {
-    await tellSessions(tx, scope.workplaceId);
+    await publishSessionChange(tx, scope.workplaceId);
     await tx.run(sql`delete from member where account_id = ${scope.accountId} and workplace_id = ${scope.workplaceId}`);
   });
 }

@@ -7,7 +7,7 @@ import { endSessions } from './end-sessions.ts';
  * Sets the demo account's password for how the installation runs now. A changed password ends all its sessions and
  * tokens, so that those of a laptop don't survive on a reachable installation.
  */
-export async function keepDemoPassword(deps: Deps, accountId: string, password: string): Promise<void> {
+export async function saveDemoPassword(deps: Deps, accountId: string, password: string): Promise<void> {
   const row = await deps.db.global((tx) =>
     tx.first<{ password_hash: string | null }>(
       sql`select password_hash from account where account_id = ${accountId} and is_demo`,
