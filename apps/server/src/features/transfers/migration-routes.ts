@@ -5,9 +5,9 @@ import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import { handler } from '../../jobs/define.ts';
 import { problemAnswer } from '../connections/index.ts';
-import { askForStore } from './actions/ask-for-store.ts';
 import { decide, findMigrationRequest } from './actions/decide-migration.ts';
 import { migrateStore } from './actions/migrate-store.ts';
+import { requestMigration } from './actions/request-migration.ts';
 import { migrateStoreJob } from './jobs/migrate-jobs.ts';
 import { listMigrations } from './migration-repo.ts';
 
@@ -17,7 +17,7 @@ export function storeMigrations(deps: Deps): Feature {
   return {
     jobs: [handler(migrateStoreJob, (payload) => migrateStore(deps, payload))],
     routes(app) {
-      route(app, calls.ask, ({ body }, who) => askForStore(deps, who, body));
+      route(app, calls.ask, ({ body }, who) => requestMigration(deps, who, body));
       route(app, calls.migrations, async (_input, who) => {
         const rows = await deps.db.read(who.scope, (ex) => listMigrations(ex, who.workplaceId));
         return {

@@ -4,7 +4,7 @@ import { publishSessionChange } from '../../../http/session.ts';
 import { publish } from '../../../live/publish.ts';
 import { dropEnhancements } from '../../enhancer/index.ts';
 import { requestTracking } from '../../monitoring/index.ts';
-import { MADE_ANEW } from '../rules/parts.ts';
+import { RECREATED } from '../rules/parts.ts';
 import { type StoreTransfer, toSourceScope, toTargetScope } from '../tables.ts';
 import { copiedProducts, forgetNames, lockTransfer, updateTransfer } from '../transfer-repo.ts';
 import { publishTransfer } from './stage-batch.ts';
@@ -108,7 +108,7 @@ export async function finishRollback(deps: Deps, transfer: StoreTransfer): Promi
   const { from_workplace: from, store_id: storeId, to_workplace: to } = transfer;
   await deps.db.tenant({ ...toTargetScope(transfer), actor: transfer.actor }, async (tx) => {
     if (!(await lockTransfer(tx, transfer, 'returning'))) return;
-    for (const table of MADE_ANEW)
+    for (const table of RECREATED)
       await tx.run(sql`delete from ${raw(table)} where workplace_id = ${to} and store_id = ${storeId}`);
     await tx.run(sql`delete from store where workplace_id = ${to} and store_id = ${storeId}`);
     const added = (await copiedProducts(tx, transfer)).filter((one) => one.added);

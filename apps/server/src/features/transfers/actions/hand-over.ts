@@ -4,7 +4,7 @@ import { publishSessionChange } from '../../../http/session.ts';
 import { Later } from '../../../jobs/define.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { lockStore, moveEntry, pollStoreJob, settleDefault, workWebhookJob } from '../../connections/index.ts';
-import { MADE_ANEW, STORE_BATCHES, STORE_OWN, storeBatch } from '../rules/parts.ts';
+import { RECREATED, STORE_BATCHES, STORE_OWN, storeBatch } from '../rules/parts.ts';
 import { missing } from '../rules/tally.ts';
 import { clearStaging, findChunk, overwriteStoreRow } from '../staging-repo.ts';
 import { type StoreTransfer, toSourceScope, toTargetScope } from '../tables.ts';
@@ -30,7 +30,7 @@ export async function releaseStore(deps: Deps, transfer: StoreTransfer): Promise
     const renewed = await tx.first(sql`select 1 from store where workplace_id = ${from} and store_id = ${storeId}
       and renewing_until >= now()`);
     if (renewed) throw new Later(KEYS_MS, 'store credentials are being renewed');
-    for (const table of MADE_ANEW)
+    for (const table of RECREATED)
       await tx.run(sql`delete from ${raw(table)} where workplace_id = ${from} and store_id = ${storeId}`);
     await stageBatch(tx, { ...now, tally: {} }, from, storeBatch, [storeId]);
     await moveEntry(tx, storeId, to);

@@ -20,7 +20,11 @@ export const nameOf = ({ email, firstName, lastName }: Who['account']): string =
  * STORE_ADDRESS_INVALID, STORE_IS_HERE, STORE_IN_OTHER_WORKSPACE (the caller's own) and TOO_MANY_GUESSES, so that the
  * response doesn't reveal whether the store is connected here.
  */
-export async function askForStore(deps: Deps, who: Who, input: { platform: ChannelId; shop: string }): Promise<never> {
+export async function requestMigration(
+  deps: Deps,
+  who: Who,
+  input: { platform: ChannelId; shop: string },
+): Promise<never> {
   const connector = deps.connectors.channels[input.platform];
   if (!connector) throw notFound('PLATFORM_NOT_OFFERED', { platform: input.platform });
   const { mode, platformDomain } = storeAddress(deps, connector, input.shop);
