@@ -7,7 +7,7 @@ export const ORDERS: readonly Fault[] = [
     file: 'apps/server/src/features/orders/actions/poll-orders.ts',
     find: '      for (const order of page.items) await saveOrRecordUnreadable(',
     replace:
-      '      const early = afterPage(at, [...page.items].map((one) => one.updatedAt), page.nextCursor, deps.clock.now());\n      await deps.db.tenant(here, (tx) => keepCursor(tx, here.workplaceId, storeId, { ...early }));\n      for (const order of page.items) await saveOrRecordUnreadable(',
+      '      const early = afterPage(at, [...page.items].map((one) => one.updatedAt), page.nextCursor, deps.clock.now());\n      await deps.db.tenant(here, (tx) => saveCursor(tx, here.workplaceId, storeId, { ...early }));\n      for (const order of page.items) await saveOrRecordUnreadable(',
     tests: ['apps/server/src/features/orders/orders.db.test.ts'],
     named: 'passed over',
   },

@@ -98,7 +98,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       onProductDeleted: (scope, storeId, id) => products.noteDeleted(deps, scope, storeId, id),
       onStoreReady: async (scope, storeId) => {
         await fulfilment.syncWaitingParcels(deps, scope, storeId);
-        await storefronts.askForStorefront(deps, scope, storeId);
+        await storefronts.requestStorefront(deps, scope, storeId);
       },
       pollOrders: ordering.pollOrders,
       onReleased: async (scope, storeId, named) => {
@@ -111,7 +111,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       pollSupplierOrders: buying.pollSupplierOrders,
     }),
     embedded.register(deps),
-    transfers.register(deps, { onArrived: (scope, storeId) => storefronts.askForStorefront(deps, scope, storeId) }),
+    transfers.register(deps, { onArrived: (scope, storeId) => storefronts.requestStorefront(deps, scope, storeId) }),
     sourcing.register(deps),
     savedPages.register(deps),
     storefronts.register(deps),

@@ -7,7 +7,7 @@ import { route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
 import type { DeadLetters, WorkspaceFilter } from '../../jobs/dead-letters.ts';
 import { defineJob, handler, type JobKind } from '../../jobs/define.ts';
-import { tellOperators } from '../../live/publish.ts';
+import { notifyOperators } from '../../live/publish.ts';
 import { cursorOf, deadLetterView, readCursor } from './view.ts';
 
 /** Sent when a job gives up: by the time it runs, the queue has put the dead one where it is seen. */
@@ -21,7 +21,7 @@ export interface JobsFeature extends Feature {
 /** Work that used up its tries: seen, repeated and dropped by operators. */
 export function register(deps: Deps, dead: DeadLetters): JobsFeature {
   const calls = contracts.jobs;
-  const tell = (): Promise<void> => deps.db.global((tx) => tellOperators(tx, 'jobs'));
+  const tell = (): Promise<void> => deps.db.global((tx) => notifyOperators(tx, 'jobs'));
 
   /** An operator sees everybody's; the demo account those of its own workspace, wherever else it may be a member. */
   const whose = (who: Who): WorkspaceFilter =>

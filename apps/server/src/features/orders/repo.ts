@@ -340,7 +340,7 @@ export async function addTrackingEntry(
 }
 
 /** Cursor of a store's order poll; the column belongs to this feature. */
-export async function keepCursor(
+export async function saveCursor(
   tx: Executor,
   workplaceId: string,
   storeId: string,

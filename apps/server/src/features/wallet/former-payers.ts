@@ -2,7 +2,7 @@ import { type Executor, type StoreScope, sql, type WorkplaceScope, within } from
 import { entriesOf } from './repo.ts';
 
 /** Records the previous payer when a workplace changes owners. */
-export async function keepFormerPayer(tx: Executor, workplaceId: string, accountId: string): Promise<void> {
+export async function saveFormerPayer(tx: Executor, workplaceId: string, accountId: string): Promise<void> {
   await tx.run(sql`insert into wallet_former_payer (workplace_id, account_id) values (${workplaceId}, ${accountId})
     on conflict (workplace_id, account_id) do update set until = excluded.until`);
 }

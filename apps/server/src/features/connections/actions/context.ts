@@ -3,7 +3,7 @@ import { type Deps, httpOf, type Mode, oncePer } from '../../../deps.ts';
 import { effectGuard, type SendingTarget } from '../../../sending/index.ts';
 import type { Sealed } from '../../../vault/vault.ts';
 import { withCurrentSecret } from '../rules/current-secret.ts';
-import { keepCredentials, type LeaseResult, withLease } from './lease.ts';
+import { type LeaseResult, saveCredentials, withLease } from './lease.ts';
 
 type Credentials = Record<string, string>;
 
@@ -41,7 +41,7 @@ export function contextOf(
     clock: deps.clock,
     baseUrl: input.baseUrl,
     credentials: current(deps.vault.open<Credentials>(input.sealed, input.kept.context)),
-    saveCredentials: (next) => keepCredentials(deps, input.kept, withoutLent(next, lent)),
+    saveCredentials: (next) => saveCredentials(deps, input.kept, withoutLent(next, lent)),
     memory: memoryOf(deps, input.kept.id),
     beforeEffect: effectGuard(deps, input.kept.scope, targetOf(input.kept)),
     renewing: (renew) => withLease(deps, input.kept, (newest) => renew(current(newest))),

@@ -8,7 +8,7 @@ import { actorOf } from '../../../http/route.ts';
 import type { Membership, Who } from '../../../http/who.ts';
 import { mailOwners, noteEvent, paceOwnerMails } from '../../accounts/index.ts';
 import { connectedStore, linkBySessionToken } from '../../connections/index.ts';
-import { keepIdentity } from '../identity-repo.ts';
+import { saveIdentity } from '../identity-repo.ts';
 import { seesStore, takenByAnother } from './enter.ts';
 import { inMerchantsWords } from './merchants-words.ts';
 import { readUser } from './read-user.ts';
@@ -38,7 +38,7 @@ export async function bindAccount(
   await paceOwnerMails(deps, who);
   const keep = () =>
     deps.db.global(async (tx) => {
-      await keepIdentity(tx, user, who.account.id);
+      await saveIdentity(tx, user, who.account.id);
       await noteEvent(tx, who.account.id, 'shop_linked', who, user.platformDomain);
       await mailOwners(deps, tx, [who.account.id], 'sign-in-linked', () => ({ provider: user.platformDomain }));
     });

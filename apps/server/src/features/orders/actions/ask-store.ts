@@ -16,11 +16,11 @@ import {
   type CheckToAsk,
   claimChecks,
   findChecks,
-  keepAnswers,
   noteSilence,
   noteUnread,
   noteWaiting,
   releaseChecks,
+  saveAnswers,
 } from '../store-check-repo.ts';
 
 interface Asker {
@@ -125,7 +125,7 @@ export function createStoreChecks(deps: Deps, due: (workplaceId: string) => Sql)
       return answer ? [{ order_id: check.order_id, asked_at: check.asked_at, answer }] : [];
     });
     await deps.db.tenant(here, async (tx) => {
-      await keepAnswers(tx, workplaceId, rows);
+      await saveAnswers(tx, workplaceId, rows);
       await noteUnread(tx, workplaceId, [...unread]);
       await noteSilence(tx, workplaceId, [...unclear], false);
       await releaseChecks(

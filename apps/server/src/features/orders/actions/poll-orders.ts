@@ -3,7 +3,7 @@ import type { Scope, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { withStore } from '../../connections/index.ts';
 import type { OrderPorts } from '../ports.ts';
-import { keepCursor, storeTimesOf } from '../repo.ts';
+import { saveCursor, storeTimesOf } from '../repo.ts';
 import { afterPage, cursorOf } from '../rules/poll-cursor.ts';
 import { isUnreported } from '../rules/unreported.ts';
 import { recordUnreadableOrders } from './record-unreadable.ts';
@@ -44,7 +44,7 @@ export async function pollOrders(
         // The store no longer knows the cursor: start over instead of failing forever.
         if (at.cursor === undefined || !(error instanceof ConnectorError) || error.kind !== 'rejected') throw error;
         at = { since: at.since };
-        await deps.db.tenant(here, (tx) => keepCursor(tx, here.workplaceId, storeId, { ...at }));
+        await deps.db.tenant(here, (tx) => saveCursor(tx, here.workplaceId, storeId, { ...at }));
         continue;
       }
       unreported ||= store.orders_by === 'webhook' && (await anyUnreported(deps, here, storeId, page.items, readAt));
@@ -57,7 +57,7 @@ export async function pollOrders(
         page.nextCursor,
         deps.clock.now(),
       );
-      await deps.db.tenant(here, (tx) => keepCursor(tx, here.workplaceId, storeId, { ...at }));
+      await deps.db.tenant(here, (tx) => saveCursor(tx, here.workplaceId, storeId, { ...at }));
       if (at.cursor === undefined || deps.clock.millis() - started > LONGEST_MS) break;
     }
   });

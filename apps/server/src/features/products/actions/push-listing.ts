@@ -15,7 +15,7 @@ import { findProducts, variantsOf } from '../repo.ts';
 import { listingInput } from '../rules/listing-input.ts';
 import type { Product, Variant } from '../tables.ts';
 import { GIVES_UP, refusePush } from './push-outcome.ts';
-import { askForListing, putListing } from './put-listing.ts';
+import { putListing, requestListing } from './put-listing.ts';
 import { hasHiddenPictures, pictureReader } from './read-picture.ts';
 import { type PushWork, recordPushes } from './record-push.ts';
 
@@ -99,7 +99,7 @@ export function createPushing(deps: Deps, patience: Patience): RunningEffect {
           throw asConnectorError(deps, claim, error);
         });
       }),
-    ask: (_here, work, open, again) => askForListing(open, work.claim, inputOf(work), again),
+    ask: (_here, work, open, again) => requestListing(open, work.claim, inputOf(work), again),
     async send(here, work, open, { seen }) {
       const { claim, token } = work;
       const forget = async () => {

@@ -9,7 +9,7 @@ type Store = Pick<OpenStore, 'connector' | 'ctx'>;
  * Finds what the store has of a listing; what an earlier try may have made is looked for by our reference. What is seen is
  * the product there that is to be updated; undefined: there is none.
  */
-export async function askForListing(
+export async function requestListing(
   { connector, ctx }: Store,
   { external_product_id: known }: PushClaim,
   input: ListingInput,

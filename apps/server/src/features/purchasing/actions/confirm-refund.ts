@@ -1,7 +1,7 @@
 import { AppError, type Money, money, notFoundField } from '@quayside/kernel';
 import type { Executor, StoreScope, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { publish, tellOperators } from '../../../live/publish.ts';
+import { notifyOperators, publish } from '../../../live/publish.ts';
 import { lockOrder, type OrderRow } from '../../orders/index.ts';
 import { closeExpected, expectedRefundsOf, refundsOf } from '../refund-repo.ts';
 import { findPurchase } from '../repo.ts';
@@ -78,7 +78,7 @@ export async function confirmRefund(
     await listForOperators(tx, here, row);
     await settleOrders(tx, deps, here, [order]);
     await publish(tx, workplaceId, 'orders', [order.order_id]);
-    await tellOperators(tx, 'refunds');
+    await notifyOperators(tx, 'refunds');
     return money(left, row.currency);
   });
 }

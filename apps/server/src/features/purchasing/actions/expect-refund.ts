@@ -1,6 +1,6 @@
 import type { SupplierOrder } from '@quayside/connector-kit';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
-import { tellOperators } from '../../../live/publish.ts';
+import { notifyOperators } from '../../../live/publish.ts';
 import { expectedRefundsOf, expectMore, refundsOf, saveToDirectory } from '../refund-repo.ts';
 import { creditedSum, expectedRefund, isRefundable, paidAmount } from '../rules/refunds.ts';
 import { orderNumber, type PurchaseLineRow, type PurchaseRow } from '../tables.ts';
@@ -27,7 +27,7 @@ export async function expectRefund(
   const isNew = await expectMore(tx, workplaceId, row, { amount, credited, reason, orderNo });
   if (isNew === 0) return;
   await listForOperators(tx, scope, row);
-  await tellOperators(tx, 'refunds');
+  await notifyOperators(tx, 'refunds');
 }
 
 /** Updates the operators' list with a supplier order's pending refund. Owners' own accounts are excluded. */

@@ -11,7 +11,7 @@ import { isOneOf, isPurchaseOpen } from '../../../states/sql.ts';
 import { PAY_OPEN } from '../../../states/supplier-order.ts';
 import { firstWorkspaceName, mailOwners, paceOwnerMails, refuseDemo, workspaceName } from '../../accounts/index.ts';
 import { queueMail } from '../../mail/index.ts';
-import { keepFormerPayer } from '../../wallet/index.ts';
+import { saveFormerPayer } from '../../wallet/index.ts';
 import { findMember, listMembers } from '../repo.ts';
 
 const over = () => new AppError('NOT_FOUND', 'OWNERSHIP_OFFER_OVER');
@@ -198,7 +198,7 @@ export async function acceptOwnership(
       );
     }
     await moveDirectories(tx, workplaceId, to);
-    await keepFormerPayer(tx, workplaceId, former);
+    await saveFormerPayer(tx, workplaceId, former);
     await keepOne(tx, former, home);
     await publishSessionChange(tx, workplaceId);
     for (const topic of ['team', 'stores', 'wallet'] as const) await publish(tx, workplaceId, topic);

@@ -6,7 +6,7 @@ import { readStorefrontJob } from '../jobs/storefronts.ts';
 import { beginReading } from '../repo.ts';
 
 /** Has a store's page read by a job; once, however often it is asked for meanwhile. A store that is gone is left alone. */
-export const askForStorefront = (deps: Deps, scope: WorkplaceScope, storeId: string): Promise<void> =>
+export const requestStorefront = (deps: Deps, scope: WorkplaceScope, storeId: string): Promise<void> =>
   deps.db.tenant(scope, async (tx) => {
     const { accountId, workplaceId } = scope;
     const store = await findStore(tx, workplaceId, storeId);
