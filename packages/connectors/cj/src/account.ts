@@ -1,6 +1,6 @@
 import type { ConnectorContext } from '@quayside/connector-kit';
 import type { Money } from '@quayside/kernel';
-import { credentialsOf, keepCredentials } from './credentials.ts';
+import { credentialsOf, saveCredentials } from './credentials.ts';
 import { usd } from './map-money.ts';
 import * as raw from './raw.ts';
 import { askAccount } from './session.ts';
@@ -10,7 +10,7 @@ export async function verify(ctx: ConnectorContext): Promise<{ accountName: stri
   const account = await askAccount(ctx, { method: 'GET', path: '/setting/get', effect: false }, raw.settings);
   const openId = account.openId ?? credentialsOf(ctx).openId;
   const qps = account.setting?.qpsLimit;
-  await keepCredentials(ctx, {
+  await saveCredentials(ctx, {
     ...(openId ? { openId } : {}),
     ...(qps ? { qps: String(qps) } : {}),
   });

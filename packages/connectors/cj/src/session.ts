@@ -1,7 +1,7 @@
 import { type ConnectorContext, ConnectorError } from '@quayside/connector-kit';
 import type { z } from 'zod';
 import { type CjCall, dataOf, refusedToken, send } from './client.ts';
-import { type CjCredentials, credentialsOf, keepCredentials } from './credentials.ts';
+import { type CjCredentials, credentialsOf, saveCredentials } from './credentials.ts';
 import { tokens } from './raw.ts';
 
 /** A token is renewed this long before it ends (it lives 15 days). */
@@ -15,7 +15,7 @@ async function keep(ctx: ConnectorContext, fresh: Tokens): Promise<string> {
     if (Number.isNaN(at)) throw new ConnectorError('unexpected', `CJ gave a token without a readable end: ${text}`);
     return String(at);
   };
-  await keepCredentials(ctx, {
+  await saveCredentials(ctx, {
     ...(fresh.openId ? { openId: fresh.openId } : {}),
     accessToken: fresh.accessToken,
     accessTokenExpiresAt: millis(fresh.accessTokenExpiryDate),
@@ -73,7 +73,7 @@ async function freshToken(ctx: ConnectorContext, stale: string | undefined): Pro
   if (running) {
     const fresh = await running;
     // Another connection to the same account: it keeps the tokens as well.
-    await keepCredentials(ctx, fresh);
+    await saveCredentials(ctx, fresh);
     return String(fresh.accessToken);
   }
   const mine = renewAlone(ctx, stale)

@@ -34,7 +34,7 @@ export const isOwnApp = (kept: ShopifyCredentials): boolean =>
   Boolean(kept.clientId && kept.clientSecret && !kept.refreshToken && (!kept.accessToken || kept.accessTokenExpiresAt));
 
 /** Keeps changed credentials before anything uses them; the context goes on with the new ones. */
-export async function keepCredentials(ctx: ConnectorContext, change: Partial<ShopifyCredentials>): Promise<void> {
+export async function saveCredentials(ctx: ConnectorContext, change: Partial<ShopifyCredentials>): Promise<void> {
   const next = { ...ctx.credentials, ...change } as Record<string, string>;
   await ctx.saveCredentials(next);
   ctx.credentials = next;

@@ -1,5 +1,5 @@
 import { type ConnectorContext, ConnectorError } from '@quayside/connector-kit';
-import { credentialsOf, isOwnApp, keepCredentials, type ShopifyCredentials } from './credentials.ts';
+import { credentialsOf, isOwnApp, type ShopifyCredentials, saveCredentials } from './credentials.ts';
 import { requestTokens } from './token-endpoint.ts';
 
 /** A token is renewed this long before its end (it lives an hour), so that none dies on the way. */
@@ -39,7 +39,7 @@ async function askAsOwnApp(ctx: ConnectorContext): Promise<Tokens> {
   const { clientId = '', clientSecret = '' } = credentialsOf(ctx);
   const body = { client_id: clientId.trim(), client_secret: clientSecret.trim(), grant_type: 'client_credentials' };
   const tokens = await requestTokens(ctx.http, ctx.baseUrl, body, ctx.clock.millis());
-  await keepCredentials(ctx, { ...tokens });
+  await saveCredentials(ctx, { ...tokens });
   return { ...tokens };
 }
 
@@ -60,7 +60,7 @@ async function renew(ctx: ConnectorContext): Promise<Tokens> {
   };
   const tokens = await requestTokens(ctx.http, ctx.baseUrl, body, ctx.clock.millis());
   // Kept before the first use: using the new pair is what ends the old one.
-  await keepCredentials(ctx, { ...tokens });
+  await saveCredentials(ctx, { ...tokens });
   remember(refreshToken, { ...tokens });
   return { ...tokens };
 }
