@@ -1,7 +1,7 @@
 import { chromeApi } from '../chrome/chrome-api.ts';
 import { chromeBrowser, installationOf } from '../chrome/chrome-browser.ts';
 import { settleWanted } from '../messages/ask-allowed.ts';
-import { dismissOrder, keptOrders } from '../messages/fulfil-order.ts';
+import { dismissOrder, savedOrders } from '../messages/fulfil-order.ts';
 import { quaysideOf } from '../quayside/ask-quayside.ts';
 import { savePage } from '../quayside/save-page.ts';
 import { whoIsThere } from '../quayside/who-is-there.ts';
@@ -35,7 +35,7 @@ async function show(): Promise<void> {
   const connection = await asked;
   // A session that has ended takes its orders along, so they are read after that is known. Without a session they stay hidden:
   // someone else may be at the computer now.
-  const orders = connection.state === 'signed_out' ? [] : await keptOrders(browser);
+  const orders = connection.state === 'signed_out' ? [] : await savedOrders(browser);
   const pages = await STORAGE_KEYS.pages.read(browser);
   const allow = (origin: string): Promise<boolean> => chrome.permissions.request({ origins: [`${origin}/*`] });
   const parts = [

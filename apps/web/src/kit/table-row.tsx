@@ -105,7 +105,7 @@ function RowView<T>(props: RowProps<T>) {
 /** Re-renders a row only when its props change; scrolling re-renders none. */
 export const Row = memo(RowView) as typeof RowView;
 
-function Bone({ kind, align }: { kind: Column<never>['bone']; align: Column<never>['align'] }) {
+function SkeletonCell({ kind, align }: { kind: Column<never>['bone']; align: Column<never>['align'] }) {
   return (
     <div className={classes.bone} data-align={align}>
       {kind === 'picture' ? (
@@ -136,7 +136,7 @@ export function SkeletonRows({
       {selectable ? <div className={classes.select} /> : null}
       {columns.map((column) => (
         <div key={column.key} className={classes.cell}>
-          <Bone kind={column.bone} align={column.align} />
+          <SkeletonCell kind={column.bone} align={column.align} />
         </div>
       ))}
     </div>

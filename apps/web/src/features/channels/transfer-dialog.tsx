@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmMoney } from '../../kit/confirm-money.tsx';
 import { api, errorText } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { keepChoice, useAccount } from '../../lib/use-account.ts';
+import { saveChoice, useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 
 interface Props {
@@ -70,7 +70,7 @@ export function TransferDialog({ store, open, onClose }: Props) {
       verb={t('dialog.verb')}
       onConfirm={async () => {
         // Screens must not go on to name a store that is about to leave.
-        if (current?.id === store.id) keepChoice(workplaceId, undefined);
+        if (current?.id === store.id) saveChoice(workplaceId, undefined);
         await api('POST /core/stores/move', { body: { store_id: store.id, workplace_id: to ?? '' } });
         await client.invalidateQueries({ queryKey: ['stores'] });
       }}

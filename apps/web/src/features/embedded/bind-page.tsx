@@ -9,7 +9,7 @@ import { EmptyState } from '../../kit/states.tsx';
 import { api, errorText } from '../../lib/api.ts';
 import { session } from '../../lib/session.ts';
 import { toast } from '../../lib/toasts.ts';
-import { keepChoice, useAccount } from '../../lib/use-account.ts';
+import { saveChoice, useAccount } from '../../lib/use-account.ts';
 import { AdminError, sessionToken } from './app-bridge.ts';
 import classes from './embedded.module.css';
 
@@ -36,7 +36,7 @@ export default function BindPage() {
         body: { session_token: await sessionToken(), workplace_id: workplace },
         quiet: true,
       });
-      keepChoice(store.workplace_id, store.id);
+      saveChoice(store.workplace_id, store.id);
       retry();
       toast('success', t('bound', { name: store.store_name }));
       void navigate({ to: '/app', replace: true });

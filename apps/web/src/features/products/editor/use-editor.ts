@@ -2,7 +2,7 @@ import type { ProductDetail } from '@quayside/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, api, errorText } from '../../../lib/api.ts';
-import { dropWork, keepWork, readSavedWork } from '../../../lib/saved-work.ts';
+import { dropWork, readSavedWork, saveWork } from '../../../lib/saved-work.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 import { productDetail } from '../product-queries.ts';
 import { faultsOf } from './check.ts';
@@ -89,7 +89,7 @@ export function useEditor(product: ProductDetail) {
       dropWork(nameOf(now.product));
       return;
     }
-    const soon = setTimeout(() => keepWork<Unsaved>(nameOf(now.product), account, { base, draft: now.draft }), KEEP_MS);
+    const soon = setTimeout(() => saveWork<Unsaved>(nameOf(now.product), account, { base, draft: now.draft }), KEEP_MS);
     return () => clearTimeout(soon);
   }, [isDirty, now.product, now.draft, base, account]);
 

@@ -12,7 +12,7 @@ export interface ChosenBullets {
 }
 
 /** What a browser keeps of it: two or three for each collection that was seen. */
-export type KeptBullets = Partial<Record<Collection, ChosenBullets>>;
+export type SavedBullets = Partial<Record<Collection, ChosenBullets>>;
 
 const KEPT_MS = 24 * 60 * 60_000;
 const LEAST = 2;
@@ -21,7 +21,7 @@ const MOST = 3;
 const bulletOf = (text: unknown): Bullet | undefined => BULLETS.find((bullet) => bullet === text);
 
 /** What stands in the browser's storage; whatever was not written by us counts as nothing. */
-export function readBullets(stored: string | null): KeptBullets {
+export function readBullets(stored: string | null): SavedBullets {
   try {
     const value: unknown = JSON.parse(stored ?? '{}');
     if (typeof value !== 'object' || value === null) return {};

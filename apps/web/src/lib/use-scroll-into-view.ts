@@ -6,7 +6,7 @@ import { type RefObject, useEffect } from 'react';
  * @param chosen selector of that element.
  * @param name changes with the selection.
  */
-export function useInSight(line: RefObject<HTMLElement | null>, chosen: string, name: unknown): void {
+export function useScrollIntoView(line: RefObject<HTMLElement | null>, chosen: string, name: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for what is chosen
   useEffect(() => {
     const around = line.current;

@@ -2,7 +2,7 @@ import { DemoCallout } from './demo-callout.tsx';
 import { SocialButtons } from './social-buttons.tsx';
 
 /** Below the form: other ways in, where this installation has them. */
-export function OtherWays({ onDemo, busy }: { onDemo(): void; busy: boolean }) {
+export function OtherSignInOptions({ onDemo, busy }: { onDemo(): void; busy: boolean }) {
   return (
     <>
       <SocialButtons />

@@ -5,7 +5,7 @@ const REST_MS = 4000;
 const SCROLLED = 240;
 
 /** Whether a person is interacting with an element: pointer movement within 4 s, or scrolled down. */
-export function useHand(element: RefObject<HTMLElement | null>): boolean {
+export function useIsInteracting(element: RefObject<HTMLElement | null>): boolean {
   const [pointer, setPointer] = useState(false);
   const [scrolled, setScrolled] = useState(false);
   useEffect(() => {
