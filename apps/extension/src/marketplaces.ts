@@ -97,7 +97,7 @@ export const SITES: Readonly<Record<Marketplace, Sites>> = {
 };
 
 /** A marketplace's site of a region; undefined: there is none. */
-export const siteOf = (marketplace: Marketplace, region: string | undefined): Site | undefined =>
+export const getSite = (marketplace: Marketplace, region: string | undefined): Site | undefined =>
   SITES[marketplace].find((site) => site.region === region);
 
 /** Domains of the marketplaces, of all their sites: what may be read from the installation on. */
@@ -107,7 +107,7 @@ export const marketplaceHosts = (): string[] => [
 ];
 
 /** The marketplace that an address is of, if any. */
-export const marketplaceOf = (address: string): Marketplace | undefined => {
+export const getMarketplace = (address: string): Marketplace | undefined => {
   const { hostname } = new URL(address);
   return (Object.keys(SITES) as Marketplace[]).find((name) =>
     SITES[name].some((site) => `.${hostname}`.endsWith(`.${plainHost(site.address)}`)),

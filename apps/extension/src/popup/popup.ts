@@ -1,8 +1,8 @@
 import { chromeApi } from '../chrome/chrome-api.ts';
-import { chromeBrowser, installationOf } from '../chrome/chrome-browser.ts';
+import { chromeBrowser, getInstallation } from '../chrome/chrome-browser.ts';
 import { settleWanted } from '../messages/ask-allowed.ts';
 import { dismissOrder, savedOrders } from '../messages/fulfil-order.ts';
-import { quaysideOf } from '../quayside/ask-quayside.ts';
+import { createQuaysideClient } from '../quayside/ask-quayside.ts';
 import { savePage } from '../quayside/save-page.ts';
 import { whoIsThere } from '../quayside/who-is-there.ts';
 import { STORAGE_KEYS } from '../storage.ts';
@@ -16,8 +16,8 @@ import { drawWanted } from './wanted-part.ts';
 
 const chrome = chromeApi();
 const browser = chromeBrowser(chrome);
-const own = installationOf(chrome);
-const ask = quaysideOf(own);
+const own = getInstallation(chrome);
+const ask = createQuaysideClient(own);
 
 const load = async (path: string): Promise<unknown> => (await fetch(chrome.runtime.getURL(path))).json();
 

@@ -6,7 +6,7 @@ import { type Db, type Executor, sql } from '../db/index.ts';
 import { API_TOKEN_PREFIX, type HeldApiToken, readApiToken } from './api-token.ts';
 import { hasLive } from './has-live.ts';
 import { membersOf } from './members-of.ts';
-import { languageOf } from './messages.ts';
+import { getLanguage } from './messages.ts';
 import { isOperator } from './operators.ts';
 import { demoDoor, looksLocal } from './reach.ts';
 import type { Account, Membership, Visitor, Who } from './who.ts';
@@ -58,10 +58,10 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   return Array.isArray(value) ? value[0] : value;
 };
 
-export function visitorOf(request: FastifyRequest): Visitor {
+export function getVisitor(request: FastifyRequest): Visitor {
   const app = header(request, 'app');
   return {
-    locale: languageOf(header(request, 'locale')),
+    locale: getLanguage(header(request, 'locale')),
     timeZone: (header(request, 'time-zone') ?? '').slice(0, 64),
     ip: request.ip,
     userAgent: (header(request, 'user-agent') ?? '').slice(0, 300),
@@ -210,7 +210,7 @@ export function createSessions(db: Db, config: Config) {
       if (storeId && !(isId(storeId) && workplace.stores.has(storeId)))
         throw new AppError('CURRENT_SHOP_ID_INVALID', 'CURRENT_SHOP_ID_INVALID');
       return {
-        ...visitorOf(request),
+        ...getVisitor(request),
         account: session.account,
         own: { accountId: session.account.id },
         scope: {

@@ -6,7 +6,7 @@ import { readConfig } from '../config.ts';
 import { connectorRegistry } from '../connectors.ts';
 import type { Db } from '../db/index.ts';
 import { installed } from '../installed/index.ts';
-import { effectGuard, effectsOf, guardConnectors, METHODS, SendingHeld } from './index.ts';
+import { effectGuard, getEffects, guardConnectors, METHODS, SendingHeld } from './index.ts';
 
 const registry = connectorRegistry(readConfig({}, [], '/tmp'), installed, undefined);
 const KINDS = ['channels', 'suppliers', 'payments'] as const;
@@ -14,7 +14,7 @@ const KINDS = ['channels', 'suppliers', 'payments'] as const;
 type Calls = Record<string, ((ctx: Partial<ConnectorContext>) => Promise<unknown>) | undefined>;
 const effectful = KINDS.flatMap((kind) =>
   Object.entries(registry[kind]).flatMap(([id, connector]) =>
-    effectsOf(kind).flatMap((name) => {
+    getEffects(kind).flatMap((name) => {
       const call = (connector as unknown as Calls)[name];
       return typeof call === 'function' ? [{ id, name, call: call.bind(connector) }] : [];
     }),

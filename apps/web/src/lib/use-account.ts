@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { ALL_STORES, accountOf, currentStore, currentWorkplace, shownStore } from './account.ts';
+import { ALL_STORES, currentStore, currentWorkplace, shownStore, toAccount } from './account.ts';
 import { api } from './api.ts';
 import { queryKeys } from './query-keys.ts';
 import { roleNote } from './role-note.ts';
@@ -34,7 +34,7 @@ export function useAccount() {
   const query = useQuery({
     queryKey: queryKeys.part('stores', 'account'),
     queryFn: async ({ signal }) => {
-      const account = accountOf(await api('GET /auth/account', { signal }));
+      const account = toAccount(await api('GET /auth/account', { signal }));
       const assumed = session().read('workplace');
       const { shop } = session();
       const workplace = currentWorkplace(account, assumed, shop);

@@ -16,7 +16,7 @@ export interface CjCredentials {
   qps?: string;
 }
 
-export const credentialsOf = (ctx: ConnectorContext): CjCredentials => ctx.credentials as unknown as CjCredentials;
+export const getCredentials = (ctx: ConnectorContext): CjCredentials => ctx.credentials as unknown as CjCredentials;
 
 /** Keeps changed credentials before anything uses them; the context goes on with the new ones. */
 export async function saveCredentials(ctx: ConnectorContext, change: Partial<CjCredentials>): Promise<void> {

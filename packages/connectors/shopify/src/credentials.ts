@@ -21,7 +21,7 @@ export interface ShopifyCredentials {
 }
 
 /** The credentials of a call. Throws auth when there is no token at all. */
-export function credentialsOf(ctx: ConnectorContext): ShopifyCredentials {
+export function getCredentials(ctx: ConnectorContext): ShopifyCredentials {
   const kept = ctx.credentials as unknown as Partial<ShopifyCredentials>;
   const accessToken = kept.accessToken?.trim() ?? '';
   if (accessToken === '' && !(kept.clientId && kept.clientSecret))

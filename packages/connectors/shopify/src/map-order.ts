@@ -54,7 +54,7 @@ function known<T>(table: Record<string, T>, value: string, what: string): T {
 }
 
 /** How an order is called, as far as that can be read of whatever the shop answered. */
-export function headOf(raw: RawOrderName): Omit<UnreadOrder, 'reason'> {
+export function toHead(raw: RawOrderName): Omit<UnreadOrder, 'reason'> {
   const { id, name, updatedAt } = raw;
   return {
     externalOrderId: id,
@@ -138,7 +138,7 @@ function financialStatusOf(raw: RawOrderState): ChannelFinancialStatus {
 }
 
 /** The part of an order that decides whether it may be bought. */
-export const stateOf = (raw: RawOrderState): ChannelOrderState =>
+export const toState = (raw: RawOrderState): ChannelOrderState =>
   withoutAbsent({
     externalOrderId: raw.id,
     updatedAt: new Date(readTime(raw.updatedAt, 'updatedAt')).toISOString(),
@@ -149,7 +149,7 @@ export const stateOf = (raw: RawOrderState): ChannelOrderState =>
   });
 
 /** An order in our words. `lines` are all of its lines, also those of later pages. Throws Unread. */
-export function orderOf(raw: RawOrderHead, lines: readonly RawOrderLine[]): ChannelOrder {
+export function toOrder(raw: RawOrderHead, lines: readonly RawOrderLine[]): ChannelOrder {
   // Absent where the shop has none of it: no tax, no discount.
   const amount = (bag: RawMoney | null, where: string): Money =>
     bag ? shopMoney(bag, where) : readAmount(0, raw.currencyCode, where);

@@ -12,7 +12,7 @@ import {
 import { z } from 'zod';
 import { run } from './client.ts';
 import { documents } from './documents.ts';
-import { headOf, orderOf, shaped, stateOf } from './map-order.ts';
+import { shaped, toHead, toOrder, toState } from './map-order.ts';
 import { beginBulk, readBulk } from './orders-bulk.ts';
 import { withRest } from './pages.ts';
 import { orderState, type RawOrderName, wholeLine, wholeOrder } from './raw.ts';
@@ -53,9 +53,9 @@ async function whole(ctx: ConnectorContext, name: RawOrderName): Promise<Channel
         ? { ...order.lineItems, nodes: order.lineItems.nodes.map((line) => shaped(wholeLine, line)) }
         : undefined;
     });
-    return orderOf(raw, lines);
+    return toOrder(raw, lines);
   } catch (error) {
-    return { ...headOf(name), reason: unreadReason(error) };
+    return { ...toHead(name), reason: unreadReason(error) };
   }
 }
 
@@ -143,7 +143,7 @@ export async function orderStates(
     const { nodes } = await run(ctx, documents.orderStates, { ids: externalOrderIds.slice(at, at + STATES_IN_CALL) });
     const found = nodes.filter((node) => node !== null);
     const id = (raw: RawOrderName) => ({ externalOrderId: raw.id });
-    states.push(...readEach(found, id, (raw) => stateOf(shaped(orderState, raw))).items);
+    states.push(...readEach(found, id, (raw) => toState(shaped(orderState, raw))).items);
   }
   return states;
 }

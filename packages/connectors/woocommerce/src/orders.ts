@@ -11,10 +11,10 @@ import {
 } from '@quayside/connector-kit';
 import { z } from 'zod';
 import { createClient, type WooClient } from './client.ts';
-import { gmt, isOrder, orderOf } from './map.ts';
+import { gmt, isOrder, toOrder } from './map.ts';
 import { readProvinces } from './provinces.ts';
 import { type RawHead, rawHead, rawOrder, rawRefund } from './raw.ts';
-import { refundsOf } from './refunds.ts';
+import { getRefunds } from './refunds.ts';
 
 export const PAGE = 100;
 
@@ -168,13 +168,13 @@ async function mapAll(client: WooClient, heads: readonly RawHead[]): Promise<Ord
     client,
     orders.map((order) => order.shipping),
   );
-  const refunds = await refundsOf(client, orders);
+  const refunds = await getRefunds(client, orders);
   const read = readEach(
     orders,
     (order) => headOf(order),
     (order) => {
       const own = (refunds.get(order.id) ?? []).map((refund) => parsed(rawRefund, refund, ['refunds']));
-      return orderOf(order, own, provinces);
+      return toOrder(order, own, provinces);
     },
   );
   const unread = [...shaped.unread, ...read.unread];

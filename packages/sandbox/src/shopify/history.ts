@@ -3,9 +3,9 @@ import type { Shopify } from './call.ts';
 import { gid } from './gid.ts';
 import type { FulfillmentDoc, OrderDoc, OrderLineDoc, ShopSeed } from './model.ts';
 import { cents, decimal } from './money.ts';
-import { fulfillmentOrderOf, newOrder } from './new-order.ts';
+import { getFulfillmentOrder, newOrder } from './new-order.ts';
 import { totalOf } from './order-facts.ts';
-import { lineOf } from './place-order.ts';
+import { getLine } from './place-order.ts';
 import { findShop } from './seed.ts';
 import { toSecond } from './store.ts';
 
@@ -23,7 +23,7 @@ const KEYS = [
 ];
 
 function pastLine(shopify: Shopify, seed: ShopSeed, line: PastLine): OrderLineDoc {
-  if ('productId' in line) return lineOf(shopify, seed, line, false);
+  if ('productId' in line) return getLine(shopify, seed, line, false);
   const { price, quantity, title } = line;
   const nothing = { productId: 0, variantId: 0, variantTitle: null, sku: '', imageUrl: null };
   return { id: shopify.store.next(), title, quantity, price, ...nothing };
@@ -78,7 +78,7 @@ function keepOrder(shopify: Shopify, seed: ShopSeed, past: PastOrder): CreatedOr
     cancelledAt: past.cancelledAt ? toSecond(past.cancelledAt) : null,
     updatedAt: toSecond(times.sort().at(-1) ?? past.at),
   };
-  order.fulfillmentOrders.push(fulfillmentOrderOf(store, seed, order, createdAt));
+  order.fulfillmentOrders.push(getFulfillmentOrder(store, seed, order, createdAt));
   order.fulfillments.push(...fulfillmentsOf(shopify, past, order));
   addRefund(shopify, past, order);
   store.save(seed.shop, 'order', order);

@@ -37,7 +37,7 @@ import {
 import { registerPicture } from './picture-routes.ts';
 import { PHONE_APP, userInfo } from './queries/user-info.ts';
 import { registerRecovery } from './recovery-routes.ts';
-import { guidelineOf } from './rules/guideline.ts';
+import { getGuideline } from './rules/guideline.ts';
 import { registerSecurity } from './security-routes.ts';
 import { registerSocial } from './social-routes.ts';
 
@@ -138,7 +138,7 @@ export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd, onFirstProo
       const guideline = async (who: Pick<Who, 'own' | 'scope'>) => {
         const { done } = await deps.db.read(who.scope, (ex) => readGuideline(ex, who.scope.accountId));
         const { dismissed } = await deps.db.read(who.own, (ex) => readGuideline(ex, who.own.accountId));
-        return { ...guidelineOf(done), dismissed };
+        return { ...getGuideline(done), dismissed };
       };
       route(app, calls.guideline, (_input, who) => guideline(who));
       route(app, calls.setGuideline, async ({ body }, who) => {

@@ -4,7 +4,7 @@ import { AppError, isId } from '@quayside/kernel';
 import { sql } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import { answerError, type HttpApp, route } from '../../http/route.ts';
-import { visitorOf } from '../../http/session.ts';
+import { getVisitor } from '../../http/session.ts';
 import { requestAccountDeletion } from './actions/end-account.ts';
 import { endSessions } from './actions/end-sessions.ts';
 import { exportAccount, requestExport } from './actions/export-account.ts';
@@ -82,7 +82,7 @@ export function registerSecurity(app: HttpApp, deps: Deps): void {
   app.fastify.get<{ Params: { id: string; code: string } }>(
     '/api/files/account-export/:id/:code',
     async (request, reply) => {
-      const visitor = visitorOf(request);
+      const visitor = getVisitor(request);
       try {
         const { id, code } = request.params;
         const paced = [guesses.address(visitor.ip)];

@@ -26,7 +26,7 @@ export { pollStoreJob, workWebhookJob } from './jobs/connections.ts';
 export type { ConnectionListeners } from './listeners.ts';
 export { takenShops } from './queries/taken-shops.ts';
 export { register } from './register.ts';
-export { problemOf } from './rules/connector-problem.ts';
+export { toProblem } from './rules/connector-problem.ts';
 export { storeRef } from './rules/job-refs.ts';
 export { callBase, isPublicHost, type Problem } from './rules/reachability.ts';
 export { findStore, holdStores, listStores, lockStore, type Store, settleDefault } from './store-repo.ts';

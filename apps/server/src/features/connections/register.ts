@@ -3,7 +3,7 @@ import { AppError, notFound } from '@quayside/kernel';
 import type { Scope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
-import { actorOf, route } from '../../http/route.ts';
+import { getActor, route } from '../../http/route.ts';
 import { publish } from '../../live/publish.ts';
 import { beginConnect } from './actions/begin-connect.ts';
 import { connectSupplier, removeSupplier } from './actions/connect-supplier.ts';
@@ -20,7 +20,7 @@ import { connectionJobs } from './jobs/handlers.ts';
 import type { ConnectionListeners } from './listeners.ts';
 import { listConnectablePlatforms, listConnectableSuppliers } from './queries/connectable.ts';
 import { storeHealth } from './queries/health.ts';
-import { publicationsOf } from './queries/publications.ts';
+import { getPublications } from './queries/publications.ts';
 import { listWebhookActivity } from './queries/webhook-activity.ts';
 import { findStore, listStores, settleDefault } from './store-repo.ts';
 import { listConnections } from './supplier-repo.ts';
@@ -92,7 +92,7 @@ export function register(deps: Deps, listeners: ConnectionListeners): Feature {
         const asked = await askStores(deps, who.scope, {
           storeId: query.store_id,
           keep: false,
-          asker: actorOf(who, calls.verify),
+          asker: getActor(who, calls.verify),
         });
         const { items } = await stores(who.scope, who.locale);
         return {
@@ -112,7 +112,7 @@ export function register(deps: Deps, listeners: ConnectionListeners): Feature {
       route(app, calls.publications, async ({ query }, who) => {
         if (!who.storeId) throw new AppError('CURRENT_SHOP_ID_INVALID', 'STORE_HEADER_NEEDED');
         const fresh = query.clear_cache || query.update_external_channels || false;
-        return { publications: await publicationsOf(deps, who.scope, who.storeId, fresh) };
+        return { publications: await getPublications(deps, who.scope, who.storeId, fresh) };
       });
 
       route(app, calls.platforms, async ({ query }, who) => ({
@@ -127,7 +127,7 @@ export function register(deps: Deps, listeners: ConnectionListeners): Feature {
       });
 
       route(app, calls.health, ({ params, query }, who) =>
-        storeHealth(deps, who.scope, params.store_id, query.check, who.locale, actorOf(who, calls.health)),
+        storeHealth(deps, who.scope, params.store_id, query.check, who.locale, getActor(who, calls.health)),
       );
 
       route(app, calls.reports, async (_input, who) => ({

@@ -8,7 +8,7 @@ import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { findOrder } from '../orders/index.ts';
 import { retrySync } from './actions/retry-sync.ts';
 import { createParcelSync } from './actions/sync-parcel.ts';
-import { shipmentsOf } from './queries/shipments.ts';
+import { findShipments } from './queries/shipments.ts';
 
 const db = await testDatabase();
 const world = await tradeWorld(db);
@@ -18,7 +18,7 @@ let owner: Owner;
 let orderId: string;
 let next = 1;
 
-const shipments = () => db.read(owner.scope, (ex) => shipmentsOf(ex, owner.scope.workplaceId, orderId, 'en'));
+const shipments = () => db.read(owner.scope, (ex) => findShipments(ex, owner.scope.workplaceId, orderId, 'en'));
 const order = () => db.read(owner.scope, (ex) => findOrder(ex, owner.scope.workplaceId, orderId));
 const events = async (kind: string) =>
   db.read(owner.scope, (ex) =>

@@ -8,7 +8,7 @@ import type { Who } from '../../http/who.ts';
 import type { DeadLetters, WorkspaceFilter } from '../../jobs/dead-letters.ts';
 import { defineJob, handler, type JobKind } from '../../jobs/define.ts';
 import { notifyOperators } from '../../live/publish.ts';
-import { cursorOf, deadLetterView, readCursor } from './view.ts';
+import { deadLetterView, readCursor, toCursor } from './view.ts';
 
 /** Sent when a job gives up: by the time it runs, the queue has put the dead one where it is seen. */
 const tellOfDeadJobsJob = defineJob({ name: 'tell-of-dead-jobs', payload: z.object({}), concurrency: 1, tries: 1 });
@@ -52,7 +52,7 @@ export function register(deps: Deps, dead: DeadLetters): JobsFeature {
         const last = rows.length > query.page_size ? shown.at(-1) : undefined;
         return {
           items: shown.map(deadLetterView),
-          ...(last ? { next_cursor: cursorOf(last) } : {}),
+          ...(last ? { next_cursor: toCursor(last) } : {}),
           kinds: await dead.counts(whose(who)),
         };
       });

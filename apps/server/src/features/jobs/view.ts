@@ -28,7 +28,7 @@ export const deadLetterView = (row: DeadLetterRow): DeadLetter => ({
 });
 
 /** The place after a row, as text for the next page. */
-export const cursorOf = (row: DeadLetterRow): string => encodeCursor({ at: row.gave_up_at, id: row.job_id });
+export const toCursor = (row: DeadLetterRow): string => encodeCursor({ at: row.gave_up_at, id: row.job_id });
 
 /** Undefined for a text that is no cursor of ours: the list then begins at its beginning. */
 export function readCursor(text: string | undefined): DeadLetterCursor | undefined {

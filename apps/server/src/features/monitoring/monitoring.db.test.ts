@@ -8,7 +8,7 @@ import { testDatabase } from '../../testing/db/index.ts';
 import { fakeWorld } from '../../testing/fakes/fake-deps.ts';
 import { connectSupplier } from '../connections/index.ts';
 import { createQuota, setPlan } from '../plans/index.ts';
-import { createImport, type ImportRequest, variantsOf } from '../products/index.ts';
+import { createImport, findVariants, type ImportRequest } from '../products/index.ts';
 import { workspaceUsage } from '../reports/index.ts';
 import { syncCatalogue } from '../sourcing/index.ts';
 import { applyCost } from './actions/apply-cost.ts';
@@ -92,7 +92,7 @@ const costs = (supplier: typeof own, id: string, amount: number) => {
 const watchOf = async (id: string) =>
   (await db.read(scope, (ex) => findTrackedProducts(ex, scope.workplaceId, [id])))[0];
 const seen = async (id: string) => [...(await db.read(scope, (ex) => seenOf(ex, scope.workplaceId, [id]))).values()];
-const kept = (id: string) => db.read(scope, (ex) => variantsOf(ex, scope.workplaceId, [id]));
+const kept = (id: string) => db.read(scope, (ex) => findVariants(ex, scope.workplaceId, [id]));
 const told = () =>
   db.read(scope, (ex) =>
     ex.rows<{ kind: string; subject_id: string; params: Record<string, string> }>(

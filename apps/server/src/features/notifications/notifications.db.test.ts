@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
 import { SESSION_CHANNEL } from '../../http/session.ts';
 import { mailTo, OPERATOR, until } from '../../testing/app/mails.ts';
-import { type Client, clientOf, startTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { type Client, createClient, startTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { notify } from './index.ts';
 
 interface Received {
@@ -80,7 +80,7 @@ async function join(role: string, storeIds: string[] | null = null): Promise<Cli
       values (${person.accountId}, ${ada.workplaceId}, ${role}, ${ada.accountId}, ${storeIds}::uuid[])`);
     await tx.run(sql`select pg_notify(${SESSION_CHANNEL}, ${person.accountId})`);
   });
-  const client = clientOf(app.url, person.token, person.accountId, ada.workplaceId);
+  const client = createClient(app.url, person.token, person.accountId, ada.workplaceId);
   const here = { 'workplace-id': ada.workplaceId };
   return { ...client, call: (key, input, headers) => client.call(key, input, { ...here, ...headers }) };
 }
@@ -307,7 +307,7 @@ describe('mails', () => {
     const { text } = await mailTo(operator, email, 'notice');
     const link = new URL(/https?:\S+\/unsubscribe\/\S+/.exec(text)?.[0] ?? app.url);
     const token = link.pathname.split('/').at(-1) ?? '';
-    const stranger = clientOf(app.url, 'nobody', '', '');
+    const stranger = createClient(app.url, 'nobody', '', '');
     const mailing = async () => (await stranger.call('GET /notifications/mailing/{token}', { params: { token } })).data;
     const wants = async () => !(await reader.call('GET /notifications/settings')).data.maintenance_mode;
     expect(await mailing()).toMatchObject({ email, mails: true });

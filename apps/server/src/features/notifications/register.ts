@@ -6,7 +6,7 @@ import type { Feature } from '../../feature.ts';
 import { sendData } from '../../http/envelope.ts';
 import { keepRawBodies } from '../../http/raw-body.ts';
 import { answerError, type HttpApp, route } from '../../http/route.ts';
-import { visitorOf } from '../../http/session.ts';
+import { getVisitor } from '../../http/session.ts';
 import { handler } from '../../jobs/define.ts';
 import { batchNotifications } from './actions/batch-notifications.ts';
 import { removeWebhook, renewSecret, saveWebhook, testWebhook } from './actions/change-webhook.ts';
@@ -37,7 +37,7 @@ function endMailsByPost({ fastify, limits }: HttpApp, deps: Deps): void {
   void fastify.register(async (own) => {
     keepRawBodies(own);
     own.post<{ Params: { token: string } }>('/unsubscribe/:token', { bodyLimit: 10_000 }, async (request, reply) => {
-      const { locale } = visitorOf(request);
+      const { locale } = getVisitor(request);
       try {
         await limits.hit('POST /unsubscribe', request.ip, ENDED_PER_MINUTE);
         if (!ONE_CLICK.test(request.rawBody?.toString('utf8') ?? ''))

@@ -40,7 +40,11 @@ export async function deleteNotifications(
 }
 
 /** The newest notification of each group. */
-export const latestOf = (tx: Executor, workplaceId: string, groups: readonly string[]): Promise<NotificationRow[]> =>
+export const findLatestByGroup = (
+  tx: Executor,
+  workplaceId: string,
+  groups: readonly string[],
+): Promise<NotificationRow[]> =>
   tx.rows<NotificationRow>(sql`select n.* from unnest(${[...groups]}::text[]) g(group_key) cross join lateral (
       select ${COLUMNS} from notification n where n.workplace_id = ${workplaceId} and n.group_key = g.group_key
       order by n.created_at desc limit 1) n`);
@@ -77,7 +81,7 @@ export const findNotification = (ex: Executor, workplaceId: string, id: string):
     sql`select ${COLUMNS} from notification n where n.workplace_id = ${workplaceId} and n.notification_id = ${id}`,
   );
 
-export const preferencesOf = (ex: Executor, workplaceId: string, accountId: string): Promise<Preference[]> =>
+export const findPreferences = (ex: Executor, workplaceId: string, accountId: string): Promise<Preference[]> =>
   ex.rows<Preference>(sql`select kind, way, wanted from notification_preference
     where workplace_id = ${workplaceId} and account_id = ${accountId}`);
 
@@ -87,7 +91,7 @@ export interface MemberMarks {
   maintenance_mode: boolean;
 }
 
-export const marksOf = (ex: Executor, workplaceId: string, accountId: string): Promise<MemberMarks | undefined> =>
+export const findMarks = (ex: Executor, workplaceId: string, accountId: string): Promise<MemberMarks | undefined> =>
   ex.first<MemberMarks>(sql`select read_until, mailed_until, maintenance_mode from notification_member
     where workplace_id = ${workplaceId} and account_id = ${accountId}`);
 

@@ -21,9 +21,9 @@ import { countTabs, listOrders, type OrderFilter } from './queries/list-orders.t
 import { orderDetail } from './queries/order-detail.ts';
 import { orderView, profitRates } from './queries/order-view.ts';
 import { createStoreNames } from './queries/store-names.ts';
-import { SHIPMENT_KINDS, timelineOf } from './queries/timeline.ts';
+import { findTimeline, SHIPMENT_KINDS } from './queries/timeline.ts';
 import { findOrder } from './repo.ts';
-import { rangeOf } from './rules/period.ts';
+import { getRange } from './rules/period.ts';
 import { listUnreadableOrders } from './unreadable-order-repo.ts';
 
 /** Maximum number of set-aside orders listed per store; all are counted. */
@@ -50,7 +50,7 @@ export function register(deps: Deps, ports: OrderPorts): OrdersFeature {
     const stores = query.channel === 'all' ? undefined : await names.of(ex, who.workplaceId);
     return {
       workplaceId: who.workplaceId,
-      ...rangeOf(query, deps.clock.now(), who.timeZone),
+      ...getRange(query, deps.clock.now(), who.timeZone),
       ...(query.store_id ? { storeId: query.store_id } : {}),
       ...(stores
         ? { storeIds: [...stores.values()].filter((one) => one.platform === query.channel).map((one) => one.store_id) }
@@ -68,7 +68,7 @@ export function register(deps: Deps, ports: OrderPorts): OrdersFeature {
   const timeline = (who: Who, orderId: string, kinds?: readonly string[]) =>
     deps.db.read(who.scope, async (ex) => {
       if (!(await findOrder(ex, who.workplaceId, orderId))) throw notFound('OrderDetailNotFound');
-      return timelineOf(ex, who.workplaceId, orderId, who.locale, kinds);
+      return findTimeline(ex, who.workplaceId, orderId, who.locale, kinds);
     });
 
   return {

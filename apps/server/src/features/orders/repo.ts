@@ -81,7 +81,7 @@ export async function movingOrders(
   );
 }
 
-export const linesOf = (ex: Executor, workplaceId: string, orderIds: readonly string[]): Promise<LineRow[]> =>
+export const findLines = (ex: Executor, workplaceId: string, orderIds: readonly string[]): Promise<LineRow[]> =>
   ex.rows<LineRow>(sql`select ${LINE_COLUMNS} from order_line
     where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[]) order by order_id, position, line_id`);
 
@@ -393,7 +393,7 @@ export const openOrders = (
     order by o.placed_at desc, o.order_id desc limit ${most}`);
 
 /** Last known change of these orders in the store, by the store's ids. */
-export const storeTimesOf = async (
+export const findStoreTimes = async (
   ex: Executor,
   workplaceId: string,
   storeId: string,

@@ -2,7 +2,7 @@ import type { ChannelAddress } from '@quayside/connector-kit';
 import { type Executor, empty, sql } from '../../db/index.ts';
 import { SYNC_SENT } from '../../states/parcel-sync.ts';
 import { isOneOf, isPurchaseOpen } from '../../states/sql.ts';
-import { termsOf } from '../orders/index.ts';
+import { toSearchTerms } from '../orders/index.ts';
 import type { Subject } from './rules/subject.ts';
 import { ERASING_SUPPLIERS } from './rules/suppliers.ts';
 
@@ -51,7 +51,7 @@ export const shoppersOfNumber = (ex: Executor, workplaceId: string, number: stri
   ex.rows<{ order_id: string; keys: string[] }>(sql`select o.order_id,
       array(select contact_key from order_contact c where c.workplace_id = ${workplaceId} and c.order_id = o.order_id) as keys
     from sales_order o where o.workplace_id = ${workplaceId} and o.erased_at is null and o.name in (${number}, ${`#${number}`})
-      and o.order_id in (select order_id from order_term where workplace_id = ${workplaceId} and term = ${termsOf({ name: number, skus: [] })[0] ?? ''})
+      and o.order_id in (select order_id from order_term where workplace_id = ${workplaceId} and term = ${toSearchTerms({ name: number, skus: [] })[0] ?? ''})
     order by o.placed_at desc limit 10`);
 
 export interface FoundOrder {
@@ -74,7 +74,12 @@ export const readOrders = (ex: Executor, workplaceId: string, ids: readonly stri
     where o.workplace_id = ${workplaceId} and o.order_id = any(${ids}::uuid[]) order by o.placed_at desc, o.order_id desc`);
 
 /** The newest of some orders, newest first. */
-export const newestOf = (ex: Executor, workplaceId: string, ids: readonly string[], most: number): Promise<string[]> =>
+export const findNewest = (
+  ex: Executor,
+  workplaceId: string,
+  ids: readonly string[],
+  most: number,
+): Promise<string[]> =>
   ex
     .rows<{ order_id: string }>(sql`select order_id from sales_order where workplace_id = ${workplaceId}
       and order_id = any(${ids}::uuid[]) order by placed_at desc, order_id desc limit ${most}`)
@@ -104,7 +109,7 @@ export const findOpenWork = (
     order by o.placed_at desc, o.order_id desc`);
 
 /** Suppliers that these orders were sent to and that do not erase at our request: their keys. */
-export const suppliersOf = (ex: Executor, workplaceId: string, ids: readonly string[]): Promise<string[]> =>
+export const findSuppliers = (ex: Executor, workplaceId: string, ids: readonly string[]): Promise<string[]> =>
   ex
     .rows<{ supplier: string }>(sql`select distinct supplier from supplier_order where workplace_id = ${workplaceId}
       and order_id = any(${ids}::uuid[]) and sent_at is not null

@@ -72,7 +72,7 @@ export const listedInStore = (
     order by listing_id limit ${page.limit} offset ${page.offset}`);
 
 /** What there is of products in stores; removed parts left out. */
-export const listingsOf = (
+export const findListings = (
   ex: Executor,
   workplaceId: string,
   productIds: readonly string[],

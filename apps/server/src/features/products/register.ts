@@ -37,7 +37,7 @@ import type { ProductPorts } from './ports.ts';
 import { pushRoutes } from './push-routes.ts';
 import { countProducts, countPushed } from './queries/counts.ts';
 import { cut, listImported, listingFacts, listMapped, listProducts } from './queries/list-products.ts';
-import { findProduct, variantsOf } from './repo.ts';
+import { findProduct, findVariants } from './repo.ts';
 import type { Product } from './tables.ts';
 
 /** The product center: importing, editing, and putting products into stores. */
@@ -88,7 +88,7 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
   const detail = async (ex: Executor, who: Who, productId: string, ownAccounts: WorkplaceFacts['ownAccounts']) => {
     const product = await findProduct(ex, who.workplaceId, productId);
     if (!product) throw notFound('PRODUCT_NOT_FOUND');
-    const variants = await variantsOf(ex, who.workplaceId, [productId]);
+    const variants = await findVariants(ex, who.workplaceId, [productId]);
     const listings = await listingFacts(ex, who.workplaceId, [productId]);
     const marks = await ports.watchMarks(ex, who.workplaceId, [productId]);
     const seen = await ports.seenVariants(ex, who.workplaceId, [productId]);

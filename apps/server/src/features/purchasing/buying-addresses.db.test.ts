@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
-import { linesOf } from '../orders/index.ts';
+import { findLines } from '../orders/index.ts';
 import { saveBuyingAddresses } from './actions/save-buying-addresses.ts';
 import { buyingAddresses } from './queries/buying-addresses.ts';
 
@@ -34,7 +34,7 @@ async function orderIn(who: Owner, ...variants: string[]): Promise<{ id: string;
     const row = await ex.first<{ id: string }>(sql`select order_id as id from sales_order
       where workplace_id = ${who.scope.workplaceId} and external_order_id = ${order.externalOrderId}`);
     const id = row?.id ?? '';
-    return { id, lines: (await linesOf(ex, who.scope.workplaceId, [id])).map((line) => line.line_id) };
+    return { id, lines: (await findLines(ex, who.scope.workplaceId, [id])).map((line) => line.line_id) };
   });
 }
 
@@ -68,7 +68,7 @@ it('changes nothing of the order', async () => {
   const order = await orderIn(owner, 'chair');
   const states = () =>
     db.read(owner.scope, async (ex) =>
-      (await linesOf(ex, owner.scope.workplaceId, [order.id])).map(({ state, source }) => [state, source]),
+      (await findLines(ex, owner.scope.workplaceId, [order.id])).map(({ state, source }) => [state, source]),
     );
   const before = await states();
   await keep(owner, order.id, [{ line_item_id: order.lines[0] ?? '', address: MUG }]);

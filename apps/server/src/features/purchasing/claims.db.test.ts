@@ -19,7 +19,7 @@ import {
   withdrawPayments,
 } from './pay-repo.ts';
 import { claimPlacing, endPlaced, endPlacing, PLACING } from './place-repo.ts';
-import { purchasesOf } from './repo.ts';
+import { findPurchasesOfOrders } from './repo.ts';
 
 const db = await testDatabase();
 const world = await tradeWorld(db);
@@ -50,7 +50,7 @@ async function begin() {
   return { order, orderId, id: (await rowOf(orderId)).supplier_order_id };
 }
 async function rowOf(orderId: string) {
-  const [row] = await db.read(owner.scope, (ex) => purchasesOf(ex, workplaceId, [orderId]));
+  const [row] = await db.read(owner.scope, (ex) => findPurchasesOfOrders(ex, workplaceId, [orderId]));
   if (!row) throw new Error('no supplier order');
   return row;
 }

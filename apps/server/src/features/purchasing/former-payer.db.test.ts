@@ -9,7 +9,7 @@ import { cancelPayments } from './actions/pay-orders.ts';
 import { createPaying } from './actions/pay-supplier-order.ts';
 import { createPlacing } from './actions/place-supplier-order.ts';
 import { createStoreGate } from './actions/store-gate.ts';
-import { purchasesOf } from './repo.ts';
+import { findPurchasesOfOrders } from './repo.ts';
 
 /** A workspace goes to another owner while a payment of the one before is open. */
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 const rowOf = async (orderId: string) => {
-  const [row] = await db.read(former.scope, (ex) => purchasesOf(ex, former.scope.workplaceId, [orderId]));
+  const [row] = await db.read(former.scope, (ex) => findPurchasesOfOrders(ex, former.scope.workplaceId, [orderId]));
   if (!row) throw new Error('no supplier order');
   return row;
 };

@@ -4,7 +4,7 @@ import { type Executor, json, type Sql, sql } from '../../db/index.ts';
 import { isOneOf } from '../../states/sql.ts';
 import { asksFirst, CLAIM_COLUMNS, type Claim } from './place-repo.ts';
 import { PURCHASE_COLUMNS } from './repo.ts';
-import { paymentReferenceOf } from './rules/reference.ts';
+import { getPaymentReference } from './rules/reference.ts';
 import { MISSING, PAY_TRANSITIONS, PAYABLE } from './rules/states.ts';
 import type { PurchaseRow } from './tables.ts';
 
@@ -22,7 +22,7 @@ export async function requestPayments(
   const next = rows.map((row) => ({
     id: row.supplier_order_id,
     round: row.pay_round + 1,
-    reference: paymentReferenceOf(row.reference, row.pay_round + 1),
+    reference: getPaymentReference(row.reference, row.pay_round + 1),
     amount: row.total_cost,
   }));
   await tx.run(sql`update supplier_order p set pay_state = 'requested', pay_round = n.round, payment_reference = n.reference,

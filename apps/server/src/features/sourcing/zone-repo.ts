@@ -67,7 +67,7 @@ export const shipsTo = (country: string): Sql =>
  * Price zones of a country, at most one per supplier. `own`: suppliers with prices of the workplace's account, by
  * connection id.
  */
-export async function zonesOf(
+export async function findZones(
   ex: Executor,
   mode: Mode,
   country: string,

@@ -8,7 +8,7 @@ export {
   type Shortage,
   settle,
 } from './actions/move-money.ts';
-export { inBooksOf, payersOf, saveFormerPayer } from './former-payers.ts';
+export { findPayers, inBooksOf, saveFormerPayer } from './former-payers.ts';
 export { insertPastTransactions } from './past-repo.ts';
 export { countEventsForReview } from './payment-event-repo.ts';
 export { register } from './register.ts';

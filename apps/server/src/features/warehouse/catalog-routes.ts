@@ -1,6 +1,6 @@
 import { contracts, DONE } from '@quayside/contracts';
 import { AppError } from '@quayside/kernel';
-import { csvOf } from '../../csv/csv.ts';
+import { toCsv } from '../../csv/csv.ts';
 import type { Deps } from '../../deps.ts';
 import { say } from '../../http/messages.ts';
 import { type HttpApp, route } from '../../http/route.ts';
@@ -50,7 +50,7 @@ export function addCatalogRoutes(app: HttpApp, deps: Deps, onPictures: () => Pro
 
   route(app, calls.template, async ({ query }) => ({
     file_name: `quayside-${query.kind}.csv`,
-    csv: csvOf(TEMPLATES[query.kind]),
+    csv: toCsv(TEMPLATES[query.kind]),
   }));
 
   route(app, calls.exportFile, async ({ query }) => ({
@@ -122,7 +122,7 @@ export function addCatalogRoutes(app: HttpApp, deps: Deps, onPictures: () => Pro
     };
     return {
       file_name: `${row.file_name.replace(/\.\w+$/, '')}-refused.csv`,
-      csv: csvOf(refusedRows(row.header, items, texts)),
+      csv: toCsv(refusedRows(row.header, items, texts)),
     };
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { underLease } from './lease.ts';
 import { afterNotFound, mustLookUpFirst } from './next-step.ts';
-import { outcomeOf } from './outcome.ts';
+import { classifyError } from './outcome.ts';
 import { pauseMs } from './pauses.ts';
 
 describe('trying again', () => {
@@ -25,8 +25,10 @@ describe('trying again', () => {
   });
 
   it('takes every kind of error for what it is', () => {
-    const told = (kind: Parameters<typeof outcomeOf>[0]['kind'], code?: 'already_exists' | 'product_out_of_stock') =>
-      outcomeOf({ kind, code, detail: 'd', retryAfterMs: undefined, lines: undefined }, 0, 'OrderFail');
+    const told = (
+      kind: Parameters<typeof classifyError>[0]['kind'],
+      code?: 'already_exists' | 'product_out_of_stock',
+    ) => classifyError({ kind, code, detail: 'd', retryAfterMs: undefined, lines: undefined }, 0, 'OrderFail');
     expect(told('rate-limited')).toMatchObject({ kind: 'wait', busy: true });
     expect(told('temporary')).toMatchObject({ kind: 'wait', busy: false });
     expect(told('unknown').kind).toBe('doubt');

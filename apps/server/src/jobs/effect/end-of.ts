@@ -2,7 +2,7 @@ import { ConnectorError } from '@quayside/connector-kit';
 import { AppError } from '@quayside/kernel';
 import type { Again, Claimed } from '../../db/effect-row.ts';
 import type { GiveUpRule, Refusal } from './effect.ts';
-import { outcomeOf, toLookupRetry } from './outcome.ts';
+import { classifyError, toLookupRetry } from './outcome.ts';
 import { PATIENCE, type Patience, pauseMs } from './pauses.ts';
 
 /** How an effect maps its errors. */
@@ -27,7 +27,7 @@ function givenUp<W extends { claim: Claimed }, Final>(
 }
 
 /** Maps the error of an attempt to the outcome of its row. Rethrows errors that say nothing about the other side. */
-export function endOf<W extends { claim: Claimed }, Final>(
+export function toOutcome<W extends { claim: Claimed }, Final>(
   effect: Endings<W, Final>,
   error: unknown,
   work: W,
@@ -42,7 +42,7 @@ export function endOf<W extends { claim: Claimed }, Final>(
   // The other side is disconnected, so a person has to act.
   if (error instanceof AppError) return effect.refuse({ key: error.code, params: error.params }, work);
   if (!(error instanceof ConnectorError)) throw error;
-  const outcome = outcomeOf(error, claim.pauses, effect.fallback, patience);
+  const outcome = classifyError(error, claim.pauses, effect.fallback, patience);
   if (outcome.kind === 'refuse') return effect.refuse({ ...outcome, code: error.code }, work);
   const end = givenUp(effect, error, work, mayStand || outcome.kind === 'doubt');
   if (end) return end;

@@ -44,7 +44,12 @@ const refuse = (error: CallError, key: string): Outcome => ({
  * Maps the error of a call that buys or pays. `fallback`: message key when the supplier gives no reason; an unreadable
  * response counts as doubt, because the call may have succeeded.
  */
-export function outcomeOf(error: CallError, pauses: number, fallback: string, patience: Patience = PATIENCE): Outcome {
+export function classifyError(
+  error: CallError,
+  pauses: number,
+  fallback: string,
+  patience: Patience = PATIENCE,
+): Outcome {
   switch (error.kind) {
     case 'rate-limited':
       return { kind: 'wait', afterMs: busyMs(error), busy: true };

@@ -20,12 +20,12 @@ import { closedAmong, SUSPENDED_MS } from '../../sending/suspended.ts';
 import { createBatcher } from '../batcher.ts';
 import { Later } from '../define.ts';
 import type { ClaimedWork, Effect, FinishedWork, LookupResult, Opened, RunningEffect, Work } from './effect.ts';
-import { endOf, toLookupOutcome } from './end-of.ts';
+import { toLookupOutcome, toOutcome } from './end-of.ts';
 import { LeaseLost, sendUnderLease, underLease } from './lease.ts';
 import { afterNotFound, mustLookUpFirst } from './next-step.ts';
 import { sendThroughGate } from './pass-gate.ts';
-import { type Patience, settleMsOf } from './pauses.ts';
-import { tallyOf } from './tally.ts';
+import { getSettleMs, type Patience } from './pauses.ts';
+import { createWorkTally } from './tally.ts';
 
 /** Another worker holds the row: its job continues and this one retries in case that worker dies. */
 const BUSY_MS = 3_000;
@@ -57,7 +57,7 @@ export function runEffect<
   patience: Patience,
 ): RunningEffect<H> {
   const { row, name, job, lateSeconds } = effect;
-  const tally = tallyOf(deps.db);
+  const tally = createWorkTally(deps.db);
   const ownerOf = (here: H): string => {
     const id = row.owner === 'account_id' ? here.accountId : here.workplaceId;
     if (id === undefined) throw new Error(`${name}: workspace owner not found`);
@@ -147,7 +147,7 @@ export function runEffect<
     const { seen } = asked;
     if (again && !asked.repeatable) {
       const lastsMs = effect.writesLastMs?.(open);
-      const next = afterNotFound(before, lastsMs === undefined ? patience.settleMs : settleMsOf(patience, lastsMs));
+      const next = afterNotFound(before, lastsMs === undefined ? patience.settleMs : getSettleMs(patience, lastsMs));
       if (next.step === 'wait') return { kind: 'unknown', afterMs: next.ms, busy: true };
     }
     const bar = effect.bar?.(work, seen);
@@ -188,7 +188,7 @@ export function runEffect<
       });
     } catch (error) {
       if (error instanceof LeaseLost) throw anotherHolds();
-      return endOf(effect, error, taken, patience);
+      return toOutcome(effect, error, taken, patience);
     }
   }
 

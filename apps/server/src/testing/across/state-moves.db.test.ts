@@ -11,7 +11,7 @@ import { ORDER_TRANSITIONS } from '../../features/warehouse/rules/order-states.t
 import { PAYMENT_EVENT_TRANSITIONS } from '../../states/payment-event.ts';
 import { testDatabase } from '../db/test-database.ts';
 import { fillTenant } from './sample-rows.ts';
-import { knownPairs, type MovedColumn, movesTrigger, pairsOf } from './state-moves.ts';
+import { getPairs, knownPairs, type MovedColumn, movesTrigger } from './state-moves.ts';
 
 const db = await testDatabase();
 const server = join(import.meta.dirname, '../..');
@@ -68,7 +68,7 @@ test.each(KEPT.map((kept) => [`${kept.table}.${kept.column}`, kept] as const))(
     const { text, values } = knownPairs(kept);
     const rows = await withClient(db.ownerUrl, 'test', (client) => client.query<{ pairs: string }>(text, values));
     const known = rows.rows[0]?.pairs.split(',').sort() ?? [];
-    expect(known, `a migration is needed:\n${movesTrigger(kept)}`).toEqual(pairsOf(kept));
+    expect(known, `a migration is needed:\n${movesTrigger(kept)}`).toEqual(getPairs(kept));
   },
 );
 

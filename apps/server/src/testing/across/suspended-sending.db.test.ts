@@ -9,7 +9,7 @@ import { deliverNotification } from '../../features/notifications/actions/delive
 import { sendWaitingDeliveries, webhookSecretContext } from '../../features/notifications/index.ts';
 import { requestPlacement } from '../../features/purchasing/actions/request-placement.ts';
 import { resumePurchases } from '../../features/purchasing/index.ts';
-import { purchasesOf } from '../../features/purchasing/repo.ts';
+import { findPurchasesOfOrders } from '../../features/purchasing/repo.ts';
 import { confirmAccess } from '../../features/suspensions/actions/confirm-access.ts';
 import { suspendAccount } from '../../features/suspensions/actions/suspend-account.ts';
 import { resumeJob } from '../../features/suspensions/jobs/suspensions.ts';
@@ -46,7 +46,7 @@ const suspend = () =>
   db.tenant({ accountId: owner.scope.accountId }, (tx) => suspendAccount(tx, owner.scope.accountId));
 const wallet = () => read((ex) => readWallet(ex, owner.scope.accountId, 'sandbox'));
 const purchase = async (orderId: string) =>
-  (await read((ex) => purchasesOf(ex, owner.scope.workplaceId, [orderId])))[0];
+  (await read((ex) => findPurchasesOfOrders(ex, owner.scope.workplaceId, [orderId])))[0];
 
 async function orderIn(): Promise<string> {
   next += 1;

@@ -7,7 +7,7 @@ import { noteStoreError, noteSupplierError } from '../../features/connections/ac
 import { uninstallStore } from '../../features/connections/actions/uninstall-store.ts';
 import { warnAccessEnds } from '../../features/connections/actions/warn-access-ends.ts';
 import { putSupplierEntry } from '../../features/connections/supplier-repo.ts';
-import { shipmentsOf } from '../../features/fulfilment/queries/shipments.ts';
+import { findShipments } from '../../features/fulfilment/queries/shipments.ts';
 import { batchNotifications } from '../../features/notifications/actions/batch-notifications.ts';
 import { notificationText } from '../../features/notifications/queries/view.ts';
 import type { NotificationRow } from '../../features/notifications/rules/batch-events.ts';
@@ -221,7 +221,7 @@ describe('parcels', () => {
 describe('parcels that match no items', () => {
   const lines = [{ sourceVariantId: 'not-bought', quantity: 1 }];
   const problems = async (orderId: string) =>
-    (await read((ex) => shipmentsOf(ex, owner.scope.workplaceId, orderId, 'en'))).map((one) => one.problem?.key);
+    (await read((ex) => findShipments(ex, owner.scope.workplaceId, orderId, 'en'))).map((one) => one.problem?.key);
   async function buy() {
     const { order, id } = await orderIn();
     await world.buy(owner, id);

@@ -1,7 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { accountOf, currentStore, currentWorkplace } from '../../lib/account.ts';
+import { currentStore, currentWorkplace, toAccount } from '../../lib/account.ts';
 import { ApiError, type CallData } from '../../lib/api.ts';
 import { session } from '../../lib/session.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -14,7 +14,7 @@ export type CallAnswer = SignedIn & { store_id: string | null };
 /** Keeps what a sign-in answered, and what it decides about workspace and store. */
 export function saveEntry(answer: SignedIn): void {
   const port = session();
-  const user = accountOf(answer.user);
+  const user = toAccount(answer.user);
   const workplace = currentWorkplace(user, port.read('workplace'), port.shop);
   port.write('token', answer.token);
   port.write('workplace', workplace);

@@ -1,5 +1,5 @@
 import { Button, Radio } from '@mantine/core';
-import { refusalOf } from '@quayside/contracts/permissions.ts';
+import { getRefusal } from '@quayside/contracts/permissions.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Store } from 'lucide-react';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ export default function BindPage() {
   const { account, retry } = useAccount();
   const { shop } = session();
   const places = (account?.workplaces ?? []).filter(
-    ({ role, store_ids }) => !refusalOf({ role, ...(store_ids ? { storeIds: store_ids } : {}) }, 'stores.connect'),
+    ({ role, store_ids }) => !getRefusal({ role, ...(store_ids ? { storeIds: store_ids } : {}) }, 'stores.connect'),
   );
   const [chosen, setChosen] = useState<string>();
   const [busy, setBusy] = useState(false);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { AREA_ICONS, toneOf } from './labels.ts';
+import { AREA_ICONS, getTone } from './labels.ts';
 import classes from './notice-line.module.css';
 
 /** Names shown of the things that a notification stands for. */
@@ -18,7 +18,7 @@ export function NotificationLine({ notice, when }: { notice: Notification; when?
   const names = notice.count > 1 ? notice.names.slice(0, NAMES) : [];
   return (
     <span className={classes.line} data-unread={!notice.is_read || undefined}>
-      <span className={classes.icon} data-tone={toneOf(notice.kind)}>
+      <span className={classes.icon} data-tone={getTone(notice.kind)}>
         <Icon size={16} strokeWidth={1.75} aria-hidden />
       </span>
       <span className={classes.words}>

@@ -1,8 +1,8 @@
 import { AUDIT_EXPORT_MOST, type AuditEntity, type AuditEntry, type Call, contracts } from '@quayside/contracts';
 import { isId, type PageCursor } from '@quayside/kernel';
-import { csvOf } from '../../../csv/csv.ts';
+import { toCsv } from '../../../csv/csv.ts';
 import { type Executor, empty, sql } from '../../../db/index.ts';
-import { idsOf, named, type Written } from '../rules/naming.ts';
+import { getIds, named, type Written } from '../rules/naming.ts';
 import { findThings } from './things.ts';
 
 export interface AuditFilter {
@@ -55,7 +55,7 @@ export async function findEntries(
     ...row,
     actor: { kind, id: actorId, name },
   }));
-  const ids = new Set(entries.flatMap((one) => [...(isId(one.entity_id) ? [one.entity_id] : []), ...idsOf(one)]));
+  const ids = new Set(entries.flatMap((one) => [...(isId(one.entity_id) ? [one.entity_id] : []), ...getIds(one)]));
   const things = await findThings(ex, workplaceId, [...ids]);
   return entries.map((one) => ({ ...named(one, things), needs: NEEDS.get(one.action) ?? null }));
 }
@@ -99,5 +99,5 @@ export async function exportEntries(ex: Executor, workplaceId: string, filter: A
     text(one.before),
     text(one.after),
   ]);
-  return { csv: csvOf([HEAD, ...rows]), entries: entries.length, truncated: found.length > AUDIT_EXPORT_MOST };
+  return { csv: toCsv([HEAD, ...rows]), entries: entries.length, truncated: found.length > AUDIT_EXPORT_MOST };
 }

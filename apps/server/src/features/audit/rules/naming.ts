@@ -18,7 +18,7 @@ function idsIn(value: unknown, found: Set<string>): void {
 }
 
 /** Ids that an entry's facts hold, each alone or in a list; not those inside larger values. */
-export function idsOf({ after, before }: Pick<Written, 'after' | 'before'>): string[] {
+export function getIds({ after, before }: Pick<Written, 'after' | 'before'>): string[] {
   const found = new Set<string>();
   for (const facts of [before, after]) for (const value of Object.values(facts ?? {})) idsIn(value, found);
   return [...found];
@@ -45,7 +45,7 @@ const order = (id: string): string => `/app/orders?period=all&open=${id}`;
 const product = (id: string): string => `/app/products-center?open=${id}`;
 
 /** Where the thing of an entry stands today; null: it is gone, or has no place of its own. */
-export function linkOf(
+export function getLink(
   { change, entity, entity_id: id }: Pick<Written, 'change' | 'entity' | 'entity_id'>,
   known: Known | undefined,
 ): string | null {
@@ -66,14 +66,14 @@ const BETTER_NOW: readonly AuditEntity[] = ['listing', 'variant', 'supplier_orde
 export function named(entry: Written, things: ReadonlyMap<string, Known>): Omit<AuditEntry, 'needs'> {
   const known = things.get(entry.entity_id);
   const now = known && (entry.entity_name === '' || BETTER_NOW.includes(entry.entity)) ? known.name : undefined;
-  const names = idsOf(entry).flatMap((id) => {
+  const names = getIds(entry).flatMap((id) => {
     const thing = things.get(id);
     return thing ? [[id, thing.name] as const] : [];
   });
   return {
     ...entry,
     entity_name: now ?? entry.entity_name,
-    link: linkOf(entry, known),
+    link: getLink(entry, known),
     currency: known?.currency ?? null,
     names: Object.fromEntries(names),
   };

@@ -19,8 +19,8 @@ import {
 } from '../supplier-repo.ts';
 import { trialContext } from './context.ts';
 import { refusal } from './link-store.ts';
-import { workplaceOf } from './open-store.ts';
-import { supplierConnectorOf } from './open-supplier.ts';
+import { getWorkplace } from './open-store.ts';
+import { getSupplierConnector } from './open-supplier.ts';
 
 /** Whether a supplier supports this payer in this mode here, and why not. */
 export function checkPayer(
@@ -29,7 +29,7 @@ export function checkPayer(
   mode: Mode,
   payer: Connection['payer'],
 ): Problem | undefined {
-  const connector = supplierConnectorOf(deps, supplier);
+  const connector = getSupplierConnector(deps, supplier);
   const params = { name: connector.label };
   if (!deps.connectors.baseUrl(supplier, mode)) return { key: 'SUPPLIER_NOT_IN_MODE', params };
   if (!connector.capabilities.payers.includes(payer)) return { key: 'SUPPLIER_NOT_PAID_SO', params };
@@ -40,7 +40,7 @@ export function checkPayer(
 }
 
 /** Available modes of a supplier; the sandbox is first only if it is the only one. */
-export const modesOf = (deps: Deps, supplier: SupplierId): Mode[] =>
+export const getModes = (deps: Deps, supplier: SupplierId): Mode[] =>
   (['live', 'sandbox'] as const).filter((mode) => deps.connectors.baseUrl(supplier, mode) !== undefined);
 
 /**
@@ -57,10 +57,10 @@ export async function connectSupplier(
     credentials: Record<string, string>;
   },
 ): Promise<Connection> {
-  const { accountId, workplaceId } = workplaceOf(scope);
+  const { accountId, workplaceId } = getWorkplace(scope);
   const { supplier, payer } = input;
-  const connector = supplierConnectorOf(deps, supplier);
-  const mode = input.mode ?? modesOf(deps, supplier)[0] ?? 'live';
+  const connector = getSupplierConnector(deps, supplier);
+  const mode = input.mode ?? getModes(deps, supplier)[0] ?? 'live';
   const reason = checkPayer(deps, supplier, mode, payer);
   if (reason) throw new AppError('BAD_REQUEST', reason.key, { params: reason.params ?? {} });
   const fields = credentialFaults(payer === 'wallet' ? [] : keyFields(connector), input.credentials);
@@ -122,7 +122,7 @@ export async function connectSupplier(
 
 /** Disconnects a supplier, except our own, which every workplace has. */
 export async function removeSupplier(deps: Deps, scope: Scope, connectionId: string): Promise<void> {
-  const { workplaceId } = workplaceOf(scope);
+  const { workplaceId } = getWorkplace(scope);
   await deps.db.tenant(scope, async (tx) => {
     const connection = await findConnection(tx, workplaceId, connectionId);
     if (!connection || connection.status === 'removed') throw notFound('SUPPLIER_NOT_CONNECTED', { name: '' });

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import type { ConnectionListeners } from '../listeners.ts';
 import { findStore } from '../store-repo.ts';
 import type { Delivery } from '../webhook-repo.ts';
-import { connectorOf, workplaceOf } from './open-store.ts';
+import { getConnector, getWorkplace } from './open-store.ts';
 
 /**
  * Passes on a platform's privacy request. Its body is the request itself and names a customer, so it is deleted once
@@ -15,7 +15,7 @@ export async function dispatchPrivacyRequest(
   scope: Scope,
   { delivery_id: deliveryId, sender_id: storeId }: Delivery,
 ): Promise<void> {
-  const { workplaceId } = workplaceOf(scope);
+  const { workplaceId } = getWorkplace(scope);
   const found = await deps.db.read(scope, async (ex) => ({
     store: await findStore(ex, workplaceId, storeId),
     delivery: await ex.first<{
@@ -25,7 +25,7 @@ export async function dispatchPrivacyRequest(
       where workplace_id = ${workplaceId} and delivery_id = ${deliveryId}`),
   }));
   if (!found.store || !found.delivery?.body) return;
-  const read = connectorOf(deps, found.store.platform).readPrivacyRequest;
+  const read = getConnector(deps, found.store.platform).readPrivacyRequest;
   if (!read) return;
   const request = read(found.delivery.body);
   if (request.platformDomain !== found.store.platform_domain)

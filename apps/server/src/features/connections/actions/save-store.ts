@@ -18,7 +18,7 @@ import {
   storeContext,
   storeWebhookContext,
 } from '../store-repo.ts';
-import { connectorOf, workplaceOf } from './open-store.ts';
+import { getConnector, getWorkplace } from './open-store.ts';
 import { ensureBuiltInSuppliers } from './open-supplier.ts';
 
 /** A store with verified credentials. */
@@ -61,7 +61,7 @@ export async function saveStore(
   proven: Proven,
   check?: (tx: Executor) => Promise<void>,
 ): Promise<string> {
-  const { accountId, workplaceId } = workplaceOf(scope);
+  const { accountId, workplaceId } = getWorkplace(scope);
   const { platform, platformDomain, mode } = proven;
   try {
     return await deps.db.tenant(scope, async (tx) => {
@@ -85,7 +85,7 @@ export async function saveStore(
       await noteStore(
         tx,
         accountId,
-        connectorOf(deps, platform).isInstalled !== undefined && known?.status === 'uninstalled',
+        getConnector(deps, platform).isInstalled !== undefined && known?.status === 'uninstalled',
       );
       if (known) await refreshStore(tx, row);
       else {

@@ -1,7 +1,7 @@
 import { type CredentialField, keyFields } from '@quayside/connector-kit';
 import type { Deps, Mode } from '../../../deps.ts';
 import { authorizeBase } from '../actions/begin-connect.ts';
-import { checkPayer, modesOf } from '../actions/connect-supplier.ts';
+import { checkPayer, getModes } from '../actions/connect-supplier.ts';
 import { addressTyped } from '../actions/link-store.ts';
 import { webhookBase } from '../actions/set-up-webhooks.ts';
 import { problemAnswer } from '../answers.ts';
@@ -63,7 +63,7 @@ export function listConnectablePlatforms(deps: Deps, locale: string, shop: strin
 /** Suppliers to connect, in each available mode. */
 export function listConnectableSuppliers(deps: Deps, locale: string) {
   return Object.values(deps.connectors.suppliers).flatMap((connector) =>
-    modesOf(deps, connector.id).map((mode) => ({
+    getModes(deps, connector.id).map((mode) => ({
       supplier: connector.id,
       label: connector.label,
       mode,

@@ -1,7 +1,7 @@
 import { newId } from '@quayside/kernel';
 import type { Connection } from '../../connections/index.ts';
 import { effectiveAddress, type LineRow, type OrderRow } from '../../orders/index.ts';
-import { type PastPurchase, paymentReferenceOf, referenceFor } from '../../purchasing/index.ts';
+import { getPaymentReference, type PastPurchase, referenceFor } from '../../purchasing/index.ts';
 import { ensureInstallation, insertPastOrders, type PastOrderResult, WarehouseRefusal } from '../../warehouse/index.ts';
 import type { Making, Sold, Waiting } from './making.ts';
 
@@ -53,7 +53,7 @@ export async function buy(making: Making, connection: Connection, found: readonl
         })),
       },
       at: placedAt,
-      ...(plan.paidAt ? { paid: { at: plan.paidAt, reference: paymentReferenceOf(reference, 1) } } : {}),
+      ...(plan.paidAt ? { paid: { at: plan.paidAt, reference: getPaymentReference(reference, 1) } } : {}),
       ...(plan.packedAt ? { packedAt: plan.packedAt } : {}),
       ...(plan.parcel
         ? {
@@ -105,7 +105,7 @@ export async function buy(making: Making, connection: Connection, found: readonl
       shipping_cost: remote.shippingCost,
       total_cost: remote.itemsCost + remote.shippingCost,
       placement_id: newId(),
-      payment_reference: paidAt ? paymentReferenceOf(asked.reference, 1) : null,
+      payment_reference: paidAt ? getPaymentReference(asked.reference, 1) : null,
       payment_id: remote.paymentId,
       remote_state: state,
       placed_at: placedAt,

@@ -3,7 +3,7 @@ import { type Connection, listConnections, listStores } from '../../connections/
 import { wantCosts } from '../../orders/index.ts';
 import { matchVariants } from '../../products/index.ts';
 import { pastPurchaseOfTwo } from '../../purchasing/index.ts';
-import { addMember, membersOf } from '../../team/index.ts';
+import { addMember, countMembers } from '../../team/index.ts';
 import { goesTo, readShelves, refuseLine } from '../../warehouse/index.ts';
 import { DEMO } from '../demo-account.ts';
 import { buy } from './buy.ts';
@@ -66,7 +66,7 @@ async function keepChunk(making: Making, connection: Connection, chunk: readonly
 
 /** The member who buys at the suppliers; their password is not known. */
 async function addBuyer({ deps, scope }: Making): Promise<void> {
-  const known = await deps.db.read(scope, (ex) => membersOf(ex, scope.workplaceId));
+  const known = await deps.db.read(scope, (ex) => countMembers(ex, scope.workplaceId));
   if (known > 1) return;
   const { accountId } = await createAccount(deps, {
     ...BUYER,

@@ -4,7 +4,7 @@ import type { StoreScope, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { checkMember } from '../../../http/hold-session.ts';
 import { refusal } from '../../../http/refusal.ts';
-import { actorOf } from '../../../http/route.ts';
+import { getActor } from '../../../http/route.ts';
 import type { Membership, Who } from '../../../http/who.ts';
 import { mailOwners, noteEvent, paceOwnerMails } from '../../accounts/index.ts';
 import { connectedStore, linkBySessionToken } from '../../connections/index.ts';
@@ -52,7 +52,7 @@ export async function bindAccount(
     throw new AppError('STORE_INSTALL_WITH_SIGNIN', 'STORE_INSTALL_WITH_SIGNIN', {
       params: { name: user.platformDomain },
     });
-  const actor = actorOf(who, { method: 'POST', path: '/auth/platform/{platform}/bind' });
+  const actor = getActor(who, { method: 'POST', path: '/auth/platform/{platform}/bind' });
   const scope: WorkplaceScope & StoreScope = { accountId: place.ownerId, workplaceId: place.workplaceId, actor };
   const storeId = await inMerchantsWords(deps, user, () =>
     linkBySessionToken(deps, scope, user, (tx) => checkMember(tx, who, place)),

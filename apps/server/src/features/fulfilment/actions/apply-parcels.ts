@@ -8,9 +8,9 @@ import { publish } from '../../../live/publish.ts';
 import { type NotificationEvent, notify, withdrawNotification } from '../../notifications/index.ts';
 import {
   addEvents,
+  findLines,
   LINE_TRANSITIONS,
   type LinePatch,
-  linesOf,
   type NewEvent,
   type OrderRow,
   patchLines,
@@ -28,7 +28,7 @@ import {
 } from '../repo.ts';
 import { getNextUpdate, renamedFrom, sameItemsAs } from '../rules/next-update.ts';
 import { allocate, type LineQuantity, lineStateBy } from '../rules/parcels.ts';
-import { isTrouble, stateOf } from '../rules/shipment-states.ts';
+import { getState, isTrouble } from '../rules/shipment-states.ts';
 import { webAddress } from '../rules/web-address.ts';
 import type { ShipmentLineRow, ShipmentRow } from '../tables.ts';
 
@@ -64,7 +64,7 @@ async function applyParcel(
 ): Promise<{ change: Change | undefined; pieces: LineQuantity[] }> {
   const events = parcel.events ?? [];
   const pieces = allocate(parcel.lines, bought.lines, [...others.values()].flat());
-  const state = stateOf(known?.state, events, parcel.state);
+  const state = getState(known?.state, events, parcel.state);
   const latest = events
     .filter((event) => event.state === 'delivered')
     .map((event) => event.at)
@@ -252,7 +252,7 @@ export async function moveLines(
   states: ReadonlyMap<string, string>,
 ): Promise<void> {
   const patches: LinePatch[] = [];
-  for (const line of await linesOf(tx, workplaceId, [orderId])) {
+  for (const line of await findLines(tx, workplaceId, [orderId])) {
     const parcels = [...held].flatMap(([shipmentId, pieces]) =>
       pieces
         .filter((one) => one.line_id === line.line_id)

@@ -3,7 +3,7 @@ import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
-import { addEvents, LINE_TRANSITIONS, linesOf, type OrderRow, patchLines, toBuy } from '../../orders/index.ts';
+import { addEvents, findLines, LINE_TRANSITIONS, type OrderRow, patchLines, toBuy } from '../../orders/index.ts';
 import { syncParcelJob } from '../jobs/fulfilment.ts';
 import { insertShipment, putShipmentLines, shipmentsOfOrder } from '../repo.ts';
 import { moveLines } from './apply-parcels.ts';
@@ -27,7 +27,7 @@ export async function fulfillManually(
   actor: string,
 ): Promise<{ lineIds: string[]; shipmentId: string | null }> {
   const { workplaceId } = scope;
-  const all = await linesOf(tx, workplaceId, [order.order_id]);
+  const all = await findLines(tx, workplaceId, [order.order_id]);
   const wanted = input.line_item_ids;
   const unknown = wanted?.find((id) => !all.some((line) => line.line_id === id));
   if (unknown)

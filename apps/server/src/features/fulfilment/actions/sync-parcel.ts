@@ -19,10 +19,10 @@ import { SUSPENDED_MS } from '../../../sending/suspended.ts';
 import { findStore, type OpenStore, withStore } from '../../connections/index.ts';
 import {
   addEvents,
+  findLines,
   findOrders,
-  fulfillmentStatusOf,
+  getFulfillmentStatus,
   type LineRow,
-  linesOf,
   lockOrders,
   type NewEvent,
   type OrderRow,
@@ -167,7 +167,7 @@ async function takeUp(tx: Executor, { workplaceId }: WorkplaceScope, taken: read
   const claims = taken.map(({ claim }) => claim);
   const orderIds = claims.map((claim) => claim.order_id);
   const orders = new Map((await findOrders(tx, workplaceId, orderIds)).map((order) => [order.order_id, order]));
-  const lines = Map.groupBy(await linesOf(tx, workplaceId, orderIds), (line) => line.order_id);
+  const lines = Map.groupBy(await findLines(tx, workplaceId, orderIds), (line) => line.order_id);
   const held = await linesOfShipments(
     tx,
     workplaceId,
@@ -269,7 +269,7 @@ function refuse({ key, params, error }: Refusal, { claim }: ParcelSync): SyncOut
 async function orderAfter(tx: Executor, deps: Deps, here: WorkplaceScope, order: OrderRow): Promise<void> {
   const { workplaceId } = here;
   const { order_id: orderId, store_id: storeId, external_order_id: externalOrderId } = order;
-  const lines = await linesOf(tx, workplaceId, [orderId]);
+  const lines = await findLines(tx, workplaceId, [orderId]);
   const told = await findSyncedQuantities(tx, workplaceId, orderId);
   const left = lines.map((line) => {
     const gone = told.filter((one) => one.line_id === line.line_id).reduce((sum, one) => sum + one.quantity, 0);
@@ -281,7 +281,7 @@ async function orderAfter(tx: Executor, deps: Deps, here: WorkplaceScope, order:
     workplaceId,
     left.map(({ line_id, fulfillable_quantity }) => ({ order_id: orderId, line_id, fulfillable_quantity })),
   );
-  const status = fulfillmentStatusOf(left.filter((line) => line.state !== 'cancelled'));
+  const status = getFulfillmentStatus(left.filter((line) => line.state !== 'cancelled'));
   if (status !== order.fulfillment_status) {
     await patchOrders(tx, workplaceId, [{ order_id: orderId, fulfillment_status: status }]);
     if (status === 'fulfilled') await addEvents(tx, workplaceId, [{ orderId, kind: 'fulfilled' }]);

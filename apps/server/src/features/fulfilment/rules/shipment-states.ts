@@ -31,7 +31,7 @@ export const afterNews = (state: ShipmentStateName, told: ShipmentStateName): Sh
   nextState(SHIPMENT_TRANSITIONS, state, told) ?? state;
 
 /** State after all events in time order, and finally the parcel's own state. */
-export function stateOf(
+export function getState(
   before: ShipmentStateName | undefined,
   events: readonly { at: string; state: ShipmentStateName }[],
   told: ShipmentStateName | undefined,

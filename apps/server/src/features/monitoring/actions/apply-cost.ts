@@ -2,7 +2,7 @@ import { AppError, notFound } from '@quayside/kernel';
 import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
-import { lockProducts, setSourceStock, variantsOf } from '../../products/index.ts';
+import { findVariants, lockProducts, setSourceStock } from '../../products/index.ts';
 import { clearCostChange, findTrackedProducts, seenOf } from '../tracked-product-repo.ts';
 
 const refuse = (field: string, key: string) =>
@@ -27,7 +27,7 @@ export async function applyCost(
     if (product.revision !== shown.revision) throw refuse('revision', 'PRODUCT_CHANGED_MEANWHILE');
     if (Date.parse(watch.looked_at) !== Date.parse(shown.lookedAt)) throw refuse('looked_at', 'LOOKED_AT_MEANWHILE');
     const seen = await seenOf(tx, workplaceId, [productId]);
-    const takes = (await variantsOf(tx, workplaceId, [productId])).flatMap((variant) => {
+    const takes = (await findVariants(tx, workplaceId, [productId])).flatMap((variant) => {
       const one = seen.get(variant.variant_id);
       return one?.found && one.cost !== null && one.cost !== variant.cost
         ? [{ sourceVariantId: variant.source_variant_id, cost: one.cost }]

@@ -4,10 +4,10 @@ import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
 import { type NotificationEvent, notify } from '../../notifications/index.ts';
-import { lockProducts, type Product, setSourceStock, variantsOf } from '../../products/index.ts';
+import { findVariants, lockProducts, type Product, setSourceStock } from '../../products/index.ts';
 import { goodsAtOnce, readLiveStock, type SeenGoods } from '../../sourcing/index.ts';
 import { type CheckFinding, type CheckResult, judgeCheck, type SupplierReport } from '../rules/judge-check.ts';
-import { pauseOf } from '../rules/pause.ts';
+import { getPause } from '../rules/pause.ts';
 import { readSetting } from '../setting-repo.ts';
 import { claimSlot, deleteSlot, extendSlot, finishSlot } from '../slot-repo.ts';
 import type { ScheduleSlot } from '../tables.ts';
@@ -69,7 +69,7 @@ async function keepLooks(
     const products = new Map((await lockProducts(tx, workplaceId, ids)).map((one) => [one.product_id, one]));
     const held = await lockClaimedProducts(tx, workplaceId, holder, ids);
     const setting = await readSetting(tx, workplaceId);
-    const variants = Map.groupBy(await variantsOf(tx, workplaceId, ids), (one) => one.product_id);
+    const variants = Map.groupBy(await findVariants(tx, workplaceId, ids), (one) => one.product_id);
     const before = await seenOf(tx, workplaceId, ids);
     const looks = new Map<string, CheckResult>();
     const untold: string[] = [];
@@ -144,7 +144,7 @@ export async function checkProducts(deps: Deps, turn: ScheduleSlot, signal: Abor
         throw error;
       }
       await deps.db.tenant(scope, (tx) => releaseProducts(tx, turn.workplaceId, holder, ids, 0));
-      pauseMs = pauseOf(error.cause, taken.pauses);
+      pauseMs = getPause(error.cause, taken.pauses);
       break;
     }
     if (!(await deps.db.global((tx) => extendSlot(tx, turn, holder)))) return;

@@ -12,7 +12,7 @@ import { deliverNotificationJob } from '../jobs/notification-jobs.ts';
 import { notificationText } from '../queries/view.ts';
 import { findNotification } from '../repo.ts';
 import type { NotificationRow } from '../rules/batch-events.ts';
-import { linkOf } from '../rules/links.ts';
+import { getLink } from '../rules/links.ts';
 import { isAccepted, signatureHeader, signedText } from '../rules/signature.ts';
 import {
   type Delivery,
@@ -54,7 +54,7 @@ function payloadOf(
           params: notice.params,
           store_id: notice.store_id,
           is_sandbox: notice.is_sandbox,
-          url: `${ownUrl}${linkOf(notice.kind, ids, notice.count)}`,
+          url: `${ownUrl}${getLink(notice.kind, ids, notice.count)}`,
           created_at: notice.created_at,
           at: notice.at,
         }

@@ -3,7 +3,7 @@ import { type Executor, everyoneIn, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { queueMail } from '../../mail/index.ts';
 import { notificationText } from '../queries/view.ts';
-import { listNotifications, preferencesOf } from '../repo.ts';
+import { findPreferences, listNotifications } from '../repo.ts';
 import { getKindsForChannel } from '../rules/preferences.ts';
 import { mailingUrl } from './mailing.ts';
 
@@ -35,7 +35,7 @@ async function mailTo(deps: Deps, workplaceId: string, member: Member): Promise<
   const { account_id: accountId, store_ids: storeIds, language } = member;
   const sight = storeIds ? { storeIds } : {};
   await deps.db.tenant({ ...everyoneIn(workplaceId), ...sight }, async (tx) => {
-    const chosen = await preferencesOf(tx, workplaceId, accountId);
+    const chosen = await findPreferences(tx, workplaceId, accountId);
     const kinds = getKindsForChannel({ role: member.role, ...sight }, chosen, 'mail');
     const filter = { kinds, unread: true, since: member.mailed_until };
     const rows = member.maintenance_mode

@@ -1,18 +1,25 @@
 import {
+  getRefusal,
   NOTIFICATION_AREAS,
   NOTIFICATION_KINDS,
   NOTIFICATION_RECENT_DAYS,
   type NotificationSettings,
   type notifications,
-  refusalOf,
   type ServerSide,
 } from '@quayside/contracts';
 import { decodeCursor, encodeCursor } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { batchNotifications } from '../actions/batch-notifications.ts';
-import { countUnread, hasWaitingEvents, listNotifications, marksOf, preferencesOf, wasBellOpened } from '../repo.ts';
-import { badgeOf, getAllowedKinds, getKindsForChannel, isWanted } from '../rules/preferences.ts';
+import {
+  countUnread,
+  findMarks,
+  findPreferences,
+  hasWaitingEvents,
+  listNotifications,
+  wasBellOpened,
+} from '../repo.ts';
+import { getAllowedKinds, getBadge, getKindsForChannel, isWanted } from '../rules/preferences.ts';
 import { findWebhook, lastDeliveries } from '../webhook-repo.ts';
 import { deliveryView, notificationView } from './view.ts';
 
@@ -28,7 +35,7 @@ export async function getNotifications(deps: Deps, who: Who, query: ListCall['qu
   const after = decodeCursor(query.cursor);
   const skip = after || !query.page ? 0 : (query.page - 1) * query.page_size;
   return deps.db.read(who.scope, async (ex) => {
-    const kinds = getKindsForChannel(who, await preferencesOf(ex, workplaceId, account.id), 'app');
+    const kinds = getKindsForChannel(who, await findPreferences(ex, workplaceId, account.id), 'app');
     const unread = await countUnread(ex, workplaceId, account.id, kinds);
     const since = query.recent
       ? new Date(deps.clock.millis() - NOTIFICATION_RECENT_DAYS * 86_400_000).toISOString()
@@ -56,7 +63,7 @@ export async function getNotifications(deps: Deps, who: Who, query: ListCall['qu
     return {
       total,
       ...counts,
-      badge: badgeOf(total, opened),
+      badge: getBadge(total, opened),
       items: items.map((row) => notificationView(row, who.locale)),
       ...(rows.length > skip + query.page_size && last
         ? { next_cursor: encodeCursor({ at: last.at, id: last.notification_id }) }
@@ -71,9 +78,9 @@ const LAST = 10;
 export const getNotificationSettings = (deps: Deps, who: Who): Promise<NotificationSettings> =>
   deps.db.read(who.scope, async (ex) => {
     const { workplaceId, account } = who;
-    const chosen = await preferencesOf(ex, workplaceId, account.id);
-    const marks = await marksOf(ex, workplaceId, account.id);
-    const mayHook = refusalOf(who, 'notifications.webhook') === undefined;
+    const chosen = await findPreferences(ex, workplaceId, account.id);
+    const marks = await findMarks(ex, workplaceId, account.id);
+    const mayHook = getRefusal(who, 'notifications.webhook') === undefined;
     const hook = mayHook ? await findWebhook(ex, workplaceId) : undefined;
     return {
       maintenance_mode: marks?.maintenance_mode ?? false,

@@ -2,7 +2,7 @@ import type { Notification, NotificationDelivery } from '@quayside/contracts';
 import type { MessageParams } from '@quayside/kernel';
 import { isMessage, say } from '../../../http/messages.ts';
 import type { NotificationRow } from '../rules/batch-events.ts';
-import { linkOf } from '../rules/links.ts';
+import { getLink } from '../rules/links.ts';
 import type { Delivery } from '../webhook-repo.ts';
 
 const dayOf = (at: string, locale: string): string =>
@@ -50,7 +50,7 @@ export function notificationView(row: NotificationRow & { is_read: boolean }, lo
     detail: noticeDetail(row, locale),
     count: row.count,
     names: row.subjects.map((one) => one.name).filter(Boolean),
-    link: linkOf(
+    link: getLink(
       row.kind,
       row.subjects.map((one) => one.id),
       row.count,

@@ -35,7 +35,7 @@ const LISTS: Readonly<Record<NotificationKind, string>> = {
 };
 
 /** Target of a notification: the thing itself, or its list. */
-export function linkOf(kind: NotificationKind, subjectIds: readonly string[], count: number): string {
+export function getLink(kind: NotificationKind, subjectIds: readonly string[], count: number): string {
   const [id] = subjectIds;
   if (count !== 1 || !id) return LISTS[kind];
   const one = encodeURIComponent(id);

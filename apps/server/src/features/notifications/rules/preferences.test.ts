@@ -1,6 +1,6 @@
 import { NOTIFICATION_KIND_NAMES } from '@quayside/contracts';
 import { describe, expect, it } from 'vitest';
-import { badgeOf, getAllowedKinds, getKindsForChannel, isWanted } from './preferences.ts';
+import { getAllowedKinds, getBadge, getKindsForChannel, isWanted } from './preferences.ts';
 
 describe('the badge', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('the badge', () => {
     [100, true, '99+'],
     [100, false, '99+'],
   ] as const)('B072, B073: of %i unread, bell opened before: %s, says %s', (total, opened, badge) => {
-    expect(badgeOf(total, opened)).toBe(badge);
+    expect(getBadge(total, opened)).toBe(badge);
   });
 });
 

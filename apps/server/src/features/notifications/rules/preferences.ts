@@ -40,7 +40,7 @@ export const getKindsForChannel = (
  * Badge text: 1 for people who have never opened the list and have nothing unread (rule B072), else the count up to 99+
  * (rule B073); null: none.
  */
-export function badgeOf(total: number, opened: boolean): string | null {
+export function getBadge(total: number, opened: boolean): string | null {
   if (total > NOTIFICATION_BADGE_MAX) return `${NOTIFICATION_BADGE_MAX}+`;
   if (total > 0) return String(total);
   return opened ? null : '1';

@@ -10,7 +10,7 @@ import type { Deps } from '../../../deps.ts';
 import { createBatcher } from '../../../jobs/batcher.ts';
 import { withStore } from '../../connections/index.ts';
 import { takeOrderJob } from '../jobs/orders.ts';
-import { judgeCheck, type StoreAnswer, type StoreCheck, storeAnswerOf } from '../rules/store-answer.ts';
+import { getStoreAnswer, judgeCheck, type StoreAnswer, type StoreCheck } from '../rules/store-answer.ts';
 import {
   type AnsweredCheck,
   type CheckToAsk,
@@ -53,7 +53,7 @@ async function askSingly(
   try {
     const order = await connector.getOrder(ctx, externalOrderId);
     if (!order) return 'deleted';
-    return storeAnswerOf({ ...order, paysOnDelivery: order.payment?.onDelivery ?? false });
+    return getStoreAnswer({ ...order, paysOnDelivery: order.payment?.onDelivery ?? false });
   } catch (error) {
     if (error instanceof UnreadOrderError) return undefined;
     throw error;
@@ -73,7 +73,7 @@ async function askStore(
   for (const check of checks) {
     const state = states.get(check.external_order_id);
     if (!state) continue;
-    const answer = storeAnswerOf(state);
+    const answer = getStoreAnswer(state);
     // Refunded quantities are only in the order itself, so it is read before buying any of it.
     const isNews = Date.parse(state.updatedAt) > Date.parse(check.store_updated_at);
     if (state.financialStatus === 'partially_refunded' && isNews) unread.add(check.order_id);

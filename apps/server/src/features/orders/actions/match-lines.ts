@@ -1,7 +1,7 @@
 import { nextState } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import type { OrderPorts, VariantMatch } from '../ports.ts';
-import { type LinePatch, linesOf, patchLines } from '../repo.ts';
+import { findLines, type LinePatch, patchLines } from '../repo.ts';
 import { LINE_TRANSITIONS } from '../rules/line-states.ts';
 import type { LineRow, OrderRow } from '../tables.ts';
 
@@ -31,7 +31,7 @@ export async function matchLines(
   workplaceId: string,
   order: Pick<OrderRow, 'order_id' | 'store_id'>,
 ): Promise<number> {
-  const lines = (await linesOf(tx, workplaceId, [order.order_id])).filter(waits);
+  const lines = (await findLines(tx, workplaceId, [order.order_id])).filter(waits);
   if (lines.length === 0) return 0;
   const found = await ports.match(
     tx,

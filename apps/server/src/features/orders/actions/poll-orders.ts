@@ -3,8 +3,8 @@ import type { Scope, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { withStore } from '../../connections/index.ts';
 import type { OrderPorts } from '../ports.ts';
-import { saveCursor, storeTimesOf } from '../repo.ts';
-import { afterPage, cursorOf } from '../rules/poll-cursor.ts';
+import { findStoreTimes, saveCursor } from '../repo.ts';
+import { afterPage, getCursor } from '../rules/poll-cursor.ts';
 import { isUnreported } from '../rules/unreported.ts';
 import { recordUnreadableOrders } from './record-unreadable.ts';
 import { rematchStore } from './rematch-store.ts';
@@ -31,7 +31,7 @@ export async function pollOrders(
   await withStore(deps, here, storeId, async ({ store, connector, ctx }) => {
     const place = { storeId, mode: store.mode };
     const started = deps.clock.millis();
-    let at = cursorOf(store.order_cursor, store.created_at);
+    let at = getCursor(store.order_cursor, store.created_at);
     for (;;) {
       const readAt = deps.clock.now();
       let page: Awaited<ReturnType<typeof connector.listOrders>>;
@@ -73,6 +73,6 @@ async function anyUnreported(
   readAt: string,
 ): Promise<boolean> {
   const ids = orders.map((order) => order.externalOrderId);
-  const known = await deps.db.read({ ...scope, workplaceId }, (ex) => storeTimesOf(ex, workplaceId, storeId, ids));
+  const known = await deps.db.read({ ...scope, workplaceId }, (ex) => findStoreTimes(ex, workplaceId, storeId, ids));
   return orders.some((order) => isUnreported(order.updatedAt, known.get(order.externalOrderId), readAt));
 }

@@ -8,8 +8,8 @@ import { withStore } from '../../connections/index.ts';
 import type { OrderPorts } from '../ports.ts';
 import {
   addTrackingEntry,
+  findLines,
   insertOrder,
-  linesOf,
   lockOrderOfStore,
   putLines,
   putTerms,
@@ -17,10 +17,10 @@ import {
   type StoreLine,
   updateOrder,
 } from '../repo.ts';
-import { effectiveAddress, leadsElsewhere, nameOf } from '../rules/address.ts';
+import { effectiveAddress, formatName, leadsElsewhere } from '../rules/address.ts';
 import type { NewEvent } from '../rules/event.ts';
-import { dropLine, fulfillmentOf, isNewer, takeLine } from '../rules/intake.ts';
-import { termsOf } from '../rules/search-terms.ts';
+import { dropLine, getFulfillment, isNewer, takeLine } from '../rules/intake.ts';
+import { toSearchTerms } from '../rules/search-terms.ts';
 import { isContentError, NOT_SAVED } from '../rules/unreadable.ts';
 import type { LineRow, OrderRow } from '../tables.ts';
 import { deleteUnreadableOrder } from '../unreadable-order-repo.ts';
@@ -80,8 +80,8 @@ function factsOf({ order, readAt }: Reading, known: OrderRow | undefined): Store
     discount_total: order.discountTotal.amount,
     total: order.total.amount,
     financial_status: order.financialStatus,
-    fulfillment_status: fulfillmentOf(order),
-    customer_name: nameOf(shown) || (order.customerName ?? null),
+    fulfillment_status: getFulfillment(order),
+    customer_name: formatName(shown) || (order.customerName ?? null),
     customer_email: shown.email ?? order.customerEmail ?? null,
     ship_country: shown.countryCode ?? null,
     address,
@@ -155,7 +155,7 @@ function eventsOf(
   const events: NewEvent[] = [];
   if (!before) events.push({ orderId, kind: 'received' });
   if (order.cancelledAt && !before?.cancelled_at) events.push({ orderId, kind: 'canceled', params: { by: 'channel' } });
-  if (fulfillmentOf(order) === 'fulfilled' && before && before.fulfillment_status !== 'fulfilled')
+  if (getFulfillment(order) === 'fulfilled' && before && before.fulfillment_status !== 'fulfilled')
     events.push({ orderId, kind: 'fulfilled' });
   for (const title of flagged) events.push({ orderId, kind: 'changed_at_store', params: { title } });
   return at === undefined ? events : events.map((event) => ({ ...event, at }));
@@ -221,7 +221,7 @@ export async function saveOrder(
   };
   if (!isNew && !isNewer({ updatedAt: order.updatedAt, readAt }, kept)) return undefined;
   const orderId = row.order_id;
-  const known = isNew ? [] : await linesOf(tx, workplaceId, [orderId]);
+  const known = isNew ? [] : await findLines(tx, workplaceId, [orderId]);
   const facts = factsOf({ order, readAt }, row);
   if (!isNew) await updateOrder(tx, workplaceId, orderId, facts);
   const elsewhere =
@@ -236,7 +236,7 @@ export async function saveOrder(
     tx,
     workplaceId,
     orderId,
-    termsOf({
+    toSearchTerms({
       name: facts.name,
       customerName: facts.customer_name,
       customerEmail: facts.customer_email,
@@ -244,7 +244,7 @@ export async function saveOrder(
     }),
   );
   if (!isNew && !sameDestination(row, facts))
-    await freeStopped(tx, workplaceId, await linesOf(tx, workplaceId, [orderId]));
+    await freeStopped(tx, workplaceId, await findLines(tx, workplaceId, [orderId]));
   const mapped = await matchLines(tx, ports, workplaceId, row);
   await refreshOrders(tx, deps, scope, [{ ...row, ...facts }]);
   if (isNew) await ports.onNewOrder(tx, scope, orderId);
@@ -309,7 +309,7 @@ async function keepDeletion(
       cancelled_at: row.cancelled_at ?? readAt,
       cancelled_by: 'deletion',
     };
-    const known = await linesOf(tx, workplaceId, [row.order_id]);
+    const known = await findLines(tx, workplaceId, [row.order_id]);
     const lines = known.map((line): StoreLine => ({ ...line, ...deletedLine(line) }));
     await updateOrder(tx, workplaceId, row.order_id, closed);
     await putLines(tx, workplaceId, row.order_id, lines);

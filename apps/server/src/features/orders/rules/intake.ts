@@ -2,7 +2,7 @@ import type { ChannelOrder, ChannelOrderLine } from '@quayside/connector-kit';
 import type { LineState } from '@quayside/contracts';
 import { nextState } from '@quayside/kernel';
 import { AT_SUPPLIER, LINE_TRANSITIONS } from './line-states.ts';
-import { type FulfillmentStatus, fulfillmentStatusOf } from './order-status.ts';
+import { type FulfillmentStatus, getFulfillmentStatus } from './order-status.ts';
 
 /** The part of a stored line that decides how the store's next read changes it. */
 export interface KnownLine {
@@ -120,10 +120,10 @@ export const toBuy = (line: { quantity: number; fulfillable_quantity: number }):
  * Fulfillment state of an order as reported; where partial fulfillment has no state (WooCommerce), derived from
  * remaining quantities (rule B363).
  */
-export function fulfillmentOf(order: Pick<ChannelOrder, 'fulfillmentStatus' | 'lines'>): FulfillmentStatus {
+export function getFulfillment(order: Pick<ChannelOrder, 'fulfillmentStatus' | 'lines'>): FulfillmentStatus {
   if (order.fulfillmentStatus !== 'unfulfilled' && order.fulfillmentStatus !== 'in_progress')
     return order.fulfillmentStatus;
-  const byLines = fulfillmentStatusOf(
+  const byLines = getFulfillmentStatus(
     order.lines.map((line) => ({
       quantity: line.quantity,
       refunded_quantity: line.refundedQuantity ?? 0,

@@ -1,6 +1,6 @@
 import type { NotificationEvent } from '../../notifications/index.ts';
 import type { NewEvent } from './event.ts';
-import { messageKeyOf } from './message-keys.ts';
+import { getMessageKey } from './message-keys.ts';
 
 const OUT_OF_STOCK = ['product_out_of_stock', 'product_sold_out'];
 
@@ -9,7 +9,7 @@ export function noticesOf({ orderId, kind, params = {}, at }: NewEvent): Notific
   const code = String(params.reason ?? '');
   const told = {
     orderId,
-    params: code ? { ...params, reason: messageKeyOf(code) } : params,
+    params: code ? { ...params, reason: getMessageKey(code) } : params,
     ...(at === undefined ? {} : { at }),
   };
   switch (kind) {

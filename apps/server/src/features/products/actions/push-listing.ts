@@ -11,7 +11,7 @@ import { findStore, type OpenStore, type Store, withStore } from '../../connecti
 import { absolutePicture } from '../../sourcing/index.ts';
 import { PUSH_JOB } from '../jobs/products.ts';
 import { forgetExternal, PUSHING, type PushClaim, type Pushed, pushingParts } from '../listing-repo.ts';
-import { findProducts, variantsOf } from '../repo.ts';
+import { findProducts, findVariants } from '../repo.ts';
 import { listingInput } from '../rules/listing-input.ts';
 import type { Product, Variant } from '../tables.ts';
 import { GIVES_UP, refusePush } from './push-outcome.ts';
@@ -39,7 +39,7 @@ async function takeUp(
 ): Promise<PushWork[]> {
   const productIds = [...new Set(taken.map(({ claim }) => claim.product_id))];
   const products = new Map((await findProducts(tx, workplaceId, productIds)).map((one) => [one.product_id, one]));
-  const variants = Map.groupBy(await variantsOf(tx, workplaceId, productIds), (variant) => variant.product_id);
+  const variants = Map.groupBy(await findVariants(tx, workplaceId, productIds), (variant) => variant.product_id);
   const stores = new Map<string, Store | undefined>();
   for (const { claim } of taken)
     if (!stores.has(claim.store_id)) stores.set(claim.store_id, await findStore(tx, workplaceId, claim.store_id));

@@ -10,8 +10,8 @@ import { addProcesses, type NewProcess } from '../../processes/index.ts';
 import { rememberRates } from '../../rates/index.ts';
 import { pushStoreJob } from '../jobs/products.ts';
 import { listingIdFor } from '../listing-id.ts';
-import { listingRounds, listingsOf, type QueuedListing, queueListings, settleProduct } from '../listing-repo.ts';
-import { lockProducts, variantsOf } from '../repo.ts';
+import { findListings, listingRounds, type QueuedListing, queueListings, settleProduct } from '../listing-repo.ts';
+import { findVariants, lockProducts } from '../repo.ts';
 import { pushGate } from '../rules/push-gates.ts';
 import { planPush } from '../rules/push-plan.ts';
 import type { ListingRow, ListingSettings, Product, Variant } from '../tables.ts';
@@ -180,8 +180,8 @@ async function begin(
   if (wanted.some((store) => store === undefined)) throw new AppError('NOT_FOUND', 'STORE_NOT_FOUND');
   const productIds = [...new Set(ask.productIds)];
   const held = await lockProducts(tx, workplaceId, productIds);
-  const variants = Map.groupBy(await variantsOf(tx, workplaceId, productIds), (variant) => variant.product_id);
-  const existing = await listingsOf(tx, workplaceId, productIds, ask.storeIds);
+  const variants = Map.groupBy(await findVariants(tx, workplaceId, productIds), (variant) => variant.product_id);
+  const existing = await findListings(tx, workplaceId, productIds, ask.storeIds);
   const rounds = await listingRounds(tx, workplaceId, productIds, ask.storeIds);
   const failed = new Map<string, Refusal>();
   for (const id of productIds)

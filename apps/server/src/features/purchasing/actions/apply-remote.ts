@@ -7,10 +7,10 @@ import { lastRestore } from '../../../sending/index.ts';
 import { applyParcels } from '../../fulfilment/index.ts';
 import {
   addEvents,
+  findLines,
   LINE_TRANSITIONS,
   type LinePatch,
   type LineRow,
-  linesOf,
   type OrderRow,
   patchLines,
 } from '../../orders/index.ts';
@@ -129,7 +129,7 @@ export async function applyRemote(
   const bought = await linesOfPurchases(tx, workplaceId, [id]);
   await expectRefund(tx, scope, row, remote, bought);
   const patches = refusedLines(
-    await linesOf(tx, workplaceId, [order.order_id]),
+    await findLines(tx, workplaceId, [order.order_id]),
     bought,
     remote,
     connectorLabel(row.supplier),

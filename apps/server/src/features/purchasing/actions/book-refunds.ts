@@ -5,7 +5,7 @@ import { connectorLabel } from '../../../installed/index.ts';
 import { publish } from '../../../live/publish.ts';
 import { addEvents, type OrderRow } from '../../orders/index.ts';
 import { refund } from '../../wallet/index.ts';
-import { insertRefunds, lowerCost, lowerPending, refundsOf } from '../refund-repo.ts';
+import { findRefunds, insertRefunds, lowerCost, lowerPending } from '../refund-repo.ts';
 import { setStates } from '../repo.ts';
 import { type BookedRefund, creditedSum, isRefundable, newRefunds, paidAmount } from '../rules/refunds.ts';
 import { PAY_TRANSITIONS } from '../rules/states.ts';
@@ -26,7 +26,7 @@ export async function bookRefunds(
   remote: Pick<SupplierOrder, 'supplierOrderId' | 'refunds'>,
 ): Promise<void> {
   if (!isRefundable(row) || !remote.refunds?.length || remote.supplierOrderId !== row.source_order_no) return;
-  const booked = await refundsOf(tx, scope.workplaceId, [row.supplier_order_id]);
+  const booked = await findRefunds(tx, scope.workplaceId, [row.supplier_order_id]);
   const paid = paidAmount(row, booked);
   const added = newRefunds(paid, booked, remote.refunds, row.currency);
   if (added.length === 0) return;

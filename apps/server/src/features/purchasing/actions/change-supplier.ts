@@ -6,11 +6,11 @@ import { publish } from '../../../live/publish.ts';
 import {
   addEvents,
   CHANGEABLE,
+  findLines,
   findOrder,
   LINE_TRANSITIONS,
   type LinePatch,
   type LineRow,
-  linesOf,
   lockOrder,
   matchLines,
   type OrderPorts,
@@ -108,7 +108,7 @@ export async function changeSupplier(
   const { scope } = who;
   const { order, known } = await deps.db.read(who.scope, async (ex) => ({
     order: await findOrder(ex, workplaceId, orderId),
-    known: new Set((await linesOf(ex, workplaceId, [orderId])).map((line) => line.line_id)),
+    known: new Set((await findLines(ex, workplaceId, [orderId])).map((line) => line.line_id)),
   }));
   if (!order) throw notFound('OrderDetailNotFound');
   const strange = wishes.find((wish) => !known.has(wish.id));
@@ -119,7 +119,7 @@ export async function changeSupplier(
   await deps.db.tenant(who.scope, async (tx) => {
     const held = await lockOrder(tx, workplaceId, orderId);
     if (!held) throw notFound('OrderDetailNotFound');
-    const lines = await linesOf(tx, workplaceId, [orderId]);
+    const lines = await findLines(tx, workplaceId, [orderId]);
     const patches = found.map((one) => {
       const line = lines.find((candidate) => candidate.line_id === one.id);
       if (!line) throw notFound('LINE_NOT_FOUND');

@@ -17,8 +17,8 @@ import { runEffect } from '../../../jobs/effect/runner.ts';
 import { publish } from '../../../live/publish.ts';
 import { SUSPENDED_MS } from '../../../sending/suspended.ts';
 import { type Connection, type OpenSupplier, withSupplier } from '../../connections/index.ts';
-import { addEvents, isFlagged, linesOf, lockOrders, type NewEvent, type OrderRow } from '../../orders/index.ts';
-import { type Hold, inBooksOf, payersOf, release, reserve, settle } from '../../wallet/index.ts';
+import { addEvents, findLines, isFlagged, lockOrders, type NewEvent, type OrderRow } from '../../orders/index.ts';
+import { findPayers, type Hold, inBooksOf, release, reserve, settle } from '../../wallet/index.ts';
 import { PAY_JOB } from '../jobs/purchasing.ts';
 import { endPaying, PAYING, type PayClaim, type PayFinal, payingParts, savePayNotes } from '../pay-repo.ts';
 import { shortage } from '../rules/shortage.ts';
@@ -60,10 +60,10 @@ const holdOf = ({ workplaceId }: WorkplaceScope, { claim, order, payerId }: Held
 async function takeUp(tx: Executor, here: WorkplaceScope, taken: readonly ClaimedWork<PayClaim>[]): Promise<Paying[]> {
   const { workplaceId } = here;
   const orderIds = [...new Set(taken.map(({ claim }) => claim.order_id))];
-  const flagged = (await linesOf(tx, workplaceId, orderIds)).filter(isFlagged);
+  const flagged = (await findLines(tx, workplaceId, orderIds)).filter(isFlagged);
   const works: Paying[] = [];
   const fromWallet = taken.flatMap(({ claim }) => (claim.payer === 'wallet' ? (claim.payment_reference ?? []) : []));
-  const payers = await payersOf(tx, here, fromWallet);
+  const payers = await findPayers(tx, here, fromWallet);
   for (const one of await withOrders(tx, workplaceId, taken)) {
     const { pay_process_id: asked, supplier_order_id: id } = one.claim;
     const payerId = payers.get(one.claim.payment_reference ?? '') ?? here.accountId;

@@ -7,7 +7,7 @@ import { MOST_PAUSES, type Patience } from '../../../jobs/effect/pauses.ts';
 import { runEffect } from '../../../jobs/effect/runner.ts';
 import { lastRestore } from '../../../sending/index.ts';
 import { type Connection, findConnections, type OpenSupplier, withSupplier } from '../../connections/index.ts';
-import { findOrders, isFlagged, type LineRow, linesOf, type OrderRow, toBuy } from '../../orders/index.ts';
+import { findLines, findOrders, isFlagged, type LineRow, type OrderRow, toBuy } from '../../orders/index.ts';
 import { checkRestoredJob, PLACE_JOB } from '../jobs/purchasing.ts';
 import { isChecked, lostOrders } from '../lost-repo.ts';
 import { type Claim, chosenService, PLACING, type PlaceStop, placingParts, SERVICE_NOTE } from '../place-repo.ts';
@@ -80,7 +80,7 @@ async function takeUp(
     claims.map((claim) => claim.supplier_order_id),
   );
   const linesBy = Map.groupBy(bought, (line) => line.supplier_order_id);
-  const orderLines = Map.groupBy(await linesOf(tx, workplaceId, orderIds), (line) => line.order_id);
+  const orderLines = Map.groupBy(await findLines(tx, workplaceId, orderIds), (line) => line.order_id);
   return (await withOrders(tx, workplaceId, taken)).map((one) => {
     const { claim, order } = one;
     const lines = linesBy.get(claim.supplier_order_id) ?? [];

@@ -5,10 +5,10 @@ import type { Deps } from '../../../deps.ts';
 import { connectorLabel } from '../../../installed/index.ts';
 import {
   addEvents,
+  findLines,
   LINE_TRANSITIONS,
   type LinePatch,
   type LineRow,
-  linesOf,
   lockOrders,
   type NewEvent,
   type OrderRow,
@@ -134,7 +134,7 @@ async function recordOther(tx: Executor, here: WorkplaceScope, order: OrderRow, 
     return false;
   }
   const country = order.ship_country ?? '';
-  const lines = await linesOf(tx, workplaceId, [order.order_id]);
+  const lines = await findLines(tx, workplaceId, [order.order_id]);
   const patches = freed(lines, one.lines, end, result.atFault, country);
   // Names only the affected lines, not all of the supplier order.
   const title = lines

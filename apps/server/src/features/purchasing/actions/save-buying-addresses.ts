@@ -1,7 +1,7 @@
 import { notFound, notFoundField } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
-import { linesOf, lockOrder } from '../../orders/index.ts';
+import { findLines, lockOrder } from '../../orders/index.ts';
 import { forgetAddress, saveAddress } from '../buying-repo.ts';
 import { type BuyingAddress, buyingAddresses } from '../queries/buying-addresses.ts';
 import { boughtThing } from '../rules/bought-thing.ts';
@@ -20,7 +20,7 @@ export async function saveBuyingAddresses(
     // Locked, so that its store is not transferred to another workspace meanwhile.
     const order = await lockOrder(tx, workplaceId, orderId);
     if (!order) throw notFound('OrderDetailNotFound');
-    const lines = new Map((await linesOf(tx, workplaceId, [orderId])).map((line) => [line.line_id, line]));
+    const lines = new Map((await findLines(tx, workplaceId, [orderId])).map((line) => [line.line_id, line]));
     for (const [at, { line_item_id: id, address }] of items.entries()) {
       const line = lines.get(id);
       if (!line) throw notFoundField(`items.${at}.line_item_id`, 'LINE_NOT_FOUND');

@@ -3,11 +3,11 @@ import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { connectorLabel } from '../../../installed/index.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
-import { addEvents, isFlagged, type LineRow, linesOf, type OrderRow, refreshOrders } from '../../orders/index.ts';
+import { addEvents, findLines, isFlagged, type LineRow, type OrderRow, refreshOrders } from '../../orders/index.ts';
 import { holdOwner } from '../../team/index.ts';
-import { jobOf, paySupplierOrderJob, recordCancelledJob } from '../jobs/purchasing.ts';
+import { paySupplierOrderJob, recordCancelledJob, toJob } from '../jobs/purchasing.ts';
 import { requestPayments } from '../pay-repo.ts';
-import { linesOfPurchases, meaningOf, purchasesOf, setStates } from '../repo.ts';
+import { findPurchasesOfOrders, linesOfPurchases, mergePurchases, setStates } from '../repo.ts';
 import { isPaidAutomatically } from '../rules/pay-gate.ts';
 import { priceChanged } from '../rules/price-guard.ts';
 import { isCancelledAtSupplier, PAY_TRANSITIONS } from '../rules/states.ts';
@@ -35,7 +35,7 @@ export async function sendPayments(
   await deps.queue.sendMany(
     tx,
     paySupplierOrderJob,
-    rows.map((row) => jobOf({ ...scope, accountId: owner }, row)),
+    rows.map((row) => toJob({ ...scope, accountId: owner }, row)),
   );
 }
 
@@ -103,7 +103,7 @@ async function sendCancelled(
   await deps.queue.sendMany(
     tx,
     recordCancelledJob,
-    gone.map((row) => jobOf(scope, row)),
+    gone.map((row) => toJob(scope, row)),
   );
 }
 
@@ -120,8 +120,8 @@ export async function settleOrders(
   if (orders.length === 0) return;
   const { workplaceId } = scope;
   const ids = orders.map((order) => order.order_id);
-  const lines = await linesOf(tx, workplaceId, ids);
-  let purchases = await purchasesOf(tx, workplaceId, ids);
+  const lines = await findLines(tx, workplaceId, ids);
+  let purchases = await findPurchasesOfOrders(tx, workplaceId, ids);
   const linesBy = Map.groupBy(lines, (line) => line.order_id);
   const purchasesBy = Map.groupBy(purchases, (row) => row.order_id);
   const due: PurchaseRow[] = [];
@@ -133,7 +133,7 @@ export async function settleOrders(
     due.push(...(good ?? []));
   }
   await sendPayments(tx, deps, scope, due, null);
-  if (changed) purchases = await purchasesOf(tx, workplaceId, ids);
+  if (changed) purchases = await findPurchasesOfOrders(tx, workplaceId, ids);
   await sendCancelled(tx, deps, scope, purchases);
-  await refreshOrders(tx, deps, scope, orders, meaningOf(purchases), lines);
+  await refreshOrders(tx, deps, scope, orders, mergePurchases(purchases), lines);
 }

@@ -2,7 +2,7 @@ import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { openProcesses } from '../../processes/index.ts';
 import { claimCancelledAtSupplier, hasCancelledAtSupplier } from '../cancel-repo.ts';
-import { jobOf, recordCancelledJob } from '../jobs/purchasing.ts';
+import { recordCancelledJob, toJob } from '../jobs/purchasing.ts';
 import type { TaskKind } from '../progress-repo.ts';
 import { dropOldQuotes } from '../quote-repo.ts';
 import { refreshProcess } from './progress.ts';
@@ -18,7 +18,7 @@ export async function sweepPurchases(deps: Deps, scope: WorkplaceScope, lateSeco
     await deps.queue.sendMany(
       tx,
       recordCancelledJob,
-      cancelled.map((row) => jobOf(scope, row)),
+      cancelled.map((row) => toJob(scope, row)),
     );
     await dropOldQuotes(tx, workplaceId);
     return hasCancelledAtSupplier(tx, workplaceId);

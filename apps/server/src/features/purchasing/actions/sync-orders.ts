@@ -8,7 +8,7 @@ import { publish } from '../../../live/publish.ts';
 import { withSupplier } from '../../connections/index.ts';
 import { lockOrder } from '../../orders/index.ts';
 import { growProcess } from '../../processes/index.ts';
-import { jobOf, placeSupplierOrderJob, syncSupplierOrderJob } from '../jobs/purchasing.ts';
+import { placeSupplierOrderJob, syncSupplierOrderJob, toJob } from '../jobs/purchasing.ts';
 import { findByRemote, findPurchase } from '../repo.ts';
 import { isRefundable } from '../rules/refunds.ts';
 import { PAY_OPEN, PLACE_OPEN } from '../rules/states.ts';
@@ -32,7 +32,7 @@ export async function saveSupplierState(
   const { deps } = tools;
   const { workplaceId } = here;
   if (PLACE_OPEN.includes(row.state)) {
-    await deps.db.tenant(here, (tx) => deps.queue.send(tx, placeSupplierOrderJob, jobOf(here, row)));
+    await deps.db.tenant(here, (tx) => deps.queue.send(tx, placeSupplierOrderJob, toJob(here, row)));
     return;
   }
   const isOver = row.state === 'cancelled' && isRefundable(row) && !!remote.refunds?.length;
@@ -201,7 +201,7 @@ export async function startSync(
   await deps.queue.sendMany(
     tx,
     syncSupplierOrderJob,
-    placed.map((row) => jobOf(here, row)),
+    placed.map((row) => toJob(here, row)),
   );
   return processId;
 }

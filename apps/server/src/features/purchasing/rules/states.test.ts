@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type GatedPurchase, isPaidAutomatically, payBar } from './pay-gate.ts';
 import { priceChanged } from './price-guard.ts';
-import { paymentReferenceOf } from './reference.ts';
+import { getPaymentReference } from './reference.ts';
 import {
   isInProgress,
   mayBePaid,
@@ -148,5 +148,5 @@ describe('paying an order', () => {
 });
 
 it('gives each payment a reference', () => {
-  expect(paymentReferenceOf('Q1', 2)).toBe('Q1-P2');
+  expect(getPaymentReference('Q1', 2)).toBe('Q1-P2');
 });

@@ -4,9 +4,9 @@ import { installed } from '../../../installed/index.ts';
 import {
   all,
   CARD,
-  conditionsOf,
   type FindQuery,
   type FoundRow,
+  getConditions,
   ordered,
   run,
   type Walk,
@@ -43,7 +43,7 @@ function nearness({ words, nearer, written }: NearestQuery): Sql {
 
 const page = (ask: NearestQuery, from: Sql, skip: number): Sql =>
   sql`select * from (
-      select ${CARD}, row_number() over (${nearness(ask)}) as sorted_by from ${from} where ${all(conditionsOf(ask))}) ranked
+      select ${CARD}, row_number() over (${nearness(ask)}) as sorted_by from ${from} where ${all(getConditions(ask))}) ranked
     order by sorted_by limit ${ask.size} offset ${skip}`;
 
 const byPlace = sql`order by sorted_by`;
@@ -64,7 +64,7 @@ export const findNearestOfAll = (ex: Executor, ask: NearestQuery): Promise<Found
 
 /** The same for any of the words, limited because too many products may match. */
 export const findNearestOfSome = (ex: Executor, ask: NearestQuery): Promise<FoundRow[]> => {
-  const some = sql`select * from source_product where ${all(conditionsOf(ask))} limit ${MOST_OF_SOME}`;
+  const some = sql`select * from source_product where ${all(getConditions(ask))} limit ${MOST_OF_SOME}`;
   return run(ex, ask, page(ask, sql`(${some}) among`, skipOf(ask)), byPlace);
 };
 

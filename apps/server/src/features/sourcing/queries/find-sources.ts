@@ -5,7 +5,7 @@ import type { Mode } from '../../../deps.ts';
 import type { Range } from '../rules/bands.ts';
 import { COLLECTION_RULES } from '../rules/collections.ts';
 import type { Cursor } from '../rules/cursor.ts';
-import { isZoned, orderOf, type SortColumn, type ZoneColumn } from '../rules/sorts.ts';
+import { getOrder, isZoned, type SortColumn, type ZoneColumn } from '../rules/sorts.ts';
 import { shipsTo } from '../zone-repo.ts';
 
 /**
@@ -121,7 +121,7 @@ const categoriesOf = ({ categoryIds }: FindQuery): Sql[] => {
 };
 
 const othersOf = (ask: FindQuery): Sql[] => [sql`mode = ${ask.mode}`, ...categoriesOf(ask), ...filtersOf(ask)];
-export const conditionsOf = (ask: FindQuery): Sql[] => [...wordsOf(ask), ...othersOf(ask)];
+export const getConditions = (ask: FindQuery): Sql[] => [...wordsOf(ask), ...othersOf(ask)];
 
 const CARD_COLUMNS = [
   ...[
@@ -167,7 +167,7 @@ function entry(ask: FindQuery, { by, descending }: Walk): { conditions: Sql[]; s
 function walk(ask: FindQuery, by: Walk): Sql {
   const { conditions, skip } = entry(ask, by);
   return sql`select ${CARD}, ${raw(by.by)}::bigint as sorted_by from source_product
-    where ${all([...conditionsOf(ask), ...conditions])} ${ordered(by)} limit ${ask.size} offset ${skip}`;
+    where ${all([...getConditions(ask), ...conditions])} ${ordered(by)} limit ${ask.size} offset ${skip}`;
 }
 
 /**
@@ -178,7 +178,7 @@ function walkOrFetch(ask: FindQuery, by: Walk): Sql {
   const { conditions, skip } = entry(ask, by);
   const column = raw(by.by);
   const wanted = ask.size + skip;
-  const hits = all(conditionsOf(ask));
+  const hits = all(getConditions(ask));
   const from = all([sql`mode = ${ask.mode}`, ...conditions]);
   return sql`select * from (
       with near as materialized (select ${CARD}, ${column}::bigint as sorted_by
@@ -218,7 +218,7 @@ function isOwnOrder({ words, categoryIds, ...ask }: FindQuery, { by }: Walk): bo
     !words && !categoryIds && filtersOf(rest).length === 0;
   if (by === 'cost_from' && isAlone({ ...ask, prices: undefined })) return true;
   const { collection, ...rest } = ask;
-  return collection !== undefined && orderOf(COLLECTION_RULES[collection].order).by === by && isAlone(rest);
+  return collection !== undefined && getOrder(COLLECTION_RULES[collection].order).by === by && isAlone(rest);
 }
 
 export async function run(
@@ -275,7 +275,7 @@ function knownPage(ask: FindQuery, by: Walk<ZoneColumn>): Sql {
       ? [sql`(${column}, f.source_key) ${past} (${cursor.after[0]}, ${cursor.after[1]}::uuid)`]
       : [];
   const figures = all([sql`${column} is not null`, ...entered]);
-  const hits = all([...conditionsOf(ask), shipsTo(ask.shipTo)]);
+  const hits = all([...getConditions(ask), shipsTo(ask.shipTo)]);
   const { lanes, within, isWhole, walksPrices } = lanesOf(ask, by.by);
   const order = sql`order by ${column} ${direction}, f.source_key ${direction}`;
   const found = sql`order by sorted_by ${direction}, source_key ${direction}`;
@@ -338,7 +338,7 @@ function wordsPage(ask: FindQuery, descending: boolean): Sql {
           (select * from (${join(lanes, ' union all ')}) lanes
             order by sorted_by ${direction}, walked_key ${direction} limit ${WORDS_WINDOW}) seen
           cross join lateral (select * from source_product where source_key = seen.walked_key
-            and ${all([...conditionsOf(ask), goes])} limit 1) p
+            and ${all([...getConditions(ask), goes])} limit 1) p
           where (walked_words is null or ${all(wordsOf(ask, raw('walked_words')))})
           order by seen.sorted_by ${direction}, seen.walked_key ${direction} limit ${wanted}),
         far as materialized (select ${CARD_OF_P}, coalesce(f.profit, ${end}::bigint) as sorted_by from
@@ -361,7 +361,7 @@ const isKnown = ({ shipTo, zones }: FindQuery, by: ZoneColumn): Sql =>
 /** Products with a known figure; only counted for page numbers behind them. */
 async function countKnown(ex: Executor, ask: FindQuery, by: ZoneColumn): Promise<number> {
   const { text, values } = sql`select count(*)::int as known from source_product
-    where ${all([...conditionsOf(ask), isKnown(ask, by)])}`;
+    where ${all([...getConditions(ask), isKnown(ask, by)])}`;
   const { rows } = await ex.raw(text, values);
   return Number(rows[0]?.known ?? 0);
 }
@@ -384,7 +384,7 @@ async function findByFigure(ex: Executor, ask: FindQuery, by: Walk<ZoneColumn>):
   const rest = await run(
     ex,
     ask,
-    sql`select ${CARD}, ${end}::bigint as sorted_by from source_product where ${all([...conditionsOf(ask), sql`not ${isKnown(ask, by.by)}`, ...after])}
+    sql`select ${CARD}, ${end}::bigint as sorted_by from source_product where ${all([...getConditions(ask), sql`not ${isKnown(ask, by.by)}`, ...after])}
       order by source_key ${direction} limit ${size - known.length} offset ${Math.max(0, skip)}`,
     ordered(by, raw('sorted_by')),
   );

@@ -57,7 +57,7 @@ async function keepFigure(
 }
 
 /** Shipping options of a quantity of one variant to the destination. */
-export async function logisticsOf(deps: Deps, scope: Scope, name: SourceName, pick: Pick) {
+export async function getLogistics(deps: Deps, scope: Scope, name: SourceName, pick: Pick) {
   const row = await readSource(deps, scope, name);
   const variant = variantOf(row, pick.skuId);
   const line = {
@@ -81,7 +81,7 @@ export async function logisticsOf(deps: Deps, scope: Scope, name: SourceName, pi
 
 /** Cost of a product at a destination, and profit at the suggested price. Source: decision A33. */
 export async function priceDetail(deps: Deps, scope: Scope, name: SourceName, pick: Pick) {
-  const { row, variant, quote } = await logisticsOf(deps, scope, name, pick);
+  const { row, variant, quote } = await getLogistics(deps, scope, name, pick);
   const { currency } = row;
   const price = money(variantPrice(row, variant.cost), currency);
   const cost = money(variant.cost, currency);

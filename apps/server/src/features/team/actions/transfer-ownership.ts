@@ -2,7 +2,7 @@ import { OWNERSHIP_TRANSFER_DAYS } from '@quayside/contracts';
 import { AppError, invalidField, newId, notFoundField } from '@quayside/kernel';
 import { type Executor, type Scope, type StoreScope, sql, within } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { actorOf } from '../../../http/route.ts';
+import { getActor } from '../../../http/route.ts';
 import { publishSessionChange } from '../../../http/session.ts';
 import type { Who } from '../../../http/who.ts';
 import { connectorLabel } from '../../../installed/index.ts';
@@ -171,7 +171,7 @@ export async function acceptOwnership(
   refuseDemo(who);
   const { workplaceId } = who;
   const to = who.account.id;
-  const actor = actorOf(who, call);
+  const actor = getActor(who, call);
   const home = { accountId: to, workplaceId, actor };
   const result = await deps.db.tenant(home, async (tx): Promise<{ former: string } | { waits: string[] }> => {
     // New work locks this row (owner-gate.ts): either it is visible here, or it sees the new owner.

@@ -6,7 +6,7 @@ import { publish } from '../../../live/publish.ts';
 import { notify } from '../../notifications/index.ts';
 import { checkTopupJob } from '../jobs/topup.ts';
 import { neededProvider } from '../payment-provider.ts';
-import { entriesOf, lockWallet, post } from '../repo.ts';
+import { findEntries, lockWallet, post } from '../repo.ts';
 import { topupEntries } from '../rules/postings.ts';
 import { topupPace } from '../rules/topup-pace.ts';
 import { findTopup, lockTopup, paceTopup, setTopup } from '../topup-repo.ts';
@@ -48,7 +48,7 @@ export async function checkTopup(deps: Deps, ref: TopupRef): Promise<void> {
     if (truth.amount.currency !== 'USD') throw new Error('provider payment is not in USD');
     await lockWallet(tx, ref.accountId, row.mode);
     const key = `topup:${ref.topupId}`;
-    if ((await entriesOf(tx, ref.accountId, key)).length === 0) {
+    if ((await findEntries(tx, ref.accountId, key)).length === 0) {
       await post(
         tx,
         {

@@ -20,7 +20,11 @@ class Unmatched extends Error {
   override readonly name = 'Unmatched';
 }
 
-export async function ownerOf(deps: Deps, provider: ConnectorId, providerRef: string): Promise<TopupOwner | undefined> {
+export async function getOwner(
+  deps: Deps,
+  provider: ConnectorId,
+  providerRef: string,
+): Promise<TopupOwner | undefined> {
   const row = await deps.db.global((tx) =>
     tx.first<{ topup_id: string; account_id: string }>(
       sql`select topup_id, account_id from topup_directory where provider = ${provider} and provider_ref = ${providerRef}`,
@@ -34,17 +38,18 @@ export async function ownerOf(deps: Deps, provider: ConnectorId, providerRef: st
  * throws Unmatched if a person has to decide.
  */
 async function findOwner(deps: Deps, at: ProviderInMode, subject: PaymentSubject): Promise<TopupOwner | string> {
-  const known = subject.kind === 'checkout' ? await ownerOf(deps, at.provider, subject.ref) : undefined;
+  const known = subject.kind === 'checkout' ? await getOwner(deps, at.provider, subject.ref) : undefined;
   if (known) return known;
   const provider = neededProvider(deps, at.provider, at.mode);
   const checkout = await provider.connector.findTopup(provider.ctx, subject);
   if (!checkout) return 'the checkout is not a wallet top-up';
-  const before = await ownerOf(deps, at.provider, checkout.providerRef);
+  const before = await getOwner(deps, at.provider, checkout.providerRef);
   if (before) return before;
   const result = await recoverTopup(deps, at, checkout);
   if (result.kind === 'unmatched') throw new Unmatched(describeUnmatched(checkout, result.why));
   return (
-    (await ownerOf(deps, at.provider, checkout.providerRef)) ?? `the checkout is ${checkout.state} and was never booked`
+    (await getOwner(deps, at.provider, checkout.providerRef)) ??
+    `the checkout is ${checkout.state} and was never booked`
   );
 }
 

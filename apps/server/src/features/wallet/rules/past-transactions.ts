@@ -2,11 +2,11 @@ import { money } from '@quayside/kernel';
 import {
   type Balances,
   bonusEntries,
-  changeOf,
   type Entry,
   reserveEntries,
   settleEntries,
   split,
+  sumChanges,
   topupEntries,
 } from './postings.ts';
 
@@ -39,7 +39,7 @@ export function toPostings(
   const postings: PastPosting[] = [];
   const balances = { ...before };
   const post = (posting: PastPosting): void => {
-    const change = changeOf(posting.entries);
+    const change = sumChanges(posting.entries);
     for (const bucket of Object.keys(change) as (keyof Balances)[]) balances[bucket] += change[bucket];
     postings.push(posting);
   };

@@ -2,13 +2,13 @@ import { AppError, newId, nextState } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import {
+  findStock,
   lockCatalog,
   lockVariants,
   ownProducts,
   putOwnProducts,
   putStock,
   skuOwners,
-  stockOf,
 } from '../catalog-repo.ts';
 import {
   countItems,
@@ -120,7 +120,7 @@ async function applyStock(
   { import_id: importId, mode }: { import_id: string; mode: Mode },
   items: readonly { item_no: number; draft: StockDraft }[],
 ): Promise<void> {
-  await stockOf(
+  await findStock(
     tx,
     mode,
     items.map(({ draft }) => draft.sku),

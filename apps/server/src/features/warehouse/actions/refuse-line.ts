@@ -3,9 +3,9 @@ import type { Executor } from '../../../db/index.ts';
 import { moveStock } from '../goods-repo.ts';
 import {
   dropShipping,
+  findLines,
   findPayment,
   insertPayment,
-  linesOf,
   refuseLine as markRefused,
   type OrderRow,
   setState,
@@ -39,7 +39,7 @@ export const refuseLine = (
 ): Promise<void> =>
   db.global(async (tx) => {
     const order = await orderForStaff(tx, staff, input.orderId);
-    const lines = await linesOf(tx, input.orderId);
+    const lines = await findLines(tx, input.orderId);
     const line = lines.find((one) => one.line_no === input.lineNo);
     if (!line) throw new WarehouseRefusal('not_found', 'Line not found.');
     if (line.state === 'refused') return;
