@@ -43,7 +43,7 @@ export function jobColumns(t: TFunction<'jobs'>, formats: ReturnType<typeof useF
       header: t('column.gaveUp'),
       width: 120,
       priority: 2,
-      bone: 'short',
+      skeleton: 'short',
       cell: (row) => (
         <span className={classes.quiet} title={dateTime(row.gave_up_at)}>
           {shortTime(row.gave_up_at, formats)}

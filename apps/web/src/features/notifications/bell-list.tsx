@@ -39,7 +39,7 @@ export function BellList({ onDone }: { onDone(): void }) {
         {!data && error ? <ErrorState error={error} onRetry={() => void refetch()} small /> : null}
         {!data && !error
           ? BONES.map((name) => (
-              <div key={name} className={classes.bone}>
+              <div key={name} className={classes.skeleton}>
                 <SkeletonBox width={28} height={28} />
                 <SkeletonLine width="70%" />
               </div>

@@ -61,7 +61,7 @@ export function NotificationList({ recent = false }: { recent?: boolean }) {
         header: t('column.when'),
         width: 150,
         priority: 2,
-        bone: 'short',
+        skeleton: 'short',
         cell: (row) => <span title={dateTime(row.at)}>{timeAgo(row.at)}</span>,
       },
     ],

@@ -183,7 +183,7 @@ export function ProductPanel({ open, card, onShipTo, onPush, onClose, onPrevious
             }}
           />
         ) : (
-          <div className={classes.bones} aria-hidden="true">
+          <div className={classes.skeletons} aria-hidden="true">
             <SkeletonLine width="30%" />
             <SkeletonLine width="80%" height={34} />
           </div>

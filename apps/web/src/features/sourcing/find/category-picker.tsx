@@ -123,7 +123,7 @@ function CategoryTree({ trees, value, onChange }: Props & { trees: ReturnType<ty
       <div ref={list} role="tree" aria-label={t('category.label')} className={classes.tree}>
         {trees.isPending
           ? [0, 1, 2, 3, 4].map((one) => (
-              <div key={one} className={classes.bone}>
+              <div key={one} className={classes.skeleton}>
                 <SkeletonLine width={`${70 - one * 8}%`} />
               </div>
             ))
