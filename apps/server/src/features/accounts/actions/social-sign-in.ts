@@ -260,7 +260,7 @@ export async function proveSocial(
     }
     return held ?? 0;
   });
-  // The password was verified, whoever sent the request.
+  // The password was verified, regardless of who sent the request.
   const bySandbox = !checked && providerIn(deps, provider)?.isSandbox === true;
   return { proof: { accountId: asked.account_id, version }, provider, bySandbox };
 }
