@@ -64,8 +64,7 @@ export async function notify(tx: Executor, workplaceId: string, notices: readonl
 }
 
 /**
- * Withdraws a notification with a `once` key after its cause is gone: whoever has not seen it never will. Sent emails
- * and webhooks stay.
+ * Withdraws a notification with a `once` key after its cause is gone. Sent emails and webhooks stay.
  */
 export async function withdrawNotification(
   tx: Executor,

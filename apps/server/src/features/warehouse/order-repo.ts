@@ -88,7 +88,7 @@ export const findByReferences = (
   tx.rows<OrderRow>(sql`select ${columns} from warehouse.purchase
     where installation_id = ${installationId} and reference = any(${[...references]}::text[])`);
 
-/** The order under its lock; whoever changes an order holds it. */
+/** Locks an order; required before changing it. */
 export const lockOrder = (tx: Executor, orderId: string): Promise<OrderRow | undefined> =>
   tx.first<OrderRow>(sql`select ${columns} from warehouse.purchase where order_id = ${orderId} for update`);
 

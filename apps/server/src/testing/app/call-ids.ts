@@ -152,7 +152,7 @@ export const OF_NOBODY: Record<string, string> = {
   'GET /product-sources/products/price-detail/{source}/{product_id}/{ship_to} params.product_id':
     "a supplier's own number of a public product",
   'GET /open-api/orders/tracking/{order_id} params.order_id':
-    "the public page's own unguessable id, for whoever was given it; shows no name, address or price",
+    "the public page's unguessable id; shows no name, address or price",
 };
 
 const ofNobody = (call: Call, place: IdLocation): boolean => {
@@ -277,7 +277,7 @@ export const WITHOUT_IDS: Record<string, string> = {
   'PUT /privacy/retention': OWN,
   'GET /auth/account': OWN,
   'POST /core/stores/migrate':
-    "a store's public address, of whoever has it; what is told of it is tested (migrate.db.test.ts)",
+    "a store's public address; what the call reveals about it is tested (migrate.db.test.ts)",
   'GET /core/stores/migrate': OWN,
   'GET /core/stores/move': OWN,
   'GET /auth/store-migrate/{id}/{code}': MAILED,
@@ -346,7 +346,7 @@ export const WITHOUT_IDS: Record<string, string> = {
   'GET /team/contacts': OWN,
   'DELETE /team/ownership': OWN,
   'POST /team/ownership/accept': OWN,
-  'GET /invitations/{link_token}': 'an unguessable link, for whoever was given it',
+  'GET /invitations/{link_token}': 'an unguessable link',
   'POST /invitations/accept': 'an unguessable link to one e-mail',
   'GET /audit': OWN,
   'GET /audit/actors': OWN,

@@ -53,8 +53,8 @@ const toldOf = (seen: SeenGoods, currency: string): Map<string, SupplierReport> 
   );
 
 /**
- * Writes down what a look found, tells of it and lets follow what the owner wants, all in one transaction: whoever lost the
- * products to another worker meanwhile writes nothing, so that nothing is told twice.
+ * Saves, notifies about and applies the results of a check in one transaction. A worker that lost its lease writes nothing, or
+ * owners would be notified twice.
  */
 async function keepLooks(
   deps: Deps,

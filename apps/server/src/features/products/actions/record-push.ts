@@ -91,8 +91,8 @@ async function afterListed(
 }
 
 /**
- * Records how pushes ended, with all that hangs on them: the products' states, the entries that people watch, open screens.
- * Products are held first, as whoever begins a push does.
+ * Records push outcomes, updates product states and background tasks, and publishes live events. Locks products first, in the
+ * same order as startPush, to avoid deadlocks.
  */
 export async function recordPushes(
   tx: Executor,

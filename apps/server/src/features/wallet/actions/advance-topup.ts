@@ -36,7 +36,7 @@ export async function checkTopup(deps: Deps, ref: TopupRef): Promise<void> {
   if (!truth) throw new Later(10_000, 'checkout not found at the provider yet');
   if (truth.reference !== ref.topupId) throw new Error('provider returned a different top-up');
   if (truth.state === 'open') return;
-  // Notifications go to the workspace of the top-up, whoever found the payment.
+  // Notifications go to the workspace of the top-up, no matter which process found the payment.
   const workplaceId = row.begun_in ?? ref.workplaceId;
   await tell(deps, { ...ref, ...(workplaceId ? { workplaceId } : {}) }, async (tx) => {
     const locked = await lockTopup(tx, ref.accountId, ref.topupId);
