@@ -12,7 +12,7 @@ interface Props {
   label: string;
   /** Called on Enter, to move to the results. */
   onSubmit?(): void;
-  /** For whoever leads the focus here. */
+  /** Ref for focusing the field. */
   input?: RefObject<HTMLInputElement | null>;
 }
 
