@@ -4,7 +4,7 @@ import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { AREA_ICONS, getTone } from './labels.ts';
-import classes from './notice-line.module.css';
+import classes from './notification-line.module.css';
 
 /** Names shown of the things that a notification stands for. */
 const NAMES = 3;
