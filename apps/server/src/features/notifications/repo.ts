@@ -5,7 +5,7 @@ import type { Preference } from './rules/preferences.ts';
 
 const COLUMNS = sql`n.notification_id, n.kind, n.area, n.group_key, n.store_id, n.is_sandbox, n.count, n.subjects, n.params, n.created_at, n.at`;
 
-/** Takes waiting events, oldest first. The caller holds the workplace's lock (holdGathering). */
+/** Takes waiting events, oldest first. The caller holds the workplace's lock (lockBatching). */
 export const takeEvents = (tx: Executor, workplaceId: string, most: number): Promise<NotificationEventRow[]> =>
   tx.rows<NotificationEventRow>(sql`with taken as (
       delete from notification_event where workplace_id = ${workplaceId} and event_id = any(array(
