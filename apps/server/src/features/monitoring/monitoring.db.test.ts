@@ -19,7 +19,7 @@ import { sendDueChecks } from './actions/send-due-checks.ts';
 import { requestTracking, trackProducts, untrackProducts } from './actions/track-products.ts';
 import { countSuppliers } from './queries/supplier-counts.ts';
 import { register } from './register.ts';
-import { findTrackedProducts, seenOf } from './tracked-product-repo.ts';
+import { findSeenVariants, findTrackedProducts } from './tracked-product-repo.ts';
 
 const db = await testDatabase();
 const own = fakeSupplier('quayside', true);
@@ -91,7 +91,9 @@ const costs = (supplier: typeof own, id: string, amount: number) => {
 };
 const watchOf = async (id: string) =>
   (await db.read(scope, (ex) => findTrackedProducts(ex, scope.workplaceId, [id])))[0];
-const seen = async (id: string) => [...(await db.read(scope, (ex) => seenOf(ex, scope.workplaceId, [id]))).values()];
+const seen = async (id: string) => [
+  ...(await db.read(scope, (ex) => findSeenVariants(ex, scope.workplaceId, [id]))).values(),
+];
 const kept = (id: string) => db.read(scope, (ex) => findVariants(ex, scope.workplaceId, [id]));
 const told = () =>
   db.read(scope, (ex) =>

@@ -100,7 +100,7 @@ export const releaseProducts = (
     where workplace_id = ${workplaceId} and product_id = any(${[...productIds]}::uuid[]) and lease_holder = ${holder}::uuid`);
 
 /** What was seen of products, by product and variant. */
-export async function seenOf(
+export async function findSeenVariants(
   ex: Executor,
   workplaceId: string,
   productIds: readonly string[],

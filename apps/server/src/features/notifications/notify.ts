@@ -3,7 +3,7 @@ import { type MessageParams, newId } from '@quayside/kernel';
 import { type Executor, sql } from '../../db/index.ts';
 import { publish } from '../../live/publish.ts';
 import { deleteNotifications, lockBatching } from './repo.ts';
-import { groupOf } from './rules/batch-events.ts';
+import { getGroupKey } from './rules/batch-events.ts';
 
 /** NOTIFY channel that tells workers about new events; the payload is the workplace. */
 export const EVENT_CHANNEL = 'quayside_notices';
@@ -74,7 +74,7 @@ export async function withdrawNotification(
 ): Promise<void> {
   // A concurrent run may hold the event without a visible notification yet.
   await lockBatching(tx, workplaceId);
-  const group = groupOf({ kind, once_key: once, store_id: null, is_sandbox: false });
+  const group = getGroupKey({ kind, once_key: once, store_id: null, is_sandbox: false });
   const ids = await deleteNotifications(tx, workplaceId, { kind, once, group });
   if (ids.length > 0) await publish(tx, workplaceId, 'notifications', ids);
 }

@@ -30,7 +30,7 @@ export const updateWebhook = (tx: Executor, workplaceId: string, hook: Pick<Webh
   tx.run(sql`update notification_webhook set url = ${hook.url}, kinds = ${hook.kinds}::text[], is_active = ${hook.is_active},
     updated_at = now() where workplace_id = ${workplaceId}`);
 
-export const renewSecretOf = (tx: Executor, workplaceId: string, secret: Sealed, tail: string) =>
+export const updateSecret = (tx: Executor, workplaceId: string, secret: Sealed, tail: string) =>
   tx.run(sql`update notification_webhook set secret = ${json(secret)}, secret_tail = ${tail}, updated_at = now()
     where workplace_id = ${workplaceId}`);
 

@@ -3,7 +3,7 @@ import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { findVariants, lockProducts, setSourceStock } from '../../products/index.ts';
-import { clearCostChange, findTrackedProducts, seenOf } from '../tracked-product-repo.ts';
+import { clearCostChange, findSeenVariants, findTrackedProducts } from '../tracked-product-repo.ts';
 
 const refuse = (field: string, key: string) =>
   new AppError('UNPROCESSABLE_ENTITY', key, { fields: { [field]: [key] } });
@@ -26,7 +26,7 @@ export async function applyCost(
     if (!watch?.looked_at) throw new AppError('BAD_REQUEST', 'PRODUCT_NOT_WATCHED');
     if (product.revision !== shown.revision) throw refuse('revision', 'PRODUCT_CHANGED_MEANWHILE');
     if (Date.parse(watch.looked_at) !== Date.parse(shown.lookedAt)) throw refuse('looked_at', 'LOOKED_AT_MEANWHILE');
-    const seen = await seenOf(tx, workplaceId, [productId]);
+    const seen = await findSeenVariants(tx, workplaceId, [productId]);
     const takes = (await findVariants(tx, workplaceId, [productId])).flatMap((variant) => {
       const one = seen.get(variant.variant_id);
       return one?.found && one.cost !== null && one.cost !== variant.cost

@@ -15,10 +15,10 @@ import {
   claimDueProducts,
   type DueProduct,
   deleteTrackedProducts,
+  findSeenVariants,
   lockClaimedProducts,
   releaseProducts,
   saveChecks,
-  seenOf,
 } from '../tracked-product-repo.ts';
 
 /** How long one job looks before others get its place, in milliseconds. */
@@ -70,7 +70,7 @@ async function keepLooks(
     const held = await lockClaimedProducts(tx, workplaceId, holder, ids);
     const setting = await readSetting(tx, workplaceId);
     const variants = Map.groupBy(await findVariants(tx, workplaceId, ids), (one) => one.product_id);
-    const before = await seenOf(tx, workplaceId, ids);
+    const before = await findSeenVariants(tx, workplaceId, ids);
     const looks = new Map<string, CheckResult>();
     const untold: string[] = [];
     for (const { product_id: id, source_product_id: sourceId } of due) {

@@ -1,7 +1,7 @@
 import type { WatchFilter } from '@quayside/contracts';
 import { type Executor, type Sql, sql } from '../../../db/index.ts';
 import type { SeenRow, TrackedProductRow } from '../tables.ts';
-import { findTrackedProducts, seenOf } from '../tracked-product-repo.ts';
+import { findSeenVariants, findTrackedProducts } from '../tracked-product-repo.ts';
 
 /** How products stand at their suppliers, by product; those that are not watched are left out. */
 export const watchMarks = async (
@@ -16,7 +16,7 @@ export const seenVariants = (
   ex: Executor,
   workplaceId: string,
   productIds: readonly string[],
-): Promise<Map<string, SeenRow>> => seenOf(ex, workplaceId, productIds);
+): Promise<Map<string, SeenRow>> => findSeenVariants(ex, workplaceId, productIds);
 
 const FOUND: Record<WatchFilter, Sql> = {
   watched: sql``,

@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { deliverNotificationJob, mailNotificationsJob } from '../jobs/notification-jobs.ts';
 import { findLatestByGroup, insertNotifications, lockBatching, takeEvents, updateNotifications } from '../repo.ts';
-import { batchEvents, groupOf, type NotificationRow } from '../rules/batch-events.ts';
+import { batchEvents, getGroupKey, type NotificationRow } from '../rules/batch-events.ts';
 import { findWebhook, queueDeliveries } from '../webhook-repo.ts';
 
 /** Events per transaction. */
@@ -45,7 +45,7 @@ export const batchNotifications = (deps: Pick<Deps, 'db' | 'queue'>, workplaceId
     // Kinds unknown to this version have no text.
     const events = taken.filter((event) => event.kind in NOTIFICATION_KINDS);
     if (events.length === 0) return taken.length === MOST_AT_ONCE;
-    const latest = await findLatestByGroup(tx, workplaceId, [...new Set(events.map(groupOf))]);
+    const latest = await findLatestByGroup(tx, workplaceId, [...new Set(events.map(getGroupKey))]);
     const { added, changed } = batchEvents(events, latest, newId);
     await insertNotifications(tx, workplaceId, added);
     await updateNotifications(tx, workplaceId, changed);

@@ -13,7 +13,7 @@ import {
   findWebhook,
   insertTest,
   insertWebhook,
-  renewSecretOf,
+  updateSecret,
   updateWebhook,
   webhookSecretContext,
 } from '../webhook-repo.ts';
@@ -81,7 +81,7 @@ export async function renewSecret(deps: Deps, scope: Here): Promise<{ secret: st
   return deps.db.tenant(scope, async (tx) => {
     await needHook(tx, workplaceId);
     const made = newSecret(deps, workplaceId);
-    await renewSecretOf(tx, workplaceId, made.sealed, made.tail);
+    await updateSecret(tx, workplaceId, made.sealed, made.tail);
     await publish(tx, workplaceId, 'notifications');
     return { secret: made.secret };
   });

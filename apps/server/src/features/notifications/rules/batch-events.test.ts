@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   batchEvents,
   GAP_MS,
-  groupOf,
+  getGroupKey,
   LONGEST_MS,
   NAMES_MOST,
   type NotificationEventRow,
@@ -83,7 +83,7 @@ describe('gathering what happened', () => {
     const { added } = run([event(once), event(once)]);
     expect(added).toMatchObject([{ count: 1 }]);
     expect(run([event({ ...once, ms: 40 * 86_400_000 })], added)).toEqual({ added: [], changed: [] });
-    expect(groupOf(event(once))).not.toBe(groupOf(event({ ...once, once_key: 'another' })));
+    expect(getGroupKey(event(once))).not.toBe(getGroupKey(event({ ...once, once_key: 'another' })));
   });
 
   it('loses no event and invents none, in whatever portions they come', () => {

@@ -42,7 +42,9 @@ export const LONGEST_MS = 30 * 60_000;
 export const NAMES_MOST = 5;
 
 /** Group key: same kind and store; one-time events stand alone. */
-export const groupOf = (event: Pick<NotificationEventRow, 'kind' | 'store_id' | 'once_key' | 'is_sandbox'>): string =>
+export const getGroupKey = (
+  event: Pick<NotificationEventRow, 'kind' | 'store_id' | 'once_key' | 'is_sandbox'>,
+): string =>
   event.once_key
     ? `${event.kind} once ${event.once_key}`
     : `${event.kind} ${event.store_id ?? ''} ${event.is_sandbox ? 'sandbox' : 'live'}`;
@@ -77,7 +79,7 @@ export function batchEvents(
   const added = new Map<string, NotificationRow>();
   const changed = new Map<string, NotificationRow>();
   for (const event of events) {
-    const group = groupOf(event);
+    const group = getGroupKey(event);
     const before = kept.get(group);
     if (before && event.once_key) continue;
     const row =

@@ -1,10 +1,10 @@
 import { TIMELINE_KINDS } from '@quayside/contracts';
 import { describe, expect, it } from 'vitest';
 import type { NewEvent } from './event.ts';
-import { noticesOf } from './notifications.ts';
+import { toNotifications } from './notifications.ts';
 
 const kindsOf = (kind: NewEvent['kind'], params: NewEvent['params'] = {}) =>
-  noticesOf({ orderId: 'o1', kind, params }).map((one) => one.kind);
+  toNotifications({ orderId: 'o1', kind, params }).map((one) => one.kind);
 
 describe('what people are told of an order', () => {
   it.each([
@@ -26,11 +26,14 @@ describe('what people are told of an order', () => {
   });
 
   it('asks for a look only where the order stands still', () => {
-    expect(noticesOf({ orderId: 'o1', kind: 'received' }).map((one) => one.ifBlocked ?? false)).toEqual([false, true]);
+    expect(toNotifications({ orderId: 'o1', kind: 'received' }).map((one) => one.ifBlocked ?? false)).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it('gives the reason as a sentence’s key', () => {
-    const [told] = noticesOf({
+    const [told] = toNotifications({
       orderId: 'o1',
       kind: 'create_failed',
       params: { reason: 'product_sold_out', title: 'Mug' },

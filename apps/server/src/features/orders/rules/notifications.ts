@@ -5,7 +5,7 @@ import { getMessageKey } from './message-keys.ts';
 const OUT_OF_STOCK = ['product_out_of_stock', 'product_sold_out'];
 
 /** Notifications for an order event. Most events appear only in the order's timeline. */
-export function noticesOf({ orderId, kind, params = {}, at }: NewEvent): NotificationEvent[] {
+export function toNotifications({ orderId, kind, params = {}, at }: NewEvent): NotificationEvent[] {
   const code = String(params.reason ?? '');
   const told = {
     orderId,

@@ -12,7 +12,7 @@ import { putMigration } from '../migration-repo.ts';
 /** Free requests per hour, by account and by store. */
 const FREE = { account: 5, store: 3 };
 
-export const nameOf = ({ email, firstName, lastName }: Who['account']): string =>
+export const formatName = ({ email, firstName, lastName }: Who['account']): string =>
   `${firstName} ${lastName}`.trim() || email;
 
 /**
@@ -69,7 +69,7 @@ export async function requestMigration(
         from_workplace: entry.workplace_id,
         to_account: who.scope.accountId,
         to_workplace: who.workplaceId,
-        asked_by: nameOf(who.account),
+        asked_by: formatName(who.account),
         asked_by_email: who.account.email,
       },
     });
@@ -81,7 +81,7 @@ export async function requestMigration(
       language: owner.language,
       params: {
         store: platformDomain,
-        who: `${nameOf(who.account)} (${who.account.email})`,
+        who: `${formatName(who.account)} (${who.account.email})`,
         workspace: workplace?.name ?? '',
       },
       url: linkUrl(deps.config.ownUrl, '/auth/store-migrate-verification', link),
