@@ -1,7 +1,7 @@
 import type { Money } from '@quayside/kernel';
 import type { ConnectorContext } from './context.ts';
 import type { ConnectorId, ConnectorManifest } from './manifest.ts';
-import type { UnreadOrder } from './unread.ts';
+import type { UnreadableOrder } from './unread.ts';
 
 export type ChannelId = ConnectorId;
 
@@ -271,7 +271,7 @@ export interface Page<T> {
 
 /** A page of orders, plus the unreadable ones, which block no others. */
 export interface OrderPage extends Page<ChannelOrder> {
-  unread?: UnreadOrder[];
+  unread?: UnreadableOrder[];
 }
 
 export interface RawWebhook {

@@ -1,4 +1,4 @@
-import { type ChannelOrder, unreadReason } from '@quayside/connector-kit';
+import { type ChannelOrder, toUnreadableReason } from '@quayside/connector-kit';
 import { expect, test } from 'vitest';
 import { carrierName } from './carriers.ts';
 import { toOrder } from './map-order.ts';
@@ -158,7 +158,7 @@ test('what has no certain meaning is named with its place, and nothing is guesse
     try {
       toOrder({ ...order, ...change }, lines);
     } catch (error) {
-      return unreadReason(error);
+      return toUnreadableReason(error);
     }
     return undefined;
   };

@@ -3,7 +3,7 @@ import {
   type ConnectorContext,
   ConnectorError,
   readEach,
-  type UnreadOrder,
+  type UnreadableOrder,
 } from '@quayside/connector-kit';
 import { run } from './client.ts';
 import { bulkOrdersQuery, documents } from './documents.ts';
@@ -36,7 +36,7 @@ export async function beginBulk(ctx: ConnectorContext, since: string): Promise<s
 export type BulkState =
   | { state: 'running' }
   | { state: 'failed' }
-  | { state: 'done'; orders: ChannelOrder[]; unread: UnreadOrder[]; begunAt: string };
+  | { state: 'done'; orders: ChannelOrder[]; unread: UnreadableOrder[]; begunAt: string };
 
 type Orders = Pick<Extract<BulkState, { state: 'done' }>, 'orders' | 'unread'>;
 

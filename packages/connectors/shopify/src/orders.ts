@@ -5,9 +5,9 @@ import {
   ConnectorError,
   type OrderPage,
   readEach,
-  type UnreadOrder,
-  UnreadOrderError,
-  unreadReason,
+  toUnreadableReason,
+  type UnreadableOrder,
+  UnreadableOrderError,
 } from '@quayside/connector-kit';
 import { z } from 'zod';
 import { run } from './client.ts';
@@ -44,7 +44,7 @@ function readCursor(cursor: string): Cursor {
 }
 
 /** One order with all of its lines; or its name and why it cannot be read. */
-async function whole(ctx: ConnectorContext, name: RawOrderName): Promise<ChannelOrder | UnreadOrder> {
+async function whole(ctx: ConnectorContext, name: RawOrderName): Promise<ChannelOrder | UnreadableOrder> {
   try {
     const raw = shaped(wholeOrder, name);
     const lines = await withRest(raw.lineItems, async (after) => {
@@ -55,7 +55,7 @@ async function whole(ctx: ConnectorContext, name: RawOrderName): Promise<Channel
     });
     return toOrder(raw, lines);
   } catch (error) {
-    return { ...toHead(name), reason: unreadReason(error) };
+    return { ...toHead(name), reason: toUnreadableReason(error) };
   }
 }
 
@@ -72,7 +72,7 @@ async function pageOf(
     if (bulk !== undefined) return { items: [], nextCursor: writeCursor({ since, bulk, from: 0 }) };
   }
   const items: ChannelOrder[] = [];
-  const unread: UnreadOrder[] = [];
+  const unread: UnreadableOrder[] = [];
   for (const raw of orders.nodes) {
     const order = await whole(ctx, raw);
     if ('reason' in order) unread.push(order);
@@ -119,14 +119,14 @@ async function orderIdOf(ctx: ConnectorContext, id: string): Promise<string | un
   return (await run(ctx, documents.orderOfFulfillmentOrder, { id })).fulfillmentOrder?.orderId;
 }
 
-/** One order, by its id or that of one of its fulfilment orders; undefined when the shop has none. Throws UnreadOrderError. */
+/** One order, by its id or that of one of its fulfilment orders; undefined when the shop has none. Throws UnreadableOrderError. */
 export async function getOrder(ctx: ConnectorContext, externalOrderId: string): Promise<ChannelOrder | undefined> {
   const id = await orderIdOf(ctx, externalOrderId);
   if (id === undefined) return undefined;
   const { order } = await run(ctx, documents.order, { id, lines: LINES_FIRST });
   if (!order) return undefined;
   const read = await whole(ctx, order);
-  if ('reason' in read) throw new UnreadOrderError(read);
+  if ('reason' in read) throw new UnreadableOrderError(read);
   return read;
 }
 

@@ -7,7 +7,7 @@ import {
   type ChannelOrderLine,
   type ChannelOrderState,
   readAmount,
-  readPieces,
+  readQuantity,
   readTime,
 } from '@quayside/connector-kit';
 import { type Money, money, subtract, sum } from '@quayside/kernel';
@@ -133,7 +133,7 @@ function lineOf(
   const { currency } = order;
   const subtotal = amountOf(subtotalOf(line), currency, `${where}.subtotal`);
   // Plug-ins sell by weight and length: nobody packs half a piece.
-  const quantity = readPieces(Math.ceil(line.quantity), `${where}.quantity`);
+  const quantity = readQuantity(Math.ceil(line.quantity), `${where}.quantity`);
   const shipped = parcels
     .flatMap((parcel) => parcel.lines)
     .filter((part) => part.externalLineId === String(line.id))

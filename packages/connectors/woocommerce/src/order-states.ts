@@ -1,4 +1,4 @@
-import { type ChannelConnector, type ChannelOrderState, readEach, unreadForm } from '@quayside/connector-kit';
+import { type ChannelConnector, type ChannelOrderState, readEach, unreadableForm } from '@quayside/connector-kit';
 import { createClient } from './client.ts';
 import { isOrder, toState } from './map.ts';
 import { type RawHead, rawHead, rawOrderState } from './raw.ts';
@@ -9,7 +9,7 @@ const FIELDS = Object.keys(rawOrderState.shape).join(',');
 
 function readState(head: RawHead): ChannelOrderState {
   const result = rawOrderState.safeParse(head);
-  if (!result.success) throw unreadForm(result.error.issues[0]?.path ?? []);
+  if (!result.success) throw unreadableForm(result.error.issues[0]?.path ?? []);
   return toState(result.data);
 }
 

@@ -1,4 +1,9 @@
-import { type ConnectorContext, createGuardedHttp, type HttpClient, UnreadOrderError } from '@quayside/connector-kit';
+import {
+  type ConnectorContext,
+  createGuardedHttp,
+  type HttpClient,
+  UnreadableOrderError,
+} from '@quayside/connector-kit';
 import { woocommerce } from '@quayside/connector-woocommerce';
 import { systemClock } from '@quayside/kernel';
 import { type RunningSandbox, startSandbox } from '@quayside/sandbox';
@@ -209,7 +214,7 @@ describe('an order that cannot be read', () => {
     const named = page.unread?.find((one) => one.externalOrderId === String(bad));
     expect(named).toMatchObject({ name: `#${bad}`, reason });
     const error = await toFailure(woocommerce.getOrder(ctx, String(bad)));
-    expect(error).toBeInstanceOf(UnreadOrderError);
+    expect(error).toBeInstanceOf(UnreadableOrderError);
     expect(error).toMatchObject({ kind: 'unexpected', unread: { externalOrderId: String(bad), reason } });
     await distort(bad, {});
     expect(await woocommerce.getOrder(ctx, String(bad))).toMatchObject({ externalOrderId: String(bad) });

@@ -2,7 +2,7 @@ import {
   type ChannelConnector,
   type ConnectorContext,
   ConnectorError,
-  UnreadOrderError,
+  UnreadableOrderError,
 } from '@quayside/connector-kit';
 import { AppError } from '@quayside/kernel';
 import type { Sql, WorkplaceScope } from '../../../db/index.ts';
@@ -55,7 +55,7 @@ async function askSingly(
     if (!order) return 'deleted';
     return getStoreAnswer({ ...order, paysOnDelivery: order.payment?.onDelivery ?? false });
   } catch (error) {
-    if (error instanceof UnreadOrderError) return undefined;
+    if (error instanceof UnreadableOrderError) return undefined;
     throw error;
   }
 }

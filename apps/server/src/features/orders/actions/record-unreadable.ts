@@ -1,4 +1,4 @@
-import type { UnreadOrder } from '@quayside/connector-kit';
+import type { UnreadableOrder } from '@quayside/connector-kit';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
@@ -7,7 +7,7 @@ import { unreadProblem } from '../rules/unreadable.ts';
 import type { StoredProblem } from '../tables.ts';
 import { upsertUnreadableOrder } from '../unreadable-order-repo.ts';
 
-type Named = Pick<UnreadOrder, 'externalOrderId' | 'name'>;
+type Named = Pick<UnreadableOrder, 'externalOrderId' | 'name'>;
 
 async function keep(
   tx: Executor,
@@ -49,7 +49,7 @@ export async function recordUnreadableOrders(
   deps: Deps,
   scope: WorkplaceScope,
   storeId: string,
-  unread: readonly UnreadOrder[],
+  unread: readonly UnreadableOrder[],
   readAt: string,
 ): Promise<void> {
   if (unread.length === 0) return;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type ChannelOrder, type ChannelOrderLine, UnreadOrderError } from '@quayside/connector-kit';
+import { type ChannelOrder, type ChannelOrderLine, UnreadableOrderError } from '@quayside/connector-kit';
 import { newId } from '@quayside/kernel';
 import type { Executor, Scope, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
@@ -340,7 +340,7 @@ export async function readOrRecordUnreadable(
   try {
     return await read();
   } catch (error) {
-    if (!(error instanceof UnreadOrderError)) throw error;
+    if (!(error instanceof UnreadableOrderError)) throw error;
     await recordUnreadableOrders(deps, scope, storeId, [error.unread], readAt);
     return 'set aside';
   }

@@ -1,7 +1,7 @@
-import type { UnreadReason, UnreadWhat } from '@quayside/connector-kit';
+import type { UnreadablePart, UnreadableReason } from '@quayside/connector-kit';
 import type { StoredProblem } from '../tables.ts';
 
-const KEYS: Readonly<Record<UnreadWhat, string>> = {
+const KEYS: Readonly<Record<UnreadablePart, string>> = {
   amount: 'ORDER_UNREAD_AMOUNT',
   currency: 'ORDER_UNREAD_CURRENCY',
   quantity: 'ORDER_UNREAD_QUANTITY',
@@ -11,7 +11,7 @@ const KEYS: Readonly<Record<UnreadWhat, string>> = {
 };
 
 /** Message about an unreadable order with the path and, if useful, the value. */
-export const unreadProblem = ({ what, where, value }: UnreadReason): StoredProblem => ({
+export const unreadProblem = ({ what, where, value }: UnreadableReason): StoredProblem => ({
   key: KEYS[what],
   params: { where, value: value ?? '' },
 });
