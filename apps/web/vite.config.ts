@@ -92,7 +92,9 @@ const groups = [
       own(
         'kit/(list-page|data-table|table-\\w+|card-list|filter\\w*(-\\w+)?|saved-tabs|search-field|bulk-bar|column\\w*(-choice)?)(\\.module)?',
       ),
-      own('kit/(choice-list|section-links|selection|use-is-interacting|use-list-view|use-steady-rows|detail-panel)(\\.module)?'),
+      own(
+        'kit/(choice-list|section-links|selection|use-is-interacting|use-list-view|use-steady-rows|detail-panel)(\\.module)?',
+      ),
       own('lib/(use-list|live-pages|held-rows|column-fit|density)'),
     ),
     priority: 8,
