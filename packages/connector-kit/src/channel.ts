@@ -388,7 +388,7 @@ export interface ChannelConnector extends ConnectorManifest {
    * end; the next run starts at the greatest `updatedAt`, minus a few minutes for changes committed late.
    */
   listOrders(ctx: ConnectorContext, input: { updatedAfter: string; cursor?: string }): Promise<OrderPage>;
-  /** undefined: not found. Throws UnreadOrderError when the order exists but can't be read. */
+  /** undefined: not found. Throws UnreadableOrderError when the order exists but can't be read. */
   getOrder(ctx: ConnectorContext, externalOrderId: string): Promise<ChannelOrder | undefined>;
   /**
    * Current state of many orders in few calls (at least 100 orders each). A missing order is deleted, unreadable or

@@ -73,7 +73,7 @@ export function readEach<T, R>(
   return { items, unread };
 }
 
-/** Parses the platform's amount. Throws Unread. */
+/** Parses the platform's amount. Throws UnreadableError. */
 export function readAmount(value: string | number, currency: string, where: string): Money {
   if (!/^[A-Z]{3}$/.test(currency)) throw new UnreadableError('currency', 'currency', currency);
   try {
@@ -86,13 +86,13 @@ export function readAmount(value: string | number, currency: string, where: stri
 /** Upper bound of a line's quantity: databases and other platforms use 32 bits. */
 const MOST_PIECES = 2 ** 31 - 1;
 
-/** Parses a quantity. Throws Unread. */
+/** Parses a quantity. Throws UnreadableError. */
 export function readQuantity(value: number, where: string): number {
   if (!Number.isInteger(value) || value < 0 || value > MOST_PIECES) throw new UnreadableError('quantity', where, value);
   return value;
 }
 
-/** Parses a time with its zone. Throws Unread. */
+/** Parses a time with its zone. Throws UnreadableError. */
 export function readTime(text: string | null | undefined, where: string): string {
   if (!text || Number.isNaN(Date.parse(text))) throw new UnreadableError('time', where, text ?? '');
   return text;

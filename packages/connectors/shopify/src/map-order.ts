@@ -65,7 +65,7 @@ export function toHead(raw: RawOrderName): Omit<UnreadableOrder, 'reason'> {
   };
 }
 
-/** What the shop answered, in the shape that is published. Throws Unread. */
+/** What the shop answered, in the shape that is published. Throws UnreadableError. */
 export function shaped<T extends z.ZodType>(shape: T, raw: unknown): z.output<T> {
   const result = shape.safeParse(raw);
   if (result.success) return result.data;
@@ -148,7 +148,7 @@ export const toState = (raw: RawOrderState): ChannelOrderState =>
     paysOnDelivery: paymentOf(raw.paymentGatewayNames)?.onDelivery ?? false,
   });
 
-/** An order in our words. `lines` are all of its lines, also those of later pages. Throws Unread. */
+/** An order in our words. `lines` are all of its lines, also those of later pages. Throws UnreadableError. */
 export function toOrder(raw: RawOrderHead, lines: readonly RawOrderLine[]): ChannelOrder {
   // Absent where the shop has none of it: no tax, no discount.
   const amount = (bag: RawMoney | null, where: string): Money =>

@@ -28,7 +28,7 @@ export const isOrder = ({ status }: { [field: string]: unknown; status?: unknown
 
 /**
  * WooCommerce writes amounts with a point and without groups (wc_format_decimal). Where a plug-in adds groups of three
- * and the point still stands, what it means is certain; a comma alone may be either and is not guessed. Throws Unread.
+ * and the point still stands, what it means is certain; a comma alone may be either and is not guessed. Throws UnreadableError.
  */
 function amountOf(value: string | number, currency: string, where: string): Money {
   const grouped = typeof value === 'string' && /^\s*[+-]?\d{1,3}(,\d{3})+\.\d+\s*$/.test(value);
@@ -160,7 +160,7 @@ function lineOf(
   };
 }
 
-/** An order in our words. `refunds` are its refunds with their lines, when it has any. Throws Unread. */
+/** An order in our words. `refunds` are its refunds with their lines, when it has any. Throws UnreadableError. */
 export function toOrder(order: RawOrder, refunds: RawRefund[], provinces: Provinces): ChannelOrder {
   const { currency } = order;
   const parcels = getParcels(order.meta_data);
@@ -200,7 +200,7 @@ export function toOrder(order: RawOrder, refunds: RawRefund[], provinces: Provin
   };
 }
 
-/** The part of an order that decides whether it may be bought. Throws Unread. */
+/** The part of an order that decides whether it may be bought. Throws UnreadableError. */
 export function toState(order: RawOrderState): ChannelOrderState {
   const updatedAt = readTime(gmt(order.date_modified_gmt), 'date_modified_gmt');
   return {

@@ -44,7 +44,7 @@ const product = {
 } as unknown as ProductDetail;
 const base = toDraft(product);
 
-describe('editOf', () => {
+describe('toEdit', () => {
   it('sends nothing when nothing changed, and no spaces at the ends', () => {
     expect(toEdit(product, base, base)).toBeUndefined();
     expect(toEdit(product, base, { ...base, title: ' Teapot ' })).toBeUndefined();
@@ -108,7 +108,7 @@ describe('rebase', () => {
   });
 });
 
-describe('faultsOf', () => {
+describe('getFaults', () => {
   it('finds none in what the server keeps', () => expect(getFaults(base)).toEqual([]));
   it('names each fault', () => {
     const draft = withVariants(
