@@ -1,4 +1,4 @@
-import { type BodyLimits, bodyLimitsOf, type Call } from '@quayside/contracts';
+import { type BodyLimits, type Call, getBodyLimits } from '@quayside/contracts';
 import { type BareHttpApp, bareHttpApp, everyCall } from '@quayside/server/src/testing/fakes/http-app.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -95,7 +95,7 @@ const spoil = (value: unknown): unknown =>
         : 1;
 
 function bodiesOf(call: Call): Record<string, string> {
-  const limits = bodyLimitsOf(call);
+  const limits = getBodyLimits(call);
   const most = fill(schemaOf(call.body as z.ZodType), { ...limits, bytes: limits.bytes - 200 }) as object;
   const letters = (count: number, unit = 'x'): string => unit.repeat(Math.max(0, Math.floor(count / unit.length)));
   const keyOf = (n: number): string => `"k${n}":"${letters(limits.bytes / limits.keys - 24)}"`;

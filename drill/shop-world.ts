@@ -1,6 +1,6 @@
 import type { CallMap } from '@quayside/contracts';
 import { CATALOGUE } from '@quayside/sandbox/cj/catalogue.ts';
-import { type Client, clientOf } from '@quayside/server/src/testing/app/test-app.ts';
+import { type Client, createClient } from '@quayside/server/src/testing/app/test-app.ts';
 import type { SandboxClient } from '@quayside/testing/sandbox-client.ts';
 import { inParallel, until } from '@quayside/testing/waiting.ts';
 import type { Installation } from './installation.ts';
@@ -24,7 +24,7 @@ export async function enter(url: string, path: string, body: object): Promise<Cl
   const { data } = (await response.json()) as {
     data: { token: string; user: { id: string; workplaces: { id: string }[] } };
   };
-  return clientOf(url, data.token, data.user.id, data.user.workplaces[0]?.id ?? '');
+  return createClient(url, data.token, data.user.id, data.user.workplaces[0]?.id ?? '');
 }
 
 export const signUp = (url: string): Promise<Client> =>

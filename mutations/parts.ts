@@ -39,7 +39,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       `${features}/orders/rules/line-states.ts`,
       `${features}/orders/rules/order-status.ts`,
       `${features}/orders/rules/poll-cursor.ts`,
-      `${features}/orders/rules/set-aside.ts`,
+      `${features}/orders/rules/unreadable.ts`,
       `${features}/orders/rules/store-answer.ts`,
       `${features}/orders/rules/unreported.ts`,
       `${features}/orders/rules/compare-order.ts`,
@@ -66,7 +66,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
     mutate: [
       `${features}/fulfilment/rules/parcels.ts`,
       `${features}/fulfilment/rules/shipment-states.ts`,
-      `${features}/fulfilment/rules/next-report.ts`,
+      `${features}/fulfilment/rules/next-update.ts`,
     ],
     tests: [`${features}/fulfilment/rules`],
   },

@@ -7,7 +7,7 @@ const inAction = (text: string) => misplacedSql(new Map([['orders/actions/take-o
 
 it.each([
   ['orders/repo.ts', true],
-  ['orders/set-aside-repo.ts', true],
+  ['orders/unreadable-order-repo.ts', true],
   ['warehouse/stock/repo.ts', true],
   ['orders/queries/list-orders.ts', true],
   ['orders/orders.db.test.ts', true],

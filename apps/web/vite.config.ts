@@ -92,7 +92,9 @@ const groups = [
       own(
         'kit/(list-page|data-table|table-\\w+|card-list|filter\\w*(-\\w+)?|saved-tabs|search-field|bulk-bar|column\\w*(-choice)?)(\\.module)?',
       ),
-      own('kit/(choice-list|section-links|selection|use-hand|use-list-view|use-steady-rows|detail-panel)(\\.module)?'),
+      own(
+        'kit/(choice-list|section-links|selection|use-is-interacting|use-list-view|use-steady-rows|detail-panel)(\\.module)?',
+      ),
       own('lib/(use-list|live-pages|held-rows|column-fit|density)'),
     ),
     priority: 8,
@@ -110,7 +112,7 @@ const groups = [
       own(
         'features/shell/(shell|header|navigation|nav-width|places|processes|folded-tasks|store-selector|use-\\w+|user-menu)(\\.module)?',
       ),
-      own('features/notifications/(bell|use-notices)(\\.module)?'),
+      own('features/notifications/(bell|use-notifications)(\\.module)?'),
       // Small, and read by most lists.
       own('kit/(link-button|may-button|converted|country-codes|country-picker)(\\.module)?'),
       own('features/(shell/(connection|bottom-tabs)|sandbox/(sandbox-panel|world-query))(\\.module)?'),

@@ -62,7 +62,7 @@ test('order rows name their goods; while orders are priced every one has its row
   await page.getByRole('button', { name: /^Place \d+ orders$/ }).click();
   const drawer = page.getByRole('dialog', { name: /^Place \d+ orders$/ });
   const chosen = Number(/\d+/.exec((await drawer.getAttribute('aria-label')) ?? (await drawer.innerText()))?.[0]);
-  await expect(drawer.locator('[data-bone]')).toHaveCount(Math.min(chosen, 50));
+  await expect(drawer.locator('[data-skeleton]')).toHaveCount(Math.min(chosen, 50));
   const verb = drawer.getByRole('button', { name: /^Place and pay/ });
   await expect(verb).toHaveText('Place and pay …');
   await expect(verb).toBeDisabled();

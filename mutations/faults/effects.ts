@@ -103,7 +103,7 @@ export const EFFECTS: readonly Fault[] = [
   {
     id: 'frozen-report-sends',
     what: 'A report of a parcel goes on with its next request after its lease was lost.',
-    file: 'apps/server/src/features/fulfilment/actions/report-parcel.ts',
+    file: 'apps/server/src/features/fulfilment/actions/sync-parcel.ts',
     find: 'severalRequests: true,',
     replace: '',
     tests: ['apps/server/src/features/fulfilment/parcel-news.db.test.ts'],
@@ -165,8 +165,8 @@ export const EFFECTS: readonly Fault[] = [
     id: 'restored-not-asked',
     what: 'After a restore a first call is sent without asking.',
     file: 'apps/server/src/jobs/effect/runner.ts',
-    find: 'mustAskFirst(before, effect.keyLivesMs) || claim.asks',
-    replace: 'mustAskFirst(before, effect.keyLivesMs)',
+    find: 'mustLookUpFirst(before, effect.keyLivesMs) || claim.asks',
+    replace: 'mustLookUpFirst(before, effect.keyLivesMs)',
     tests: ['apps/server/src/features/purchasing/back-in-time.db.test.ts'],
   },
   {

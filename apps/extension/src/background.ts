@@ -1,11 +1,11 @@
 import { chromeApi } from './chrome/chrome-api.ts';
-import { chromeBrowser, installationOf } from './chrome/chrome-browser.ts';
+import { chromeBrowser, getInstallation } from './chrome/chrome-browser.ts';
 import { answerMessage } from './extension.ts';
 import { settleWanted } from './messages/ask-allowed.ts';
 
 const chrome = chromeApi();
 const browser = chromeBrowser(chrome);
-const own = installationOf(chrome);
+const own = getInstallation(chrome);
 
 chrome.runtime.onMessageExternal.addListener((message, sender, answer) => {
   void answerMessage(browser, own, message, sender.origin).then(answer);

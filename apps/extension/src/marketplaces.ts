@@ -9,11 +9,11 @@ export interface Site {
   /** A page that only a signed-in person sees: the list of own orders. */
   orders: string;
   signIn: string;
-  /** Host and path of where the list of orders leads whoever is not signed in. */
+  /** Host and path that the order list redirects to without a sign-in. */
   signInAt: RegExp;
   /**
-   * The site's own server leads strangers away from the list, so that the list itself is proof. Elsewhere scripts of the page
-   * may do so later, and the list proves nothing.
+   * The server redirects visitors without a sign-in, so seeing the list is proof. Elsewhere a script may redirect later, and
+   * the list proves nothing.
    */
   listIsGuarded: boolean;
 }
@@ -21,8 +21,8 @@ export interface Site {
 /**
  * Amazon. Sites: the marketplaces of Amazon's Selling Partner API ("Marketplace IDs"), each with the domain that its sellers API
  * tells. List of orders: /gp/css/order-history, which every public tool that reads one's own orders opens, and which Amazon's
- * server redirects to /ap/signin on the same site for whoever is not signed in. Asked for by itself, /ap/signin shows no form:
- * people are led to the list, and by it to the sign-in. Not confirmed by a document of Amazon's: they do not write it down.
+ * server redirects to /ap/signin on the same site without a sign-in. Opened directly, /ap/signin shows no form, so we open the
+ * list instead. Amazon documents none of this.
  */
 const amazonSite = (region: string, domain: string): Site => ({
   region,
@@ -39,8 +39,8 @@ const AMAZON =
 
 /**
  * eBay. Sites: MarketplaceIdEnum of eBay's APIs (account and inventory), those with a site of their own. List of orders:
- * /mye/myebay/purchase; whoever is not signed in is led to the host signin of the same site, as eBay's own consent pages and
- * public tools that read one's purchases have it.
+ * /mye/myebay/purchase, which redirects to the site's signin host without a sign-in, according to eBay's consent pages and
+ * public tools that read purchases.
  */
 const ebaySite = (region: string, domain: string): Site => ({
   region,
@@ -61,8 +61,8 @@ const sites = (table: string, site: (region: string, end: string) => Site): Site
   });
 
 /**
- * AliExpress. One site for all; whoever is in the United States is led to aliexpress.us. List of orders and sign-in: as public
- * tools have them. Not confirmed: whether the server or a script leads strangers away from the list, so being shown it is no proof.
+ * AliExpress. One site for all regions; visitors in the United States are redirected to aliexpress.us. Order list and sign-in:
+ * according to public tools. Unconfirmed: whether the server or a script redirects without a sign-in, so seeing the list is no proof.
  */
 const ALIEXPRESS: Site = {
   region: 'global',
@@ -97,7 +97,7 @@ export const SITES: Readonly<Record<Marketplace, Sites>> = {
 };
 
 /** A marketplace's site of a region; undefined: there is none. */
-export const siteOf = (marketplace: Marketplace, region: string | undefined): Site | undefined =>
+export const getSite = (marketplace: Marketplace, region: string | undefined): Site | undefined =>
   SITES[marketplace].find((site) => site.region === region);
 
 /** Domains of the marketplaces, of all their sites: what may be read from the installation on. */
@@ -107,7 +107,7 @@ export const marketplaceHosts = (): string[] => [
 ];
 
 /** The marketplace that an address is of, if any. */
-export const marketplaceOf = (address: string): Marketplace | undefined => {
+export const getMarketplace = (address: string): Marketplace | undefined => {
   const { hostname } = new URL(address);
   return (Object.keys(SITES) as Marketplace[]).find((name) =>
     SITES[name].some((site) => `.${hostname}`.endsWith(`.${plainHost(site.address)}`)),

@@ -36,7 +36,7 @@ import * as workspaces from './features/workspaces/index.ts';
 import type { FrameOf, PageFacts } from './http/web-app.ts';
 import type { DeadLetters } from './jobs/dead-letters.ts';
 import type { JobKind } from './jobs/define.ts';
-import { patienceOf } from './jobs/effect/pauses.ts';
+import { getPatience } from './jobs/effect/pauses.ts';
 import { createSweep } from './jobs/effect/sweep.ts';
 import * as live from './live/stream.ts';
 import type { Readiness } from './readiness.ts';
@@ -75,10 +75,10 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
   const ordering = orders.register(deps, {
     match: products.matchVariants,
     onNewOrder: (tx, { workplaceId }, orderId) => purchasing.matchNewOrders(tx, workplaceId, [orderId]),
-    supplierOrders: purchasing.supplierOrdersOf,
-    shipments: fulfilment.shipmentsOf,
+    supplierOrders: purchasing.findSupplierOrders,
+    shipments: fulfilment.findShipments,
   });
-  const patience = patienceOf(deps.config.patienceSeconds);
+  const patience = getPatience(deps.config.patienceSeconds);
   const buying = purchasing.register(deps, { match: products.matchVariants, quota }, patience);
   const watching = activity.register(deps);
   const failing = jobs.register(deps, facts.deadJobs);
@@ -98,7 +98,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       onProductDeleted: (scope, storeId, id) => products.noteDeleted(deps, scope, storeId, id),
       onStoreReady: async (scope, storeId) => {
         await fulfilment.syncWaitingParcels(deps, scope, storeId);
-        await storefronts.askForStorefront(deps, scope, storeId);
+        await storefronts.requestStorefront(deps, scope, storeId);
       },
       pollOrders: ordering.pollOrders,
       onReleased: async (scope, storeId, named) => {
@@ -111,7 +111,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       pollSupplierOrders: buying.pollSupplierOrders,
     }),
     embedded.register(deps),
-    transfers.register(deps, { onArrived: (scope, storeId) => storefronts.askForStorefront(deps, scope, storeId) }),
+    transfers.register(deps, { onArrived: (scope, storeId) => storefronts.requestStorefront(deps, scope, storeId) }),
     sourcing.register(deps),
     savedPages.register(deps),
     storefronts.register(deps),
@@ -133,12 +133,12 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
         unmappedProducts: orders.unmappedProducts,
         onImported: async (tx, scope, productIds) => {
           await enhancer.wantEnhancements(tx, deps, scope, productIds);
-          await monitoring.wantWatch(tx, deps, scope, productIds);
+          await monitoring.requestTracking(tx, deps, scope, productIds);
         },
-        onDeleted: monitoring.dropWatches,
+        onDeleted: monitoring.deleteTrackedProducts,
         watchMarks: monitoring.watchMarks,
         seenVariants: monitoring.seenVariants,
-        isWatched: monitoring.isWatched,
+        isWatched: monitoring.matchesWatchFilter,
       },
       patience,
     ),
@@ -167,7 +167,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     onDead: failing.onDead,
     features: [...features, { routes: () => undefined, jobs: [sweeping.job] }],
     reclaim: sweeping.reclaim,
-    frameOf: (query, request) => embedded.frameOf(deps, query, request),
+    frameOf: (query, request) => embedded.getFrame(deps, query, request),
     pageFacts: meta.createPageFacts(deps, facts),
     async afterListen(url) {
       const stopGathering = deps.config.roles.worker ? await notifications.startBatching(deps) : async () => undefined;

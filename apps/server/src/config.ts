@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import type { ConnectorId, ConnectorManifest } from '@quayside/connector-kit';
-import { LARGEST_PLAN, planOf } from '@quayside/contracts';
+import { getPlan, LARGEST_PLAN } from '@quayside/contracts';
 import { z } from 'zod';
 import { type ConnectorSettings, readConnectorSettings, settingsShape } from './connector-settings.ts';
-import { installed, manifestsOf } from './installed/index.ts';
+import { getManifests, installed } from './installed/index.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const onOff = z.enum(['on', 'off']);
@@ -60,7 +60,7 @@ const settings = z.object({
   QUAYSIDE_PLAN: z
     .string()
     .default(LARGEST_PLAN)
-    .refine((key) => planOf(key) !== undefined, 'use a plan key such as FREE_CREDIT or GROWTH_CREDIT_TIER_1'),
+    .refine((key) => getPlan(key) !== undefined, 'use a plan key such as FREE_CREDIT or GROWTH_CREDIT_TIER_1'),
   QUAYSIDE_RATES_URL: z.union([z.literal('off'), z.url({ protocol: /^https?$/ })]).optional(),
   QUAYSIDE_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   QUAYSIDE_PATIENCE: z.coerce.number().int().min(5).max(3_600).default(60),
@@ -269,7 +269,7 @@ export function readConfig(
   env: Record<string, string | undefined>,
   args: readonly string[],
   cwd: string,
-  manifests: readonly ConnectorManifest[] = manifestsOf(installed),
+  manifests: readonly ConnectorManifest[] = getManifests(installed),
 ): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const values = parse(settings, given);

@@ -1,7 +1,7 @@
 import type { ConnectorId, ConnectorManifest } from '@quayside/connector-kit';
 import type { Config } from './config.ts';
 import type { Connectors, Mode } from './deps.ts';
-import { type Installed, manifestsOf } from './installed/index.ts';
+import { getManifests, type Installed } from './installed/index.ts';
 import { guardConnectors } from './sending/index.ts';
 
 /** A running sandbox: its URL, and the app credentials its emulators accept. */
@@ -42,7 +42,7 @@ export function connectorRegistry(
   sandbox: SandboxWorld | undefined,
   own?: OwnSupplier,
 ): Connectors {
-  const manifests = new Map<ConnectorId, ConnectorManifest>(manifestsOf(installed).map((one) => [one.id, one]));
+  const manifests = new Map<ConnectorId, ConnectorManifest>(getManifests(installed).map((one) => [one.id, one]));
   const liveAddress = (id: ConnectorId): string | undefined => {
     // Without the operator's account there is no provider.
     if (installed.payments[id] && !config.connectors[id]) return undefined;

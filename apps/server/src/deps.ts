@@ -36,7 +36,7 @@ export interface Deps {
   clock: Clock;
   /** HTTP client for URLs from people and platforms: no private addresses except configured ones. */
   http: HttpClient;
-  /** HTTP client for the sandbox on this machine; see httpOf. Absent: none. */
+  /** HTTP client for the sandbox on this machine; see getHttp. Absent: none. */
   sandboxHttp?: HttpClient;
   vault: Vault;
   connectors: Connectors;
@@ -46,7 +46,7 @@ export interface Deps {
 }
 
 /** HTTP client for a mode: only sandbox mode can reach the sandbox. */
-export const httpOf = (deps: Pick<Deps, 'http' | 'sandboxHttp'>, mode: Mode): HttpClient =>
+export const getHttp = (deps: Pick<Deps, 'http' | 'sandboxHttp'>, mode: Mode): HttpClient =>
   mode === 'sandbox' ? (deps.sandboxHttp ?? deps.http) : deps.http;
 
 /** A lazily created value, one per Deps. */

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import { connectionsOf, readBudget, warnOfBudget } from './db/connection-budget.ts';
+import { getConnections, readBudget, warnOfBudget } from './db/connection-budget.ts';
 import { ensureAppRole, migrate, refuseTransactionPooling, withClient, withStartLock } from './db/index.ts';
 import { installQueueTables } from './jobs/boss.ts';
 import type { Log } from './log.ts';
@@ -30,7 +30,7 @@ export async function prepareDatabase({ ownerUrl, config, dataDir, log }: Prepar
   if (isElsewhere) await refuseTransactionPooling(ownerUrl, 'DATABASE_URL');
   if (isElsewhere) {
     const budget = await withClient(ownerUrl, 'quayside setup', readBudget);
-    const warning = warnOfBudget(budget, connectionsOf(config.poolSize, config.roles.worker));
+    const warning = warnOfBudget(budget, getConnections(config.poolSize, config.roles.worker));
     if (warning) log.warn({}, warning);
   }
   const onWait = () => log.warn({}, 'waiting for another process to finish preparing the database');

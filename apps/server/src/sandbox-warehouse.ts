@@ -1,5 +1,5 @@
 import { callbackSettings } from '@quayside/sandbox';
-import { type Deps, httpOf } from './deps.ts';
+import { type Deps, getHttp } from './deps.ts';
 import { ensureInstallation, stockWarehouseJob, WAREHOUSE_PREFIX } from './features/warehouse/index.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function openSandboxWarehouse(
 ): Promise<void> {
   await ensureInstallation(deps.db, { name: 'This installation', mode: 'sandbox', role: 'client', key: keys.customer });
   await ensureInstallation(deps.db, { name: 'Sandbox staff', mode: 'sandbox', role: 'staff', key: keys.staff });
-  await httpOf(deps, 'sandbox').send({
+  await getHttp(deps, 'sandbox').send({
     method: 'POST',
     url: `${sandboxUrl}/control/settings`,
     headers: { 'content-type': 'application/json' },

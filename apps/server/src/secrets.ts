@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartRefused } from './db/embedded/index.ts';
 import { withClient } from './db/index.ts';
-import { fingerprintOf, refuseSecrets } from './vault/fingerprint.ts';
+import { getFingerprint, refuseSecrets } from './vault/fingerprint.ts';
 
 export interface SecretOptions {
   /** APP_SECRET. */
@@ -32,7 +32,7 @@ export function settleAppSecret(ownerUrl: string, options: SecretOptions): Promi
     const added = known.length === 0 ? given : [current];
     for (const secret of added) {
       await owner.query('insert into app_secret_fingerprint (fingerprint) values ($1) on conflict do nothing', [
-        fingerprintOf(secret),
+        getFingerprint(secret),
       ]);
     }
     return current;
@@ -42,7 +42,7 @@ export function settleAppSecret(ownerUrl: string, options: SecretOptions): Promi
 /** Forgets other secrets once everything is encrypted with the current one. */
 export async function forgetOtherSecrets(ownerUrl: string, current: string): Promise<void> {
   await withClient(ownerUrl, `quayside ${NAME}`, (owner) =>
-    owner.query('delete from app_secret_fingerprint where fingerprint <> $1', [fingerprintOf(current)]),
+    owner.query('delete from app_secret_fingerprint where fingerprint <> $1', [getFingerprint(current)]),
   );
 }
 

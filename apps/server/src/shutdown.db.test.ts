@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { newId } from '@quayside/kernel';
 import { afterAll, expect, test } from 'vitest';
 import { json, sql } from './db/index.ts';
-import { clientOf } from './testing/app/test-app.ts';
+import { createClient } from './testing/app/test-app.ts';
 import { testDatabase } from './testing/db/index.ts';
 import { createVault } from './vault/vault.ts';
 
@@ -77,7 +77,7 @@ test('SIGTERM ends it within ten seconds, with a job, a request and a live strea
   };
   const ready = (await (await fetch(`${url}/readyz`)).json()) as object;
   expect(ready).toMatchObject({ ready: true, database: true, migrations: true, queue: true, worker: true });
-  const ada = clientOf(url, data.token, data.user.id, data.user.workplaces[0]?.id ?? '');
+  const ada = createClient(url, data.token, data.user.id, data.user.workplaces[0]?.id ?? '');
   const storeId = newId();
   const vault = createVault([SECRET]);
   await db.tenant(ada, async (tx) => {

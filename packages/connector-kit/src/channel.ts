@@ -1,7 +1,7 @@
 import type { Money } from '@quayside/kernel';
 import type { ConnectorContext } from './context.ts';
 import type { ConnectorId, ConnectorManifest } from './manifest.ts';
-import type { UnreadOrder } from './unread.ts';
+import type { UnreadableOrder } from './unread.ts';
 
 export type ChannelId = ConnectorId;
 
@@ -271,7 +271,7 @@ export interface Page<T> {
 
 /** A page of orders, plus the unreadable ones, which block no others. */
 export interface OrderPage extends Page<ChannelOrder> {
-  unread?: UnreadOrder[];
+  unread?: UnreadableOrder[];
 }
 
 export interface RawWebhook {
@@ -388,7 +388,7 @@ export interface ChannelConnector extends ConnectorManifest {
    * end; the next run starts at the greatest `updatedAt`, minus a few minutes for changes committed late.
    */
   listOrders(ctx: ConnectorContext, input: { updatedAfter: string; cursor?: string }): Promise<OrderPage>;
-  /** undefined: not found. Throws UnreadOrderError when the order exists but can't be read. */
+  /** undefined: not found. Throws UnreadableOrderError when the order exists but can't be read. */
   getOrder(ctx: ConnectorContext, externalOrderId: string): Promise<ChannelOrder | undefined>;
   /**
    * Current state of many orders in few calls (at least 100 orders each). A missing order is deleted, unreadable or

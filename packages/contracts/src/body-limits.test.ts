@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { type BodyLimits, bodyLimitsOf } from './body-limits.ts';
+import { type BodyLimits, getBodyLimits } from './body-limits.ts';
 import { type Call, contracts } from './index.ts';
 
 interface Schema {
@@ -72,7 +72,7 @@ it('lets through the largest body that the schema of a call accepts', () => {
     if (!call.body) continue;
     const name = `${call.method} ${call.path}`;
     const most = largest(z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' }) as Schema);
-    const limits = bodyLimitsOf(call);
+    const limits = getBodyLimits(call);
     const short = (['bytes', 'items', 'keys', 'depth'] as const).filter((of) => most[of] > limits[of]);
     if (short.length > 0 !== name in BEYOND) small.push(`${name}: ${short.map((of) => `${most[of]} ${of}`).join()}`);
   }
@@ -81,7 +81,7 @@ it('lets through the largest body that the schema of a call accepts', () => {
 
 it('reads 16 KB of what anybody may send, 64 KB of what somebody signed in does, and next to nothing where no body is taken', () => {
   const body = z.object({});
-  const bytes = (access: string, more: object = {}) => bodyLimitsOf({ access, ...more }).bytes / 1024;
+  const bytes = (access: string, more: object = {}) => getBodyLimits({ access, ...more }).bytes / 1024;
   expect([bytes('public', { body }), bytes('workplace', { body }), bytes('public'), bytes('workplace')]).toEqual([
     16, 64, 1, 1,
   ]);

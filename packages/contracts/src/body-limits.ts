@@ -32,7 +32,7 @@ export const DEFAULT_BODY_LIMITS = PUBLIC;
 export const KEY_HOLDER_BODY_LIMITS = SIGNED_IN;
 
 /** A call's declared limits, or the default for its kind. */
-export function bodyLimitsOf(call: { access: string; body?: unknown; limits?: Partial<BodyLimits> }): BodyLimits {
+export function getBodyLimits(call: { access: string; body?: unknown; limits?: Partial<BodyLimits> }): BodyLimits {
   const standard = call.body === undefined ? NO_BODY : call.access === 'public' ? PUBLIC : SIGNED_IN;
   return { ...standard, ...call.limits };
 }

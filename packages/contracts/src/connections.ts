@@ -125,7 +125,7 @@ const reportsSchema = z
     ),
   })
   .meta({ id: 'ConnectionReports' });
-export type ConnectionReports = z.output<typeof reportsSchema>;
+export type WebhookActivity = z.output<typeof reportsSchema>;
 
 export const connections = {
   link: call({

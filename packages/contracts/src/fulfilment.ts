@@ -27,7 +27,7 @@ export type ShipmentStateName = (typeof SHIPMENT_STATES)[number];
 const shipmentState = z.enum(SHIPMENT_STATES);
 
 /** Progress of reporting a parcel to the store. */
-export const REPORT_STATES = ['waiting', 'sending', 'unknown', 'sent', 'failed', 'not_needed'] as const;
+export const SYNC_STATES = ['waiting', 'sending', 'unknown', 'sent', 'failed', 'not_needed'] as const;
 
 export const trackingEventSchema = z.object({
   at: timeSchema,
@@ -47,7 +47,7 @@ const shipmentShape = {
   tracking_url: z.string().nullable(),
   state: shipmentState,
   /** Progress of reporting it to the store. */
-  report_state: z.enum(REPORT_STATES),
+  report_state: z.enum(SYNC_STATES),
   /** When the store was last updated. */
   told_at: timeSchema.nullable(),
   /** The tracking number known to the store; differs from `tracking_number` while a correction is pending. */

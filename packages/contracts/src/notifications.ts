@@ -4,11 +4,11 @@ import type { Permission } from './permissions.ts';
 import { doneSchema, idSchema, pageQueryShape, queryBool, timeSchema } from './shapes.ts';
 
 /** Categories for unread counts. The first three are from the specification (rule B454). */
-export const NOTICE_AREAS = ['order', 'product', 'supplier', 'connection', 'wallet', 'privacy'] as const;
-export type NoticeArea = (typeof NOTICE_AREAS)[number];
+export const NOTIFICATION_AREAS = ['order', 'product', 'supplier', 'connection', 'wallet', 'privacy'] as const;
+export type NotificationArea = (typeof NOTIFICATION_AREAS)[number];
 
 /** Every kind of notification in the order of the settings, with its category. */
-export const NOTICE_KINDS = {
+export const NOTIFICATION_KINDS = {
   order_received: 'order',
   order_blocked: 'order',
   order_changed: 'order',
@@ -37,12 +37,12 @@ export const NOTICE_KINDS = {
   topup_disputed: 'wallet',
   topup_taken_back: 'wallet',
   privacy_request: 'privacy',
-} as const satisfies Record<string, NoticeArea>;
-export type NoticeKind = keyof typeof NOTICE_KINDS;
-export const NOTICE_KIND_NAMES = Object.keys(NOTICE_KINDS) as [NoticeKind, ...NoticeKind[]];
+} as const satisfies Record<string, NotificationArea>;
+export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
+export const NOTIFICATION_KIND_NAMES = Object.keys(NOTIFICATION_KINDS) as [NotificationKind, ...NotificationKind[]];
 
 /** Permission needed to receive a category. */
-export const NOTICE_NEEDS: Readonly<Record<NoticeArea, Permission>> = {
+export const NOTIFICATION_NEEDS: Readonly<Record<NotificationArea, Permission>> = {
   order: 'orders.read',
   product: 'products.read',
   supplier: 'orders.read',
@@ -56,7 +56,7 @@ export const NOTIFICATION_CHANNELS = ['app', 'mail'] as const;
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 
 /** Kinds mailed by default: those that block money or goods until someone acts. */
-export const MAILED_BY_DEFAULT: readonly NoticeKind[] = [
+export const MAILED_BY_DEFAULT: readonly NotificationKind[] = [
   'placement_failed',
   'payment_failed',
   'parcel_unmatched',
@@ -77,17 +77,17 @@ export const MAILED_BY_DEFAULT: readonly NoticeKind[] = [
 ];
 
 /** Retention in days. */
-export const NOTICE_DAYS = 90;
+export const NOTIFICATION_DAYS = 90;
 /** Days that count as recent. */
-export const NOTICE_RECENT_DAYS = 7;
+export const NOTIFICATION_RECENT_DAYS = 7;
 /** Minutes after which unread notifications are mailed, all in one email. */
-export const NOTICE_MAIL_MINUTES = 3;
+export const NOTIFICATION_MAIL_MINUTES = 3;
 
 /** Above this the badge says "99+" (rule B073). */
-export const NOTICE_BADGE_MOST = 99;
+export const NOTIFICATION_BADGE_MAX = 99;
 
-const kindSchema = z.enum(NOTICE_KIND_NAMES);
-const areaSchema = z.enum(NOTICE_AREAS);
+const kindSchema = z.enum(NOTIFICATION_KIND_NAMES);
+const areaSchema = z.enum(NOTIFICATION_AREAS);
 
 const noticeSchema = z
   .object({

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type Call, contracts } from './index.ts';
 import {
+  getRefusal,
+  getRoles,
   INVITED_ROLES,
   may,
   NEVER_FOR_TOKENS,
   PERMISSIONS,
   ROLES,
-  refusalOf,
-  rolesOf,
   WHOLE_WORKSPACE,
 } from './permissions.ts';
 
@@ -41,18 +41,18 @@ describe('the table of permissions', () => {
   it('keeps what concerns the whole workspace from members who are held to some stores', () => {
     for (const role of ROLES)
       for (const one of WHOLE_WORKSPACE) expect(may({ role, storeIds: [] }, one), `${role} ${one}`).toBe(false);
-    expect(refusalOf({ role: 'manager', storeIds: ['s'] }, 'team.change')).toBe('stores');
+    expect(getRefusal({ role: 'manager', storeIds: ['s'] }, 'team.change')).toBe('stores');
     expect(may({ role: 'buyer', storeIds: ['s'] }, 'orders.pay')).toBe(true);
   });
 
   it('lets a token do what it was given, and never make itself more', () => {
-    expect(refusalOf({ role: 'owner', scopes: ['orders.read'] }, 'orders.read')).toBeUndefined();
-    expect(refusalOf({ role: 'owner', scopes: ['orders.read'] }, 'orders.change')).toBe('scope');
+    expect(getRefusal({ role: 'owner', scopes: ['orders.read'] }, 'orders.read')).toBeUndefined();
+    expect(getRefusal({ role: 'owner', scopes: ['orders.read'] }, 'orders.change')).toBe('scope');
     for (const one of NEVER_FOR_TOKENS) expect(may({ role: 'owner', scopes: [one] }, one)).toBe(false);
   });
 
   it('invites nobody as an owner', () => {
     expect(INVITED_ROLES).not.toContain('owner');
-    expect(rolesOf('workspace.remove')).toEqual(['owner']);
+    expect(getRoles('workspace.remove')).toEqual(['owner']);
   });
 });

@@ -78,7 +78,7 @@ export const NEVER_FOR_TOKENS: readonly Permission[] = [
   'wallet.policy',
 ];
 
-export const rolesOf = (permission: Permission): readonly Role[] => {
+export const getRoles = (permission: Permission): readonly Role[] => {
   const [area = '', action = ''] = permission.split('.');
   return (PERMISSION_TABLE as Record<string, Record<string, readonly Role[]>>)[area]?.[action] ?? [];
 };
@@ -92,11 +92,11 @@ export interface Standing {
 }
 
 /** Why a permission is denied; undefined: it is granted. */
-export function refusalOf(who: Standing, needs: Permission): 'role' | 'stores' | 'scope' | undefined {
-  if (!rolesOf(needs).includes(who.role)) return 'role';
+export function getRefusal(who: Standing, needs: Permission): 'role' | 'stores' | 'scope' | undefined {
+  if (!getRoles(needs).includes(who.role)) return 'role';
   if (who.storeIds && WHOLE_WORKSPACE.includes(needs)) return 'stores';
   if (who.scopes && (NEVER_FOR_TOKENS.includes(needs) || !who.scopes.includes(needs))) return 'scope';
   return undefined;
 }
 
-export const may = (who: Standing, needs: Permission): boolean => refusalOf(who, needs) === undefined;
+export const may = (who: Standing, needs: Permission): boolean => getRefusal(who, needs) === undefined;

@@ -158,7 +158,7 @@ export const RECOMMENDED_PLAN = 'GROWTH_CREDIT_TIER_2';
 const byKey = new Map(PLANS.map((plan) => [plan.key, plan]));
 
 /** The plan of a key; undefined for an unknown one. */
-export const planOf = (key: string): Plan | undefined => byKey.get(key);
+export const getPlan = (key: string): Plan | undefined => byKey.get(key);
 
 /** Plans for sale, cheapest first. */
 export const SOLD_PLANS: readonly Plan[] = PLANS.filter((plan) => !plan.legacy);

@@ -3,7 +3,7 @@ import { TIME_ZONES } from '@quayside/kernel/time-zones.ts';
 import { describe, expect, it } from 'vitest';
 import { META_KEYS } from './account-data.ts';
 import { GUIDELINE_STEPS, languageSchema } from './accounts.ts';
-import { FAMILIES, FAMILY_LIMITS, MONTH_DAYS, PLANS, planOf, RECOMMENDED_PLAN, SOLD_PLANS } from './plan-table.ts';
+import { FAMILIES, FAMILY_LIMITS, getPlan, MONTH_DAYS, PLANS, RECOMMENDED_PLAN, SOLD_PLANS } from './plan-table.ts';
 import { PUBLISHED } from './published-figures.ts';
 import { CREDIT_COSTS, isUnlimited, MANAGED_COST, UNLIMITED_CREDITS } from './quota.ts';
 import { SLOW_PAGE } from './slow-page.ts';
@@ -45,7 +45,7 @@ describe('plans', () => {
     expect(Object.fromEntries(SOLD_PLANS.map((plan) => [plan.key, [plan.price / 100, plan.credits]]))).toEqual(
       plans.sold,
     );
-    expect(planOf('FREE_AO_MKT')).toMatchObject({ price: 0, credits: 25 });
+    expect(getPlan('FREE_AO_MKT')).toMatchObject({ price: 0, credits: 25 });
     expect(RECOMMENDED_PLAN).toBe(plans.recommended);
     expect(MONTH_DAYS).toBe(plans.cycles[0]);
   });

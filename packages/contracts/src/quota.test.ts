@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { cycleName, FAMILY_LIMITS, planOf, RECOMMENDED_PLAN, SOLD_PLANS, yearlyPrice } from './plan-table.ts';
+import { cycleName, FAMILY_LIMITS, getPlan, RECOMMENDED_PLAN, SOLD_PLANS, yearlyPrice } from './plan-table.ts';
 import {
-  costOf,
   creditsUsed,
   creditText,
+  getCost,
   isAllowed,
   isDemoMode,
   isOutOfCredit,
@@ -58,13 +58,13 @@ describe('credits', () => {
     expect(isOutOfCredit(credits(-1, 100_000), 4)).toBe(false);
   });
   it('B135, B136: cost what the table says, a managed product on top of an import and a listing', () => {
-    expect(costOf('AI_IMAGE_GENERATION')).toBe(3);
-    expect(costOf('PRODUCT_IMPORT')).toBe(4);
-    expect(costOf('PRODUCT_LISTING')).toBe(4);
-    expect(costOf('WP_STORE_PRODUCT_COPY')).toBe(2);
+    expect(getCost('AI_IMAGE_GENERATION')).toBe(3);
+    expect(getCost('PRODUCT_IMPORT')).toBe(4);
+    expect(getCost('PRODUCT_LISTING')).toBe(4);
+    expect(getCost('WP_STORE_PRODUCT_COPY')).toBe(2);
     const imports = (count: number) => creditsUsed({ imports: count, listings: 0, listedProducts: 0, records: {} });
     expect(imports(6)).toBe(24);
-    expect(isOutOfCredit(credits(25, imports(6)), costOf('PRODUCT_IMPORT'))).toBe(true);
+    expect(isOutOfCredit(credits(25, imports(6)), getCost('PRODUCT_IMPORT'))).toBe(true);
   });
   it('B467: content and search words on three products cost six', () => {
     const records = { AI_PRODUCT_CONTENT: 3, AI_PRODUCT_SEO: 3 };
@@ -94,18 +94,18 @@ describe('credits', () => {
     const write = (count: number) => `${count} credits`;
     expect(creditText(-1, write)).toBe('Unlimted');
     expect(creditText(undefined, write)).toBe('0 credits');
-    expect(creditText(planOf('GROWTH_CREDIT_TIER_2')?.credits, write)).toBe('800 credits');
+    expect(creditText(getPlan('GROWTH_CREDIT_TIER_2')?.credits, write)).toBe('800 credits');
   });
 });
 
 describe('the plans', () => {
   it('B085: an unknown key is no plan', () => {
-    expect(planOf('GROWTH_CREDIT_TIER_4')).toBeUndefined();
-    expect(planOf('DEMO_MODE_QUAYSIDE')).toBeDefined();
-    expect(planOf('FREE_AO_MKT')).toMatchObject({ price: 0, credits: 25, legacy: true });
+    expect(getPlan('GROWTH_CREDIT_TIER_4')).toBeUndefined();
+    expect(getPlan('DEMO_MODE_QUAYSIDE')).toBeDefined();
+    expect(getPlan('FREE_AO_MKT')).toMatchObject({ price: 0, credits: 25, legacy: true });
   });
   it('B086, B449: Growth 2 carries the badge', () => {
-    expect(planOf(RECOMMENDED_PLAN)?.family).toBe('growth');
+    expect(getPlan(RECOMMENDED_PLAN)?.family).toBe('growth');
   });
   it('B110: demo mode is on while its key is there', () => {
     expect(isDemoMode({ DEMO_MODE: true })).toBe(true);

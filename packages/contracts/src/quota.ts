@@ -76,7 +76,7 @@ export const isOutOfCredit = ({ total_credit, total_credit_used }: Credits, cost
   total_credit !== UNLIMITED && (total_credit_used >= total_credit || total_credit_used + cost > total_credit);
 
 /** Credits per use of a feature, including a product that becomes managed. */
-export function costOf(feature: string): number {
+export function getCost(feature: string): number {
   const cost = (CREDIT_COSTS as Record<string, number>)[feature] ?? 0;
   return feature === 'PRODUCT_IMPORT' || feature === 'PRODUCT_LISTING' ? cost + MANAGED_COST : cost;
 }
@@ -88,7 +88,7 @@ export function refusedBy(
   credits: Credits,
   amount = 1,
 ): 'limit' | 'credits' | undefined {
-  const cost = costOf(feature) * amount;
+  const cost = getCost(feature) * amount;
   if (!isAllowed(room) || usageAfter(room, amount) === room.usage) return 'limit';
   return cost > 0 && isOutOfCredit(credits, cost) ? 'credits' : undefined;
 }
@@ -100,7 +100,7 @@ export function creditsUsed(done: {
   listedProducts: number;
   records: Readonly<Record<string, number>>;
 }): number {
-  const recorded = Object.entries(done.records).reduce((sum, [feature, uses]) => sum + uses * costOf(feature), 0);
+  const recorded = Object.entries(done.records).reduce((sum, [feature, uses]) => sum + uses * getCost(feature), 0);
   return (
     done.imports * (CREDIT_COSTS.PRODUCT_IMPORT + MANAGED_COST) +
     done.listings * CREDIT_COSTS.PRODUCT_LISTING +

@@ -1,4 +1,4 @@
-import { decimalsOf } from './money.ts';
+import { getDecimals } from './money.ts';
 
 /** Currencies in use, source: ISO 4217. Screens offer these; any code of ISO 4217 is understood. */
 export const CURRENCY_CODES: readonly string[] = (
@@ -16,4 +16,4 @@ export const SYMBOL_AFTER: ReadonlySet<string> = new Set(['PLN', 'RUB', 'UAH', '
 export const INTERVAL_SEPARATOR = ' - ';
 
 /** Decimals shown: none or two; three decimals are shown as two (decision A42). */
-export const shownDigits = (currency: string): 0 | 2 => (decimalsOf(currency) === 0 ? 0 : 2);
+export const shownDigits = (currency: string): 0 | 2 => (getDecimals(currency) === 0 ? 0 : 2);

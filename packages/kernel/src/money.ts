@@ -11,7 +11,7 @@ const ZERO_DECIMALS = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI V
 const THREE_DECIMALS = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '));
 
 /** Number of decimals of a currency. */
-export function decimalsOf(currency: string): number {
+export function getDecimals(currency: string): number {
   if (ZERO_DECIMALS.has(currency)) return 0;
   return THREE_DECIMALS.has(currency) ? 3 : 2;
 }
@@ -31,7 +31,7 @@ export function moneyFromDecimal(value: string | number, currency: string): Mone
   const text = typeof value === 'number' ? plainDecimal(value) : value.trim();
   const match = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(text);
   if (!match) throw new RangeError(`expected a decimal amount, got ${text}`);
-  const digits = decimalsOf(currency);
+  const digits = getDecimals(currency);
   const fraction = (match[3] ?? '').padEnd(digits + 1, '0');
   const scaled = BigInt(match[2] + fraction.slice(0, digits));
   const rounded = Number(fraction[digits]) >= 5 ? scaled + 1n : scaled;
@@ -46,7 +46,7 @@ function plainDecimal(value: number): string {
 
 /** An amount as decimal text: 1250 USD is "12.50", 7 JPY is "7". */
 export function toDecimal(value: Money): string {
-  const digits = decimalsOf(value.currency);
+  const digits = getDecimals(value.currency);
   const sign = value.amount < 0 ? '-' : '';
   const text = String(Math.abs(value.amount)).padStart(digits + 1, '0');
   return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;

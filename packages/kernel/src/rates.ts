@@ -1,4 +1,4 @@
-import { decimalsOf, type Money, money } from './money.ts';
+import { getDecimals, type Money, money } from './money.ts';
 
 /** Maximum rate that people can enter. */
 export const MAX_RATE = 1_000_000;
@@ -31,7 +31,7 @@ function divide(numerator: bigint, denominator: bigint): bigint {
  */
 export function convertMoney(value: Money, currency: string, rate: string): Money {
   const { digits, scale } = parseDecimal(rate);
-  const shift = decimalsOf(currency) - decimalsOf(value.currency) - scale;
+  const shift = getDecimals(currency) - getDecimals(value.currency) - scale;
   const product = BigInt(value.amount) * digits;
   return money(Number(shift >= 0 ? product * 10n ** BigInt(shift) : divide(product, 10n ** BigInt(-shift))), currency);
 }

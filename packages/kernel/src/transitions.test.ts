@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { moved, type Transitions } from './transitions.ts';
+import { nextState, type Transitions } from './transitions.ts';
 
 const DOOR: Transitions<'open' | 'shut' | 'locked', 'shut' | 'open' | 'lock'> = {
   shut: { from: ['open'], to: 'shut' },
@@ -8,7 +8,7 @@ const DOOR: Transitions<'open' | 'shut' | 'locked', 'shut' | 'open' | 'lock'> = 
 };
 
 it('moves only from a declared state', () => {
-  expect(moved(DOOR, 'open', 'shut')).toBe('shut');
-  expect(moved(DOOR, 'locked', 'lock')).toBe('locked');
-  expect(moved(DOOR, 'open', 'lock')).toBeUndefined();
+  expect(nextState(DOOR, 'open', 'shut')).toBe('shut');
+  expect(nextState(DOOR, 'locked', 'lock')).toBe('locked');
+  expect(nextState(DOOR, 'open', 'lock')).toBeUndefined();
 });

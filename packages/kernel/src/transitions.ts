@@ -4,7 +4,11 @@ export type Transitions<State extends string, Move extends string> = Readonly<
 >;
 
 /** The state after a transition; undefined when it is not allowed. */
-export function moved<S extends string, M extends string>(table: Transitions<S, M>, state: S, move: M): S | undefined {
+export function nextState<S extends string, M extends string>(
+  table: Transitions<S, M>,
+  state: S,
+  move: M,
+): S | undefined {
   const rule = table[move];
   return rule.from.includes(state) ? rule.to : undefined;
 }

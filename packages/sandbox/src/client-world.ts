@@ -1,5 +1,5 @@
 import type { SandboxSecrets } from './core/secrets.ts';
-import { domainOf, SANDBOX_APP, SHOPS } from './shopify/seed.ts';
+import { getDomain, SANDBOX_APP, SHOPS } from './shopify/seed.ts';
 
 /**
  * What an installation has to know of a running sandbox, by the ids of its connectors: where each stand-in is and the
@@ -17,7 +17,7 @@ export const clientWorld = (baseUrl: string, secrets: SandboxSecrets) => ({
   /** Below which address the shops are that are known by their address. */
   shopsBelow: { woocommerce: `${baseUrl}/woo/` },
   /** The shops that are known by a domain of their platform. */
-  stores: { shopify: Object.fromEntries(SHOPS.map(({ shop }) => [domainOf(shop), `${baseUrl}/shopify/${shop}`])) },
+  stores: { shopify: Object.fromEntries(SHOPS.map(({ shop }) => [getDomain(shop), `${baseUrl}/shopify/${shop}`])) },
 });
 
 /** Settings of the sandbox that tell its stand-ins where an installation at `url` takes what they send. */

@@ -4,4 +4,4 @@ export { folderSecrets, type SandboxSecrets } from './core/secrets.ts';
 export { type RunningSandbox, type SandboxOptions, startSandbox } from './core/server.ts';
 export type * from './core/world.ts';
 export { loadEmulators } from './emulators.ts';
-export { labelOf, planParcel, type Step } from './staff/plan.ts';
+export { getLabel, planParcel, type Step } from './staff/plan.ts';

@@ -8,7 +8,7 @@ const FETCH_MS = 15_000;
 const TAB_MS = 22_000;
 const LOOK_MS = 400;
 /** What the address of a page must be like to be readable, as the browser writes it. */
-export const patternOf = (address: string): string => `${new URL(address).origin}/*`;
+export const getPattern = (address: string): string => `${new URL(address).origin}/*`;
 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
@@ -67,7 +67,7 @@ export const chromeBrowser = (chrome: ChromeApi = chromeApi()): Browser => ({
   async openTab(address, { shown }) {
     await chrome.tabs.create({ url: address, active: shown });
   },
-  mayRead: (address) => chrome.permissions.contains({ origins: [patternOf(address)] }),
+  mayRead: (address) => chrome.permissions.contains({ origins: [getPattern(address)] }),
   async mark(text) {
     await chrome.action.setBadgeBackgroundColor({ color: '#0b6e6e' });
     await chrome.action.setBadgeText({ text });
@@ -79,7 +79,7 @@ export const chromeBrowser = (chrome: ChromeApi = chromeApi()): Browser => ({
 });
 
 /** Who handed this extension out: its manifest names the pages that it listens to. */
-export function installationOf(chrome: ChromeApi = chromeApi()): Installation {
+export function getInstallation(chrome: ChromeApi = chromeApi()): Installation {
   const { version, externally_connectable } = chrome.runtime.getManifest();
   const origins = (externally_connectable?.matches ?? []).map((pattern) => new URL(pattern.replace(/\*$/, '')).origin);
   return { version, origins };

@@ -1,6 +1,6 @@
 import type { Marketplace, MarketplaceSignIn } from '@quayside/contracts/extension-messages.ts';
 import type { Browser } from '../browser-port.ts';
-import { SITES, type Site, siteOf } from '../marketplaces.ts';
+import { getSite, SITES, type Site } from '../marketplaces.ts';
 import { isCaptcha } from '../pages/captcha.ts';
 import { Refusal } from '../problem.ts';
 import { STORAGE_KEYS } from '../storage.ts';
@@ -23,7 +23,7 @@ export async function checkSignIn(
   { region }: { region?: string | undefined },
 ): Promise<{ state: MarketplaceSignIn; sign_in: string }> {
   const chosen = region ?? (await STORAGE_KEYS.regions.read(browser))[marketplace];
-  const site = siteOf(marketplace, chosen) ?? (region === undefined ? SITES[marketplace][0] : undefined);
+  const site = getSite(marketplace, chosen) ?? (region === undefined ? SITES[marketplace][0] : undefined);
   if (!site) throw new Refusal('bad_request');
   const page = await askAllowed(browser, site.orders, { cookies: true });
   const told = (state: MarketplaceSignIn) => ({ state, sign_in: site.signIn });

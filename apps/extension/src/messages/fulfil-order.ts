@@ -14,7 +14,7 @@ const fresh = (orders: readonly SavedOrder[], now: number): SavedOrder[] =>
   orders.filter(({ openedAt }) => now - openedAt < KEPT_MS);
 
 /** The orders at hand, the last opened first; those that are too old are forgotten on the way. */
-export const keptOrders = (browser: Browser): Promise<SavedOrder[]> =>
+export const savedOrders = (browser: Browser): Promise<SavedOrder[]> =>
   oneAtATime(async () => {
     const all = await STORAGE_KEYS.orders.read(browser);
     const left = fresh(all, browser.now());
@@ -43,7 +43,7 @@ const keep = (browser: Browser, order: ManualOrder): Promise<number | undefined>
 
 /** When an order was opened here, without opening it again. */
 const openedBefore = async (browser: Browser, order: ManualOrder): Promise<number | undefined> =>
-  (await keptOrders(browser)).find((one) => one.order.order_id === order.order_id)?.openedAt;
+  (await savedOrders(browser)).find((one) => one.order.order_id === order.order_id)?.openedAt;
 
 async function openPages(browser: Browser, order: ManualOrder): Promise<number> {
   const addresses = [...new Set(order.lines.flatMap(({ address }) => address ?? []))].slice(0, MOST_TABS);

@@ -1,6 +1,6 @@
 import { MARKETPLACES, type Marketplace, type RegionLists } from '@quayside/contracts/extension-messages.ts';
 import type { Browser } from '../browser-port.ts';
-import { SITES, siteOf } from '../marketplaces.ts';
+import { getSite, SITES } from '../marketplaces.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { Refusal } from '../problem.ts';
 import { STORAGE_KEYS } from '../storage.ts';
@@ -13,14 +13,14 @@ export function regionLists(
   return oneAtATime(async () => {
     const regions = await STORAGE_KEYS.regions.read(browser);
     if (choose) {
-      if (!siteOf(choose.marketplace, choose.region)) throw new Refusal('bad_request');
+      if (!getSite(choose.marketplace, choose.region)) throw new Refusal('bad_request');
       regions[choose.marketplace] = choose.region;
       await STORAGE_KEYS.regions.write(browser, regions);
     }
     return {
       marketplaces: MARKETPLACES.map((marketplace) => ({
         marketplace,
-        chosen: (siteOf(marketplace, regions[marketplace]) ?? SITES[marketplace][0]).region,
+        chosen: (getSite(marketplace, regions[marketplace]) ?? SITES[marketplace][0]).region,
         regions: SITES[marketplace].map(({ region, address }) => ({ code: region, address })),
       })),
     };

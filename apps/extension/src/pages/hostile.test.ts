@@ -2,7 +2,7 @@ import { pageProductSchema, pageReviewSchema } from '@quayside/contracts/extensi
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { PLAIN, withData } from '../testing/pages.ts';
-import { priceOf } from './price.ts';
+import { getPrice } from './price.ts';
 import { readAnyPage, readProduct } from './product.ts';
 import { readReviews } from './reviews.ts';
 
@@ -147,5 +147,5 @@ it.each([
   [Number.NaN, 'USD', undefined],
   [{}, 'USD', undefined],
 ])('a price %s in %s', (value, currency, amount) => {
-  expect(priceOf(value, currency)?.amount).toBe(amount);
+  expect(getPrice(value, currency)?.amount).toBe(amount);
 });

@@ -8,12 +8,12 @@ export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** One or many, as schema.org allows both everywhere; nested lists are one list. */
-export const listOf = (value: unknown): readonly unknown[] =>
+export const toList = (value: unknown): readonly unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value.flat(2) : [value];
 
 /** The types of an object without their vocabulary ("http://schema.org/Product" is "Product"). */
-export const typesOf = (node: Node): string[] =>
-  listOf(node['@type']).flatMap((type) => (typeof type === 'string' ? (type.split(/[/#:]/).at(-1) ?? '') : []));
+export const getTypes = (node: Node): string[] =>
+  toList(node['@type']).flatMap((type) => (typeof type === 'string' ? (type.split(/[/#:]/).at(-1) ?? '') : []));
 
 /** Reads JSON as pages write it: with a comment around it, a control sign in a text, or a comma too many. Undefined: not JSON. */
 function parse(text: string): unknown {
@@ -40,7 +40,7 @@ export interface Graph {
 }
 
 /** Takes the structured data of a page together. It is bounded: what comes after so many objects is not looked at. */
-export function graphOf(texts: readonly string[]): Graph {
+export function buildGraph(texts: readonly string[]): Graph {
   const top: Node[] = [];
   const named = new Map<string, Node>();
   let count = 0;
@@ -72,7 +72,7 @@ export function graphOf(texts: readonly string[]): Graph {
   for (const root of roots) name(root, 0);
   for (const root of roots) take(root, 0);
   const wholes = (value: unknown, most: number): Node[] =>
-    listOf(value)
+    toList(value)
       .slice(0, most)
       .map(whole)
       .filter((node) => node !== undefined);

@@ -1,6 +1,6 @@
 import type { Money } from '@quayside/kernel/money.ts';
 import { type Graph, isNode, type Node } from './json-ld.ts';
-import { currencyOf, priceOf } from './price.ts';
+import { getCurrency, getPrice } from './price.ts';
 
 /** As many as are looked at: a page with more says nothing more. */
 const MOST_OFFERS = 500;
@@ -34,16 +34,16 @@ const isCrossedOut = (node: Node): boolean =>
 
 /** The prices that one offer names: its own, or those of its specifications (as WooCommerce writes them since 9.5). */
 function pricesOf(offer: Node, graph: Graph): Money[] {
-  const own = currencyOf(offer.priceCurrency);
+  const own = getCurrency(offer.priceCurrency);
   const named = [offer.price, offer.lowPrice, offer.highPrice].flatMap((value) =>
-    own ? (priceOf(value, own) ?? []) : [],
+    own ? (getPrice(value, own) ?? []) : [],
   );
   if (named.length > 0) return named;
   const specifications = graph.wholes(offer.priceSpecification, MOST_SPECIFICATIONS);
   const paid = specifications.filter((one) => !isCrossedOut(one));
   return (paid.length > 0 ? paid : specifications).flatMap((one) => {
-    const currency = currencyOf(one.priceCurrency) ?? own;
-    return currency ? [one.price, one.minPrice, one.maxPrice].flatMap((value) => priceOf(value, currency) ?? []) : [];
+    const currency = getCurrency(one.priceCurrency) ?? own;
+    return currency ? [one.price, one.minPrice, one.maxPrice].flatMap((value) => getPrice(value, currency) ?? []) : [];
   });
 }
 
@@ -54,7 +54,7 @@ export interface Offers {
 }
 
 /** What a product is offered for: one offer, many, or the lowest and highest of many with or without the offers themselves. */
-export function offersOf(value: unknown, graph: Graph): Offers {
+export function getOffers(value: unknown, graph: Graph): Offers {
   const given = graph.wholes(value, MOST_OFFERS);
   const inner = given.flatMap((one) => graph.wholes(one.offers, MOST_OFFERS));
   const offers = [...given, ...inner].slice(0, MOST_OFFERS);

@@ -1,7 +1,7 @@
 import { type Money, moneyFromDecimal } from '@quayside/kernel/money.ts';
 
 /** A code of ISO 4217 as it is written: three letters. */
-export const currencyOf = (value: unknown): string | undefined => {
+export const getCurrency = (value: unknown): string | undefined => {
   const text = typeof value === 'string' ? value.trim().toUpperCase() : '';
   return /^[A-Z]{3}$/.test(text) ? text : undefined;
 };
@@ -38,7 +38,7 @@ function decimalOf(text: string): string | undefined {
  *
  * @param currency ISO 4217; the amount is in its minor units.
  */
-export function priceOf(value: unknown, currency: string): Money | undefined {
+export function getPrice(value: unknown, currency: string): Money | undefined {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? decimalOf(value) : undefined;
   if (text === undefined) return undefined;
   try {

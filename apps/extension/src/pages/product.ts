@@ -3,11 +3,11 @@ import type { Money } from '@quayside/kernel/money.ts';
 import { plainHost } from '@quayside/kernel/plain-host.ts';
 import { webAddress } from './address.ts';
 import { type PageParts, readParts } from './html-parts.ts';
-import { type Graph, graphOf, isNode, listOf, type Node, typesOf } from './json-ld.ts';
-import { offersOf } from './offers.ts';
+import { buildGraph, type Graph, getTypes, isNode, type Node, toList } from './json-ld.ts';
+import { getOffers } from './offers.ts';
 import { readPageMeta } from './page-meta.ts';
-import { ratingOf } from './rating.ts';
-import { lineOf, plainText } from './text.ts';
+import { getRating } from './rating.ts';
+import { getLine, plainText } from './text.ts';
 
 /** Types of schema.org that are a product; a group has variants that differ in a size or colour. */
 const GROUP = 'ProductGroup';
@@ -18,7 +18,7 @@ const MOST_TITLE = 500;
 const MOST_DESCRIPTION = 5_000;
 const MOST_BRAND = 200;
 
-const isProduct = (node: Node): boolean => typesOf(node).some((type) => PRODUCTS.has(type));
+const isProduct = (node: Node): boolean => getTypes(node).some((type) => PRODUCTS.has(type));
 
 /** Whether an object says to be of the page that is read. */
 const isHere = (node: Node, address: string): boolean => {
@@ -33,21 +33,21 @@ const isHere = (node: Node, address: string): boolean => {
 export function mainProduct(graph: Graph, address: string): Node | undefined {
   const products = graph.top.filter(isProduct);
   const rank = (node: Node): number =>
-    (typesOf(node).includes(GROUP) ? 4 : 0) +
+    (getTypes(node).includes(GROUP) ? 4 : 0) +
     (isHere(node, address) ? 2 : 0) +
     (node.offers === undefined && node.hasVariant === undefined ? 0 : 1);
   return products.toSorted((a, b) => rank(b) - rank(a))[0];
 }
 
 /** The variants of a group; each a product. */
-export const variantsOf = (product: Node, graph: Graph): Node[] => graph.wholes(product.hasVariant, MOST_VARIANTS);
+export const getVariants = (product: Node, graph: Graph): Node[] => graph.wholes(product.hasVariant, MOST_VARIANTS);
 
 const nameOf = (value: unknown, most: number): string | null =>
-  lineOf(isNode(value) ? value.name : value, most) ?? null;
+  getLine(isNode(value) ? value.name : value, most) ?? null;
 
 /** Addresses of pictures: texts, or objects with an address, as schema.org allows both. */
 const picturesOf = (value: unknown, graph: Graph, address: string): string[] =>
-  listOf(value)
+  toList(value)
     .slice(0, 100)
     .flatMap((picture) => {
       const node = graph.whole(picture);
@@ -69,22 +69,22 @@ interface Told {
 }
 
 function fromData(parts: PageParts, address: string): Told | undefined {
-  const graph = graphOf(parts.data);
+  const graph = buildGraph(parts.data);
   const product = mainProduct(graph, address);
   if (!product) return undefined;
-  const variants = variantsOf(product, graph);
-  const offers = [product, ...variants].map((one) => offersOf(one.offers, graph));
+  const variants = getVariants(product, graph);
+  const offers = [product, ...variants].map((one) => getOffers(one.offers, graph));
   const stocks = offers.flatMap(({ inStock }) => inStock ?? []);
   const first = (read: (node: Node) => string | null): string | null =>
     [product, ...variants.slice(0, 1)].map(read).find((text) => text !== null) ?? null;
   return {
-    title: first((node) => lineOf(node.name, MOST_TITLE)),
+    title: first((node) => getLine(node.name, MOST_TITLE)),
     description: first((node) => plainText(node.description, MOST_DESCRIPTION)),
     pictures: [product, ...variants].flatMap((one) => picturesOf(one.image, graph, address)),
     prices: offers.flatMap(({ prices }) => prices),
     inStock: stocks.length > 0 ? stocks.includes(true) : null,
-    brand: first((node) => nameOf(graph.whole(listOf(node.brand)[0]) ?? listOf(node.brand)[0], MOST_BRAND)),
-    rating: ratingOf(graph.whole(product.aggregateRating)),
+    brand: first((node) => nameOf(graph.whole(toList(node.brand)[0]) ?? toList(node.brand)[0], MOST_BRAND)),
+    rating: getRating(graph.whole(product.aggregateRating)),
   };
 }
 

@@ -10,7 +10,7 @@ const numberOf = (value: unknown): number | undefined => {
 };
 
 /** Stars of five; a rating of another best, such as ten or a hundred, is turned into them. Undefined: it tells none. */
-export function starsOf(rating: Node | undefined): number | undefined {
+export function getStars(rating: Node | undefined): number | undefined {
   const value = numberOf(rating?.ratingValue);
   const best = numberOf(rating?.bestRating) ?? STARS;
   if (value === undefined || best <= 0 || value > best) return undefined;
@@ -18,8 +18,8 @@ export function starsOf(rating: Node | undefined): number | undefined {
 }
 
 /** How many stars on average, and of how many people. */
-export function ratingOf(rating: Node | undefined): { value: number; count: number | null } | null {
-  const value = starsOf(rating);
+export function getRating(rating: Node | undefined): { value: number; count: number | null } | null {
+  const value = getStars(rating);
   // Nobody has rated: shops write a zero then.
   if (value === undefined || value === 0) return null;
   const count = numberOf(rating?.reviewCount) ?? numberOf(rating?.ratingCount);

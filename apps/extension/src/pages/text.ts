@@ -56,7 +56,7 @@ export function plainText(value: unknown, most: number): string | null {
 }
 
 /** The same on one line. */
-export const lineOf = (value: unknown, most: number): string | null => {
+export const getLine = (value: unknown, most: number): string | null => {
   const text = plainText(value, most * 4);
   return text === null ? null : cut(text.replaceAll(/\s+/g, ' '), most) || null;
 };

@@ -1,8 +1,8 @@
 import { chromeApi } from '../chrome/chrome-api.ts';
-import { chromeBrowser, installationOf } from '../chrome/chrome-browser.ts';
+import { chromeBrowser, getInstallation } from '../chrome/chrome-browser.ts';
 import { settleWanted } from '../messages/ask-allowed.ts';
-import { dismissOrder, keptOrders } from '../messages/fulfil-order.ts';
-import { quaysideOf } from '../quayside/ask-quayside.ts';
+import { dismissOrder, savedOrders } from '../messages/fulfil-order.ts';
+import { createQuaysideClient } from '../quayside/ask-quayside.ts';
 import { savePage } from '../quayside/save-page.ts';
 import { whoIsThere } from '../quayside/who-is-there.ts';
 import { STORAGE_KEYS } from '../storage.ts';
@@ -16,8 +16,8 @@ import { drawWanted } from './wanted-part.ts';
 
 const chrome = chromeApi();
 const browser = chromeBrowser(chrome);
-const own = installationOf(chrome);
-const ask = quaysideOf(own);
+const own = getInstallation(chrome);
+const ask = createQuaysideClient(own);
 
 const load = async (path: string): Promise<unknown> => (await fetch(chrome.runtime.getURL(path))).json();
 
@@ -35,7 +35,7 @@ async function show(): Promise<void> {
   const connection = await asked;
   // A session that has ended takes its orders along, so they are read after that is known. Without a session they stay hidden:
   // someone else may be at the computer now.
-  const orders = connection.state === 'signed_out' ? [] : await keptOrders(browser);
+  const orders = connection.state === 'signed_out' ? [] : await savedOrders(browser);
   const pages = await STORAGE_KEYS.pages.read(browser);
   const allow = (origin: string): Promise<boolean> => chrome.permissions.request({ origins: [`${origin}/*`] });
   const parts = [

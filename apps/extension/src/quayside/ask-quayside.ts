@@ -18,7 +18,7 @@ export type AskQuayside = (
   options?: { language?: string | null; body?: unknown },
 ) => Promise<QuaysideAnswer>;
 
-export const quaysideOf =
+export const createQuaysideClient =
   (own: Installation): AskQuayside =>
   async (method, path, signIn, { language, body } = {}) => {
     const answer = await fetch(`${own.origins[0]}/api${path}`, {

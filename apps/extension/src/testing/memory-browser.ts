@@ -1,5 +1,5 @@
 import type { Area, Browser, FetchedPage } from '../browser-port.ts';
-import { marketplaceOf } from '../marketplaces.ts';
+import { getMarketplace } from '../marketplaces.ts';
 
 /** A page that a site sends in a test: its html, or all of an answer. */
 export type SentPage = string | (Partial<FetchedPage> & { html: string });
@@ -65,7 +65,7 @@ export function memoryBrowser(options: MemoryBrowserOptions = {}): MemoryBrowser
       opened.push(address);
     },
     async mayRead(address) {
-      return marketplaceOf(address) !== undefined || allowed(new URL(address).host);
+      return getMarketplace(address) !== undefined || allowed(new URL(address).host);
     },
     async mark(text) {
       mark = text;

@@ -5,5 +5,5 @@ export function csvCell(value: string): string {
 }
 
 /** Rows as CSV; lines end as RFC 4180 has them. */
-export const csvOf = (rows: readonly (readonly string[])[]): string =>
+export const toCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');

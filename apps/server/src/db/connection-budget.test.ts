@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { connectionsOf, warnOfBudget } from './connection-budget.ts';
+import { getConnections, warnOfBudget } from './connection-budget.ts';
 
 test('a process opens its pool, the queue and the notifications', () => {
   // As documented in docs/guides/run-on-postgresql.md.
-  expect([connectionsOf(10, false), connectionsOf(10, true)]).toEqual([14, 18]);
+  expect([getConnections(10, false), getConnections(10, true)]).toEqual([14, 18]);
 });
 
 test('warns when the server may run out of connections', () => {

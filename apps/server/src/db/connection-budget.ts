@@ -7,7 +7,7 @@ export const QUEUE_CONNECTIONS = { web: 2, worker: 6 } as const;
 const NOTIFICATION_CONNECTIONS = 2;
 
 /** Connections that a process opens under load, as documented in docs/guides/run-on-postgresql.md. */
-export const connectionsOf = (poolSize: number, works: boolean): number =>
+export const getConnections = (poolSize: number, works: boolean): number =>
   poolSize + NOTIFICATION_CONNECTIONS + (works ? QUEUE_CONNECTIONS.worker : QUEUE_CONNECTIONS.web);
 
 export interface Budget {

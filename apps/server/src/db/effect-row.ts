@@ -128,7 +128,7 @@ export const claimRows = <C extends Claimed>(
 };
 
 /** Claimed work is not late: its job comes back, and the sweep sends no second one meanwhile. */
-export const putOff = (
+export const delayRows = (
   tx: Executor,
   row: EffectRow,
   ownerId: string,
@@ -144,7 +144,7 @@ export const isRowOpen = async (ex: Executor, row: EffectRow, ownerId: string, i
     and ${isDue(row)}`)) !== undefined;
 
 /** A row held by a worker. */
-export interface Held {
+export interface HeldRow {
   id: string;
   /** Token of the worker that holds the row. */
   token: string;
@@ -155,7 +155,7 @@ export async function renewRows(
   tx: Executor,
   row: EffectRow,
   ownerId: string,
-  rows: readonly Held[],
+  rows: readonly HeldRow[],
   leaseMs: number,
 ): Promise<Set<string>> {
   const ours = await tx.rows<{ id: string }>(sql`update ${table(row)} p
@@ -167,7 +167,7 @@ export async function renewRows(
 }
 
 /** A call about to be sent, with the domain's own notes. */
-export type Noted = Held;
+export type Noted = HeldRow;
 
 /** The domain's notes on a call, as SQL: `columns` of the record n (", name type"), and the `set` list (", ..."). */
 export interface NoteParts {
@@ -196,7 +196,7 @@ export async function noteRows(
 }
 
 /** Releases a row for another attempt or lookup. false: another worker holds it and nothing was recorded. */
-export async function giveBack(
+export async function releaseRow(
   tx: Executor,
   row: EffectRow,
   ownerId: string,
@@ -231,7 +231,7 @@ const isLost = (row: EffectRow, lateSeconds: number): Sql =>
  * Takes rows whose job seems lost and delays their next attempt, so that the next sweep skips them. Returns the named
  * columns of each.
  */
-export const takeLost = <R extends object>(
+export const claimLostRows = <R extends object>(
   tx: Executor,
   row: EffectRow,
   ownerId: string,
@@ -244,7 +244,7 @@ export const takeLost = <R extends object>(
     returning ${raw(columns.join(', '))}`);
 
 /** Makes waiting, unclaimed rows due now. `of`: filter; returns the named columns of each, oldest request first. */
-export const bringForward = <R extends object>(
+export const makeRowsDue = <R extends object>(
   tx: Executor,
   row: EffectRow,
   ownerId: string,

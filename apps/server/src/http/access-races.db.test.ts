@@ -5,10 +5,10 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Executor, type Sql, sql } from '../db/index.ts';
-import { everyCall, nameOf } from '../testing/app/call-ids.ts';
+import { everyCall, getName } from '../testing/app/call-ids.ts';
 import { during, untilWaiting } from '../testing/app/during.ts';
 import { linkIn, mailTo, OPERATOR } from '../testing/app/mails.ts';
-import { type Client, clientOf, startTestApp } from '../testing/app/test-app.ts';
+import { type Client, createClient, startTestApp } from '../testing/app/test-app.ts';
 import { type HttpApp, route } from './route.ts';
 import { createSessions, hashToken } from './session.ts';
 import type { Who } from './who.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 const newEmail = (): string => `raced-${newId()}@example.com`;
 const login = (email: string, password: string) => anyone.raw('POST', '/auth/login', { email, password });
 const opens = async (token: string): Promise<number> =>
-  (await clientOf(app.url, token, '', '').call('GET /auth/account')).http;
+  (await createClient(app.url, token, '', '').call('GET /auth/account')).http;
 const inviteBody = (email: string) => ({ email, role: 'manager' as const, store_ids: null });
 const linkToken = (link: string): string => link.slice(link.lastIndexOf('/') + 1);
 const resetLink = async (email: string) => {
@@ -233,7 +233,7 @@ describe('calls that outlive the session', () => {
     expect(
       guarded
         .filter((call) => !call.confirm)
-        .map(nameOf)
+        .map(getName)
         .sort(),
     ).toEqual([
       'DELETE /auth/account/delete',
@@ -283,9 +283,9 @@ describe('calls that outlive the session', () => {
       );
       const url = `/api${path.replace(/\{\w+\}/g, newId())}`;
       const answer = await fastify.inject({ method, url, headers: { authorization: `Bearer ${token}` } });
-      expect(answer.json(), nameOf({ method, path } as Call)).toMatchObject({ code: 'SESSION_ENDED' });
+      expect(answer.json(), getName({ method, path } as Call)).toMatchObject({ code: 'SESSION_ENDED' });
     }
-    expect(wrote).toEqual(Object.fromEntries(guarded.map((call) => [`SESSION_ENDED ${nameOf(call)}`, 0])));
+    expect(wrote).toEqual(Object.fromEntries(guarded.map((call) => [`SESSION_ENDED ${getName(call)}`, 0])));
   });
 });
 

@@ -15,11 +15,11 @@ import type { Lifecycle } from '../readiness.ts';
 import { refuseUnreadable } from './client-error.ts';
 import { drainBeforeClose } from './drain.ts';
 import { sendError } from './envelope.ts';
-import { acceptJson, limitsOf } from './input/json-bodies.ts';
+import { acceptJson, getBodyLimits } from './input/json-bodies.ts';
 import { tooLarge } from './input/parse.ts';
 import { createLimits } from './limits.ts';
 import { answerError, type HttpApp } from './route.ts';
-import { createSessions, SESSION_CHANNEL, visitorOf } from './session.ts';
+import { createSessions, getVisitor, SESSION_CHANNEL } from './session.ts';
 import { closeIfUnread } from './unread-body.ts';
 import { boundWaiting, proxyTest } from './waiting-connections.ts';
 
@@ -36,7 +36,7 @@ function refusalOf(error: FastifyError, request: FastifyRequest): AppError | und
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return new AppError('BAD_REQUEST', 'INPUT_NOT_JSON');
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return tooLarge(limitsOf(request));
+      return tooLarge(getBodyLimits(request));
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new AppError('BAD_REQUEST', 'INPUT_NOT_JSON');
     case 'FST_ERR_MAX_PARAM_LENGTH':
@@ -129,7 +129,7 @@ export async function createHttpApp(
     checkAnswers: options.checkAnswers ?? false,
   };
   const sendUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const { locale } = visitorOf(request);
+    const { locale } = getVisitor(request);
     const path = request.url.split('?')[0] ?? '';
     // The router refuses long parameters, so a known call may still match.
     const known = app.calls.some((call) => matches(call.path, path) && call.method !== request.method);
@@ -151,7 +151,7 @@ export async function createHttpApp(
 
 /** Sends an uncaught error in our envelope. */
 function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return answerError(request, reply, visitorOf(request).locale, refusalOf(error, request) ?? error);
+  return answerError(request, reply, getVisitor(request).locale, refusalOf(error, request) ?? error);
 }
 
 const matches = (callPath: string, path: string): boolean =>

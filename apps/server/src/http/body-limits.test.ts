@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type BodyLimits, bodyLimitsOf, type Call, MOST_PUBLIC_BYTES } from '@quayside/contracts';
+import { type BodyLimits, type Call, getBodyLimits, MOST_PUBLIC_BYTES } from '@quayside/contracts';
 import { AppError } from '@quayside/kernel';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { serveWarehouse } from '../features/warehouse/http/index.ts';
@@ -94,7 +94,7 @@ describe('every declared call', () => {
       const parse = vi.spyOn(JSON, 'parse');
       const wrong: string[] = [];
       for (const call of withBody) {
-        const most = bodyLimitsOf(call)[limit as keyof BodyLimits];
+        const most = getBodyLimits(call)[limit as keyof BodyLimits];
         parse.mockClear();
         const beyond = await send(app, call, around(most, 1));
         const parsed = parse.mock.calls.length;
@@ -103,7 +103,7 @@ describe('every declared call', () => {
         if (limit === 'bytes' && most > 100_000) continue;
         const at = await send(app, call, around(most, 0));
         // A body just within this limit may exceed another one first.
-        if (at.http === 413 && Buffer.byteLength(around(most, 0)) <= bodyLimitsOf(call).bytes)
+        if (at.http === 413 && Buffer.byteLength(around(most, 0)) <= getBodyLimits(call).bytes)
           wrong.push(`${nameOf(call)} at the limit: ${at.text}`);
       }
       expect(wrong).toEqual([]);
@@ -114,14 +114,14 @@ describe('every declared call', () => {
     const app = await open();
     await app.fastify.listen({ port: 0, host: '127.0.0.1' });
     for (const call of withBody) {
-      const { bytes } = bodyLimitsOf(call);
+      const { bytes } = getBodyLimits(call);
       expect(await sendHead(app, call.method, pathOf(call), bytes + 1), nameOf(call)).toBe(413);
     }
   });
 
   it('reads little from anybody, and no public call raises that beyond 64 KB', () => {
     const open = everyCall.filter((call) => call.access === 'public');
-    const large = open.filter((call) => bodyLimitsOf(call).bytes > MOST_PUBLIC_BYTES || call.file);
+    const large = open.filter((call) => getBodyLimits(call).bytes > MOST_PUBLIC_BYTES || call.file);
     expect(large.map(nameOf)).toEqual([]);
   });
 
@@ -139,7 +139,7 @@ describe('every declared call', () => {
     await app.fastify.listen({ port: 0, host: '127.0.0.1' });
     const waited: string[] = [];
     for (const call of everyCall.filter((one) => one.access !== 'public' && one.method !== 'GET')) {
-      const status = await sendHead(app, call.method, pathOf(call), bodyLimitsOf(call).bytes);
+      const status = await sendHead(app, call.method, pathOf(call), getBodyLimits(call).bytes);
       if (status !== 401) waited.push(`${nameOf(call)}: ${status}`);
     }
     expect(waited).toEqual([]);
@@ -179,7 +179,7 @@ it('closes the connection after a refusal whose body is too long to wait for, an
 
 it('accepts no object of more than 1,000 keys, however many a call takes in all', async () => {
   const app = await open();
-  const call = withBody.find((one) => bodyLimitsOf(one).keys > 2_000) as Call;
+  const call = withBody.find((one) => getBodyLimits(one).keys > 2_000) as Call;
   const keys = (count: number): string => `{${Array.from({ length: count }, (_, n) => `"k${n}":1`).join()}}`;
   expect((await send(app, call, keys(1_001))).http).toBe(413);
   expect((await send(app, call, keys(1_000))).http).not.toBe(413);

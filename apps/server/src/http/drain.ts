@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Lifecycle } from '../readiness.ts';
 import { sendStopping } from './envelope.ts';
-import { visitorOf } from './session.ts';
+import { getVisitor } from './session.ts';
 
 /**
  * A process that is about to stop still responds and asks clients to reconnect elsewhere. Once closing, requests on
@@ -11,6 +11,6 @@ export function drainBeforeClose(fastify: FastifyInstance, lifecycle: Readonly<L
   fastify.addHook('onRequest', async (request, reply) => {
     if (lifecycle.phase === 'serving') return undefined;
     reply.header('connection', 'close');
-    return lifecycle.phase === 'closing' ? sendStopping(reply, visitorOf(request).locale) : undefined;
+    return lifecycle.phase === 'closing' ? sendStopping(reply, getVisitor(request).locale) : undefined;
   });
 }

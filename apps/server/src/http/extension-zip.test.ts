@@ -7,7 +7,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EXTENSION_ZIP, extensionId } from './extension-id.ts';
 import { manifestFor, serveExtension } from './extension-zip.ts';
-import { linksOf } from './links.ts';
+import { getLinks } from './links.ts';
 import type { HttpApp } from './route.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'quayside-extension-'));
@@ -59,7 +59,7 @@ it('hands out the extension of this installation, with the id that the app is to
     host_permissions: [`${ownUrl}/*`, 'https://*.a/*'],
     externally_connectable: { matches: [`${ownUrl}/*`] },
   });
-  expect(linksOf({ links, ownUrl }).extension_own).toEqual({
+  expect(getLinks({ links, ownUrl }).extension_own).toEqual({
     id: idOf(manifest.key),
     address: `${ownUrl}/extension.zip`,
   });

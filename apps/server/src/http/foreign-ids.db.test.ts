@@ -2,14 +2,14 @@ import type { Call } from '@quayside/contracts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
-  addressOf,
   everyCall,
   fieldOf,
+  getAddress,
+  getInput,
+  getName,
   type IdLocation,
   idFor,
   idPlaces,
-  inputOf,
-  nameOf,
   WITHOUT_IDS,
 } from '../testing/app/call-ids.ts';
 import { type ApiAnswer, type Client, startTestApp } from '../testing/app/test-app.ts';
@@ -135,10 +135,10 @@ function leaks(answer: unknown, tenant: Client, asked?: string): string[] {
 }
 
 const send = (who: Client, call: Call, place: IdLocation | undefined, of: Tenant) => {
-  const input = inputOf(call, place, (one) =>
+  const input = getInput(call, place, (one) =>
     place && fieldOf(one) === fieldOf(place) && one.part === place.part ? of : who,
   );
-  return who.raw(call.method, addressOf(call, input), input.body);
+  return who.raw(call.method, getAddress(call, input), input.body);
 };
 
 /** A connection attempt that is over, foreign or forged: one response for all, so that nothing can be guessed. */
@@ -149,7 +149,7 @@ const REFUSED_BY_A_CODE: Record<string, string> = {
 /** true: the call needs an id of a tenant. */
 function needsId(call: Call): boolean {
   let needed = false;
-  inputOf(call, undefined, () => {
+  getInput(call, undefined, () => {
     needed = true;
     return ada;
   });
@@ -162,7 +162,7 @@ function notRefused(call: Call, answer: ApiAnswer<unknown>, place: IdLocation, i
   const failed = (answer.data as { failed?: unknown } | null)?.failed;
   // Bulk calls continue with the other items and name the missing one among the failures.
   if (answer.status === 200) return JSON.stringify(failed ?? {}).includes(id) ? undefined : said;
-  if (answer.code === REFUSED_BY_A_CODE[nameOf(call)]) return undefined;
+  if (answer.code === REFUSED_BY_A_CODE[getName(call)]) return undefined;
   if (![103, 202, 204].includes(answer.status)) return said;
   if (place.part === 'params') return undefined;
   const field = fieldOf(place);
@@ -191,8 +191,8 @@ afterAll(() => {
 });
 
 it('leaves out no call: each takes an id of a tenant or says why it takes none', () => {
-  const names = everyCall.filter((call) => call.access !== 'operator').map(nameOf);
-  const takes = new Set(walked.map(([call]) => nameOf(call)));
+  const names = everyCall.filter((call) => call.access !== 'operator').map(getName);
+  const takes = new Set(walked.map(([call]) => getName(call)));
   expect(
     names.filter((name) => !takes.has(name) && !(name in WITHOUT_IDS)),
     'say in call-ids.ts why',
@@ -202,7 +202,7 @@ it('leaves out no call: each takes an id of a tenant or says why it takes none',
 });
 
 describe("its owner's own ids", () => {
-  it.each(walked.map(([call, place]) => [nameOf(call), `${place.part}.${fieldOf(place)}`, call, place] as const))(
+  it.each(walked.map(([call, place]) => [getName(call), `${place.part}.${fieldOf(place)}`, call, place] as const))(
     '%s takes %s',
     async (_name, _field, call, place) => {
       await refill(ada);
@@ -237,8 +237,8 @@ describe.each([
     const readAll = async () => {
       const answers: Record<string, ApiAnswer<unknown>> = {};
       for (const call of reads) {
-        const input = inputOf(call, undefined, () => ada);
-        answers[nameOf(call)] = await ada.raw('GET', addressOf(call, input));
+        const input = getInput(call, undefined, () => ada);
+        answers[getName(call)] = await ada.raw('GET', getAddress(call, input));
       }
       return answers;
     };
@@ -256,22 +256,22 @@ describe.each([
   it("another's workplace or store in the headers is refused by every call", async () => {
     const before = await everything();
     for (const call of everyCall.filter((one) => one.access !== 'public')) {
-      const input = inputOf(call, undefined, () => ada);
+      const input = getInput(call, undefined, () => ada);
       const withHeader = (name: string, value: string) =>
-        ada.raw(call.method, addressOf(call, input), input.body, { [name]: value });
+        ada.raw(call.method, getAddress(call, input), input.body, { [name]: value });
       const workplace = await withHeader('workplace-id', bob.workplaceId);
-      expect(workplace, nameOf(call)).toMatchObject({
+      expect(workplace, getName(call)).toMatchObject({
         status: 103,
         code: 'WORKPLACE_NOT_YOURS',
         errors: { 'workplace-id': [expect.any(String)] },
       });
       const store = await withHeader('store-id', sampleId(bob, 'store_id'));
-      expect(store, nameOf(call)).toMatchObject({ status: 801, code: 'CURRENT_SHOP_ID_INVALID' });
+      expect(store, getName(call)).toMatchObject({ status: 801, code: 'CURRENT_SHOP_ID_INVALID' });
     }
     expect(await everything()).toEqual(before);
   });
 
-  it.each(walked.map(([call, place]) => [nameOf(call), `${place.part}.${fieldOf(place)}`, call, place] as const))(
+  it.each(walked.map(([call, place]) => [getName(call), `${place.part}.${fieldOf(place)}`, call, place] as const))(
     "%s refuses another's %s, writes nothing and tells nothing",
     async (_name, _field, call, place) => {
       const asked = before ?? (await everything());

@@ -49,7 +49,7 @@ export async function checkMember(
  * Rechecks the caller's access inside each transaction, with the accounts of the caller and the workspace's owner
  * locked. A concurrent removal either waits for the transaction or is visible to it.
  */
-export function guardOf(who: Who, call: Pick<Call, 'access'>): TransactionGuard {
+export function getGuard(who: Who, call: Pick<Call, 'access'>): TransactionGuard {
   const isMember = call.access === 'workplace';
   // Fixed lock order, so that two calls can't deadlock.
   const accounts = [...new Set([who.account.id, ...(isMember ? [who.scope.accountId] : [])])].sort();

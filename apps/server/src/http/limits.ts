@@ -1,6 +1,6 @@
 import { AppError } from '@quayside/kernel';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { networkOf } from './network.ts';
+import { getNetwork } from './network.ts';
 
 const MINUTE_SECONDS = 60;
 
@@ -25,7 +25,7 @@ export function createLimits(): Limits {
   return {
     async hit(what, address, perMinute) {
       try {
-        await limiterOf(perMinute).consume(`${what} ${networkOf(address)}`);
+        await limiterOf(perMinute).consume(`${what} ${getNetwork(address)}`);
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
         const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { EXTENSION_ZIP, extensionId } from './extension-id.ts';
 
 /** External links for the web app. */
-export const linksOf = ({ links, ownUrl }: Pick<Config, 'links' | 'ownUrl'>): Links => ({
+export const getLinks = ({ links, ownUrl }: Pick<Config, 'links' | 'ownUrl'>): Links => ({
   help: links.help ?? null,
   community: links.community ?? null,
   partners: links.partners ?? null,

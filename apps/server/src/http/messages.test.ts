@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isMessage, LANGUAGES, languageOf, say } from './messages.ts';
+import { getLanguage, isMessage, LANGUAGES, say } from './messages.ts';
 
 const features = new URL('../features/', import.meta.url);
 
@@ -23,9 +23,9 @@ it('has a sentence for every code that a refusal or a problem names', () => {
 });
 
 it('falls back to English for an unknown language, and to the key for an unknown key', () => {
-  expect(languageOf('xx')).toBe('en');
-  expect(languageOf('pt')).toBe('pt-BR');
-  expect(languageOf('de-AT')).toBe('de');
+  expect(getLanguage('xx')).toBe('en');
+  expect(getLanguage('pt')).toBe('pt-BR');
+  expect(getLanguage('de-AT')).toBe('de');
   expect(say('xx', 'SIGN_IN_NEEDED')).toBe('Sign in first.');
   expect(say('en', 'NO_SUCH_KEY')).toBe('NO_SUCH_KEY');
   for (const key of ['constructor', 'a: b', 'a.b']) expect(say('de', key, { count: 1 })).toBe(key);

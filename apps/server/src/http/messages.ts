@@ -6,7 +6,7 @@ import { createInstance } from 'i18next';
 export const LANGUAGES = ['en', 'ar', 'de', 'es', 'fr', 'it', 'nl', 'pt-BR', 'zh-CN'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-export const languageOf = (locale: string | undefined): Language =>
+export const getLanguage = (locale: string | undefined): Language =>
   LANGUAGES.find((language) => language.toLowerCase() === locale?.toLowerCase()) ??
   LANGUAGES.find((language) => language.slice(0, 2) === locale?.slice(0, 2).toLowerCase()) ??
   'en';
@@ -115,7 +115,7 @@ function localized(language: Language, params: MessageParams): MessageParams {
  */
 export function say(locale: string | undefined, key: string, params: MessageParams = {}): string {
   if (!isMessage(key)) return key;
-  const language = languageOf(locale);
+  const language = getLanguage(locale);
   load(language);
   const options: Options = { lng: language, replace: localized(language, params), nest: false };
   if (!isPlural(key)) return translate(key, options);

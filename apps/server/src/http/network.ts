@@ -13,7 +13,7 @@ function groupsOf(address: string): string[] | undefined {
  * Rate-limit key of an address: the IPv4 address, or the first 64 bits of IPv6, which one subscriber controls entirely
  * (RFC 6177). IPv4-mapped IPv6 counts as IPv4.
  */
-export function networkOf(address: string): string {
+export function getNetwork(address: string): string {
   const inner = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (inner) return inner;
   if (!address.includes(':')) return address;

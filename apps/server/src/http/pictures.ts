@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { pictureFolder } from '../pictures/draw-ahead.ts';
-import { ownPictureOf } from '../pictures/own-picture.ts';
+import { getOwnPicture } from '../pictures/own-picture.ts';
 import { readOwnPicture } from '../pictures/read-own-picture.ts';
 import type { HttpApp } from './route.ts';
 
@@ -8,7 +8,7 @@ import type { HttpApp } from './route.ts';
 export function servePictures(app: HttpApp, dataDir: string): void {
   mkdirSync(pictureFolder(dataDir), { recursive: true });
   app.fastify.get<{ Params: { name: string } }>('/pictures/:name', async (request, reply) => {
-    const wanted = ownPictureOf(request.params.name);
+    const wanted = getOwnPicture(request.params.name);
     if (!wanted) return reply.code(404).send();
     try {
       const picture = await readOwnPicture(dataDir, wanted);

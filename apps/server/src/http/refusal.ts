@@ -1,6 +1,6 @@
-import { type Permission, refusalOf, rolesOf, type Standing } from '@quayside/contracts';
+import { getRefusal, getRoles, type Permission, type Standing } from '@quayside/contracts';
 import { AppError } from '@quayside/kernel';
-import { languageOf, say } from './messages.ts';
+import { getLanguage, say } from './messages.ts';
 
 /** Somebody in charge of a workspace, as members may know them. */
 export interface Contact {
@@ -24,16 +24,16 @@ export function refusal(
   needs: Permission,
   contacts: readonly Contact[] = [],
 ): AppError | undefined {
-  const reason = refusalOf(who, needs);
+  const reason = getRefusal(who, needs);
   if (!reason) return undefined;
-  const able = contacts.filter((one) => rolesOf(needs).includes(one.role)).map((one) => one.name);
+  const able = contacts.filter((one) => getRoles(needs).includes(one.role)).map((one) => one.name);
   return new AppError('FORBIDDEN', REFUSED[reason], {
     params: {
       permission: needs,
       role: say(who.locale, ROLE_NAMES[who.role]),
       who:
         able.length > 0
-          ? new Intl.ListFormat(languageOf(who.locale), { type: 'disjunction' }).format(able.slice(0, MOST_NAMED))
+          ? new Intl.ListFormat(getLanguage(who.locale), { type: 'disjunction' }).format(able.slice(0, MOST_NAMED))
           : say(who.locale, 'THE_OWNER'),
     },
   });

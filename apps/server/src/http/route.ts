@@ -1,16 +1,16 @@
-import { bodyLimitsOf, type Call, type Permission, refusalOf, type ServerSide } from '@quayside/contracts';
+import { type Call, getBodyLimits, getRefusal, type Permission, type ServerSide } from '@quayside/contracts';
 import { AppError, notFoundField } from '@quayside/kernel';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Actor, type WorkplaceScope, withGuard } from '../db/index.ts';
 import { sendData, sendError } from './envelope.ts';
-import { guardOf } from './hold-session.ts';
+import { getGuard } from './hold-session.ts';
 import { limitedBody } from './input/json-bodies.ts';
 import { parse, parseBody } from './input/parse.ts';
 import type { Limits } from './limits.ts';
 import { isMessage } from './messages.ts';
 import { type Contact, refusal } from './refusal.ts';
 import { requireConfirmed } from './require-confirmed.ts';
-import { type Sessions, visitorOf } from './session.ts';
+import { getVisitor, type Sessions } from './session.ts';
 import { closeIfUnread } from './unread-body.ts';
 import type { Visitor, Who } from './who.ts';
 
@@ -66,7 +66,7 @@ async function bodyOf({ body: schema, file }: Call, request: FastifyRequest, loc
 
 async function callerOf(app: HttpApp, call: Call, request: FastifyRequest): Promise<Visitor | Who> {
   if (call.access === 'public') {
-    const visitor = visitorOf(request);
+    const visitor = getVisitor(request);
     if (!call.mayBeSignedIn || !request.headers.authorization) return visitor;
     // An expired session counts as no session.
     const signedIn = await app.sessions.who(request).catch((error: unknown) => {
@@ -88,7 +88,7 @@ async function callerOf(app: HttpApp, call: Call, request: FastifyRequest): Prom
 
 /** The contacts to name in a refusal; empty where nothing is refused. */
 const contactsFor = async (app: HttpApp, who: Who, needs: Permission): Promise<Contact[]> =>
-  refusalOf(who, needs)
+  getRefusal(who, needs)
     ? ((await app.contactsOf?.({ accountId: who.scope.accountId, workplaceId: who.workplaceId })) ?? [])
     : [];
 
@@ -101,11 +101,11 @@ export function allowed(
 ): Who {
   const refused = refusal(who, needs, contacts);
   if (refused) throw refused;
-  return needs.endsWith('.read') ? who : { ...who, scope: { ...who.scope, actor: actorOf(who, call) } };
+  return needs.endsWith('.read') ? who : { ...who, scope: { ...who.scope, actor: getActor(who, call) } };
 }
 
 /** The actor recorded in the audit log. */
-export function actorOf(who: Who, call: Pick<Call, 'method' | 'path'>): Actor {
+export function getActor(who: Who, call: Pick<Call, 'method' | 'path'>): Actor {
   const { account } = who;
   return {
     kind: who.apiToken ? 'token' : 'member',
@@ -148,7 +148,7 @@ const refuseFile = (most: number) => (error: FastifyError, request: FastifyReque
   answerError(
     request,
     reply,
-    visitorOf(request).locale,
+    getVisitor(request).locale,
     error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
       ? new AppError('TOO_LARGE', 'FILE_TOO_LARGE', { params: { size: most / 1024 / 1024 } })
       : error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
@@ -164,7 +164,7 @@ const admit = (app: HttpApp, call: Call) => async (request: FastifyRequest, repl
     return undefined;
   } catch (error) {
     closeIfUnread(request, reply);
-    return answerError(request, reply, visitorOf(request).locale, error);
+    return answerError(request, reply, getVisitor(request).locale, error);
   }
 };
 
@@ -182,10 +182,10 @@ export function route<C extends Call>(
     method: call.method,
     url: `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
     onRequest: admit(app, call),
-    ...limitedBody(bodyLimitsOf(call)),
+    ...limitedBody(getBodyLimits(call)),
     ...(call.file ? { bodyLimit: call.file.most, errorHandler: refuseFile(call.file.most) } : {}),
     async handler(request, reply) {
-      const { locale } = visitorOf(request);
+      const { locale } = getVisitor(request);
       try {
         const who = request.caller as Caller<C>;
         const input = {
@@ -198,7 +198,7 @@ export function route<C extends Call>(
         let messageKey: string | undefined;
         const work = () => handle(input, who, { message: (key) => (messageKey = key) });
         const isGuarded = (call.confirm || call.recheck) && 'account' in who;
-        const data = await (isGuarded ? withGuard(guardOf(who, call), work) : work());
+        const data = await (isGuarded ? withGuard(getGuard(who, call), work) : work());
         if (app.checkAnswers) call.data.parse(data);
         return sendData(reply, locale, data, messageKey);
       } catch (error) {

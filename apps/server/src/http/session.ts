@@ -6,7 +6,7 @@ import { type Db, type Executor, sql } from '../db/index.ts';
 import { API_TOKEN_PREFIX, type HeldApiToken, readApiToken } from './api-token.ts';
 import { hasLive } from './has-live.ts';
 import { membersOf } from './members-of.ts';
-import { languageOf } from './messages.ts';
+import { getLanguage } from './messages.ts';
 import { isOperator } from './operators.ts';
 import { demoDoor, looksLocal } from './reach.ts';
 import type { Account, Membership, Visitor, Who } from './who.ts';
@@ -20,7 +20,7 @@ const KEEP_MS = 30_000;
 const KEEP_MOST = 10_000;
 
 /** Makes every process drop its cached members and stores of a workplace when the transaction commits. */
-export async function tellSessions(tx: Executor, workplaceId: string): Promise<void> {
+export async function publishSessionChange(tx: Executor, workplaceId: string): Promise<void> {
   const members = await tx.rows<{ account_id: string }>(
     sql`select account_id from member where workplace_id = ${workplaceId}`,
   );
@@ -58,10 +58,10 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   return Array.isArray(value) ? value[0] : value;
 };
 
-export function visitorOf(request: FastifyRequest): Visitor {
+export function getVisitor(request: FastifyRequest): Visitor {
   const app = header(request, 'app');
   return {
-    locale: languageOf(header(request, 'locale')),
+    locale: getLanguage(header(request, 'locale')),
     timeZone: (header(request, 'time-zone') ?? '').slice(0, 64),
     ip: request.ip,
     userAgent: (header(request, 'user-agent') ?? '').slice(0, 300),
@@ -210,7 +210,7 @@ export function createSessions(db: Db, config: Config) {
       if (storeId && !(isId(storeId) && workplace.stores.has(storeId)))
         throw new AppError('CURRENT_SHOP_ID_INVALID', 'CURRENT_SHOP_ID_INVALID');
       return {
-        ...visitorOf(request),
+        ...getVisitor(request),
         account: session.account,
         own: { accountId: session.account.id },
         scope: {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { limitsOf } from './input/json-bodies.ts';
+import { getBodyLimits } from './input/json-bodies.ts';
 
 /**
  * Closes the connection after refusing a request with an unread body of unknown or excessive length, because Node would
@@ -7,6 +7,6 @@ import { limitsOf } from './input/json-bodies.ts';
  */
 export function closeIfUnread(request: FastifyRequest, reply: FastifyReply): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-  const most = Math.max(request.routeOptions.bodyLimit ?? 0, limitsOf(request).bytes);
+  const most = Math.max(request.routeOptions.bodyLimit ?? 0, getBodyLimits(request).bytes);
   if (encoding !== undefined || Number(length ?? 0) > most) reply.header('connection', 'close');
 }

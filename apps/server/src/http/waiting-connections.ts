@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { BlockList, isIP, type Socket } from 'node:net';
-import { networkOf } from './network.ts';
+import { getNetwork } from './network.ts';
 
 /** Limits of connections waiting for their client: for one address, and in total. */
 export const WAITING = { perAddress: 200, inAll: 2_000 };
@@ -67,7 +67,7 @@ export function boundWaiting(server: Server, isProxy: (address: string) => boole
 
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress;
-    if (address !== undefined && !isProxy(address)) networks.set(socket, networkOf(address));
+    if (address !== undefined && !isProxy(address)) networks.set(socket, getNetwork(address));
     socket.once('close', () => leave(socket));
     wait(socket);
   });

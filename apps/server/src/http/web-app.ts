@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createPageHead } from './page-head.ts';
 import type { HttpApp } from './route.ts';
-import { visitorOf } from './session.ts';
+import { getVisitor } from './session.ts';
 import type { Visitor } from './who.ts';
 
 /** How a page is embedded in another site. */
@@ -87,7 +87,7 @@ export async function serveWebApp(
       isTab: request.headers['sec-fetch-dest'] === 'document',
       userAgent: request.headers['user-agent'] ?? '',
     });
-    const text = pageOf(request.url.split('?', 1)[0] ?? '/', pageFacts(visitorOf(request)));
+    const text = pageOf(request.url.split('?', 1)[0] ?? '/', pageFacts(getVisitor(request)));
     if (frame) return sendFramed(reply, text, frame);
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(text);
   };

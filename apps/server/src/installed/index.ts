@@ -44,7 +44,7 @@ export const connectorLabel = (id: ConnectorId): string =>
   (installed.channels[id] ?? installed.suppliers[id] ?? installed.payments[id])?.label ?? nameWithoutConnector(id);
 
 /** The manifests of all connectors. */
-export const manifestsOf = ({ channels, payments, suppliers }: Installed): ConnectorManifest[] => [
+export const getManifests = ({ channels, payments, suppliers }: Installed): ConnectorManifest[] => [
   ...Object.values(channels),
   ...Object.values(suppliers),
   ...Object.values(payments),

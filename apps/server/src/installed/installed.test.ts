@@ -1,7 +1,7 @@
 import type { ConnectorManifest } from '@quayside/connector-kit';
 import { PUBLISHED } from '@quayside/contracts/published-figures.ts';
 import { describe, expect, it } from 'vitest';
-import { byId, connectorLabel, installed, manifestsOf } from './index.ts';
+import { byId, connectorLabel, getManifests, installed } from './index.ts';
 
 const manifest = (change: Partial<ConnectorManifest> = {}): ConnectorManifest => ({
   id: 'crate',
@@ -14,7 +14,7 @@ const manifest = (change: Partial<ConnectorManifest> = {}): ConnectorManifest =>
 });
 
 it('every connector of the installation is sound, and no setting belongs to two', () => {
-  const manifests = manifestsOf(installed);
+  const manifests = getManifests(installed);
   expect(manifests.length).toBeGreaterThan(4);
   const names = manifests.flatMap(({ settings }) => settings.map(({ env }) => env));
   expect(new Set(names).size).toBe(names.length);

@@ -1,6 +1,6 @@
 import { ConnectorError } from '@quayside/connector-kit';
 import { expect, test } from 'vitest';
-import { reasonOf, withoutSecrets } from './reason.ts';
+import { toReason, withoutSecrets } from './reason.ts';
 
 test.each([
   [
@@ -23,7 +23,7 @@ test('ids stay, for they say what it was about', () => {
 
 test('a long text is cut, and errors give what they say', () => {
   expect(withoutSecrets('word '.repeat(200))).toHaveLength(300);
-  expect(reasonOf(new ConnectorError('temporary', 'the shop answered 503'))).toBe('temporary: the shop answered 503');
-  expect(reasonOf(new TypeError('x is undefined'))).toBe('x is undefined');
-  expect(reasonOf('odd')).toBe('odd');
+  expect(toReason(new ConnectorError('temporary', 'the shop answered 503'))).toBe('temporary: the shop answered 503');
+  expect(toReason(new TypeError('x is undefined'))).toBe('x is undefined');
+  expect(toReason('odd')).toBe('odd');
 });

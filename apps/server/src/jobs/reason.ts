@@ -20,7 +20,7 @@ export function withoutSecrets(text: string): string {
 }
 
 /** Failure reason of a job, safe to show to operators. */
-export function reasonOf(error: unknown): string {
+export function toReason(error: unknown): string {
   if (error instanceof Error) return withoutSecrets(error.message || error.name);
   return withoutSecrets(String(error));
 }

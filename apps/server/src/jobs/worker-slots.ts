@@ -4,7 +4,7 @@ import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { type Db, sql } from '../db/index.ts';
 import type { Log } from '../log.ts';
 import { type JobHandler, type JobKind, Later } from './define.ts';
-import { reasonOf } from './reason.ts';
+import { toReason } from './reason.ts';
 
 /** Heartbeat interval, in milliseconds: a third of the time after which jobs go to another worker. */
 const TOUCH_MS = 3_500;
@@ -131,7 +131,7 @@ export function createWorkerSlots(
   async function fail(one: Running, error: unknown): Promise<void> {
     log.warn({ job: name, jobId: one.job.id, attempt: one.job.retryCount, err: error }, 'job failed');
     try {
-      await boss.fail(name, [attemptOf(one)], { message: reasonOf(error) });
+      await boss.fail(name, [attemptOf(one)], { message: toReason(error) });
       if (one.job.retryCount >= one.job.retryLimit) await onDead(kind);
     } catch (err) {
       log.warn({ job: name, err }, 'settling a failed job failed');

@@ -2,7 +2,7 @@ import type { Queue as BossQueue, PgBoss } from 'pg-boss';
 import { type Db, sql } from '../db/index.ts';
 import type { Log } from '../log.ts';
 import { QUEUE_SCHEMA } from './boss.ts';
-import { DEAD_JOBS } from './dead-letters.ts';
+import { DEAD_LETTER_QUEUE } from './dead-letters.ts';
 import type { JobHandler, JobKind } from './define.ts';
 import { createWorkerSlots } from './worker-slots.ts';
 
@@ -24,13 +24,13 @@ const queueOf = (kind: JobKind): Omit<BossQueue, 'name'> => ({
   heartbeatSeconds: HEARTBEAT_SECONDS,
   expireInSeconds: kind.expireSeconds ?? DEFAULT_EXPIRE_SECONDS,
   deleteAfterSeconds: 24 * 3600,
-  deadLetter: DEAD_JOBS,
+  deadLetter: DEAD_LETTER_QUEUE,
 });
 
 /** Creates missing queues and updates the settings of existing ones. */
 export async function ensureQueues(boss: PgBoss, kinds: readonly JobKind[]): Promise<void> {
   const existing = new Set((await boss.getQueues()).map((queue) => queue.name));
-  if (!existing.has(DEAD_JOBS)) await boss.createQueue(DEAD_JOBS, { retentionSeconds: 90 * 24 * 3600 });
+  if (!existing.has(DEAD_LETTER_QUEUE)) await boss.createQueue(DEAD_LETTER_QUEUE, { retentionSeconds: 90 * 24 * 3600 });
   await Promise.all(
     kinds.map((kind) => {
       const { policy, ...options } = queueOf(kind);

@@ -26,7 +26,7 @@ export async function readHead(ex: Executor, workplaceId: string): Promise<Curso
  * Start of a stream without a cursor: before everything committed in the last `sinceMs`, because its page may have read
  * its data before that. `missed`: more than a page, so the page must reload.
  */
-export async function startOf(
+export async function findStart(
   ex: Executor,
   workplaceId: string,
   sinceMs: number,

@@ -4,7 +4,7 @@ import { sql } from '../db/index.ts';
 import { SESSION_CHANNEL } from '../http/session.ts';
 import { type Client, startTestApp } from '../testing/app/test-app.ts';
 import { cleanLiveEvents } from './clean.ts';
-import { publish, publishAll, tellOperators } from './publish.ts';
+import { notifyOperators, publish, publishAll } from './publish.ts';
 
 const OPERATOR = 'packer@example.com';
 const timers = vi.spyOn(globalThis, 'setInterval');
@@ -159,7 +159,7 @@ describe('live events', () => {
     const [his, hers] = [await listen(packer), await listen(ada)];
     await his.until('event: ready');
     await hers.until('event: ready');
-    await app.db.global((tx) => tellOperators(tx, 'jobs'));
+    await app.db.global((tx) => notifyOperators(tx, 'jobs'));
     await his.until('"topic":"jobs"');
     // A change of the warehouse's orders, as its customer API would write it.
     await app.db.global(async (tx) => {

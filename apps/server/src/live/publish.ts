@@ -38,6 +38,6 @@ export const publish = (
 export const OPERATOR_CHANNEL = 'quayside_operators';
 
 /** Tells open operator screens about changes of a topic, when the caller's transaction commits. */
-export async function tellOperators(tx: Executor, topic: OperatorTopic): Promise<void> {
+export async function notifyOperators(tx: Executor, topic: OperatorTopic): Promise<void> {
   await tx.run(sql`select pg_notify(${OPERATOR_CHANNEL}, ${topic})`);
 }

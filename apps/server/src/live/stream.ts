@@ -5,12 +5,12 @@ import { everyoneIn } from '../db/index.ts';
 import type { Deps } from '../deps.ts';
 import type { Feature } from '../feature.ts';
 import { allowed, answerError, type HttpApp, parse } from '../http/route.ts';
-import { SESSION_CHANNEL, visitorOf } from '../http/session.ts';
+import { getVisitor, SESSION_CHANNEL } from '../http/session.ts';
 import type { Who } from '../http/who.ts';
 import { handler } from '../jobs/define.ts';
 import { cleanJob, cleanLiveEvents } from './clean.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
-import { readHead, readPage, startOf } from './event-repo.ts';
+import { findStart, readHead, readPage } from './event-repo.ts';
 import { createFeeds, type Subscriber } from './feed.ts';
 import { LIVE_CHANNEL, OPERATOR_CHANNEL } from './publish.ts';
 
@@ -120,7 +120,7 @@ export function register(deps: Deps): Feature {
           const resumed = lastEventId ? decodeCursor(lastEventId) : undefined;
           const start = resumed
             ? { cursor: resumed, missed: false }
-            : await deps.db.read(who.scope, (ex) => startOf(ex, who.workplaceId, query?.since_ms ?? 0));
+            : await deps.db.read(who.scope, (ex) => findStart(ex, who.workplaceId, query?.since_ms ?? 0));
           reply.hijack();
           const { raw } = reply;
           raw.writeHead(200, {
@@ -175,7 +175,7 @@ export function register(deps: Deps): Feature {
           if (lastEventId) for (const topic of OPERATOR_TOPICS) tellOperator(stream, topic);
         } catch (error) {
           if (reply.raw.headersSent) reply.raw.end();
-          else return answerError(request, reply, visitorOf(request).locale, error);
+          else return answerError(request, reply, getVisitor(request).locale, error);
         }
       });
     },

@@ -8,7 +8,7 @@ import { TOTP } from 'otpauth';
 import { afterAll, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { json, sql, withClient } from '../db/index.ts';
-import { noticeHookContext } from '../features/notifications/index.ts';
+import { webhookSecretContext } from '../features/notifications/index.ts';
 import { settleAppSecret } from '../secrets.ts';
 import { start } from '../start.ts';
 import { type Client, startTestApp } from '../testing/app/test-app.ts';
@@ -95,7 +95,7 @@ it('encrypts everything that is kept with the new secret, which then works alone
     root,
     drainMs: 0,
   });
-  const plain = between.deps.vault.open(await secretOf(), noticeHookContext(bob.workplaceId));
+  const plain = between.deps.vault.open(await secretOf(), webhookSecretContext(bob.workplaceId));
   await between.stop();
 
   const kept = await encryptedWith(OLD);
@@ -112,7 +112,7 @@ it('encrypts everything that is kept with the new secret, which then works alone
   await rotate();
   expect(await encryptedWith(OLD)).toEqual([]);
   expect(await encryptedWith(NEW)).toEqual(kept);
-  expect(createVault([NEW]).open(await secretOf(), noticeHookContext(bob.workplaceId))).toBe(plain);
+  expect(createVault([NEW]).open(await secretOf(), webhookSecretContext(bob.workplaceId))).toBe(plain);
   const settle = (appSecret: string) =>
     settleAppSecret(app.db.ownerUrl, { appSecret, previousAppSecret: undefined, dataDir });
   expect(await settle(NEW)).toBe(NEW);

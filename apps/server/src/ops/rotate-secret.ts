@@ -7,8 +7,8 @@ import { totpContext } from '../features/accounts/actions/two-factor.ts';
 import { storeContext, storeWebhookContext } from '../features/connections/store-repo.ts';
 import { connectionContext, connectionWebhookContext } from '../features/connections/supplier-repo.ts';
 import { mailContext } from '../features/mail/index.ts';
-import { noticeHookContext } from '../features/notifications/index.ts';
-import { carriedContext } from '../features/transfers/index.ts';
+import { webhookSecretContext } from '../features/notifications/index.ts';
+import { migrationContext } from '../features/transfers/index.ts';
 import { hookContext, listWebhooks, putWebhook } from '../features/warehouse/index.ts';
 import { forgetOtherSecrets, settleAppSecret } from '../secrets.ts';
 import { createVault, type Sealed, type Vault } from '../vault/vault.ts';
@@ -65,7 +65,7 @@ async function resealHook(ex: Executor, vault: Vault, workplaceId: string): Prom
     sql`select secret from notification_webhook where workplace_id = ${workplaceId} for update`,
   );
   if (kept)
-    await ex.run(sql`update notification_webhook set secret = ${json(again(vault, kept.secret, noticeHookContext(workplaceId)))}
+    await ex.run(sql`update notification_webhook set secret = ${json(again(vault, kept.secret, webhookSecretContext(workplaceId)))}
       where workplace_id = ${workplaceId}`);
 }
 
@@ -77,7 +77,7 @@ async function resealCarried(ex: Executor, vault: Vault, workplaceId: string): P
   }>(sql`select migration_id as id, carried from store_migration
     where workplace_id = ${workplaceId} and carried is not null for update`);
   for (const { carried, id } of rows) {
-    await ex.run(sql`update store_migration set carried = ${json(again(vault, carried, carriedContext(id)))}
+    await ex.run(sql`update store_migration set carried = ${json(again(vault, carried, migrationContext(id)))}
       where workplace_id = ${workplaceId} and migration_id = ${id}`);
   }
 }

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { drawAhead, pictureFolder } from './draw-ahead.ts';
-import { ownPictureOf, ownPicturesIn } from './own-picture.ts';
+import { getOwnPicture, ownPicturesIn } from './own-picture.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'quayside-drawn-'));
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 const file = (key: string, size: number) => join(pictureFolder(dir), String(size), `${key}.webp`);
 
 it('knows our own pictures by their addresses, each once', () => {
-  expect(ownPictureOf('mug_sage_sand_hero-320.webp')).toEqual({ key: 'mug_sage_sand_hero', size: 320 });
+  expect(getOwnPicture('mug_sage_sand_hero-320.webp')).toEqual({ key: 'mug_sage_sand_hero', size: 320 });
   for (const name of ['mug.webp', 'mug-81.webp', '../x-80.webp', 'a/b-80.webp'])
-    expect(ownPictureOf(name)).toBeUndefined();
+    expect(getOwnPicture(name)).toBeUndefined();
   const found = ownPicturesIn([
     '/pictures/mug_sage_sand_hero-1200.webp',
     '/pictures/mug_sage_sand_hero-1200.webp',

@@ -28,7 +28,7 @@ async function write(file: string, bytes: Uint8Array): Promise<void> {
  * Keeps a picture in the data folder and returns its key, the same for the same bytes. It is re-encoded as a WebP of at most
  * 2,000 pixels, so that nothing else in the file is kept. Throws PICTURE_UNREADABLE for anything but a whole JPEG, PNG or WebP.
  */
-export async function keepPicture(dataDir: string, bytes: Uint8Array): Promise<string> {
+export async function savePicture(dataDir: string, bytes: Uint8Array): Promise<string> {
   if (!isPictureFile(bytes)) throw new AppError('UNPROCESSABLE_ENTITY', 'PICTURE_UNREADABLE');
   const key = PREFIX + createHash('sha256').update(bytes).digest('hex').slice(0, 40);
   // Loaded on first use: the image library costs memory that an idle server should not pay.

@@ -13,7 +13,7 @@ export interface OwnPicture {
 }
 
 /** Parses an image name (`KEY-SIZE.webp`); undefined: not one of ours. */
-export function ownPictureOf(name: string): OwnPicture | undefined {
+export function getOwnPicture(name: string): OwnPicture | undefined {
   const match = /^([A-Za-z0-9_.~-]{1,200})-(80|320|800|1200)\.webp$/.exec(name);
   const size = SIZES.find((one) => String(one) === match?.[2]);
   return match?.[1] && size ? { key: match[1], size } : undefined;
@@ -24,7 +24,7 @@ export function ownPicturesIn(addresses: readonly (string | null)[]): OwnPicture
   const found = new Map<string, OwnPicture>();
   for (const address of addresses) {
     const name = /^\/pictures\/([^/]+)$/.exec(address ?? '')?.[1];
-    const picture = name && ownPictureOf(name);
+    const picture = name && getOwnPicture(name);
     // An imported one is here already, and made in its sizes in no time.
     if (name && picture && !isImported(picture.key)) found.set(name, picture);
   }

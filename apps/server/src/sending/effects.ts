@@ -69,5 +69,5 @@ export const METHODS = {
   } satisfies Kinds<PaymentConnector>,
 };
 
-export const effectsOf = (kind: keyof typeof METHODS): string[] =>
+export const getEffects = (kind: keyof typeof METHODS): string[] =>
   Object.entries(METHODS[kind]).flatMap(([name, what]) => (what === 'effect' ? [name] : []));

@@ -6,7 +6,7 @@ import { readConfig } from '../config.ts';
 import { connectorRegistry } from '../connectors.ts';
 import type { Db } from '../db/index.ts';
 import { installed } from '../installed/index.ts';
-import { effectGuard, effectsOf, guardConnectors, METHODS, SendingHeld } from './index.ts';
+import { effectGuard, getEffects, guardConnectors, METHODS, SendingHeld } from './index.ts';
 
 const registry = connectorRegistry(readConfig({}, [], '/tmp'), installed, undefined);
 const KINDS = ['channels', 'suppliers', 'payments'] as const;
@@ -14,7 +14,7 @@ const KINDS = ['channels', 'suppliers', 'payments'] as const;
 type Calls = Record<string, ((ctx: Partial<ConnectorContext>) => Promise<unknown>) | undefined>;
 const effectful = KINDS.flatMap((kind) =>
   Object.entries(registry[kind]).flatMap(([id, connector]) =>
-    effectsOf(kind).flatMap((name) => {
+    getEffects(kind).flatMap((name) => {
       const call = (connector as unknown as Calls)[name];
       return typeof call === 'function' ? [{ id, name, call: call.bind(connector) }] : [];
     }),
@@ -115,7 +115,7 @@ describe('the question whether something may be sent', () => {
 
 /** Files that call out without a connector, and why no hold applies if they don't check. */
 const DIRECT: Readonly<Record<string, string>> = {
-  'features/notifications/actions/deliver-notice.ts': 'asks',
+  'features/notifications/actions/deliver-notification.ts': 'asks',
   'features/warehouse/actions/notify-customer.ts': 'asks',
   'features/accounts/actions/social-client.ts': 'Signing in exchanges a code and changes nothing.',
   'features/enhancer/writers/guarded-fetch.ts': 'A language model writes a text and keeps nothing.',
@@ -135,7 +135,7 @@ describe('calls without a connector', () => {
     .filter((file) => file.isFile() && file.name.endsWith('.ts') && !file.name.endsWith('.test.ts'))
     .map((file) => relative(src, join(file.parentPath, file.name)))
     .filter((file) => !file.startsWith('testing/'));
-  const sends = files.filter((file) => /\bhttp(Of\([^)]*\))?\s*\.send\(/.test(readFileSync(join(src, file), 'utf8')));
+  const sends = files.filter((file) => /\b(?:get)?[hH]ttp(\([^)]*\))?\s*\.send\(/.test(readFileSync(join(src, file), 'utf8')));
 
   it('are known, each with whether a hold applies', () => {
     expect(sends.sort()).toEqual(Object.keys(DIRECT).sort());

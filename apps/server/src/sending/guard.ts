@@ -3,7 +3,7 @@ import type { Db, Scope } from '../db/index.ts';
 import type { Deps } from '../deps.ts';
 import type { ById, Installed } from '../installed/index.ts';
 import { createBatcher } from '../jobs/batcher.ts';
-import { effectsOf } from './effects.ts';
+import { getEffects } from './effects.ts';
 import { findHold, type Hold, SendingHeld, type SendingTarget } from './hold.ts';
 
 /** Methods that let orders arrive: allowed while only the store or connection is suspended. */
@@ -73,7 +73,7 @@ function guardAll<C extends object>(all: ById<C>, effects: readonly string[]): B
 
 /** The connectors as features get them: every write first checks whether sending is allowed. */
 export const guardConnectors = ({ channels, payments, suppliers }: Installed): Installed => ({
-  channels: guardAll(channels, effectsOf('channels')),
-  suppliers: guardAll(suppliers, effectsOf('suppliers')),
-  payments: guardAll(payments, effectsOf('payments')),
+  channels: guardAll(channels, getEffects('channels')),
+  suppliers: guardAll(suppliers, getEffects('suppliers')),
+  payments: guardAll(payments, getEffects('payments')),
 });

@@ -2,7 +2,7 @@ import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
 import { expect, it } from 'vitest';
 import { sql } from '../db/index.ts';
 import { requestPlacement } from '../features/purchasing/actions/request-placement.ts';
-import { purchasesOf } from '../features/purchasing/repo.ts';
+import { findPurchasesOfOrders } from '../features/purchasing/repo.ts';
 import { testDatabase } from '../testing/db/index.ts';
 import { tradeWorld } from '../testing/fakes/trade-world.ts';
 import { findHold, SendingHeld } from './index.ts';
@@ -32,7 +32,7 @@ it('keeps held work as it is and goes on with it afterwards', async () => {
   const errors = await jobs.drain(world.handlers);
   expect(errors.some((error) => error instanceof SendingHeld)).toBe(true);
   expect(own.books.orders).toEqual([]);
-  const held = await db.read(owner.scope, (ex) => purchasesOf(ex, workplaceId, [orderId]));
+  const held = await db.read(owner.scope, (ex) => findPurchasesOfOrders(ex, workplaceId, [orderId]));
   expect(held).toMatchObject([{ state: 'requested', attempts: 0 }]);
   expect(await jobs.waiting()).toMatchObject([{ name: 'place-supplier-order', attempt: 0 }]);
 
@@ -44,7 +44,7 @@ it('keeps held work as it is and goes on with it afterwards', async () => {
   // Held during the payment or parcel: the guard at the call catches what the claim let through.
   const [made] = own.books.orders;
   own.ship(made?.supplierOrderId ?? '', { parcelId: 'one', state: 'in_transit' });
-  const [bought] = await db.read(owner.scope, (ex) => purchasesOf(ex, workplaceId, [orderId]));
+  const [bought] = await db.read(owner.scope, (ex) => findPurchasesOfOrders(ex, workplaceId, [orderId]));
   await hold('operator');
   await world.buying.onSupplierOrderChanged(owner.scope, bought?.connection_id ?? '', bought?.source_order_no ?? '');
   await jobs.drain(world.handlers);

@@ -1,4 +1,4 @@
-export { effectsOf, METHODS } from './effects.ts';
+export { getEffects, METHODS } from './effects.ts';
 export { effectGuard, guardConnectors } from './guard.ts';
 export {
   findHold,

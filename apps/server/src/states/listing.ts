@@ -8,7 +8,7 @@ type ListingMove = 'push' | 'claim' | 'list' | 'wait' | 'doubt' | 'fail' | 'dele
  * How a listing gets into a store. push: requested again. wait: no effect, retry later. doubt: possible effect, look up
  * first. delete: deleted by its store. remove: a failed one is discarded.
  */
-export const LISTING_MOVES: Transitions<ListingState, ListingMove> = {
+export const LISTING_TRANSITIONS: Transitions<ListingState, ListingMove> = {
   push: { from: ['listed', 'failed'], to: 'queued' },
   claim: { from: ['queued', 'pushing', 'unknown'], to: 'pushing' },
   list: { from: ['pushing'], to: 'listed' },
@@ -20,4 +20,4 @@ export const LISTING_MOVES: Transitions<ListingState, ListingMove> = {
 };
 
 /** A listing that is being pushed, or may be. */
-export const LISTING_OPEN: readonly ListingState[] = LISTING_MOVES.claim.from;
+export const LISTING_OPEN: readonly ListingState[] = LISTING_TRANSITIONS.claim.from;

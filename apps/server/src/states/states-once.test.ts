@@ -3,7 +3,7 @@ import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LISTING_OPEN } from './listing.ts';
-import { REPORT_OPEN } from './parcel-report.ts';
+import { SYNC_OPEN } from './parcel-sync.ts';
 import { EVENT_OPEN } from './payment-event.ts';
 import { PAY_OPEN, PAYABLE, PLACE_OPEN } from './supplier-order.ts';
 import { TOPUP_CREATING, TOPUP_OPEN } from './topup.ts';
@@ -11,9 +11,9 @@ import { TOPUP_CREATING, TOPUP_OPEN } from './topup.ts';
 const source = join(import.meta.dirname, '..');
 
 const toKey = (states: Iterable<string>): string => [...new Set(states)].sort().join();
-const SETS = [PLACE_OPEN, PAY_OPEN, PAYABLE, LISTING_OPEN, REPORT_OPEN, EVENT_OPEN, TOPUP_CREATING, TOPUP_OPEN];
+const SETS = [PLACE_OPEN, PAY_OPEN, PAYABLE, LISTING_OPEN, SYNC_OPEN, EVENT_OPEN, TOPUP_CREATING, TOPUP_OPEN];
 const KEYS = new Set(SETS.map(toKey));
-const RUNS = [PLACE_OPEN, PAY_OPEN, LISTING_OPEN, REPORT_OPEN].map((states) =>
+const RUNS = [PLACE_OPEN, PAY_OPEN, LISTING_OPEN, SYNC_OPEN].map((states) =>
   states.map((state) => `'${state}'`).join(', '),
 );
 

@@ -7,7 +7,7 @@ type TopupMove = 'claim' | 'open' | 'wait' | 'doubt' | 'fail' | 'pay' | 'expire'
  * How a top-up's checkout is created and ends; `requested` while a worker holds it. open: the checkout exists, found in
  * any way. wait: no effect, retry later. doubt: possible effect, look up first.
  */
-export const TOPUP_MOVES: Transitions<TopupRowState, TopupMove> = {
+export const TOPUP_TRANSITIONS: Transitions<TopupRowState, TopupMove> = {
   claim: { from: ['requested', 'unknown'], to: 'requested' },
   open: { from: ['requested', 'unknown'], to: 'open' },
   wait: { from: ['requested'], to: 'requested' },
@@ -18,6 +18,6 @@ export const TOPUP_MOVES: Transitions<TopupRowState, TopupMove> = {
 };
 
 /** The checkout may not exist yet, or is unknown here. */
-export const TOPUP_CREATING: readonly TopupRowState[] = TOPUP_MOVES.open.from;
+export const TOPUP_CREATING: readonly TopupRowState[] = TOPUP_TRANSITIONS.open.from;
 /** Not settled: the checkout is being created, or can still be paid. */
-export const TOPUP_OPEN: readonly TopupRowState[] = [...TOPUP_CREATING, ...TOPUP_MOVES.pay.from];
+export const TOPUP_OPEN: readonly TopupRowState[] = [...TOPUP_CREATING, ...TOPUP_TRANSITIONS.pay.from];

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { fingerprintOf, refuseSecrets } from './fingerprint.ts';
+import { getFingerprint, refuseSecrets } from './fingerprint.ts';
 
 const [first, second, third] = ['first', 'second', 'third'].map((word) => `the ${word} secret of an installation`) as [
   string,
   string,
   string,
 ];
-const known = (...secrets: string[]) => secrets.map(fingerprintOf);
+const known = (...secrets: string[]) => secrets.map(getFingerprint);
 
 test('a new database takes any secret, and later only that one', () => {
   expect(refuseSecrets([], first)).toBeUndefined();
@@ -28,5 +28,5 @@ test('until everything is encrypted with the new secret both are needed', () => 
 });
 
 test('a fingerprint does not contain the secret', () => {
-  expect(fingerprintOf(first)).toMatch(/^[0-9a-f]{64}$/);
+  expect(getFingerprint(first)).toMatch(/^[0-9a-f]{64}$/);
 });

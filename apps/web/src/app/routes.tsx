@@ -270,7 +270,12 @@ const appScreens = [
   screen('/community', () => import('../features/guide/community-page.tsx'), ['guide']),
   screen('/help', () => import('../features/help/help-page.tsx'), ['help'], textSearch('q')),
   screen('/help/$article', () => import('../features/help/help-page.tsx'), ['help']),
-  screen('/notifications', () => import('../features/notifications/notices-page.tsx'), ['notifications'], listSearch()),
+  screen(
+    '/notifications',
+    () => import('../features/notifications/notifications-page.tsx'),
+    ['notifications'],
+    listSearch(),
+  ),
   screen(
     '/recent-notification',
     () => import('../features/notifications/recent-page.tsx'),

@@ -83,7 +83,7 @@ function Gallery() {
         priority: 1,
         grow: true,
         width: 220,
-        bone: 'picture',
+        skeleton: 'picture',
         cell: (row) => (
           <span style={{ display: 'flex', gap: 10, alignItems: 'center' }}>
             <ProductPicture src={row.picture} alt="" size={32} />
@@ -114,7 +114,7 @@ function Gallery() {
         align: 'end',
         priority: 3,
         sort: 'cost',
-        bone: 'money',
+        skeleton: 'money',
         cell: (row) => <Money value={row.cost} />,
       },
       {
@@ -124,7 +124,7 @@ function Gallery() {
         align: 'end',
         priority: 1,
         sort: 'total',
-        bone: 'money',
+        skeleton: 'money',
         cell: (row) => <Money value={row.total} strong />,
       },
     ],

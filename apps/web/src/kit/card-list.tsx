@@ -87,7 +87,7 @@ export function CardList<T>(props: Props<T>) {
       })}
       {props.isLoading
         ? [0, 1, 2, 3, 4, 5].map((one) => (
-            <li key={one} className={classes.bone} aria-hidden="true">
+            <li key={one} className={classes.skeleton} aria-hidden="true">
               <SkeletonBox width={48} height={48} />
               <span className={classes.lines}>
                 <SkeletonLine width="70%" />

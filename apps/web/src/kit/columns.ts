@@ -19,7 +19,7 @@ export interface Column<T> {
   /** Hidden by default. */
   hidden?: boolean;
   /** Shape of the skeleton while loading. */
-  bone?: 'text' | 'picture' | 'short' | 'money';
+  skeleton?: 'text' | 'picture' | 'short' | 'money';
 }
 
 export const columnWidth = (column: Column<never>): number => column.width ?? (column.grow ? 180 : 120);

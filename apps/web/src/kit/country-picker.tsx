@@ -16,7 +16,7 @@ interface ListProps {
 }
 
 /** Path of a country's round flag. */
-export const flagOf = (code: string): string => `/flags/${code.toLowerCase()}.svg`;
+export const getFlag = (code: string): string => `/flags/${code.toLowerCase()}.svg`;
 
 /** Countries with flags, searchable by name or code; less common ones appear only in search results. */
 export function CountryList({ value, onChange, only }: ListProps) {
@@ -29,7 +29,7 @@ export function CountryList({ value, onChange, only }: ListProps) {
         value: code,
         label: country(code),
         note: code,
-        image: flagOf(code),
+        image: getFlag(code),
         rare: !only && code !== value && !USUAL_COUNTRIES.has(code),
       }))
       .sort((a, b) => order.compare(a.label, b.label));
@@ -61,7 +61,7 @@ export function CountryPicker({ label, ...list }: PickerProps) {
       trigger={(props) => (
         <button type="button" className={classes.button} {...props}>
           <span className={classes.label}>{label}</span>
-          {list.value ? <img className={classes.flag} src={flagOf(list.value)} alt="" width={16} height={16} /> : null}
+          {list.value ? <img className={classes.flag} src={getFlag(list.value)} alt="" width={16} height={16} /> : null}
           <span className={classes.name}>{country(list.value)}</span>
           <ChevronDown size={14} aria-hidden />
         </button>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dropWork, keepWork, readSavedWork } from '../lib/saved-work.ts';
-import { type Typed, typeAgain, typedIn } from '../lib/typed-fields.ts';
+import { dropWork, readSavedWork, saveWork } from '../lib/saved-work.ts';
+import { restoreFields, type Typed, typedIn } from '../lib/typed-fields.ts';
 import { useAccount } from '../lib/use-account.ts';
 import type { useForm } from '../lib/use-form.ts';
 import classes from './restored-form.module.css';
@@ -29,7 +29,7 @@ export function RestoredForm({ name, form, className, onChange, children }: Prop
   function keep(): boolean {
     const typed = element.current ? typedIn(element.current) : {};
     const isChanged = Object.keys(typed).length > 0;
-    if (isChanged) keepWork(work, account, typed);
+    if (isChanged) saveWork(work, account, typed);
     else {
       dropWork(work);
       setRestored(false);
@@ -40,7 +40,7 @@ export function RestoredForm({ name, form, className, onChange, children }: Prop
   useLayoutEffect(() => {
     const kept = readSavedWork<Typed>(work, account);
     if (!kept || !element.current) return;
-    const isBack = typeAgain(element.current, kept);
+    const isBack = restoreFields(element.current, kept);
     setRestored(isBack);
     if (isBack) onChange?.(true);
     if (!isBack) dropWork(work);

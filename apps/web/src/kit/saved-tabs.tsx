@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { useFormats } from '../lib/use-formats.ts';
-import { useInSight } from '../lib/use-in-sight.ts';
+import { useScrollIntoView } from '../lib/use-scroll-into-view.ts';
 import classes from './saved-tabs.module.css';
 
 export interface TabItem {
@@ -26,7 +26,7 @@ export function SavedTabs({ items, value, onChange, label }: Props) {
   const { count } = useFormats();
   const list = useRef<HTMLDivElement>(null);
   // Counts that load later widen the tabs.
-  useInSight(list, '[aria-selected=true]', `${value} ${items.map((item) => item.count).join()}`);
+  useScrollIntoView(list, '[aria-selected=true]', `${value} ${items.map((item) => item.count).join()}`);
   function onKeyDown(event: KeyboardEvent): void {
     const forward = document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     const backward = document.dir === 'rtl' ? 'ArrowRight' : 'ArrowLeft';

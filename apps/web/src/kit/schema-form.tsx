@@ -15,7 +15,7 @@ export function SchemaForm(props: SchemaFormProps) {
         <div className={classes.form} aria-hidden="true">
           {Array.from({ length: count }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: places without identity
-            <div key={index} className={classes.bone}>
+            <div key={index} className={classes.skeleton}>
               <SkeletonLine width="30%" height={8} />
               <SkeletonBox width="100%" height={34} />
             </div>

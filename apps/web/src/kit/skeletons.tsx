@@ -2,12 +2,12 @@ import classes from './skeletons.module.css';
 
 /** Placeholder for a line of text. */
 export function SkeletonLine({ width = '60%', height = 10 }: { width?: string | number; height?: number }) {
-  return <span className={classes.bone} style={{ width, height, borderRadius: height / 2 }} aria-hidden="true" />;
+  return <span className={classes.skeleton} style={{ width, height, borderRadius: height / 2 }} aria-hidden="true" />;
 }
 
 /** Placeholder for an image. */
 export function SkeletonBox({ width = 40, height = 40 }: { width?: string | number; height?: string | number }) {
-  return <span className={classes.bone} style={{ width, height, borderRadius: 6 }} aria-hidden="true" />;
+  return <span className={classes.skeleton} style={{ width, height, borderRadius: 6 }} aria-hidden="true" />;
 }
 
 /** Placeholder for a detail panel: header, three facts, a few lines with images. */

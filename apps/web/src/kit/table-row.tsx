@@ -105,9 +105,9 @@ function RowView<T>(props: RowProps<T>) {
 /** Re-renders a row only when its props change; scrolling re-renders none. */
 export const Row = memo(RowView) as typeof RowView;
 
-function Bone({ kind, align }: { kind: Column<never>['bone']; align: Column<never>['align'] }) {
+function SkeletonCell({ kind, align }: { kind: Column<never>['skeleton']; align: Column<never>['align'] }) {
   return (
-    <div className={classes.bone} data-align={align}>
+    <div className={classes.skeleton} data-align={align}>
       {kind === 'picture' ? (
         <>
           <SkeletonBox width={32} height={32} />
@@ -132,11 +132,11 @@ export function SkeletonRows({
 }) {
   return Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: places without identity
-    <div key={index} aria-hidden="true" className={classes.bones}>
+    <div key={index} aria-hidden="true" className={classes.skeletons}>
       {selectable ? <div className={classes.select} /> : null}
       {columns.map((column) => (
         <div key={column.key} className={classes.cell}>
-          <Bone kind={column.bone} align={column.align} />
+          <SkeletonCell kind={column.skeleton} align={column.align} />
         </div>
       ))}
     </div>

@@ -104,7 +104,7 @@ export function useListView<T extends object>(options: ListViewOptions<T>) {
     openId,
     open,
     /** Goes to the next or previous page; undefined without a page in the URL or in that direction. */
-    turnPage: pageTurner(state.page, list.hasMore, (page) => setRows({ page: String(page), open: undefined })),
+    turnPage: createPageTurner(state.page, list.hasMore, (page) => setRows({ page: String(page), open: undefined })),
     setSearch: (q: string) => setRows({ q: q || undefined }),
     setTab: (tab: string) => setRows({ tab: tab === tabs[0] ? undefined : tab }),
     setSort: (sort: string) =>
@@ -118,7 +118,7 @@ export function useListView<T extends object>(options: ListViewOptions<T>) {
 }
 
 /** Returns the page turner for K and J, which turn pages when the URL has a page number. Source: rule B043. */
-export function pageTurner(
+export function createPageTurner(
   page: number | undefined,
   hasMore: boolean,
   show: (page: number) => void,

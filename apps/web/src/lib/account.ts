@@ -6,7 +6,7 @@ export type LinkedStore = Answer['linked_stores'][string][number];
 export type Account = Omit<Answer, 'linked_stores'> & { linked_stores: LinkedStore[] };
 
 /** Converts the API response for the screens. */
-export const accountOf = (answer: Answer): Account => ({
+export const toAccount = (answer: Answer): Account => ({
   ...answer,
   linked_stores: Object.values(answer.linked_stores).flat(),
 });

@@ -5,8 +5,8 @@ vi.stubGlobal('document', pages);
 vi.stubGlobal('location', { protocol: 'https:' });
 const { api, ApiError, callHeaders, callUrl, connectApi } = await import('./api.ts');
 const { session } = await import('./session.ts');
-const { keepChoice } = await import('./use-account.ts');
-const { keepEntry } = await import('../features/auth/use-entry.ts');
+const { saveChoice } = await import('./use-account.ts');
+const { saveEntry } = await import('../features/auth/use-entry.ts');
 
 const said: string[] = [];
 connectApi({
@@ -50,15 +50,15 @@ describe('the headers of a call', () => {
 });
 
 it('B038, B410: after another store is chosen, calls name it and its workspace', () => {
-  keepChoice('w9', 's5');
+  saveChoice('w9', 's5');
   expect(callHeaders('/orders/v5/list')).toMatchObject({ 'store-id': 's5', 'workplace-id': 'w9' });
-  keepChoice('w3', 's7');
+  saveChoice('w3', 's7');
   expect(callHeaders('/orders/v5/list')).toMatchObject({ 'store-id': 's7', 'workplace-id': 'w3' });
 });
 
 it('B047: a sign-in keeps the token that it is answered, and later calls carry it', () => {
   vi.stubGlobal('document', pages);
-  keepEntry({ token: 'of-the-answer', user: { workplaces: [{ id: 'w1' }], linked_stores: {} } } as never);
+  saveEntry({ token: 'of-the-answer', user: { workplaces: [{ id: 'w1' }], linked_stores: {} } } as never);
   expect(pages.cookie).toContain('quayside_token=of-the-answer');
   expect(callHeaders('/orders/v5/list')).toMatchObject({
     authorization: 'Bearer of-the-answer',

@@ -1,6 +1,6 @@
 import type { CallMap } from '@quayside/contracts';
 import { type Answer, afterAnswer, apiVersion, bareStatus, type FieldErrors, httpText, toastFor } from './answers.ts';
-import { keepProblem } from './problems.ts';
+import { saveProblem } from './problems.ts';
 import { session } from './session.ts';
 
 /** Every declared call, named `METHOD /path/{with}/{params}`. */
@@ -194,7 +194,7 @@ export async function api<K extends CallKey>(key: K, ...[input]: CallArguments<K
   else if (answer.code === 'WORKPLACE_NOT_YOURS' || answer.code === 'MEMBER_SUSPENDED') hooks.leave('choose-workspace');
   if (answer.status !== 200) {
     const { status, code, message } = answer;
-    keepProblem({ at: new Date().toISOString(), call: key, status, code, message });
+    saveProblem({ at: new Date().toISOString(), call: key, status, code, message });
     throw new ApiError(key, answer);
   }
   heard?.(key, raw);

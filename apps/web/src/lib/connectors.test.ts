@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { connectorCan, connectorMark, connectorName, connectorsOf, setConnectors } from './connectors.ts';
+import { connectorCan, connectorMark, connectorName, getConnectors, setConnectors } from './connectors.ts';
 
 beforeEach(() =>
   setConnectors([
@@ -19,8 +19,8 @@ beforeEach(() =>
 it('has the names and marks of the server', () => {
   expect(connectorName('crate')).toBe('Crate & Co');
   expect(connectorMark('crate')).toEqual({ letters: 'Cr', color: '#334455' });
-  expect(connectorsOf('supplier').map((one) => one.id)).toEqual(['crate']);
-  expect(connectorsOf('channel')).toEqual([]);
+  expect(getConnectors('supplier').map((one) => one.id)).toEqual(['crate']);
+  expect(getConnectors('channel')).toEqual([]);
   expect([connectorCan('crate', 'feed'), connectorCan('crate', 'refunds')]).toEqual([true, false]);
 });
 

@@ -26,11 +26,11 @@ export const connectorMark = (id: string): { letters: string; color?: string } =
   find(id)?.mark ?? { letters: connectorName(id).slice(0, 1) };
 
 /** Connectors of a kind, in the server's order. */
-export const connectorsOf = (kind: ConnectorFacts['kind']): readonly ConnectorFacts[] =>
+export const getConnectors = (kind: ConnectorFacts['kind']): readonly ConnectorFacts[] =>
   known.filter((one) => one.kind === kind);
 
 /** URL templates of a store's admin with {domain} and {order}; undefined: none. */
-export const adminPagesOf = (id: string): { home: string; order: string } | undefined =>
+export const getAdminPages = (id: string): { home: string; order: string } | undefined =>
   find(id)?.admin_pages ?? undefined;
 
 export const connectorCan = (id: string, ability: ConnectorAbility): boolean =>

@@ -7,7 +7,7 @@ const WAIT_MS = 2_000;
 /** In a shop's admin the extension belongs to another sign-in (rule B049). */
 async function tellExtension(mode: SessionPort['mode']): Promise<void> {
   if (mode === 'embedded') return;
-  const { extensionRuntime, installedExtensions, knownExtensions, tellSignedOut } = await import(
+  const { extensionRuntime, installedExtensions, knownExtensions, sendSignedOut } = await import(
     './outside/extension.ts'
   );
   const runtime = extensionRuntime();
@@ -17,7 +17,7 @@ async function tellExtension(mode: SessionPort['mode']): Promise<void> {
     installed.length > 0
       ? installed
       : knownExtensions((await api('GET /meta', { signal: AbortSignal.timeout(WAIT_MS) })).links);
-  await tellSignedOut(mode, ids, runtime);
+  await sendSignedOut(mode, ids, runtime);
 }
 
 /**

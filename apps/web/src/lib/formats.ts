@@ -1,5 +1,5 @@
 import { SYMBOL_AFTER, shownDigits } from '@quayside/kernel/currencies.ts';
-import { decimalsOf } from '@quayside/kernel/money.ts';
+import { getDecimals } from '@quayside/kernel/money.ts';
 import { cached, formatNumber, MISSING, numberFormat, tag } from './numbers.ts';
 
 export { formatNumber, MISSING } from './numbers.ts';
@@ -74,7 +74,7 @@ export function moneyParts(value: MoneyInput, currency: string | null | undefine
   const code = knownCurrency(typeof value === 'number' ? currency : value.currency);
   if (!code) return bareMoney(String(typeof value === 'number' ? value : value.amount / 100));
   const digits = shownDigits(code);
-  const decimal = typeof value === 'number' ? value : value.amount / 10 ** decimalsOf(code);
+  const decimal = typeof value === 'number' ? value : value.amount / 10 ** getDecimals(code);
   const format = numberFormat(language, {
     style: 'currency',
     currency: code,
@@ -138,7 +138,7 @@ export function formatMoneyShort(value: MinorMoney, language: string): string {
   if (!code) return formatCompact(value.amount / 100, language);
   const options = { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol', notation: 'compact' } as const;
   const format = numberFormat(language, { ...options, minimumFractionDigits: 0, maximumFractionDigits: 1 });
-  const decimal = value.amount / 10 ** decimalsOf(code);
+  const decimal = value.amount / 10 ** getDecimals(code);
   // Sets the order explicitly, so that the axis matches the other amounts.
   return ordersItself(code, language)
     ? format.format(decimal)

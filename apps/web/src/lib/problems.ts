@@ -1,7 +1,7 @@
 import { createObservable } from './observable.ts';
 
 /** A failed call, as shown on the screen. */
-export interface KeptProblem {
+export interface SavedProblem {
   /** ISO 8601, in UTC. */
   at: string;
   /** The declared call, for example `POST /auth/login`, without ids or input. */
@@ -14,6 +14,6 @@ export interface KeptProblem {
 const MOST = 25;
 
 /** The last problems of this tab, newest last, in memory only: for a report to support. */
-export const problems = createObservable<readonly KeptProblem[]>([]);
+export const problems = createObservable<readonly SavedProblem[]>([]);
 
-export const keepProblem = (problem: KeptProblem): void => problems.set([...problems.read(), problem].slice(-MOST));
+export const saveProblem = (problem: SavedProblem): void => problems.set([...problems.read(), problem].slice(-MOST));

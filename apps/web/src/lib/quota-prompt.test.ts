@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from './api.ts';
-import { quotaPrompt, quotaRefusalOf } from './quota-prompt.ts';
+import { getQuotaRefusal, quotaPrompt } from './quota-prompt.ts';
 
 const data = {
   error_code: 'LISTING_PRODUCT_EXCEED_QUOTA_LIMIT',
@@ -13,7 +13,7 @@ const refused = (status: number, facts: unknown) =>
   new ApiError('POST /x', { status, code: 'QUOTA_LIMIT_REACHED', message: 'Full', data: facts });
 
 it('B235, B236: a refusal of the plan opens the dialog with its limit and usage', () => {
-  const refusal = quotaRefusalOf(refused(401, data));
+  const refusal = getQuotaRefusal(refused(401, data));
   expect(refusal).toEqual({ feature: 'PRODUCT_LISTING', by: 'limit', limit: 30, usage: 30, text: 'Full' });
   if (refusal) quotaPrompt.ask(refusal);
   expect(quotaPrompt.refusal()).toEqual(refusal);
@@ -22,8 +22,8 @@ it('B235, B236: a refusal of the plan opens the dialog with its limit and usage'
 });
 
 it('leaves every other failure alone', () => {
-  expect(quotaRefusalOf(refused(201, data))).toBeUndefined();
-  expect(quotaRefusalOf(refused(401, null))).toBeUndefined();
-  expect(quotaRefusalOf(refused(401, { ...data, feature: 'WORKSPACE' }))).toBeUndefined();
-  expect(quotaRefusalOf(new Error('cut'))).toBeUndefined();
+  expect(getQuotaRefusal(refused(201, data))).toBeUndefined();
+  expect(getQuotaRefusal(refused(401, null))).toBeUndefined();
+  expect(getQuotaRefusal(refused(401, { ...data, feature: 'WORKSPACE' }))).toBeUndefined();
+  expect(getQuotaRefusal(new Error('cut'))).toBeUndefined();
 });

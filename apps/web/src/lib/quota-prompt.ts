@@ -13,7 +13,7 @@ export interface QuotaRefusal {
 }
 
 /** The plan limit in an error from importing or listing products; undefined for every other error. */
-export function quotaRefusalOf(error: unknown): QuotaRefusal | undefined {
+export function getQuotaRefusal(error: unknown): QuotaRefusal | undefined {
   if (!(error instanceof ApiError) || error.status !== STATUS.QUOTA_EXPIRED) return undefined;
   const { feature, by, limit, usage } = (error.data ?? {}) as Partial<QuotaRefusal>;
   if (feature !== 'PRODUCT_IMPORT' && feature !== 'PRODUCT_LISTING') return undefined;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dropAllWork, dropWork, keepWork, readSavedWork, SAVED_WORK_MS, type WorkStore } from './saved-work.ts';
+import { dropAllWork, dropWork, readSavedWork, SAVED_WORK_MS, saveWork, type WorkStore } from './saved-work.ts';
 
 function storage(): WorkStore {
   const held = new Map<string, string>();
@@ -16,7 +16,7 @@ function storage(): WorkStore {
 
 it('gives work back to the account that did it, for half a day', () => {
   const store = storage();
-  keepWork('product p1', 'ada', { title: 'Mug' }, 1_000, store);
+  saveWork('product p1', 'ada', { title: 'Mug' }, 1_000, store);
   expect(readSavedWork('product p1', 'ada', 2_000, store)).toEqual({ title: 'Mug' });
   expect(readSavedWork('product p1', 'bob', 2_000, store)).toBeUndefined();
   expect(readSavedWork('product p2', 'ada', 2_000, store)).toBeUndefined();
@@ -26,7 +26,7 @@ it('gives work back to the account that did it, for half a day', () => {
 it('forgets one, and everything at the sign-out but nothing else', () => {
   const store = storage();
   store.setItem('other', 'stays');
-  for (const name of ['a', 'b', 'c']) keepWork(name, 'ada', name, 0, store);
+  for (const name of ['a', 'b', 'c']) saveWork(name, 'ada', name, 0, store);
   dropWork('a', store);
   expect(readSavedWork('a', 'ada', 1, store)).toBeUndefined();
   expect(readSavedWork('b', 'ada', 1, store)).toBe('b');

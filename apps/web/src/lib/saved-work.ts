@@ -22,7 +22,7 @@ const tab = (): WorkStore | undefined => {
   }
 };
 
-export function keepWork<T>(name: string, account: string, work: T, now = Date.now(), store = tab()): void {
+export function saveWork<T>(name: string, account: string, work: T, now = Date.now(), store = tab()): void {
   try {
     store?.setItem(PREFIX + name, JSON.stringify({ account, at: now, work } satisfies StoredWork<T>));
   } catch {

@@ -30,7 +30,7 @@ export function typedIn(form: HTMLFormElement): Typed {
 }
 
 /** Restores stored input. Returns whether the form changed. */
-export function typeAgain(form: HTMLFormElement, typed: Typed): boolean {
+export function restoreFields(form: HTMLFormElement, typed: Typed): boolean {
   const changed = fieldsOf(form).filter(({ name, value }) => typed[name] !== undefined && typed[name] !== value);
   for (const field of changed) {
     const { value } = field;

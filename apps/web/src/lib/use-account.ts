@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { ALL_STORES, accountOf, currentStore, currentWorkplace, shownStore } from './account.ts';
+import { ALL_STORES, currentStore, currentWorkplace, shownStore, toAccount } from './account.ts';
 import { api } from './api.ts';
 import { queryKeys } from './query-keys.ts';
 import { roleNote } from './role-note.ts';
@@ -16,7 +16,7 @@ const chosen = {
 };
 
 /** Stores the current store and its workspace. */
-export function keepChoice(workplace: string | undefined, store: string | undefined): void {
+export function saveChoice(workplace: string | undefined, store: string | undefined): void {
   session().write('workplace', workplace);
   session().write('store', store);
   for (const watcher of watchers) watcher();
@@ -34,11 +34,11 @@ export function useAccount() {
   const query = useQuery({
     queryKey: queryKeys.part('stores', 'account'),
     queryFn: async ({ signal }) => {
-      const account = accountOf(await api('GET /auth/account', { signal }));
+      const account = toAccount(await api('GET /auth/account', { signal }));
       const assumed = session().read('workplace');
       const { shop } = session();
       const workplace = currentWorkplace(account, assumed, shop);
-      keepChoice(workplace, currentStore(account.linked_stores, workplace, session().read('store'), shop));
+      saveChoice(workplace, currentStore(account.linked_stores, workplace, session().read('store'), shop));
       const role = account.workplaces.find((one) => one.id === workplace)?.role;
       session().write('role', workplace && role ? roleNote(workplace, role) : undefined);
       // Screens started with the last workspace; if the person is no longer a member, they reload.
@@ -55,7 +55,7 @@ export function useAccount() {
     (id: string) => {
       const store = account?.linked_stores.find((one) => one.id === id);
       if (!store) return;
-      keepChoice(store.workplace_id, store.id);
+      saveChoice(store.workplace_id, store.id);
       keepView(store.id);
       // Data of the previous workspace must not be shown in another one.
       if (store.workplace_id !== workplaceId)
@@ -70,7 +70,7 @@ export function useAccount() {
       if (!account) return;
       keepView(ALL_STORES);
       if (id === workplaceId) return;
-      keepChoice(id, currentStore(account.linked_stores, id, undefined));
+      saveChoice(id, currentStore(account.linked_stores, id, undefined));
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'stores' });
       void client.invalidateQueries();
     },

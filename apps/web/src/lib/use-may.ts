@@ -1,4 +1,4 @@
-import { type Permission, refusalOf, rolesOf } from '@quayside/contracts/permissions.ts';
+import { getRefusal, getRoles, type Permission } from '@quayside/contracts/permissions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,9 +31,9 @@ export function useMay() {
   });
   return useMemo(() => {
     const refusal = (needs: Permission) =>
-      role && refusalOf({ role, ...(workplace?.store_ids ? { storeIds: workplace.store_ids } : {}) }, needs);
+      role && getRefusal({ role, ...(workplace?.store_ids ? { storeIds: workplace.store_ids } : {}) }, needs);
     const ask = (needs: Permission): string => {
-      const able = contacts?.items.filter((one) => rolesOf(needs).includes(one.role)) ?? [];
+      const able = contacts?.items.filter((one) => getRoles(needs).includes(one.role)) ?? [];
       const names = able.slice(0, MOST_NAMED).map((one) => one.name);
       return names.length > 0
         ? t('may.ask', { who: new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(names) })

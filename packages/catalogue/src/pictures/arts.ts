@@ -413,6 +413,6 @@ export function isArtId(text: string): text is ArtId {
   return Object.hasOwn(ARTS, text);
 }
 
-export function artOf(id: ArtId): Art {
+export function getArt(id: ArtId): Art {
   return ARTS[id];
 }

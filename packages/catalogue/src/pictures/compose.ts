@@ -2,7 +2,7 @@ import sharp, { type OverlayOptions } from 'sharp';
 import { backdropSvg, type FloorShadow } from './backdrop.ts';
 import { type Cutout, cutout } from './cutout.ts';
 import type { Picture } from './picture-key.ts';
-import { type Placed, stageOf } from './stage.ts';
+import { getStage, type Placed } from './stage.ts';
 
 interface Layer {
   data: Buffer | Uint8Array;
@@ -77,7 +77,7 @@ async function clip(layer: Layer, size: number): Promise<OverlayOptions | undefi
 
 /** Composes a picture as WebP of `size` by `size` pixels. */
 export async function composePicture(picture: Picture, size: number): Promise<Buffer> {
-  const stage = stageOf(picture);
+  const stage = getStage(picture);
   const layers: Layer[] = [];
   const shadows: FloorShadow[] = [];
   for (const thing of stage.things) {

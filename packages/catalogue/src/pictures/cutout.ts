@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import type { LookId } from '../colours.ts';
 import { ORIGINAL } from '../colours.ts';
-import { type ArtId, artOf } from './arts.ts';
+import { type ArtId, getArt } from './arts.ts';
 import { type Pixels, recolour } from './recolour.ts';
 
 /** An object cut out and trimmed, in one look. `base` is where it touches the floor: left and right edge, 0..1. */
@@ -18,7 +18,7 @@ const KEPT = 160;
 const cutouts = new Map<string, Promise<Cutout>>();
 
 export function artFile(art: ArtId): string {
-  return join(ASSETS, `${artOf(art).file}.webp`);
+  return join(ASSETS, `${getArt(art).file}.webp`);
 }
 
 /** The art as RGBA pixels, trimmed to what can be seen. */
@@ -74,7 +74,7 @@ async function shadowOf(pixels: Pixels): Promise<Cutout['shadow']> {
 
 async function make(art: ArtId, look: LookId): Promise<Cutout> {
   const plain = await readArt(art);
-  const { body } = artOf(art);
+  const { body } = getArt(art);
   const pixels = look === ORIGINAL || body === undefined ? plain : recolour(plain, body, look);
   return { ...pixels, base: baseOf(pixels), shadow: await shadowOf(pixels) };
 }

@@ -1,5 +1,5 @@
 import type { LookId } from '../colours.ts';
-import { type ArtId, artOf } from './arts.ts';
+import { type ArtId, getArt } from './arts.ts';
 import type { Picture } from './picture-key.ts';
 
 /** One object on the stage. Lengths are parts of the picture's side; x is the middle, `y` the foot (or middle when lying). */
@@ -102,11 +102,11 @@ const RANGE_STAND: Record<number, Spot[]> = {
 };
 
 /** Where everything stands or lies in a picture. */
-export function stageOf({ art, looks, shot }: Picture): Stage {
-  const lying = artOf(art).stance === 'lay';
+export function getStage({ art, looks, shot }: Picture): Stage {
+  const lying = getArt(art).stance === 'lay';
   const look = looks[0];
   const put = (spot: Spot, of: ArtId = art, as: LookId = look): Placed => {
-    const lies = artOf(of).stance === 'lay' || lying;
+    const lies = getArt(of).stance === 'lay' || lying;
     return { art: of, look: as, ...spot, lying: lies, shadow: 1 };
   };
   const kind = lying ? 'table' : 'floor';

@@ -1,7 +1,7 @@
 import { type ColourId, colourName, type LookId, ORIGINAL, PALETTES } from '../colours.ts';
 import type { ObjectSpec } from '../object-spec.ts';
 import { OPTION_SETS, type OptionSetId } from '../option-sets.ts';
-import { artOf } from '../pictures/arts.ts';
+import { getArt } from '../pictures/arts.ts';
 import type { Random } from '../random.ts';
 
 /** A value of an option with what it does to a variant. */
@@ -38,7 +38,7 @@ function colourOption(colours: readonly ColourId[]): { name: string; choices: Ch
 }
 
 function paletteOf(spec: ObjectSpec): readonly ColourId[] {
-  return spec.palette === undefined || artOf(spec.art).body === undefined ? [] : PALETTES[spec.palette];
+  return spec.palette === undefined || getArt(spec.art).body === undefined ? [] : PALETTES[spec.palette];
 }
 
 function lookList(colours: readonly ColourId[]): [LookId, ...LookId[]] {
@@ -55,7 +55,7 @@ function wideChoices(spec: ObjectSpec, sets: readonly OptionSetId[], random: Ran
 }
 
 /** What a shopper can choose: one to six colours and at most two other options, 24 variants at the most. */
-export function choicesOf(spec: ObjectSpec, nth: number, random: Random): Choices {
+export function getChoices(spec: ObjectSpec, nth: number, random: Random): Choices {
   if (nth === 0 && spec.wide !== undefined) return wideChoices(spec, spec.wide, random);
   const [first, second] = spec.options;
   const options: { name: string; choices: Choice[] }[] = [];

@@ -38,7 +38,7 @@ function groundFor(spec: ObjectSpec, look: LookId, random: Random): GroundId {
 }
 
 /** Pictures of a product: one ground for the plain shots, so that colours can be compared, and another for the rest. */
-export function imageryOf(spec: ObjectSpec, { looks, options }: Choices, random: Random): Imagery {
+export function getImagery(spec: ObjectSpec, { looks, options }: Choices, random: Random): Imagery {
   const { art } = spec;
   const look = looks[0];
   const ground = groundFor(spec, look, random);

@@ -1,15 +1,15 @@
 import { categoryPath } from '../categories.ts';
 import type { ObjectSpec } from '../object-spec.ts';
 import { createRandom } from '../random.ts';
-import { choicesOf } from './choices.ts';
+import { getChoices } from './choices.ts';
 import { descriptionHtml, specifications } from './description.ts';
-import { imageryOf } from './images.ts';
+import { getImagery } from './images.ts';
 import { madeIn } from './origin.ts';
 import { destinations, freeShippingTo } from './shipping.ts';
 import { storeName } from './stores.ts';
 import { naming } from './title.ts';
 import type { CatalogueProduct } from './types.ts';
-import { optionsOf, variantsOf } from './variants.ts';
+import { getOptions, getVariants } from './variants.ts';
 
 const LEAST_COST = 60;
 
@@ -18,14 +18,14 @@ export function makeProduct(spec: ObjectSpec, index: number, nth: number): Catal
   const random = createRandom(Math.imul(index + 1, 0x9e3779b1));
   const id = `QS-${100001 + index}`;
   const name = naming(spec, nth, random);
-  const choices = choicesOf(spec, nth, random);
-  const imagery = imageryOf(spec, choices, random);
+  const choices = getChoices(spec, nth, random);
+  const imagery = getImagery(spec, choices, random);
   const base = {
     productId: id,
     costMinor: Math.max(LEAST_COST, random.int(spec.cost[0], spec.cost[1])),
     weightGrams: random.int(spec.grams[0], spec.grams[1]),
   };
-  const variants = variantsOf(choices, imagery, base, random);
+  const variants = getVariants(choices, imagery, base, random);
   const path = categoryPath(spec.category);
   const orderVolume = Math.floor(random.next() ** 3 * 18_000) + random.int(3, 90);
   const product = {
@@ -35,7 +35,7 @@ export function makeProduct(spec: ObjectSpec, index: number, nth: number): Catal
     categoryId: spec.category,
     categoryPath: path,
     tags: [...new Set([...spec.tags, name.style.toLowerCase(), spec.noun.toLowerCase()])],
-    options: optionsOf(choices, imagery),
+    options: getOptions(choices, imagery),
     variants,
     rspMinor: variants[0]?.rspMinor ?? 0,
     imageKeys: imagery.gallery,

@@ -23,7 +23,7 @@ function stockOf(random: Random): number {
   return random.chance(0.08) ? random.int(1, 15) : random.int(40, 2600);
 }
 
-export function optionsOf({ options }: Choices, imagery: Imagery): CatalogueOption[] {
+export function getOptions({ options }: Choices, imagery: Imagery): CatalogueOption[] {
   return options.map(({ name, choices }) => ({
     name,
     values: choices.map((choice) =>
@@ -35,7 +35,7 @@ export function optionsOf({ options }: Choices, imagery: Imagery): CatalogueOpti
 }
 
 /** Every combination of the choices, the plainest first. */
-export function variantsOf({ options }: Choices, imagery: Imagery, base: Base, random: Random): CatalogueVariant[] {
+export function getVariants({ options }: Choices, imagery: Imagery, base: Base, random: Random): CatalogueVariant[] {
   const times = markup(base.costMinor, random);
   const cents = random.chance(0.7) ? 99 : 95;
   return combinations(options).map((choices, i) => {

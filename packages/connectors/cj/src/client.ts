@@ -1,7 +1,7 @@
 import { type ConnectorContext, ConnectorError, type HttpResponse } from '@quayside/connector-kit';
 import type { z } from 'zod';
-import { errorOf, isStaleToken } from './codes.ts';
-import { credentialsOf } from './credentials.ts';
+import { isStaleToken, toError } from './codes.ts';
+import { getCredentials } from './credentials.ts';
 import { parseLossless } from './json.ts';
 import { waitForSlot } from './limiter.ts';
 import { envelope } from './raw.ts';
@@ -60,7 +60,7 @@ function open(answer: HttpResponse, call: CjCall): Answer {
 
 /** One request without a token's renewal. Throws ConnectorError. `token` undefined: the calls that fetch tokens. */
 export async function send(ctx: ConnectorContext, call: CjCall, token: string | undefined): Promise<Answer> {
-  const { apiKey, qps } = credentialsOf(ctx);
+  const { apiKey, qps } = getCredentials(ctx);
   await waitForSlot(ctx.clock, ctx.baseUrl, apiKey, Math.max(1, Number(qps) || 1));
   await call.beforeSend?.();
   // An aborted renewal would lose a refresh token that works once; every other call may end early.
@@ -82,8 +82,8 @@ export async function send(ctx: ConnectorContext, call: CjCall, token: string | 
 }
 
 /** Reads the data of an answer, or throws what its code means. */
-export function dataOf<S extends z.ZodType>(answer: Answer, call: CjCall, schema: S): z.output<S> {
-  if (!('data' in answer)) throw errorOf(answer.code, answer.message, call.effect);
+export function getData<S extends z.ZodType>(answer: Answer, call: CjCall, schema: S): z.output<S> {
+  if (!('data' in answer)) throw toError(answer.code, answer.message, call.effect);
   const parsed = schema.safeParse(answer.data);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];

@@ -64,7 +64,7 @@ const ADDRESS_WORDS =
   /shipping(Address|City|Province|Country\b|County|Zip|Phone|CustomerName)|consignee|\bzip\b|address/i;
 
 /** A refusal in CJ's envelope as our error. `effect`: the call changes something, so a doubtful answer is `unknown`. */
-export function errorOf(code: number, message: string, effect: boolean): ConnectorError {
+export function toError(code: number, message: string, effect: boolean): ConnectorError {
   const detail = `CJ ${code}: ${message}`;
   if (IN_DOUBT.has(code)) return new ConnectorError(effect ? 'unknown' : 'temporary', detail);
   const meaning = MEANING[code] ?? (effect ? { kind: 'unknown' as const } : { kind: 'unexpected' as const });

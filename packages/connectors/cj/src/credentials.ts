@@ -16,10 +16,10 @@ export interface CjCredentials {
   qps?: string;
 }
 
-export const credentialsOf = (ctx: ConnectorContext): CjCredentials => ctx.credentials as unknown as CjCredentials;
+export const getCredentials = (ctx: ConnectorContext): CjCredentials => ctx.credentials as unknown as CjCredentials;
 
 /** Keeps changed credentials before anything uses them; the context goes on with the new ones. */
-export async function keepCredentials(ctx: ConnectorContext, change: Partial<CjCredentials>): Promise<void> {
+export async function saveCredentials(ctx: ConnectorContext, change: Partial<CjCredentials>): Promise<void> {
   const next = { ...ctx.credentials, ...change } as Record<string, string>;
   await ctx.saveCredentials(next);
   ctx.credentials = next;

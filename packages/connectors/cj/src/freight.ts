@@ -1,6 +1,6 @@
 import { type ConnectorContext, ConnectorError, type ShippingOption } from '@quayside/connector-kit';
 import { days, usd } from './map-money.ts';
-import { originsOf, serviceName } from './origin.ts';
+import { findOrigins, serviceName } from './origin.ts';
 import * as raw from './raw.ts';
 import { askAccount } from './session.ts';
 
@@ -44,7 +44,7 @@ async function quoteFrom(ctx: ConnectorContext, from: string, input: FreightInpu
 
 /** Empty: CJ does not send these goods to that country, or no single place has all of them. */
 export async function quoteShipping(ctx: ConnectorContext, input: FreightInput): Promise<ShippingOption[]> {
-  const origins = input.shipFrom ? [input.shipFrom] : await originsOf(ctx, input.lines, input.countryCode);
+  const origins = input.shipFrom ? [input.shipFrom] : await findOrigins(ctx, input.lines, input.countryCode);
   const options: ShippingOption[] = [];
   for (const from of origins.slice(0, MAX_ORIGINS)) {
     try {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shippingFields } from './map-address.ts';
-import { isPaid, newOrderOf, orderOf, timeOf, wasPaid } from './map-order.ts';
+import { isPaid, parseTime, toNewOrder, toOrder, wasPaid } from './map-order.ts';
 import { readServiceName, serviceName } from './origin.ts';
 import * as raw from './raw.ts';
 import { stateOfTrack } from './tracking.ts';
@@ -29,7 +29,7 @@ describe('orders', () => {
     ['DELIVERED', 'delivered'],
     ['CANCELLED', 'cancelled'],
   ])('%s is %s', (orderStatus, state) => {
-    expect(orderOf(detail({ orderStatus })).state).toBe(state);
+    expect(toOrder(detail({ orderStatus })).state).toBe(state);
   });
 
   it('counts as paid only what is', () => {
@@ -42,7 +42,7 @@ describe('orders', () => {
   });
 
   it('maps amounts, lines and the parcel', () => {
-    const order = orderOf(
+    const order = toOrder(
       detail({
         orderStatus: 'SHIPPED',
         trackNumber: 'CJP1',
@@ -63,7 +63,7 @@ describe('orders', () => {
     detail({ orderStatus, trackNumber, productList: [{ vid, quantity: 1 }] });
 
   it('is as far as the slowest of its parts', () => {
-    const order = orderOf(detail({ orderStatus: 'OTHER' }), [
+    const order = toOrder(detail({ orderStatus: 'OTHER' }), [
       part('SHIPPED', 'A', 'v1'),
       part('UNSHIPPED', null, 'v2'),
     ]);
@@ -73,7 +73,7 @@ describe('orders', () => {
 
   it('marks the lines of a cancelled part refused, but for items that other parts hold or that no part shows yet', () => {
     const productList = ['v1', 'v2', 'v3', 'v4'].map((vid) => ({ vid, quantity: vid === 'v4' ? 2 : 1 }));
-    const order = orderOf(detail({ orderStatus: 'OTHER', productList }), [
+    const order = toOrder(detail({ orderStatus: 'OTHER', productList }), [
       part('SHIPPED', 'A', 'v1'),
       part('CANCELLED', null, 'v2'),
       part('CANCELLED', null, 'v1'),
@@ -89,17 +89,17 @@ describe('orders', () => {
   });
 
   it('does not make up amounts', () => {
-    expect(() => orderOf(detail({ productAmount: null }))).toThrow(/without its amounts/);
+    expect(() => toOrder(detail({ productAmount: null }))).toThrow(/without its amounts/);
     const input = { reference: 'r', lines: [] } as never;
     expect(
-      newOrderOf(raw.created.parse({ orderId: '1', productAmount: '', postageAmount: '', orderAmount: '' }), input),
+      toNewOrder(raw.created.parse({ orderId: '1', productAmount: '', postageAmount: '', orderAmount: '' }), input),
     ).toBeUndefined();
   });
 
   it('reads times as UTC', () => {
-    expect(timeOf('2024-01-18 07:59:22')).toBe('2024-01-18T07:59:22.000Z');
-    expect(timeOf('2021-07-12T20:08:13+08:00')).toBe('2021-07-12T12:08:13.000Z');
-    expect(timeOf('soon')).toBeUndefined();
+    expect(parseTime('2024-01-18 07:59:22')).toBe('2024-01-18T07:59:22.000Z');
+    expect(parseTime('2021-07-12T20:08:13+08:00')).toBe('2021-07-12T12:08:13.000Z');
+    expect(parseTime('soon')).toBeUndefined();
   });
 });
 

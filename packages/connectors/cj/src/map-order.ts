@@ -21,19 +21,19 @@ const STATES: Record<string, SupplierOrderState> = {
 };
 
 /** CJ's times are UTC without saying so: "2021-08-23 11:31:45". */
-export function timeOf(text: string | null | undefined): string | undefined {
+export function parseTime(text: string | null | undefined): string | undefined {
   if (!text) return undefined;
   const at = Date.parse(/[zZ]|[+-]\d\d:?\d\d$/.test(text) ? text : `${text.replace(' ', 'T')}Z`);
   return Number.isNaN(at) ? undefined : new Date(at).toISOString();
 }
 
-export function stateOf(raw: Pick<RawOrder, 'orderStatus' | 'paymentDate'>): SupplierOrderState {
+export function toState(raw: Pick<RawOrder, 'orderStatus' | 'paymentDate'>): SupplierOrderState {
   return STATES[raw.orderStatus] ?? (raw.paymentDate ? 'processing' : 'created');
 }
 
 /** Money has left the balance for it. */
 export const isPaid = (raw: Pick<RawOrder, 'orderStatus' | 'paymentDate'>): boolean =>
-  ['paid', 'processing', 'shipped', 'delivered'].includes(stateOf(raw));
+  ['paid', 'processing', 'shipped', 'delivered'].includes(toState(raw));
 
 /** The same, also where CJ has cancelled it since; what it then returned to the balance no answer names. */
 export const wasPaid = (raw: Pick<RawOrder, 'orderStatus' | 'paymentDate'>): boolean =>
@@ -60,7 +60,7 @@ function parcelOf(raw: RawOrder): SupplierParcel | undefined {
 const ORDER: SupplierOrderState[] = ['created', 'unpaid', 'paid', 'processing', 'shipped', 'delivered'];
 
 function slowest(parts: readonly RawOrder[]): SupplierOrderState {
-  const states = parts.map(stateOf).filter((state) => state !== 'cancelled');
+  const states = parts.map(toState).filter((state) => state !== 'cancelled');
   const ranks = states.map((state) => ORDER.indexOf(state));
   return ranks.length === 0 ? 'cancelled' : (ORDER[Math.min(...ranks)] ?? 'processing');
 }
@@ -73,7 +73,7 @@ const piecesOf = (orders: readonly RawOrder[], vid: string): number =>
  * it and no other part holds any, since a line of which some pieces still come is not refused.
  */
 function wholeLines(raw: RawOrder, parts: readonly RawOrder[]): SupplierOrder['lines'] {
-  const isCancelled = (part: RawOrder): boolean => stateOf(part) === 'cancelled';
+  const isCancelled = (part: RawOrder): boolean => toState(part) === 'cancelled';
   const cancelled = parts.filter(isCancelled);
   const others = parts.filter((part) => !isCancelled(part));
   return linesOf(raw).map((line) => {
@@ -85,19 +85,19 @@ function wholeLines(raw: RawOrder, parts: readonly RawOrder[]): SupplierOrder['l
 }
 
 /** An order with the orders that CJ split it into (none: it is whole). Throws unexpected when CJ left out the amounts. */
-export function orderOf(raw: RawOrder, parts: readonly RawOrder[] = []): SupplierOrder {
+export function toOrder(raw: RawOrder, parts: readonly RawOrder[] = []): SupplierOrder {
   const { productAmount, postageAmount, orderAmount } = raw;
   if (productAmount == null || postageAmount == null)
     throw new ConnectorError('unexpected', `CJ gave order ${raw.orderId} without its amounts`);
   const itemsCost = usd(productAmount);
   const shippingCost = usd(postageAmount);
   const whole = parts.length > 0 ? parts : [raw];
-  const paidAt = timeOf(raw.paymentDate);
-  const placedAt = timeOf(raw.createDate);
+  const paidAt = parseTime(raw.paymentDate);
+  const placedAt = parseTime(raw.createDate);
   return {
     supplierOrderId: raw.orderId,
     reference: raw.orderNum ?? '',
-    state: parts.length > 0 ? slowest(parts) : stateOf(raw),
+    state: parts.length > 0 ? slowest(parts) : toState(raw),
     itemsCost,
     shippingCost,
     total: orderAmount == null ? add(itemsCost, shippingCost) : usd(orderAmount),
@@ -109,7 +109,7 @@ export function orderOf(raw: RawOrder, parts: readonly RawOrder[] = []): Supplie
 }
 
 /** The answer to a creation as an order. undefined: CJ left out what an order needs; then it is read. */
-export function newOrderOf(raw: RawCreated, input: SupplierOrderInput): SupplierOrder | undefined {
+export function toNewOrder(raw: RawCreated, input: SupplierOrderInput): SupplierOrder | undefined {
   const { orderId, productAmount, postageAmount, orderAmount } = raw;
   if (!orderId || productAmount == null || postageAmount == null || orderAmount == null) return undefined;
   if (productAmount === '' || postageAmount === '' || orderAmount === '') return undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { days, priceRange, usd } from './map-money.ts';
-import { categoryIdsBelow, categoryList, optionsOf, productOf, summaryOf } from './map-product.ts';
+import { categoryIdsBelow, categoryList, toOptions, toProduct, toSummary } from './map-product.ts';
 import * as raw from './raw.ts';
 
 describe('prices', () => {
@@ -29,7 +29,7 @@ describe('prices', () => {
 
 describe('options', () => {
   it('splits keys by the names', () => {
-    expect(optionsOf('Color-Size', ['Black-XL', 'Photo Color-S'])).toEqual({
+    expect(toOptions('Color-Size', ['Black-XL', 'Photo Color-S'])).toEqual({
       names: ['Color', 'Size'],
       values: [
         ['Black', 'XL'],
@@ -39,15 +39,15 @@ describe('options', () => {
   });
 
   it('keeps a key whole where a value holds a hyphen itself', () => {
-    expect(optionsOf('Color-Size', ['Black-XL', 'Off-white-S'])).toEqual({
+    expect(toOptions('Color-Size', ['Black-XL', 'Off-white-S'])).toEqual({
       names: ['Color / Size'],
       values: [['Black-XL'], ['Off-white-S']],
     });
   });
 
   it('reads keys written as a list, and has none for a single plain variant', () => {
-    expect(optionsOf('Color-Size', ['["Off-white","S"]', '["Black","M"]']).values[0]).toEqual(['Off-white', 'S']);
-    expect(optionsOf(null, [null])).toEqual({ names: [], values: [[]] });
+    expect(toOptions('Color-Size', ['["Off-white","S"]', '["Black","M"]']).values[0]).toEqual(['Off-white', 'S']);
+    expect(toOptions(null, [null])).toEqual({ names: [], values: [[]] });
   });
 });
 
@@ -70,7 +70,7 @@ const variant = (vid: string, key: string, price: number, stock?: number) => ({
 
 describe('products', () => {
   it('maps a detail with its stock over all places', () => {
-    const product = productOf(
+    const product = toProduct(
       raw.product.parse({
         pid: 'P1',
         productNameEn: 'Cap',
@@ -103,7 +103,7 @@ describe('products', () => {
   });
 
   it('maps a row of the search, a range of prices too', () => {
-    const row = summaryOf({ id: 'P', nameEn: 'Cap', bigImage: 'x', sellPrice: '1.20 -- 3.40' } as never);
+    const row = toSummary({ id: 'P', nameEn: 'Cap', bigImage: 'x', sellPrice: '1.20 -- 3.40' } as never);
     expect(row).toMatchObject({ sourceProductId: 'P', costFrom: { amount: 120 }, costTo: { amount: 340 } });
     expect(row).not.toHaveProperty('categoryPath');
   });

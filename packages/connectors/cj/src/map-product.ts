@@ -17,7 +17,7 @@ function listOf(text: string | null | undefined): string[] {
   }
 }
 
-export function summaryOf(raw: ListedProduct): SourceProductSummary {
+export function toSummary(raw: ListedProduct): SourceProductSummary {
   const { from, to } = priceRange(raw.sellPrice);
   const categoryPath = filled([raw.oneCategoryName, raw.twoCategoryName, raw.threeCategoryName]);
   return {
@@ -36,7 +36,7 @@ export function summaryOf(raw: ListedProduct): SourceProductSummary {
  * Splits a variant's key ("Black-XL", or '["Black","XL"]') into one value per option name ("Color-Size"). A value may
  * hold a hyphen itself; where the parts do not come out even there is one option only, with the whole key.
  */
-export function optionsOf(
+export function toOptions(
   keyNames: string | null | undefined,
   keys: readonly (string | null | undefined)[],
 ): { names: string[]; values: string[][] } {
@@ -95,9 +95,9 @@ function specificationsOf(raw: RawProduct): SourceProduct['specifications'] {
 
 const amounts = (variants: SourceVariant[]): number[] => variants.map((variant) => variant.cost.amount);
 
-export function productOf(raw: RawProduct): SourceProduct {
+export function toProduct(raw: RawProduct): SourceProduct {
   const rawVariants = raw.variants ?? [];
-  const { names, values } = optionsOf(
+  const { names, values } = toOptions(
     raw.productKeyEn,
     rawVariants.map((variant) => variant.variantKey),
   );

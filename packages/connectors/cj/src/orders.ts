@@ -7,8 +7,8 @@ import {
 } from '@quayside/connector-kit';
 import { whoIsAtFault } from './fault-lines.ts';
 import { shippingFields } from './map-address.ts';
-import { isPaid, maySplit, newOrderOf, orderOf, timeOf } from './map-order.ts';
-import { originsOf, readServiceName } from './origin.ts';
+import { isPaid, maySplit, parseTime, toNewOrder, toOrder } from './map-order.ts';
+import { findOrigins, readServiceName } from './origin.ts';
 import type { RawOrder } from './raw.ts';
 import * as raw from './raw.ts';
 import { seenOrders } from './seen-orders.ts';
@@ -47,7 +47,7 @@ async function partsOf(ctx: ConnectorContext, whole: RawOrder): Promise<RawOrder
 }
 
 async function complete(ctx: ConnectorContext, whole: RawOrder): Promise<SupplierOrder> {
-  const order = orderOf(whole, await partsOf(ctx, whole));
+  const order = toOrder(whole, await partsOf(ctx, whole));
   return order.parcels.length > 0 ? { ...order, parcels: await withTracking(ctx, order.parcels) } : order;
 }
 
@@ -71,7 +71,7 @@ export async function findOrder(ctx: ConnectorContext, reference: string): Promi
 
 async function originFor(ctx: ConnectorContext, input: SupplierOrderInput, named: string | undefined): Promise<string> {
   const destination = input.address.countryCode ?? '';
-  const from = input.shipFrom ?? named ?? (await originsOf(ctx, input.lines, destination))[0];
+  const from = input.shipFrom ?? named ?? (await findOrigins(ctx, input.lines, destination))[0];
   if (from) return from;
   const refusal = new ConnectorError('rejected', 'no single CJ warehouse has all line items in stock', {
     code: 'product_out_of_stock',
@@ -113,7 +113,7 @@ export async function createOrder(ctx: ConnectorContext, input: SupplierOrderInp
       body: await body(ctx, input),
       effect: true,
     } as const;
-    const made = newOrderOf(await askAccount(ctx, call, raw.created), input);
+    const made = toNewOrder(await askAccount(ctx, call, raw.created), input);
     if (made) return made;
   } catch (err) {
     if (!(err instanceof ConnectorError)) throw err;
@@ -178,7 +178,7 @@ export async function listOrders(
   );
   const rows = found.list ?? [];
   const oldest = Date.parse(input.updatedAfter) - MOVES_FOR_MS;
-  const young = rows.filter((row) => Date.parse(timeOf(row.createDate) ?? '') >= oldest);
+  const young = rows.filter((row) => Date.parse(parseTime(row.createDate) ?? '') >= oldest);
   const items: SupplierOrder[] = [];
   // The list carries neither lines nor parcels; the orders themselves do (and cost no points).
   const news = young.filter((row) => !seen.isKnown(row.orderId, row));

@@ -15,7 +15,11 @@ export function readServiceName(name: string): { logisticName: string; from?: st
  * Countries from which CJ can send all of the lines at once: the destination's own first, then the rest in alphabetical
  * order. Empty: no single place has everything.
  */
-export async function originsOf(ctx: ConnectorContext, lines: readonly Line[], destination: string): Promise<string[]> {
+export async function findOrigins(
+  ctx: ConnectorContext,
+  lines: readonly Line[],
+  destination: string,
+): Promise<string[]> {
   let common: Set<string> | undefined;
   for (const pid of new Set(lines.map((line) => line.sourceProductId))) {
     const stock = await stockByCountry(ctx, pid);

@@ -1,7 +1,7 @@
 import { type ConnectorContext, ConnectorError, type PaymentNotes, type PaymentSteps } from '@quayside/connector-kit';
 import { type Money, toDecimal } from '@quayside/kernel';
 import { usd } from './map-money.ts';
-import { isPaid, orderOf, wasPaid } from './map-order.ts';
+import { isPaid, toOrder, wasPaid } from './map-order.ts';
 import { readDetail } from './orders.ts';
 import type { RawOrder } from './raw.ts';
 import * as raw from './raw.ts';
@@ -21,7 +21,7 @@ const DUE = 'due';
 
 function paymentOf(order: RawOrder, kept: PaymentNotes['kept'] = {}): CjPayment {
   const due = kept[DUE];
-  return { paymentId: order.orderId, amount: due === undefined ? orderOf(order).total : usd(due) };
+  return { paymentId: order.orderId, amount: due === undefined ? toOrder(order).total : usd(due) };
 }
 
 const post = (path: string, body: object) => ({
@@ -140,7 +140,7 @@ export async function payOrder(
   const kept = steps.notes?.kept;
   if (before && wasPaid(before)) return paymentOf(before, kept);
   if (before?.orderStatus === 'CANCELLED') throw other(`CJ has cancelled order ${orderId}`);
-  if (before) refuseOtherAmount(amount, orderOf(before).total);
+  if (before) refuseOtherAmount(amount, toOrder(before).total);
   let paid: Money;
   try {
     paid = await settle(ctx, orderId, before, amount, steps);

@@ -9,7 +9,7 @@ import {
 } from '@quayside/connector-kit';
 import { type Money, toDecimal } from '@quayside/kernel';
 import { CURRENCY } from './map-money.ts';
-import { categoryIdsBelow, categoryList, isGroup, productOf, summaryOf } from './map-product.ts';
+import { categoryIdsBelow, categoryList, isGroup, toProduct, toSummary } from './map-product.ts';
 import * as raw from './raw.ts';
 import { askAccount } from './session.ts';
 
@@ -71,7 +71,7 @@ export async function search(ctx: ConnectorContext, query: SupplierSearch): Prom
   const items = (found.content ?? [])
     .flatMap((part) => part.productList ?? [])
     .map((row) => ({
-      ...summaryOf(row),
+      ...toSummary(row),
       ...(query.list ? LISTS[query.list].says : {}),
     }));
   const more = page < Math.min(found.totalPages, MAX_PAGE);
@@ -85,7 +85,7 @@ export async function getProduct(ctx: ConnectorContext, pid: string): Promise<So
       { method: 'GET', path: '/product/query', query: { pid, features: 'enable_inventory' }, effect: false },
       raw.product,
     );
-    return productOf(found);
+    return toProduct(found);
   } catch (err) {
     const gone = err instanceof ConnectorError && (err.kind === 'not-found' || err.code === 'product_sold_out');
     if (gone) return undefined;

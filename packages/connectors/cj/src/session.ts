@@ -1,7 +1,7 @@
 import { type ConnectorContext, ConnectorError } from '@quayside/connector-kit';
 import type { z } from 'zod';
-import { type CjCall, dataOf, refusedToken, send } from './client.ts';
-import { type CjCredentials, credentialsOf, keepCredentials } from './credentials.ts';
+import { type CjCall, getData, refusedToken, send } from './client.ts';
+import { type CjCredentials, getCredentials, saveCredentials } from './credentials.ts';
 import { tokens } from './raw.ts';
 
 /** A token is renewed this long before it ends (it lives 15 days). */
@@ -15,7 +15,7 @@ async function keep(ctx: ConnectorContext, fresh: Tokens): Promise<string> {
     if (Number.isNaN(at)) throw new ConnectorError('unexpected', `CJ gave a token without a readable end: ${text}`);
     return String(at);
   };
-  await keepCredentials(ctx, {
+  await saveCredentials(ctx, {
     ...(fresh.openId ? { openId: fresh.openId } : {}),
     accessToken: fresh.accessToken,
     accessTokenExpiresAt: millis(fresh.accessTokenExpiryDate),
@@ -28,15 +28,15 @@ async function keep(ctx: ConnectorContext, fresh: Tokens): Promise<string> {
 async function ask(ctx: ConnectorContext, path: string, body: object): Promise<Tokens> {
   // Not an effect for us: a token that was made and lost is simply asked for again.
   const call: CjCall = { method: 'POST', path: `/authentication/${path}`, body, effect: false };
-  return dataOf(await send(ctx, call, undefined), call, tokens);
+  return getData(await send(ctx, call, undefined), call, tokens);
 }
 
 const byKey = async (ctx: ConnectorContext): Promise<string> =>
-  keep(ctx, await ask(ctx, 'getAccessToken', { apiKey: credentialsOf(ctx).apiKey }));
+  keep(ctx, await ask(ctx, 'getAccessToken', { apiKey: getCredentials(ctx).apiKey }));
 
 /** A new pair by the refresh token; by the key where that no longer works. */
 async function renew(ctx: ConnectorContext): Promise<string> {
-  const { refreshToken, refreshTokenExpiresAt } = credentialsOf(ctx);
+  const { refreshToken, refreshTokenExpiresAt } = getCredentials(ctx);
   if (!refreshToken || Number(refreshTokenExpiresAt) <= ctx.clock.millis()) return byKey(ctx);
   try {
     return await keep(ctx, await ask(ctx, 'refreshAccessToken', { refreshToken }));
@@ -68,23 +68,23 @@ const TOKEN_FIELDS = [
 ] as const;
 
 async function freshToken(ctx: ConnectorContext, stale: string | undefined): Promise<string> {
-  const account = `${ctx.baseUrl} ${credentialsOf(ctx).apiKey}`;
+  const account = `${ctx.baseUrl} ${getCredentials(ctx).apiKey}`;
   const running = underWay.get(account);
   if (running) {
     const fresh = await running;
     // Another connection to the same account: it keeps the tokens as well.
-    await keepCredentials(ctx, fresh);
+    await saveCredentials(ctx, fresh);
     return String(fresh.accessToken);
   }
   const mine = renewAlone(ctx, stale)
-    .then(() => Object.fromEntries(TOKEN_FIELDS.map((name) => [name, credentialsOf(ctx)[name]])))
+    .then(() => Object.fromEntries(TOKEN_FIELDS.map((name) => [name, getCredentials(ctx)[name]])))
     .finally(() => underWay.delete(account));
   underWay.set(account, mine);
   return String((await mine).accessToken);
 }
 
 async function currentToken(ctx: ConnectorContext): Promise<string> {
-  const { accessToken, accessTokenExpiresAt } = credentialsOf(ctx);
+  const { accessToken, accessTokenExpiresAt } = getCredentials(ctx);
   if (!accessToken || Number(accessTokenExpiresAt) - EARLY_MS <= ctx.clock.millis())
     return freshToken(ctx, accessToken);
   return accessToken;
@@ -99,8 +99,8 @@ export async function askAccount<S extends z.ZodType>(
   const token = await currentToken(ctx);
   let answer = await send(ctx, call, token);
   if (refusedToken(answer)) {
-    const changed = credentialsOf(ctx).accessToken;
+    const changed = getCredentials(ctx).accessToken;
     answer = await send(ctx, call, changed && changed !== token ? changed : await freshToken(ctx, token));
   }
-  return dataOf(answer, call, schema);
+  return getData(answer, call, schema);
 }

@@ -1,5 +1,5 @@
 import type { ConnectorContext, ShipmentState, SupplierParcel, TrackingEvent } from '@quayside/connector-kit';
-import { timeOf } from './map-order.ts';
+import { parseTime } from './map-order.ts';
 import * as raw from './raw.ts';
 import { askAccount } from './session.ts';
 
@@ -60,7 +60,7 @@ export async function withTracking(ctx: ConnectorContext, parcels: SupplierParce
       const state = stateOfTrack(row.trackingStatus);
       if (!state) continue;
       // deliveryTime is the only moment that this call tells, and only of the delivery.
-      const deliveredAt = state === 'delivered' ? timeOf(row.deliveryTime) : undefined;
+      const deliveredAt = state === 'delivered' ? parseTime(row.deliveryTime) : undefined;
       told.set(row.trackingNumber, {
         state,
         ...(deliveredAt ? { event: { at: deliveredAt, state, description: row.trackingStatus ?? '' } } : {}),

@@ -1,12 +1,12 @@
 import { ConnectorError } from '@quayside/connector-kit';
 import { describe, expect, it } from 'vitest';
-import { errorOf } from './codes.ts';
+import { toError } from './codes.ts';
 import { parseLossless } from './json.ts';
-import { signatureOf, verifyWebhook } from './webhooks.ts';
+import { computeSignature, verifyWebhook } from './webhooks.ts';
 
 const signed = (text: string, openId = '12312') => {
   const body = Buffer.from(text);
-  return { headers: { sign: signatureOf(body, openId) }, body };
+  return { headers: { sign: computeSignature(body, openId) }, body };
 };
 const order =
   '{"messageId":"m1","type":"ORDER","messageType":"UPDATE","params":{"cjOrderId":210823100016290555,"orderNumber":"r"}}';
@@ -59,14 +59,14 @@ describe('codes', () => {
     [1600000, 'unknown', undefined],
     [99, 'unknown', undefined],
   ])('%i on a write is %s', (code, kind, why) => {
-    const error = errorOf(code, 'x', true);
+    const error = toError(code, 'x', true);
     expect(error).toBeInstanceOf(ConnectorError);
     expect([error.kind, error.code]).toEqual([kind, why]);
   });
 
   it('reads the words where a code has several meanings', () => {
-    expect(errorOf(1600300, 'order not found', false).kind).toBe('not-found');
-    expect(errorOf(1600300, 'shippingCity must be not empty', true).code).toBe('error_save_all_address');
-    expect(errorOf(1600000, 'busy', false).kind).toBe('temporary');
+    expect(toError(1600300, 'order not found', false).kind).toBe('not-found');
+    expect(toError(1600300, 'shippingCity must be not empty', true).code).toBe('error_save_all_address');
+    expect(toError(1600000, 'busy', false).kind).toBe('temporary');
   });
 });

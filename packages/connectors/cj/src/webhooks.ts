@@ -26,7 +26,7 @@ const RESOURCE: Record<string, string> = {
 };
 
 /** base64 HMAC-SHA256 of the raw body, keyed by the account's openId as text. Source: CJ API 2.0, webhooks. */
-export const signatureOf = (body: Buffer, openId: string): string =>
+export const computeSignature = (body: Buffer, openId: string): string =>
   createHmac('sha256', openId).update(body).digest('base64');
 
 function sameText(a: string, b: string): boolean {
@@ -37,7 +37,7 @@ function sameText(a: string, b: string): boolean {
 /** `webhookSecret` is the account's openId. Throws rejected when the signature is wrong or the body malformed. */
 export function verifyWebhook(hook: RawWebhook, secrets: { webhookSecret: string }): WebhookEvent {
   const sign = hook.headers.sign ?? '';
-  if (!secrets.webhookSecret || !sameText(sign, signatureOf(hook.body, secrets.webhookSecret)))
+  if (!secrets.webhookSecret || !sameText(sign, computeSignature(hook.body, secrets.webhookSecret)))
     throw refused('the signature does not fit the body', 'bad_signature');
   let body: unknown;
   try {

@@ -10,7 +10,7 @@ import {
 } from '@quayside/connector-kit';
 import type { Money } from '@quayside/kernel';
 import { ask, askFor } from './client.ts';
-import { productOf } from './map.ts';
+import { toProduct } from './map.ts';
 import * as raw from './raw.ts';
 
 const CURRENCY = 'USD';
@@ -40,7 +40,7 @@ function cents(bound: Money | undefined): string | undefined {
 async function page(ctx: ConnectorContext, query: Record<string, string | undefined>): Promise<FeedPage> {
   const found = await ask(ctx, { method: 'GET', path: '/products', query, effect: false }, raw.products);
   return {
-    items: found.items.map(productOf),
+    items: found.items.map(toProduct),
     ...(found.next_cursor ? { nextCursor: found.next_cursor } : {}),
     ...(found.removed?.length ? { removed: found.removed } : {}),
   };
@@ -66,7 +66,7 @@ export const feed = (
 export async function getProduct(ctx: ConnectorContext, id: string): Promise<SourceProduct | undefined> {
   const path = `/products/${encodeURIComponent(id)}`;
   const found = await askFor(ctx, { method: 'GET', path, effect: false }, raw.product);
-  return found && productOf(found);
+  return found && toProduct(found);
 }
 
 /** Variants asked for at once. */

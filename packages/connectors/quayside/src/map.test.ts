@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, orderOf, productOf } from './map.ts';
+import { toAddress, toOrder, toProduct } from './map.ts';
 import * as raw from './raw.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
@@ -57,7 +57,7 @@ const order = (change: object = {}) =>
 
 describe('the warehouse in our words', () => {
   it('gives costs over the variants and leaves out what is not known', () => {
-    const mapped = productOf(product);
+    const mapped = toProduct(product);
     expect(mapped).toMatchObject({
       costFrom: usd(290),
       costTo: usd(310),
@@ -71,18 +71,18 @@ describe('the warehouse in our words', () => {
 
   it('tells where a thing is made, where it lies, and where it goes free, as far as the warehouse does', () => {
     const facts = { ships_from: 'US', made_in: 'US', free_shipping_to: ['US'], us_days: 2 };
-    expect(productOf({ ...product, ...facts })).toMatchObject({
+    expect(toProduct({ ...product, ...facts })).toMatchObject({
       madeIn: 'US',
       shipsFrom: ['US'],
       freeShippingTo: ['US'],
       fastestUsDays: 2,
     });
     for (const name of ['madeIn', 'shipsFrom', 'freeShippingTo', 'fastestUsDays', 'trending'])
-      expect(productOf({ ...product, made_in: null, us_days: null })).not.toHaveProperty(name);
+      expect(toProduct({ ...product, made_in: null, us_days: null })).not.toHaveProperty(name);
   });
 
   it('tells of each line whether it left, waits or was refused', () => {
-    expect(orderOf(order()).lines).toEqual([
+    expect(toOrder(order()).lines).toEqual([
       { sourceVariantId: 'v1', quantity: 2, state: 'open' },
       { sourceVariantId: 'v2', quantity: 1, state: 'refused', reason: 'broken' },
       { sourceVariantId: 'v3', quantity: 1, state: 'shipped' },
@@ -90,7 +90,7 @@ describe('the warehouse in our words', () => {
   });
 
   it('keeps the id for calls and the number for people', () => {
-    expect(orderOf(order())).toMatchObject({ supplierOrderId: 'o1', number: 'QW-100001' });
+    expect(toOrder(order())).toMatchObject({ supplierOrderId: 'o1', number: 'QW-100001' });
   });
 
   it('refuses a state that it does not know', () => {
@@ -98,7 +98,7 @@ describe('the warehouse in our words', () => {
   });
 
   it('sends of an address only what is there', () => {
-    expect(addressOf({ firstName: 'Ada', countryCode: 'GB', city: undefined })).toEqual({
+    expect(toAddress({ firstName: 'Ada', countryCode: 'GB', city: undefined })).toEqual({
       first_name: 'Ada',
       country_code: 'GB',
     });

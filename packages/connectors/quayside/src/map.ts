@@ -5,7 +5,7 @@ import type { RawOrder, RawProduct } from './raw.ts';
 const given = <T extends object>(parts: { [K in keyof T]: T[K] | null | undefined }): T =>
   Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== null && value !== undefined)) as T;
 
-export function productOf(raw: RawProduct): SourceProduct {
+export function toProduct(raw: RawProduct): SourceProduct {
   const costs = raw.variants.map((variant) => variant.cost.amount);
   const currency = raw.variants[0]?.cost.currency ?? 'USD';
   return {
@@ -72,7 +72,7 @@ const lineOf = (raw: RawOrder['lines'][number]): SupplierOrder['lines'][number] 
   ...(raw.reason ? { reason: raw.reason } : {}),
 });
 
-export const orderOf = (raw: RawOrder): SupplierOrder => ({
+export const toOrder = (raw: RawOrder): SupplierOrder => ({
   supplierOrderId: raw.id,
   number: raw.number,
   reference: raw.reference,
@@ -91,7 +91,7 @@ export const orderOf = (raw: RawOrder): SupplierOrder => ({
 });
 
 /** Only what is there is sent: the warehouse names what it misses. */
-export const addressOf = (address: ChannelAddress): Record<string, string> =>
+export const toAddress = (address: ChannelAddress): Record<string, string> =>
   given<Record<string, string>>({
     first_name: address.firstName,
     last_name: address.lastName,

@@ -1,7 +1,7 @@
 import type { ConnectorContext, Page, PaymentSteps, SupplierOrder, SupplierOrderInput } from '@quayside/connector-kit';
 import type { Money } from '@quayside/kernel';
 import { ask, askFor } from './client.ts';
-import { addressOf, orderOf } from './map.ts';
+import { toAddress, toOrder } from './map.ts';
 import * as raw from './raw.ts';
 
 const orderPath = (id: string): string => `/orders/${encodeURIComponent(id)}`;
@@ -17,7 +17,7 @@ export async function createOrder(ctx: ConnectorContext, input: SupplierOrderInp
       body: {
         ...(input.account ? { account: input.account } : {}),
         order_name: input.orderName,
-        address: addressOf(input.address),
+        address: toAddress(input.address),
         shipping_service: input.shippingMethod,
         lines: input.lines.map((line) => ({
           ref: line.ref,
@@ -29,18 +29,18 @@ export async function createOrder(ctx: ConnectorContext, input: SupplierOrderInp
     },
     raw.order,
   );
-  return orderOf(made);
+  return toOrder(made);
 }
 
 export async function findOrder(ctx: ConnectorContext, reference: string): Promise<SupplierOrder | undefined> {
   const call = { method: 'GET', path: '/orders', query: { reference }, effect: false } as const;
   const found = (await ask(ctx, call, raw.orders)).items[0];
-  return found && orderOf(found);
+  return found && toOrder(found);
 }
 
 export async function getOrder(ctx: ConnectorContext, id: string): Promise<SupplierOrder | undefined> {
   const found = await askFor(ctx, { method: 'GET', path: orderPath(id), effect: false }, raw.order);
-  return found && orderOf(found);
+  return found && toOrder(found);
 }
 
 export async function listOrders(
@@ -49,7 +49,7 @@ export async function listOrders(
 ): Promise<Page<SupplierOrder>> {
   const query = { updated_after: input.updatedAfter, cursor: input.cursor, size: '50' };
   const found = await ask(ctx, { method: 'GET', path: '/orders', query, effect: false }, raw.orders);
-  return { items: found.items.map(orderOf), ...(found.next_cursor ? { nextCursor: found.next_cursor } : {}) };
+  return { items: found.items.map(toOrder), ...(found.next_cursor ? { nextCursor: found.next_cursor } : {}) };
 }
 
 export async function cancelOrder(ctx: ConnectorContext, id: string, reason: string): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { run } from './client.ts';
 import { documents } from './documents.ts';
 import { refuseUserErrors } from './errors.ts';
-import { answerOf, fakeContext } from './fake-context.ts';
+import { fakeContext, getAnswer } from './fake-context.ts';
 
 const cost = (requestedQueryCost: number, currentlyAvailable: number, actualQueryCost: number | null = null) => ({
   cost: {
@@ -19,7 +19,7 @@ const remove = { input: { id: 'gid://shopify/Product/1' } };
 
 test('a request goes to the version we know, with the token, and says whether it has an effect', async () => {
   const ctx = fakeContext((request) =>
-    answerOf(200, request.effect ? { data: { productDelete: { deletedProductId: null, userErrors: [] } } } : location),
+    getAnswer(200, request.effect ? { data: { productDelete: { deletedProductId: null, userErrors: [] } } } : location),
   );
   await run(ctx, documents.primaryLocation);
   await run(ctx, documents.deleteProduct, remove);
@@ -45,7 +45,7 @@ test.each([
   [200, '{"data":{"other":1}}', { kind: 'unexpected' }, { kind: 'unknown' }],
   [200, '{}', { kind: 'unexpected' }, { kind: 'unknown' }],
 ])('HTTP %i %j is told apart, for a read and for an effect', async (status, body, read, effect) => {
-  const ctx = fakeContext(() => answerOf(status, body));
+  const ctx = fakeContext(() => getAnswer(status, body));
   await expect(run(ctx, documents.primaryLocation)).rejects.toMatchObject(read);
   await expect(run(ctx, documents.deleteProduct, remove)).rejects.toMatchObject(effect);
 });
@@ -57,13 +57,13 @@ test.each([
   ['INTERNAL_SERVER_ERROR', { kind: 'temporary' }, { kind: 'unknown' }],
   ['undefinedField', { kind: 'rejected', code: 'other' }, { kind: 'rejected' }],
 ])('the GraphQL error %s is told apart', async (code, read, effect) => {
-  const ctx = fakeContext(() => answerOf(200, graphqlError(code, { requiredAccess: '`read_locations`' })));
+  const ctx = fakeContext(() => getAnswer(200, graphqlError(code, { requiredAccess: '`read_locations`' })));
   await expect(run(ctx, documents.primaryLocation)).rejects.toMatchObject(read);
   await expect(run(ctx, documents.deleteProduct, remove)).rejects.toMatchObject(effect);
 });
 
 test('a missing scope is named', async () => {
-  const ctx = fakeContext(() => answerOf(200, graphqlError('ACCESS_DENIED', { requiredAccess: '`read_locations`' })));
+  const ctx = fakeContext(() => getAnswer(200, graphqlError('ACCESS_DENIED', { requiredAccess: '`read_locations`' })));
   await expect(run(ctx, documents.primaryLocation)).rejects.toThrow(/read_locations/);
 });
 
@@ -72,8 +72,8 @@ test('a throttled request waits for its points and goes again', async () => {
   const ctx = fakeContext(() => {
     asked += 1;
     return asked === 1
-      ? answerOf(200, { ...graphqlError('THROTTLED'), extensions: cost(500, 480) })
-      : answerOf(200, { ...location, extensions: cost(500, 1000, 1) });
+      ? getAnswer(200, { ...graphqlError('THROTTLED'), extensions: cost(500, 480) })
+      : getAnswer(200, { ...location, extensions: cost(500, 1000, 1) });
   });
   // The clock stands still unless it is moved: the wait must end by it.
   const moving = setInterval(() => ctx.pass(100), 5);
@@ -83,7 +83,7 @@ test('a throttled request waits for its points and goes again', async () => {
 });
 
 test('one that stays throttled says when to come back', async () => {
-  const ctx = fakeContext(() => answerOf(200, { ...graphqlError('THROTTLED'), extensions: cost(60, 10) }));
+  const ctx = fakeContext(() => getAnswer(200, { ...graphqlError('THROTTLED'), extensions: cost(60, 10) }));
   const moving = setInterval(() => ctx.pass(1000), 5);
   await expect(run(ctx, documents.primaryLocation, {}, 78)).rejects.toMatchObject({
     kind: 'rate-limited',

@@ -21,7 +21,7 @@ export interface ShopifyCredentials {
 }
 
 /** The credentials of a call. Throws auth when there is no token at all. */
-export function credentialsOf(ctx: ConnectorContext): ShopifyCredentials {
+export function getCredentials(ctx: ConnectorContext): ShopifyCredentials {
   const kept = ctx.credentials as unknown as Partial<ShopifyCredentials>;
   const accessToken = kept.accessToken?.trim() ?? '';
   if (accessToken === '' && !(kept.clientId && kept.clientSecret))
@@ -34,7 +34,7 @@ export const isOwnApp = (kept: ShopifyCredentials): boolean =>
   Boolean(kept.clientId && kept.clientSecret && !kept.refreshToken && (!kept.accessToken || kept.accessTokenExpiresAt));
 
 /** Keeps changed credentials before anything uses them; the context goes on with the new ones. */
-export async function keepCredentials(ctx: ConnectorContext, change: Partial<ShopifyCredentials>): Promise<void> {
+export async function saveCredentials(ctx: ConnectorContext, change: Partial<ShopifyCredentials>): Promise<void> {
   const next = { ...ctx.credentials, ...change } as Record<string, string>;
   await ctx.saveCredentials(next);
   ctx.credentials = next;

@@ -1,5 +1,5 @@
 import type { ChannelEmbedding } from '@quayside/connector-kit';
-import { appOf } from './oauth.ts';
+import { getApp } from './oauth.ts';
 import { queryHmac, sameText, TIMESTAMP_TOLERANCE_S } from './oauth-query.ts';
 import { requestTokens } from './token-endpoint.ts';
 
@@ -18,13 +18,13 @@ export const embedding: ChannelEmbedding = {
     const { hmac, timestamp } = query;
     const age = timestamp ? now / 1000 - Number(timestamp) : Number.NaN;
     if (!(age <= SIGNED_FOR_S && age >= -TIMESTAMP_TOLERANCE_S)) return false;
-    return hmac !== undefined && sameText(hmac.toLowerCase(), queryHmac(query, appOf(appCredentials).clientSecret));
+    return hmac !== undefined && sameText(hmac.toLowerCase(), queryHmac(query, getApp(appCredentials).clientSecret));
   },
   /** Source: shopify.dev, "Set up iframe protection". */
   adminOrigins: (platformDomain) => [`https://${platformDomain}`, 'https://admin.shopify.com'],
   /** An offline token that ends after an hour, with its refresh token. */
   exchange: async (http, { appCredentials, baseUrl, now, sessionToken }) => {
-    const app = appOf(appCredentials);
+    const app = getApp(appCredentials);
     const tokens = await requestTokens(
       http,
       baseUrl,

@@ -1,7 +1,7 @@
 import type { ConnectorContext, HttpRequest, HttpResponse } from '@quayside/connector-kit';
 
 /** An answer of the other side, for tests. */
-export const answerOf = (status: number, body: unknown, headers: Record<string, string> = {}): HttpResponse => {
+export const getAnswer = (status: number, body: unknown, headers: Record<string, string> = {}): HttpResponse => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return { status, headers, text, body: Buffer.from(text) };
 };

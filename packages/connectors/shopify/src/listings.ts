@@ -21,7 +21,7 @@ import { withRest } from './pages.ts';
 import { waitForOperation } from './product-operation.ts';
 import { type Before, mergeProduct, type ProductPut, parsePut, putOfNew, variantNumber } from './put.ts';
 import type { RawProduct } from './raw.ts';
-import { forgetHabits, habitsOf } from './shop-facts.ts';
+import { forgetHabits, getHabits } from './shop-facts.ts';
 import { stageFiles } from './staged-files.ts';
 
 /** From here on Shopify works in the background: a large productSet would outlast the request. */
@@ -141,7 +141,7 @@ async function finish(
  * repeating the call makes no second product. Published to the publications named, or to those of the shop's own choice.
  */
 export async function createListing(ctx: ConnectorContext, input: ListingInput): Promise<Listed> {
-  const habits = await habitsOf(ctx);
+  const habits = await getHabits(ctx);
   const publicationIds = input.publicationIds ?? habits.publicationIds;
   const identifier = refIdentifier(input.ref);
   // The merchant may have worked on what an earlier try made.
@@ -163,7 +163,7 @@ export async function createListing(ctx: ConnectorContext, input: ListingInput):
  * publication); one whose variants are not all there counts as not there: createListing completes it.
  */
 export async function findListing(ctx: ConnectorContext, input: ListingInput): Promise<Listed | undefined> {
-  const habits = await habitsOf(ctx);
+  const habits = await getHabits(ctx);
   const product = await readByIdentifier(ctx, refIdentifier(input.ref), input.variants.length);
   if (!product) return undefined;
   const put = parsePut(product.put?.value);
@@ -189,7 +189,7 @@ async function bring(
   input: ListingInput,
   publicationIds: readonly string[],
 ): Promise<Listed> {
-  const { locationId } = await habitsOf(ctx);
+  const { locationId } = await getHabits(ctx);
   const before = await readBefore(ctx, id, input.variants.length);
   const variants = pairVariants(input, before.variants, before.put?.variants);
   const merged = mergeProduct(input, before, new Set([...variants.values()].map((variant) => variant.id)));

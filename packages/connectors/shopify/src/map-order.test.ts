@@ -1,7 +1,7 @@
-import { type ChannelOrder, unreadReason } from '@quayside/connector-kit';
+import { type ChannelOrder, toUnreadableReason } from '@quayside/connector-kit';
 import { expect, test } from 'vitest';
 import { carrierName } from './carriers.ts';
-import { orderOf } from './map-order.ts';
+import { toOrder } from './map-order.ts';
 import type { RawOrder, RawOrderLine } from './raw.ts';
 
 const bag = (amount: string, currencyCode = 'USD') => ({ shopMoney: { amount, currencyCode } });
@@ -61,7 +61,7 @@ const order: RawOrder = {
 };
 
 test('an order in our words: exact money, ISO times, nothing invented for what is absent', () => {
-  expect(orderOf(order, [line])).toEqual({
+  expect(toOrder(order, [line])).toEqual({
     externalOrderId: 'gid://shopify/Order/1',
     name: '#1001',
     createdAt: '2026-11-20T10:00:00.000Z',
@@ -110,7 +110,7 @@ test('an order in our words: exact money, ISO times, nothing invented for what i
 });
 
 test('a line whose product was deleted, and an order without an address, keep what they have', () => {
-  const bare = orderOf({ ...order, shippingAddress: null, email: null }, [{ ...line, product: null, variant: null }]);
+  const bare = toOrder({ ...order, shippingAddress: null, email: null }, [{ ...line, product: null, variant: null }]);
   expect(bare).not.toHaveProperty('shippingAddress');
   expect(bare.customerName).toBe('Paul Lindqvist');
   expect(bare.lines[0]).not.toHaveProperty('externalVariantId');
@@ -122,11 +122,11 @@ test.each([
   [null, true, 'paid'],
   [null, false, 'pending'],
 ])('payment status %s is %s', (displayFinancialStatus, fullyPaid, expected) =>
-  expect(orderOf({ ...order, displayFinancialStatus, fullyPaid }, []).financialStatus).toBe(expected),
+  expect(toOrder({ ...order, displayFinancialStatus, fullyPaid }, []).financialStatus).toBe(expected),
 );
 
 test('a state that is not in the schema is said so, not guessed', () => {
-  expect(() => orderOf({ ...order, displayFulfillmentStatus: 'TELEPORTED' }, [])).toThrow(/TELEPORTED/);
+  expect(() => toOrder({ ...order, displayFulfillmentStatus: 'TELEPORTED' }, [])).toThrow(/TELEPORTED/);
 });
 
 test.each([
@@ -141,11 +141,11 @@ test.each([
     0,
   ],
 ])('a line that was %s', (_what, change, quantity, fulfillableQuantity) =>
-  expect(orderOf(order, [{ ...line, ...change }]).lines[0]).toMatchObject({ quantity, fulfillableQuantity }),
+  expect(toOrder(order, [{ ...line, ...change }]).lines[0]).toMatchObject({ quantity, fulfillableQuantity }),
 );
 
 test('what is paid at the door is told by the name of its gateway', () => {
-  const by = (...paymentGatewayNames: string[]) => orderOf({ ...order, paymentGatewayNames }, []).payment;
+  const by = (...paymentGatewayNames: string[]) => toOrder({ ...order, paymentGatewayNames }, []).payment;
   expect(by('Cash on Delivery (COD)')).toEqual({ method: 'Cash on Delivery (COD)', onDelivery: true });
   expect(by('gift_card', 'Easysell COD')).toEqual({ method: 'gift_card, Easysell COD', onDelivery: true });
   expect(by('manual')?.onDelivery).toBe(false);
@@ -156,9 +156,9 @@ test('what is paid at the door is told by the name of its gateway', () => {
 test('what has no certain meaning is named with its place, and nothing is guessed', () => {
   const reasonOf = (change: Partial<RawOrder>, lines: RawOrderLine[] = []) => {
     try {
-      orderOf({ ...order, ...change }, lines);
+      toOrder({ ...order, ...change }, lines);
     } catch (error) {
-      return unreadReason(error);
+      return toUnreadableReason(error);
     }
     return undefined;
   };
@@ -180,7 +180,7 @@ test('what has no certain meaning is named with its place, and nothing is guesse
 
 test('yen have no cents', () => {
   const totals = { totalPriceSet: bag('1200.0', 'JPY'), totalTipReceivedSet: bag('0', 'JPY') };
-  const yen = orderOf({ ...order, currencyCode: 'JPY', ...totals }, []);
+  const yen = toOrder({ ...order, currencyCode: 'JPY', ...totals }, []);
   expect(yen.total).toEqual({ amount: 1200, currency: 'JPY' });
 });
 
@@ -209,7 +209,7 @@ test.each([
   ['with tax', { taxesIncluded: true, totalPriceSet: bag('52.63') }, 925],
   ['with tax and duties', { taxesIncluded: true, dutiesIncluded: true, totalPriceSet: bag('46.53') }, 315],
 ])('the sums of an order whose prices are %s add up', (_what, change, feeTotal) => {
-  const read = orderOf({ ...order, ...fees, ...change }, [line]);
+  const read = toOrder({ ...order, ...fees, ...change }, [line]);
   expect(read).toMatchObject({ feeTotal: { amount: feeTotal }, taxTotal: { amount: 320 } });
   expect(summed(read)).toBe(read.total.amount);
 });

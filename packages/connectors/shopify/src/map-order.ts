@@ -6,11 +6,11 @@ import {
   type ChannelOrderLine,
   type ChannelOrderState,
   readAmount,
-  readPieces,
+  readQuantity,
   readTime,
-  Unread,
-  type UnreadOrder,
-  unreadForm,
+  UnreadableError,
+  type UnreadableOrder,
+  unreadableForm,
 } from '@quayside/connector-kit';
 import { type Money, sum, times } from '@quayside/kernel';
 import type { z } from 'zod';
@@ -50,11 +50,11 @@ const FULFILLMENT: Record<string, ChannelFulfillmentStatus> = {
 function known<T>(table: Record<string, T>, value: string, what: string): T {
   const word = table[value];
   if (word !== undefined) return word;
-  throw new Unread('state', what, value);
+  throw new UnreadableError('state', what, value);
 }
 
 /** How an order is called, as far as that can be read of whatever the shop answered. */
-export function headOf(raw: RawOrderName): Omit<UnreadOrder, 'reason'> {
+export function toHead(raw: RawOrderName): Omit<UnreadableOrder, 'reason'> {
   const { id, name, updatedAt } = raw;
   return {
     externalOrderId: id,
@@ -65,11 +65,11 @@ export function headOf(raw: RawOrderName): Omit<UnreadOrder, 'reason'> {
   };
 }
 
-/** What the shop answered, in the shape that is published. Throws Unread. */
+/** What the shop answered, in the shape that is published. Throws UnreadableError. */
 export function shaped<T extends z.ZodType>(shape: T, raw: unknown): z.output<T> {
   const result = shape.safeParse(raw);
   if (result.success) return result.data;
-  throw unreadForm(result.error.issues[0]?.path ?? []);
+  throw unreadableForm(result.error.issues[0]?.path ?? []);
 }
 
 const present = (text: string | null | undefined): string | undefined => text || undefined;
@@ -104,7 +104,7 @@ function addressOf(raw: RawOrderHead): ChannelAddress | undefined {
  */
 function lineOf(raw: RawOrderLine, at: number): ChannelOrderLine {
   const where = `lineItems.${at}`;
-  const pieces = readPieces(Math.max(0, raw.quantity), `${where}.quantity`);
+  const pieces = readQuantity(Math.max(0, raw.quantity), `${where}.quantity`);
   const quantity = Math.max(0, pieces - Math.max(0, raw.nonFulfillableQuantity));
   return withoutAbsent({
     externalLineId: raw.id,
@@ -138,7 +138,7 @@ function financialStatusOf(raw: RawOrderState): ChannelFinancialStatus {
 }
 
 /** The part of an order that decides whether it may be bought. */
-export const stateOf = (raw: RawOrderState): ChannelOrderState =>
+export const toState = (raw: RawOrderState): ChannelOrderState =>
   withoutAbsent({
     externalOrderId: raw.id,
     updatedAt: new Date(readTime(raw.updatedAt, 'updatedAt')).toISOString(),
@@ -148,8 +148,8 @@ export const stateOf = (raw: RawOrderState): ChannelOrderState =>
     paysOnDelivery: paymentOf(raw.paymentGatewayNames)?.onDelivery ?? false,
   });
 
-/** An order in our words. `lines` are all of its lines, also those of later pages. Throws Unread. */
-export function orderOf(raw: RawOrderHead, lines: readonly RawOrderLine[]): ChannelOrder {
+/** An order in our words. `lines` are all of its lines, also those of later pages. Throws UnreadableError. */
+export function toOrder(raw: RawOrderHead, lines: readonly RawOrderLine[]): ChannelOrder {
   // Absent where the shop has none of it: no tax, no discount.
   const amount = (bag: RawMoney | null, where: string): Money =>
     bag ? shopMoney(bag, where) : readAmount(0, raw.currencyCode, where);

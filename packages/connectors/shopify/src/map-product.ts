@@ -1,7 +1,15 @@
 import type { ListedVariant, ListingInput, ListingVariantInput } from '@quayside/connector-kit';
 import { toDecimal } from '@quayside/kernel';
 import { type FileInput, fileInputs } from './map-files.ts';
-import { type Merged, NO_OPTION, optionValuesOf, type ProductOption, PUT_KEY, type Put, variantNumber } from './put.ts';
+import {
+  getOptionValues,
+  type Merged,
+  NO_OPTION,
+  type ProductOption,
+  PUT_KEY,
+  type Put,
+  variantNumber,
+} from './put.ts';
 import type { RawVariant } from './raw.ts';
 
 /** Where our reference is written: a unique metafield in the app's own namespace, which no shopper sees. */
@@ -98,7 +106,7 @@ function variantInput(
   const there = given.variants?.get(variant.ref);
   return {
     ...(there ? { id: there.id } : {}),
-    optionValues: optionValuesOf(options, there, wantedValues(input, variant)),
+    optionValues: getOptionValues(options, there, wantedValues(input, variant)),
     price: toDecimal(variant.price),
     ...compareAtField(variant, there, given.compareAt),
     sku: variant.sku,

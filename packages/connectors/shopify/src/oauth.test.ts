@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { answerOf, fakeContext } from './fake-context.ts';
+import { fakeContext, getAnswer } from './fake-context.ts';
 import { authorizeUrl, finishAuthorize } from './oauth.ts';
 import { SCOPES } from './scopes.ts';
 
@@ -33,7 +33,7 @@ const tokens = {
   refresh_token_expires_in: 7_776_000,
 };
 const finish = (query: Record<string, string>, more: { baseUrl?: string; at?: number } = {}) => {
-  const ctx = fakeContext(() => answerOf(200, tokens));
+  const ctx = fakeContext(() => getAnswer(200, tokens));
   const input = { baseUrl: more.baseUrl ?? baseUrl, expectedState: 'nonce', query, appCredentials: app };
   return { ctx, done: finishAuthorize(ctx.http, { ...input, now: more.at ?? now }) };
 };
@@ -107,7 +107,7 @@ test.each([
   [200, '<html>', 'unexpected'],
   [200, { scope: 'x' }, 'unexpected'],
 ])('a token endpoint that answers %i %j is %s', async (status, body, kind) => {
-  const ctx = fakeContext(() => answerOf(status, body));
+  const ctx = fakeContext(() => getAnswer(status, body));
   const input = { baseUrl, expectedState: 'nonce', query: callback(), appCredentials: app, now };
   await expect(finishAuthorize(ctx.http, input)).rejects.toMatchObject({ kind });
 });

@@ -7,7 +7,7 @@ import { requestTokens } from './token-endpoint.ts';
 type AuthorizeInput = Parameters<NonNullable<ChannelConnector['authorizeUrl']>>[0];
 type FinishInput = Parameters<NonNullable<ChannelConnector['finishAuthorize']>>[1];
 
-export function appOf(appCredentials: Record<string, string>): { clientId: string; clientSecret: string } {
+export function getApp(appCredentials: Record<string, string>): { clientId: string; clientSecret: string } {
   const { clientId, clientSecret } = appCredentials;
   if (clientId && clientSecret) return { clientId, clientSecret };
   throw new ConnectorError(
@@ -22,7 +22,7 @@ export function appOf(appCredentials: Record<string, string>): { clientId: strin
 /** The shop's page that asks the owner for our scopes. Shopify gives an offline token unless asked for another. */
 export function authorizeUrl(input: AuthorizeInput): string {
   const query = new URLSearchParams({
-    client_id: appOf(input.appCredentials).clientId,
+    client_id: getApp(input.appCredentials).clientId,
     scope: SCOPES.join(','),
     redirect_uri: input.callbackUrl,
     state: input.state,
@@ -39,7 +39,7 @@ function refuse(why: string): never {
  * refresh token. Throws rejected/invalid_input before anything is sent when a check fails.
  */
 export async function finishAuthorize(http: HttpClient, input: FinishInput): Promise<Record<string, string>> {
-  const app = appOf(input.appCredentials);
+  const app = getApp(input.appCredentials);
   const { code, hmac, shop, state, timestamp } = input.query;
   if (!state || !sameText(state, input.expectedState)) refuse('the state is not the one we gave');
   if (!hmac || !sameText(hmac.toLowerCase(), queryHmac(input.query, app.clientSecret))) refuse('wrong signature');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerOf, fakeContext } from './fake-context.ts';
+import { fakeContext, getAnswer } from './fake-context.ts';
 import { orderStates } from './orders.ts';
 
 const id = (n: number) => `gid://shopify/Order/${n}`;
@@ -22,7 +22,7 @@ test.each([
   ['no total', { totalPriceSet: null }],
 ])('an order with %s is left out, and the others are returned', async (_name, fault) => {
   const nodes = [node(1), node(2, fault), null, node(4)];
-  const ctx = fakeContext(() => answerOf(200, { data: { nodes } }));
+  const ctx = fakeContext(() => getAnswer(200, { data: { nodes } }));
   const states = await orderStates(ctx, [1, 2, 3, 4].map(id));
   expect(states.map((state) => state.externalOrderId)).toEqual([id(1), id(4)]);
   expect(ctx.sent).toHaveLength(1);

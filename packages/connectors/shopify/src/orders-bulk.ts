@@ -3,12 +3,12 @@ import {
   type ConnectorContext,
   ConnectorError,
   readEach,
-  type UnreadOrder,
+  type UnreadableOrder,
 } from '@quayside/connector-kit';
 import { run } from './client.ts';
 import { bulkOrdersQuery, documents } from './documents.ts';
 import { sleep } from './governor.ts';
-import { headOf, orderOf, shaped } from './map-order.ts';
+import { shaped, toHead, toOrder } from './map-order.ts';
 import { bulkRow, type RawOrderName, wholeHead, wholeLine } from './raw.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function beginBulk(ctx: ConnectorContext, since: string): Promise<s
 export type BulkState =
   | { state: 'running' }
   | { state: 'failed' }
-  | { state: 'done'; orders: ChannelOrder[]; unread: UnreadOrder[]; begunAt: string };
+  | { state: 'done'; orders: ChannelOrder[]; unread: UnreadableOrder[]; begunAt: string };
 
 type Orders = Pick<Extract<BulkState, { state: 'done' }>, 'orders' | 'unread'>;
 
@@ -50,8 +50,8 @@ function parseRows(text: string): Orders {
     if (typeof parent !== 'string') heads.push(parsed as RawOrderName);
     else lines.set(parent, [...(lines.get(parent) ?? []), parsed]);
   }
-  const { items, unread } = readEach(heads, headOf, (head) =>
-    orderOf(
+  const { items, unread } = readEach(heads, toHead, (head) =>
+    toOrder(
       shaped(wholeHead, head),
       (lines.get(head.id) ?? []).map((line) => shaped(wholeLine, line)),
     ),

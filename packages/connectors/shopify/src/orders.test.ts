@@ -1,6 +1,6 @@
 import type { HttpRequest } from '@quayside/connector-kit';
 import { expect, test } from 'vitest';
-import { answerOf, fakeContext } from './fake-context.ts';
+import { fakeContext, getAnswer } from './fake-context.ts';
 import { listOrders } from './orders.ts';
 
 const usd = (amount: string) => ({ shopMoney: { amount, currencyCode: 'USD' } });
@@ -54,7 +54,7 @@ const operationOf = ({ body }: HttpRequest): string =>
 
 test('an order with an unreadable line beyond its first page stops none of the others', async () => {
   const ctx = fakeContext((request) =>
-    answerOf(200, {
+    getAnswer(200, {
       data:
         operationOf(request) === 'OrderLines'
           ? { order: { lineItems: { nodes: [{ ...line('1-2'), quantity: 1.5 }], pageInfo: onePage } } }
@@ -77,7 +77,7 @@ test('a completed bulk operation with orders and no address is read page by page
       objectCount: '300',
       createdAt: '2026-11-10T00:00:00Z',
     };
-    return answerOf(200, {
+    return getAnswer(200, {
       data:
         operationOf(request) === 'Bulk'
           ? { bulkOperation }

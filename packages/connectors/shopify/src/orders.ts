@@ -5,14 +5,14 @@ import {
   ConnectorError,
   type OrderPage,
   readEach,
-  type UnreadOrder,
-  UnreadOrderError,
-  unreadReason,
+  toUnreadableReason,
+  type UnreadableOrder,
+  UnreadableOrderError,
 } from '@quayside/connector-kit';
 import { z } from 'zod';
 import { run } from './client.ts';
 import { documents } from './documents.ts';
-import { headOf, orderOf, shaped, stateOf } from './map-order.ts';
+import { shaped, toHead, toOrder, toState } from './map-order.ts';
 import { beginBulk, readBulk } from './orders-bulk.ts';
 import { withRest } from './pages.ts';
 import { orderState, type RawOrderName, wholeLine, wholeOrder } from './raw.ts';
@@ -44,7 +44,7 @@ function readCursor(cursor: string): Cursor {
 }
 
 /** One order with all of its lines; or its name and why it cannot be read. */
-async function whole(ctx: ConnectorContext, name: RawOrderName): Promise<ChannelOrder | UnreadOrder> {
+async function whole(ctx: ConnectorContext, name: RawOrderName): Promise<ChannelOrder | UnreadableOrder> {
   try {
     const raw = shaped(wholeOrder, name);
     const lines = await withRest(raw.lineItems, async (after) => {
@@ -53,9 +53,9 @@ async function whole(ctx: ConnectorContext, name: RawOrderName): Promise<Channel
         ? { ...order.lineItems, nodes: order.lineItems.nodes.map((line) => shaped(wholeLine, line)) }
         : undefined;
     });
-    return orderOf(raw, lines);
+    return toOrder(raw, lines);
   } catch (error) {
-    return { ...headOf(name), reason: unreadReason(error) };
+    return { ...toHead(name), reason: toUnreadableReason(error) };
   }
 }
 
@@ -72,7 +72,7 @@ async function pageOf(
     if (bulk !== undefined) return { items: [], nextCursor: writeCursor({ since, bulk, from: 0 }) };
   }
   const items: ChannelOrder[] = [];
-  const unread: UnreadOrder[] = [];
+  const unread: UnreadableOrder[] = [];
   for (const raw of orders.nodes) {
     const order = await whole(ctx, raw);
     if ('reason' in order) unread.push(order);
@@ -119,14 +119,14 @@ async function orderIdOf(ctx: ConnectorContext, id: string): Promise<string | un
   return (await run(ctx, documents.orderOfFulfillmentOrder, { id })).fulfillmentOrder?.orderId;
 }
 
-/** One order, by its id or that of one of its fulfilment orders; undefined when the shop has none. Throws UnreadOrderError. */
+/** One order, by its id or that of one of its fulfilment orders; undefined when the shop has none. Throws UnreadableOrderError. */
 export async function getOrder(ctx: ConnectorContext, externalOrderId: string): Promise<ChannelOrder | undefined> {
   const id = await orderIdOf(ctx, externalOrderId);
   if (id === undefined) return undefined;
   const { order } = await run(ctx, documents.order, { id, lines: LINES_FIRST });
   if (!order) return undefined;
   const read = await whole(ctx, order);
-  if ('reason' in read) throw new UnreadOrderError(read);
+  if ('reason' in read) throw new UnreadableOrderError(read);
   return read;
 }
 
@@ -143,7 +143,7 @@ export async function orderStates(
     const { nodes } = await run(ctx, documents.orderStates, { ids: externalOrderIds.slice(at, at + STATES_IN_CALL) });
     const found = nodes.filter((node) => node !== null);
     const id = (raw: RawOrderName) => ({ externalOrderId: raw.id });
-    states.push(...readEach(found, id, (raw) => stateOf(shaped(orderState, raw))).items);
+    states.push(...readEach(found, id, (raw) => toState(shaped(orderState, raw))).items);
   }
   return states;
 }

@@ -121,7 +121,7 @@ function mergeOptions(input: ListingInput, before: Before, ours: readonly RawVar
 }
 
 /** A value for each option: the one that is wanted, else the variant's own, else the option's first. */
-export function optionValuesOf(
+export function getOptionValues(
   options: readonly ProductOption[],
   variant: RawVariant | undefined,
   wanted: Record<string, string> = {},
@@ -151,7 +151,7 @@ export function mergeProduct(input: ListingInput, before: Before, matched: Reado
     tags: tags.tags,
     ...(type.productType === undefined ? {} : { productType: type.productType }),
     options: options.options,
-    others: theirs.map((one) => ({ id: one.id, optionValues: optionValuesOf(options.options, one) })),
+    others: theirs.map((one) => ({ id: one.id, optionValues: getOptionValues(options.options, one) })),
     put: { tags: tags.put, productType: type.put, options: options.put },
   };
 }

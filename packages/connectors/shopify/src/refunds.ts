@@ -4,7 +4,7 @@ import { run } from './client.ts';
 import { documents } from './documents.ts';
 import { refuseUserErrors } from './errors.ts';
 import type { RawRefund, RawTransaction } from './raw.ts';
-import { habitsOf } from './shop-facts.ts';
+import { getHabits } from './shop-facts.ts';
 
 /** Our reference stands in the refund's note, which only the shop's staff see. */
 const mark = (ref: string): string => `[quayside ${ref}]`;
@@ -84,7 +84,7 @@ export async function createRefund(ctx: ConnectorContext, input: RefundInput): P
   const unfulfilled = new Map(
     nodes.flatMap((node) => (node ? [[node.id, node.unfulfilledQuantity ?? 0] as const] : [])),
   );
-  const locationId = input.restock && lines.length > 0 ? (await habitsOf(ctx)).locationId : undefined;
+  const locationId = input.restock && lines.length > 0 ? (await getHabits(ctx)).locationId : undefined;
   const refund = {
     orderId: input.externalOrderId,
     note: [input.reason, mark(input.ref)].filter(Boolean).join(' '),

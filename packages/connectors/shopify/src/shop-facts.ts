@@ -79,7 +79,7 @@ async function readHabits(ctx: ConnectorContext): Promise<Habits> {
 }
 
 /** The shop's habits, read once in five minutes; the metafield of our references is defined on the way. */
-export function habitsOf(ctx: ConnectorContext): Promise<Habits> {
+export function getHabits(ctx: ConnectorContext): Promise<Habits> {
   const key = keyOf(ctx);
   const known = kept.get(key);
   if (known && known.until > ctx.clock.millis()) return known.habits;

@@ -3,7 +3,7 @@ import type { ChannelConnector, ConnectorContext } from '@quayside/connector-kit
 import { run } from './client.ts';
 import { documents } from './documents.ts';
 import { refuseUserErrors } from './errors.ts';
-import { forgetHabits, habitsOf } from './shop-facts.ts';
+import { forgetHabits, getHabits } from './shop-facts.ts';
 
 type StockItem = Parameters<ChannelConnector['setStock']>[1][number];
 
@@ -38,7 +38,7 @@ async function inventoryItems(ctx: ConnectorContext, items: readonly StockItem[]
  * was there before. Variants that are gone from the shop are left out.
  */
 export async function setStock(ctx: ConnectorContext, items: StockItem[]): Promise<void> {
-  const { locationId } = await habitsOf(ctx);
+  const { locationId } = await getHabits(ctx);
   for (const batch of batches(items)) {
     const inventory = await inventoryItems(ctx, batch);
     // Shopify refuses an item named twice: the last number counts.

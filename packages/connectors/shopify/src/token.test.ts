@@ -2,7 +2,7 @@ import type { HttpRequest, HttpResponse } from '@quayside/connector-kit';
 import { expect, test } from 'vitest';
 import { run } from './client.ts';
 import { documents } from './documents.ts';
-import { answerOf, type FakeContext, fakeContext } from './fake-context.ts';
+import { type FakeContext, fakeContext, getAnswer } from './fake-context.ts';
 import { currentToken } from './token.ts';
 
 const kept = (ctx: FakeContext | undefined, change: Record<string, string> = {}) => ({
@@ -18,14 +18,14 @@ const isRefresh = (request: HttpRequest) => request.url.endsWith('/admin/oauth/a
 let turns = 0;
 const pair = (): HttpResponse => {
   turns += 1;
-  return answerOf(200, {
+  return getAnswer(200, {
     access_token: `shpat_new_${turns}`,
     expires_in: 3600,
     refresh_token: `shprt_new_${turns}`,
     refresh_token_expires_in: 7_776_000,
   });
 };
-const location = answerOf(200, { data: { location: { id: 'gid://shopify/Location/1' } } });
+const location = getAnswer(200, { data: { location: { id: 'gid://shopify/Location/1' } } });
 const tokenOf = (request: HttpRequest | undefined) => request?.headers?.['x-shopify-access-token'];
 
 test('a token that lives is used as it is; one that does not end is never renewed', async () => {
@@ -81,7 +81,7 @@ test('a token refused on the way is renewed once, also for an effect: a refused 
     if (isRefresh(request)) return pair();
     if (tokenOf(request) !== 'shpat_1') return location;
     refused += 1;
-    return answerOf(401, { errors: '[API] Invalid API key or access token' });
+    return getAnswer(401, { errors: '[API] Invalid API key or access token' });
   }, kept(undefined));
   await run(ctx, documents.primaryLocation);
   expect([refused, ctx.sent.filter(isRefresh).length]).toEqual([1, 1]);
@@ -89,7 +89,7 @@ test('a token refused on the way is renewed once, also for an effect: a refused 
 
 // Asking a person stopped a store for good when a token ended while its call waited in line: the fault drill found it.
 test('a token refused although it was just given asks nobody to connect again: that would give such a one too', async () => {
-  const unauthorized = answerOf(401, { errors: '[API] Invalid API key or access token' });
+  const unauthorized = getAnswer(401, { errors: '[API] Invalid API key or access token' });
   const renewing = fakeContext((request) => (isRefresh(request) ? pair() : unauthorized), kept(undefined));
   await expect(run(renewing, documents.primaryLocation)).rejects.toMatchObject({ kind: 'temporary' });
   expect(renewing.sent.filter(isRefresh)).toHaveLength(1);
@@ -98,7 +98,7 @@ test('a token refused although it was just given asks nobody to connect again: t
 });
 
 test('a token that cannot be renewed and is refused is a matter for a person, after one try', async () => {
-  const unauthorized = answerOf(401, { errors: '[API] Invalid API key or access token' });
+  const unauthorized = getAnswer(401, { errors: '[API] Invalid API key or access token' });
   const pasted = fakeContext(() => unauthorized);
   await expect(run(pasted, documents.primaryLocation)).rejects.toMatchObject({ kind: 'auth' });
   expect(pasted.sent).toHaveLength(1);
@@ -107,9 +107,9 @@ test('a token that cannot be renewed and is refused is a matter for a person, af
 test('a refused or ended refresh token asks for a person, a broken endpoint only for patience', async () => {
   const ended = kept(undefined, { accessTokenExpiresAt: '0', refreshTokenExpiresAt: '1' });
   const failing: [HttpResponse, Record<string, string>, string][] = [
-    [answerOf(400, { error: 'invalid_request' }), kept(undefined, { accessTokenExpiresAt: '0' }), 'auth'],
+    [getAnswer(400, { error: 'invalid_request' }), kept(undefined, { accessTokenExpiresAt: '0' }), 'auth'],
     [pair(), ended, 'auth'],
-    [answerOf(503, ''), kept(undefined, { accessTokenExpiresAt: '0' }), 'temporary'],
+    [getAnswer(503, ''), kept(undefined, { accessTokenExpiresAt: '0' }), 'temporary'],
   ];
   for (const [answer, credentials, kind] of failing) {
     const ctx = fakeContext(() => answer, credentials);
@@ -142,7 +142,7 @@ const ownApp = { clientId: 'id', clientSecret: 'secret' };
 let given = 0;
 const day = (): HttpResponse => {
   given += 1;
-  return answerOf(200, { access_token: `shpat_day_${given}`, scope: 'write_products', expires_in: 86_399 });
+  return getAnswer(200, { access_token: `shpat_day_${given}`, scope: 'write_products', expires_in: 86_399 });
 };
 
 test("the owner's own app is given a token for its id and secret, which is kept and asked for anew a day later", async () => {
@@ -190,7 +190,7 @@ test('a token that another worker asked for meanwhile is used', async () => {
 
 test('an app that may not do this, or whose secret is wrong, is a matter for a person', async () => {
   for (const status of [400, 401]) {
-    const ctx = fakeContext(() => answerOf(status, { error: 'shop_not_permitted' }), ownApp);
+    const ctx = fakeContext(() => getAnswer(status, { error: 'shop_not_permitted' }), ownApp);
     await expect(currentToken(ctx)).rejects.toMatchObject({
       kind: 'auth',
       detail: expect.stringContaining('shop_not_permitted'),
@@ -199,7 +199,7 @@ test('an app that may not do this, or whose secret is wrong, is a matter for a p
 });
 
 test('a pasted token that does not end stays what it is, also beside an id and a secret', async () => {
-  const ctx = fakeContext(() => answerOf(401, { errors: '[API] Invalid API key or access token' }), {
+  const ctx = fakeContext(() => getAnswer(401, { errors: '[API] Invalid API key or access token' }), {
     ...ownApp,
     accessToken: 'shpat_pasted',
   });

@@ -1,5 +1,5 @@
 import { type ConnectorContext, ConnectorError } from '@quayside/connector-kit';
-import { credentialsOf, isOwnApp, keepCredentials, type ShopifyCredentials } from './credentials.ts';
+import { getCredentials, isOwnApp, type ShopifyCredentials, saveCredentials } from './credentials.ts';
 import { requestTokens } from './token-endpoint.ts';
 
 /** A token is renewed this long before its end (it lives an hour), so that none dies on the way. */
@@ -27,7 +27,7 @@ function remember(old: string, tokens: Tokens): void {
 function catchUp(ctx: ConnectorContext): boolean {
   let moved = false;
   for (;;) {
-    const next = turned.get(credentialsOf(ctx).refreshToken ?? '');
+    const next = turned.get(getCredentials(ctx).refreshToken ?? '');
     if (!next) return moved;
     ctx.credentials = { ...ctx.credentials, ...next } as Record<string, string>;
     moved = true;
@@ -36,16 +36,16 @@ function catchUp(ctx: ConnectorContext): boolean {
 
 /** A token by the id and secret of the owner's own app. Source: shopify.dev, "Using the client credentials grant". */
 async function askAsOwnApp(ctx: ConnectorContext): Promise<Tokens> {
-  const { clientId = '', clientSecret = '' } = credentialsOf(ctx);
+  const { clientId = '', clientSecret = '' } = getCredentials(ctx);
   const body = { client_id: clientId.trim(), client_secret: clientSecret.trim(), grant_type: 'client_credentials' };
   const tokens = await requestTokens(ctx.http, ctx.baseUrl, body, ctx.clock.millis());
-  await keepCredentials(ctx, { ...tokens });
+  await saveCredentials(ctx, { ...tokens });
   return { ...tokens };
 }
 
 async function renew(ctx: ConnectorContext): Promise<Tokens> {
-  if (isOwnApp(credentialsOf(ctx))) return askAsOwnApp(ctx);
-  const { clientId, clientSecret, refreshToken, refreshTokenExpiresAt } = credentialsOf(ctx);
+  if (isOwnApp(getCredentials(ctx))) return askAsOwnApp(ctx);
+  const { clientId, clientSecret, refreshToken, refreshTokenExpiresAt } = getCredentials(ctx);
   if (!refreshToken || !clientId || !clientSecret) {
     throw new ConnectorError('auth', 'access token expired and there is no refresh token: reconnect the store');
   }
@@ -60,7 +60,7 @@ async function renew(ctx: ConnectorContext): Promise<Tokens> {
   };
   const tokens = await requestTokens(ctx.http, ctx.baseUrl, body, ctx.clock.millis());
   // Kept before the first use: using the new pair is what ends the old one.
-  await keepCredentials(ctx, { ...tokens });
+  await saveCredentials(ctx, { ...tokens });
   remember(refreshToken, { ...tokens });
   return { ...tokens };
 }
@@ -68,10 +68,10 @@ async function renew(ctx: ConnectorContext): Promise<Tokens> {
 /** Renews alone among the workers, unless one of them has meanwhile turned the pair: then that one is used. */
 async function renewAlone(ctx: ConnectorContext): Promise<Tokens> {
   if (!ctx.renewing) return renew(ctx);
-  const { accessToken: staleAccess, refreshToken: stale } = credentialsOf(ctx);
+  const { accessToken: staleAccess, refreshToken: stale } = getCredentials(ctx);
   return ctx.renewing(async (kept) => {
     ctx.credentials = { ...ctx.credentials, ...kept };
-    const theirs = credentialsOf(ctx);
+    const theirs = getCredentials(ctx);
     if (isOwnApp(theirs)) return theirs.accessToken && theirs.accessToken !== staleAccess ? { ...theirs } : renew(ctx);
     if (!stale || !theirs.refreshToken || theirs.refreshToken === stale) return renew(ctx);
     remember(stale, theirs);
@@ -81,25 +81,25 @@ async function renewAlone(ctx: ConnectorContext): Promise<Tokens> {
 
 /** Renews the token of this shop, or waits for the renewal that is under way. */
 export async function renewToken(ctx: ConnectorContext): Promise<string> {
-  if (catchUp(ctx)) return credentialsOf(ctx).accessToken;
-  const key = `${ctx.baseUrl} ${credentialsOf(ctx).clientId ?? ''}`;
+  if (catchUp(ctx)) return getCredentials(ctx).accessToken;
+  const key = `${ctx.baseUrl} ${getCredentials(ctx).clientId ?? ''}`;
   const running = underWay.get(key);
   if (running) {
     const tokens = await running;
     // A token of the owner's own app stands by itself; a pair is found by the refresh token that it replaced.
-    if (isOwnApp(credentialsOf(ctx))) ctx.credentials = { ...ctx.credentials, ...tokens } as Record<string, string>;
+    if (isOwnApp(getCredentials(ctx))) ctx.credentials = { ...ctx.credentials, ...tokens } as Record<string, string>;
     else catchUp(ctx);
-    return credentialsOf(ctx).accessToken;
+    return getCredentials(ctx).accessToken;
   }
   const mine = renewAlone(ctx).finally(() => underWay.delete(key));
   underWay.set(key, mine);
   await mine;
-  return credentialsOf(ctx).accessToken;
+  return getCredentials(ctx).accessToken;
 }
 
 /** A token that may be used now. Throws auth when none can be had without the owner. */
 export async function currentToken(ctx: ConnectorContext): Promise<string> {
-  const { accessToken, accessTokenExpiresAt } = credentialsOf(ctx);
+  const { accessToken, accessTokenExpiresAt } = getCredentials(ctx);
   if (!accessToken) return renewToken(ctx);
   if (!accessTokenExpiresAt || Number(accessTokenExpiresAt) - EARLY_MS > ctx.clock.millis()) return accessToken;
   return renewToken(ctx);
@@ -107,6 +107,6 @@ export async function currentToken(ctx: ConnectorContext): Promise<string> {
 
 /** Whether a refused token can be replaced without the owner. */
 export const canRenew = (ctx: ConnectorContext): boolean => {
-  const kept = credentialsOf(ctx);
+  const kept = getCredentials(ctx);
   return kept.refreshToken !== undefined || isOwnApp(kept);
 };

@@ -1,6 +1,6 @@
 import type { ConnectorContext } from '@quayside/connector-kit';
 import type { Stripe } from 'stripe';
-import { errorOf } from './errors.ts';
+import { toError } from './errors.ts';
 import { adapterFor } from './http-adapter.ts';
 
 /** Runs one call of Stripe's library. The library is loaded on first use: it is large and most processes never need it. */
@@ -20,6 +20,6 @@ export async function withStripe<T>(
   try {
     return await work(stripe);
   } catch (error) {
-    throw adapter.failure() ?? errorOf(error, effect);
+    throw adapter.failure() ?? toError(error, effect);
   }
 }

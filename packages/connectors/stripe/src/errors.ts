@@ -12,7 +12,7 @@ const isStripeFailure = (error: unknown): error is StripeFailure =>
   typeof error === 'object' && error !== null && /^Stripe\w*Error$/.test(String((error as { type?: unknown }).type));
 
 /** An error of Stripe's library in our words. `effect`: the call made something, so a lost answer is `unknown`. */
-export function errorOf(error: unknown, effect: boolean): unknown {
+export function toError(error: unknown, effect: boolean): unknown {
   if (error instanceof ConnectorError || !isStripeFailure(error)) return error;
   const { type, statusCode, message } = error;
   const detail = `Stripe ${error.code ?? type}: ${message}`;

@@ -1,6 +1,6 @@
 import { ConnectorError, type PaymentConnector } from '@quayside/connector-kit';
 import { withStripe } from './client.ts';
-import { disputeOf, isTopup, topupOf } from './map.ts';
+import { isTopup, toDispute, toTopup } from './map.ts';
 import { verifyWebhook } from './webhooks.ts';
 
 /** The most that Stripe answers. */
@@ -71,7 +71,7 @@ export const stripe: PaymentConnector = {
       const found = await withStripe(ctx, false, (client) =>
         client.checkout.sessions.retrieve(providerRef, { expand: ['payment_intent.latest_charge'] }),
       );
-      return topupOf(found);
+      return toTopup(found);
     } catch (error) {
       if (error instanceof ConnectorError && error.kind === 'not-found') return undefined;
       throw error;
@@ -91,7 +91,7 @@ export const stripe: PaymentConnector = {
     const last = page.data.at(-1);
     if (page.has_more && !last) throw new ConnectorError('unexpected', 'Stripe has more sessions after an empty page');
     return {
-      items: page.data.filter(isTopup).map(topupOf),
+      items: page.data.filter(isTopup).map(toTopup),
       ...(page.has_more && last ? { nextCursor: last.id } : {}),
     };
   },
@@ -103,14 +103,14 @@ export const stripe: PaymentConnector = {
       return data[0];
     });
     if (!found) throw new ConnectorError('not-found', `Stripe has no checkout for the payment ${ref}`);
-    return isTopup(found) ? topupOf(found) : undefined;
+    return isTopup(found) ? toTopup(found) : undefined;
   },
 
   async listDisputes(ctx, paymentRef) {
     const { data } = await withStripe(ctx, false, (client) =>
       client.disputes.list({ payment_intent: paymentRef, limit: PAGE_SIZE }),
     );
-    return data.map(disputeOf);
+    return data.map(toDispute);
   },
 
   /** A refund or dispute of a charge without a payment intent is not of a checkout. */

@@ -67,7 +67,7 @@ const ENDS: Readonly<Record<string, PaymentDispute['state']>> = {
 };
 
 /** Throws unexpected when the dispute has not the published shape. */
-export function disputeOf(value: unknown): PaymentDispute {
+export function toDispute(value: unknown): PaymentDispute {
   const parsed = dispute.safeParse(value);
   const issue = parsed.error?.issues[0];
   if (!parsed.success)
@@ -80,7 +80,7 @@ export function disputeOf(value: unknown): PaymentDispute {
 }
 
 /** Throws unexpected when the session has not the published shape, or none of our references. */
-export function topupOf(value: unknown): TopupState {
+export function toTopup(value: unknown): TopupState {
   const parsed = session.safeParse(value);
   const issue = parsed.error?.issues[0];
   if (!parsed.success)

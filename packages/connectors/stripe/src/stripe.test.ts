@@ -1,8 +1,8 @@
 import type { RawWebhook } from '@quayside/connector-kit';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { errorOf } from './errors.ts';
-import { isTopup, topupOf } from './map.ts';
+import { toError } from './errors.ts';
+import { isTopup, toTopup } from './map.ts';
 import { verifyWebhook } from './webhooks.ts';
 
 const secret = 'whsec_test';
@@ -85,7 +85,7 @@ describe('checkouts', () => {
 
   it('tell their labels, their time and what of them was refunded', () => {
     const charge = { refunded: false, amount_refunded: 1200 };
-    expect(topupOf(session({ payment_intent: { id: 'pi_1', latest_charge: charge } }))).toMatchObject({
+    expect(toTopup(session({ payment_intent: { id: 'pi_1', latest_charge: charge } }))).toMatchObject({
       state: 'paid',
       labels: { account: 'a' },
       createdAt: '2026-05-01T12:00:00.000Z',
@@ -100,22 +100,22 @@ describe('checkouts', () => {
     [{ status: 'open', payment_status: 'unpaid', payment_intent: null }, 'open'],
     [{ status: 'expired', payment_status: 'unpaid', payment_intent: null }, 'expired'],
   ])('%o is %s', (change, state) => {
-    expect(topupOf(session(change)).state).toBe(state);
+    expect(toTopup(session(change)).state).toBe(state);
   });
 
   it('keeps the exact amount, also of a currency without decimals', () => {
-    expect(topupOf(session({ amount_total: 700, currency: 'jpy' })).amount).toEqual({ amount: 700, currency: 'JPY' });
+    expect(toTopup(session({ amount_total: 700, currency: 'jpy' })).amount).toEqual({ amount: 700, currency: 'JPY' });
   });
 
   it('does not take a stranger', () => {
-    expect(() => topupOf(session({ client_reference_id: null }))).toThrow(/has no client_reference_id/);
-    expect(() => topupOf(session({ amount_total: null }))).toThrow(/another shape/);
+    expect(() => toTopup(session({ client_reference_id: null }))).toThrow(/has no client_reference_id/);
+    expect(() => toTopup(session({ amount_total: null }))).toThrow(/another shape/);
   });
 });
 
 describe('errors', () => {
   const of = (type: string, statusCode: number | undefined, effect = true) =>
-    errorOf({ type, statusCode, message: 'm' }, effect);
+    toError({ type, statusCode, message: 'm' }, effect);
   it.each([
     ['StripeAuthenticationError', 401, 'auth'],
     ['StripePermissionError', 403, 'auth'],
@@ -132,6 +132,6 @@ describe('errors', () => {
   it('may be repeated on a read, and passes on what it does not know', () => {
     expect(of('StripeAPIError', 503, false)).toMatchObject({ kind: 'temporary' });
     const bug = new TypeError('a bug');
-    expect(errorOf(bug, true)).toBe(bug);
+    expect(toError(bug, true)).toBe(bug);
   });
 });

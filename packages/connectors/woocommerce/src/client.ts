@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type ConnectorContext, ConnectorError, type HttpRequest, type HttpResponse } from '@quayside/connector-kit';
 import type { z } from 'zod';
-import { type AuthMethod, type Keys, keysOf } from './credentials.ts';
-import { errorOf, failureOf, jsonOf } from './failures.ts';
+import { type AuthMethod, getKeys, type Keys } from './credentials.ts';
+import { parseJson, toError, toFailure } from './failures.ts';
 import { queryString, signedQuery } from './sign.ts';
 
 const READ_TIMEOUT_MS = 30_000;
@@ -30,11 +30,11 @@ export interface WooClient {
 
 /** A 401 that says "nobody is signed in": the keys did not reach WooCommerce (or are unknown to it). */
 const nobody = (response: HttpResponse): boolean =>
-  response.status === 401 && /^woocommerce_rest_cannot_/.test(errorOf(response)?.code ?? '');
+  response.status === 401 && /^woocommerce_rest_cannot_/.test(toError(response)?.code ?? '');
 
 /** No REST API under /wp-json: a page for people, "not found" or the home page (as the web server is set up). */
 const noRest = (response: HttpResponse, method: string): boolean => {
-  if (jsonOf(response) !== undefined) return false;
+  if (parseJson(response) !== undefined) return false;
   return response.status === 404 || (response.status === 200 && method === 'GET' && /^\s*</.test(response.text));
 };
 
@@ -56,7 +56,7 @@ const UNCACHED = 'quayside_read';
  * by trying again after a refusal that surely had no effect, and keeps what it learnt with the credentials.
  */
 export function createClient(ctx: ConnectorContext): WooClient {
-  let keys = keysOf(ctx);
+  let keys = getKeys(ctx);
 
   function build(
     method: HttpRequest['method'],
@@ -147,8 +147,8 @@ export function createClient(ctx: ConnectorContext): WooClient {
   ): Promise<z.output<T>> {
     const effect = method !== 'GET';
     const response = await asked(method, request);
-    if (response.status < 200 || response.status >= 300) throw failureOf(response, effect, ctx.clock.millis());
-    const json = jsonOf(response);
+    if (response.status < 200 || response.status >= 300) throw toFailure(response, effect, ctx.clock.millis());
+    const json = parseJson(response);
     const parsed = request.shape.safeParse(json);
     if (parsed.success) return parsed.data;
     const why =

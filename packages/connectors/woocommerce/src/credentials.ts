@@ -16,7 +16,7 @@ export interface Keys {
 }
 
 /** The keys and what was learnt about the shop's server. Throws auth when they are missing. */
-export function keysOf(ctx: ConnectorContext): Keys {
+export function getKeys(ctx: ConnectorContext): Keys {
   const { consumerKey, consumerSecret, auth, rest } = ctx.credentials;
   if (!consumerKey || !consumerSecret) throw new ConnectorError('auth', 'consumer key or secret is missing');
   const https = ctx.baseUrl.startsWith('https:');

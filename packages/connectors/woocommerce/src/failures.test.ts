@@ -1,25 +1,25 @@
 import { ConnectorError } from '@quayside/connector-kit';
 import { expect, it } from 'vitest';
-import { namingPicture, refusalOf } from './failures.ts';
+import { namingPicture, toRefusal } from './failures.ts';
 
 // Codes: set_product_images and set_variation_image of WooCommerce's REST controllers, as its stand-in answers them.
 it.each(['woocommerce_product_image_upload_error', 'woocommerce_variation_image_upload_error'])(
   '%s is told as a picture that the shop cannot fetch',
   (code) => {
     const message = 'Error getting remote image http://127.0.0.1:4000/pictures/mug.webp. Error: not allowed';
-    expect(refusalOf({ code, message })).toMatchObject({ kind: 'rejected', code: 'picture_unreachable' });
+    expect(toRefusal({ code, message })).toMatchObject({ kind: 'rejected', code: 'picture_unreachable' });
   },
 );
 
 it('tells a picture of a kind that the shop never takes from one that it cannot fetch', () => {
   const message = 'Invalid image: Sorry, you are not allowed to upload this file type.';
   const code = 'woocommerce_product_image_upload_error';
-  expect(refusalOf({ code, message })).toMatchObject({ kind: 'rejected', code: 'picture_refused' });
+  expect(toRefusal({ code, message })).toMatchObject({ kind: 'rejected', code: 'picture_refused' });
 });
 
 it('leaves other refusals what they are', () => {
-  expect(refusalOf({ code: 'product_invalid_sku', message: '' })).toMatchObject({ code: 'already_exists' });
-  expect(refusalOf({ code: 'woocommerce_rest_product_invalid_id', message: '' })).toMatchObject({ kind: 'not-found' });
+  expect(toRefusal({ code: 'product_invalid_sku', message: '' })).toMatchObject({ code: 'already_exists' });
+  expect(toRefusal({ code: 'woocommerce_rest_product_invalid_id', message: '' })).toMatchObject({ kind: 'not-found' });
 });
 
 it('names the picture that a shop refuses without saying which', () => {

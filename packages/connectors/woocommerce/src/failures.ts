@@ -11,7 +11,7 @@ const REFUSED_AS_500 = new Set([
 ]);
 
 /** The JSON of an answer; plug-ins that print notices before it are forgiven. undefined: there is none. */
-export function jsonOf(response: HttpResponse): unknown {
+export function parseJson(response: HttpResponse): unknown {
   const text = response.text.replace(/^\uFEFF/, '').trim();
   for (const start of [0, text.search(/[[{]/)]) {
     if (start < 0) continue;
@@ -24,8 +24,8 @@ export function jsonOf(response: HttpResponse): unknown {
   return undefined;
 }
 
-export const errorOf = (response: HttpResponse): RawError | undefined => {
-  const parsed = rawError.safeParse(jsonOf(response));
+export const toError = (response: HttpResponse): RawError | undefined => {
+  const parsed = rawError.safeParse(parseJson(response));
   return parsed.success ? parsed.data : undefined;
 };
 
@@ -39,9 +39,9 @@ export function retryAfterMs(response: HttpResponse, now: number): number | unde
 }
 
 /** What an error answer means for the caller. Sources: the codes in WooCommerce's REST controllers. */
-export function failureOf(response: HttpResponse, effect: boolean, now: number): ConnectorError {
+export function toFailure(response: HttpResponse, effect: boolean, now: number): ConnectorError {
   const { status } = response;
-  const error = errorOf(response);
+  const error = toError(response);
   const detail = error ? `${error.code}: ${error.message}` : `the shop answered ${status} without a reason`;
   if (status === 429)
     return new ConnectorError('rate-limited', detail, { retryAfterMs: retryAfterMs(response, now) ?? DEFAULT_WAIT_MS });
@@ -56,7 +56,7 @@ export function failureOf(response: HttpResponse, effect: boolean, now: number):
   if (status === 403) return new ConnectorError('auth', detail, { code: 'missing_scope' });
   if (!error || error.code === 'rest_no_route')
     return new ConnectorError('rejected', detail, { code: status === 404 ? 'not_a_shop' : 'other' });
-  return refusalOf(error, detail, status);
+  return toRefusal(error, detail, status);
 }
 
 function serverFailure(
@@ -75,7 +75,7 @@ function serverFailure(
 }
 
 /** A refusal in the shop's own words, of a whole request or of one item of a batch. */
-export function refusalOf(error: RawError, detail = `${error.code}: ${error.message}`, status = 400): ConnectorError {
+export function toRefusal(error: RawError, detail = `${error.code}: ${error.message}`, status = 400): ConnectorError {
   if (/_invalid_id$|_already_trashed$/.test(error.code)) return new ConnectorError('not-found', detail);
   // Another request is making a product with this SKU right now, an earlier try of ours perhaps.
   if (error.code === 'woocommerce_rest_product_not_created') return new ConnectorError('temporary', detail);

@@ -14,14 +14,14 @@ import {
   coversLines,
   fulfillmentOf,
   getParcelNote,
+  getParcels,
+  getTrackingState,
   type Parcel,
   parcelFrom,
   parcelKey,
-  parcelsOf,
   readParcels,
   replacedTracking,
   shipmentTracking,
-  trackingStateOf,
 } from './parcels.ts';
 import { type Meta, rawNote, rawOrder } from './raw.ts';
 
@@ -93,14 +93,14 @@ async function noteOnce(
 
 /** Parcels that we told the shop of. */
 export async function listFulfillments(ctx: ConnectorContext, externalOrderId: string): Promise<ChannelFulfillment[]> {
-  return parcelsOf((await read(createClient(ctx), externalOrderId)).meta_data);
+  return getParcels((await read(createClient(ctx), externalOrderId)).meta_data);
 }
 
 const metaOf = async (client: WooClient, { externalOrderId }: TrackingUpdate) =>
   (await read(client, externalOrderId)).meta_data;
 
 export const findTracking: ChannelConnector['findTracking'] = async (ctx, input) =>
-  trackingStateOf(await metaOf(createClient(ctx), input), input);
+  getTrackingState(await metaOf(createClient(ctx), input), input);
 
 /**
  * Writes a parcel's new tracking: a note to the shopper where the number is new, the plug-ins' list and our mark, in
@@ -109,7 +109,7 @@ export const findTracking: ChannelConnector['findTracking'] = async (ctx, input)
 export const updateTracking: ChannelConnector['updateTracking'] = async (ctx, input) => {
   const client = createClient(ctx);
   const meta = await metaOf(client, input);
-  const state = trackingStateOf(meta, input);
+  const state = getTrackingState(meta, input);
   if (state !== 'pending') return state;
   const before = input.from && getParcelNote(meta, input);
   const { carrier, number, url } = input.to;

@@ -4,7 +4,7 @@ import { createClient, type WooClient } from './client.ts';
 import { namingPicture } from './failures.ts';
 import { isSimple, pictureUrls, productFields, productSku, weighed } from './listing-body.ts';
 import { IMAGES, metaText, OTHERS_IMAGES, PUT, REF } from './meta.ts';
-import { everythingOn, imageFields, isComplete, mappedImages, mergedFields, picturesOf } from './put.ts';
+import { everythingOn, getPictures, imageFields, isComplete, mappedImages, mergedFields } from './put.ts';
 import { type RawProduct, rawProduct, rawSettings } from './raw.ts';
 import { termIds } from './terms.ts';
 import { readVariations, syncVariations } from './variations.ts';
@@ -70,7 +70,7 @@ async function complete(
 ): Promise<Listed> {
   const done = isComplete(product);
   // Before the last step the product's pictures are those just asked for, in that order.
-  const images = done ? picturesOf(product, input).known : mappedImages(input, product);
+  const images = done ? getPictures(product, input).known : mappedImages(input, product);
   const variants = isSimple(input)
     ? simpleVariants(product, input)
     : await syncVariations(client, product.id, input, { images, weightUnit: await weightUnit(client, input) });
@@ -183,7 +183,7 @@ export async function updateListing(
   const before = await client.get({ path, query: { _fields: FIELDS }, shape: rawProduct });
   if (before.status === 'trash') throw new ConnectorError('not-found', `product ${externalProductId} is in the trash`);
   const known = before.type === 'variable' ? await readVariations(client, before.id) : [];
-  const pictures = picturesOf(before, input);
+  const pictures = getPictures(before, input);
   const fetched = fetchedPictures(input, pictures.known);
   const merged = mergedFields(input, before, known, await wantedTerms(client, input));
   const unit = await weightUnit(client, input);

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { money } from '@quayside/kernel';
 import { describe, expect, test } from 'vitest';
 import { decodeEntities } from './entities.ts';
-import { isOrder, orderOf } from './map.ts';
+import { isOrder, toOrder } from './map.ts';
 import { parcelKey, shipmentTracking } from './parcels.ts';
 import { type RawOrder, rawOrder, rawRefund } from './raw.ts';
-import { sharesOf } from './refunds.ts';
+import { getShares } from './refunds.ts';
 
 /** Answered by a WooCommerce 9.2.5: a discounted line, one piece shipped, one piece given back. */
 const recorded = JSON.parse(readFileSync(new URL('./fixtures/order.json', import.meta.url), 'utf8'));
 const order = rawOrder.parse(recorded.order);
 const refunds = rawRefund.array().parse(recorded.refunds);
 const states = (_country: string, code: string) => (code === 'CA' ? 'California' : undefined);
-const mapped = (change: Partial<RawOrder> = {}) => orderOf({ ...order, ...change }, refunds, states);
+const mapped = (change: Partial<RawOrder> = {}) => toOrder({ ...order, ...change }, refunds, states);
 const usd = (amount: number) => money(amount, 'USD');
 
 describe('an order as WooCommerce answers it', () => {
@@ -50,7 +50,7 @@ describe('an order as WooCommerce answers it', () => {
 
   test('pieces that were refunded are neither to be sent nor sent', () => {
     const pieces = (change: Partial<RawOrder>, given = refunds) =>
-      orderOf({ ...order, meta_data: [], ...change }, given, states).lines.map((line) => [
+      toOrder({ ...order, meta_data: [], ...change }, given, states).lines.map((line) => [
         line.quantity,
         line.fulfillableQuantity,
         line.refundedQuantity,
@@ -72,7 +72,7 @@ describe('an order as WooCommerce answers it', () => {
       [second, 0, 0],
     ]);
     expect(mapped(returned).fulfillmentStatus).toBe('fulfilled');
-    expect(orderOf({ ...order, meta_data: [], status: 'refunded' }, refunds, states)).toMatchObject({
+    expect(toOrder({ ...order, meta_data: [], status: 'refunded' }, refunds, states)).toMatchObject({
       fulfillmentStatus: 'unfulfilled',
       financialStatus: 'refunded',
     });
@@ -193,12 +193,12 @@ describe('refunds by line', () => {
   const input = { externalOrderId: String(order.id), ref: 'r', lines, restock: false };
 
   test('give back what was paid for the pieces', () => {
-    expect(sharesOf(order, { ...input, amount: usd(7450) })).toEqual([usd(5000), usd(2450)]);
+    expect(getShares(order, { ...input, amount: usd(7450) })).toEqual([usd(5000), usd(2450)]);
   });
 
   test('never more in all than the amount, to the cent', () => {
     for (const amount of [1, 2, 999, 7449]) {
-      const shares = sharesOf(order, { ...input, amount: usd(amount) });
+      const shares = getShares(order, { ...input, amount: usd(amount) });
       expect(shares.reduce((total, share) => total + share.amount, 0)).toBe(amount);
       expect(Math.min(...shares.map((share) => share.amount))).toBeGreaterThanOrEqual(0);
     }

@@ -7,12 +7,12 @@ import {
   type ChannelOrderLine,
   type ChannelOrderState,
   readAmount,
-  readPieces,
+  readQuantity,
   readTime,
 } from '@quayside/connector-kit';
 import { type Money, money, subtract, sum } from '@quayside/kernel';
 import { decodeEntities } from './entities.ts';
-import { parcelsOf } from './parcels.ts';
+import { getParcels } from './parcels.ts';
 import type { Provinces } from './provinces.ts';
 import type { RawAddress, RawLine, RawOrder, RawOrderState, RawRefund } from './raw.ts';
 
@@ -28,7 +28,7 @@ export const isOrder = ({ status }: { [field: string]: unknown; status?: unknown
 
 /**
  * WooCommerce writes amounts with a point and without groups (wc_format_decimal). Where a plug-in adds groups of three
- * and the point still stands, what it means is certain; a comma alone may be either and is not guessed. Throws Unread.
+ * and the point still stands, what it means is certain; a comma alone may be either and is not guessed. Throws UnreadableError.
  */
 function amountOf(value: string | number, currency: string, where: string): Money {
   const grouped = typeof value === 'string' && /^\s*[+-]?\d{1,3}(,\d{3})+\.\d+\s*$/.test(value);
@@ -46,7 +46,7 @@ const changedAt = (order: RawOrder): string =>
     : readTime(order.date_created_gmt && gmt(order.date_created_gmt), 'date_created_gmt');
 
 /** The address goods go to; undefined when the order has none (nothing in it is shipped). */
-export function addressOf(order: RawOrder, provinces: Provinces): ChannelAddress | undefined {
+export function toAddress(order: RawOrder, provinces: Provinces): ChannelAddress | undefined {
   const { billing, shipping } = order;
   if (!filled(shipping.address_1) && !filled(shipping.city) && !filled(shipping.country)) return undefined;
   const state = filled(shipping.state);
@@ -72,7 +72,7 @@ export function addressOf(order: RawOrder, provinces: Provinces): ChannelAddress
 
 const isCode = (text: string): boolean => /^[A-Z0-9]{1,4}(-[A-Z0-9]{1,4})?$/.test(text);
 
-export const nameOf = (address: RawAddress): string | undefined =>
+export const toName = (address: RawAddress): string | undefined =>
   filled([address.first_name, address.last_name].filter(Boolean).join(' '));
 
 /** WooCommerce's own cash on delivery. Its orders are processed unpaid, and count as paid when they are completed. */
@@ -133,7 +133,7 @@ function lineOf(
   const { currency } = order;
   const subtotal = amountOf(subtotalOf(line), currency, `${where}.subtotal`);
   // Plug-ins sell by weight and length: nobody packs half a piece.
-  const quantity = readPieces(Math.ceil(line.quantity), `${where}.quantity`);
+  const quantity = readQuantity(Math.ceil(line.quantity), `${where}.quantity`);
   const shipped = parcels
     .flatMap((parcel) => parcel.lines)
     .filter((part) => part.externalLineId === String(line.id))
@@ -160,10 +160,10 @@ function lineOf(
   };
 }
 
-/** An order in our words. `refunds` are its refunds with their lines, when it has any. Throws Unread. */
-export function orderOf(order: RawOrder, refunds: RawRefund[], provinces: Provinces): ChannelOrder {
+/** An order in our words. `refunds` are its refunds with their lines, when it has any. Throws UnreadableError. */
+export function toOrder(order: RawOrder, refunds: RawRefund[], provinces: Provinces): ChannelOrder {
   const { currency } = order;
-  const parcels = parcelsOf(order.meta_data);
+  const parcels = getParcels(order.meta_data);
   const decimal = (value: string | number, where: string) => amountOf(value, currency, where);
   const updatedAt = changedAt(order);
   return {
@@ -191,8 +191,8 @@ export function orderOf(order: RawOrder, refunds: RawRefund[], provinces: Provin
     financialStatus: financialStatus(order),
     fulfillmentStatus: fulfillmentStatus(order, parcels),
     customerEmail: filled(order.billing.email),
-    customerName: nameOf(order.billing) ?? nameOf(order.shipping),
-    shippingAddress: addressOf(order, provinces),
+    customerName: toName(order.billing) ?? toName(order.shipping),
+    shippingAddress: toAddress(order, provinces),
     shippingMethodTitle: filled(order.shipping_lines[0]?.method_title),
     payment: paymentOf(order),
     note: filled(order.customer_note),
@@ -200,8 +200,8 @@ export function orderOf(order: RawOrder, refunds: RawRefund[], provinces: Provin
   };
 }
 
-/** The part of an order that decides whether it may be bought. Throws Unread. */
-export function stateOf(order: RawOrderState): ChannelOrderState {
+/** The part of an order that decides whether it may be bought. Throws UnreadableError. */
+export function toState(order: RawOrderState): ChannelOrderState {
   const updatedAt = readTime(gmt(order.date_modified_gmt), 'date_modified_gmt');
   return {
     externalOrderId: String(order.id),

@@ -1,6 +1,6 @@
-import { type ChannelConnector, type ChannelOrderState, readEach, unreadForm } from '@quayside/connector-kit';
+import { type ChannelConnector, type ChannelOrderState, readEach, unreadableForm } from '@quayside/connector-kit';
 import { createClient } from './client.ts';
-import { isOrder, stateOf } from './map.ts';
+import { isOrder, toState } from './map.ts';
 import { type RawHead, rawHead, rawOrderState } from './raw.ts';
 
 /** The most that one call answers (per_page), and ids that fit into an address. */
@@ -9,8 +9,8 @@ const FIELDS = Object.keys(rawOrderState.shape).join(',');
 
 function readState(head: RawHead): ChannelOrderState {
   const result = rawOrderState.safeParse(head);
-  if (!result.success) throw unreadForm(result.error.issues[0]?.path ?? []);
-  return stateOf(result.data);
+  if (!result.success) throw unreadableForm(result.error.issues[0]?.path ?? []);
+  return toState(result.data);
 }
 
 /** Returns how orders are now, a hundred in a call. Leaves out the trash, drafts, and orders that cannot be read. */

@@ -5,16 +5,16 @@ import {
   ConnectorError,
   type OrderPage,
   readEach,
-  type UnreadOrder,
-  UnreadOrderError,
-  unreadForm,
+  type UnreadableOrder,
+  UnreadableOrderError,
+  unreadableForm,
 } from '@quayside/connector-kit';
 import { z } from 'zod';
 import { createClient, type WooClient } from './client.ts';
-import { gmt, isOrder, orderOf } from './map.ts';
+import { gmt, isOrder, toOrder } from './map.ts';
 import { readProvinces } from './provinces.ts';
 import { type RawHead, rawHead, rawOrder, rawRefund } from './raw.ts';
-import { refundsOf } from './refunds.ts';
+import { getRefunds } from './refunds.ts';
 
 export const PAGE = 100;
 
@@ -129,14 +129,14 @@ export const listOrders: ChannelConnector['listOrders'] = async (ctx, { updatedA
   return next ? { ...page, nextCursor: encode(next) } : page;
 };
 
-/** One order as it is now; undefined when there is none, or when it is still a basket at the till. Throws UnreadOrderError. */
+/** One order as it is now; undefined when there is none, or when it is still a basket at the till. Throws UnreadableOrderError. */
 export async function getOrder(ctx: ConnectorContext, externalOrderId: string): Promise<ChannelOrder | undefined> {
   const client = createClient(ctx);
   try {
     const order = await client.get({ path: `orders/${encodeURIComponent(externalOrderId)}`, shape: rawHead });
     const { items, unread = [] } = await mapAll(client, [order]);
     const [unreadable] = unread;
-    if (unreadable) throw new UnreadOrderError(unreadable);
+    if (unreadable) throw new UnreadableOrderError(unreadable);
     return items[0];
   } catch (error) {
     if (error instanceof ConnectorError && error.kind === 'not-found') return undefined;
@@ -145,7 +145,7 @@ export async function getOrder(ctx: ConnectorContext, externalOrderId: string): 
 }
 
 /** How an order is called, as far as that can be read of whatever the shop answered. */
-function headOf(order: RawHead): Omit<UnreadOrder, 'reason'> {
+function headOf(order: RawHead): Omit<UnreadableOrder, 'reason'> {
   const { id, number } = order;
   const changed = gmt(textOf(order.date_modified_gmt));
   return {
@@ -158,7 +158,7 @@ function headOf(order: RawHead): Omit<UnreadOrder, 'reason'> {
 function parsed<T extends z.ZodType>(shape: T, raw: RawHead, where: string[] = []): z.output<T> {
   const result = shape.safeParse(raw);
   if (result.success) return result.data;
-  throw unreadForm([...where, ...(result.error.issues[0]?.path ?? [])]);
+  throw unreadableForm([...where, ...(result.error.issues[0]?.path ?? [])]);
 }
 
 async function mapAll(client: WooClient, heads: readonly RawHead[]): Promise<OrderPage> {
@@ -168,13 +168,13 @@ async function mapAll(client: WooClient, heads: readonly RawHead[]): Promise<Ord
     client,
     orders.map((order) => order.shipping),
   );
-  const refunds = await refundsOf(client, orders);
+  const refunds = await getRefunds(client, orders);
   const read = readEach(
     orders,
     (order) => headOf(order),
     (order) => {
       const own = (refunds.get(order.id) ?? []).map((refund) => parsed(rawRefund, refund, ['refunds']));
-      return orderOf(order, own, provinces);
+      return toOrder(order, own, provinces);
     },
   );
   const unread = [...shaped.unread, ...read.unread];

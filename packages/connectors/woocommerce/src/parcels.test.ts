@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PARCEL, SHIPMENT_TRACKING } from './meta.ts';
-import { type Parcel, replacedTracking, shipmentTracking, trackingStateOf } from './parcels.ts';
+import { getTrackingState, type Parcel, replacedTracking, shipmentTracking } from './parcels.ts';
 
 const parcel: Parcel = { ref: 'p', carrier: 'DHL', number: 'T1', at: '2026-11-01T00:00:00Z', lines: [] };
 const to = { carrier: 'UPS', number: 'T2' };
@@ -15,27 +15,27 @@ const ours = shipmentTracking([], [parcel]);
 
 describe('how far new tracking has got', () => {
   it('is seen by our mark and by the list that merchants edit', () => {
-    expect(trackingStateOf(meta(ours), correction)).toBe('pending');
-    expect(trackingStateOf(meta([theirs, ...ours]), correction)).toBe('pending');
-    expect(trackingStateOf(meta([], [{ ...parcel, ...to }]), correction)).toBe('done');
-    expect(trackingStateOf(meta([]), correction)).toBe('edited');
-    expect(trackingStateOf(meta([theirs]), correction)).toBe('edited');
+    expect(getTrackingState(meta(ours), correction)).toBe('pending');
+    expect(getTrackingState(meta([theirs, ...ours]), correction)).toBe('pending');
+    expect(getTrackingState(meta([], [{ ...parcel, ...to }]), correction)).toBe('done');
+    expect(getTrackingState(meta([]), correction)).toBe('edited');
+    expect(getTrackingState(meta([theirs]), correction)).toBe('edited');
     const [item] = ours as object[];
-    expect(trackingStateOf(meta([{ ...item, custom_tracking_provider: 'Mine' }]), correction)).toBe('edited');
-    expect(trackingStateOf(meta(ours, []), correction)).toBe('edited');
+    expect(getTrackingState(meta([{ ...item, custom_tracking_provider: 'Mine' }]), correction)).toBe('edited');
+    expect(getTrackingState(meta(ours, []), correction)).toBe('edited');
   });
 
   it('counts a number that the merchant put right already', () => {
     const right = { ...theirs, tracking_number: 'T2' };
-    expect(trackingStateOf(meta([right]), correction)).toBe('pending');
+    expect(getTrackingState(meta([right]), correction)).toBe('pending');
     expect(replacedTracking(meta([right, ...ours]), parcel, { ...parcel, ...to })).toEqual([right]);
   });
 
   it('of a further parcel hangs on the marks alone', () => {
     const further = { externalFulfillmentId: 'p', ref: 'q', to };
-    expect(trackingStateOf(meta([]), further)).toBe('pending');
-    expect(trackingStateOf(meta([], [parcel, { ...parcel, ref: 'q' }]), further)).toBe('done');
-    expect(trackingStateOf(meta([], []), further)).toBe('edited');
+    expect(getTrackingState(meta([]), further)).toBe('pending');
+    expect(getTrackingState(meta([], [parcel, { ...parcel, ref: 'q' }]), further)).toBe('done');
+    expect(getTrackingState(meta([], []), further)).toBe('edited');
   });
 });
 

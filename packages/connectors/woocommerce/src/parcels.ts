@@ -28,7 +28,7 @@ export function readParcels(meta: Meta): Parcel[] {
   });
 }
 
-export const parcelsOf = (meta: Meta): ChannelFulfillment[] => readParcels(meta).map(fulfillmentOf);
+export const getParcels = (meta: Meta): ChannelFulfillment[] => readParcels(meta).map(fulfillmentOf);
 
 export const fulfillmentOf = (entry: Parcel): ChannelFulfillment => ({
   externalFulfillmentId: entry.ref,
@@ -97,7 +97,7 @@ export const getParcelNote = (
 };
 
 /** How far new tracking has got, by our own marks and the list that merchants edit. */
-export function trackingStateOf(
+export function getTrackingState(
   meta: Meta,
   { externalFulfillmentId, ref, from, to }: Pick<TrackingUpdate, 'externalFulfillmentId' | 'ref' | 'from' | 'to'>,
 ): TrackingState {

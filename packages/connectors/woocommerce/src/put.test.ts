@@ -1,7 +1,7 @@
 import type { ListingInput } from '@quayside/connector-kit';
 import { expect, it } from 'vitest';
 import { IMAGES } from './meta.ts';
-import { imageFields, picturesOf } from './put.ts';
+import { getPictures, imageFields } from './put.ts';
 import type { RawProduct } from './raw.ts';
 
 const input = (ownAddress: string | undefined, ...urls: string[]) =>
@@ -25,7 +25,7 @@ it.each([
   ['of our own at a new address', input(NEW, `${NEW}/pictures/a.webp`), `${OLD}/pictures/a.webp`, { id: 1 }],
   ['at the same address', input(NEW, 'https://cdn.example.com/a.webp'), 'https://cdn.example.com/a.webp', { id: 1 }],
 ])('a picture %s is not fetched again', (_which, wanted, before, expected) => {
-  expect(imageFields(wanted, picturesOf(product(before), wanted))).toEqual([expected]);
+  expect(imageFields(wanted, getPictures(product(before), wanted))).toEqual([expected]);
 });
 
 it.each([
@@ -34,5 +34,5 @@ it.each([
   ['at an address that nobody calls our own', undefined, `${NEW}/pictures/a.webp`, `${OLD}/pictures/a.webp`],
 ])('a picture that is %s is fetched, and the one before goes', (_which, own, url, before) => {
   const wanted = input(own, url);
-  expect(imageFields(wanted, picturesOf(product(before), wanted))).toEqual([{ src: url }]);
+  expect(imageFields(wanted, getPictures(product(before), wanted))).toEqual([{ src: url }]);
 });

@@ -140,7 +140,7 @@ function withNewAddresses(recorded: Readonly<Record<string, number>>, input: Lis
 }
 
 /** `input`: the listing that is pushed. */
-export function picturesOf(product: RawProduct, input: ListingInput): Pictures {
+export function getPictures(product: RawProduct, input: ListingInput): Pictures {
   const recorded = withNewAddresses(parsedMeta(product, IMAGES, z.record(z.string(), z.number())) ?? {}, input);
   const there = idsOf(product.images);
   const known = new Map(Object.entries(recorded).filter(([, id]) => there.includes(id)));

@@ -33,7 +33,7 @@ async function together(client: WooClient, ids: number[]): Promise<RawHead[] | u
 }
 
 /** The refunds of orders, with their lines, by the orders' ids, as the shop answered them. */
-export async function refundsOf(
+export async function getRefunds(
   client: WooClient,
   orders: readonly Pick<RawOrder, 'id' | 'refunds'>[],
 ): Promise<Map<number, RawHead[]>> {
@@ -58,7 +58,7 @@ export const findRefund = (ctx: ConnectorContext, input: RefundInput) => lookUp(
  * What each line gives back, at most the amount in all: WooCommerce wants it per line for its reports and its stock.
  * Cents that do not divide go to the first lines.
  */
-export function sharesOf(order: Pick<RawOrder, 'currency' | 'line_items'>, input: RefundInput): Money[] {
+export function getShares(order: Pick<RawOrder, 'currency' | 'line_items'>, input: RefundInput): Money[] {
   const { currency } = order;
   const full = input.lines.map(({ externalLineId, quantity }) => {
     const line = order.line_items.find((entry) => String(entry.id) === externalLineId);
@@ -89,7 +89,7 @@ export async function createRefund(ctx: ConnectorContext, input: RefundInput): P
     query: { _fields: 'id,currency,line_items' },
     shape: rawOrder.pick({ id: true, currency: true, line_items: true }),
   });
-  const shares = sharesOf(order, input);
+  const shares = getShares(order, input);
   const made = await client.send('POST', {
     path: path(input),
     shape: rawRefund,

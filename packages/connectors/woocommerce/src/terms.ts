@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { WooClient } from './client.ts';
-import { refusalOf } from './failures.ts';
+import { toRefusal } from './failures.ts';
 import { isFailed, rawBatch, rawTerm } from './raw.ts';
 
 const answer = rawBatch(rawTerm);
@@ -25,7 +25,7 @@ export async function termIds(
         continue;
       }
       const known = item.error.data?.resource_id;
-      if (item.error.code !== 'term_exists' || known === undefined) throw refusalOf(item.error);
+      if (item.error.code !== 'term_exists' || known === undefined) throw toRefusal(item.error);
       ids.push(known);
     }
   }

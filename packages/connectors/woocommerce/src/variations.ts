@@ -1,6 +1,6 @@
 import { ConnectorError, type ListedVariant, type ListingInput } from '@quayside/connector-kit';
 import type { WooClient } from './client.ts';
-import { refusalOf } from './failures.ts';
+import { toRefusal } from './failures.ts';
 import { optionValue, variantSku, variationFields, weighed } from './listing-body.ts';
 import { metaText, REF } from './meta.ts';
 import { isOurs, type Pictures } from './put.ts';
@@ -160,7 +160,7 @@ async function run(
   const failed = items.filter(isFailed).filter((item) => !gone(item.error.code, body));
   const [first] = failed;
   if (first) {
-    const error = refusalOf(first.error);
+    const error = toRefusal(first.error);
     const more = failed.length > 1 ? ` (and ${failed.length - 1} more)` : '';
     throw new ConnectorError(error.kind, error.detail + more, { code: error.code });
   }

@@ -2,7 +2,7 @@ import { type ConnectorContext, ConnectorError, type StoreFacts } from '@quaysid
 import { z } from 'zod';
 import { normalizeAddress } from './address.ts';
 import { createClient } from './client.ts';
-import { failureOf, jsonOf } from './failures.ts';
+import { parseJson, toFailure } from './failures.ts';
 import { rawIndex, rawSettings, rawStatus } from './raw.ts';
 
 /** modified_after, by which changed orders are read, came with this version. */
@@ -16,8 +16,8 @@ async function readIndex(ctx: ConnectorContext): Promise<Index | undefined> {
     ctx.http.send({ method: 'GET', url, effect: false, headers: { accept: 'application/json' } });
   const read = async (url: string): Promise<Index | undefined> => {
     const response = await ask(url);
-    if (response.status === 429 || response.status >= 500) throw failureOf(response, false, ctx.clock.millis());
-    const parsed = rawIndex.safeParse(jsonOf(response));
+    if (response.status === 429 || response.status >= 500) throw toFailure(response, false, ctx.clock.millis());
+    const parsed = rawIndex.safeParse(parseJson(response));
     const answered = (response.url ?? url).replace(/(wp-json\/?|\?rest_route=\/)$/, '').replace(/\/+$/, '');
     return parsed.success ? { ...parsed.data, answered } : undefined;
   };

@@ -103,7 +103,7 @@ export function logout(world: World, account: Account): boolean {
 }
 
 /** The account behind a request. Throws CJ's refusals for a token that is missing, wrong or over. */
-export function accountOf(world: World, accessToken: string | undefined): Account {
+export function findAccount(world: World, accessToken: string | undefined): Account {
   if (!accessToken) throw new CjRefusal(1600002, 'access token cannot be empty', 401);
   const row = world.db
     .prepare(

@@ -8,9 +8,9 @@ import { addOrderCalls, readBooks } from './order-routes.ts';
 import { newestByNumber, orderById } from './order-store.ts';
 import { cancelOrder } from './orders.ts';
 import { moveParcels } from './parcels.ts';
-import { pictureOf } from './pictures.ts';
+import { getPicture } from './pictures.ts';
 import { addProductCalls } from './product-routes.ts';
-import { callsOf, read } from './routes.ts';
+import { getCalls, read } from './routes.ts';
 import { createTables } from './tables.ts';
 
 const key = z.object({ apiKey: z.string().max(200) });
@@ -60,7 +60,7 @@ export const cj: Emulator = {
     app.post('/api2.0/v1/authentication/refreshAccessToken', (request) =>
       success(refreshAccessToken(world, read(refresh, request.body).refreshToken)),
     );
-    const call = callsOf(app, world);
+    const call = getCalls(app, world);
     call('POST', '/authentication/logout', ({ account }) => logout(world, account));
     call('GET', '/setting/get', ({ account }) => ({
       openId: account.open_id,
@@ -78,7 +78,7 @@ export const cj: Emulator = {
     app.get<{ Params: { file: string } }>('/pictures/:file', async (request, reply) => {
       const product = findProduct({ pid: request.params.file.replace(/\.jpg$/, '') });
       if (!product) return reply.code(404).send();
-      const picture = await pictureOf(world.dataDir, product.pid, product.picture);
+      const picture = await getPicture(world.dataDir, product.pid, product.picture);
       return reply.type('image/jpeg').header('cache-control', 'public, max-age=86400').send(picture);
     });
     app.post('/setup/accounts', (request) => {

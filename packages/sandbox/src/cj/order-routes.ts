@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { World } from '../core/world.ts';
 import { dollars, paramError, timeText } from './answer.ts';
 import { findVariant } from './catalogue.ts';
-import { linesOf, listedOrders, type OrderRow, orderShape, seenOrder, shownStatus } from './order-store.ts';
+import { getLines, listedOrders, type OrderRow, orderShape, seenOrder, shownStatus } from './order-store.ts';
 import { createOrder, deleteOrder, orderBody } from './orders.ts';
 import { TRACK_WORDS } from './parcels.ts';
 import { addCart, addCartConfirm, confirmOrder, payBalance, payBalanceV2, saveGenerateParentOrder } from './pay.ts';
-import { type callsOf, many, needed, one, read } from './routes.ts';
+import { type getCalls, many, needed, one, read } from './routes.ts';
 import { setWebhooks, webhookBody } from './webhooks.ts';
 
 const ids = z.object({ cjOrderIdList: z.array(z.string().min(1)).min(1) });
@@ -41,7 +41,7 @@ function trackShape(world: World, number: string): object[] {
   ];
 }
 
-export function addOrderCalls(call: ReturnType<typeof callsOf>, world: World): void {
+export function addOrderCalls(call: ReturnType<typeof getCalls>, world: World): void {
   call('POST', '/shopping/order/createOrderV2', ({ account, body }) => {
     const asked = read(orderBody, body);
     const made = createOrder(world, account, asked) as { orderId: string };
@@ -106,7 +106,7 @@ export function addOrderCalls(call: ReturnType<typeof callsOf>, world: World): v
 }
 
 const booked = (world: World, orderId: string): object[] =>
-  linesOf(world, orderId).map(({ vid, quantity }) => ({ vid, sku: findVariant({ vid })?.variant.sku, quantity }));
+  getLines(world, orderId).map(({ vid, quantity }) => ({ vid, sku: findVariant({ vid })?.variant.sku, quantity }));
 
 /** The parcels of an order and of what was split off from it, as they left. */
 const parcelsIn = (world: World, row: OrderRow): object[] =>

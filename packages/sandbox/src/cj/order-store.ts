@@ -79,7 +79,7 @@ export function listedOrders(
   return { total: rows.length, rows: rows.slice((ask.page - 1) * ask.size, ask.page * ask.size) };
 }
 
-export const linesOf = (world: World, orderId: string): LineRow[] =>
+export const getLines = (world: World, orderId: string): LineRow[] =>
   world.db.prepare('select * from cj_line where order_id = ? order by line_id').all(orderId) as unknown as LineRow[];
 
 /** Changes the state at once for effects, and for queries when the running request's effects may be seen. */
@@ -121,7 +121,7 @@ export function orderShape(world: World, row: OrderRow, withLines: boolean): obj
     paymentDate: hidden ? null : timeText(row.paid_ms),
     isComplete: 1,
     productList: withLines
-      ? linesOf(world, row.order_id).map((line) => ({
+      ? getLines(world, row.order_id).map((line) => ({
           vid: line.vid,
           quantity: line.quantity,
           sellPrice: dollars(line.price),

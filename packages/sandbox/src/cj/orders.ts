@@ -5,7 +5,7 @@ import type { Account } from './accounts.ts';
 import { CjRefusal, dollars } from './answer.ts';
 import { findVariant } from './catalogue.ts';
 import { isCountry, quotes } from './freight.ts';
-import { linesOf, type OrderRow, orderById, setStatus } from './order-store.ts';
+import { getLines, type OrderRow, orderById, setStatus } from './order-store.ts';
 import { nextNumber } from './sequence.ts';
 import { takeStock } from './stock.ts';
 import { sendOrderWebhook } from './webhooks.ts';
@@ -139,7 +139,7 @@ export function createOrder(world: World, account: Account, body: OrderBody): ob
     orderAmount: amount,
     logisticsMiss: false,
     orderStatus: row.status,
-    productInfoList: linesOf(world, row.order_id).map((line) => ({
+    productInfoList: getLines(world, row.order_id).map((line) => ({
       storeLineItemId: line.store_line,
       lineItemId: String(line.line_id),
       variantId: line.vid,
@@ -158,7 +158,7 @@ export function deleteOrder(world: World, account: Account, orderId: string): st
     throw new CjRefusal(1603100, 'Order not found, please check the CJ order id');
   if (row.status === 'CANCELLED') return orderId;
   if (row.status !== 'CREATED' && row.status !== 'IN_CART') throw new CjRefusal(1603002, 'Order delete fail');
-  for (const line of linesOf(world, orderId)) takeStock(world, line.vid, row.origin, -line.quantity);
+  for (const line of getLines(world, orderId)) takeStock(world, line.vid, row.origin, -line.quantity);
   setStatus(world, row, 'CANCELLED');
   sendOrderWebhook(world, row, 'DELETE');
   return orderId;
@@ -182,7 +182,7 @@ export function cancelOrder(world: World, row: OrderRow, back: number | undefine
   if (!['CREATED', 'IN_CART', 'UNPAID', 'UNSHIPPED'].includes(row.status)) return undefined;
   const paid = row.status === 'UNSHIPPED' ? paidFor(world, row) : 0;
   const refunded = Math.min(back ?? Number.MAX_SAFE_INTEGER, paid);
-  for (const line of linesOf(world, row.order_id)) takeStock(world, line.vid, row.origin, -line.quantity);
+  for (const line of getLines(world, row.order_id)) takeStock(world, line.vid, row.origin, -line.quantity);
   world.db.prepare('update cj_step set done = 1 where order_id = ?').run(row.order_id);
   world.db.prepare('update cj_account set balance = balance + ? where open_id = ?').run(refunded, row.open_id);
   if (refunded > 0)

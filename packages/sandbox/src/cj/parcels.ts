@@ -1,7 +1,7 @@
 import type { World } from '../core/world.ts';
 import { pick } from './catalogue.ts';
 import { quotes } from './freight.ts';
-import { linesOf, type OrderRow, orderById, setStatus } from './order-store.ts';
+import { getLines, type OrderRow, orderById, setStatus } from './order-store.ts';
 import { nextNumber } from './sequence.ts';
 import { sendOrderWebhook, tellSplit, tellTrack } from './webhooks.ts';
 
@@ -37,13 +37,13 @@ function addStep(world: World, orderId: string, dueMs: number, what: string): vo
 export function planJourney(world: World, row: OrderRow): void {
   const paid = world.clock.millis();
   const ready = paid + DAY + pick(`${row.order_id} pack`, 2 * 24) * HOUR;
-  const splits = linesOf(world, row.order_id).length > 1 && pick(`${row.order_id} split`, 3) === 0;
+  const splits = getLines(world, row.order_id).length > 1 && pick(`${row.order_id} split`, 3) === 0;
   addStep(world, row.order_id, splits ? ready - 2 * HOUR : ready, splits ? 'split' : 'ship');
 }
 
 /** Two orders in place of one: the first line, and the rest a day later. */
 function split(world: World, row: OrderRow, at: number): void {
-  const lines = linesOf(world, row.order_id);
+  const lines = getLines(world, row.order_id);
   const insert = world.db.prepare(
     `insert into cj_order select ?1, open_id, order_number, order_id, 'UNSHIPPED', 'UNSHIPPED', 0, visible_at, ship_to, logistic,
        origin, ?2, ?3, shipment_id, pay_id, null, null, created_ms, paid_ms, ?4, null from cj_order where order_id = ?5`,

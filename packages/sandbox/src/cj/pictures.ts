@@ -13,7 +13,7 @@ const backdrop = (hue: number): Buffer =>
     <rect width="100%" height="100%" fill="url(#g)"/><ellipse cx="400" cy="640" rx="210" ry="26" fill="hsl(${hue} 20% 70%)" opacity="0.5"/></svg>`);
 
 /** A product's picture: a 3D render (@lobehub/fluent-emoji-3d) on a soft ground; made once, kept in the data folder. */
-export async function pictureOf(dataDir: string, pid: string, code: string): Promise<Buffer> {
+export async function getPicture(dataDir: string, pid: string, code: string): Promise<Buffer> {
   const file = join(dataDir, 'cj-pictures', `${pid}.jpg`);
   if (existsSync(file)) return readFileSync(file);
   // Loaded with the first picture: most sandboxes never draw one.

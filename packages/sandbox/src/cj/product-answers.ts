@@ -1,7 +1,7 @@
 import type { World } from '../core/world.ts';
 import { dollars } from './answer.ts';
 import { CATALOGUE, type CjProduct, type CjVariant } from './catalogue.ts';
-import { inventories, stockOf } from './stock.ts';
+import { getStock, inventories } from './stock.ts';
 
 export const pictureUrl = (world: World, product: CjProduct): string =>
   `${world.baseUrl()}/cj/pictures/${product.pid}.jpg`;
@@ -47,7 +47,7 @@ function fits(world: World, product: CjProduct, ask: Search): boolean {
     (ask.productFlag === undefined || (ask.productFlag === 0 && product.isTrending)) &&
     (!ask.countryCode ||
       product.variants.some((variant) =>
-        stockOf(world, variant.vid).some((row) => row.country === ask.countryCode && row.pieces > 0),
+        getStock(world, variant.vid).some((row) => row.country === ask.countryCode && row.pieces > 0),
       ))
   );
 }
@@ -79,7 +79,7 @@ export function searchAnswer(world: World, ask: Search): object {
     productType: 'ORDINARY_PRODUCT',
     supplierName: '',
     warehouseInventoryNum: product.variants.reduce(
-      (sum, variant) => sum + stockOf(world, variant.vid).reduce((pieces, row) => pieces + row.pieces, 0),
+      (sum, variant) => sum + getStock(world, variant.vid).reduce((pieces, row) => pieces + row.pieces, 0),
       0,
     ),
     saleStatus: '3',

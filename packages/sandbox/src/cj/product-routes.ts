@@ -4,8 +4,8 @@ import { CjRefusal, dollars } from './answer.ts';
 import { findProduct, findVariant } from './catalogue.ts';
 import { isCountry, quotes } from './freight.ts';
 import { categoryAnswer, productAnswer, searchAnswer, variantAnswer } from './product-answers.ts';
-import { type callsOf, many, needed, one, read } from './routes.ts';
-import { areaOf, inventories, stockOf } from './stock.ts';
+import { type getCalls, many, needed, one, read } from './routes.ts';
+import { getArea, getStock, inventories } from './stock.ts';
 
 const count = (min: number, max: number, standard: number) =>
   z.coerce.number().int().min(min).max(max).default(standard);
@@ -44,7 +44,7 @@ function productFor(by: Parameters<typeof findProduct>[0]) {
   return found;
 }
 
-export function addProductCalls(call: ReturnType<typeof callsOf>, world: World): void {
+export function addProductCalls(call: ReturnType<typeof getCalls>, world: World): void {
   call('GET', '/product/getCategory', () => categoryAnswer());
   call('GET', '/product/listV2', ({ query }) =>
     searchAnswer(world, {
@@ -68,10 +68,10 @@ export function addProductCalls(call: ReturnType<typeof callsOf>, world: World):
   });
   call('GET', '/product/stock/queryByVid', ({ query }) => {
     const { variant } = variantFor(needed(query, 'vid'));
-    return stockOf(world, variant.vid).map(({ country, pieces }) => ({
+    return getStock(world, variant.vid).map(({ country, pieces }) => ({
       vid: variant.vid,
-      areaId: String(areaOf(country).areaId),
-      areaEn: areaOf(country).areaEn,
+      areaId: String(getArea(country).areaId),
+      areaEn: getArea(country).areaEn,
       countryCode: country,
       storageNum: pieces,
       totalInventoryNum: pieces,

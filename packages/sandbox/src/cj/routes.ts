@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { World } from '../core/world.ts';
-import { type Account, accountOf } from './accounts.ts';
+import { type Account, findAccount } from './accounts.ts';
 import { CjRefusal, paramError, success } from './answer.ts';
 import { countRequest } from './limits.ts';
 
@@ -33,14 +33,14 @@ export function needed(query: Asked['query'], name: string): string {
 }
 
 /** Puts CJ's calls on the air: the token, the limits, one transaction of the store per call, the envelope. */
-export function callsOf(app: FastifyInstance, world: World) {
+export function getCalls(app: FastifyInstance, world: World) {
   return (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, handle: Handle): void => {
     app.route({
       method,
       url: `/api2.0/v1${path}`,
       handler: (request: FastifyRequest) => {
         const token = request.headers['cj-access-token'];
-        const account = accountOf(world, Array.isArray(token) ? token[0] : token);
+        const account = findAccount(world, Array.isArray(token) ? token[0] : token);
         countRequest(account, path);
         const asked = { account, query: request.query as Asked['query'], body: request.body };
         return success(world.transaction(() => handle(asked)));

@@ -5,10 +5,10 @@ const AREAS: Record<string, { areaId: number; areaEn: string }> = {
   CN: { areaId: 1, areaEn: 'China Warehouse' },
   US: { areaId: 2, areaEn: 'US Warehouse' },
 };
-export const areaOf = (country: string): { areaId: number; areaEn: string } =>
+export const getArea = (country: string): { areaId: number; areaEn: string } =>
   AREAS[country] ?? { areaId: 9, areaEn: `${country} Warehouse` };
 
-export const stockOf = (world: World, vid: string): { country: string; pieces: number }[] =>
+export const getStock = (world: World, vid: string): { country: string; pieces: number }[] =>
   world.db.prepare('select country, pieces from cj_stock where vid = ? order by country').all(vid) as unknown as {
     country: string;
     pieces: number;
@@ -24,7 +24,7 @@ export function takeStock(world: World, vid: string, country: string, quantity: 
 
 /** As `inventories` of a variant in CJ's answers. */
 export const inventories = (world: World, variant: CjVariant): object[] =>
-  stockOf(world, variant.vid).map(({ country, pieces }) => ({
+  getStock(world, variant.vid).map(({ country, pieces }) => ({
     countryCode: country,
     totalInventory: pieces,
     cjInventory: country === 'US' ? pieces : 0,

@@ -4,7 +4,7 @@ import type { World } from '../core/world.ts';
 import type { Account } from './accounts.ts';
 import { CjRefusal, dollars, timeText } from './answer.ts';
 import { findVariant } from './catalogue.ts';
-import { type LineRow, linesOf, type OrderRow } from './order-store.ts';
+import { getLines, type LineRow, type OrderRow } from './order-store.ts';
 
 const topic = z.object({ type: z.enum(['ENABLE', 'CANCEL']), callbackUrls: z.array(z.string().max(500)) });
 export const webhookBody = z.object({ product: topic, stock: topic, order: topic, logistics: topic });
@@ -61,7 +61,7 @@ export function sendOrderWebhook(world: World, row: OrderRow, kind: 'INSERT' | '
     payDate: timeText(row.paid_ms),
     deliveryDate: timeText(row.delivered_ms),
     completeDate: null,
-    orderItems: linesOf(world, row.order_id).map((line) => ({
+    orderItems: getLines(world, row.order_id).map((line) => ({
       vid: line.vid,
       quantity: line.quantity,
       sellPrice: dollars(line.price),

@@ -41,7 +41,7 @@ const PHASE_OF = new Map<FaultKind, FaultPhase>([
 ]);
 
 /** A number in [0, 1) that depends on the seed and the draw alone (mulberry32). */
-export function drawOf(seed: number, draw: number): number {
+export function getDraw(seed: number, draw: number): number {
   let a = (seed * 0x9e3779b1 + draw * 0x6d2b79f5) | 0;
   a = Math.imul(a ^ (a >>> 15), a | 1);
   a ^= a + Math.imul(a ^ (a >>> 7), a | 61);
@@ -88,7 +88,7 @@ export function createFaults(store: Store): Faults {
         if (fault.standIn !== standIn || PHASE_OF.get(fault.kind) !== phase) continue;
         if (fault.times !== undefined && fault.hits >= fault.times) continue;
         if (!match.test(text) || (bodyMatch && !bodyMatch.test(body()))) continue;
-        const struck = drawOf(fault.seed, fault.draws++) < fault.probability;
+        const struck = getDraw(fault.seed, fault.draws++) < fault.probability;
         if (struck) fault.hits += 1;
         save(fault);
         if (struck) return fault;

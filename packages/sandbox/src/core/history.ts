@@ -47,7 +47,7 @@ export const pastOrders = z.strictObject({
 });
 
 /** What the shop made of a past order; fulfillments are in the order of its parcels. */
-export interface KeptOrder {
+export interface CreatedOrder {
   orderId: string;
   fulfillmentIds: string[];
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Html, html } from '../core/html.ts';
 import { ShopRefusal, type ShopWindow, type WindowProduct } from '../core/world.ts';
-import { slugOf } from '../woocommerce/slug.ts';
+import { toSlug } from '../woocommerce/slug.ts';
 import { type BasketLine, basketCookie, readBasket, withLine } from './basket.ts';
 import { type ShopFace, shopPage, WORDPRESS_THEME } from './layout.ts';
 import {
@@ -99,8 +99,8 @@ export function addShopPages(app: FastifyInstance, find: FindShop): void {
     base,
     visit((at, { query }, reply) => {
       // WordPress's permalinks of products lead here by slug or title.
-      const named = slugOf(query.product ?? '');
-      const slugs = named ? at.products.map((entry) => ({ entry, slug: slugOf(entry.title) })) : [];
+      const named = toSlug(query.product ?? '');
+      const slugs = named ? at.products.map((entry) => ({ entry, slug: toSlug(entry.title) })) : [];
       const product = (
         slugs.find(({ slug }) => slug === named) ??
         slugs.find(({ slug }) => slug.startsWith(named)) ??

@@ -7,7 +7,7 @@ import type { ShopSeed } from './model.ts';
 import { escapeHtml, messagePage } from './oauth-page.ts';
 import { sendOrderWebhooks } from './order-events.ts';
 import { EVERYTHING, financialStatus, fulfillmentStatus, orderName } from './order-facts.ts';
-import { APPS, CUSTOM_APP, customTokens, findShop, SANDBOX_APP, secretOf } from './seed.ts';
+import { APPS, CUSTOM_APP, customTokens, findShop, getSecret, SANDBOX_APP } from './seed.ts';
 import type { Tokens } from './tokens.ts';
 
 type Params = { shop: string; id: string };
@@ -53,7 +53,7 @@ function homeOf({ store, world }: Shopify, tokens: Tokens, seed: ShopSeed): stri
     '<h2>Apps</h2>',
     apps.join('') || `<p>None is installed. <a href="${base}/apps/${APPS[0].clientId}">Install ${APPS[0].name}</a></p>`,
     `<h2>${escapeHtml(CUSTOM_APP.name)}</h2><p>Client ID: <code>${escapeHtml(CUSTOM_APP.clientId)}</code></p>
-<p>Client secret: <code>${escapeHtml(secretOf(world, CUSTOM_APP))}</code></p>
+<p>Client secret: <code>${escapeHtml(getSecret(world, CUSTOM_APP))}</code></p>
 <p>Admin API access token, as apps had it that were made here: <code>${escapeHtml(own?.token ?? '')}</code></p>`,
   ].join('');
 }

@@ -6,8 +6,8 @@ import { APP_BRIDGE } from './app-bridge.ts';
 import type { Shopify } from './call.ts';
 import type { ShopSeed } from './model.ts';
 import { installPage, messagePage } from './oauth-page.ts';
-import { APPS, type App, domainOf, findShop, secretOf } from './seed.ts';
-import { sessionTokenOf, staffName } from './session-tokens.ts';
+import { APPS, type App, findShop, getDomain, getSecret } from './seed.ts';
+import { getSessionToken, staffName } from './session-tokens.ts';
 import type { Tokens } from './tokens.ts';
 
 type Params = { shop: string; client: string; '*'?: string };
@@ -38,11 +38,11 @@ export function frameAddress(
   app: App,
   query: Query,
 ): string {
-  const domain = domainOf(shop.shop);
+  const domain = getDomain(shop.shop);
   const values: Record<string, string> = {
     embedded: '1',
     host: Buffer.from(`${domain}/admin`).toString('base64').replaceAll('=', ''),
-    id_token: sessionTokenOf(world, shop, app, staffName(query.as)),
+    id_token: getSessionToken(world, shop, app, staffName(query.as)),
     locale: query.locale ?? 'en',
     session: createHmac('sha256', 'session')
       .update(`${shop.shop} ${query.as ?? ''}`)
@@ -51,7 +51,7 @@ export function frameAddress(
     timestamp: String(Math.floor(Date.now() / 1000)),
   };
   const sorted = new URLSearchParams(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
-  const hmac = createHmac('sha256', secretOf(world, app)).update(sorted.toString()).digest('hex');
+  const hmac = createHmac('sha256', getSecret(world, app)).update(sorted.toString()).digest('hex');
   const url = new URL(path, `${appUrl}/`);
   for (const [name, value] of [...sorted, ['hmac', hmac]] as [string, string][]) url.searchParams.set(name, value);
   return url.href;
@@ -120,7 +120,7 @@ export function addAppFrame(app: FastifyInstance, { world }: Shopify, tokens: To
     const found = named(request);
     if (!found || !tokens.isInstalled(found.shop.shop, found.known.clientId))
       return reply.code(404).send({ errors: 'Not Found' });
-    return { token: sessionTokenOf(world, found.shop, found.known, staffName(request.query.as)) };
+    return { token: getSessionToken(world, found.shop, found.known, staffName(request.query.as)) };
   });
 }
 

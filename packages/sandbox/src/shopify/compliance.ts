@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { World } from '../core/world.ts';
 import { type Customer, eraseCustomer, listCustomers } from './customers.ts';
-import { API_VERSION, domainOf, SANDBOX_APP, SHOPS, secretOf } from './seed.ts';
+import { API_VERSION, getDomain, getSecret, SANDBOX_APP, SHOPS } from './seed.ts';
 import type { ShopifyStore } from './store.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -58,7 +58,7 @@ export function createCompliance(world: World, store: ShopifyStore, tokens: Toke
     const url = world.setting('shopify.privacy_url');
     const seed = SHOPS.find((one) => one.shop === shop);
     if (!url || !seed) return;
-    const text = JSON.stringify({ shop_id: seed.locationId + 1, shop_domain: domainOf(shop), ...body });
+    const text = JSON.stringify({ shop_id: seed.locationId + 1, shop_domain: getDomain(shop), ...body });
     world.webhooks.send({
       standIn: 'shopify',
       url,
@@ -66,8 +66,8 @@ export function createCompliance(world: World, store: ShopifyStore, tokens: Toke
       headers: {
         'content-type': 'application/json',
         'X-Shopify-Topic': topic,
-        'X-Shopify-Hmac-SHA256': createHmac('sha256', secretOf(world, SANDBOX_APP)).update(text).digest('base64'),
-        'X-Shopify-Shop-Domain': domainOf(shop),
+        'X-Shopify-Hmac-SHA256': createHmac('sha256', getSecret(world, SANDBOX_APP)).update(text).digest('base64'),
+        'X-Shopify-Shop-Domain': getDomain(shop),
         'X-Shopify-API-Version': API_VERSION,
         'X-Shopify-Webhook-Id': randomUUID(),
         'X-Shopify-Event-Id': randomUUID(),

@@ -38,7 +38,7 @@ export function pageLength(args: PageArgs): number {
 }
 
 /** A page that was cut already. */
-export function connectionOf(nodes: { view: View; cursor: string }[], more: boolean, before: boolean): View {
+export function getConnection(nodes: { view: View; cursor: string }[], more: boolean, before: boolean): View {
   return {
     nodes: nodes.map((node) => node.view),
     edges: nodes.map((node) => ({ node: node.view, cursor: node.cursor })),
@@ -61,5 +61,5 @@ export function connection<T>(list: readonly T[], args: PageArgs, view: (item: T
     view: view(item),
     cursor: writeCursor(start + at),
   }));
-  return connectionOf(nodes, start + first < ordered.length, start > 0);
+  return getConnection(nodes, start + first < ordered.length, start > 0);
 }

@@ -13,7 +13,7 @@ export interface Customer {
 const all = { by: 'id', limit: 100_000, hidden: true } as const;
 
 /** The customer that an e-mail belongs to; a new one for a new e-mail. */
-export function customerOf(store: ShopifyStore, shop: string, email: string): number {
+export function getCustomer(store: ShopifyStore, shop: string, email: string): number {
   const key = email.trim().toLowerCase();
   const known = store.byKey(shop, 'customer', key);
   if (known !== undefined) return known;

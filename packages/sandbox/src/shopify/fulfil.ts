@@ -3,7 +3,7 @@ import { type UserErrorView, userError } from './errors.ts';
 import { idOf } from './gid.ts';
 import type { FulfillmentDoc, FulfillmentOrderDoc, OrderDoc } from './model.ts';
 import { sendFulfillmentOrderWebhook, sendOrderWebhooks } from './order-events.ts';
-import { EVERYTHING, fulfillmentOrderStatus, remainingOf, unfulfilledOf } from './order-facts.ts';
+import { EVERYTHING, fulfillmentOrderStatus, getRemaining, getUnfulfilled } from './order-facts.ts';
 
 export interface TrackingSet {
   company?: string | null;
@@ -31,7 +31,7 @@ const orderOf = (call: Call, kind: string, id: number | undefined): OrderDoc | u
   return orderId === undefined ? undefined : call.store.get(call.seed.shop, 'order', orderId);
 };
 
-export const trackingOf = (set: TrackingSet | null | undefined): FulfillmentDoc['tracking'] => ({
+export const getTracking = (set: TrackingSet | null | undefined): FulfillmentDoc['tracking'] => ({
   company: set?.company ?? null,
   number: set?.number ?? set?.numbers?.[0] ?? null,
   url: set?.url ?? set?.urls?.[0] ?? null,
@@ -59,12 +59,12 @@ function groupOf(call: Call, entry: FulfillmentSet['lineItemsByFulfillmentOrder'
         id: idOf('FulfillmentOrderLineItem', one.id),
         quantity: one.quantity,
       }))
-    : from.lines.map((line) => ({ id: line.id, quantity: remainingOf(EVERYTHING, order, line) }));
+    : from.lines.map((line) => ({ id: line.id, quantity: getRemaining(EVERYTHING, order, line) }));
   const lines: Group['lines'] = [];
   for (const { id: lineId, quantity } of wanted) {
     const line = from.lines.find((one) => one.id === lineId);
     if (!line) return userError('Fulfillment order line item does not exist.', field);
-    if (quantity < 1 || quantity > remainingOf(EVERYTHING, order, line)) {
+    if (quantity < 1 || quantity > getRemaining(EVERYTHING, order, line)) {
       return userError('Invalid fulfillment order line item quantity requested.', field);
     }
     lines.push({ line, quantity });
@@ -92,7 +92,7 @@ export function createFulfillment(call: Call, input: FulfillmentSet): FulfilResu
   const fulfillment: FulfillmentDoc = {
     id: store.next(),
     status: 'SUCCESS',
-    tracking: trackingOf(input.trackingInfo),
+    tracking: getTracking(input.trackingInfo),
     notified: input.notifyCustomer ?? false,
     lines: groups.flatMap((group) =>
       group.lines.map(({ line, quantity }) => ({
@@ -110,7 +110,7 @@ export function createFulfillment(call: Call, input: FulfillmentSet): FulfilResu
   order.updatedAt = now;
   store.save(seed.shop, 'order', order);
   store.setKey(seed.shop, 'fulfillment', String(fulfillment.id), order.id);
-  const whole = order.lines.every((line) => unfulfilledOf(EVERYTHING, order, line) === 0);
+  const whole = order.lines.every((line) => getUnfulfilled(EVERYTHING, order, line) === 0);
   sendOrderWebhooks(call, [whole ? 'ORDERS_FULFILLED' : 'ORDERS_PARTIALLY_FULFILLED', 'ORDERS_UPDATED'], order);
   return { order, fulfillment };
 }
@@ -141,7 +141,7 @@ export const updateTracking = (
   notifyCustomer: boolean | null | undefined,
 ): FulfilResult =>
   change(call, id, (fulfillment) => {
-    fulfillment.tracking = trackingOf(tracking);
+    fulfillment.tracking = getTracking(tracking);
     if (notifyCustomer) fulfillment.updatesNotified = (fulfillment.updatesNotified ?? 0) + 1;
     return undefined;
   });

@@ -4,7 +4,7 @@ import { fulfillmentView } from './fulfillment-view.ts';
 import { gid } from './gid.ts';
 import { lineView } from './line-view.ts';
 import type { FulfillmentOrderDoc, OrderDoc } from './model.ts';
-import { fulfillmentOrderStatus, remainingOf } from './order-facts.ts';
+import { fulfillmentOrderStatus, getRemaining } from './order-facts.ts';
 import { locationView } from './shop-view.ts';
 
 const HOLD_WORDS: Record<string, string> = {
@@ -58,7 +58,7 @@ export function fulfillmentOrderView(
         __typename: 'FulfillmentOrderLineItem',
         id: gid('FulfillmentOrderLineItem', line.id),
         totalQuantity: line.quantity,
-        remainingQuantity: remainingOf(call, order, line),
+        remainingQuantity: getRemaining(call, order, line),
         requiresShipping: true,
         lineItem: () => {
           const found = order.lines.find((candidate) => candidate.id === line.lineId);

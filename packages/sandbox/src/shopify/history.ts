@@ -1,11 +1,11 @@
-import { type KeptOrder, type PastLine, type PastOrder, pastOrders } from '../core/history.ts';
+import { type CreatedOrder, type PastLine, type PastOrder, pastOrders } from '../core/history.ts';
 import type { Shopify } from './call.ts';
 import { gid } from './gid.ts';
 import type { FulfillmentDoc, OrderDoc, OrderLineDoc, ShopSeed } from './model.ts';
 import { cents, decimal } from './money.ts';
-import { fulfillmentOrderOf, newOrder } from './new-order.ts';
+import { getFulfillmentOrder, newOrder } from './new-order.ts';
 import { totalOf } from './order-facts.ts';
-import { lineOf } from './place-order.ts';
+import { getLine } from './place-order.ts';
 import { findShop } from './seed.ts';
 import { toSecond } from './store.ts';
 
@@ -23,7 +23,7 @@ const KEYS = [
 ];
 
 function pastLine(shopify: Shopify, seed: ShopSeed, line: PastLine): OrderLineDoc {
-  if ('productId' in line) return lineOf(shopify, seed, line, false);
+  if ('productId' in line) return getLine(shopify, seed, line, false);
   const { price, quantity, title } = line;
   const nothing = { productId: 0, variantId: 0, variantTitle: null, sku: '', imageUrl: null };
   return { id: shopify.store.next(), title, quantity, price, ...nothing };
@@ -68,7 +68,7 @@ function addRefund({ store }: Shopify, past: PastOrder, order: OrderDoc): void {
   order.refunds.push({ id: store.next(), note: null, lines, transactionIds: [id], amount, createdAt, visibleAt: 0 });
 }
 
-function keepOrder(shopify: Shopify, seed: ShopSeed, past: PastOrder): KeptOrder {
+function keepOrder(shopify: Shopify, seed: ShopSeed, past: PastOrder): CreatedOrder {
   const { store } = shopify;
   const createdAt = toSecond(past.at);
   const times = [past.at, past.cancelledAt, past.refund?.at, past.parcels.at(-1)?.at].flatMap((at) => at ?? []);
@@ -78,7 +78,7 @@ function keepOrder(shopify: Shopify, seed: ShopSeed, past: PastOrder): KeptOrder
     cancelledAt: past.cancelledAt ? toSecond(past.cancelledAt) : null,
     updatedAt: toSecond(times.sort().at(-1) ?? past.at),
   };
-  order.fulfillmentOrders.push(fulfillmentOrderOf(store, seed, order, createdAt));
+  order.fulfillmentOrders.push(getFulfillmentOrder(store, seed, order, createdAt));
   order.fulfillments.push(...fulfillmentsOf(shopify, past, order));
   addRefund(shopify, past, order);
   store.save(seed.shop, 'order', order);
@@ -95,7 +95,7 @@ function keepOrder(shopify: Shopify, seed: ShopSeed, past: PastOrder): KeptOrder
 }
 
 /** Writes orders as of the times given, past Shopify's webhooks. A shop of Shopify has paid orders alone here. */
-export function keepHistory(shopify: Shopify, body: unknown): { orders: KeptOrder[] } {
+export function keepHistory(shopify: Shopify, body: unknown): { orders: CreatedOrder[] } {
   const input = pastOrders.parse(body);
   const seed = findShop(input.shop);
   if (!seed) throw new RangeError(`no shop ${input.shop}`);

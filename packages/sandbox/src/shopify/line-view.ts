@@ -3,7 +3,7 @@ import type { View } from './connection.ts';
 import { gid } from './gid.ts';
 import type { OrderDoc, OrderLineDoc } from './model.ts';
 import { cents, decimal } from './money.ts';
-import { givenBackOf, moneyBag, refundedOf, removedOf, unfulfilledOf } from './order-facts.ts';
+import { getGivenBack, getRefunded, getRemoved, getUnfulfilled, moneyBag } from './order-facts.ts';
 import { productView, variantView } from './product-view.ts';
 
 export function lineView(call: Call, order: OrderDoc, line: OrderLineDoc): View {
@@ -17,11 +17,11 @@ export function lineView(call: Call, order: OrderDoc, line: OrderLineDoc): View 
     variantTitle: line.variantTitle,
     sku: line.sku,
     quantity: line.quantity,
-    currentQuantity: line.quantity - refundedOf(call, order, line.id),
-    nonFulfillableQuantity: removedOf(call, order, line.id),
+    currentQuantity: line.quantity - getRefunded(call, order, line.id),
+    nonFulfillableQuantity: getRemoved(call, order, line.id),
     // Seen in shops: pieces that were sent and given back without a return are taken off twice.
-    unfulfilledQuantity: unfulfilledOf(call, order, line) - givenBackOf(call, order, line.id),
-    refundableQuantity: line.quantity - refundedOf(call, order, line.id),
+    unfulfilledQuantity: getUnfulfilled(call, order, line) - getGivenBack(call, order, line.id),
+    refundableQuantity: line.quantity - getRefunded(call, order, line.id),
     requiresShipping: true,
     image: line.imageUrl ? { url: line.imageUrl, altText: line.title } : null,
     originalUnitPriceSet: () => moneyBag(call, line.price),

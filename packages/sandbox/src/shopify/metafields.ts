@@ -2,7 +2,7 @@ import { type Call, ownNamespace } from './call.ts';
 import { notImplemented, type UserErrorView, userError } from './errors.ts';
 import { idOf } from './gid.ts';
 import type { DefinitionDoc } from './model.ts';
-import { metafieldsOf, saveProduct } from './product-set.ts';
+import { getMetafields, saveProduct } from './product-set.ts';
 
 export interface DefinitionSet {
   name: string;
@@ -52,7 +52,7 @@ export function setMetafields(call: Call, inputs: MetafieldSet[]): UserErrorView
     if (id === undefined) throw notImplemented(`metafields of ${ownerId}`);
     const product = call.store.get(call.seed.shop, 'product', id);
     if (!product) return [userError('Owner does not exist', ['metafields', String(at), 'ownerId'], 'INVALID')];
-    const [made] = metafieldsOf(call, [field], product.metafields);
+    const [made] = getMetafields(call, [field], product.metafields);
     if (!made) continue;
     product.metafields = [...product.metafields.filter((one) => one.id !== made.id), made];
     saveProduct(call, product);

@@ -1,6 +1,6 @@
 import type { ShopperOrder } from '../core/world.ts';
 import { country } from '../woocommerce/countries.ts';
-import { customerOf } from './customers.ts';
+import { getCustomer } from './customers.ts';
 import type { FulfillmentOrderDoc, OrderDoc, OrderLineDoc, ShopSeed } from './model.ts';
 import { cents, decimal } from './money.ts';
 import { totalOf } from './order-facts.ts';
@@ -34,7 +34,7 @@ export function newOrder(
     number: store.next(`order-number ${seed.shop}`, 1001),
     email: wanted.email,
     note: null,
-    customerId: customerOf(store, seed.shop, wanted.email),
+    customerId: getCustomer(store, seed.shop, wanted.email),
     address: {
       firstName: wanted.firstName,
       lastName: wanted.lastName,
@@ -72,7 +72,7 @@ export function newOrder(
 }
 
 /** The part of an order that its location sends: all of it. */
-export const fulfillmentOrderOf = (
+export const getFulfillmentOrder = (
   store: ShopifyStore,
   seed: ShopSeed,
   { lines }: OrderDoc,

@@ -5,7 +5,7 @@ import { exchangedScopes } from './app-frame.ts';
 import type { Shopify } from './call.ts';
 import { installPage, messagePage } from './oauth-page.ts';
 import { covers } from './scopes.ts';
-import { ALL_SCOPES, APPS, CUSTOM_APP, domainOf, findShop, secretOf } from './seed.ts';
+import { ALL_SCOPES, APPS, CUSTOM_APP, findShop, getDomain, getSecret } from './seed.ts';
 import { isSessionToken } from './session-tokens.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -94,15 +94,15 @@ export function addOauth(app: FastifyInstance, { world }: Shopify, tokens: Token
     const code = tokens.grant({ shop: shop.shop, clientId: known.clientId, scopes });
     const values = {
       code,
-      host: Buffer.from(`${domainOf(shop.shop)}/admin`)
+      host: Buffer.from(`${getDomain(shop.shop)}/admin`)
         .toString('base64')
         .replaceAll('=', ''),
-      shop: domainOf(shop.shop),
+      shop: getDomain(shop.shop),
       state: form.data.state,
       // Shopify signs with real time; so does the sandbox, however fast its own clock runs.
       timestamp: String(Math.floor(Date.now() / 1000)),
     };
-    return reply.redirect(callbackUrl(form.data.redirect_uri, secretOf(world, known), values), 302);
+    return reply.redirect(callbackUrl(form.data.redirect_uri, getSecret(world, known), values), 302);
   });
 
   app.post<{ Params: Params }>('/:shop/admin/oauth/access_token', (request, reply) => {
@@ -112,14 +112,14 @@ export function addOauth(app: FastifyInstance, { world }: Shopify, tokens: Token
     if (!findShop(request.params.shop)) return refuse(404, 'not_found', 'This shop does not exist');
     if (!body.success) return refuse(400, 'invalid_request', 'The request is missing a parameter');
     const { client_id, client_secret, code, expiring, grant_type, refresh_token } = body.data;
-    const known = APPS.find((one) => one.clientId === client_id && secretOf(world, one) === client_secret);
+    const known = APPS.find((one) => one.clientId === client_id && getSecret(world, one) === client_secret);
     if (!known) return refuse(401, 'application_cannot_be_found', 'The client id or secret is wrong');
     const { shop } = request.params;
     if (grant_type === TOKEN_EXCHANGE) {
       const { requested_token_type, subject_token = '', subject_token_type } = body.data;
       if (subject_token_type !== ID_TOKEN || requested_token_type !== OFFLINE)
         return refuse(400, 'invalid_request', 'The sandbox exchanges an id token for an offline access token only');
-      if (!isSessionToken(subject_token, shop, known, secretOf(world, known)))
+      if (!isSessionToken(subject_token, shop, known, getSecret(world, known)))
         return refuse(400, 'invalid_subject_token', 'The session token is invalid or has expired');
       const grant = { shop, clientId: client_id, scopes: granted(exchangedScopes.join(',')) };
       const exchanged = tokens.exchangeSession(grant, expiring === '1');

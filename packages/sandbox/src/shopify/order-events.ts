@@ -2,16 +2,16 @@ import type { Call } from './call.ts';
 import { gid } from './gid.ts';
 import type { OrderDoc } from './model.ts';
 import { decimal } from './money.ts';
-import { EVERYTHING, financialStatus, fulfilledOf, orderName, totalOf } from './order-facts.ts';
+import { EVERYTHING, financialStatus, getFulfilled, orderName, totalOf } from './order-facts.ts';
 
 type Teller = Pick<Call, 'seed' | 'webhooks'>;
 
 const wordOf = (status: string): string => status.toLowerCase();
 
 function fulfillmentWord(order: OrderDoc): 'fulfilled' | 'partial' | null {
-  const left = order.lines.filter((line) => fulfilledOf(EVERYTHING, order, line) < line.quantity);
+  const left = order.lines.filter((line) => getFulfilled(EVERYTHING, order, line) < line.quantity);
   if (left.length === 0) return 'fulfilled';
-  return order.lines.some((line) => fulfilledOf(EVERYTHING, order, line) > 0) ? 'partial' : null;
+  return order.lines.some((line) => getFulfilled(EVERYTHING, order, line) > 0) ? 'partial' : null;
 }
 
 /** An order as webhooks tell it: in the words of the older REST API. */

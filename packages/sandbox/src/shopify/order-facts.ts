@@ -15,9 +15,9 @@ export const moneyBag = (call: Call, amount: string): View => {
 
 export const orderName = (order: OrderDoc): string => `#${order.number}`;
 
-export const subtotalOf = (order: OrderDoc): number =>
+export const getSubtotal = (order: OrderDoc): number =>
   order.lines.reduce((sum, line) => sum + cents(line.price) * line.quantity, 0);
-export const totalOf = (order: OrderDoc): number => subtotalOf(order) + cents(order.shipping.price);
+export const totalOf = (order: OrderDoc): number => getSubtotal(order) + cents(order.shipping.price);
 
 export const seenFulfillments = (sight: Visibility, order: OrderDoc): FulfillmentDoc[] =>
   order.fulfillments.filter((one) => sight.hidden || one.visibleAt <= Date.now());
@@ -30,10 +30,10 @@ const standingLines = (sight: Visibility, order: OrderDoc) =>
     .flatMap((one) => one.lines);
 
 /** Pieces of a line that left the house. */
-export const fulfilledOf = (sight: Visibility, order: OrderDoc, line: OrderLineDoc): number =>
+export const getFulfilled = (sight: Visibility, order: OrderDoc, line: OrderLineDoc): number =>
   standingLines(sight, order).reduce((sum, one) => (one.lineId === line.id ? sum + one.quantity : sum), 0);
 
-export const refundedOf = (sight: Visibility, order: OrderDoc, lineId: number): number =>
+export const getRefunded = (sight: Visibility, order: OrderDoc, lineId: number): number =>
   seenRefunds(sight, order)
     .flatMap((refund) => refund.lines)
     .reduce((sum, one) => (one.lineId === lineId ? sum + one.quantity : sum), 0);
@@ -44,23 +44,23 @@ const backOf = (sight: Visibility, order: OrderDoc, lineId: number) =>
     .filter((one) => one.lineId === lineId);
 
 /** Pieces that were taken off a line before they left. */
-export const removedOf = (sight: Visibility, order: OrderDoc, lineId: number): number =>
+export const getRemoved = (sight: Visibility, order: OrderDoc, lineId: number): number =>
   backOf(sight, order, lineId).reduce((sum, one) => sum + (one.removed ?? 0), 0);
 
 /** Pieces that had left and were given back without coming back. */
-export const givenBackOf = (sight: Visibility, order: OrderDoc, lineId: number): number =>
+export const getGivenBack = (sight: Visibility, order: OrderDoc, lineId: number): number =>
   backOf(sight, order, lineId)
     .filter((one) => one.restockType === 'NO_RESTOCK')
     .reduce((sum, one) => sum + one.quantity - (one.removed ?? 0), 0);
 
 /** Pieces of a line that are still to leave: what was taken off before it left need not leave. */
-export const unfulfilledOf = (sight: Visibility, order: OrderDoc, line: OrderLineDoc): number =>
-  line.quantity - fulfilledOf(sight, order, line) - removedOf(sight, order, line.id);
+export const getUnfulfilled = (sight: Visibility, order: OrderDoc, line: OrderLineDoc): number =>
+  line.quantity - getFulfilled(sight, order, line) - getRemoved(sight, order, line.id);
 
 /** The same of a fulfilment order's line: here each order has one fulfilment order, which holds every line whole. */
-export function remainingOf(sight: Visibility, order: OrderDoc, line: FulfillmentOrderDoc['lines'][number]): number {
+export function getRemaining(sight: Visibility, order: OrderDoc, line: FulfillmentOrderDoc['lines'][number]): number {
   const sold = order.lines.find((one) => one.id === line.lineId);
-  return sold ? unfulfilledOf(sight, order, sold) : 0;
+  return sold ? getUnfulfilled(sight, order, sold) : 0;
 }
 
 export function financialStatus(sight: Visibility, order: OrderDoc): string {
@@ -70,8 +70,8 @@ export function financialStatus(sight: Visibility, order: OrderDoc): string {
 }
 
 export function fulfillmentStatus(sight: Visibility, order: OrderDoc): string {
-  const left = order.lines.reduce((sum, line) => sum + unfulfilledOf(sight, order, line), 0);
-  const done = order.lines.reduce((sum, line) => sum + fulfilledOf(sight, order, line), 0);
+  const left = order.lines.reduce((sum, line) => sum + getUnfulfilled(sight, order, line), 0);
+  const done = order.lines.reduce((sum, line) => sum + getFulfilled(sight, order, line), 0);
   if (left === 0 && done > 0) return 'FULFILLED';
   if (done > 0) return 'PARTIALLY_FULFILLED';
   return order.fulfillmentOrders.some((one) => one.holds.length > 0) ? 'ON_HOLD' : 'UNFULFILLED';
@@ -79,7 +79,7 @@ export function fulfillmentStatus(sight: Visibility, order: OrderDoc): string {
 
 export function fulfillmentOrderStatus(sight: Visibility, order: OrderDoc, one: FulfillmentOrderDoc): string {
   if (order.cancelledAt) return 'CANCELLED';
-  const left = one.lines.reduce((sum, line) => sum + remainingOf(sight, order, line), 0);
+  const left = one.lines.reduce((sum, line) => sum + getRemaining(sight, order, line), 0);
   if (left === 0) return 'CLOSED';
   if (one.holds.length > 0) return 'ON_HOLD';
   return left < one.lines.reduce((sum, line) => sum + line.quantity, 0) ? 'IN_PROGRESS' : 'OPEN';

@@ -9,12 +9,12 @@ import { cents, decimal } from './money.ts';
 import {
   financialStatus,
   fulfillmentStatus,
+  getRemaining,
+  getSubtotal,
   moneyBag,
   orderName,
-  remainingOf,
   seenFulfillments,
   seenRefunds,
-  subtotalOf,
   totalOf,
 } from './order-facts.ts';
 
@@ -109,7 +109,7 @@ export function orderView(call: Call, order: OrderDoc): View {
     paymentGatewayNames: () => [...new Set(order.transactions.map((one) => one.gateway))],
     displayFinancialStatus: () => financialStatus(call, order),
     displayFulfillmentStatus: () => fulfillmentStatus(call, order),
-    subtotalPriceSet: () => moneyBag(call, decimal(subtotalOf(order))),
+    subtotalPriceSet: () => moneyBag(call, decimal(getSubtotal(order))),
     totalShippingPriceSet: () => moneyBag(call, order.shipping.price),
     taxesIncluded: call.seed.includedTax !== undefined,
     dutiesIncluded: false,
@@ -158,6 +158,6 @@ export function orderView(call: Call, order: OrderDoc): View {
         .slice(0, first ?? undefined)
         .map((one) => transactionView(call, order, one)),
     fulfillable: () =>
-      order.fulfillmentOrders.some((one) => one.lines.some((line) => remainingOf(call, order, line) > 0)),
+      order.fulfillmentOrders.some((one) => one.lines.some((line) => getRemaining(call, order, line) > 0)),
   };
 }

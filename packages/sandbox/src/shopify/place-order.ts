@@ -50,7 +50,7 @@ function take(
 }
 
 /** A line of an order; its pieces leave the stock unless `isSoldNow` is false. Throws ShopRefusal. */
-export function lineOf(
+export function getLine(
   shopify: Shopify,
   seed: ShopSeed,
   wanted: ShopperOrder['lines'][number],
@@ -76,7 +76,7 @@ export function lineOf(
 export function placeOrder(shopify: Shopify, seed: ShopSeed, wanted: ShopperOrder): Bought {
   const { store, world } = shopify;
   return world.transaction(() => {
-    const lines = wanted.lines.map((line) => lineOf(shopify, seed, line));
+    const lines = wanted.lines.map((line) => getLine(shopify, seed, line));
     const order = newOrder(store, seed, wanted, lines, store.now());
     store.save(seed.shop, 'order', order);
     for (const line of order.lines) store.setKey(seed.shop, 'line', String(line.id), order.id);

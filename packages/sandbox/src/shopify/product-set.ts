@@ -179,7 +179,7 @@ function setVariants(call: Call, product: ProductDoc, inputs: VariantSet[], now:
   return undefined;
 }
 
-export function metafieldsOf(
+export function getMetafields(
   call: Call,
   inputs: NonNullable<ProductSet['metafields']>,
   there: MetafieldDoc[],
@@ -236,10 +236,10 @@ export function setProduct(call: Call, identifier: Identifier | null | undefined
   product.tags = input.tags ? [...new Set(input.tags)].sort() : product.tags;
   if (input.handle) product.handle = input.handle;
   if (input.files) product.media = mediaOf(call, input.files, product.media, now);
-  if (input.metafields) product.metafields = metafieldsOf(call, input.metafields, product.metafields);
+  if (input.metafields) product.metafields = getMetafields(call, input.metafields, product.metafields);
   else if (!there && identifier?.customId) {
     const { key, namespace, value } = identifier.customId;
-    product.metafields = metafieldsOf(call, [{ key, namespace, value, type: 'id' }], []);
+    product.metafields = getMetafields(call, [{ key, namespace, value, type: 'id' }], []);
   }
   if (input.productOptions && input.variants) {
     product.options = input.productOptions.map((option) => {

@@ -4,7 +4,7 @@ import { idOf } from './gid.ts';
 import type { OrderDoc, RefundDoc } from './model.ts';
 import { cents, decimal, isAmount } from './money.ts';
 import { sendOrderWebhooks, sendRefundWebhook } from './order-events.ts';
-import { EVERYTHING, refundedOf, unfulfilledOf } from './order-facts.ts';
+import { EVERYTHING, getRefunded, getUnfulfilled } from './order-facts.ts';
 import { saveProduct } from './product-set.ts';
 
 export interface RefundSet {
@@ -48,19 +48,19 @@ export function createRefund(call: Call, input: RefundSet): RefundResult {
   for (const entry of input.refundLineItems ?? []) {
     const line = order.lines.find((one) => one.id === idOf('LineItem', entry.lineItemId));
     if (!line) return refuse('Line item does not exist', ['refundLineItems']);
-    if (entry.quantity < 1 || entry.quantity > line.quantity - refundedOf(EVERYTHING, order, line.id)) {
+    if (entry.quantity < 1 || entry.quantity > line.quantity - getRefunded(EVERYTHING, order, line.id)) {
       return refuse('Quantity cannot refund more items than were purchased', ['refundLineItems']);
     }
     const restockType = entry.restockType ?? 'NO_RESTOCK';
     if (restockType !== 'NO_RESTOCK' && !entry.locationId) {
       return refuse('Location is required to restock', ['refundLineItems']);
     }
-    if (restockType === 'CANCEL' && entry.quantity > unfulfilledOf(EVERYTHING, order, line)) {
+    if (restockType === 'CANCEL' && entry.quantity > getUnfulfilled(EVERYTHING, order, line)) {
       return refuse('Cannot cancel more items than are unfulfilled', ['refundLineItems']);
     }
     // Without a word on stock, pieces that have left are given back first.
-    const open = unfulfilledOf(EVERYTHING, order, line) - lines.reduce((sum, one) => sum + removedIn(one, line.id), 0);
-    const left = line.quantity - refundedOf(EVERYTHING, order, line.id) - open;
+    const open = getUnfulfilled(EVERYTHING, order, line) - lines.reduce((sum, one) => sum + removedIn(one, line.id), 0);
+    const left = line.quantity - getRefunded(EVERYTHING, order, line.id) - open;
     const removed =
       restockType === 'CANCEL' ? entry.quantity : restockType === 'RETURN' ? 0 : Math.max(0, entry.quantity - left);
     lines.push({ lineId: line.id, quantity: entry.quantity, restockType, removed });

@@ -2,7 +2,7 @@ import { bulkView } from './bulk.ts';
 import { type Call, ownNamespace, seen } from './call.ts';
 import {
   connection,
-  connectionOf,
+  getConnection,
   type PageArgs,
   pageLength,
   readCursor,
@@ -59,7 +59,7 @@ function storedPage<K extends 'order' | 'product'>(
     view: view(doc),
     cursor: writeCursor({ updatedAt: doc.updatedAt, id: doc.id }),
   }));
-  return connectionOf(nodes, docs.length > limit, after !== undefined);
+  return getConnection(nodes, docs.length > limit, after !== undefined);
 }
 
 const all = <K extends Kind>(call: Call, kind: K): Docs[K][] =>

@@ -1,5 +1,5 @@
 import type { Shopify } from './call.ts';
-import { fulfillmentOrderOf } from './new-order.ts';
+import { getFulfillmentOrder } from './new-order.ts';
 import { sendFulfillmentOrderWebhook } from './order-events.ts';
 import { findShop } from './seed.ts';
 
@@ -9,7 +9,7 @@ export function routeOrder(shopify: Shopify, shop: string, orderId: number): voi
   const seed = findShop(shop);
   const order = store.get(shop, 'order', orderId);
   if (!seed || !order || order.fulfillmentOrders.length > 0) return;
-  const routed = fulfillmentOrderOf(store, seed, order, store.now());
+  const routed = getFulfillmentOrder(store, seed, order, store.now());
   order.fulfillmentOrders.push(routed);
   store.save(shop, 'order', order);
   store.setKey(shop, 'fulfillment-order', String(routed.id), orderId);

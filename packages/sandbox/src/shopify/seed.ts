@@ -2,7 +2,7 @@ import type { World } from '../core/world.ts';
 import type { ShopSeed } from './model.ts';
 import { NO_PERSONAL_DATA } from './scopes.ts';
 
-/** The app as which Quayside installs itself in the sandbox's shops. Its secret here is the tests'; see secretOf. */
+/** The app as which Quayside installs itself in the sandbox's shops. Its secret here is the tests'; see getSecret. */
 export const SANDBOX_APP = {
   clientId: 'quayside-sandbox-app',
   clientSecret: 'shpss_sandbox_0f2c41d7a9',
@@ -20,7 +20,7 @@ export const APPS = [SANDBOX_APP, CUSTOM_APP] as const;
 export type App = (typeof APPS)[number];
 
 /** The secret of an app in a sandbox. */
-export const secretOf = ({ secrets }: Pick<World, 'secrets'>, app: App): string =>
+export const getSecret = ({ secrets }: Pick<World, 'secrets'>, app: App): string =>
   app === CUSTOM_APP ? secrets.shopifyOwnApp : secrets.shopifyApp;
 
 export const API_VERSION = '2026-10';
@@ -136,7 +136,7 @@ export const SHOPS: ShopSeed[] = [
 ];
 
 export const findShop = (shop: string): ShopSeed | undefined => SHOPS.find((seed) => seed.shop === shop);
-export const domainOf = (shop: string): string => `${shop}.myshopify.com`;
+export const getDomain = (shop: string): string => `${shop}.myshopify.com`;
 
 /** Every scope that an app can be granted here. */
 export const ALL_SCOPES = [

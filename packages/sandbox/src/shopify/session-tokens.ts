@@ -1,7 +1,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { World } from '../core/world.ts';
 import type { ShopSeed } from './model.ts';
-import { type App, domainOf, secretOf } from './seed.ts';
+import { type App, getDomain, getSecret } from './seed.ts';
 
 /** A session token lives a minute. Shopify signs with real time; so does the sandbox, however fast its own clock runs. */
 const LIFE_S = 60;
@@ -15,9 +15,9 @@ const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).
 const sign = (text: string, secret: string): string => createHmac('sha256', secret).update(text).digest('base64url');
 
 /** The token that the admin gives an app in its frame: a JWT signed with the app's secret. */
-export function sessionTokenOf(world: Pick<World, 'secrets'>, shop: ShopSeed, app: App, staff: StaffName): string {
+export function getSessionToken(world: Pick<World, 'secrets'>, shop: ShopSeed, app: App, staff: StaffName): string {
   const now = Math.floor(Date.now() / 1000);
-  const domain = domainOf(shop.shop);
+  const domain = getDomain(shop.shop);
   const claims = {
     iss: `https://${domain}/admin`,
     dest: `https://${domain}`,
@@ -30,7 +30,7 @@ export function sessionTokenOf(world: Pick<World, 'secrets'>, shop: ShopSeed, ap
     sid: createHmac('sha256', app.clientId).update(`${domain} ${staff}`).digest('hex'),
   };
   const unsigned = `${base64url({ alg: 'HS256', typ: 'JWT' })}.${base64url(claims)}`;
-  return `${unsigned}.${sign(unsigned, secretOf(world, app))}`;
+  return `${unsigned}.${sign(unsigned, getSecret(world, app))}`;
 }
 
 /** Whether a token that comes back for an exchange is one of ours: of this shop, for this app, and not over yet. */
@@ -40,5 +40,5 @@ export function isSessionToken(token: string, shop: string, app: App, secret: st
   const theirs = Buffer.from(signature);
   if (own.length !== theirs.length || !timingSafeEqual(own, theirs)) return false;
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as { aud: string; dest: string; exp: number };
-  return claims.aud === app.clientId && claims.dest === `https://${domainOf(shop)}` && claims.exp * 1000 > Date.now();
+  return claims.aud === app.clientId && claims.dest === `https://${getDomain(shop)}` && claims.exp * 1000 > Date.now();
 }

@@ -2,7 +2,7 @@ import type { Call } from './call.ts';
 import { connection, type PageArgs, type View } from './connection.ts';
 import { gid } from './gid.ts';
 import type { ShopSeed } from './model.ts';
-import { APPS, domainOf } from './seed.ts';
+import { APPS, getDomain } from './seed.ts';
 
 const EPOCH = '2024-03-01T09:00:00Z';
 
@@ -12,8 +12,8 @@ export function shopView({ seed, world }: Call): View {
     __typename: 'Shop',
     id: gid('Shop', seed.locationId + 1),
     name: seed.name,
-    myshopifyDomain: domainOf(seed.shop),
-    primaryDomain: { id: gid('Domain', seed.locationId + 2), host: domainOf(seed.shop), url, sslEnabled: true },
+    myshopifyDomain: getDomain(seed.shop),
+    primaryDomain: { id: gid('Domain', seed.locationId + 2), host: getDomain(seed.shop), url, sslEnabled: true },
     url,
     currencyCode: seed.currency,
     ianaTimezone: seed.timeZone,

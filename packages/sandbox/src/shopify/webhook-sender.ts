@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { World } from '../core/world.ts';
-import { API_VERSION, APPS, domainOf, secretOf } from './seed.ts';
+import { API_VERSION, APPS, getDomain, getSecret } from './seed.ts';
 import type { ShopifyStore } from './store.ts';
 
 /** ORDERS_CREATE is "orders/create" on the wire; FULFILLMENT_ORDERS_ORDER_ROUTING_COMPLETE keeps its later underscores. */
@@ -62,8 +62,8 @@ export function createWebhookSender(world: World, store: ShopifyStore) {
       headers: {
         'content-type': 'application/json',
         'X-Shopify-Topic': wireTopic(topic),
-        'X-Shopify-Hmac-SHA256': createHmac('sha256', secretOf(world, app)).update(text).digest('base64'),
-        'X-Shopify-Shop-Domain': domainOf(shop),
+        'X-Shopify-Hmac-SHA256': createHmac('sha256', getSecret(world, app)).update(text).digest('base64'),
+        'X-Shopify-Shop-Domain': getDomain(shop),
         'X-Shopify-API-Version': API_VERSION,
         'X-Shopify-Webhook-Id': randomUUID(),
         'X-Shopify-Event-Id': eventId,

@@ -3,7 +3,7 @@ import type { Shopify } from './call.ts';
 import type { ProductDoc, ShopSeed } from './model.ts';
 import { placeOrder } from './place-order.ts';
 import { canBuy } from './product-view.ts';
-import { domainOf, findShop, SHOPS } from './seed.ts';
+import { findShop, getDomain, SHOPS } from './seed.ts';
 
 function windowProduct(shopify: Shopify, seed: ShopSeed, product: ProductDoc): WindowProduct {
   const address = (id: number | null) => {
@@ -34,7 +34,7 @@ export function shopWindow(shopify: Shopify): ShopWindow {
   return {
     platform: 'shopify',
     adminPath: '/admin',
-    domainOf,
+    domainOf: getDomain,
     shops: () => SHOPS.map(({ shop, name, currency, tagline }) => ({ shop, name, currency, tagline })),
     products(shop) {
       const seed = findShop(shop);

@@ -15,7 +15,7 @@ export interface Agenda {
   tick(id: number): void;
 }
 
-export function agendaOf(world: World): Agenda {
+export function getAgenda(world: World): Agenda {
   world.db.exec(`
     create table if not exists quayside_planned (key text primary key);
     create table if not exists quayside_step (

@@ -26,7 +26,7 @@ export interface Desk {
 export const STAFF_KEY = 'quayside.staff_key';
 const PATIENCE_MS = 10_000;
 
-export function deskOf(world: World, target: string, key: string): Desk {
+export function getDesk(world: World, target: string, key: string): Desk {
   async function ask<S extends z.ZodType>(
     method: 'GET' | 'POST',
     path: string,

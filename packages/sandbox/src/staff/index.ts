@@ -1,7 +1,7 @@
 import type { World } from '../core/world.ts';
-import { type Agenda, agendaOf, type Entry } from './agenda.ts';
-import { type Desk, type DeskOrder, deskOf, STAFF_KEY } from './desk.ts';
-import { labelOf, planOrder, planParcel } from './plan.ts';
+import { type Agenda, type Entry, getAgenda } from './agenda.ts';
+import { type Desk, type DeskOrder, getDesk, STAFF_KEY } from './desk.ts';
+import { getLabel, planOrder, planParcel } from './plan.ts';
 
 /** off: orders wait for a person at the staff's page. Parcels go on moving, whoever sent them. */
 export const STAFF_AUTO = 'staff.auto';
@@ -51,7 +51,7 @@ async function act(desk: Desk, agenda: Agenda, { orderId, step, id }: Entry): Pr
       (await desk.event(step.parcelId, { state, description, at, ...(location ? { location } : {}) })).is !== 'later'
     );
   }
-  const parcel = { carrier: 'Quayside Post', tracking_number: labelOf(orderId, id), at, lines: step.lines };
+  const parcel = { carrier: 'Quayside Post', tracking_number: getLabel(orderId, id), at, lines: step.lines };
   let shipped = await desk.ship(orderId, parcel);
   // A line was refused meanwhile, or somebody sent a part: then everything that is left goes.
   if (shipped.is === 'refused') shipped = await desk.ship(orderId, { ...parcel, lines: undefined });
@@ -61,7 +61,7 @@ async function act(desk: Desk, agenda: Agenda, { orderId, step, id }: Entry): Pr
 
 /** Sets the robot to work: it packs, ships and moves parcels by the sandbox's clock, each thing once. */
 export function employStaff(world: World): void {
-  const agenda = agendaOf(world);
+  const agenda = getAgenda(world);
   let busy = false;
   let nextLook = 0;
 
@@ -93,7 +93,7 @@ export function employStaff(world: World): void {
     const key = world.setting(STAFF_KEY);
     if (busy || !target || !key) return;
     busy = true;
-    work(deskOf(world, target, key))
+    work(getDesk(world, target, key))
       .catch((error: unknown) => world.log(`staff: ${error instanceof Error ? error.stack : String(error)}`))
       .finally(() => {
         busy = false;

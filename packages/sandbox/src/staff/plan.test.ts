@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labelOf, planOrder, planParcel } from './plan.ts';
+import { getLabel, planOrder, planParcel } from './plan.ts';
 
 const DAY = 24 * 3_600_000;
 const ids = Array.from({ length: 200 }, (_, at) => `order-${at}`);
@@ -44,6 +44,6 @@ describe('the robot', () => {
 
   it('does the same for the same order', () => {
     expect(planOrder('a', lines, 0)).toEqual(planOrder('a', lines, 0));
-    expect(labelOf('a', 0)).not.toBe(labelOf('a', 1));
+    expect(getLabel('a', 0)).not.toBe(getLabel('a', 1));
   });
 });

@@ -70,5 +70,5 @@ export function planParcel(parcelId: string, left: number, express: boolean): St
 }
 
 /** Looks like a label, and is nobody's. */
-export const labelOf = (orderId: string, at: number): string =>
+export const getLabel = (orderId: string, at: number): string =>
   `QP${String(luck(`${orderId} label ${at}`, 1_000_000_000)).padStart(9, '0')}${luck(orderId, 90) + 10}SB`;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isForgetful } from '../core/forgetful.ts';
 import type { World } from '../core/world.ts';
-import { disputeShape, disputesOf, listDisputes, listRefunds } from './disputes.ts';
+import { disputeShape, getDisputes, listDisputes, listRefunds } from './disputes.ts';
 import { read, StripeRefusal } from './errors.ts';
 import { sendEvent } from './events.ts';
 import { type Nested, nest } from './form.ts';
@@ -137,7 +137,7 @@ export function addApi(app: FastifyInstance, world: World): void {
   app.get('/disputes', (request) => {
     const ask = read(disputeQuery, nest(request.query as Record<string, string>));
     const rows = ask.payment_intent
-      ? disputesOf(world, ask.payment_intent)
+      ? getDisputes(world, ask.payment_intent)
       : listDisputes(world, { ...ask, since: ask.created?.gte ?? 0 });
     return {
       object: 'list',

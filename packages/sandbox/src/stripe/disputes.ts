@@ -29,7 +29,7 @@ export const listRefunds = (world: World, ask: Listed): { id: string; payment_in
   listSince(world, 'stripe_refund', ask) as { id: string; payment_intent: string; amount: number }[];
 
 /** Newest first, as Stripe lists them. */
-export const disputesOf = (world: World, paymentIntent: string): DisputeRow[] =>
+export const getDisputes = (world: World, paymentIntent: string): DisputeRow[] =>
   world.db
     .prepare('select * from stripe_dispute where payment_intent = ? order by rowid desc')
     .all(paymentIntent) as unknown as DisputeRow[];
@@ -57,7 +57,7 @@ export function openDispute(
 
 /** Decides the open disputes of a payment and returns them. An inquiry is closed rather than won. */
 export function closeDisputes(world: World, paymentIntent: string, outcome: 'won' | 'lost'): DisputeRow[] {
-  const open = disputesOf(world, paymentIntent).filter((row) => row.status.endsWith('needs_response'));
+  const open = getDisputes(world, paymentIntent).filter((row) => row.status.endsWith('needs_response'));
   return open.map((row) => {
     const isInquiry = row.status === 'warning_needs_response';
     const status = outcome === 'won' && isInquiry ? 'warning_closed' : outcome;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Emulator, World } from '../core/world.ts';
 import { addApi } from './api.ts';
-import { disputesOf } from './disputes.ts';
+import { getDisputes } from './disputes.ts';
 import { StripeRefusal } from './errors.ts';
 import { sendEvent } from './events.ts';
 import { checkoutPage, paymentsPage } from './page.ts';
@@ -36,7 +36,7 @@ function priceOf(row: SessionRow): string {
 }
 
 const isDisputed = (world: World, row: SessionRow): boolean =>
-  disputesOf(world, row.payment_intent ?? '').some((one) => one.status.endsWith('needs_response'));
+  getDisputes(world, row.payment_intent ?? '').some((one) => one.status.endsWith('needs_response'));
 
 /** Checkouts that were never paid end by the sandbox's clock. */
 function expireOld(world: World): void {

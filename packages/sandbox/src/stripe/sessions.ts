@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { World } from '../core/world.ts';
-import { disputesOf } from './disputes.ts';
+import { getDisputes } from './disputes.ts';
 import { idOf } from './ids.ts';
 
 const text = z.string().max(5_000);
@@ -192,7 +192,7 @@ export const chargeShape = (world: World, row: SessionRow): object => ({
   amount: row.amount,
   amount_refunded: row.refunded,
   currency: row.currency,
-  disputed: disputesOf(world, row.payment_intent ?? '').length > 0,
+  disputed: getDisputes(world, row.payment_intent ?? '').length > 0,
   paid: true,
   payment_intent: row.payment_intent,
   refunded: row.refunded === row.amount,

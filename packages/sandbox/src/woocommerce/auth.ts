@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { World } from '../core/world.ts';
 import { nowSeconds } from './dates.ts';
-import { sameText, signatureOf } from './oauth.ts';
+import { computeSignature, sameText } from './oauth.ts';
 import type { Shops } from './shops.ts';
 import { WpError } from './wp-error.ts';
 
@@ -88,7 +88,7 @@ export function createKeys(world: World, shops: Shops): Keys {
       throw refused('Invalid signature - signature method is invalid.');
     const url = shops.home(request.shop) + request.path;
     const algorithm = method === 'HMAC-SHA1' ? 'sha1' : 'sha256';
-    const expected = signatureOf(request.method, url, request.query, found.consumerSecret, algorithm);
+    const expected = computeSignature(request.method, url, request.query, found.consumerSecret, algorithm);
     if (!sameText(expected, (request.query.oauth_signature ?? '').replaceAll(' ', '+')))
       throw refused('Invalid signature - provided signature does not match.');
     const timestamp = Number(request.query.oauth_timestamp);

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { moneyFromDecimal, sum, times, toDecimal } from '@quayside/kernel';
-import { type KeptOrder, type PastLine, type PastOrder, pastOrders } from '../core/history.ts';
+import { type CreatedOrder, type PastLine, type PastOrder, pastOrders } from '../core/history.ts';
 import type { Line, Order, OrderDoc, OrderStatus } from './order-store.ts';
-import { totalsOf } from './order-view.ts';
+import { getTotals } from './order-view.ts';
 import type { OrderParts } from './orders.ts';
 import type { Meta } from './product-store.ts';
-import { addressOf, lineOf } from './shopper-order.ts';
+import { getAddress, getLine } from './shopper-order.ts';
 
 const seconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000);
 
@@ -41,7 +41,7 @@ function statusOf(order: PastOrder): OrderStatus {
 }
 
 /** Writes orders as of the times given, past WooCommerce's webhooks. */
-export function keepHistory(parts: OrderParts, body: unknown): { orders: KeptOrder[] } {
+export function keepHistory(parts: OrderParts, body: unknown): { orders: CreatedOrder[] } {
   const { shops, store } = parts;
   const input = pastOrders.parse(body);
   const settings = shops.get(input.shop);
@@ -55,7 +55,7 @@ export function keepHistory(parts: OrderParts, body: unknown): { orders: KeptOrd
   const nextId = () => shops.nextId(shop);
 
   function pastLine(line: PastLine): Line {
-    if ('productId' in line) return lineOf(parts, shop, currency, line, false);
+    if ('productId' in line) return getLine(parts, shop, currency, line, false);
     const total = toDecimal(times(moneyFromDecimal(line.price, currency), line.quantity));
     return {
       id: nextId(),
@@ -85,7 +85,7 @@ export function keepHistory(parts: OrderParts, body: unknown): { orders: KeptOrd
     const isAll = isUnsent && parted.every((one, index) => one.quantity === order.doc.lines[index]?.quantity);
     const isWhole = isAll && parted.length === order.doc.lines.length;
     const amount = isWhole
-      ? totalsOf(order).total
+      ? getTotals(order).total
       : toDecimal(
           sum(
             parted.map((one) => moneyFromDecimal(one.total, currency)),
@@ -96,14 +96,14 @@ export function keepHistory(parts: OrderParts, body: unknown): { orders: KeptOrd
     return store.write({ ...order, status: isWhole ? 'refunded' : order.status });
   }
 
-  const keep = (past: PastOrder): KeptOrder => {
+  const keep = (past: PastOrder): CreatedOrder => {
     const status = statusOf(past);
     const created = seconds(past.at);
     const lastParcel = past.parcels.at(-1);
     const doc: OrderDoc = {
       currency,
-      billing: { ...addressOf(past), email: past.email },
-      shipping: addressOf(past),
+      billing: { ...getAddress(past), email: past.email },
+      shipping: getAddress(past),
       lines: past.lines.map(pastLine),
       shippingTitle: settings.shippingTitle ?? 'Flat rate',
       shippingTotal: settings.shippingFee,

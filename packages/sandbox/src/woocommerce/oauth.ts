@@ -5,7 +5,7 @@ export const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** The one-legged OAuth 1.0a signature that WooCommerce computes for a request. Source: RFC 5849, section 3.4. */
-export function signatureOf(
+export function computeSignature(
   method: string,
   url: string,
   params: Record<string, string>,

@@ -1,9 +1,9 @@
-import { decimalsOf, type Money, money, moneyFromDecimal, subtract, sum, toDecimal } from '@quayside/kernel';
+import { getDecimals, type Money, money, moneyFromDecimal, subtract, sum, toDecimal } from '@quayside/kernel';
 import { gmtTime, localTime } from './dates.ts';
 import type { Media } from './media.ts';
 import type { Line, Note, Order, OrderStore, Refund } from './order-store.ts';
 import type { Shops } from './shops.ts';
-import { slugOf } from './slug.ts';
+import { toSlug } from './slug.ts';
 
 export interface OrderViews {
   order(order: Order): Record<string, unknown>;
@@ -12,7 +12,7 @@ export interface OrderViews {
 }
 
 /** Sums of an order, as decimal texts. Tax is rounded per line, as WooCommerce does unless told otherwise. */
-export function totalsOf({ doc }: Order): Record<'items' | 'discount' | 'tax' | 'shippingTax' | 'total', string> {
+export function getTotals({ doc }: Order): Record<'items' | 'discount' | 'tax' | 'shippingTax' | 'total', string> {
   const { currency, lines, fees = [], taxPercent = 0 } = doc;
   const amounts = (texts: string[]) => texts.map((text) => moneyFromDecimal(text, currency));
   const taxed = (amount: Money): Money => money(Math.round((amount.amount * taxPercent) / 100), currency);
@@ -51,7 +51,7 @@ export function createOrderViews(parts: { shops: Shops; store: OrderStore; media
     [name]: seconds === null ? null : localTime(seconds, zone),
     [`${name}_gmt`]: seconds === null ? null : gmtTime(seconds),
   });
-  const zero = (currency: string) => (0).toFixed(decimalsOf(currency));
+  const zero = (currency: string) => (0).toFixed(getDecimals(currency));
 
   function line(shop: string, currency: string, item: Line): Record<string, unknown> {
     const picture = item.imageId ? media.get(shop, item.imageId) : undefined;
@@ -69,7 +69,7 @@ export function createOrderViews(parts: { shops: Shops; store: OrderStore; media
       taxes: [],
       meta_data: item.chosen.map((entry, index) => ({
         id: item.id * 10 + index,
-        key: slugOf(entry.name),
+        key: toSlug(entry.name),
         value: entry.option,
         display_key: entry.name,
         display_value: entry.option,
@@ -86,7 +86,7 @@ export function createOrderViews(parts: { shops: Shops; store: OrderStore; media
     order(order) {
       const { doc, shop } = order;
       const zone = zoneOf(shop);
-      const totals = totalsOf(order);
+      const totals = getTotals(order);
       const key = `wc_order_${order.id.toString(36)}${order.created.toString(36)}`;
       return {
         id: order.id,

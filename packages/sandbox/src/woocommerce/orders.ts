@@ -9,11 +9,11 @@ import {
   type OrderStatus,
   type OrderStore,
 } from './order-store.ts';
-import { type OrderViews, totalsOf } from './order-view.ts';
+import { getTotals, type OrderViews } from './order-view.ts';
 import { batch, checkTypes, dateConditions, idList, oneOf, pageHeaders, paging, truthy } from './params.ts';
 import { mergeMeta } from './product-input.ts';
 import type { ProductStore } from './product-store.ts';
-import { priceOf } from './product-view.ts';
+import { getPrice } from './product-view.ts';
 import { created, ok, type RestRequest, type RestRoutes } from './rest.ts';
 import type { Shops } from './shops.ts';
 import type { Webhooks } from './webhooks.ts';
@@ -71,7 +71,7 @@ export function addOrderRoutes(routes: RestRoutes, parts: OrderParts): void {
   function refundRest(order: Order): void {
     const { currency } = order.doc;
     const done = store.refunds(order.shop, order.id, true).map((entry) => moneyFromDecimal(entry.amount, currency));
-    const left = subtract(moneyFromDecimal(totalsOf(order).total, currency), sum(done, currency));
+    const left = subtract(moneyFromDecimal(getTotals(order).total, currency), sum(done, currency));
     if (left.amount <= 0) return;
     const reason = 'Order fully refunded.';
     store.addRefund(order.shop, { orderId: order.id, amount: toDecimal(left), reason, meta: [], lines: [] });
@@ -123,7 +123,7 @@ export function addOrderRoutes(routes: RestRoutes, parts: OrderParts): void {
       const quantity = Number(item.quantity ?? 1);
       const product = parts.products.get(shop, Number(item.variation_id || item.product_id));
       const parent = item.variation_id ? parts.products.get(shop, Number(item.product_id)) : undefined;
-      const price = moneyFromDecimal((product && priceOf(product)) || '0', currency);
+      const price = moneyFromDecimal((product && getPrice(product)) || '0', currency);
       const subtotal = decimal(item.subtotal, toDecimal(times(price, quantity)));
       return {
         id: shops.nextId(shop),
@@ -240,7 +240,7 @@ export function addOrderRoutes(routes: RestRoutes, parts: OrderParts): void {
           currency,
         );
     const done = store.refunds(shop, orderId, true).map((entry) => moneyFromDecimal(entry.amount, currency));
-    const left = subtract(moneyFromDecimal(totalsOf(order).total, currency), sum(done, currency));
+    const left = subtract(moneyFromDecimal(getTotals(order).total, currency), sum(done, currency));
     if (asked.amount <= 0 || asked.amount > left.amount) throw refused('Invalid refund amount.');
     const made = store.addRefund(shop, {
       orderId,

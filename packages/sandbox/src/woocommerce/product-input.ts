@@ -1,6 +1,6 @@
 import { checkTypes, oneOf, truthy } from './params.ts';
 import type { Attribute, Meta, Product, ProductDoc } from './product-store.ts';
-import { slugOf } from './slug.ts';
+import { toSlug } from './slug.ts';
 import { invalidParam } from './wp-error.ts';
 
 type Doc = Record<string, unknown>;
@@ -87,7 +87,7 @@ export function mergeMeta(known: Meta[], given: unknown, nextId: () => number): 
 }
 
 /** Attributes of a product: name, options, and whether variations choose among them. */
-export function attributesOf(given: unknown): Attribute[] {
+export function getAttributes(given: unknown): Attribute[] {
   if (!Array.isArray(given)) return [];
   return (given as Doc[]).flatMap((entry, index) => {
     const name = String(entry.name ?? '').trim();
@@ -110,11 +110,11 @@ export function attributesOf(given: unknown): Attribute[] {
 }
 
 /** What a variation chooses; an attribute that the product does not offer for variations is passed over in silence. */
-export function chosenOf(parent: Product, given: unknown): { name: string; option: string }[] {
+export function getChosen(parent: Product, given: unknown): { name: string; option: string }[] {
   if (!Array.isArray(given)) return [];
   return (given as Doc[]).flatMap((entry) => {
-    const wanted = slugOf(String(entry.name ?? ''));
-    const attribute = parent.doc.attributes.find((known) => known.variation && slugOf(known.name) === wanted);
+    const wanted = toSlug(String(entry.name ?? ''));
+    const attribute = parent.doc.attributes.find((known) => known.variation && toSlug(known.name) === wanted);
     return attribute ? [{ name: attribute.name, option: String(entry.option ?? '') }] : [];
   });
 }

@@ -1,7 +1,7 @@
 import type { World } from '../core/world.ts';
 import { nowSeconds } from './dates.ts';
 import type { Shops } from './shops.ts';
-import { slugOf } from './slug.ts';
+import { toSlug } from './slug.ts';
 import { WpError } from './wp-error.ts';
 
 export interface Attribute {
@@ -97,7 +97,7 @@ export interface ProductStore {
 }
 
 /** What the stock's number says about buying. */
-export function stockStatusOf(doc: ProductDoc): ProductDoc['stockStatus'] {
+export function getStockStatus(doc: ProductDoc): ProductDoc['stockStatus'] {
   if (!doc.manageStock) return doc.stockStatus;
   if ((doc.stock ?? 0) > 0) return 'instock';
   return doc.backorders === 'no' ? 'outofstock' : 'onbackorder';
@@ -135,7 +135,7 @@ export function createProductStore(world: World, shops: Shops): ProductStore {
     const taken = db.prepare(
       "select 1 from woo_products where shop = ? and slug = ? and id <> ? and type <> 'variation'",
     );
-    const base = product.slug || slugOf(product.name) || String(product.id);
+    const base = product.slug || toSlug(product.name) || String(product.id);
     for (let n = 1; ; n += 1) {
       const slug = n === 1 ? base : `${base}-${n}`;
       if (!taken.get(product.shop, slug, product.id)) return slug;
@@ -151,7 +151,7 @@ export function createProductStore(world: World, shops: Shops): ProductStore {
     save(product) {
       const saved = { ...product, id: product.id || shops.nextId(product.shop), modified: nowSeconds() };
       if (saved.type !== 'variation' && saved.status === 'publish') saved.slug = uniqueSlug(saved);
-      saved.doc = { ...saved.doc, stockStatus: stockStatusOf(saved.doc) };
+      saved.doc = { ...saved.doc, stockStatus: getStockStatus(saved.doc) };
       const { shop, id, parentId, type, status, sku, name, slug, created, modified, visibleAt, doc } = saved;
       put.run(shop, id, parentId, type, status, sku, name, slug, created, modified, visibleAt, JSON.stringify(doc));
       return saved;

@@ -2,7 +2,7 @@ import { gmtTime, localTime } from './dates.ts';
 import type { Media } from './media.ts';
 import type { Product, ProductStore } from './product-store.ts';
 import type { Shops } from './shops.ts';
-import { slugOf } from './slug.ts';
+import { toSlug } from './slug.ts';
 import type { Terms } from './terms.ts';
 
 export interface ProductViews {
@@ -10,7 +10,7 @@ export interface ProductViews {
   variation(variation: Product, parent: Product): Record<string, unknown>;
 }
 
-export const priceOf = (product: Product): string => product.doc.salePrice || product.doc.regularPrice;
+export const getPrice = (product: Product): string => product.doc.salePrice || product.doc.regularPrice;
 
 /** Products in the shape that WooCommerce REST v3 answers. */
 export function createProductViews(parts: {
@@ -39,7 +39,7 @@ export function createProductViews(parts: {
       description: doc.description,
       sku: product.sku,
       global_unique_id: doc.globalUniqueId,
-      price: priceOf(product),
+      price: getPrice(product),
       regular_price: doc.regularPrice,
       sale_price: doc.salePrice,
       date_on_sale_from: null,
@@ -47,7 +47,7 @@ export function createProductViews(parts: {
       date_on_sale_to: null,
       date_on_sale_to_gmt: null,
       on_sale: doc.salePrice !== '',
-      purchasable: priceOf(product) !== '',
+      purchasable: getPrice(product) !== '',
       virtual: doc.virtual,
       downloadable: false,
       downloads: [],
@@ -76,9 +76,9 @@ export function createProductViews(parts: {
     product(product) {
       const { doc, shop } = product;
       const children = store.variations(shop, product.id);
-      const prices = children.map(priceOf).filter(Boolean).map(Number);
+      const prices = children.map(getPrice).filter(Boolean).map(Number);
       const price =
-        product.type === 'variable' ? (prices.length > 0 ? Math.min(...prices).toFixed(2) : '') : priceOf(product);
+        product.type === 'variable' ? (prices.length > 0 ? Math.min(...prices).toFixed(2) : '') : getPrice(product);
       const categories = terms.pick(shop, 'product_cat', doc.categories);
       return {
         ...shared(product),
@@ -127,7 +127,7 @@ export function createProductViews(parts: {
         name: doc.chosen.map((entry) => entry.option).join(', '),
         permalink: `${shops.home(shop)}/product/${parent.slug}/`,
         image: imageId ? (media.describe(shop, imageId) ?? null) : null,
-        attributes: doc.chosen.map((entry) => ({ id: 0, slug: slugOf(entry.name), ...entry })),
+        attributes: doc.chosen.map((entry) => ({ id: 0, slug: toSlug(entry.name), ...entry })),
         _links: links(shop, 'products', parent.id, 'variations', variation.id),
       };
     },

@@ -2,7 +2,7 @@ import type { World } from '../core/world.ts';
 import { nowSeconds } from './dates.ts';
 import type { ImageInput, Media } from './media.ts';
 import { batch, dateConditions, idList, oneOf, pageHeaders, paging, truthy } from './params.ts';
-import { attributesOf, checkProduct, commonFields } from './product-input.ts';
+import { checkProduct, commonFields, getAttributes } from './product-input.ts';
 import { EMPTY, type Product, type ProductStore } from './product-store.ts';
 import type { ProductViews } from './product-view.ts';
 import { created, ok, type RestRequest, type RestRoutes } from './rest.ts';
@@ -40,7 +40,7 @@ export function addProductRoutes(routes: RestRoutes, parts: ProductParts): void 
       const sku = body.sku === undefined || body.sku === null ? before.sku : String(body.sku).trim();
       store.demandUniqueSku(shop, sku, before.id, 'product');
       const doc = commonFields(before.doc, body, () => shops.nextId(shop));
-      if (body.attributes !== undefined) doc.attributes = attributesOf(body.attributes);
+      if (body.attributes !== undefined) doc.attributes = getAttributes(body.attributes);
       if (body.categories !== undefined) doc.categories = ids(body.categories);
       if (body.tags !== undefined) doc.tags = ids(body.tags);
       if (pictures) doc.imageIds = pictures;

@@ -2,7 +2,7 @@ import { moneyFromDecimal, times, toDecimal } from '@quayside/kernel';
 import { type ShopperOrder, ShopRefusal } from '../core/world.ts';
 import type { Address, Line } from './order-store.ts';
 import type { Product, ProductStore } from './product-store.ts';
-import { priceOf } from './product-view.ts';
+import { getPrice } from './product-view.ts';
 import type { Shops } from './shops.ts';
 import { decodedTitle } from './slug.ts';
 
@@ -14,7 +14,7 @@ const kses = (text: string): string => text.replace(/&(?!#?\w+;)/g, '&amp;');
 
 type Destination = Omit<ShopperOrder, 'email' | 'lines'>;
 
-export const addressOf = (order: Destination): Address => ({
+export const getAddress = (order: Destination): Address => ({
   first_name: kses(order.firstName),
   last_name: kses(order.lastName),
   company: kses(order.company ?? ''),
@@ -32,8 +32,8 @@ export const sellable = (products: ProductStore, product: Product): Product[] =>
   product.type === 'variable'
     ? products
         .variations(product.shop, product.id)
-        .filter((child) => child.status === 'publish' && priceOf(child) !== '')
-    : [product].filter((entry) => priceOf(entry) !== '');
+        .filter((child) => child.status === 'publish' && getPrice(child) !== '')
+    : [product].filter((entry) => getPrice(entry) !== '');
 
 type Wanted = ShopperOrder['lines'][number];
 
@@ -42,7 +42,7 @@ export const isThere = ({ doc }: Product, quantity: number): boolean =>
   doc.stockStatus !== 'outofstock' && !(doc.manageStock && doc.backorders === 'no' && (doc.stock ?? 0) < quantity);
 
 /** A line of an order. Throws ShopRefusal where the shop does not sell that, or not now. */
-export function lineOf(
+export function getLine(
   { products, shops }: { products: ProductStore; shops: Shops },
   shop: string,
   currency: string,
@@ -56,7 +56,7 @@ export function lineOf(
   const { doc } = chosen;
   if (isSoldNow && !isThere(chosen, wanted.quantity))
     throw new ShopRefusal(`Sorry, we do not have enough “${decodedTitle(chosen.name || product.name)}” in stock.`);
-  const total = toDecimal(times(moneyFromDecimal(priceOf(chosen), currency), wanted.quantity));
+  const total = toDecimal(times(moneyFromDecimal(getPrice(chosen), currency), wanted.quantity));
   const variation = chosen.type === 'variation' ? chosen : undefined;
   return {
     id: shops.nextId(shop),

@@ -4,7 +4,7 @@ export const encodedTitle = (title: string): string => title.replace(/&(?!#?\w+;
 export const decodedTitle = (title: string): string => title.replaceAll('&amp;', '&');
 
 /** A title as WordPress puts it into an address. */
-export const slugOf = (title: string): string =>
+export const toSlug = (title: string): string =>
   title
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')

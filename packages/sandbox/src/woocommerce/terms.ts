@@ -2,7 +2,7 @@ import type { World } from '../core/world.ts';
 import { batch, pageHeaders, paging } from './params.ts';
 import { created, ok, type RestRoutes } from './rest.ts';
 import type { Shops } from './shops.ts';
-import { slugOf } from './slug.ts';
+import { toSlug } from './slug.ts';
 import { WpError } from './wp-error.ts';
 
 export type Taxonomy = 'product_cat' | 'product_tag';
@@ -40,7 +40,7 @@ export function createTerms(world: World, shops: Shops): Terms & { add(routes: R
         status: 400,
         resource_id: known.id,
       });
-    const term = { id: shops.nextId(shop), name, slug: slugOf(name) };
+    const term = { id: shops.nextId(shop), name, slug: toSlug(name) };
     db.prepare('insert into woo_terms values (?, ?, ?, ?, ?)').run(shop, term.id, taxonomy, term.name, term.slug);
     return term;
   }

@@ -1,6 +1,6 @@
 import { nowSeconds } from './dates.ts';
 import { batch, oneOf, pageHeaders, paging } from './params.ts';
-import { checkProduct, chosenOf, commonFields } from './product-input.ts';
+import { checkProduct, commonFields, getChosen } from './product-input.ts';
 import { EMPTY, type Product } from './product-store.ts';
 import type { ProductParts } from './products.ts';
 import { created, ok, type RestRoutes } from './rest.ts';
@@ -49,7 +49,7 @@ export function addVariationRoutes(routes: RestRoutes, parts: ProductParts): voi
       const sku = body.sku === undefined || body.sku === null ? before.sku : String(body.sku).trim();
       store.demandUniqueSku(shop, sku, before.id, 'variation');
       const doc = commonFields(before.doc, body, () => shops.nextId(shop));
-      if (body.attributes !== undefined) doc.chosen = chosenOf(parent, body.attributes);
+      if (body.attributes !== undefined) doc.chosen = getChosen(parent, body.attributes);
       if (pictures) doc.imageIds = pictures;
       const name = [parent.name, doc.chosen.map((entry) => entry.option).join(', ')].filter(Boolean).join(' - ');
       const status = (body.status as Product['status']) ?? before.status;

@@ -2,11 +2,11 @@ import { type Bought, type ShopperOrder, ShopRefusal, type ShopWindow, type Wind
 import type { Keys } from './auth.ts';
 import { nowSeconds } from './dates.ts';
 import type { Media } from './media.ts';
-import { totalsOf } from './order-view.ts';
+import { getTotals } from './order-view.ts';
 import type { OrderParts } from './orders.ts';
 import type { Product } from './product-store.ts';
-import { priceOf } from './product-view.ts';
-import { addressOf, lineOf, sellable } from './shopper-order.ts';
+import { getPrice } from './product-view.ts';
+import { getAddress, getLine, sellable } from './shopper-order.ts';
 import { decodedTitle } from './slug.ts';
 
 /** The shelf and the till of a shop: what is published can be seen, what is in stock (or may be owed) can be bought. */
@@ -31,7 +31,7 @@ export function createWindow(parts: OrderParts & { media: Media; keys: Keys }): 
         optionValues: options.map(
           (option) => entry.doc.chosen.find((choice) => choice.name === option.name)?.option ?? 'Any',
         ),
-        price: priceOf(entry),
+        price: getPrice(entry),
         inStock: entry.doc.stockStatus !== 'outofstock',
         imageUrl: pictureUrls(entry)[0],
       })),
@@ -43,7 +43,7 @@ export function createWindow(parts: OrderParts & { media: Media; keys: Keys }): 
     if (!settings) throw new ShopRefusal('This shop is closed.');
     return world.transaction(() => {
       const { currency } = settings;
-      const lines = shopper.lines.map((line) => lineOf(parts, shop, currency, line));
+      const lines = shopper.lines.map((line) => getLine(parts, shop, currency, line));
       for (const line of lines) products.moveStock(shop, line.variationId || line.productId, -line.quantity);
       const now = nowSeconds();
       const order = store.save({
@@ -55,8 +55,8 @@ export function createWindow(parts: OrderParts & { media: Media; keys: Keys }): 
         visibleAt: world.visibleAt('woocommerce'),
         doc: {
           currency,
-          billing: { ...addressOf(shopper), email: shopper.email },
-          shipping: addressOf(shopper),
+          billing: { ...getAddress(shopper), email: shopper.email },
+          shipping: getAddress(shopper),
           lines,
           shippingTitle: settings.shippingTitle ?? 'Flat rate',
           ...(settings.taxPercent ? { taxPercent: settings.taxPercent } : {}),
@@ -73,7 +73,7 @@ export function createWindow(parts: OrderParts & { media: Media; keys: Keys }): 
       const view = views.order(order);
       webhooks.fire(shop, 'order.created', view);
       webhooks.fire(shop, 'order.updated', view);
-      return { orderName: `#${order.id}`, orderId: String(order.id), total: totalsOf(order).total };
+      return { orderName: `#${order.id}`, orderId: String(order.id), total: getTotals(order).total };
     });
   }
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningSandbox, startSandbox } from '../core/server.ts';
 import { comparable, wallSeconds } from './dates.ts';
 import { woocommerce } from './index.ts';
-import { signatureOf } from './oauth.ts';
+import { computeSignature } from './oauth.ts';
 
 /** A busy machine is no failure. */
 const WAIT = { timeout: 10_000 };
@@ -60,7 +60,7 @@ async function signed(more: Record<string, string> = {}, secret = key.consumer_s
     search: "a b&c=d/é~!*'()",
     ...more,
   };
-  params.oauth_signature = signatureOf('GET', url, params, secret, 'sha256');
+  params.oauth_signature = computeSignature('GET', url, params, secret, 'sha256');
   const answer = await fetch(`${url}?${new URLSearchParams(params).toString().replaceAll('+', '%20')}`);
   return { status: answer.status, body: (await answer.json()) as { code?: string; message?: string } };
 }
@@ -82,7 +82,9 @@ describe('signatures over http', () => {
       '%26oauth_nonce%3Dkllo9940pd9333jh%26oauth_signature_method%3DHMAC-SHA1%26oauth_timestamp%3D1191242096' +
       '%26oauth_version%3D1.0%26size%3Doriginal';
     const expected = createHmac('sha1', 'kd94hf93k423kf44&').update(base).digest('base64');
-    expect(signatureOf('GET', 'http://photos.example.net/photos', params, 'kd94hf93k423kf44', 'sha1')).toBe(expected);
+    expect(computeSignature('GET', 'http://photos.example.net/photos', params, 'kd94hf93k423kf44', 'sha1')).toBe(
+      expected,
+    );
   });
 
   test('a good one passes once; a repeated nonce, an old time and a wrong secret do not', async () => {

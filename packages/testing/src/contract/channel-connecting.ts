@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createGuardedHttp } from '@quayside/connector-kit';
 import { expect, test } from 'vitest';
-import { type ChannelUnderTest, type ChannelWorld, failureOf } from './channel-world.ts';
+import { type ChannelUnderTest, type ChannelWorld, toFailure } from './channel-world.ts';
 
 /** Good and wrong keys, a dead address, a page that is no shop, a permission that is missing. */
 export function connectingTests(under: ChannelUnderTest, world: () => ChannelWorld): void {
@@ -26,7 +26,7 @@ export function connectingTests(under: ChannelUnderTest, world: () => ChannelWor
   });
 
   test('a wrong key is a matter for a person', async () => {
-    const error = await failureOf(connector.verify(world().context({ credentials: under.wrongCredentials })));
+    const error = await toFailure(connector.verify(world().context({ credentials: under.wrongCredentials })));
     expect(error.kind).toBe('auth');
   });
 
@@ -44,7 +44,7 @@ export function connectingTests(under: ChannelUnderTest, world: () => ChannelWor
     const host = `127.0.0.1:${(closed.address() as AddressInfo).port}`;
     await new Promise((done) => closed.close(done));
     const http = createGuardedHttp({ allowHosts: () => [host] });
-    const error = await failureOf(connector.verify(world().context({ baseUrl: `http://${host}`, http })));
+    const error = await toFailure(connector.verify(world().context({ baseUrl: `http://${host}`, http })));
     expect([error.kind, error.code]).toEqual(['temporary', 'unreachable']);
     await http.close();
   });
@@ -54,7 +54,7 @@ export function connectingTests(under: ChannelUnderTest, world: () => ChannelWor
     await new Promise<void>((done) => page.listen(0, '127.0.0.1', done));
     const host = `127.0.0.1:${(page.address() as AddressInfo).port}`;
     const http = createGuardedHttp({ allowHosts: () => [host] });
-    const error = await failureOf(connector.verify(world().context({ baseUrl: `http://${host}`, http })));
+    const error = await toFailure(connector.verify(world().context({ baseUrl: `http://${host}`, http })));
     expect([error.kind, error.code]).toEqual(['rejected', 'not_a_shop']);
     await http.close();
     page.closeAllConnections();

@@ -1,6 +1,6 @@
 import { newId } from '@quayside/kernel';
 import { beforeAll, expect, test } from 'vitest';
-import { type ChannelUnderTest, type ChannelWorld, failureOf, listingOf } from './channel-world.ts';
+import { type ChannelUnderTest, type ChannelWorld, getListing, toFailure } from './channel-world.ts';
 
 /** The kinds of failure, told apart so that the job layer can decide on a retry. */
 export function failureTests(under: ChannelUnderTest, world: () => ChannelWorld): void {
@@ -9,7 +9,7 @@ export function failureTests(under: ChannelUnderTest, world: () => ChannelWorld)
   let writing: () => Promise<void>;
 
   beforeAll(async () => {
-    const listed = await connector.createListing(world().ctx, listingOf([], currency));
+    const listed = await connector.createListing(world().ctx, getListing([], currency));
     const [variant] = listed.variants;
     writing = () =>
       connector.setStock(world().ctx, [
@@ -25,9 +25,9 @@ export function failureTests(under: ChannelUnderTest, world: () => ChannelWorld)
 
   test('asked too often: the time to wait is passed on', async () => {
     await world().fault('status-429', under.calls.read, { delayMs: 7000 });
-    expect(await failureOf(reading())).toMatchObject({ kind: 'rate-limited', retryAfterMs: 7000 });
+    expect(await toFailure(reading())).toMatchObject({ kind: 'rate-limited', retryAfterMs: 7000 });
     await world().fault('status-429', under.calls.setStock, { delayMs: 7000 });
-    expect(await failureOf(writing())).toMatchObject({ kind: 'rate-limited', retryAfterMs: 7000 });
+    expect(await toFailure(writing())).toMatchObject({ kind: 'rate-limited', retryAfterMs: 7000 });
   });
 
   test.each([
@@ -39,7 +39,7 @@ export function failureTests(under: ChannelUnderTest, world: () => ChannelWorld)
     ['malformed', ['unexpected']],
   ])('a read met by %s is %j', async (kind, expected) => {
     await world().fault(kind, under.calls.read);
-    expect(expected).toContain((await failureOf(reading())).kind);
+    expect(expected).toContain((await toFailure(reading())).kind);
     await reading();
   });
 
@@ -53,7 +53,7 @@ export function failureTests(under: ChannelUnderTest, world: () => ChannelWorld)
     ['malformed', ['unknown']],
   ])('an effect met by %s is %j', async (kind, expected) => {
     await world().fault(kind, under.calls.setStock);
-    expect(expected).toContain((await failureOf(writing())).kind);
+    expect(expected).toContain((await toFailure(writing())).kind);
     await writing();
   });
 
@@ -71,6 +71,6 @@ export function failureTests(under: ChannelUnderTest, world: () => ChannelWorld)
       notifyCustomer: false,
       completesOrder: true,
     };
-    expect((await failureOf(connector.createFulfillment(world().ctx, input))).kind).toBe('not-found');
+    expect((await toFailure(connector.createFulfillment(world().ctx, input))).kind).toBe('not-found');
   });
 }

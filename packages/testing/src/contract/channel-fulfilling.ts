@@ -1,14 +1,14 @@
 import type { ChannelOrder, FulfillmentInput } from '@quayside/connector-kit';
 import { money, newId } from '@quayside/kernel';
 import { expect, test } from 'vitest';
-import { type ChannelUnderTest, type ChannelWorld, failureOf, listingOf } from './channel-world.ts';
+import { type ChannelUnderTest, type ChannelWorld, getListing, toFailure } from './channel-world.ts';
 
 /** Parcels and money out: partial then full, each once; refunds, each once. */
 export function fulfillingTests(under: ChannelUnderTest, world: () => ChannelWorld): void {
   const { connector, currency } = under;
 
   const placed = async (): Promise<ChannelOrder> => {
-    const input = listingOf([{ name: 'Colour', values: ['Sand', 'Slate'] }], currency);
+    const input = getListing([{ name: 'Colour', values: ['Sand', 'Slate'] }], currency);
     await connector.createListing(world().ctx, input);
     const [shown] = await world().shown(input.title);
     const lines = (shown?.variants ?? []).map((variant, index) => ({
@@ -84,7 +84,7 @@ export function fulfillingTests(under: ChannelUnderTest, world: () => ChannelWor
         const order = await placed();
         await world().fault(kind, under.calls.fulfill);
         const told = connector.createFulfillment(world().ctx, parcel(order, [[0, 2]], false));
-        expect((await failureOf(told)).kind).toBe('unknown');
+        expect((await toFailure(told)).kind).toBe('unknown');
       },
     );
 
@@ -101,7 +101,7 @@ export function fulfillingTests(under: ChannelUnderTest, world: () => ChannelWor
         true,
       );
       await world().fault(kind, under.calls.fulfill);
-      expect((await failureOf(connector.createFulfillment(world().ctx, whole))).kind).toBe('unknown');
+      expect((await toFailure(connector.createFulfillment(world().ctx, whole))).kind).toBe('unknown');
       const known = await connector.listFulfillments(world().ctx, order.externalOrderId);
       const found = known.find(
         (entry) => entry.ref === whole.ref || entry.trackingNumbers.includes(whole.tracking.number),
@@ -147,7 +147,7 @@ export function fulfillingTests(under: ChannelUnderTest, world: () => ChannelWor
       await world().forget(true);
       try {
         await world().fault(kind, under.calls.retrack);
-        expect((await failureOf(connector.updateTracking(world().ctx, correction))).kind).toBe('unknown');
+        expect((await toFailure(connector.updateTracking(world().ctx, correction))).kind).toBe('unknown');
         const found = await connector.findTracking(world().ctx, correction);
         expect(found).toBe(kind === 'timeout-before' ? 'pending' : 'done');
         expect(await connector.updateTracking(world().ctx, correction)).toBe('done');
@@ -238,7 +238,7 @@ export function fulfillingTests(under: ChannelUnderTest, world: () => ChannelWor
     };
     expect(await connector.findRefund(world().ctx, refund)).toBeUndefined();
     await world().fault('timeout-after', under.calls.refund);
-    expect((await failureOf(connector.createRefund(world().ctx, refund))).kind).toBe('unknown');
+    expect((await toFailure(connector.createRefund(world().ctx, refund))).kind).toBe('unknown');
     const found = await connector.findRefund(world().ctx, refund);
     expect(found).toBeDefined();
     expect(await connector.createRefund(world().ctx, refund)).toEqual(found);
@@ -247,6 +247,6 @@ export function fulfillingTests(under: ChannelUnderTest, world: () => ChannelWor
     expect(now.lines.map((entry) => entry.fulfillableQuantity)).toEqual([1, 1]);
 
     const tooMuch = { ...refund, ref: newId(), amount: money(order.total.amount * 2, currency) };
-    expect((await failureOf(connector.createRefund(world().ctx, tooMuch))).kind).toBe('rejected');
+    expect((await toFailure(connector.createRefund(world().ctx, tooMuch))).kind).toBe('rejected');
   });
 }

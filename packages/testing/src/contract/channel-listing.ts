@@ -1,7 +1,7 @@
 import { ConnectorError, type Listed, type ListingInput } from '@quayside/connector-kit';
 import { money, newId, toDecimal } from '@quayside/kernel';
 import { expect, test } from 'vitest';
-import { type ChannelUnderTest, type ChannelWorld, failureOf, listingOf, type ShownProduct } from './channel-world.ts';
+import { type ChannelUnderTest, type ChannelWorld, getListing, type ShownProduct, toFailure } from './channel-world.ts';
 
 const COLOURS = { name: 'Colour', values: ['Sand', 'Slate', 'Fern'] };
 const WIDE = [
@@ -32,7 +32,7 @@ export function listingTests(under: ChannelUnderTest, world: () => ChannelWorld)
 
   test('a product without options, with pictures', async () => {
     const images = [{ url: world().pictureUrl('front'), alt: 'Front' }, { url: world().pictureUrl('side') }];
-    const input = listingOf([], currency, { images });
+    const input = getListing([], currency, { images });
     const listed = await connector.createListing(world().ctx, input);
     await expectShelved(input, listed);
     expect((await only(input)).images).toHaveLength(2);
@@ -40,12 +40,12 @@ export function listingTests(under: ChannelUnderTest, world: () => ChannelWorld)
   });
 
   test('one option', async () => {
-    const input = listingOf([COLOURS], currency);
+    const input = getListing([COLOURS], currency);
     await expectShelved(input, await connector.createListing(world().ctx, input));
   });
 
   test('three options with 125 variants', async () => {
-    const input = listingOf(WIDE, currency);
+    const input = getListing(WIDE, currency);
     const listed = await connector.createListing(world().ctx, input);
     await expectShelved(input, listed);
     expect(await connector.findListing(world().ctx, input)).toMatchObject({
@@ -54,7 +54,7 @@ export function listingTests(under: ChannelUnderTest, world: () => ChannelWorld)
   });
 
   test('a draft is not on the shelf until it is made active', async () => {
-    const input = listingOf([COLOURS], currency, { status: 'draft' });
+    const input = getListing([COLOURS], currency, { status: 'draft' });
     const listed = await connector.createListing(world().ctx, input);
     expect(await world().shown(input.title)).toEqual([]);
     await connector.updateListing(world().ctx, listed.externalProductId, { ...input, status: 'active' });
@@ -65,17 +65,17 @@ export function listingTests(under: ChannelUnderTest, world: () => ChannelWorld)
     const odd = under.refusedPicture(world().pictureUrl('odd'));
     const images = [{ url: world().pictureUrl('front') }, { url: odd }, { url: world().pictureUrl('side') }];
     const named = { kind: 'rejected', code: 'picture_refused', detail: expect.stringContaining(odd) };
-    expect(await failureOf(connector.createListing(world().ctx, listingOf([], currency, { images })))).toMatchObject(
+    expect(await toFailure(connector.createListing(world().ctx, getListing([], currency, { images })))).toMatchObject(
       named,
     );
-    const input = listingOf([], currency, { images: images.slice(0, 1) });
+    const input = getListing([], currency, { images: images.slice(0, 1) });
     const { externalProductId } = await connector.createListing(world().ctx, input);
     const again = connector.updateListing(world().ctx, externalProductId, { ...input, images });
-    expect(await failureOf(again)).toMatchObject(named);
+    expect(await toFailure(again)).toMatchObject(named);
   });
 
   test.runIf(connector.isListingGone)('a product that was deleted is gone, and no other', async () => {
-    const [kept, deleted] = [listingOf([], currency), listingOf([COLOURS], currency)];
+    const [kept, deleted] = [getListing([], currency), getListing([COLOURS], currency)];
     const idOf = async (input: ListingInput) => (await connector.createListing(world().ctx, input)).externalProductId;
     const [keptId, deletedId] = [await idOf(kept), await idOf(deleted)];
     await connector.deleteListing(world().ctx, deletedId);
@@ -84,11 +84,11 @@ export function listingTests(under: ChannelUnderTest, world: () => ChannelWorld)
   });
 
   test('nothing is found for a listing that was never made', async () => {
-    expect(await connector.findListing(world().ctx, listingOf([COLOURS], currency))).toBeUndefined();
+    expect(await connector.findListing(world().ctx, getListing([COLOURS], currency))).toBeUndefined();
   });
 
   test('making it twice makes it once', async () => {
-    const input = listingOf([COLOURS], currency);
+    const input = getListing([COLOURS], currency);
     const first = await connector.createListing(world().ctx, input);
     const second = await connector.createListing(world().ctx, input);
     expect(second).toEqual(first);
@@ -96,7 +96,7 @@ export function listingTests(under: ChannelUnderTest, world: () => ChannelWorld)
   });
 
   test('variants that are known by other references now are the same variants', async () => {
-    const input = listingOf([COLOURS, { name: 'Size', values: ['S', 'M'] }], currency);
+    const input = getListing([COLOURS, { name: 'Size', values: ['S', 'M'] }], currency);
     const made = await connector.createListing(world().ctx, input);
     const idOf = (listed: Listed, at: number, of: ListingInput) =>
       listed.variants.find((variant) => variant.ref === of.variants[at]?.ref)?.externalVariantId;
@@ -121,9 +121,9 @@ export function listingTests(under: ChannelUnderTest, world: () => ChannelWorld)
   );
   test.each(steps)('an answer lost at $step by $kind is found again, once and whole', async ({ kind, target }) => {
     if (!target) throw new Error('no such step');
-    const input = listingOf([COLOURS], currency);
+    const input = getListing([COLOURS], currency);
     await world().fault(kind, target);
-    expect((await failureOf(connector.createListing(world().ctx, input))).kind).toBe('unknown');
+    expect((await toFailure(connector.createListing(world().ctx, input))).kind).toBe('unknown');
     const found = await connector.findListing(world().ctx, input);
     if (kind !== 'timeout-before') expect(found).toBeDefined();
     const listed = found ?? (await connector.createListing(world().ctx, input));
@@ -138,11 +138,11 @@ export function listingTests(under: ChannelUnderTest, world: () => ChannelWorld)
         under.calls[step] ? [{ step, target: under.calls[step] }] : [],
       ),
     )('an effect of $step that is shown only later is not made twice', async ({ target }) => {
-    const input = listingOf([COLOURS], currency);
+    const input = getListing([COLOURS], currency);
     const startedAt = Date.now();
     await world().fault('hide', target, { delayMs: 1200 });
     await world().fault('reset-after', target);
-    expect((await failureOf(connector.createListing(world().ctx, input))).kind).toBe('unknown');
+    expect((await toFailure(connector.createListing(world().ctx, input))).kind).toBe('unknown');
     // As a job would: asks, and tries again where nothing is to be seen, until it has an answer.
     const settle = async () => {
       try {
@@ -162,10 +162,10 @@ export function listingTests(under: ChannelUnderTest, world: () => ChannelWorld)
   });
 
   test('an update changes words, prices and the set of variants', async () => {
-    const input = listingOf([COLOURS], currency);
+    const input = getListing([COLOURS], currency);
     const listed = await connector.createListing(world().ctx, input);
     const [sand, slate] = input.variants;
-    const [moss] = listingOf([{ name: 'Colour', values: ['Moss'] }], currency).variants;
+    const [moss] = getListing([{ name: 'Colour', values: ['Moss'] }], currency).variants;
     if (!sand || !slate || !moss) throw new Error('three variants');
     const next: ListingInput = {
       ...input,
@@ -181,7 +181,7 @@ export function listingTests(under: ChannelUnderTest, world: () => ChannelWorld)
   });
 
   test('stock reaches the shelf', async () => {
-    const input = listingOf([COLOURS], currency);
+    const input = getListing([COLOURS], currency);
     const listed = await connector.createListing(world().ctx, input);
     const stock = async (quantity: number) => {
       const items = listed.variants.slice(0, 1).map((variant) => ({
@@ -199,7 +199,7 @@ export function listingTests(under: ChannelUnderTest, world: () => ChannelWorld)
   });
 
   test('a removed listing is gone, removing it again is no error, and it can be made anew', async () => {
-    const input = listingOf([COLOURS], currency);
+    const input = getListing([COLOURS], currency);
     const listed = await connector.createListing(world().ctx, input);
     await connector.deleteListing(world().ctx, listed.externalProductId);
     await connector.deleteListing(world().ctx, listed.externalProductId);

@@ -1,7 +1,7 @@
 import type { ListingInput } from '@quayside/connector-kit';
 import { money, newToken } from '@quayside/kernel';
 import { describe, expect, test } from 'vitest';
-import { type ChannelUnderTest, type ChannelWorld, failureOf, listingOf } from './channel-world.ts';
+import { type ChannelUnderTest, type ChannelWorld, getListing, toFailure } from './channel-world.ts';
 
 const COLOURS = { name: 'Colour', values: ['Sand', 'Slate'] };
 
@@ -12,7 +12,7 @@ export function merchantTests(under: ChannelUnderTest, world: () => ChannelWorld
   if (!merchant) return;
 
   const pushed = async (more: Partial<ListingInput> = {}) => {
-    const input = listingOf([COLOURS], currency, {
+    const input = getListing([COLOURS], currency, {
       tags: ['ours'],
       productType: 'Ours',
       images: [{ url: world().pictureUrl('front') }, { url: world().pictureUrl('side') }],
@@ -65,7 +65,7 @@ export function merchantTests(under: ChannelUnderTest, world: () => ChannelWorld
     ['with options', [COLOURS]],
     ['without options', []],
   ])('the sale of a product %s', (_which, options) => {
-    const plain = () => listingOf(options, currency, { images: [] });
+    const plain = () => getListing(options, currency, { images: [] });
     const priced = (input: ListingInput, amount: number, compareAt?: number): ListingInput => ({
       ...input,
       variants: input.variants.map((variant) => ({
@@ -156,7 +156,7 @@ export function merchantTests(under: ChannelUnderTest, world: () => ChannelWorld
     const images = [...input.images, { url: world().pictureUrl('back') }];
     for (const fault of [under.calls.updateProduct ?? target, target]) {
       await world().fault('reset-after', fault);
-      expect((await failureOf(push(id, { ...input, images }))).kind).toBe('unknown');
+      expect((await toFailure(push(id, { ...input, images }))).kind).toBe('unknown');
     }
     await push(id, { ...input, images });
     const after = await sees(id);

@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import {
   type ChannelUnderTest,
   type ChannelWorld,
-  failureOf,
-  listingOf,
+  getListing,
   SHOPPER,
   sumOfParts,
+  toFailure,
 } from './channel-world.ts';
 
 /** Orders in: by signed webhook, by reading them again, and by back-fill. */
@@ -18,7 +18,7 @@ export function orderTests(under: ChannelUnderTest, world: () => ChannelWorld): 
   let cart: { productId: string; variantId: string; quantity: number }[];
 
   beforeAll(async () => {
-    input = listingOf([{ name: 'Colour', values: ['Sand', 'Slate'] }], currency, { allowSellOutOfStock: true });
+    input = getListing([{ name: 'Colour', values: ['Sand', 'Slate'] }], currency, { allowSellOutOfStock: true });
     listed = await connector.createListing(world().ctx, input);
     const [shown] = await world().shown(input.title);
     cart = (shown?.variants ?? []).map((variant, index) => ({
@@ -172,7 +172,7 @@ export function orderTests(under: ChannelUnderTest, world: () => ChannelWorld): 
     const [raw] = world().delivered.filter((entry) => entry.body.length > 50);
     if (!raw) throw new Error('nothing was delivered');
     const half = { ...raw, body: raw.body.subarray(0, raw.body.length / 2) };
-    const error = await failureOf(Promise.resolve().then(() => connector.verifyWebhook(half, secrets)));
+    const error = await toFailure(Promise.resolve().then(() => connector.verifyWebhook(half, secrets)));
     expect(error.kind).toBe('rejected');
   });
 }

@@ -254,7 +254,7 @@ export const SHOPPER = {
 };
 
 /** A listing with the options given, all combinations, every price and SKU its own. */
-export function listingOf(
+export function getListing(
   options: { name: string; values: string[] }[],
   currency: string,
   more: Partial<ListingInput> = {},
@@ -300,7 +300,7 @@ export const sumOfParts = (order: ChannelOrder): number =>
   (order.taxIncluded ? 0 : order.taxTotal.amount);
 
 /** The ConnectorError that a call ends with; fails when it ends in any other way. */
-export async function failureOf(call: Promise<unknown>): Promise<ConnectorError> {
+export async function toFailure(call: Promise<unknown>): Promise<ConnectorError> {
   const error = await call.then(
     () => undefined,
     (thrown: unknown) => thrown,

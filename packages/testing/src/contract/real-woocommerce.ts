@@ -15,7 +15,7 @@ export interface RealShop {
 }
 
 /** From `address,key,secret,reading key,reading secret`; undefined when nothing is given. */
-export function realShopOf(text: string | undefined): RealShop | undefined {
+export function getRealShop(text: string | undefined): RealShop | undefined {
   const [address, key, secret, readKey, readSecret] = (text ?? '').split(',').map((part) => part.trim());
   if (!address || !key || !secret || !readKey || !readSecret) return undefined;
   return {
@@ -93,7 +93,7 @@ const plain = (text: string): string =>
     .replace(/&(amp|quot|lt|gt);/g, (_all, name: string) => ENTITIES[name] ?? '');
 
 /** What a shopper of the real shop sees and does, over the interface that the shop's own pages use (wc/store/v1). */
-export function shopperOf(shop: RealShop): NonNullable<ChannelUnderTest['shopper']> {
+export function getShopper(shop: RealShop): NonNullable<ChannelUnderTest['shopper']> {
   const store = `${shop.address}/wp-json/wc/store/v1`;
   const ask = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const answer = await fetch(store + path, init);

@@ -29,7 +29,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { listingOf } from './channel-world.ts';
+import { getListing } from './channel-world.ts';
 
 const schema = adminSchema();
 const all = Object.entries(documents);
@@ -42,7 +42,7 @@ const split = (text: string) => {
   return { operation, fragments: Object.fromEntries(fragments.map((one) => [one.name.value, one])) };
 };
 
-const listing = listingOf(
+const listing = getListing(
   [
     { name: 'Colour', values: ['Sand', 'Slate'] },
     { name: 'Size', values: ['S', 'M'] },
@@ -50,7 +50,7 @@ const listing = listingOf(
   'USD',
   { images: [{ url: 'https://pictures.example/a.jpg', alt: 'Front' }], vendor: 'Harbour', productType: 'Bowl' },
 );
-const plain = listingOf([], 'USD');
+const plain = getListing([], 'USD');
 const rich = {
   ...listing,
   variants: listing.variants.map((variant) => ({

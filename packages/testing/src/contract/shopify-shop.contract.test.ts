@@ -9,7 +9,7 @@ import { FIXED_SECRETS } from '@quayside/sandbox/fixed-secrets.ts';
 import { shopify as standIn } from '@quayside/sandbox/shopify/index.ts';
 import { CUSTOM_APP, SANDBOX_APP } from '@quayside/sandbox/shopify/seed.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { failureOf, listingOf, SHOPPER, sumOfParts } from './channel-world.ts';
+import { getListing, SHOPPER, sumOfParts, toFailure } from './channel-world.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 // What is particular to Shopify, beside what every channel must do (shopify.contract.test.ts).
@@ -140,9 +140,9 @@ describe('installing', () => {
       missingScopes: [],
     });
     const again = shopify.finishAuthorize?.(http, { ...input, now: Date.now() }) ?? Promise.resolve();
-    expect((await failureOf(again)).kind).toBe('auth');
+    expect((await toFailure(again)).kind).toBe('auth');
     // One shop's token opens no other.
-    expect((await failureOf(shopify.verify(contextOf(credentials, SHOP)))).kind).toBe('auth');
+    expect((await toFailure(shopify.verify(contextOf(credentials, SHOP)))).kind).toBe('auth');
   });
 });
 
@@ -167,7 +167,7 @@ describe('an app that the owner made for his own shops', () => {
 
   test("with a wrong secret, or another organisation's app, is refused", async () => {
     for (const credentials of [{ ...own, clientSecret: 'wrong' }, { ...SANDBOX_APP }])
-      expect((await failureOf(shopify.verify(contextOf(credentials)))).kind).toBe('auth');
+      expect((await toFailure(shopify.verify(contextOf(credentials)))).kind).toBe('auth');
   });
 });
 
@@ -200,7 +200,7 @@ describe('tokens', () => {
       delayMs: 50,
     });
     const ctx = contextOf(credentials);
-    expect((await failureOf(shopify.verify(ctx))).kind).toBe('temporary');
+    expect((await toFailure(shopify.verify(ctx))).kind).toBe('temporary');
     expect(ctx.saved).toEqual([]);
     await shopify.verify(ctx);
     expect(ctx.saved).toHaveLength(1);
@@ -220,7 +220,7 @@ describe('tokens', () => {
     const raw = { headers: hook?.headers ?? {}, body: Buffer.from(hook?.body ?? '') };
     const event = shopify.verifyWebhook(raw, { webhookSecret: '', appSecret: SANDBOX_APP.clientSecret });
     expect(event.kind).toBe('app-uninstalled');
-    expect((await failureOf(shopify.verify(ctx))).kind).toBe('auth');
+    expect((await toFailure(shopify.verify(ctx))).kind).toBe('auth');
     expect(await shopify.isInstalled?.(ctx)).toBe(false);
     // Nor is it told by a renewal, when the token would have ended in any case.
     await advance(3_601_000);
@@ -230,7 +230,7 @@ describe('tokens', () => {
   test('whether an app is still installed is not guessed from a shop that does not answer', async () => {
     const ctx = contextOf(await connect(SHOP));
     await post('/control/faults', { standIn: 'shopify', kind: 'status-500', match: 'graphql', times: 1 });
-    expect((await failureOf(shopify.isInstalled?.(ctx) ?? Promise.resolve())).kind).toBe('temporary');
+    expect((await toFailure(shopify.isInstalled?.(ctx) ?? Promise.resolve())).kind).toBe('temporary');
     expect(await shopify.isInstalled?.(ctx)).toBe(true);
   });
 });
@@ -253,7 +253,7 @@ describe('points', () => {
     expect(flood.map(codeOf)).toEqual(flood.map(() => undefined));
     await Promise.all(
       Array.from({ length: 3 }, () =>
-        shopify.createListing(contextOf({ accessToken: token }, shop), listingOf(WIDE, 'USD')),
+        shopify.createListing(contextOf({ accessToken: token }, shop), getListing(WIDE, 'USD')),
       ),
     );
     const page = '{ products(first: 3) { nodes { variants(first: 100) { nodes { id inventoryItem { id } } } } } }';
@@ -298,7 +298,7 @@ describe('what the stand-in does not have, and what Shopify refuses', () => {
         { input: { name: 'available', reason: 'correction', quantities: [{ ...there, quantity }] } },
       );
     const ctx = contextOf();
-    const listed = await shopify.createListing(ctx, listingOf([], 'EUR'));
+    const listed = await shopify.createListing(ctx, getListing([], 'EUR'));
     const { data } = (await ask('{ location { id } }')) as unknown as { data: { location: { id: string } } };
     const there = {
       inventoryItemId: listed.variants[0]?.externalInventoryItemId,
@@ -314,7 +314,7 @@ describe('what the stand-in does not have, and what Shopify refuses', () => {
   });
 
   test('a number that is not what was expected changes nothing', async () => {
-    const listed = await shopify.createListing(contextOf(), listingOf([], 'EUR'));
+    const listed = await shopify.createListing(contextOf(), getListing([], 'EUR'));
     const { data } = (await ask('{ location { id } }')) as unknown as { data: { location: { id: string } } };
     const answer = await ask(
       `mutation Set($input: InventorySetQuantitiesInput!) {
@@ -342,15 +342,15 @@ describe('what the stand-in does not have, and what Shopify refuses', () => {
 
   test('a missing scope is named when it is needed', async () => {
     const limited = contextOf({ accessToken: `${TOKEN}_limited` });
-    const error = await failureOf(shopify.publications?.(limited) ?? Promise.resolve());
+    const error = await toFailure(shopify.publications?.(limited) ?? Promise.resolve());
     expect(error).toMatchObject({ kind: 'auth', code: 'missing_scope' });
     expect(error.detail).toContain('read_publications');
   });
 
   test('a product that Shopify cannot take is refused with its words, and nothing is made', async () => {
     const options = ['A', 'B', 'C', 'D'].map((name) => ({ name, values: ['1'] }));
-    const input = listingOf(options, 'EUR');
-    const error = await failureOf(shopify.createListing(contextOf(), input));
+    const input = getListing(options, 'EUR');
+    const error = await toFailure(shopify.createListing(contextOf(), input));
     expect(error).toMatchObject({ kind: 'rejected', detail: expect.stringContaining('maximum of 3 options') });
     expect(await shopify.findListing(contextOf(), input)).toBeUndefined();
   });
@@ -369,7 +369,7 @@ describe('large products', () => {
     });
     await new Promise<void>((done) => pictures.listen(0, '127.0.0.1', done));
     const address = `http://127.0.0.1:${(pictures.address() as AddressInfo).port}`;
-    const input = listingOf([values('Colour', 15), values('Size', 15), values('Glaze', 4)], 'EUR');
+    const input = getListing([values('Colour', 15), values('Size', 15), values('Glaze', 4)], 'EUR');
     const variants = input.variants.map((variant, at) => ({ ...variant, imageUrl: `${address}/${at % 3}.png` }));
     const listed = await shopify.createListing(contextOf(), { ...input, variants });
     pictures.close();
@@ -391,8 +391,8 @@ describe('large products', () => {
   });
 
   test('one variant more than 2,048 is refused by the operation, in its own words', async () => {
-    const input = listingOf([values('Colour', 683), values('Size', 3)], 'EUR');
-    const error = await failureOf(shopify.createListing(contextOf(), input));
+    const input = getListing([values('Colour', 683), values('Size', 3)], 'EUR');
+    const error = await toFailure(shopify.createListing(contextOf(), input));
     expect(error).toMatchObject({ kind: 'rejected', code: 'store_plan_limit' });
   });
 });
@@ -424,7 +424,7 @@ describe('pictures that Shopify cannot fetch', () => {
   test('are sent to it, shown, given to their variants, and not sent again by an update', async () => {
     const asked: string[] = [];
     const ctx = withPictures(asked);
-    const input = listingOf([{ name: 'Colour', values: ['Sand', 'Slate'] }], 'EUR', { images });
+    const input = getListing([{ name: 'Colour', values: ['Sand', 'Slate'] }], 'EUR', { images });
     const variants = input.variants.map((variant, at) => ({ ...variant, imageUrl: images[at]?.url }));
     const listed = await shopify.createListing(ctx, { ...input, variants });
     expect(asked).toEqual(images.map((image) => image.url));
@@ -441,7 +441,7 @@ describe('pictures that Shopify cannot fetch', () => {
 
   test('an update keeps the tags and pictures that the merchant added, and removes a picture of ours', async () => {
     const ctx = withPictures([]);
-    const input = listingOf([], 'EUR', { images, tags: ['ours'] });
+    const input = getListing([], 'EUR', { images, tags: ['ours'] });
     const { externalProductId: id } = await shopify.createListing(ctx, input);
     const ready = async (count: number) => {
       const statuses = async () => (await mediaOf(id)).map((one) => one.status);
@@ -469,7 +469,7 @@ describe('pictures that Shopify cannot fetch', () => {
   test('are told by their place and Shopify’s reason, once none is on its way any more', async () => {
     const [front, side] = images;
     const shown = { url: `${sandbox.baseUrl}/control/fonts/none`, alt: 'None' };
-    const input = listingOf([], 'EUR', { images: [front, shown, side].filter((one) => one !== undefined) });
+    const input = getListing([], 'EUR', { images: [front, shown, side].filter((one) => one !== undefined) });
     const listed = await shopify.createListing(withPictures([]), input);
     expect((await shopify.pictureStates?.(contextOf(), listed.externalProductId))?.coming).toBeGreaterThan(0);
     await expect
@@ -481,8 +481,8 @@ describe('pictures that Shopify cannot fetch', () => {
   test('a picture that another product has as well is known again, too', async () => {
     const asked: string[] = [];
     const ctx = withPictures(asked);
-    const input = listingOf([], 'EUR', { images });
-    await shopify.createListing(ctx, listingOf([], 'EUR', { images }));
+    const input = getListing([], 'EUR', { images });
+    await shopify.createListing(ctx, getListing([], 'EUR', { images }));
     const listed = await shopify.createListing(ctx, input);
     const ids = async () => (await mediaOf(listed.externalProductId)).filter((one) => one.image).map((one) => one.id);
     await expect.poll(ids, { timeout: 5000 }).toHaveLength(2);
@@ -494,14 +494,14 @@ describe('pictures that Shopify cannot fetch', () => {
 
   test('a lost answer on the way to its storage has done nothing; what the storage refuses is said', async () => {
     const ctx = withPictures([]);
-    const input = listingOf([], 'EUR', { images });
+    const input = getListing([], 'EUR', { images });
     const lost = { standIn: 'shopify', kind: 'reset-after', times: 1 };
     await post('/control/faults', { ...lost, match: 'graphql', matchBody: 'stagedUploadsCreate' });
-    expect((await failureOf(shopify.createListing(ctx, input))).kind).toBe('temporary');
+    expect((await toFailure(shopify.createListing(ctx, input))).kind).toBe('temporary');
     await post('/control/faults', { ...lost, match: 'POST .*/staged' });
-    expect((await failureOf(shopify.createListing(ctx, input))).kind).toBe('temporary');
+    expect((await toFailure(shopify.createListing(ctx, input))).kind).toBe('temporary');
     const text = { ...ctx, readPicture: async () => ({ bytes: Buffer.from('x'), contentType: 'text/html' }) };
-    expect(await failureOf(shopify.createListing(text, input))).toMatchObject({
+    expect(await toFailure(shopify.createListing(text, input))).toMatchObject({
       kind: 'rejected',
       code: 'picture_unreachable',
     });
@@ -512,7 +512,7 @@ describe('pictures that Shopify cannot fetch', () => {
 
 describe('parcels', () => {
   const bought = async (): Promise<{ orderId: string; lines: { externalLineId: string; quantity: number }[] }> => {
-    const input = listingOf([], 'EUR');
+    const input = getListing([], 'EUR');
     await shopify.createListing(contextOf(), input);
     const shelf = await fetch(`${sandbox.baseUrl}/shop/shopify/${SHOP}/products.json`);
     const { products } = (await shelf.json()) as {
@@ -578,7 +578,7 @@ describe('parcels', () => {
       { id },
     );
     const one = parcel(orderId, lines);
-    const error = await failureOf(shopify.createFulfillment(contextOf(), one));
+    const error = await toFailure(shopify.createFulfillment(contextOf(), one));
     expect(error).toMatchObject({
       kind: 'rejected',
       code: 'held_back',
@@ -593,7 +593,7 @@ describe('parcels', () => {
   test('more than was ordered is refused', async () => {
     const { lines, orderId } = await bought();
     const many = lines.map((line) => ({ ...line, quantity: 3 }));
-    expect((await failureOf(shopify.createFulfillment(contextOf(), parcel(orderId, many)))).kind).toBe('rejected');
+    expect((await toFailure(shopify.createFulfillment(contextOf(), parcel(orderId, many)))).kind).toBe('rejected');
     expect(await shopify.listFulfillments(contextOf(), orderId)).toEqual([]);
   });
 
@@ -618,7 +618,7 @@ describe('parcels', () => {
     await shopify.createFulfillment(contextOf(), one);
     expect(await shopify.listFulfillments(contextOf(), orderId)).toEqual([]);
     // Shopify itself knows what is left, whatever its queries show: asking later will tell.
-    expect((await failureOf(shopify.createFulfillment(contextOf(), one))).kind).toBe('temporary');
+    expect((await toFailure(shopify.createFulfillment(contextOf(), one))).kind).toBe('temporary');
   });
 
   test('a piece that was sent and given back was ordered all the same, and none is left to send', async () => {
@@ -671,7 +671,7 @@ describe('parcels', () => {
     expect(seen.map((one) => one.externalOrderId)).toContain(orderId);
     // A scope that is missing is another matter.
     const limited = contextOf({ accessToken: `${TOKEN}_limited` });
-    expect((await failureOf(shopify.createFulfillment(limited, parcel(orderId, [])))).code).toBe('missing_scope');
+    expect((await toFailure(shopify.createFulfillment(limited, parcel(orderId, [])))).code).toBe('missing_scope');
   });
 
   test('pieces taken back and restocked are on the shelf again', async () => {
@@ -704,7 +704,7 @@ describe('a first back-fill of very many orders', () => {
   let placed: string[];
 
   beforeAll(async () => {
-    const input = listingOf([{ name: 'Colour', values: ['Sand', 'Slate'] }], 'EUR', { allowSellOutOfStock: true });
+    const input = getListing([{ name: 'Colour', values: ['Sand', 'Slate'] }], 'EUR', { allowSellOutOfStock: true });
     await shopify.createListing(contextOf(), input);
     const shelf = await fetch(`${sandbox.baseUrl}/shop/shopify/${SHOP}/products.json`);
     const { products } = (await shelf.json()) as {

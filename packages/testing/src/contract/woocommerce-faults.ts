@@ -2,7 +2,7 @@ import type { ConnectorContext } from '@quayside/connector-kit';
 import { createClient } from '@quayside/connector-woocommerce/client.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type ChannelUnderTest, type ChannelWorld, listingOf, openChannelWorld, sumOfParts } from './channel-world.ts';
+import { type ChannelUnderTest, type ChannelWorld, getListing, openChannelWorld, sumOfParts } from './channel-world.ts';
 import { webhookFaults } from './woocommerce-webhook-faults.ts';
 
 export interface WooCommerceUnderTest extends ChannelUnderTest {
@@ -115,7 +115,7 @@ function orderFaults(under: WooCommerceUnderTest, world: () => ChannelWorld): vo
   });
 
   test('of the block checkout reads as the shopper typed it', async () => {
-    const listed = await connector.createListing(world().ctx, listingOf([], under.currency));
+    const listed = await connector.createListing(world().ctx, getListing([], under.currency));
     const variantId = listed.variants[0]?.externalVariantId ?? '';
     const cart = [{ productId: listed.externalProductId, variantId, quantity: 1 }];
     const { orderId } = await world().buy(cart, { company: 'Kunde GmbH & Co' });
@@ -142,7 +142,7 @@ function manyOrderFaults(under: WooCommerceUnderTest, world: () => ChannelWorld)
   beforeAll(async () => {
     const listed = await connector.createListing(
       world().ctx,
-      listingOf([], under.currency, { allowSellOutOfStock: true }),
+      getListing([], under.currency, { allowSellOutOfStock: true }),
     );
     const variantId = listed.variants[0]?.externalVariantId ?? '';
     since = new Date(Date.now() - 1_000).toISOString();

@@ -1,11 +1,16 @@
-import { type ConnectorContext, createGuardedHttp, type HttpClient, UnreadOrderError } from '@quayside/connector-kit';
+import {
+  type ConnectorContext,
+  createGuardedHttp,
+  type HttpClient,
+  UnreadableOrderError,
+} from '@quayside/connector-kit';
 import { woocommerce } from '@quayside/connector-woocommerce';
 import { systemClock } from '@quayside/kernel';
 import { type RunningSandbox, startSandbox } from '@quayside/sandbox';
 import { FIXED_SECRETS } from '@quayside/sandbox/fixed-secrets.ts';
 import { woocommerce as standIn } from '@quayside/sandbox/woocommerce/index.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { failureOf, listingOf, SHOPPER } from './channel-world.ts';
+import { getListing, SHOPPER, toFailure } from './channel-world.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /**
@@ -53,7 +58,7 @@ beforeAll(async () => {
     },
   };
   await woocommerce.verify(ctx);
-  const product = await woocommerce.createListing(ctx, listingOf([], 'USD', { allowSellOutOfStock: true }));
+  const product = await woocommerce.createListing(ctx, getListing([], 'USD', { allowSellOutOfStock: true }));
   const bought = await post(`/shop/woocommerce/${SHOP}/orders`, {
     ...SHOPPER,
     lines: [
@@ -208,8 +213,8 @@ describe('an order that cannot be read', () => {
     expect(ids.filter((id) => !read.includes(id))).toEqual([bad]);
     const named = page.unread?.find((one) => one.externalOrderId === String(bad));
     expect(named).toMatchObject({ name: `#${bad}`, reason });
-    const error = await failureOf(woocommerce.getOrder(ctx, String(bad)));
-    expect(error).toBeInstanceOf(UnreadOrderError);
+    const error = await toFailure(woocommerce.getOrder(ctx, String(bad)));
+    expect(error).toBeInstanceOf(UnreadableOrderError);
     expect(error).toMatchObject({ kind: 'unexpected', unread: { externalOrderId: String(bad), reason } });
     await distort(bad, {});
     expect(await woocommerce.getOrder(ctx, String(bad))).toMatchObject({ externalOrderId: String(bad) });
@@ -234,7 +239,7 @@ describe('an order that cannot be read', () => {
   test('does not hold what the shopper wrote, but its number and the place', async () => {
     const [id = 0] = await madeAt(1_711_000_000, 1);
     await distort(id, { customer_note: { words: SHOPPER.email } });
-    const error = await failureOf(woocommerce.getOrder(ctx, String(id)));
+    const error = await toFailure(woocommerce.getOrder(ctx, String(id)));
     expect(error).toMatchObject({ unread: { reason: { what: 'form', where: 'customer_note' } } });
     expect(JSON.stringify(error)).not.toContain(SHOPPER.email);
     await distort(id, {});

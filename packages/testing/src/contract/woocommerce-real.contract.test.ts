@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { channelSuite } from './channel-suite.ts';
-import { type RealShop, realShopOf, relayTo, shopperOf, throughRelay, touchOrder } from './real-woocommerce.ts';
+import { getRealShop, getShopper, type RealShop, relayTo, throughRelay, touchOrder } from './real-woocommerce.ts';
 import { type WooCommerceUnderTest, woocommerceFaults } from './woocommerce-faults.ts';
 import { woocommerceUnderTest } from './woocommerce-under.ts';
 
@@ -9,12 +9,12 @@ import { woocommerceUnderTest } from './woocommerce-under.ts';
  * QUAYSIDE_REAL_WOOCOMMERCE=address,key,secret,key that may only read,its secret. docs/guides/try-a-real-woocommerce.md says
  * what the shop needs.
  */
-const shop = realShopOf(process.env.QUAYSIDE_REAL_WOOCOMMERCE);
+const shop = getRealShop(process.env.QUAYSIDE_REAL_WOOCOMMERCE);
 
 test('a real shop is named by its address and two keys, or not at all', () => {
-  expect(realShopOf(undefined)).toBeUndefined();
-  expect(realShopOf('https://shop.example.com,ck_a,cs_a')).toBeUndefined();
-  expect(realShopOf('https://shop.example.com/, ck_a,cs_a, ck_b,cs_b')).toEqual({
+  expect(getRealShop(undefined)).toBeUndefined();
+  expect(getRealShop('https://shop.example.com,ck_a,cs_a')).toBeUndefined();
+  expect(getRealShop('https://shop.example.com/, ck_a,cs_a, ck_b,cs_b')).toEqual({
     address: 'https://shop.example.com',
     keys: { consumerKey: 'ck_a', consumerSecret: 'cs_a' },
     readKeys: { consumerKey: 'ck_b', consumerSecret: 'cs_b' },
@@ -30,7 +30,7 @@ const underTest = (real: RealShop): WooCommerceUnderTest => ({
   credentials: async () => ({ ...real.keys }),
   limitedCredentials: async () => ({ ...real.readKeys }),
   touchOrder: (_sandbox, orderId) => touchOrder(real, orderId),
-  shopper: shopperOf(real),
+  shopper: getShopper(real),
   reach: throughRelay(real),
   patience: 15,
   unpaid: true,

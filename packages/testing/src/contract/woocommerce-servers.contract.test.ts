@@ -7,7 +7,7 @@ import { FIXED_SECRETS } from '@quayside/sandbox/fixed-secrets.ts';
 import { woocommerce as standIn } from '@quayside/sandbox/woocommerce/index.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { failureOf, listingOf, SHOPPER } from './channel-world.ts';
+import { getListing, SHOPPER, toFailure } from './channel-world.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /**
@@ -124,13 +124,13 @@ describe('keys', () => {
   test('a wrong secret is a matter for a person, over http and https', async () => {
     const wrong = { ...credentials, consumerSecret: 'cs_wrong' };
     for (const baseUrl of ['https://fjord.example', `${sandbox.baseUrl}/woo/${SHOP}`])
-      expect((await failureOf(woocommerce.verify(context({ baseUrl, credentials: wrong })))).kind).toBe('auth');
+      expect((await toFailure(woocommerce.verify(context({ baseUrl, credentials: wrong })))).kind).toBe('auth');
   });
 
   test('a key that may only write is told from a wrong one', async () => {
     const key = (await post('keys', { permissions: 'write' })) as Record<string, string>;
     const given = { consumerKey: key.consumer_key ?? '', consumerSecret: key.consumer_secret ?? '' };
-    const error = await failureOf(woocommerce.verify(context({ credentials: given })));
+    const error = await toFailure(woocommerce.verify(context({ credentials: given })));
     expect([error.kind, error.code, error.detail]).toEqual(['auth', 'missing_scope', 'read']);
   });
 });
@@ -141,7 +141,7 @@ describe('addresses', () => {
     const ctx = context(base === 'signed' ? { baseUrl: `${sandbox.baseUrl}/woo/${SHOP}` } : {});
     await woocommerce.verify(ctx);
     expect(ctx.credentials.rest).toBe('plain');
-    const input = listingOf([{ name: 'Colour', values: ['Sand', 'Slate'] }], 'EUR');
+    const input = getListing([{ name: 'Colour', values: ['Sand', 'Slate'] }], 'EUR');
     expect((await woocommerce.createListing(ctx, input)).variants).toHaveLength(2);
   });
 
@@ -152,7 +152,7 @@ describe('addresses', () => {
 
   test('too old a WooCommerce is named with its version', async () => {
     await post('settings', { version: '4.9.1' });
-    const error = await failureOf(woocommerce.verify(context()));
+    const error = await toFailure(woocommerce.verify(context()));
     expect([error.kind, error.code]).toEqual(['rejected', 'version_too_old']);
     expect(error.detail).toContain('4.9.1');
   });
@@ -162,7 +162,7 @@ describe('a cache in front of the shop that keeps answers by their address, what
   test('hides no new order, no parcel and no product', async () => {
     network.caches = true;
     const ctx = context();
-    const input = listingOf([], 'EUR');
+    const input = getListing([], 'EUR');
     expect(await woocommerce.findListing(ctx, input)).toBeUndefined();
     const listed = await woocommerce.createListing(ctx, input);
     expect(await woocommerce.findListing(ctx, input)).toMatchObject({ externalProductId: listed.externalProductId });
@@ -200,11 +200,11 @@ describe('the trash', () => {
     ['with options', [{ name: 'Colour', values: ['Sand', 'Slate'] }]],
   ])('a listing %s that the merchant threw away is made anew', async (_which, options) => {
     const ctx = context();
-    const input = listingOf(options, 'EUR');
+    const input = getListing(options, 'EUR');
     const first = await woocommerce.createListing(ctx, input);
     await throwAway(ctx, first.externalProductId);
     expect(await woocommerce.findListing(ctx, input)).toBeUndefined();
-    const error = await failureOf(woocommerce.updateListing(ctx, first.externalProductId, input));
+    const error = await toFailure(woocommerce.updateListing(ctx, first.externalProductId, input));
     expect(error.kind).toBe('not-found');
     const second = await woocommerce.createListing(ctx, input);
     expect(second.externalProductId).not.toBe(first.externalProductId);
@@ -213,17 +213,17 @@ describe('the trash', () => {
 
   test('what others threw away stays there, and is named', async () => {
     const ctx = context();
-    const input = listingOf([], 'EUR');
+    const input = getListing([], 'EUR');
     const theirs = await woocommerce.createListing(ctx, input);
     await throwAway(ctx, theirs.externalProductId);
-    const error = await failureOf(woocommerce.createListing(ctx, { ...input, ref: `${input.ref}x` }));
+    const error = await toFailure(woocommerce.createListing(ctx, { ...input, ref: `${input.ref}x` }));
     expect([error.kind, error.code]).toEqual(['rejected', 'already_exists']);
     expect(error.detail).toContain(`product ${theirs.externalProductId} in the store's trash`);
   });
 
   test('only whole products are kept out by the trash: variations take its SKUs', async () => {
     const ctx = context();
-    const input = listingOf([{ name: 'Colour', values: ['Sand', 'Slate'] }], 'EUR');
+    const input = getListing([{ name: 'Colour', values: ['Sand', 'Slate'] }], 'EUR');
     await throwAway(ctx, (await woocommerce.createListing(ctx, input)).externalProductId);
     const other = await woocommerce.createListing(ctx, { ...input, ref: `${input.ref}x` });
     expect(other.variants.map(({ sku }) => sku)).toEqual(input.variants.map(({ sku }) => sku));
@@ -233,7 +233,7 @@ describe('the trash', () => {
 describe('time', () => {
   test('changes are read by GMT although the shop lives in another zone', async () => {
     const ctx = context();
-    const input = listingOf([], 'EUR');
+    const input = getListing([], 'EUR');
     const listed = await woocommerce.createListing(ctx, input);
     const before = new Date(Date.now() - 1000).toISOString();
     const lines = [{ productId: listed.externalProductId, variantId: listed.externalProductId, quantity: 1 }];

@@ -5,11 +5,11 @@ import { fakeManifest } from './fake-manifest.ts';
 import { fakeSupplier } from './fake-supplier.ts';
 
 /** Signs a message as the connectors below expect it. */
-export const signatureOf = (secret: string, body: string): string =>
+export const computeSignature = (secret: string, body: string): string =>
   createHmac('sha256', secret).update(body).digest('hex');
 
 function checkSignature({ headers, body }: RawWebhook, secret: string): void {
-  const [given, expected] = [headers.signature ?? '', signatureOf(secret, body.toString('utf8'))].map((one) =>
+  const [given, expected] = [headers.signature ?? '', computeSignature(secret, body.toString('utf8'))].map((one) =>
     Buffer.from(one),
   );
   if (!given || !expected || given.length !== expected.length || !timingSafeEqual(given, expected))

@@ -12,9 +12,9 @@ import {
   type SupplierParcel,
   type TrackingState,
   type TrackingUpdate,
-  type UnreadOrder,
-  UnreadOrderError,
-  type UnreadReason,
+  type UnreadableOrder,
+  UnreadableOrderError,
+  type UnreadableReason,
 } from '@quayside/connector-kit';
 import { add, type Money, money, sum, times } from '@quayside/kernel';
 import { type FakeChannel, fakeChannel } from './fake-channel.ts';
@@ -168,10 +168,10 @@ export interface TradingShop extends FakeChannel {
   hides: boolean;
   pageSize: number;
   /** Orders that are there and that the connector cannot read, by their ids. */
-  unread: Map<string, UnreadReason>;
+  unread: Map<string, UnreadableReason>;
 }
 
-const unreadOf = (order: ChannelOrder, reason: UnreadReason): UnreadOrder => ({
+const unreadOf = (order: ChannelOrder, reason: UnreadableReason): UnreadableOrder => ({
   externalOrderId: order.externalOrderId,
   name: order.name,
   updatedAt: order.updatedAt,
@@ -190,12 +190,12 @@ export function tradingShop(id: 'woocommerce' | 'shopify' = 'woocommerce'): Trad
     fault,
     hides: false,
     pageSize: 2,
-    unread: new Map<string, UnreadReason>(),
+    unread: new Map<string, UnreadableReason>(),
     getOrder: (_ctx: unknown, orderId: string) =>
       run('getOrder', () => {
         const order = self.orders.get(orderId);
         const reason = self.unread.get(orderId);
-        if (order && reason) throw new UnreadOrderError(unreadOf(order, reason));
+        if (order && reason) throw new UnreadableOrderError(unreadOf(order, reason));
         return structuredClone(order);
       }),
     orderStates: (_ctx: unknown, ids: readonly string[]) =>

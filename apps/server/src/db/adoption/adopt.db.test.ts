@@ -6,7 +6,7 @@ import { copyBase, databaseBeforeSquash, writeHistory } from '../../testing/db/d
 import { createDb, migrate, sql, withClient } from '../index.ts';
 import { readMigrations } from '../migration-files.ts';
 import { readSchema } from '../schema/schema-text.ts';
-import { hashOf } from './find-difference.ts';
+import { hashLines } from './find-difference.ts';
 import history from './history.json' with { type: 'json' };
 
 const before = await databaseBeforeSquash();
@@ -27,7 +27,7 @@ beforeEach(() => withClient(before.ownerUrl, 'test', (client) => writeHistory(cl
 
 test('the base makes the schema that the squashed migrations left', async () => {
   const schema = await withClient(before.ownerUrl, 'test', readSchema);
-  expect(Object.fromEntries([...schema].map(([object, lines]) => [object, hashOf(lines)]))).toEqual(history.schema);
+  expect(Object.fromEntries([...schema].map(([object, lines]) => [object, hashLines(lines)]))).toEqual(history.schema);
 });
 
 test('a database at the last squashed migration is taken over with its rows and rights, once', async () => {

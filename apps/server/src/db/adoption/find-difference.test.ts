@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { findDifference, hashOf } from './find-difference.ts';
+import { findDifference, hashLines } from './find-difference.ts';
 
 const account = ['create table account (', '  account_id uuid not null,', '  email text not null', ');'];
 const schema = new Map([
   ['table account', account],
   ['function now_there()', ['select 1;']],
 ]);
-const expected = Object.fromEntries([...schema].map(([object, lines]) => [object, hashOf(lines)]));
+const expected = Object.fromEntries([...schema].map(([object, lines]) => [object, hashLines(lines)]));
 const difference = (found: typeof schema, texts = schema) => findDifference(found, expected, () => texts);
 
 test('the same schema has no difference, in whichever order', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SchemaText } from '../schema/schema-text.ts';
 
 /** Hash that identifies the lines of an object. */
-export const hashOf = (lines: readonly string[]): string =>
+export const hashLines = (lines: readonly string[]): string =>
   createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16);
 
 /**
@@ -17,9 +17,9 @@ export function findDifference(
   for (const [object, hash] of Object.entries(expected)) {
     const lines = found.get(object);
     if (!lines) return `the ${object} is missing`;
-    if (hashOf(lines) === hash) continue;
+    if (hashLines(lines) === hash) continue;
     const wanted = texts().get(object) ?? [];
-    return `the ${object} ${hashOf(wanted) === hash ? describeChange(wanted, lines) : 'was changed'}`;
+    return `the ${object} ${hashLines(wanted) === hash ? describeChange(wanted, lines) : 'was changed'}`;
   }
   const extra = [...found.keys()].find((object) => !Object.hasOwn(expected, object));
   return extra && `the ${extra} is not part of Quayside`;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
-import { DEAD_JOBS } from '../../jobs/dead-letters.ts';
+import { DEAD_LETTER_QUEUE } from '../../jobs/dead-letters.ts';
 import { until } from '../../testing/app/mails.ts';
 import { type Client, startTestApp } from '../../testing/app/test-app.ts';
 import { fillTenant, sampleId, type Tenant, tenantTables } from '../../testing/db/index.ts';
@@ -34,7 +34,7 @@ const quietly = (who: Tenant) => ({
 /** A job that was given up, as the queue keeps it for the operators. */
 const deadJob = (who: Tenant) =>
   admin.query(`insert into pgboss.job (name, data) values ($1, $2)`, [
-    DEAD_JOBS,
+    DEAD_LETTER_QUEUE,
     JSON.stringify({ accountId: who.accountId, workplaceId: who.workplaceId, orderId: sampleId(who, 'order_id') }),
   ]);
 
@@ -78,7 +78,7 @@ async function tablesWith(names: readonly string[]): Promise<string[]> {
   }
   const dead = await admin.query(
     `select 1 from pgboss.job where name = $1 and data::text ~* any ($2::text[]) limit 1`,
-    [DEAD_JOBS, names],
+    [DEAD_LETTER_QUEUE, names],
   );
   return dead.rows.length > 0 ? [...found, 'dead jobs'] : found;
 }

@@ -2,10 +2,10 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
 import { hashToken } from '../../http/session.ts';
-import { everyCall, nameOf } from '../../testing/app/call-ids.ts';
+import { everyCall, getName } from '../../testing/app/call-ids.ts';
 import { expireConfirmation } from '../../testing/app/expire-confirmation.ts';
 import { mailTo, OPERATOR } from '../../testing/app/mails.ts';
-import { type Client, clientOf, startTestApp } from '../../testing/app/test-app.ts';
+import { type Client, createClient, startTestApp } from '../../testing/app/test-app.ts';
 
 const app = await startTestApp({ env: { QUAYSIDE_OPERATORS: OPERATOR } });
 afterAll(() => app.stop());
@@ -27,7 +27,7 @@ describe('calls that create lasting access', () => {
   const guarded = everyCall.filter((call) => call.confirm);
 
   it('are these and no others: a call that leaves the list, or joins it, is noticed', () => {
-    expect(guarded.map(nameOf).sort()).toEqual([
+    expect(guarded.map(getName).sort()).toEqual([
       'POST /api-tokens',
       'POST /auth/account/connect',
       'POST /auth/platform/{platform}/bind',
@@ -55,7 +55,7 @@ describe('calls that create lasting access', () => {
         .replace(/\{\w+\}/, STRANGE_ID);
       return ada.raw(method, address, {});
     };
-    const names = guarded.map(nameOf);
+    const names = guarded.map(getName);
     await expireConfirmation(app, ada);
     for (const name of names) {
       const { http, status, code } = await ask(name);
@@ -74,7 +74,7 @@ describe('calls that create lasting access', () => {
     const { data } = await ada.call('POST /api-tokens', {
       body: { name: 'hooks', scopes: ['notifications.webhook'] },
     });
-    const script = clientOf(app.url, data.token, ada.accountId, ada.workplaceId);
+    const script = createClient(app.url, data.token, ada.accountId, ada.workplaceId);
     const hook = { url: 'https://example.com/hook', is_active: true, kinds: [] };
     expect(await script.call('PUT /notifications/webhook', { body: hook })).toMatchObject({
       http: 403,

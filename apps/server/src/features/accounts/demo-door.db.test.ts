@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSessions } from '../../http/session.ts';
 import { type Client, startTestApp, type TestApp } from '../../testing/app/test-app.ts';
-import { keepDemoPassword } from './actions/keep-demo-password.ts';
+import { saveDemoPassword } from './actions/save-demo-password.ts';
 
 const home = await startTestApp({ sandbox: true, demo: true });
 const open = await startTestApp({ sandbox: true, demo: true, env: { APP_URL: 'https://quay.example.com' } });
@@ -99,7 +99,7 @@ describe('whoever is in the demo account', () => {
   it('is signed out when it gets another password, as an installation that others can now reach gives it', async () => {
     const demo = await signIn();
     const works = async () => (await demo.call('GET /auth/account')).http;
-    const keep = (password: string) => keepDemoPassword(home.running.deps, demo.accountId, password);
+    const keep = (password: string) => saveDemoPassword(home.running.deps, demo.accountId, password);
     await keep(KNOWN.password);
     expect(await works()).toBe(200);
     await keep('made for this installation');

@@ -1,13 +1,13 @@
 export { createAccount } from './actions/create-account.ts';
-export { keepAccount } from './actions/end-account.ts';
+export { cancelAccountDeletion } from './actions/end-account.ts';
 export { firstWorkspaceName } from './actions/first-workspace.ts';
-export { keepDemoPassword } from './actions/keep-demo-password.ts';
 export { findLink, type Link, linkUrl, makeLink, useLink } from './actions/links.ts';
 export { mailOwners, paceOwnerMails, workspaceName } from './actions/mail-owners.ts';
 export { noteEvent } from './actions/note-event.ts';
 export { type OperatorLink, offerClaims } from './actions/offer-claims.ts';
 export { pace } from './actions/pace.ts';
 export { retireDemo } from './actions/retire-demo.ts';
+export { saveDemoPassword } from './actions/save-demo-password.ts';
 export { refuseDemo } from './actions/set-password.ts';
 export { openSession, type Proof } from './actions/sign-in.ts';
 export { requireTwoFactor } from './actions/two-factor.ts';

@@ -3,7 +3,7 @@ import { newId, newToken } from '@quayside/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
 import { hashToken, SESSION_CHANNEL } from '../../http/session.ts';
-import { DEAD_JOBS } from '../../jobs/dead-letters.ts';
+import { DEAD_LETTER_QUEUE } from '../../jobs/dead-letters.ts';
 import { type Client, startTestApp } from '../../testing/app/test-app.ts';
 import { makeLink } from './actions/links.ts';
 import { offerClaims } from './index.ts';
@@ -181,7 +181,7 @@ describe('what operators see', () => {
       ids.mail_id = mail?.mail_id ?? '';
       const job = (id: string, workplaceId: string) =>
         tx.run(sql`insert into pgboss.job (id, name, state, data, source_name, source_created_on)
-          values (${id}, ${DEAD_JOBS}, 'created', ${JSON.stringify({ accountId: ada.accountId, workplaceId })}::jsonb, 'poll-store', now())`);
+          values (${id}, ${DEAD_LETTER_QUEUE}, 'created', ${JSON.stringify({ accountId: ada.accountId, workplaceId })}::jsonb, 'poll-store', now())`);
       await job(ids.job_id, ada.workplaceId);
       await tx.run(sql`insert into warehouse.installation (installation_id, name, key_hash, mode, role)
         values (${ids.installation_id}, 'A real customer', ${hashToken('real')}, 'live', 'client')`);
@@ -226,7 +226,7 @@ describe('what operators see', () => {
       await tx.run(sql`insert into mail_outbox (mail_id, account_id, kind, recipient, language, subject, state)
         values (${own.mail}, ${demo.accountId}, 'notice', 'demo@quayside.test', 'en', 'Yours', 'kept')`);
       await tx.run(sql`insert into pgboss.job (id, name, state, data, source_name, source_created_on)
-        values (${own.job}, ${DEAD_JOBS}, 'created', ${JSON.stringify({ workplaceId: demo.workplaceId })}::jsonb, 'poll-store', now())`);
+        values (${own.job}, ${DEAD_LETTER_QUEUE}, 'created', ${JSON.stringify({ workplaceId: demo.workplaceId })}::jsonb, 'poll-store', now())`);
     });
     const mails = await demo.call('GET /operator/mails');
     expect(mails.data.items.map((one) => one.mail_id)).toContain(own.mail);

@@ -2,7 +2,7 @@ import { contracts, DONE } from '@quayside/contracts';
 import type { Deps } from '../../deps.ts';
 import { type HttpApp, route } from '../../http/route.ts';
 import type { OnFirstProof } from './actions/first-proof.ts';
-import { askForMail } from './actions/mail-request.ts';
+import { requestMail } from './actions/mail-request.ts';
 import { changePassword, resetPassword } from './actions/set-password.ts';
 import { verifyEmail } from './actions/verify-email.ts';
 
@@ -10,12 +10,12 @@ import { verifyEmail } from './actions/verify-email.ts';
 export function registerRecovery(app: HttpApp, deps: Deps, onFirstProof: OnFirstProof): void {
   const calls = contracts.accounts;
   route(app, calls.sendVerification, async ({ body }, visitor) => {
-    await askForMail(deps, 'verify', body.email, visitor);
+    await requestMail(deps, 'verify', body.email, visitor);
     return DONE;
   });
   route(app, calls.verifyEmail, ({ params }, visitor) => verifyEmail(deps, params, visitor));
   route(app, calls.forgotPassword, async ({ body }, visitor) => {
-    await askForMail(deps, 'reset', body.email, visitor);
+    await requestMail(deps, 'reset', body.email, visitor);
     return DONE;
   });
   route(app, calls.resetPassword, async ({ body }, visitor) => {

@@ -11,7 +11,12 @@ import { handler } from '../../jobs/define.ts';
 import { claimOperator } from './actions/claim-operator.ts';
 import { clearLeftovers } from './actions/clear-leftovers.ts';
 import { createAccount } from './actions/create-account.ts';
-import { eraseAccount, findEndedAccounts, keepAccount, type OnWorkplaceEnd } from './actions/end-account.ts';
+import {
+  cancelAccountDeletion,
+  eraseAccount,
+  findAccountsToErase,
+  type OnWorkplaceEnd,
+} from './actions/end-account.ts';
 import { demoAccount } from './actions/enter.ts';
 import type { OnFirstProof } from './actions/first-proof.ts';
 import { answerMailRequest } from './actions/mail-request.ts';
@@ -32,7 +37,7 @@ import {
 import { registerPicture } from './picture-routes.ts';
 import { PHONE_APP, userInfo } from './queries/user-info.ts';
 import { registerRecovery } from './recovery-routes.ts';
-import { guidelineOf } from './rules/guideline.ts';
+import { getGuideline } from './rules/guideline.ts';
 import { registerSecurity } from './security-routes.ts';
 import { registerSocial } from './social-routes.ts';
 
@@ -47,7 +52,7 @@ export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd, onFirstProo
   return {
     jobs: [
       handler(answerMailRequestJob, ({ request_id }) => answerMailRequest(deps, request_id)),
-      handler(endAccountsJob, () => findEndedAccounts(deps)),
+      handler(endAccountsJob, () => findAccountsToErase(deps)),
       handler(eraseAccountJob, ({ account_id }) => eraseAccount(deps, account_id, onWorkplaceEnd)),
       handler(clearAccountLeftoversJob, () => clearLeftovers(deps)),
     ],
@@ -62,7 +67,7 @@ export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd, onFirstProo
         const proof = await checkPassword(deps, body.email, body.password, visitor);
         const { accountId } = proof;
         await requireTwoFactor(deps, accountId, body.code, visitor);
-        const kept = await keepAccount(deps, accountId, visitor);
+        const kept = await cancelAccountDeletion(deps, accountId, visitor);
         if (kept) reply.message('ACCOUNT_KEPT');
         const signedIn = await answer(accountId, await openSession(deps, proof, visitor), visitor);
         return { ...signedIn, ...(kept ? { account_kept: true } : {}) };
@@ -95,7 +100,7 @@ export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd, onFirstProo
         const proof = await claimOperator(deps, { id: body.id, code: body.code }, body.password, visitor, onFirstProof);
         const { accountId } = proof;
         app.sessions.forget(accountId);
-        await keepAccount(deps, accountId, visitor);
+        await cancelAccountDeletion(deps, accountId, visitor);
         return answer(accountId, await openSession(deps, proof, visitor), visitor);
       });
 
@@ -133,7 +138,7 @@ export function register(deps: Deps, onWorkplaceEnd: OnWorkplaceEnd, onFirstProo
       const guideline = async (who: Pick<Who, 'own' | 'scope'>) => {
         const { done } = await deps.db.read(who.scope, (ex) => readGuideline(ex, who.scope.accountId));
         const { dismissed } = await deps.db.read(who.own, (ex) => readGuideline(ex, who.own.accountId));
-        return { ...guidelineOf(done), dismissed };
+        return { ...getGuideline(done), dismissed };
       };
       route(app, calls.guideline, (_input, who) => guideline(who));
       route(app, calls.setGuideline, async ({ body }, who) => {

@@ -4,10 +4,10 @@ import { AppError, isId } from '@quayside/kernel';
 import { sql } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import { answerError, type HttpApp, route } from '../../http/route.ts';
-import { visitorOf } from '../../http/session.ts';
-import { askToEnd } from './actions/end-account.ts';
+import { getVisitor } from '../../http/session.ts';
+import { requestAccountDeletion } from './actions/end-account.ts';
 import { endSessions } from './actions/end-sessions.ts';
-import { askForExport, exportAccount } from './actions/export-account.ts';
+import { exportAccount, requestExport } from './actions/export-account.ts';
 import { findLink } from './actions/links.ts';
 import { noteEvent } from './actions/note-event.ts';
 import { giveBack, guesses, pace } from './actions/pace.ts';
@@ -71,9 +71,9 @@ export function registerSecurity(app: HttpApp, deps: Deps): void {
     return DONE;
   });
 
-  route(app, calls.exportAccount, ({ body }, who) => askForExport(deps, who, body.password));
+  route(app, calls.exportAccount, ({ body }, who) => requestExport(deps, who, body.password));
   route(app, calls.deleteAccount, async ({ body }, who) => {
-    const answer = await askToEnd(deps, who, body.password);
+    const answer = await requestAccountDeletion(deps, who, body.password);
     app.sessions.forget(who.account.id);
     return answer;
   });
@@ -82,7 +82,7 @@ export function registerSecurity(app: HttpApp, deps: Deps): void {
   app.fastify.get<{ Params: { id: string; code: string } }>(
     '/api/files/account-export/:id/:code',
     async (request, reply) => {
-      const visitor = visitorOf(request);
+      const visitor = getVisitor(request);
       try {
         const { id, code } = request.params;
         const paced = [guesses.address(visitor.ip)];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expireConfirmation } from '../../testing/app/expire-confirmation.ts';
-import { type Client, clientOf, startTestApp } from '../../testing/app/test-app.ts';
+import { type Client, createClient, startTestApp } from '../../testing/app/test-app.ts';
 
 const app = await startTestApp({ sandbox: true });
 afterAll(() => app.stop());
@@ -27,7 +27,7 @@ async function signInByGoogle(email: string): Promise<Client> {
   const begun = await anyone.raw('GET', `/auth/social/google?binding=${BINDING}`);
   const { data } = await finish(anyone, await visit((begun.data as { url: string }).url, email));
   const entered = data as { token: string; user: { id: string } };
-  return clientOf(app.url, entered.token, entered.user.id, '');
+  return createClient(app.url, entered.token, entered.user.id, '');
 }
 
 it('a session without a password is confirmed by its own provider account, and by no other session or person', async () => {

@@ -2,7 +2,7 @@ import { contracts, DONE } from '@quayside/contracts';
 import type { Deps } from '../../deps.ts';
 import { type HttpApp, route } from '../../http/route.ts';
 import type { Visitor } from '../../http/who.ts';
-import { keepAccount } from './actions/end-account.ts';
+import { cancelAccountDeletion } from './actions/end-account.ts';
 import { feedbackBoardUrl } from './actions/feedback-board.ts';
 import { openSession, type Proof } from './actions/sign-in.ts';
 import { beginLink, listSocials, unlinkSocial } from './actions/social-links.ts';
@@ -14,7 +14,7 @@ export function registerSocial(app: HttpApp, deps: Deps): void {
   const calls = contracts.accounts;
   const enter = async (proof: Proof, visitor: Visitor, way: string, bySandbox: boolean) => {
     const { accountId } = proof;
-    const kept = await keepAccount(deps, accountId, visitor);
+    const kept = await cancelAccountDeletion(deps, accountId, visitor);
     const session = await openSession(deps, proof, visitor, { way, bySandbox });
     return {
       token: session.token,

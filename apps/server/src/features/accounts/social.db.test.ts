@@ -2,9 +2,9 @@ import { newId } from '@quayside/kernel';
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
-import { tellSessions } from '../../http/session.ts';
+import { publishSessionChange } from '../../http/session.ts';
 import { expireConfirmation } from '../../testing/app/expire-confirmation.ts';
-import { type Client, clientOf, startTestApp } from '../../testing/app/test-app.ts';
+import { type Client, createClient, startTestApp } from '../../testing/app/test-app.ts';
 
 const SECRET = 'the secret of the feedback board';
 const app = await startTestApp({
@@ -105,7 +105,7 @@ describe.each(['google', 'facebook'])('signing in with %s', (provider) => {
     const first = (await enter()).data as Outcome & { user: { id: string; workplaces: { id: string }[] } };
     const accountId = first.user.id;
     const workplaceId = first.user.workplaces[0]?.id ?? '';
-    const inside = clientOf(app.url, first.token ?? '', accountId, workplaceId);
+    const inside = createClient(app.url, first.token ?? '', accountId, workplaceId);
     const status = async () => (await inside.call('GET /auth/account')).http;
     // An account with a password of the same e-mail as somebody of the provider, asked to prove before it has anything live.
     const known = await app.signUp(`live-known-${provider}@example.com`);
@@ -116,7 +116,7 @@ describe.each(['google', 'facebook'])('signing in with %s', (provider) => {
       await app.db.tenant({ accountId: scope.accountId, workplaceId: scope.workplaceId }, async (tx) => {
         await tx.run(sql`insert into supplier_connection (workplace_id, connection_id, supplier, label, mode, payer, status,
             credentials) values (${scope.workplaceId}, ${newId()}, 'cj', 'Mine', 'live', 'own-account', 'active', '{}')`);
-        await tellSessions(tx, scope.workplaceId);
+        await publishSessionChange(tx, scope.workplaceId);
       });
     await expect.poll(status).toBe(401);
     const refused = { http: 403, code: 'SANDBOX_SIGN_IN_OPENS_NO_LIVE' };
@@ -224,7 +224,7 @@ describe('houses of an account (C016 with a bearer)', () => {
   it('are not taken away when one is the last way in', async () => {
     const as = { as_email: 'only-google@example.com' };
     const entered = (await back('google', await away('google', as))).data as { token: string; user: { id: string } };
-    const eve = clientOf(app.url, entered.token, entered.user.id, '');
+    const eve = createClient(app.url, entered.token, entered.user.id, '');
     expect((await houses(eve))[0]).toMatchObject({ is_last_way: true });
     expect(await eve.raw('DELETE', '/auth/social/google')).toMatchObject({ http: 422, code: 'SOCIAL_LAST_WAY' });
     const params = (await linkAway(eve, 'facebook', as, { binding: BINDING })) as URLSearchParams;
@@ -235,7 +235,7 @@ describe('houses of an account (C016 with a bearer)', () => {
 
   it('an ended session beside a sign-in hinders nobody', async () => {
     const as = { as_email: 'stale-token@example.com' };
-    const stale = clientOf(app.url, 'x'.repeat(40), '', '');
+    const stale = createClient(app.url, 'x'.repeat(40), '', '');
     expect(await finish(stale, 'google', await away('google', as))).toMatchObject({ data: { state: 'signed_in' } });
   });
 });

@@ -3,9 +3,9 @@ import { newId } from '@quayside/kernel';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { json, sql } from '../../db/index.ts';
-import { SESSION_CHANNEL, tellSessions } from '../../http/session.ts';
+import { publishSessionChange, SESSION_CHANNEL } from '../../http/session.ts';
 import { linkIn, mailTo, OPERATOR } from '../../testing/app/mails.ts';
-import { type Client, clientOf, startTestApp } from '../../testing/app/test-app.ts';
+import { type Client, createClient, startTestApp } from '../../testing/app/test-app.ts';
 
 /** Somebody signs up with another person's e-mail; then that person takes the account back. */
 
@@ -39,7 +39,7 @@ async function connect(who: Client): Promise<{ storeId: string; connectionId: st
         ${json(vault.seal({}, `supplier:${connectionId}`))})`);
     await tx.run(sql`insert into supplier_connection (workplace_id, connection_id, supplier, label, mode, payer, status, credentials)
       values (${who.workplaceId}, ${newId()}, 'quayside', 'Quayside', 'live', 'wallet', 'active', '{}')`);
-    await tellSessions(tx, who.workplaceId);
+    await publishSessionChange(tx, who.workplaceId);
   });
   return { storeId, connectionId };
 }
@@ -69,7 +69,7 @@ const emailOf = async (who: Client) => (await who.call('GET /auth/account')).dat
 const isProven = async (who: Client) => (await who.call('GET /auth/account')).data.email_verified;
 
 /** The other account, in the workspace that it was let into. */
-const inside = (guest: Client, host: Client) => clientOf(app.url, guest.token, guest.accountId, host.workplaceId);
+const inside = (guest: Client, host: Client) => createClient(app.url, guest.token, guest.accountId, host.workplaceId);
 const seesTeam = async (guest: Client, host: Client) =>
   inside(guest, host).call('GET /team', {}, { 'workplace-id': host.workplaceId });
 
@@ -82,7 +82,7 @@ describe('the link of the verification mail', () => {
     const bare = await (await fetch(`${app.url}/api${path}`, { headers: { locale: 'en' } })).json();
     expect(bare).toMatchObject({ code: 'VERIFY_SIGN_IN_FIRST', message: expect.stringContaining(email) });
     expect(await anyone.raw('GET', path)).toMatchObject({ http: 422, code: 'VERIFY_SIGN_IN_FIRST' });
-    const byToken = await clientOf(app.url, await tokenOf(squatter), '', '').raw('GET', path);
+    const byToken = await createClient(app.url, await tokenOf(squatter), '', '').raw('GET', path);
     expect(byToken).toMatchObject({ code: 'VERIFY_SIGN_IN_FIRST' });
     expect(await isProven(squatter)).toBe(false);
   });
@@ -112,7 +112,7 @@ describe('the link of the verification mail', () => {
     const link = await verifyLink(email);
     // Who keeps their tokens at a new password does not keep those from before the first proof.
     expect(await useLink(link, NEW_PASSWORD, { end_tokens: false })).toMatchObject({ http: 200 });
-    expect((await clientOf(app.url, token, '', '').call('GET /orders/v5/list')).http).toBe(401);
+    expect((await createClient(app.url, token, '', '').call('GET /orders/v5/list')).http).toBe(401);
     expect(await useLink(link, 'another long password')).toMatchObject({ http: 422, code: 'LINK_NOT_GOOD' });
     expect(await squatter.call('GET /auth/account')).toMatchObject({ http: 401 });
     const owner = await app.signIn(email, NEW_PASSWORD);
@@ -187,7 +187,7 @@ describe('the owner of the e-mail', () => {
     expect((await mailTo(operator, email, 'two-factor-ended')).text).toContain('we turned it off');
     expect((await mailTo(operator, email, 'access-suspended')).text).toContain('/app/setting/suspended');
     expect((await squatter.call('GET /auth/account')).http).toBe(401);
-    expect((await clientOf(app.url, token, '', '').call('GET /orders/v5/list')).http).toBe(401);
+    expect((await createClient(app.url, token, '', '').call('GET /orders/v5/list')).http).toBe(401);
     expect((await owner.call('GET /api-tokens')).data.items).toMatchObject([{ state: 'revoked' }]);
     for (const friend of [byPassword, byInvitation]) {
       expect(await seesTeam(friend, owner)).toMatchObject({ http: 403, code: 'MEMBER_SUSPENDED' });

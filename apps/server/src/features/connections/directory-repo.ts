@@ -90,7 +90,7 @@ export const takeDueSuppliers = (tx: Executor, suppliers: readonly SupplierId[],
     returning connection_id as id, workplace_id, account_id`);
 
 /** Sandbox stores with webhooks to a URL from before a restart. */
-export const takeMovedStores = (tx: Executor, base: string): Promise<Due[]> =>
+export const claimStoresWithOldUrl = (tx: Executor, base: string): Promise<Due[]> =>
   tx.rows<Due>(sql`update store_directory set webhook_base = ${base}
     where store_id in (select store_id from store_directory where active and mode = 'sandbox'
       and webhook_base is not null and webhook_base <> ${base} for update skip locked)
@@ -100,7 +100,7 @@ export const takeMovedStores = (tx: Executor, base: string): Promise<Due[]> =>
  * The same for a built-in supplier, which sends parcels to our last URL; in each mode, including connections from
  * before it sent webhooks.
  */
-export const takeMovedSuppliers = (
+export const claimSuppliersWithOldUrl = (
   tx: Executor,
   supplier: SupplierId,
   mode: Mode,

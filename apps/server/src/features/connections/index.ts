@@ -1,9 +1,3 @@
-export {
-  type CarriedStore,
-  closeCarried,
-  openCarried,
-  readStoreToCarry,
-} from './actions/carry-store.ts';
 export { connectSupplier, removeSupplier } from './actions/connect-supplier.ts';
 export { copySupplier, sameAccess } from './actions/copy-supplier.ts';
 export {
@@ -13,8 +7,14 @@ export {
   proveBySessionToken,
 } from './actions/link-by-session-token.ts';
 export { addressTyped as storeAddress, linkStore } from './actions/link-store.ts';
+export {
+  closeMigratedStore,
+  type MigratedStore,
+  openMigratedStore,
+  readStoreToMigrate,
+} from './actions/migrate-store.ts';
 export { clearStoreError, noteStoreError, noteSupplierError } from './actions/note-store-error.ts';
-export { type OpenStore, openStore, storeMoves, withStore } from './actions/open-store.ts';
+export { type OpenStore, openStore, storeMovingError, withStore } from './actions/open-store.ts';
 export { type OpenSupplier, openSupplier, operatorSupplier, withSupplier } from './actions/open-supplier.ts';
 export { saveStore } from './actions/save-store.ts';
 export { uninstallAll, uninstallStore } from './actions/uninstall-store.ts';
@@ -26,7 +26,7 @@ export { pollStoreJob, workWebhookJob } from './jobs/connections.ts';
 export type { ConnectionListeners } from './listeners.ts';
 export { takenShops } from './queries/taken-shops.ts';
 export { register } from './register.ts';
-export { problemOf } from './rules/connector-problem.ts';
+export { toProblem } from './rules/connector-problem.ts';
 export { storeRef } from './rules/job-refs.ts';
 export { callBase, isPublicHost, type Problem } from './rules/reachability.ts';
 export { findStore, holdStores, listStores, lockStore, type Store, settleDefault } from './store-repo.ts';

@@ -3,7 +3,7 @@ import { AppError, notFound } from '@quayside/kernel';
 import type { Scope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
-import { actorOf, route } from '../../http/route.ts';
+import { getActor, route } from '../../http/route.ts';
 import { publish } from '../../live/publish.ts';
 import { beginConnect } from './actions/begin-connect.ts';
 import { connectSupplier, removeSupplier } from './actions/connect-supplier.ts';
@@ -18,10 +18,10 @@ import { connectionAnswer, problemAnswer, storeAnswer } from './answers.ts';
 import { pollStoreJob } from './jobs/connections.ts';
 import { connectionJobs } from './jobs/handlers.ts';
 import type { ConnectionListeners } from './listeners.ts';
+import { listConnectablePlatforms, listConnectableSuppliers } from './queries/connectable.ts';
 import { storeHealth } from './queries/health.ts';
-import { platformOffers, supplierOffers } from './queries/offers.ts';
-import { publicationsOf } from './queries/publications.ts';
-import { listReports } from './queries/reports.ts';
+import { getPublications } from './queries/publications.ts';
+import { listWebhookActivity } from './queries/webhook-activity.ts';
 import { findStore, listStores, settleDefault } from './store-repo.ts';
 import { listConnections } from './supplier-repo.ts';
 import { registerWebhooks } from './webhook-routes.ts';
@@ -92,7 +92,7 @@ export function register(deps: Deps, listeners: ConnectionListeners): Feature {
         const asked = await askStores(deps, who.scope, {
           storeId: query.store_id,
           keep: false,
-          asker: actorOf(who, calls.verify),
+          asker: getActor(who, calls.verify),
         });
         const { items } = await stores(who.scope, who.locale);
         return {
@@ -112,11 +112,11 @@ export function register(deps: Deps, listeners: ConnectionListeners): Feature {
       route(app, calls.publications, async ({ query }, who) => {
         if (!who.storeId) throw new AppError('CURRENT_SHOP_ID_INVALID', 'STORE_HEADER_NEEDED');
         const fresh = query.clear_cache || query.update_external_channels || false;
-        return { publications: await publicationsOf(deps, who.scope, who.storeId, fresh) };
+        return { publications: await getPublications(deps, who.scope, who.storeId, fresh) };
       });
 
       route(app, calls.platforms, async ({ query }, who) => ({
-        items: platformOffers(deps, who.locale, query.shop),
+        items: listConnectablePlatforms(deps, who.locale, query.shop),
         app_url: deps.config.appUrl ?? null,
       }));
 
@@ -127,11 +127,11 @@ export function register(deps: Deps, listeners: ConnectionListeners): Feature {
       });
 
       route(app, calls.health, ({ params, query }, who) =>
-        storeHealth(deps, who.scope, params.store_id, query.check, who.locale, actorOf(who, calls.health)),
+        storeHealth(deps, who.scope, params.store_id, query.check, who.locale, getActor(who, calls.health)),
       );
 
       route(app, calls.reports, async (_input, who) => ({
-        items: await deps.db.read(who.scope, (ex) => listReports(ex, who.workplaceId)),
+        items: await deps.db.read(who.scope, (ex) => listWebhookActivity(ex, who.workplaceId)),
       }));
 
       route(app, calls.syncStore, async ({ params }, who) => {
@@ -153,7 +153,7 @@ export function register(deps: Deps, listeners: ConnectionListeners): Feature {
         });
         return {
           items: items.map((row) => connectionAnswer(row, who.locale)),
-          offers: supplierOffers(deps, who.locale),
+          offers: listConnectableSuppliers(deps, who.locale),
         };
       });
 

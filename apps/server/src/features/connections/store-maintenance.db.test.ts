@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { sql, type WorkplaceScope } from '../../db/index.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { fakeWorld, SANDBOX_URL } from '../../testing/fakes/fake-deps.ts';
-import { keepCredentials } from './actions/lease.ts';
+import { saveCredentials } from './actions/lease.ts';
 import { linkStore } from './actions/link-store.ts';
 import { askStores } from './actions/refresh-facts.ts';
 import { storeHealth } from './queries/health.ts';
@@ -105,7 +105,7 @@ it('knows when renewed keys end', async () => {
   expect(await read(scope, id)).toMatchObject({ access_ends_at: null });
   const ends = Date.parse('2031-01-02T03:04:05Z');
   const kept = { scope, table: 'store' as const, id, context: storeContext(id) };
-  await keepCredentials(deps, kept, { key: 'good', refreshToken: 'r', refreshTokenExpiresAt: String(ends) });
+  await saveCredentials(deps, kept, { key: 'good', refreshToken: 'r', refreshTokenExpiresAt: String(ends) });
   expect(await read(scope, id)).toMatchObject({ access_ends_at: '2031-01-02T03:04:05.000Z' });
   const row = await db.read(scope, (ex) =>
     ex.first(sql`select keys_since <= now() as past from store where store_id = ${id}`),

@@ -6,12 +6,12 @@ import { holdAccount } from '../../http/hold-session.ts';
 import { defineJob, handler, Later } from '../../jobs/define.ts';
 import {
   createAccount,
-  keepDemoPassword,
   lastFlagAt,
   noteFlag,
   openSession,
   readFlag,
   retireDemo,
+  saveDemoPassword,
 } from '../accounts/index.ts';
 import { lastEntryAt } from '../audit/index.ts';
 import { lastOrderAt } from '../orders/index.ts';
@@ -75,7 +75,7 @@ export async function beginDemo(deps: Deps, password: string): Promise<void> {
   const scope = await demoScope(deps);
   const isOld = scope !== undefined && (await isUntouchedAndOld(deps, scope));
   if (isOld) await retireDemo(deps, scope.accountId);
-  if (scope && !isOld) await keepDemoPassword(deps, scope.accountId, password);
+  if (scope && !isOld) await saveDemoPassword(deps, scope.accountId, password);
   else
     await createAccount(deps, {
       ...DEMO,

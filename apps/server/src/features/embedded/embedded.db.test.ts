@@ -7,7 +7,7 @@ import { SANDBOX_APP } from '@quayside/sandbox/shopify/seed.ts';
 import { SignJWT } from 'jose';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { clientOf, startTestApp } from '../../testing/app/test-app.ts';
+import { createClient, startTestApp } from '../../testing/app/test-app.ts';
 
 const webDist = mkdtempSync(join(tmpdir(), 'quayside-web-'));
 writeFileSync(join(webDist, 'index.html'), '<!doctype html><html><head><title>Q</title></head><body></body></html>');
@@ -43,7 +43,7 @@ const forged = (claims: object, secret: string = TEST_SECRETS.shopifyApp): Promi
     .sign(new TextEncoder().encode(secret));
 };
 
-const nobody = clientOf(app.url, '', '', '');
+const nobody = createClient(app.url, '', '', '');
 const autoLogin = (session_token: string, code?: string) =>
   nobody.call('POST /auth/platform/{platform}/auto-login', {
     params: { platform: 'shopify' },
@@ -52,7 +52,7 @@ const autoLogin = (session_token: string, code?: string) =>
 const begin = (session_token: string) =>
   nobody.call('POST /auth/platform/{platform}/begin', { params: { platform: 'shopify' }, body: { session_token } });
 type Entered = Awaited<ReturnType<typeof begin>>;
-const clientOfEntered = ({ data }: Entered) => clientOf(app.url, data.token, data.user.id, data.workplace_id ?? '');
+const clientOfEntered = ({ data }: Entered) => createClient(app.url, data.token, data.user.id, data.workplace_id ?? '');
 const count = async (table: string, where: string): Promise<number> =>
   (await admin.query<{ n: number }>(`select count(*)::int as n from ${table} where ${where}`)).rows[0]?.n ?? -1;
 
@@ -252,7 +252,7 @@ describe('a session token', () => {
 
   it('of the sandbox opens a session that ends with the first live thing, and stays ended', async () => {
     const { data } = await autoLogin(await tokenOf('north-pier'));
-    const inside = clientOf(app.url, data.token, data.user.id, data.workplace_id ?? '');
+    const inside = createClient(app.url, data.token, data.user.id, data.workplace_id ?? '');
     const status = async () => (await inside.call('GET /auth/account')).http;
     expect(await status()).toBe(200);
     const connection = randomUUID();

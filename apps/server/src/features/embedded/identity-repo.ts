@@ -22,8 +22,8 @@ export const findIdentity = (tx: Executor, user: PlatformUser): Promise<KnownUse
     where platform = ${user.platform} and mode = ${user.mode} and platform_domain = ${user.platformDomain}
       and subject = ${user.subject} and deleted_at is null`);
 
-/** From now on this user of the shop's admin is this account, whoever it was before. */
-export async function keepIdentity(tx: Executor, user: PlatformUser, accountId: string): Promise<void> {
+/** Links a user of the shop's admin to an account, replacing an earlier link. */
+export async function saveIdentity(tx: Executor, user: PlatformUser, accountId: string): Promise<void> {
   await tx.run(sql`insert into platform_identity (platform, mode, platform_domain, subject, account_id)
     values (${user.platform}, ${user.mode}, ${user.platformDomain}, ${user.subject}, ${accountId})
     on conflict (platform, mode, platform_domain, subject) do update set account_id = excluded.account_id, created_at = now()`);

@@ -1,2 +1,2 @@
-export { frameOf } from './actions/frame.ts';
+export { getFrame } from './actions/frame.ts';
 export { register } from './register.ts';

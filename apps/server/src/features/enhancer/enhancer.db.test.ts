@@ -18,7 +18,7 @@ import { startEnhancement } from './actions/start-enhancement.ts';
 import { enhancementAnswer } from './answers.ts';
 import { register } from './register.ts';
 import { listEnhancements } from './repo.ts';
-import { writerOf } from './writers/index.ts';
+import { createWriter } from './writers/index.ts';
 
 const db = await testDatabase();
 const sandbox = await startTestSandbox(['openai']);
@@ -64,7 +64,7 @@ const bring = async (...numbers: number[]) => {
   return numbers.map((at) => imported.get(`quayside:sandbox:p${at}`)?.productId ?? '');
 };
 const ask = (productIds: string[]) =>
-  startEnhancement(deps, quota, writerOf(deps), scope, { productIds, askedBy: scope.accountId });
+  startEnhancement(deps, quota, createWriter(deps), scope, { productIds, askedBy: scope.accountId });
 const list = async () =>
   (await db.read(scope, (ex) => listEnhancements(ex, scope.workplaceId, { page_size: 50 }))).map((row) =>
     enhancementAnswer(row, 'en'),
@@ -209,7 +209,7 @@ describe('the template writer', () => {
   it('keeps the style and the tone that were asked for', async () => {
     const productIds = await bring(0);
     const manner = { style: 'simple', tone: 'expert' } as const;
-    await startEnhancement(deps, quota, writerOf(deps), scope, { productIds, askedBy: scope.accountId, ...manner });
+    await startEnhancement(deps, quota, createWriter(deps), scope, { productIds, askedBy: scope.accountId, ...manner });
     expect(await list()).toMatchObject([manner]);
   });
 

@@ -18,7 +18,7 @@ import { enhanceContentJob } from './jobs/enhance-content.ts';
 import { enhanceImportedJob } from './jobs/enhance-imported.ts';
 import { listEnhancements, shownEnhancements } from './repo.ts';
 import { findSetting } from './setting-repo.ts';
-import { writerOf } from './writers/index.ts';
+import { createWriter } from './writers/index.ts';
 
 type Reasons = ReadonlyMap<string, string | { key: string; params: MessageParams }>;
 
@@ -33,7 +33,7 @@ const problems = (failed: Reasons, locale: string) =>
 /** Improved product texts from a model or the template writer: proposed, accepted by field, and undone. */
 export function register(deps: Deps, ports: { quota: Quota }): Feature {
   const calls = contracts.enhancer;
-  const writer = writerOf(deps);
+  const writer = createWriter(deps);
   const shown = async (who: Who, ids: readonly string[]) =>
     (await deps.db.read(who.scope, (ex) => shownEnhancements(ex, who.workplaceId, ids))).map((row) =>
       enhancementAnswer(row, who.locale),

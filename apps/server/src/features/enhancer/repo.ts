@@ -66,7 +66,11 @@ export const enhancedAmong = async (
  * Deletes what a new proposal replaces: failures, stuck enhancements, and proposals without accepted fields. Returns
  * the tasks of stuck ones.
  */
-export const dropUnused = async (tx: Executor, workplaceId: string, productIds: readonly string[]): Promise<string[]> =>
+export const deleteUnused = async (
+  tx: Executor,
+  workplaceId: string,
+  productIds: readonly string[],
+): Promise<string[]> =>
   (
     await tx.rows<{ process_id: string; is_stuck: boolean }>(sql`delete from enhancement
       where workplace_id = ${workplaceId} and product_id = any(${[...productIds]}::uuid[])
@@ -76,7 +80,7 @@ export const dropUnused = async (tx: Executor, workplaceId: string, productIds: 
   ).flatMap((row) => (row.is_stuck ? [row.process_id] : []));
 
 /** Deletes and returns all enhancements of some products. */
-export const removeOf = (
+export const deleteEnhancementsOfProducts = (
   tx: Executor,
   workplaceId: string,
   productIds: readonly string[],

@@ -6,11 +6,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, sql } from '../../db/index.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
-import { createStoreNames, findOrder, linesOf } from '../orders/index.ts';
-import { retryReport } from './actions/retry-report.ts';
+import { createStoreNames, findLines, findOrder } from '../orders/index.ts';
+import { retrySync } from './actions/retry-sync.ts';
 import { syncWaitingParcels } from './actions/sync-waiting-parcels.ts';
 import { publicTracking } from './queries/public-tracking.ts';
-import { countShipments, listShipments, shipmentsOf } from './queries/shipments.ts';
+import { countShipments, findShipments, listShipments } from './queries/shipments.ts';
 
 const db = await testDatabase();
 const world = await tradeWorld(db);
@@ -23,8 +23,8 @@ let external: string;
 const read = <T>(fn: (ex: Executor) => Promise<T>): Promise<T> => db.read(owner.scope, fn);
 const order = () => read((ex) => findOrder(ex, owner.scope.workplaceId, orderId));
 const lineStates = async () =>
-  (await read((ex) => linesOf(ex, owner.scope.workplaceId, [orderId]))).map((l) => l.state);
-const shipments = () => read((ex) => shipmentsOf(ex, owner.scope.workplaceId, orderId, 'en'));
+  (await read((ex) => findLines(ex, owner.scope.workplaceId, [orderId]))).map((l) => l.state);
+const shipments = () => read((ex) => findShipments(ex, owner.scope.workplaceId, orderId, 'en'));
 
 /** The supplier's news reach us. */
 async function hear(): Promise<void> {
@@ -150,11 +150,11 @@ describe('parcels', () => {
     const [parcel] = await shipments();
     expect(parcel).toMatchObject({ report_state: 'failed', problem: { key: 'STORE_REFUSED_PARCEL' } });
     expect(shop.fulfillments).toEqual([]);
-    await retryReport(world.deps, owner.scope, parcel?.id ?? '');
+    await retrySync(world.deps, owner.scope, parcel?.id ?? '');
     await world.settle(owner);
     expect((await shipments())[0]).toMatchObject({ report_state: 'sent', problem: null });
     expect(shop.fulfillments).toHaveLength(1);
-    await expect(retryReport(world.deps, owner.scope, parcel?.id ?? '')).rejects.toMatchObject({
+    await expect(retrySync(world.deps, owner.scope, parcel?.id ?? '')).rejects.toMatchObject({
       code: 'REPORT_NOT_FAILED',
     });
   });
@@ -213,7 +213,7 @@ describe('parcels', () => {
     await hear();
     await world.jobs.drain(world.handlers);
     const [parcel] = await shipments();
-    await retryReport(world.deps, owner.scope, parcel?.id ?? '');
+    await retrySync(world.deps, owner.scope, parcel?.id ?? '');
     await world.jobs.drain(world.handlers);
     expect((await shipments())[0]).toMatchObject({ report_state: 'waiting', problem: { key: 'STORE_HOLDS_ORDER' } });
     for (let look = 0; look < 2; look++) {
@@ -364,7 +364,7 @@ describe('the public page', () => {
 
 describe('sending by hand', () => {
   it('takes lines out of buying, keeps the parcel, tells the store once', async () => {
-    const [lineA] = await read((ex) => linesOf(ex, owner.scope.workplaceId, [orderId]));
+    const [lineA] = await read((ex) => findLines(ex, owner.scope.workplaceId, [orderId]));
     const tracking = { carrier: 'UPS', number: '1Z999' };
     await world.sendByHand(owner, { order_id: orderId, line_item_ids: [lineA?.line_id ?? ''], tracking });
     await world.settle(owner);

@@ -1,5 +1,5 @@
 import { type Executor, json, sql } from '../../db/index.ts';
-import { eventKeyOf } from './repo.ts';
+import { getEventKey } from './repo.ts';
 import type { ShipmentRow } from './tables.ts';
 
 /** A parcel that its store has known of since it left. */
@@ -51,7 +51,7 @@ export async function insertPastShipments(
     from jsonb_to_recordset(${json(lines)}) as n(shipment_id uuid, line_id uuid, quantity integer)
     returning 1`);
   const events = shipments.flatMap((one) =>
-    one.events.map((event) => ({ shipment_id: one.shipment_id, event_key: eventKeyOf(event), ...event })),
+    one.events.map((event) => ({ shipment_id: one.shipment_id, event_key: getEventKey(event), ...event })),
   );
   await tx.run(sql`insert into shipment_event (workplace_id, shipment_id, event_key, at, state, description, location)
     select ${workplaceId}, n.shipment_id, n.event_key, n.at, n.state, n.description, n.location

@@ -2,5 +2,5 @@ export { applyParcels, type Bought } from './actions/apply-parcels.ts';
 export { fulfillManually, type ManualFulfillment } from './actions/fulfill-manually.ts';
 export { syncWaitingParcels } from './actions/sync-waiting-parcels.ts';
 export { insertPastShipments, type PastShipment } from './history-repo.ts';
-export { shipmentsOf } from './queries/shipments.ts';
+export { findShipments } from './queries/shipments.ts';
 export { register } from './register.ts';

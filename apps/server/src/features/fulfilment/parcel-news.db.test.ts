@@ -6,9 +6,9 @@ import { PATIENCE } from '../../jobs/effect/pauses.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { findOrder } from '../orders/index.ts';
-import { createReporting } from './actions/report-parcel.ts';
-import { retryReport } from './actions/retry-report.ts';
-import { shipmentsOf } from './queries/shipments.ts';
+import { retrySync } from './actions/retry-sync.ts';
+import { createParcelSync } from './actions/sync-parcel.ts';
+import { findShipments } from './queries/shipments.ts';
 
 const db = await testDatabase();
 const world = await tradeWorld(db);
@@ -18,7 +18,7 @@ let owner: Owner;
 let orderId: string;
 let next = 1;
 
-const shipments = () => db.read(owner.scope, (ex) => shipmentsOf(ex, owner.scope.workplaceId, orderId, 'en'));
+const shipments = () => db.read(owner.scope, (ex) => findShipments(ex, owner.scope.workplaceId, orderId, 'en'));
 const order = () => db.read(owner.scope, (ex) => findOrder(ex, owner.scope.workplaceId, orderId));
 const events = async (kind: string) =>
   db.read(owner.scope, (ex) =>
@@ -119,7 +119,7 @@ describe('a parcel whose number was corrected', () => {
     });
     expect(await events('tracking_edited')).toEqual([{ params: { number: 'T-right' } }]);
     shop.edited.clear();
-    await retryReport(world.deps, owner.scope, parcel?.id ?? '');
+    await retrySync(world.deps, owner.scope, parcel?.id ?? '');
     await world.settle(owner);
     expect(shop.updates).toHaveLength(1);
     expect(await shipments()).toMatchObject([{ report_state: 'sent', told_number: 'T-right' }]);
@@ -259,7 +259,7 @@ describe('a correction is sent once', () => {
     let heard = 'nothing';
     const meanwhile = async () => {
       await world.passTime(owner, seconds);
-      const another = createReporting(world.deps, PATIENCE);
+      const another = createParcelSync(world.deps, PATIENCE);
       heard = await another.run(owner.scope, parcel?.id ?? '').then(
         () => 'done',
         (error: unknown) => (error instanceof Error ? error.message : 'no error'),
@@ -280,7 +280,7 @@ describe('a correction is sent once', () => {
     await hear();
     await db.global((tx) => tx.run(sql`delete from test_job`));
     const [parcel] = await shipments();
-    const [one, two] = [createReporting(world.deps, PATIENCE), createReporting(world.deps, PATIENCE)];
+    const [one, two] = [createParcelSync(world.deps, PATIENCE), createParcelSync(world.deps, PATIENCE)];
     await Promise.allSettled([one, one, two].map((report) => report.run(owner.scope, parcel?.id ?? '')));
     await world.settle(owner);
     expect(shop.updates).toMatchObject([CORRECTION]);
@@ -318,7 +318,7 @@ describe('a worker that freezes between two requests of a report', () => {
       await ctx.http.send({ method: 'POST', url: 'https://example.com/second', effect: true });
       return plain(ctx, input);
     };
-    const reporting = createReporting(world.deps, frozen);
+    const reporting = createParcelSync(world.deps, frozen);
     await expect(reporting.run(owner.scope, parcel?.id ?? '')).rejects.toThrow('another worker');
     expect(sent).toEqual(['https://example.com/first']);
     shop.createFulfillment = plain;

@@ -6,9 +6,9 @@ import { route } from '../../http/route.ts';
 import { handler } from '../../jobs/define.ts';
 import { PATIENCE, type Patience } from '../../jobs/effect/pauses.ts';
 import { createStoreNames } from '../orders/index.ts';
-import { createReporting } from './actions/report-parcel.ts';
-import { retryReport } from './actions/retry-report.ts';
-import { reportParcelJob } from './jobs/fulfilment.ts';
+import { retrySync } from './actions/retry-sync.ts';
+import { createParcelSync } from './actions/sync-parcel.ts';
+import { syncParcelJob } from './jobs/fulfilment.ts';
 import { publicTracking } from './queries/public-tracking.ts';
 import { countShipments, listShipments, shipmentViews } from './queries/shipments.ts';
 import { findShipment } from './repo.ts';
@@ -18,12 +18,12 @@ const isCursor = (text: string | undefined): text is string => text !== undefine
 /** Parcels: suppliers' updates, reports to stores, public tracking. */
 export function register(deps: Deps, patience: Patience = PATIENCE): Feature {
   const calls = contracts.fulfilment;
-  const reporting = createReporting(deps, patience);
+  const reporting = createParcelSync(deps, patience);
   const names = createStoreNames(() => deps.clock.millis());
   return {
     effects: [reporting],
     jobs: [
-      handler(reportParcelJob, ({ accountId, workplaceId, shipmentId }, run) =>
+      handler(syncParcelJob, ({ accountId, workplaceId, shipmentId }, run) =>
         reporting.run({ accountId, workplaceId }, shipmentId, run.lost),
       ),
     ],
@@ -50,7 +50,7 @@ export function register(deps: Deps, patience: Patience = PATIENCE): Feature {
       route(app, calls.publicTracking, ({ params }) => publicTracking(deps, params.order_id));
 
       route(app, calls.retryReport, async ({ params }, who) => {
-        await retryReport(deps, who.scope, params.shipment_id);
+        await retrySync(deps, who.scope, params.shipment_id);
         return DONE;
       });
     },

@@ -1,7 +1,7 @@
 import type { TrackingEvent } from '@quayside/connector-kit';
 import { type Executor, empty, sql } from '../../db/index.ts';
-import type { SyncedParcel } from './rules/next-report.ts';
-import type { ReportState, ShipmentEventRow, ShipmentLineRow, ShipmentRow } from './tables.ts';
+import type { SyncedParcel } from './rules/next-update.ts';
+import type { ShipmentEventRow, ShipmentLineRow, ShipmentRow, SyncState } from './tables.ts';
 
 export const SHIPMENT_COLUMNS = sql`s.shipment_id, s.order_id, s.store_id, s.supplier_order_id, s.source, s.source_order_no,
   s.remote_parcel_id, s.carrier, s.tracking_number, s.tracking_url, s.state, s.report_state, s.report_error, s.report_params,
@@ -75,7 +75,7 @@ export async function putShipmentLines(
 const LONGEST_KEY = 300;
 
 /** The same event reported twice has the same key. */
-export const eventKeyOf = (event: Pick<TrackingEvent, 'at' | 'state' | 'description' | 'location'>): string =>
+export const getEventKey = (event: Pick<TrackingEvent, 'at' | 'state' | 'description' | 'location'>): string =>
   `${event.at} ${event.state} ${event.location ?? ''} ${event.description}`.slice(0, LONGEST_KEY);
 
 /** Inserts new events and returns their number. */
@@ -87,7 +87,7 @@ export async function addTrackingEvents(
 ): Promise<number> {
   if (events.length === 0) return 0;
   const rows = events.map((event) => ({
-    event_key: eventKeyOf(event),
+    event_key: getEventKey(event),
     at: event.at,
     state: event.state,
     description: event.description,
@@ -111,12 +111,12 @@ export const findSyncedQuantities = (
     where s.workplace_id = ${workplaceId} and s.order_id = ${orderId} and l.told_quantity > 0
       ${butOf === undefined ? empty : sql`and s.shipment_id <> ${butOf}`}`);
 
-export async function setReport(
+export async function setSyncState(
   tx: Executor,
   workplaceId: string,
   shipmentId: string,
   next: {
-    state: ReportState;
+    state: SyncState;
     error?: { key: string; params?: object };
     /** Nothing is in doubt, and the current update was never sent. */
     fresh?: boolean;
@@ -135,10 +135,10 @@ export async function findSyncedParcel(
   shipmentId: string,
 ): Promise<SyncedParcel | undefined> {
   const row = await findShipment(ex, workplaceId, shipmentId);
-  return row && toldParcelOf(row, await linesOfShipments(ex, workplaceId, [shipmentId]));
+  return row && toSyncedParcel(row, await linesOfShipments(ex, workplaceId, [shipmentId]));
 }
 
-export const toldParcelOf = (
+export const toSyncedParcel = (
   row: Pick<ShipmentRow, 'carrier' | 'tracking_number' | 'tracking_url' | 'told' | 'same_items_as'>,
   pieces: readonly ShipmentLineRow[],
 ): SyncedParcel => ({
@@ -149,7 +149,11 @@ export const toldParcelOf = (
 });
 
 /** Parcels waiting for the report of another one with the same items. Returns their ids. */
-export const joinReported = async (tx: Executor, workplaceId: string, shipmentId: string): Promise<string[]> =>
+export const queueParcelsWithSameItems = async (
+  tx: Executor,
+  workplaceId: string,
+  shipmentId: string,
+): Promise<string[]> =>
   (
     await tx.rows<{
       shipment_id: string;

@@ -1,8 +1,8 @@
-import type { REPORT_STATES, ShipmentStateName, SupplierName } from '@quayside/contracts';
+import type { ShipmentStateName, SupplierName, SYNC_STATES } from '@quayside/contracts';
 import type { MessageParams } from '@quayside/kernel';
-import type { ParcelTracking } from './rules/next-report.ts';
+import type { ParcelTracking } from './rules/next-update.ts';
 
-export type ReportState = (typeof REPORT_STATES)[number];
+export type SyncState = (typeof SYNC_STATES)[number];
 
 /** A row of shipment. */
 export interface ShipmentRow {
@@ -17,7 +17,7 @@ export interface ShipmentRow {
   tracking_number: string;
   tracking_url: string | null;
   state: ShipmentStateName;
-  report_state: ReportState;
+  report_state: SyncState;
   report_error: string | null;
   report_params: MessageParams | null;
   /** The last reported tracking, and when. */

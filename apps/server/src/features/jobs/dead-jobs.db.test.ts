@@ -2,7 +2,7 @@ import { newId } from '@quayside/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sql } from '../../db/index.ts';
-import { DEAD_JOBS } from '../../jobs/dead-letters.ts';
+import { DEAD_LETTER_QUEUE } from '../../jobs/dead-letters.ts';
 import { type Client, startTestApp } from '../../testing/app/test-app.ts';
 
 const OPERATOR = 'operator@example.com';
@@ -117,7 +117,7 @@ describe('the list', () => {
     for (const n of [1, 2, 3])
       await app.db.global((tx) =>
         tx.run(sql`insert into pgboss.job (name, data, source_name, source_id, source_created_on, source_retry_count, source_output)
-          values (${DEAD_JOBS}, ${JSON.stringify({ storeId: newId() })}::jsonb, 'poll-store', ${newId()}, now(), ${n},
+          values (${DEAD_LETTER_QUEUE}, ${JSON.stringify({ storeId: newId() })}::jsonb, 'poll-store', ${newId()}, now(), ${n},
             '{"message":"Bearer abc refused for ada@example.com"}')`),
       );
     const first = await list({ kind: 'poll-store', page_size: 2 });

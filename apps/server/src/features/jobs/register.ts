@@ -5,10 +5,10 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
-import type { DeadLetters, Whose } from '../../jobs/dead-letters.ts';
+import type { DeadLetters, WorkspaceFilter } from '../../jobs/dead-letters.ts';
 import { defineJob, handler, type JobKind } from '../../jobs/define.ts';
-import { tellOperators } from '../../live/publish.ts';
-import { cursorOf, deadLetterView, readCursor } from './view.ts';
+import { notifyOperators } from '../../live/publish.ts';
+import { deadLetterView, readCursor, toCursor } from './view.ts';
 
 /** Sent when a job gives up: by the time it runs, the queue has put the dead one where it is seen. */
 const tellOfDeadJobsJob = defineJob({ name: 'tell-of-dead-jobs', payload: z.object({}), concurrency: 1, tries: 1 });
@@ -21,13 +21,13 @@ export interface JobsFeature extends Feature {
 /** Work that used up its tries: seen, repeated and dropped by operators. */
 export function register(deps: Deps, dead: DeadLetters): JobsFeature {
   const calls = contracts.jobs;
-  const tell = (): Promise<void> => deps.db.global((tx) => tellOperators(tx, 'jobs'));
+  const tell = (): Promise<void> => deps.db.global((tx) => notifyOperators(tx, 'jobs'));
 
   /** An operator sees everybody's; the demo account those of its own workspace, wherever else it may be a member. */
-  const whose = (who: Who): Whose =>
+  const whose = (who: Who): WorkspaceFilter =>
     who.account.isOperator ? {} : { workplaceId: who.scope.accountId === who.account.id ? who.workplaceId : 'none' };
 
-  async function repeat(which: { jobId?: string; kind?: string } & Whose): Promise<{ repeated: number }> {
+  async function repeat(which: { jobId?: string; kind?: string } & WorkspaceFilter): Promise<{ repeated: number }> {
     const repeated = await dead.repeat(which);
     if (repeated > 0) await tell();
     return { repeated };
@@ -52,7 +52,7 @@ export function register(deps: Deps, dead: DeadLetters): JobsFeature {
         const last = rows.length > query.page_size ? shown.at(-1) : undefined;
         return {
           items: shown.map(deadLetterView),
-          ...(last ? { next_cursor: cursorOf(last) } : {}),
+          ...(last ? { next_cursor: toCursor(last) } : {}),
           kinds: await dead.counts(whose(who)),
         };
       });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cursorOf, deadLetterView, readCursor } from './view.ts';
+import { deadLetterView, readCursor, toCursor } from './view.ts';
 
 const row = {
   job_id: '018f0000-0000-7000-8000-00000000dead',
@@ -21,6 +21,6 @@ test('shows ids and the reason, and nothing nested', () => {
 });
 
 test('a cursor leads to where it was made, and nonsense to the beginning', () => {
-  expect(readCursor(cursorOf(row))).toEqual({ gaveUpAt: row.gave_up_at, jobId: row.job_id });
+  expect(readCursor(toCursor(row))).toEqual({ gaveUpAt: row.gave_up_at, jobId: row.job_id });
   for (const text of [undefined, '', 'x', `${row.gave_up_at}_' or 1=1`]) expect(readCursor(text)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import type { DeadLetter } from '@quayside/contracts';
 import { decodeCursor, encodeCursor } from '@quayside/kernel';
-import type { DeadJobsAfter, DeadLetterRow } from '../../jobs/dead-letters.ts';
+import type { DeadLetterCursor, DeadLetterRow } from '../../jobs/dead-letters.ts';
 import { withoutSecrets } from '../../jobs/reason.ts';
 
 /** Ids of a payload by their names; whatever is no plain value is left out. */
@@ -28,10 +28,10 @@ export const deadLetterView = (row: DeadLetterRow): DeadLetter => ({
 });
 
 /** The place after a row, as text for the next page. */
-export const cursorOf = (row: DeadLetterRow): string => encodeCursor({ at: row.gave_up_at, id: row.job_id });
+export const toCursor = (row: DeadLetterRow): string => encodeCursor({ at: row.gave_up_at, id: row.job_id });
 
 /** Undefined for a text that is no cursor of ours: the list then begins at its beginning. */
-export function readCursor(text: string | undefined): DeadJobsAfter | undefined {
+export function readCursor(text: string | undefined): DeadLetterCursor | undefined {
   const place = decodeCursor(text);
   return place && { gaveUpAt: place.at, jobId: place.id };
 }

@@ -53,7 +53,7 @@ export function createPost(mail: Config['mail']): Post | undefined {
 }
 
 /** What an SMTP error means, without the words of the server: 5xx is for good (RFC 5321, section 4.2.1). */
-export function refusalOf(error: unknown): { forGood: boolean; code: string } {
+export function toRefusal(error: unknown): { forGood: boolean; code: string } {
   const { responseCode, code } = error as { responseCode?: number; code?: string };
   // A refused sign-in is a wrong setting, which its operator mends: it is tried again.
   const forGood = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH';

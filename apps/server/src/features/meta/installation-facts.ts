@@ -1,6 +1,6 @@
-import { planOf } from '@quayside/contracts';
+import { getPlan } from '@quayside/contracts';
 import type { Deps } from '../../deps.ts';
-import { linksOf } from '../../http/links.ts';
+import { getLinks } from '../../http/links.ts';
 import { demoDoor, maySeeSandbox } from '../../http/reach.ts';
 import type { Visitor } from '../../http/who.ts';
 import { DEMO } from '../demo/demo-account.ts';
@@ -19,8 +19,8 @@ export const installationFacts = (
   social: Object.values(deps.social)
     .filter(({ isSandbox }) => !isSandbox || visitor.isHere)
     .map(({ id, isSandbox }) => ({ id, is_sandbox: isSandbox })),
-  links: linksOf(deps.config),
-  plan: planOf(deps.config.planKey)?.name ?? '',
+  links: getLinks(deps.config),
+  plan: getPlan(deps.config.planKey)?.name ?? '',
   sends_mail: deps.config.mail !== undefined,
   demo: demoDoor(deps.config) === 'here' && visitor.isHere ? { email: DEMO.email, password: DEMO.password } : null,
 });

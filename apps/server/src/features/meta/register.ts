@@ -4,14 +4,14 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { flagAddress } from '../../http/flags.ts';
-import { countryName, languageOf } from '../../http/messages.ts';
+import { countryName, getLanguage } from '../../http/messages.ts';
 import { refusedToday } from '../../http/refused-webhooks.ts';
 import { route } from '../../http/route.ts';
 import type { DeadLetters } from '../../jobs/dead-letters.ts';
 import { openEffects } from '../../jobs/effect/sweep.ts';
-import { tallyOf } from '../../jobs/effect/tally.ts';
+import { createWorkTally } from '../../jobs/effect/tally.ts';
 import type { Readiness } from '../../readiness.ts';
-import { countSetAside } from '../wallet/index.ts';
+import { countEventsForReview } from '../wallet/index.ts';
 import { pricesHere } from '../warehouse/index.ts';
 import { connectorFacts } from './connector-facts.ts';
 import { installationFacts } from './installation-facts.ts';
@@ -58,7 +58,7 @@ export function register(
     help: 'Payment webhooks that match no top-up and need an operator.',
     registers: [registry],
     async collect() {
-      const waiting = await countSetAside(deps.db).catch(() => undefined);
+      const waiting = await countEventsForReview(deps.db).catch(() => undefined);
       if (waiting !== undefined) this.set(waiting);
     },
   });
@@ -71,7 +71,7 @@ export function register(
       for (const [figure, pages] of Object.entries(slowPages())) this.set({ figure }, pages);
     },
   });
-  const tried = tallyOf(deps.db);
+  const tried = createWorkTally(deps.db);
   new Gauge({
     name: 'quayside_effect_attempts_total',
     help: 'Attempts at external effects (orders, payments and so on) by this process, by effect and outcome.',
@@ -116,7 +116,7 @@ export function register(
         return {
           items: REGIONS.map(({ id, code, phoneCode, dataRegion }) => ({
             region_id: id,
-            region_name: countryName(languageOf(locale), code),
+            region_name: countryName(getLanguage(locale), code),
             region_short_name: code,
             phone_code: phoneCode,
             image_url: flagAddress(code),

@@ -1,4 +1,4 @@
-export { wantWatch } from './actions/track-products.ts';
-export { isWatched, seenVariants, watchMarks } from './queries/watch-facts.ts';
+export { requestTracking } from './actions/track-products.ts';
+export { matchesWatchFilter, seenVariants, watchMarks } from './queries/tracking-facts.ts';
 export { register } from './register.ts';
-export { dropWatches } from './watch-repo.ts';
+export { deleteTrackedProducts } from './tracked-product-repo.ts';

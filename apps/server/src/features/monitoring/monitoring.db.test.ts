@@ -8,18 +8,18 @@ import { testDatabase } from '../../testing/db/index.ts';
 import { fakeWorld } from '../../testing/fakes/fake-deps.ts';
 import { connectSupplier } from '../connections/index.ts';
 import { createQuota, setPlan } from '../plans/index.ts';
-import { createImport, type ImportAsk, variantsOf } from '../products/index.ts';
+import { createImport, findVariants, type ImportRequest } from '../products/index.ts';
 import { workspaceUsage } from '../reports/index.ts';
 import { syncCatalogue } from '../sourcing/index.ts';
+import { applyCost } from './actions/apply-cost.ts';
 import { checkNow } from './actions/check-now.ts';
 import { checkProducts } from './actions/check-products.ts';
 import { saveSetting } from './actions/save-setting.ts';
 import { sendDueChecks } from './actions/send-due-checks.ts';
-import { takeCost } from './actions/take-cost.ts';
-import { trackProducts, unwatchProducts, wantWatch } from './actions/track-products.ts';
+import { requestTracking, trackProducts, untrackProducts } from './actions/track-products.ts';
 import { countSuppliers } from './queries/supplier-counts.ts';
 import { register } from './register.ts';
-import { findWatches, seenOf } from './watch-repo.ts';
+import { findSeenVariants, findTrackedProducts } from './tracked-product-repo.ts';
 
 const db = await testDatabase();
 const own = fakeSupplier('quayside', true);
@@ -34,7 +34,7 @@ const idle = ['draw-pictures', 'refresh-source', 'set-up-supplier'].map((name) =
 const drain = () => jobs.drain([...handlers, ...(idle as never[])]);
 const importProducts = createImport(deps, {
   quota,
-  onImported: (tx, scope, productIds) => wantWatch(tx, deps, scope, productIds),
+  onImported: (tx, scope, productIds) => requestTracking(tx, deps, scope, productIds),
 });
 
 const fresh = () => Array.from({ length: 12 }, (_none, at) => fakeProduct(at));
@@ -56,7 +56,7 @@ beforeEach(async () => {
   scope = await person();
 });
 
-const bring = async (source: ImportAsk['source'], ...ids: number[]) => {
+const bring = async (source: ImportRequest['source'], ...ids: number[]) => {
   const asks = ids.map((id) => ({ source, mode: 'sandbox' as const, sourceProductId: `p${id}`, shipTo: 'US' }));
   const { imported } = await importProducts(scope, asks);
   return ids.map((id) => imported.get(`${source}:sandbox:p${id}`)?.productId ?? '');
@@ -89,9 +89,12 @@ const costs = (supplier: typeof own, id: string, amount: number) => {
   for (const variant of supplier.products.find((one) => one.sourceProductId === id)?.variants ?? [])
     variant.cost = money(amount, 'USD');
 };
-const watchOf = async (id: string) => (await db.read(scope, (ex) => findWatches(ex, scope.workplaceId, [id])))[0];
-const seen = async (id: string) => [...(await db.read(scope, (ex) => seenOf(ex, scope.workplaceId, [id]))).values()];
-const kept = (id: string) => db.read(scope, (ex) => variantsOf(ex, scope.workplaceId, [id]));
+const watchOf = async (id: string) =>
+  (await db.read(scope, (ex) => findTrackedProducts(ex, scope.workplaceId, [id])))[0];
+const seen = async (id: string) => [
+  ...(await db.read(scope, (ex) => findSeenVariants(ex, scope.workplaceId, [id]))).values(),
+];
+const kept = (id: string) => db.read(scope, (ex) => findVariants(ex, scope.workplaceId, [id]));
 const told = () =>
   db.read(scope, (ex) =>
     ex.rows<{ kind: string; subject_id: string; params: Record<string, string> }>(
@@ -122,7 +125,7 @@ describe('watching', () => {
     }
     expect(await watchOf(lamp)).toBeDefined();
     for (const _again of [1, 2]) {
-      const off = await unwatchProducts(deps, scope, [lamp, scope.accountId]);
+      const off = await untrackProducts(deps, scope, [lamp, scope.accountId]);
       expect(off.stopped).toEqual([lamp]);
       expect([...off.failed.keys()]).toEqual([scope.accountId]);
     }
@@ -134,11 +137,11 @@ describe('watching', () => {
     await db.tenant(scope, (tx) => setPlan(tx, scope.accountId, 'STARTER_CREDIT_TIER_1'));
     const products = await bring('quayside', 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
     await drain();
-    const { rows } = { rows: await db.read(scope, (ex) => findWatches(ex, scope.workplaceId, products)) };
+    const { rows } = { rows: await db.read(scope, (ex) => findTrackedProducts(ex, scope.workplaceId, products)) };
     expect(rows).toHaveLength(10);
     const left = products.filter((id) => !rows.some((row) => row.product_id === id));
     await expect(trackProducts(deps, quota, scope, left)).rejects.toMatchObject({ code: 'QUOTA_LIMIT_REACHED' });
-    await unwatchProducts(deps, scope, [rows[0]?.product_id ?? '']);
+    await untrackProducts(deps, scope, [rows[0]?.product_id ?? '']);
     const again = await trackProducts(deps, quota, scope, left);
     expect(again.watched).toHaveLength(1);
     expect(again.failed.size).toBe(1);
@@ -146,7 +149,7 @@ describe('watching', () => {
 
   it('that is off stops the looks', async () => {
     const [lamp = ''] = await watched(0);
-    await unwatchProducts(deps, scope, [lamp]);
+    await untrackProducts(deps, scope, [lamp]);
     costs(own, 'p0', 5000);
     await lookAgain();
     await lookAgain();
@@ -357,7 +360,7 @@ describe("taking the supplier's cost over", () => {
     costs(own, 'p0', 1500);
     await lookAgain();
     const lookedAt = (await watchOf(lamp))?.looked_at ?? '';
-    await takeCost(deps, scope, lamp, { revision: 1, lookedAt });
+    await applyCost(deps, scope, lamp, { revision: 1, lookedAt });
     const after = await kept(lamp);
     expect(after.map((one) => one.cost)).toEqual([1500, 1500]);
     expect(after.map((one) => one.price)).toEqual(before.map((one) => one.price));
@@ -374,19 +377,19 @@ describe("taking the supplier's cost over", () => {
   it('is refused when the product or the look is not what was on the screen', async () => {
     const [lamp = '', other = ''] = await watched(0, 1);
     const lookedAt = (await watchOf(lamp))?.looked_at ?? '';
-    const refused = (id: string, shown: Parameters<typeof takeCost>[3], code: string) =>
-      expect(takeCost(deps, scope, id, shown)).rejects.toMatchObject({ code });
+    const refused = (id: string, shown: Parameters<typeof applyCost>[3], code: string) =>
+      expect(applyCost(deps, scope, id, shown)).rejects.toMatchObject({ code });
     await refused(lamp, { revision: 2, lookedAt }, 'PRODUCT_CHANGED_MEANWHILE');
     await refused(lamp, { revision: 1, lookedAt: new Date(0).toISOString() }, 'LOOKED_AT_MEANWHILE');
     await refused(scope.accountId, { revision: 1, lookedAt }, 'PRODUCT_NOT_FOUND');
-    await unwatchProducts(deps, scope, [other]);
+    await untrackProducts(deps, scope, [other]);
     await refused(other, { revision: 1, lookedAt }, 'PRODUCT_NOT_WATCHED');
   });
 });
 
 it('B167: counts products and their SKUs by what is watched and found', async () => {
   const products = await watched(0, 1, 2, 3, 4, 5);
-  await unwatchProducts(deps, scope, [products[0] ?? '']);
+  await untrackProducts(deps, scope, [products[0] ?? '']);
   own.products[1]?.variants.pop();
   own.products[4]?.variants.pop();
   if (own.products[2]) own.products[2].variants = [];

@@ -6,13 +6,13 @@ import { say } from '../../http/messages.ts';
 import { route } from '../../http/route.ts';
 import { handler } from '../../jobs/define.ts';
 import type { Quota } from '../plans/index.ts';
+import { applyCost } from './actions/apply-cost.ts';
 import { checkNow } from './actions/check-now.ts';
 import { checkProducts } from './actions/check-products.ts';
 import { saveSetting } from './actions/save-setting.ts';
 import { sendDueChecks } from './actions/send-due-checks.ts';
-import { takeCost } from './actions/take-cost.ts';
-import { type Refusals, trackProducts, unwatchProducts, watchNew } from './actions/track-products.ts';
-import { checkProductsJob, sendDueChecksJob, watchNewJob } from './jobs/monitoring.ts';
+import { type Refusals, trackNewProducts, trackProducts, untrackProducts } from './actions/track-products.ts';
+import { checkProductsJob, sendDueChecksJob, trackNewProductsJob } from './jobs/monitoring.ts';
 import { supplierList } from './queries/supplier-list.ts';
 import { readSetting } from './setting-repo.ts';
 
@@ -37,7 +37,7 @@ export function register(deps: Deps, ports: { quota: Quota }): Feature {
         return { watched, failed: problems(failed, who.locale) };
       });
       route(app, calls.unwatch, async ({ body }, who) => {
-        const { stopped, failed } = await unwatchProducts(deps, who.scope, body.product_ids);
+        const { stopped, failed } = await untrackProducts(deps, who.scope, body.product_ids);
         return { stopped, failed: problems(failed, who.locale) };
       });
       route(app, calls.look, async ({ body }, who) => {
@@ -46,7 +46,7 @@ export function register(deps: Deps, ports: { quota: Quota }): Feature {
       });
       route(app, calls.takeCost, async ({ params, body }, who, reply) => {
         const shown = { revision: body.revision, lookedAt: body.looked_at };
-        await takeCost(deps, who.scope, params.product_id, shown);
+        await applyCost(deps, who.scope, params.product_id, shown);
         reply.message('COST_TAKEN');
         return DONE;
       });
@@ -65,8 +65,8 @@ export function register(deps: Deps, ports: { quota: Quota }): Feature {
         await sendDueChecks(deps);
       }),
       handler(checkProductsJob, (turn, run) => checkProducts(deps, turn, run.signal)),
-      handler(watchNewJob, ({ accountId, workplaceId, productIds }) =>
-        watchNew(deps, ports.quota, { accountId, workplaceId }, productIds),
+      handler(trackNewProductsJob, ({ accountId, workplaceId, productIds }) =>
+        trackNewProducts(deps, ports.quota, { accountId, workplaceId }, productIds),
       ),
     ],
   };

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { batchNotifications } from './actions/batch-notifications.ts';
-import { NOTICE_CHANNEL } from './notify.ts';
+import { EVENT_CHANNEL } from './notify.ts';
 
 /** Minimum time between two runs for one workplace, so that bulk events are combined. */
 const EVERY_MS = 400;
@@ -38,7 +38,7 @@ export async function startBatching(deps: Pick<Deps, 'db' | 'queue' | 'log'>): P
     resting.set(workplaceId, timer);
   }
 
-  const stopListening = await deps.db.listen(NOTICE_CHANNEL, (workplaceId) => {
+  const stopListening = await deps.db.listen(EVENT_CHANNEL, (workplaceId) => {
     if (stopped) return;
     if (running.has(workplaceId) || resting.has(workplaceId)) again.add(workplaceId);
     else begin(workplaceId);

@@ -1,6 +1,6 @@
 export { removeWebhook } from './actions/change-webhook.ts';
-export { sendWaitingDeliveries } from './actions/deliver-notice.ts';
+export { sendWaitingDeliveries } from './actions/deliver-notification.ts';
 export { startBatching } from './batching.ts';
-export { noticeHookContext } from './hook-repo.ts';
-export { type Notice, notify, withdraw } from './notify.ts';
+export { type NotificationEvent, notify, withdrawNotification } from './notify.ts';
 export { register } from './register.ts';
+export { webhookSecretContext } from './webhook-repo.ts';

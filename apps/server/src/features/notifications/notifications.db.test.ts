@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { NoticeKind } from '@quayside/contracts';
+import type { NotificationKind } from '@quayside/contracts';
 import { newId } from '@quayside/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
 import { SESSION_CHANNEL } from '../../http/session.ts';
 import { mailTo, OPERATOR, until } from '../../testing/app/mails.ts';
-import { type Client, clientOf, startTestApp, type TestApp } from '../../testing/app/test-app.ts';
+import { type Client, createClient, startTestApp, type TestApp } from '../../testing/app/test-app.ts';
 import { notify } from './index.ts';
 
 interface Received {
@@ -60,7 +60,7 @@ beforeEach(async () => {
 });
 
 /** Something happens in a workspace; answers when people can see it. */
-async function happen(client: Client, ...kinds: NoticeKind[]): Promise<void> {
+async function happen(client: Client, ...kinds: NotificationKind[]): Promise<void> {
   const subjects = kinds.map((kind) => ({ kind, subject: { id: newId(), name: '#1' }, params: { name: 'CJ' } }));
   await app.db.tenant(client, (tx) => notify(tx, client.workplaceId, subjects));
 }
@@ -80,7 +80,7 @@ async function join(role: string, storeIds: string[] | null = null): Promise<Cli
       values (${person.accountId}, ${ada.workplaceId}, ${role}, ${ada.accountId}, ${storeIds}::uuid[])`);
     await tx.run(sql`select pg_notify(${SESSION_CHANNEL}, ${person.accountId})`);
   });
-  const client = clientOf(app.url, person.token, person.accountId, ada.workplaceId);
+  const client = createClient(app.url, person.token, person.accountId, ada.workplaceId);
   const here = { 'workplace-id': ada.workplaceId };
   return { ...client, call: (key, input, headers) => client.call(key, input, { ...here, ...headers }) };
 }
@@ -307,7 +307,7 @@ describe('mails', () => {
     const { text } = await mailTo(operator, email, 'notice');
     const link = new URL(/https?:\S+\/unsubscribe\/\S+/.exec(text)?.[0] ?? app.url);
     const token = link.pathname.split('/').at(-1) ?? '';
-    const stranger = clientOf(app.url, 'nobody', '', '');
+    const stranger = createClient(app.url, 'nobody', '', '');
     const mailing = async () => (await stranger.call('GET /notifications/mailing/{token}', { params: { token } })).data;
     const wants = async () => !(await reader.call('GET /notifications/settings')).data.maintenance_mode;
     expect(await mailing()).toMatchObject({ email, mails: true });
@@ -373,7 +373,7 @@ describe('mails', () => {
 });
 
 describe('the webhook', () => {
-  const KINDS: NoticeKind[] = ['order_received', 'store_reconnect'];
+  const KINDS: NotificationKind[] = ['order_received', 'store_reconnect'];
   const set = (url: string, change: object = {}) =>
     ada.call('PUT /notifications/webhook', { body: { url, is_active: true, kinds: KINDS, ...change } });
   const deliveries = async () => (await ada.call('GET /notifications/settings')).data.webhook?.deliveries ?? [];

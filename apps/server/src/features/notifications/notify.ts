@@ -1,16 +1,16 @@
-import type { NoticeKind } from '@quayside/contracts';
+import type { NotificationKind } from '@quayside/contracts';
 import { type MessageParams, newId } from '@quayside/kernel';
 import { type Executor, sql } from '../../db/index.ts';
 import { publish } from '../../live/publish.ts';
-import { lockBatching, withdrawNotice } from './repo.ts';
-import { groupOf } from './rules/notice.ts';
+import { deleteNotifications, lockBatching } from './repo.ts';
+import { getGroupKey } from './rules/batch-events.ts';
 
 /** NOTIFY channel that tells workers about new events; the payload is the workplace. */
-export const NOTICE_CHANNEL = 'quayside_notices';
+export const EVENT_CHANNEL = 'quayside_notices';
 
 /** An event that people may want to know about. */
-export interface Notice {
-  kind: NoticeKind;
+export interface NotificationEvent {
+  kind: NotificationKind;
   /** The affected order, which provides name, store and mode. */
   orderId?: string;
   /** The affected store, if there is no order. */
@@ -32,7 +32,7 @@ export interface Notice {
  * Records an event in the transaction that causes it: one statement on its own rows, without contended locks. People
  * are notified within a second of the commit.
  */
-export async function notify(tx: Executor, workplaceId: string, notices: readonly Notice[]): Promise<void> {
+export async function notify(tx: Executor, workplaceId: string, notices: readonly NotificationEvent[]): Promise<void> {
   if (notices.length === 0) return;
   const rows = notices.map((one) => ({
     event_id: newId(),
@@ -60,17 +60,21 @@ export async function notify(tx: Executor, workplaceId: string, notices: readonl
     left join store s on s.workplace_id = ${workplaceId} and s.store_id = coalesce(o.store_id, n.store_id)
     where not n.if_blocked or o.placement_status = 'needs_attention'
     returning 1`);
-  if (noted > 0) tx.notify(NOTICE_CHANNEL, workplaceId);
+  if (noted > 0) tx.notify(EVENT_CHANNEL, workplaceId);
 }
 
 /**
- * Withdraws a notification with a `once` key after its cause is gone: whoever has not seen it never will. Sent emails
- * and webhooks stay.
+ * Withdraws a notification with a `once` key after its cause is gone. Sent emails and webhooks stay.
  */
-export async function withdraw(tx: Executor, workplaceId: string, kind: NoticeKind, once: string): Promise<void> {
+export async function withdrawNotification(
+  tx: Executor,
+  workplaceId: string,
+  kind: NotificationKind,
+  once: string,
+): Promise<void> {
   // A concurrent run may hold the event without a visible notification yet.
   await lockBatching(tx, workplaceId);
-  const group = groupOf({ kind, once_key: once, store_id: null, is_sandbox: false });
-  const ids = await withdrawNotice(tx, workplaceId, { kind, once, group });
+  const group = getGroupKey({ kind, once_key: once, store_id: null, is_sandbox: false });
+  const ids = await deleteNotifications(tx, workplaceId, { kind, once, group });
   if (ids.length > 0) await publish(tx, workplaceId, 'notifications', ids);
 }

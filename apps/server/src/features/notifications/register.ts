@@ -1,4 +1,4 @@
-import { contracts, DONE, NOTICE_DAYS } from '@quayside/contracts';
+import { contracts, DONE, NOTIFICATION_DAYS } from '@quayside/contracts';
 import { invalidField } from '@quayside/kernel';
 import { everyoneIn } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -6,18 +6,23 @@ import type { Feature } from '../../feature.ts';
 import { sendData } from '../../http/envelope.ts';
 import { keepRawBodies } from '../../http/raw-body.ts';
 import { answerError, type HttpApp, route } from '../../http/route.ts';
-import { visitorOf } from '../../http/session.ts';
+import { getVisitor } from '../../http/session.ts';
 import { handler } from '../../jobs/define.ts';
 import { batchNotifications } from './actions/batch-notifications.ts';
 import { removeWebhook, renewSecret, saveWebhook, testWebhook } from './actions/change-webhook.ts';
-import { deliverNotice } from './actions/deliver-notice.ts';
-import { mailNotices } from './actions/mail-notices.ts';
+import { deliverNotification } from './actions/deliver-notification.ts';
+import { mailNotifications } from './actions/mail-notifications.ts';
 import { changeMailing, readMailing } from './actions/mailing.ts';
-import { readAllNotices, readNotices } from './actions/mark-read.ts';
-import { saveNoticeSettings } from './actions/save-settings.ts';
-import { clearNoticesJob, deliverNoticeJob, mailNoticesJob, sweepNoticesJob } from './jobs/notices.ts';
-import { noticesFor, settingsFor } from './queries/notices.ts';
-import { busyWorkplaces, clearOld, eventsWait } from './repo.ts';
+import { markAllNotificationsRead, markNotificationsRead } from './actions/mark-read.ts';
+import { saveNotificationSettings } from './actions/save-settings.ts';
+import {
+  clearNotificationsJob,
+  deliverNotificationJob,
+  mailNotificationsJob,
+  sweepNotificationsJob,
+} from './jobs/notification-jobs.ts';
+import { getNotificationSettings, getNotifications } from './queries/list-notifications.ts';
+import { busyWorkplaces, clearOld, hasWaitingEvents } from './repo.ts';
 
 /** The one-click body, in either form encoding. */
 const ONE_CLICK = /^List-Unsubscribe=One-Click\b|name="?List-Unsubscribe"?\r?\n(?:[^\r\n]+\r?\n)*\r?\nOne-Click\b/;
@@ -32,7 +37,7 @@ function endMailsByPost({ fastify, limits }: HttpApp, deps: Deps): void {
   void fastify.register(async (own) => {
     keepRawBodies(own);
     own.post<{ Params: { token: string } }>('/unsubscribe/:token', { bodyLimit: 10_000 }, async (request, reply) => {
-      const { locale } = visitorOf(request);
+      const { locale } = getVisitor(request);
       try {
         await limits.hit('POST /unsubscribe', request.ip, ENDED_PER_MINUTE);
         if (!ONE_CLICK.test(request.rawBody?.toString('utf8') ?? ''))
@@ -52,40 +57,40 @@ export function register(deps: Deps): Feature {
   const workplaces = () => deps.db.global(busyWorkplaces);
   return {
     jobs: [
-      handler(mailNoticesJob, ({ workplaceId }) => mailNotices(deps, workplaceId)),
-      handler(deliverNoticeJob, async ({ workplaceId, deliveryId }, run) => {
-        const delivery = await deliverNotice(deps, workplaceId, deliveryId, run.isLastTry);
+      handler(mailNotificationsJob, ({ workplaceId }) => mailNotifications(deps, workplaceId)),
+      handler(deliverNotificationJob, async ({ workplaceId, deliveryId }, run) => {
+        const delivery = await deliverNotification(deps, workplaceId, deliveryId, run.isLastTry);
         if (delivery?.state === 'waiting')
           throw new Error(`webhook delivery failed (${delivery.http_status ?? delivery.error_key})`);
       }),
-      handler(sweepNoticesJob, async (_payload, run) => {
+      handler(sweepNotificationsJob, async (_payload, run) => {
         for (const workplaceId of await workplaces()) {
           if (run.signal.aborted) return;
-          let more = await deps.db.read(everyoneIn(workplaceId), (ex) => eventsWait(ex, workplaceId));
+          let more = await deps.db.read(everyoneIn(workplaceId), (ex) => hasWaitingEvents(ex, workplaceId));
           while (more) more = await batchNotifications(deps, workplaceId);
         }
       }),
-      handler(clearNoticesJob, async () => {
+      handler(clearNotificationsJob, async () => {
         for (const workplaceId of await workplaces())
-          await deps.db.tenant(everyoneIn(workplaceId), (tx) => clearOld(tx, workplaceId, NOTICE_DAYS));
+          await deps.db.tenant(everyoneIn(workplaceId), (tx) => clearOld(tx, workplaceId, NOTIFICATION_DAYS));
       }),
     ],
     routes(app) {
-      route(app, calls.list, ({ query }, who) => noticesFor(deps, who, query));
+      route(app, calls.list, ({ query }, who) => getNotifications(deps, who, query));
       route(app, calls.read, async ({ body }, who) => {
-        await readNotices(deps, who, body.notification_ids);
+        await markNotificationsRead(deps, who, body.notification_ids);
         return DONE;
       });
       route(app, calls.readAll, async ({ body }, who) => {
-        await readAllNotices(deps, who, body.until);
+        await markAllNotificationsRead(deps, who, body.until);
         return DONE;
       });
-      route(app, calls.settings, (_input, who) => settingsFor(deps, who));
+      route(app, calls.settings, (_input, who) => getNotificationSettings(deps, who));
       route(app, calls.saveSettings, async ({ body }, who, reply) => {
-        await saveNoticeSettings(deps, who, body);
+        await saveNotificationSettings(deps, who, body);
         // Opening the list needs no confirmation message.
         if (body.preferences || body.maintenance_mode !== undefined) reply.message('NOTICE_SETTINGS_SAVED');
-        return settingsFor(deps, who);
+        return getNotificationSettings(deps, who);
       });
       route(app, calls.mailing, ({ params }) => readMailing(deps, params.token));
       route(app, calls.changeMailing, ({ body }) => changeMailing(deps, body.token, body.mails));

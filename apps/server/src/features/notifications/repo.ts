@@ -1,19 +1,19 @@
-import type { NoticeKind } from '@quayside/contracts';
+import type { NotificationKind } from '@quayside/contracts';
 import { type Executor, sql } from '../../db/index.ts';
-import type { NoticeEvent, NoticeRow } from './rules/notice.ts';
+import type { NotificationEventRow, NotificationRow } from './rules/batch-events.ts';
 import type { Preference } from './rules/preferences.ts';
 
 const COLUMNS = sql`n.notification_id, n.kind, n.area, n.group_key, n.store_id, n.is_sandbox, n.count, n.subjects, n.params, n.created_at, n.at`;
 
-/** Takes waiting events, oldest first. The caller holds the workplace's lock (holdGathering). */
-export const takeEvents = (tx: Executor, workplaceId: string, most: number): Promise<NoticeEvent[]> =>
-  tx.rows<NoticeEvent>(sql`with taken as (
+/** Takes waiting events, oldest first. The caller holds the workplace's lock (lockBatching). */
+export const takeEvents = (tx: Executor, workplaceId: string, most: number): Promise<NotificationEventRow[]> =>
+  tx.rows<NotificationEventRow>(sql`with taken as (
       delete from notification_event where workplace_id = ${workplaceId} and event_id = any(array(
         select event_id from notification_event where workplace_id = ${workplaceId} order by at, event_id limit ${most}))
       returning event_id, kind, store_id, is_sandbox, subject_id, subject_name, params, once_key, at)
     select * from taken order by at, event_id`);
 
-export const eventsWait = async (ex: Executor, workplaceId: string): Promise<boolean> =>
+export const hasWaitingEvents = async (ex: Executor, workplaceId: string): Promise<boolean> =>
   (await ex.first(sql`select 1 from notification_event where workplace_id = ${workplaceId} limit 1`)) !== undefined;
 
 /** One run per workplace at a time, in any process. */
@@ -21,10 +21,10 @@ export const lockBatching = (tx: Executor, workplaceId: string): Promise<number>
   tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`notifications ${workplaceId}`}, 0))`);
 
 /** Deletes a waiting event, and its group's notifications with their unsent deliveries. */
-export async function withdrawNotice(
+export async function deleteNotifications(
   tx: Executor,
   workplaceId: string,
-  { kind, once, group }: { kind: NoticeKind; once: string; group: string },
+  { kind, once, group }: { kind: NotificationKind; once: string; group: string },
 ): Promise<string[]> {
   await tx.run(
     sql`delete from notification_event where workplace_id = ${workplaceId} and kind = ${kind} and once_key = ${once}`,
@@ -40,12 +40,20 @@ export async function withdrawNotice(
 }
 
 /** The newest notification of each group. */
-export const latestOf = (tx: Executor, workplaceId: string, groups: readonly string[]): Promise<NoticeRow[]> =>
-  tx.rows<NoticeRow>(sql`select n.* from unnest(${[...groups]}::text[]) g(group_key) cross join lateral (
+export const findLatestByGroup = (
+  tx: Executor,
+  workplaceId: string,
+  groups: readonly string[],
+): Promise<NotificationRow[]> =>
+  tx.rows<NotificationRow>(sql`select n.* from unnest(${[...groups]}::text[]) g(group_key) cross join lateral (
       select ${COLUMNS} from notification n where n.workplace_id = ${workplaceId} and n.group_key = g.group_key
       order by n.created_at desc limit 1) n`);
 
-export async function insertNotices(tx: Executor, workplaceId: string, rows: readonly NoticeRow[]): Promise<void> {
+export async function insertNotifications(
+  tx: Executor,
+  workplaceId: string,
+  rows: readonly NotificationRow[],
+): Promise<void> {
   if (rows.length === 0) return;
   await tx.run(sql`insert into notification (workplace_id, notification_id, kind, area, group_key, store_id, is_sandbox,
       count, subjects, params, created_at, at)
@@ -56,7 +64,11 @@ export async function insertNotices(tx: Executor, workplaceId: string, rows: rea
     returning 1`);
 }
 
-export async function updateNotices(tx: Executor, workplaceId: string, rows: readonly NoticeRow[]): Promise<void> {
+export async function updateNotifications(
+  tx: Executor,
+  workplaceId: string,
+  rows: readonly NotificationRow[],
+): Promise<void> {
   if (rows.length === 0) return;
   await tx.run(sql`update notification n set count = r.count, subjects = r.subjects, params = r.params, at = r.at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(notification_id uuid, count integer, subjects jsonb,
@@ -64,12 +76,12 @@ export async function updateNotices(tx: Executor, workplaceId: string, rows: rea
     where n.workplace_id = ${workplaceId} and n.notification_id = r.notification_id`);
 }
 
-export const findNotice = (ex: Executor, workplaceId: string, id: string): Promise<NoticeRow | undefined> =>
-  ex.first<NoticeRow>(
+export const findNotification = (ex: Executor, workplaceId: string, id: string): Promise<NotificationRow | undefined> =>
+  ex.first<NotificationRow>(
     sql`select ${COLUMNS} from notification n where n.workplace_id = ${workplaceId} and n.notification_id = ${id}`,
   );
 
-export const preferencesOf = (ex: Executor, workplaceId: string, accountId: string): Promise<Preference[]> =>
+export const findPreferences = (ex: Executor, workplaceId: string, accountId: string): Promise<Preference[]> =>
   ex.rows<Preference>(sql`select kind, way, wanted from notification_preference
     where workplace_id = ${workplaceId} and account_id = ${accountId}`);
 
@@ -79,12 +91,12 @@ export interface MemberMarks {
   maintenance_mode: boolean;
 }
 
-export const marksOf = (ex: Executor, workplaceId: string, accountId: string): Promise<MemberMarks | undefined> =>
+export const findMarks = (ex: Executor, workplaceId: string, accountId: string): Promise<MemberMarks | undefined> =>
   ex.first<MemberMarks>(sql`select read_until, mailed_until, maintenance_mode from notification_member
     where workplace_id = ${workplaceId} and account_id = ${accountId}`);
 
-export interface NoticeFilter {
-  kinds: readonly NoticeKind[];
+export interface NotificationFilter {
+  kinds: readonly NotificationKind[];
   area?: string | undefined;
   unread?: boolean | undefined;
   /** Only events since this time. */
@@ -105,13 +117,13 @@ const IS_READ = (workplaceId: string, accountId: string) =>
     and r.account_id = ${accountId} and r.notification_id = n.notification_id and r.read_at >= n.at))`;
 
 /** A member's notifications, last updated first. */
-export function listNotices(
+export function listNotifications(
   ex: Executor,
   workplaceId: string,
   accountId: string,
-  filter: NoticeFilter,
+  filter: NotificationFilter,
   most: number,
-): Promise<(NoticeRow & { is_read: boolean })[]> {
+): Promise<(NotificationRow & { is_read: boolean })[]> {
   const { kinds, area = null, unread = false, since = null, after } = filter;
   return ex.rows(sql`select ${COLUMNS}, ${IS_READ(workplaceId, accountId)} as is_read
     from notification n cross join ${READ_UNTIL(workplaceId, accountId)}
@@ -130,7 +142,7 @@ export async function countUnread(
   ex: Executor,
   workplaceId: string,
   accountId: string,
-  kinds: readonly NoticeKind[],
+  kinds: readonly NotificationKind[],
 ): Promise<Map<string, number>> {
   const rows = await ex.rows<{ area: string; n: number }>(sql`select area, count(*) as n from (
       select n.area from notification n cross join ${READ_UNTIL(workplaceId, accountId)}
@@ -141,7 +153,7 @@ export async function countUnread(
 }
 
 /** Ids among these that belong to the workplace and are visible to the caller. */
-export const knownNotices = async (ex: Executor, workplaceId: string, ids: readonly string[]): Promise<string[]> =>
+export const filterVisible = async (ex: Executor, workplaceId: string, ids: readonly string[]): Promise<string[]> =>
   (
     await ex.rows<{ notification_id: string }>(
       sql`select notification_id from notification where workplace_id = ${workplaceId} and notification_id = any(${[...ids]}::uuid[])`,
@@ -185,7 +197,7 @@ export async function setPreferences(
 
 /** The person has opened the list once (rule B072), in any workspace. */
 const MARKER = 'seen:settings-notification';
-export const bellWasOpened = async (ex: Executor, accountId: string): Promise<boolean> =>
+export const wasBellOpened = async (ex: Executor, accountId: string): Promise<boolean> =>
   (await ex.first(sql`select 1 from account_flag where account_id = ${accountId} and flag = ${MARKER}`)) !== undefined;
 export const markBellOpened = (tx: Executor, accountId: string) =>
   tx.run(sql`insert into account_flag (account_id, flag) values (${accountId}, ${MARKER}) on conflict do nothing`);

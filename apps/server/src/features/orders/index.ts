@@ -2,7 +2,7 @@ export { addEvents } from './actions/add-events.ts';
 export { createStoreChecks } from './actions/ask-store.ts';
 export { matchLines } from './actions/match-lines.ts';
 export { type Purchase, refreshOrders } from './actions/refresh-order.ts';
-export { keepOrder } from './actions/take-order.ts';
+export { saveOrder } from './actions/take-order.ts';
 export { estimateCostJob, rematchOrdersJob, takeOrderJob, wantCosts } from './jobs/orders.ts';
 export type { OrderPorts, VariantMatch, WantedVariant } from './ports.ts';
 export {
@@ -13,14 +13,14 @@ export {
   mustKnowOrders,
   orderIdsByKeyword,
 } from './queries/find-orders.ts';
-export { lineView, shippingInfoOf } from './queries/order-view.ts';
+export { getShippingInfo, lineView } from './queries/order-view.ts';
 export { createStoreNames, type StoreNames } from './queries/store-names.ts';
 export { unmappedProducts } from './queries/unmapped-products.ts';
 export { type OrdersFeature, register } from './register.ts';
 export {
+  findLines,
   findOrder,
   type LinePatch,
-  linesOf,
   lockOrder,
   lockOrders,
   movingOrders,
@@ -38,15 +38,15 @@ export {
   CHANGEABLE,
   isForeseen,
   isStoppedByShipping,
-  LINE_MOVES,
+  LINE_TRANSITIONS,
   NOT_SENT,
   PLACEABLE,
 } from './rules/line-states.ts';
-export { messageKeyOf } from './rules/message-keys.ts';
-export { fulfillmentStatusOf } from './rules/order-status.ts';
-export { profitOf, toConvertCost, warningsOf } from './rules/order-summary.ts';
-export { rangesOf, termsOf } from './rules/search-terms.ts';
+export { getMessageKey } from './rules/message-keys.ts';
+export { getFulfillmentStatus } from './rules/order-status.ts';
+export { getProfit, getWarnings, toConvertCost } from './rules/order-summary.ts';
+export { toSearchRanges, toSearchTerms } from './rules/search-terms.ts';
 export { judgeCheck, mayPassSilence, waitForStoreMs } from './rules/store-answer.ts';
 export { waitingFor, waitingLines } from './rules/waiting-lines.ts';
 export { acceptStoreCheck, findChecks } from './store-check-repo.ts';
-export type { KeptProblem, LineRow, OrderRow } from './tables.ts';
+export type { LineRow, OrderRow, StoredProblem } from './tables.ts';

@@ -8,14 +8,14 @@ import type { FakeClock } from '../../testing/fakes/fake-deps.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { addEvents } from './actions/add-events.ts';
 import { pollOrders } from './actions/poll-orders.ts';
-import { readSetAside } from './actions/read-set-aside.ts';
+import { retryUnreadableOrders } from './actions/retry-unreadable.ts';
 import { updateCustomer } from './actions/update-customer.ts';
 import { compareOrdersJob, compareStoresJob } from './jobs/orders.ts';
 import { countTabs, listOrders, type OrderFilter } from './queries/list-orders.ts';
 import { orderView } from './queries/order-view.ts';
-import { timelineOf } from './queries/timeline.ts';
-import { findOrder, linesOf } from './repo.ts';
-import { adjustmentOf } from './rules/order-summary.ts';
+import { findTimeline } from './queries/timeline.ts';
+import { findLines, findOrder } from './repo.ts';
+import { getAdjustment } from './rules/order-summary.ts';
 
 const db = await testDatabase();
 const world = await tradeWorld(db);
@@ -61,7 +61,7 @@ describe('orders coming in', () => {
     expect(await all()).toHaveLength(1);
     expect(await read((ex) => countTabs(ex, filter()))).toMatchObject({ unfulfilled: 1, fulfilled: 0, most: null });
     const [row] = await all();
-    const timeline = await read((ex) => timelineOf(ex, owner.scope.workplaceId, row?.order_id ?? '', 'en'));
+    const timeline = await read((ex) => findTimeline(ex, owner.scope.workplaceId, row?.order_id ?? '', 'en'));
     expect(timeline).toMatchObject([{ kind: 'received', text: 'Order received', actor: 'system' }]);
   });
 
@@ -73,7 +73,7 @@ describe('orders coming in', () => {
     const written: MessageParams[] = [{ lines: 1 }, { count: 2 }];
     for (const params of written)
       await db.tenant(owner.scope, (tx) => addEvents(tx, workplaceId, [{ orderId, kind: 'mapped', params }]));
-    const timeline = await read((ex) => timelineOf(ex, workplaceId, orderId, 'en', ['mapped']));
+    const timeline = await read((ex) => findTimeline(ex, workplaceId, orderId, 'en', ['mapped']));
     expect(timeline.map(({ text }) => text)).toEqual(['Supplier found for 2 items', 'Supplier found for 1 item']);
   });
 
@@ -176,7 +176,7 @@ describe('orders coming in', () => {
     const [row] = await all();
     const orderId = row?.order_id ?? '';
     const states = async () =>
-      (await read((ex) => linesOf(ex, owner.scope.workplaceId, [orderId]))).map((l) => l.state);
+      (await read((ex) => findLines(ex, owner.scope.workplaceId, [orderId]))).map((l) => l.state);
     expect(await states()).toEqual(['ready', 'unmapped']);
     delete world.sources['SKU-B'];
     await ordering.onListed(owner.scope, owner.storeId);
@@ -214,7 +214,7 @@ describe('orders coming in', () => {
       if (!row) throw new Error(`order ${externalId} is not here`);
       const order = await read((ex) => findOrder(ex, owner.scope.workplaceId, row.order_id));
       if (!order) throw new Error('no order');
-      return { ...order, lines: await read((ex) => linesOf(ex, owner.scope.workplaceId, [row.order_id])) };
+      return { ...order, lines: await read((ex) => findLines(ex, owner.scope.workplaceId, [row.order_id])) };
     };
     const statesOf = async (id: string) => (await rowOf(id)).lines.map((line) => line.state);
     const none = <T extends object>(lines: T[]) => lines.map((line) => ({ ...line, fulfillableQuantity: 0 }));
@@ -316,7 +316,7 @@ describe('orders coming in', () => {
       const deleted = await rowOf(id);
       expect(deleted).toMatchObject({ tab: 'archived', cancelled_by: 'deletion' });
       expect(deleted.lines.map((line) => line.state)).toEqual(['cancelled', 'cancelled']);
-      const [event] = await read((ex) => timelineOf(ex, owner.scope.workplaceId, deleted.order_id, 'en'));
+      const [event] = await read((ex) => findTimeline(ex, owner.scope.workplaceId, deleted.order_id, 'en'));
       expect(event).toMatchObject({ kind: 'canceled', text: 'Order deleted in the store' });
       await world.buy(owner, deleted.order_id);
       expect(world.own.books.orders).toEqual([]);
@@ -409,11 +409,11 @@ describe('orders coming in', () => {
     const [row] = await all();
     const kept = await read((ex) => findOrder(ex, owner.scope.workplaceId, row?.order_id ?? ''));
     expect(kept).toMatchObject({ tax_included: true, tax_total: 878 });
-    expect(kept && adjustmentOf(kept)).toBe(-2);
+    expect(kept && getAdjustment(kept)).toBe(-2);
     shop.orders.set(order.externalOrderId, { ...order, taxIncluded: false, updatedAt: new Date().toISOString() });
     await take(order.externalOrderId);
     const changed = await read((ex) => findOrder(ex, owner.scope.workplaceId, row?.order_id ?? ''));
-    expect(changed && adjustmentOf(changed)).toBe(-880);
+    expect(changed && getAdjustment(changed)).toBe(-880);
   });
 
   it('are cancelled when the store no longer has them, and asked for again when it never showed them', async () => {
@@ -512,7 +512,7 @@ describe('orders that cannot be read or kept', () => {
     await poll();
     shop.unread.clear();
     shop.orders.delete(second.externalOrderId);
-    expect(await readSetAside(world.deps, owner.scope, owner.storeId)).toBe(2);
+    expect(await retryUnreadableOrders(world.deps, owner.scope, owner.storeId)).toBe(2);
     await world.jobs.drain(world.handlers);
     expect(await aside()).toEqual([]);
     expect((await all()).map((row) => row.external_order_id)).toEqual([first.externalOrderId]);
@@ -658,7 +658,7 @@ describe('repairing an address', () => {
           where workplace_id = ${owner.scope.workplaceId} and order_id = ${orderId}`),
       );
     const states = async () =>
-      new Set((await read((ex) => linesOf(ex, owner.scope.workplaceId, [orderId]))).map((line) => line.state));
+      new Set((await read((ex) => findLines(ex, owner.scope.workplaceId, [orderId]))).map((line) => line.state));
     await block('shipped_country_notfound');
     await updateCustomer(world.deps, owner.who, { order_id: orderId, city: 'Boston' });
     expect(await states()).toEqual(new Set(['ready']));

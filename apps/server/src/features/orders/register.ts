@@ -11,8 +11,8 @@ import { problemAnswer } from '../connections/index.ts';
 import { compareOrders, compareStores } from './actions/compare-orders.ts';
 import { orderBehind } from './actions/order-behind.ts';
 import { pollOrders } from './actions/poll-orders.ts';
-import { readSetAside } from './actions/read-set-aside.ts';
 import { rematchStore } from './actions/rematch-store.ts';
+import { retryUnreadableOrders } from './actions/retry-unreadable.ts';
 import { takeOrder } from './actions/take-order.ts';
 import { updateCustomer } from './actions/update-customer.ts';
 import { compareOrdersJob, compareStoresJob, rematchOrdersJob, takeOrderJob } from './jobs/orders.ts';
@@ -21,10 +21,10 @@ import { countTabs, listOrders, type OrderFilter } from './queries/list-orders.t
 import { orderDetail } from './queries/order-detail.ts';
 import { orderView, profitRates } from './queries/order-view.ts';
 import { createStoreNames } from './queries/store-names.ts';
-import { SHIPMENT_KINDS, timelineOf } from './queries/timeline.ts';
+import { findTimeline, SHIPMENT_KINDS } from './queries/timeline.ts';
 import { findOrder } from './repo.ts';
-import { rangeOf } from './rules/period.ts';
-import { listSetAside } from './set-aside-repo.ts';
+import { getRange } from './rules/period.ts';
+import { listUnreadableOrders } from './unreadable-order-repo.ts';
 
 /** Maximum number of set-aside orders listed per store; all are counted. */
 const SET_ASIDE_SHOWN = 20;
@@ -50,7 +50,7 @@ export function register(deps: Deps, ports: OrderPorts): OrdersFeature {
     const stores = query.channel === 'all' ? undefined : await names.of(ex, who.workplaceId);
     return {
       workplaceId: who.workplaceId,
-      ...rangeOf(query, deps.clock.now(), who.timeZone),
+      ...getRange(query, deps.clock.now(), who.timeZone),
       ...(query.store_id ? { storeId: query.store_id } : {}),
       ...(stores
         ? { storeIds: [...stores.values()].filter((one) => one.platform === query.channel).map((one) => one.store_id) }
@@ -68,7 +68,7 @@ export function register(deps: Deps, ports: OrderPorts): OrdersFeature {
   const timeline = (who: Who, orderId: string, kinds?: readonly string[]) =>
     deps.db.read(who.scope, async (ex) => {
       if (!(await findOrder(ex, who.workplaceId, orderId))) throw notFound('OrderDetailNotFound');
-      return timelineOf(ex, who.workplaceId, orderId, who.locale, kinds);
+      return findTimeline(ex, who.workplaceId, orderId, who.locale, kinds);
     });
 
   return {
@@ -120,7 +120,7 @@ export function register(deps: Deps, ports: OrderPorts): OrdersFeature {
       });
 
       route(app, calls.setAside, async (_input, who) => {
-        const rows = await deps.db.read(who.scope, (ex) => listSetAside(ex, who.workplaceId, SET_ASIDE_SHOWN));
+        const rows = await deps.db.read(who.scope, (ex) => listUnreadableOrders(ex, who.workplaceId, SET_ASIDE_SHOWN));
         const items = [...Map.groupBy(rows, (row) => row.store_id)].map(([storeId, found]) => ({
           store_id: storeId,
           count: found[0]?.n ?? 0,
@@ -136,7 +136,7 @@ export function register(deps: Deps, ports: OrderPorts): OrdersFeature {
       });
 
       route(app, calls.readSetAside, async ({ params }, who) => {
-        await readSetAside(deps, who.scope, params.store_id);
+        await retryUnreadableOrders(deps, who.scope, params.store_id);
         return DONE;
       });
 

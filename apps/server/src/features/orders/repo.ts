@@ -1,8 +1,8 @@
 import type { ChannelAddress } from '@quayside/connector-kit';
 import { type Executor, empty, json, type Sql, sql } from '../../db/index.ts';
-import { holdStores, storeMoves } from '../connections/index.ts';
+import { holdStores, storeMovingError } from '../connections/index.ts';
 import type { OpenOrder } from './rules/compare-order.ts';
-import type { KeptProblem, LineRow, OrderRow } from './tables.ts';
+import type { LineRow, OrderRow, StoredProblem } from './tables.ts';
 
 export const ORDER_COLUMNS = sql`order_id, store_id, mode, external_order_id, name, placed_at, store_updated_at, read_at, currency,
   subtotal, shipping_total, tax_total, tax_included, fee_total, discount_total, total, financial_status, fulfillment_status,
@@ -28,7 +28,7 @@ const held = (workplaceId: string): Sql => sql`${ORDER_COLUMNS}, (select s.platf
   where s.workplace_id = ${workplaceId} and s.store_id = sales_order.store_id and s.moving = 'carrying') as store_moves`;
 
 function free({ store_moves, ...order }: Held): OrderRow {
-  if (store_moves !== null) throw storeMoves(store_moves);
+  if (store_moves !== null) throw storeMovingError(store_moves);
   return order;
 }
 
@@ -81,7 +81,7 @@ export async function movingOrders(
   );
 }
 
-export const linesOf = (ex: Executor, workplaceId: string, orderIds: readonly string[]): Promise<LineRow[]> =>
+export const findLines = (ex: Executor, workplaceId: string, orderIds: readonly string[]): Promise<LineRow[]> =>
   ex.rows<LineRow>(sql`select ${LINE_COLUMNS} from order_line
     where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[]) order by order_id, position, line_id`);
 
@@ -206,7 +206,7 @@ export interface LinePatch {
   /** Set with the state `manual`; every other state clears it. */
   taken_over_by?: LineRow['taken_over_by'];
   /** null removes the block. */
-  block?: KeptProblem | null;
+  block?: StoredProblem | null;
   match?: Pick<
     LineRow,
     | 'product_id'
@@ -274,7 +274,7 @@ export interface OrderPatch {
   placement_status?: OrderRow['placement_status'];
   payment_status?: OrderRow['payment_status'];
   fulfillment_status?: OrderRow['fulfillment_status'];
-  problems?: KeptProblem[];
+  problems?: StoredProblem[];
   cost?: { cost: number | null; cost_currency: string | null; cost_is_whole: boolean };
 }
 
@@ -340,7 +340,7 @@ export async function addTrackingEntry(
 }
 
 /** Cursor of a store's order poll; the column belongs to this feature. */
-export async function keepCursor(
+export async function saveCursor(
   tx: Executor,
   workplaceId: string,
   storeId: string,
@@ -393,7 +393,7 @@ export const openOrders = (
     order by o.placed_at desc, o.order_id desc limit ${most}`);
 
 /** Last known change of these orders in the store, by the store's ids. */
-export const storeTimesOf = async (
+export const findStoreTimes = async (
   ex: Executor,
   workplaceId: string,
   storeId: string,

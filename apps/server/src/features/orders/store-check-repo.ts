@@ -64,7 +64,7 @@ export interface AnsweredCheck {
 }
 
 /** Saves a store's responses. */
-export async function keepAnswers(tx: Executor, workplaceId: string, rows: readonly AnsweredCheck[]): Promise<void> {
+export async function saveAnswers(tx: Executor, workplaceId: string, rows: readonly AnsweredCheck[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.run(sql`update store_check c set answer = n.answer, asked_at = n.asked_at, asking_until = null,
       silent_since = null, silent_at = null

@@ -6,7 +6,7 @@ import type { TakenOverBy } from './rules/intake.ts';
 import type { FulfillmentStatus, PaymentStatus, PlacementStatus } from './rules/order-status.ts';
 
 /** A problem for a person: message key and parameters. */
-export interface KeptProblem {
+export interface StoredProblem {
   key: string;
   params?: MessageParams;
 }
@@ -48,7 +48,7 @@ export interface OrderRow {
   note: string | null;
   mark: 'none' | 'grey' | 'green' | 'red';
   public_tracking_id: string;
-  problems: KeptProblem[];
+  problems: StoredProblem[];
   cost: number | null;
   cost_currency: string | null;
   cost_is_whole: boolean;

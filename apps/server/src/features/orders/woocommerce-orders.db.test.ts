@@ -108,7 +108,7 @@ const read = async (id: number) => {
     const row = await ex.first<{ order_id: string }>(sql`select order_id from sales_order
       where workplace_id = ${scope.workplaceId} and external_order_id = ${String(id)}`);
     const order = row && (await orders.findOrder(ex, scope.workplaceId, row.order_id));
-    return order && { ...order, lines: await orders.linesOf(ex, scope.workplaceId, [order.order_id]) };
+    return order && { ...order, lines: await orders.findLines(ex, scope.workplaceId, [order.order_id]) };
   });
   if (!found) throw new Error(`order ${id} is not here`);
   return found;

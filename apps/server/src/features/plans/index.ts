@@ -1,4 +1,4 @@
-import { contracts, FREE_PLAN, may, type Plan, planOf, refusedBy } from '@quayside/contracts';
+import { contracts, FREE_PLAN, getPlan, may, type Plan, refusedBy } from '@quayside/contracts';
 import { AppError } from '@quayside/kernel';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
@@ -6,7 +6,7 @@ import { route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
 import { recordUsage } from './actions/record-usage.ts';
 import type { PlanPorts } from './ports.ts';
-import { type HeldPlan, heldPlan, planAnswer, usageOf } from './queries/current-plan.ts';
+import { getUsage, type HeldPlan, heldPlan, planAnswer } from './queries/current-plan.ts';
 import { setPlan } from './repo.ts';
 import { planFeatures } from './rules/plan-features.ts';
 
@@ -24,7 +24,7 @@ export function register(deps: Deps, ports: PlanPorts): Feature {
   const calls = contracts.plans;
   const stateOf = async (accountId: string) => {
     const held = await heldPlan(deps, accountId);
-    return { held, usage: await usageOf(deps, ports, accountId, held) };
+    return { held, usage: await getUsage(deps, ports, accountId, held) };
   };
   /** Where a payment provider is paid for the plan it is changed there. */
   const canChoose = (provider: string | null): boolean => deps.config.plansAreFree && provider === null;
@@ -37,7 +37,7 @@ export function register(deps: Deps, ports: PlanPorts): Feature {
     routes(app) {
       route(app, calls.current, async (_input, who) => {
         if (who.app === RESEARCHER_APP) {
-          const plan = planOf(FREE_PLAN) as Plan;
+          const plan = getPlan(FREE_PLAN) as Plan;
           const held: HeldPlan = { ...(await heldPlan(deps, who.scope.accountId)), plan, provider: null };
           const unused = { features: planFeatures(plan, {}), total_credit: plan.credits, total_credit_used: 0 };
           return planAnswer(held, unused, false);

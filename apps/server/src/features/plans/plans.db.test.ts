@@ -2,7 +2,7 @@ import { newId } from '@quayside/kernel';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../db/index.ts';
 import { SESSION_CHANNEL } from '../../http/session.ts';
-import { type Client, clientOf, startTestApp } from '../../testing/app/test-app.ts';
+import { type Client, createClient, startTestApp } from '../../testing/app/test-app.ts';
 import { setPlan } from './index.ts';
 
 // As an operator runs it who serves others: everybody begins with the free plan.
@@ -105,7 +105,7 @@ describe('the current plan', () => {
         values (${bob.accountId}, ${ada.workplaceId}, 'lister', ${ada.accountId})`);
       await tx.run(sql`select pg_notify(${SESSION_CHANNEL}, ${bob.accountId})`);
     });
-    const guest = clientOf(app.url, bob.token, bob.accountId, ada.workplaceId);
+    const guest = createClient(app.url, bob.token, bob.accountId, ada.workplaceId);
     const at = { 'workplace-id': ada.workplaceId };
     expect((await plan(guest, at)).total_credit_used).toBe(12);
     const body = { feature_id: 'AI_PRODUCT_SEO' as const, usage_amount: 1 };

@@ -1,10 +1,10 @@
-import { costOf, FEATURE_IDS, type FeatureId } from '@quayside/contracts';
+import { FEATURE_IDS, type FeatureId, getCost } from '@quayside/contracts';
 import { type AppError, firstIdAt } from '@quayside/kernel';
 import type { Executor } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { PlanPorts, WorkspaceUsage } from './ports.ts';
 import { type Done, doneIn, type HeldPlan, heldPlan, usageState } from './queries/current-plan.ts';
-import { lockPlan, recordedUses, workspacesOf } from './repo.ts';
+import { findWorkspaces, lockPlan, recordedUses } from './repo.ts';
 import { creditsLeft, fitting, isOver, quotaRefusal, roomLeft } from './rules/admission.ts';
 
 /** How long what was counted is believed while the plan is far from used up, in milliseconds. */
@@ -54,7 +54,7 @@ export function createQuota(deps: Deps, ports: PlanPorts): Quota {
   const grants = new Map<string, Grant>();
 
   function take(grant: Grant, feature: FeatureId, wanted: number): boolean {
-    const cost = costOf(feature) * wanted;
+    const cost = getCost(feature) * wanted;
     const room = grant.room[feature] ?? 0;
     if (room < wanted || (cost > 0 && grant.credits < cost)) return false;
     grant.room[feature] = room - wanted;
@@ -79,7 +79,7 @@ export function createQuota(deps: Deps, ports: PlanPorts): Quota {
       // Who is held to some stores sees only their listings: then what was counted before is the larger.
       places.set(scope.workplaceId, before ? larger(before, here) : here);
     }
-    const workspaces = (await workspacesOf(tx, scope.accountId)).filter((place) => !place.gone).length;
+    const workspaces = (await findWorkspaces(tx, scope.accountId)).filter((place) => !place.gone).length;
     const records = await recordedUses(tx, scope.accountId, since);
     const now = usageState(held.plan, { places, workspaces, records }, true);
     const by = isOver(now.features[feature], now);

@@ -43,7 +43,7 @@ export const addUse = (
     values (${use.accountId}, ${use.usageId}, ${use.feature}, ${use.amount}, ${use.usedBy})`);
 
 /** Workspaces of an account; deleted ones keep what was done in them. */
-export const workspacesOf = (ex: Executor, accountId: string) =>
+export const findWorkspaces = (ex: Executor, accountId: string) =>
   ex.rows<{ workplace_id: string; gone: boolean }>(
     sql`select workplace_id, deleted_at is not null as gone from workplace where account_id = ${accountId}`,
   );

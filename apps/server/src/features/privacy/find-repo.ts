@@ -1,8 +1,8 @@
 import type { ChannelAddress } from '@quayside/connector-kit';
 import { type Executor, empty, sql } from '../../db/index.ts';
-import { REPORT_SENT } from '../../states/parcel-report.ts';
+import { SYNC_SENT } from '../../states/parcel-sync.ts';
 import { isOneOf, isPurchaseOpen } from '../../states/sql.ts';
-import { termsOf } from '../orders/index.ts';
+import { toSearchTerms } from '../orders/index.ts';
 import type { Subject } from './rules/subject.ts';
 import { ERASING_SUPPLIERS } from './rules/suppliers.ts';
 
@@ -51,7 +51,7 @@ export const shoppersOfNumber = (ex: Executor, workplaceId: string, number: stri
   ex.rows<{ order_id: string; keys: string[] }>(sql`select o.order_id,
       array(select contact_key from order_contact c where c.workplace_id = ${workplaceId} and c.order_id = o.order_id) as keys
     from sales_order o where o.workplace_id = ${workplaceId} and o.erased_at is null and o.name in (${number}, ${`#${number}`})
-      and o.order_id in (select order_id from order_term where workplace_id = ${workplaceId} and term = ${termsOf({ name: number, skus: [] })[0] ?? ''})
+      and o.order_id in (select order_id from order_term where workplace_id = ${workplaceId} and term = ${toSearchTerms({ name: number, skus: [] })[0] ?? ''})
     order by o.placed_at desc limit 10`);
 
 export interface FoundOrder {
@@ -74,7 +74,12 @@ export const readOrders = (ex: Executor, workplaceId: string, ids: readonly stri
     where o.workplace_id = ${workplaceId} and o.order_id = any(${ids}::uuid[]) order by o.placed_at desc, o.order_id desc`);
 
 /** The newest of some orders, newest first. */
-export const newestOf = (ex: Executor, workplaceId: string, ids: readonly string[], most: number): Promise<string[]> =>
+export const findNewest = (
+  ex: Executor,
+  workplaceId: string,
+  ids: readonly string[],
+  most: number,
+): Promise<string[]> =>
   ex
     .rows<{ order_id: string }>(sql`select order_id from sales_order where workplace_id = ${workplaceId}
       and order_id = any(${ids}::uuid[]) order by placed_at desc, order_id desc limit ${most}`)
@@ -99,12 +104,12 @@ export const findOpenWork = (
           or (s.supplier = any(${[...ERASING_SUPPLIERS]}::text[]) and s.state = 'placed' and s.pay_state = 'paid'
             and coalesce(s.remote_state, 'paid') not in ('shipped', 'delivered', 'cancelled'))))
       or exists (select from shipment h where h.workplace_id = ${workplaceId} and h.order_id = o.order_id
-        and (${isOneOf('h.report_state', REPORT_SENT)}
+        and (${isOneOf('h.report_state', SYNC_SENT)}
           ${isGone ? empty : sql`or h.report_state = 'waiting' or (h.state not in ('delivered', 'expired') and h.shipped_at > ${parcelsSince})`})))
     order by o.placed_at desc, o.order_id desc`);
 
 /** Suppliers that these orders were sent to and that do not erase at our request: their keys. */
-export const suppliersOf = (ex: Executor, workplaceId: string, ids: readonly string[]): Promise<string[]> =>
+export const findSuppliers = (ex: Executor, workplaceId: string, ids: readonly string[]): Promise<string[]> =>
   ex
     .rows<{ supplier: string }>(sql`select distinct supplier from supplier_order where workplace_id = ${workplaceId}
       and order_id = any(${ids}::uuid[]) and sent_at is not null
@@ -140,7 +145,7 @@ const ended = (workplaceId: string, cutoff: string) => sql`o.workplace_id = ${wo
     and coalesce(h.delivered_at, h.shipped_at) >= ${cutoff})`;
 
 /** Ended orders older than a moment, oldest first, after a place. */
-export const endedBefore = (
+export const findOrdersEndedBefore = (
   ex: Executor,
   workplaceId: string,
   cutoff: string,
@@ -151,7 +156,12 @@ export const endedBefore = (
     ${after ? sql`and (o.placed_at, o.order_id) > (${after.placed_at}::timestamptz, ${after.order_id}::uuid)` : empty}
     order by o.placed_at, o.order_id limit ${most}`);
 
-export const countEnded = async (ex: Executor, workplaceId: string, cutoff: string, most: number): Promise<number> =>
+export const countOrdersEndedBefore = async (
+  ex: Executor,
+  workplaceId: string,
+  cutoff: string,
+  most: number,
+): Promise<number> =>
   (
     await ex.first<{ n: number }>(
       sql`select count(*)::int as n from (select 1 from sales_order o where ${ended(workplaceId, cutoff)} limit ${most}) c`,

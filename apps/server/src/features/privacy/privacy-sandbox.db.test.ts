@@ -3,10 +3,10 @@ import { shopify } from '@quayside/connector-shopify';
 import { systemClock } from '@quayside/kernel';
 import { TEST_SECRETS } from '@quayside/sandbox/fixed-secrets.ts';
 import { SANDBOX_APP } from '@quayside/sandbox/shopify/seed.ts';
-import { listingOf, SHOPPER } from '@quayside/testing/contract/channel-world.ts';
+import { getListing, SHOPPER } from '@quayside/testing/contract/channel-world.ts';
 import { afterAll, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
-import { type Client, clientOf, startTestApp } from '../../testing/app/test-app.ts';
+import { type Client, createClient, startTestApp } from '../../testing/app/test-app.ts';
 
 const HOUR = 3_600_000;
 const SHOP = 'halyard';
@@ -49,11 +49,11 @@ async function open(): Promise<Client> {
   const page = `${admin}/apps/${SANDBOX_APP.clientId}`;
   await fetch(page, { method: 'POST', body: new URLSearchParams({ decision: 'install' }) });
   const { token } = (await send(`${page}/session-token?as=owner`)) as { token: string };
-  const { data } = await clientOf(app.url, '', '', '').call('POST /auth/platform/{platform}/begin', {
+  const { data } = await createClient(app.url, '', '', '').call('POST /auth/platform/{platform}/begin', {
     params: { platform: 'shopify' },
     body: { session_token: token },
   });
-  return clientOf(app.url, data.token, data.user.id, data.workplace_id ?? '');
+  return createClient(app.url, data.token, data.user.id, data.workplace_id ?? '');
 }
 
 async function buy(email: string, phone = SHOPPER.phone): Promise<{ orderName: string; orderId: string }> {
@@ -75,7 +75,7 @@ it('what a merchant does with a customer at Shopify, and an uninstalled app, is 
       credentials: { accessToken: TEST_SECRETS.shopToken(SHOP) },
       saveCredentials: async () => undefined,
     },
-    listingOf([], 'EUR'),
+    getListing([], 'EUR'),
   );
   const first = await buy('mara@example.com');
   const second = await buy('Mara@example.com');

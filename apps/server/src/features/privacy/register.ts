@@ -8,12 +8,12 @@ import { route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
 import { handler } from '../../jobs/define.ts';
 import { publish } from '../../live/publish.ts';
-import { askErasure } from './actions/ask-erasure.ts';
 import { cancelRequest, checkRequest } from './actions/change-request.ts';
 import { eraseAtSupplier } from './actions/erase-at-supplier.ts';
 import { type AskedStore, fileRequest } from './actions/file-request.ts';
+import { requestErasure } from './actions/request-erasure.ts';
 import { workPrivacy } from './actions/work-requests.ts';
-import { countEnded } from './find-repo.ts';
+import { countOrdersEndedBefore } from './find-repo.ts';
 import { eraseAtSupplierJob, privacySlotsJob, workPrivacyJob } from './jobs/privacy.ts';
 import { exportShopper } from './queries/export-shopper.ts';
 import { resolveShopper, shopperSummary } from './queries/shopper.ts';
@@ -95,7 +95,7 @@ export function register(deps: Deps): PrivacyFeature {
         ),
       );
       route(app, calls.erase, async ({ body }, who) => {
-        const id = await askErasure(deps, who, body, body.when);
+        const id = await requestErasure(deps, who, body, body.when);
         const row = await deps.db.read(who.scope, (ex) => findRequest(ex, who.workplaceId, id));
         if (!row) throw notFound('PRIVACY_REQUEST_NOT_FOUND');
         return viewOf(row);
@@ -140,7 +140,7 @@ export function register(deps: Deps): PrivacyFeature {
           const asked = query.months ?? months;
           if (asked === null) return { months, preview: null };
           const cutoff = retentionCutoff(deps.clock.millis(), asked);
-          const orders = await countEnded(ex, who.workplaceId, cutoff, PREVIEW_MOST + 1);
+          const orders = await countOrdersEndedBefore(ex, who.workplaceId, cutoff, PREVIEW_MOST + 1);
           const isMore = orders > PREVIEW_MOST;
           return { months, preview: { months: asked, orders: Math.min(orders, PREVIEW_MOST), is_more: isMore } };
         }),

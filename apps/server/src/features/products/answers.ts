@@ -4,7 +4,7 @@ import { problemAnswer } from '../connections/index.ts';
 import type { ShippingFigure } from '../sourcing/index.ts';
 import type { SeenVariant, WatchMarks } from './ports.ts';
 import type { ListingFacts, SummaryRow } from './queries/list-products.ts';
-import { changesOf } from './rules/changes.ts';
+import { getChanges } from './rules/changes.ts';
 import type { Product, Variant } from './tables.ts';
 
 export const listingAnswer = (row: ListingFacts, locale: string): Listing => ({
@@ -135,6 +135,6 @@ export function detailAnswer(
       specifications: original.specifications,
       imported_at: original.importedAt,
     },
-    changes: changesOf(product, variants),
+    changes: getChanges(product, variants),
   };
 }

@@ -1,4 +1,4 @@
-export { createImport, type ImportAsk, nameOfAsk } from './actions/import-products.ts';
+export { createImport, getImportName, type ImportRequest } from './actions/import-products.ts';
 export { noteDeleted } from './actions/note-deleted.ts';
 export { resumePushes } from './actions/resume-pushes.ts';
 export { saveWords } from './actions/save-words.ts';
@@ -8,6 +8,6 @@ export { newProductRows } from './new-product.ts';
 export type { ProductPorts } from './ports.ts';
 export { type Match, matchVariants } from './queries/match-variants.ts';
 export { register } from './register.ts';
-export { findProduct, insertProducts, lockProducts, setSourceStock, variantsOf } from './repo.ts';
+export { findProduct, findVariants, insertProducts, lockProducts, setSourceStock } from './repo.ts';
 export { importedProduct } from './rules/from-source.ts';
 export type { Product } from './tables.ts';

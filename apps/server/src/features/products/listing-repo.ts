@@ -2,7 +2,7 @@ import type { Listed } from '@quayside/connector-kit';
 import type { MessageParams } from '@quayside/kernel';
 import { type Claimed, type ClaimParts, type EffectRow, isFree, isWaiting, type Noted } from '../../db/effect-row.ts';
 import { type Executor, json, raw, sql } from '../../db/index.ts';
-import { LISTING_MOVES, LISTING_OPEN } from '../../states/listing.ts';
+import { LISTING_OPEN, LISTING_TRANSITIONS } from '../../states/listing.ts';
 import { isOneOf } from '../../states/sql.ts';
 import type { ListedRow, ListingRow, ListingSettings } from './tables.ts';
 
@@ -12,7 +12,7 @@ export const PUSHING: EffectRow = {
   key: 'listing_id',
   prefix: '',
   states: { waiting: 'queued', sending: 'pushing', unknown: 'unknown' },
-  moves: LISTING_MOVES,
+  moves: LISTING_TRANSITIONS,
   // One job works on all listings of a store, and a store that is to be left alone puts all of them off.
   due: sql`next_attempt_at <= clock_timestamp()`,
   openedAt: sql`coalesce(queued_at, created_at)`,
@@ -72,7 +72,7 @@ export const listedInStore = (
     order by listing_id limit ${page.limit} offset ${page.offset}`);
 
 /** What there is of products in stores; removed parts left out. */
-export const listingsOf = (
+export const findListings = (
   ex: Executor,
   workplaceId: string,
   productIds: readonly string[],

@@ -1,7 +1,7 @@
 import type { WatchFilter } from '@quayside/contracts';
 import type { Executor, Scope, Sql, WorkplaceScope } from '../../db/index.ts';
 import type { Quota } from '../plans/index.ts';
-import type { ListAsk } from './queries/list-products.ts';
+import type { ListQuery } from './queries/list-products.ts';
 
 /** Something that a store sold and no supplier is known for. */
 export interface UnmappedProduct {
@@ -59,5 +59,5 @@ export interface ProductPorts {
   ): Promise<ReadonlyMap<string, SeenVariant>>;
   /** A condition on the product whose row is `p`. */
   isWatched(workplaceId: string, filter: WatchFilter): Sql;
-  unmappedProducts(ex: Executor, workplaceId: string, ask: ListAsk): Promise<UnmappedProduct[]>;
+  unmappedProducts(ex: Executor, workplaceId: string, ask: ListQuery): Promise<UnmappedProduct[]>;
 }

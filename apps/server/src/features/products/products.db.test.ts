@@ -22,15 +22,15 @@ import { drawPictures } from './actions/draw-pictures.ts';
 import { createImport } from './actions/import-products.ts';
 import { noteDeleted } from './actions/note-deleted.ts';
 import { resumePushes } from './actions/resume-pushes.ts';
-import { type PushAsk, retryListing, startPush } from './actions/start-push.ts';
+import { type PushRequest, retryListing, startPush } from './actions/start-push.ts';
 import { updateProducts } from './actions/update-products.ts';
 import { compareListingsJob, compareStoreListingsJob } from './jobs/products.ts';
-import { listingsOf } from './listing-repo.ts';
+import { findListings } from './listing-repo.ts';
 import { countProducts, countPushed } from './queries/counts.ts';
 import { listProducts } from './queries/list-products.ts';
 import { matchVariants } from './queries/match-variants.ts';
 import { register } from './register.ts';
-import { findProduct, setSourceStock, variantsOf } from './repo.ts';
+import { findProduct, findVariants, setSourceStock } from './repo.ts';
 
 const db = await testDatabase();
 const own = fakeSupplier('quayside', true);
@@ -98,7 +98,7 @@ const bring = async (...ids: number[]) => {
   const { imported } = await importProducts(scope, asks);
   return ids.map((id) => imported.get(`quayside:sandbox:p${id}`)?.productId ?? '');
 };
-const push = (productIds: string[], storeIds: string[], change: Partial<PushAsk> = {}) =>
+const push = (productIds: string[], storeIds: string[], change: Partial<PushRequest> = {}) =>
   startPush(deps, quota, scope, {
     productIds,
     storeIds,
@@ -187,7 +187,7 @@ describe('importing', () => {
     expect(first).toBeTruthy();
     expect([second, third]).toEqual([first, first]);
     expect(await bring(1)).toEqual([first]);
-    const variants = await db.read(scope, (ex) => variantsOf(ex, scope.workplaceId, [first ?? '']));
+    const variants = await db.read(scope, (ex) => findVariants(ex, scope.workplaceId, [first ?? '']));
     expect(variants.map((one) => [one.sku, one.cost, one.price, one.stock])).toEqual([
       ['LAMP-1-RED', 1001, 2999, 40],
       ['LAMP-1-BLUE', 1201, 3199, 41],
@@ -560,7 +560,7 @@ describe('pushing', () => {
       expect((await drain()).map(String)).toEqual(['Later: store is still importing images']);
       expect((await listings())[0]).toMatchObject({ state: 'listed', error_key: null });
       await drain();
-      const [row] = await db.read(scope, (ex) => listingsOf(ex, scope.workplaceId, [a]));
+      const [row] = await db.read(scope, (ex) => findListings(ex, scope.workplaceId, [a]));
       expect(row).toMatchObject({
         state: 'listed',
         error_key: 'LISTING_PICTURES_MISSING',

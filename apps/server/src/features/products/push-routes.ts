@@ -11,8 +11,8 @@ import { type HttpApp, route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
 import { findStore, listStores, problemAnswer } from '../connections/index.ts';
 import type { Quota } from '../plans/index.ts';
-import { type ImportProducts, nameOfAsk } from './actions/import-products.ts';
-import { type PushAsk, type PushBegun, retryListing, startPush } from './actions/start-push.ts';
+import { getImportName, type ImportProducts } from './actions/import-products.ts';
+import { type PushRequest, retryListing, type StartedPush, startPush } from './actions/start-push.ts';
 import { listingAnswer } from './answers.ts';
 import { oneListing } from './queries/list-products.ts';
 import { storesOfChannels } from './rules/channel-stores.ts';
@@ -27,7 +27,7 @@ interface Asked {
   price_ending?: PriceEnding;
 }
 
-const askOf = (body: Asked, productIds: readonly string[], storeIds: readonly string[]): PushAsk => ({
+const askOf = (body: Asked, productIds: readonly string[], storeIds: readonly string[]): PushRequest => ({
   productIds,
   storeIds,
   settings: body.push_settings ?? body.product_listings,
@@ -41,7 +41,7 @@ const failures = (locale: string, failed: Iterable<[string, { key: string; param
     [...failed].map(([id, problem]) => [id, problemAnswer(locale, problem) ?? { key: problem.key, text: problem.key }]),
   );
 
-const begun = (locale: string, push: PushBegun) => ({
+const begun = (locale: string, push: StartedPush) => ({
   items: push.items,
   failed: failures(locale, push.failed),
 });
@@ -81,14 +81,14 @@ export function pushRoutes(app: HttpApp, deps: Deps, quota: Quota, importProduct
       shipTo: product.ship_to,
     }));
     const { imported, failed } = await importProducts(scope, asks);
-    const bySource = new Map(asks.map((ask) => [imported.get(nameOfAsk(ask))?.productId, ask.sourceProductId]));
+    const bySource = new Map(asks.map((ask) => [imported.get(getImportName(ask))?.productId, ask.sourceProductId]));
     const productIds = [...bySource.keys()].filter((id) => id !== undefined);
     const push =
       productIds.length === 0
         ? { items: [], failed: new Map() }
         : await startPush(deps, quota, scope, askOf(body, productIds, [body.store_id]));
     const refused = asks.flatMap((ask): [string, { key: string; params: MessageParams }][] => {
-      const error = failed.get(nameOfAsk(ask));
+      const error = failed.get(getImportName(ask));
       return error ? [[ask.sourceProductId, { key: error.code, params: error.params }]] : [];
     });
     const unpushed = [...push.failed].map(([id, problem]): [string, { key: string; params: MessageParams }] => [

@@ -10,7 +10,7 @@ import { handler } from '../../jobs/define.ts';
 import { PATIENCE, type Patience } from '../../jobs/effect/pauses.ts';
 import { listStores } from '../connections/index.ts';
 import {
-  type ShippingAsk,
+  type ShippingQuery,
   shippingFigures,
   shippingKey,
   usualMode,
@@ -21,7 +21,7 @@ import { checkPictures } from './actions/check-pictures.ts';
 import { compareListings, compareListingsOfStores } from './actions/compare-listings.ts';
 import { deleteImports } from './actions/delete-imports.ts';
 import { drawPictures } from './actions/draw-pictures.ts';
-import { createImport, nameOfAsk } from './actions/import-products.ts';
+import { createImport, getImportName } from './actions/import-products.ts';
 import { createPushing } from './actions/push-listing.ts';
 import { storePusher } from './actions/push-store.ts';
 import { updateProducts } from './actions/update-products.ts';
@@ -37,7 +37,7 @@ import type { ProductPorts } from './ports.ts';
 import { pushRoutes } from './push-routes.ts';
 import { countProducts, countPushed } from './queries/counts.ts';
 import { cut, listImported, listingFacts, listMapped, listProducts } from './queries/list-products.ts';
-import { findProduct, variantsOf } from './repo.ts';
+import { findProduct, findVariants } from './repo.ts';
 import type { Product } from './tables.ts';
 
 /** The product center: importing, editing, and putting products into stores. */
@@ -50,7 +50,7 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
   const sourceName = (source: keyof Deps['connectors']['suppliers']) =>
     deps.connectors.suppliers[source]?.label ?? source;
 
-  const shippingAsk = (product: Pick<Product, 'source' | 'mode' | 'source_product_id' | 'ship_to'>): ShippingAsk => ({
+  const shippingAsk = (product: Pick<Product, 'source' | 'mode' | 'source_product_id' | 'ship_to'>): ShippingQuery => ({
     source: product.source,
     mode: product.mode,
     sourceProductId: product.source_product_id,
@@ -88,7 +88,7 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
   const detail = async (ex: Executor, who: Who, productId: string, ownAccounts: WorkplaceFacts['ownAccounts']) => {
     const product = await findProduct(ex, who.workplaceId, productId);
     if (!product) throw notFound('PRODUCT_NOT_FOUND');
-    const variants = await variantsOf(ex, who.workplaceId, [productId]);
+    const variants = await findVariants(ex, who.workplaceId, [productId]);
     const listings = await listingFacts(ex, who.workplaceId, [productId]);
     const marks = await ports.watchMarks(ex, who.workplaceId, [productId]);
     const seen = await ports.seenVariants(ex, who.workplaceId, [productId]);
@@ -115,9 +115,9 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
           shipTo: body.ship_to,
         };
         const { imported, failed } = await importProducts(scope, [ask]);
-        const refused = failed.get(nameOfAsk(ask));
+        const refused = failed.get(getImportName(ask));
         if (refused) throw refused;
-        const one = imported.get(nameOfAsk(ask));
+        const one = imported.get(getImportName(ask));
         if (!one) throw notFound('SOURCE_PRODUCT_NOT_FOUND');
         reply.message(one.wasThere ? 'PRODUCT_WAS_ADDED' : 'PRODUCT_ADDED');
         return { product_package_id: one.productId, error_message: null, already_imported: one.wasThere };

@@ -71,7 +71,7 @@ export const findProducts = (ex: Executor, workplaceId: string, productIds: read
     where workplace_id = ${workplaceId} and product_id = any(${[...productIds]}::uuid[]) and deleted_at is null`);
 
 /** Of some products that are still there, what is to be seen of them. */
-export const imagesOf = (
+export const findImages = (
   ex: Executor,
   workplaceId: string,
   productIds: readonly string[],
@@ -84,7 +84,7 @@ export const lockProducts = (tx: Executor, workplaceId: string, productIds: read
   tx.rows<Product>(sql`select ${PRODUCT} from product where workplace_id = ${workplaceId}
     and product_id = any(${[...productIds]}::uuid[]) and deleted_at is null order by product_id for update`);
 
-export const variantsOf = (ex: Executor, workplaceId: string, productIds: readonly string[]): Promise<Variant[]> =>
+export const findVariants = (ex: Executor, workplaceId: string, productIds: readonly string[]): Promise<Variant[]> =>
   ex.rows<Variant>(sql`select ${VARIANT} from product_variant where workplace_id = ${workplaceId}
     and product_id = any(${[...productIds]}::uuid[]) order by product_id, position, variant_id`);
 

@@ -21,7 +21,7 @@ import { createImport } from './actions/import-products.ts';
 import { startPush } from './actions/start-push.ts';
 import { updateProducts } from './actions/update-products.ts';
 import * as products from './index.ts';
-import { findProduct, variantsOf } from './repo.ts';
+import { findProduct, findVariants } from './repo.ts';
 
 type Platform = 'shopify' | 'woocommerce';
 /** Several at Shopify, each with a budget of calls of its own. */
@@ -181,7 +181,7 @@ async function price(amount: number): Promise<void> {
   for (const id of ids) {
     const { product, variants } = await db.read(scope, async (ex) => ({
       product: await findProduct(ex, scope.workplaceId, id),
-      variants: await variantsOf(ex, scope.workplaceId, [id]),
+      variants: await findVariants(ex, scope.workplaceId, [id]),
     }));
     await updateProducts(deps, scope, [
       {

@@ -5,7 +5,7 @@ import { sql } from '../../db/index.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { buyAnyway } from './actions/buy-anyway.ts';
-import { supplierOrdersOf } from './queries/purchases.ts';
+import { findSupplierOrders } from './queries/purchases.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const db = await testDatabase();
@@ -32,7 +32,7 @@ async function begin(): Promise<{ id: string; order: ChannelOrder }> {
   return { id: await world.request(owner, order), order };
 }
 const view = async (id: string) => {
-  const views = await db.read(owner.scope, (ex) => supplierOrdersOf(ex, owner.scope.workplaceId, id, 'en'));
+  const views = await db.read(owner.scope, (ex) => findSupplierOrders(ex, owner.scope.workplaceId, id, 'en'));
   const last = views.at(-1);
   if (!last) throw new Error('no supplier order');
   return last;

@@ -4,8 +4,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
-import { linesOf } from '../orders/index.ts';
-import { keepBuyingAddresses } from './actions/keep-buying-addresses.ts';
+import { findLines } from '../orders/index.ts';
+import { saveBuyingAddresses } from './actions/save-buying-addresses.ts';
 import { buyingAddresses } from './queries/buying-addresses.ts';
 
 const db = await testDatabase();
@@ -34,14 +34,14 @@ async function orderIn(who: Owner, ...variants: string[]): Promise<{ id: string;
     const row = await ex.first<{ id: string }>(sql`select order_id as id from sales_order
       where workplace_id = ${who.scope.workplaceId} and external_order_id = ${order.externalOrderId}`);
     const id = row?.id ?? '';
-    return { id, lines: (await linesOf(ex, who.scope.workplaceId, [id])).map((line) => line.line_id) };
+    return { id, lines: (await findLines(ex, who.scope.workplaceId, [id])).map((line) => line.line_id) };
   });
 }
 
 const read = (who: Owner, orderId: string) =>
   db.read(who.scope, (ex) => buyingAddresses(ex, who.scope.workplaceId, orderId));
 const keep = (who: Owner, orderId: string, items: { line_item_id: string; address: string | null }[]) =>
-  keepBuyingAddresses(world.deps, who.who, orderId, items);
+  saveBuyingAddresses(world.deps, who.who, orderId, items);
 
 it('remembers where a thing of a store is bought, for the next order with it', async () => {
   const first = await orderIn(owner, 'mug', 'lamp');
@@ -68,7 +68,7 @@ it('changes nothing of the order', async () => {
   const order = await orderIn(owner, 'chair');
   const states = () =>
     db.read(owner.scope, async (ex) =>
-      (await linesOf(ex, owner.scope.workplaceId, [order.id])).map(({ state, source }) => [state, source]),
+      (await findLines(ex, owner.scope.workplaceId, [order.id])).map(({ state, source }) => [state, source]),
     );
   const before = await states();
   await keep(owner, order.id, [{ line_item_id: order.lines[0] ?? '', address: MUG }]);
@@ -111,7 +111,7 @@ it('is in the trail, with the name of the thing', async () => {
   const order = await orderIn(owner, 'clock');
   const actor = { kind: 'member' as const, id: owner.scope.accountId, name: 'Ada', action: 'test' };
   const scope = { ...owner.scope, actor };
-  await keepBuyingAddresses(world.deps, { ...owner.who, scope }, order.id, [
+  await saveBuyingAddresses(world.deps, { ...owner.who, scope }, order.id, [
     { line_item_id: order.lines[0] ?? '', address: MUG },
   ]);
   const entries = await db.read(owner.scope, (ex) =>

@@ -2,7 +2,7 @@ import { newId } from '@quayside/kernel';
 import { type Executor, sql } from '../../db/index.ts';
 
 /** Manual purchase URLs of a store by item (rules/bought-thing.ts). */
-export async function addressesOf(
+export async function findAddresses(
   ex: Executor,
   workplaceId: string,
   storeId: string,
@@ -14,7 +14,7 @@ export async function addressesOf(
 }
 
 /** Saves where an item is bought, unless unchanged. */
-export const keepAddress = (
+export const saveAddress = (
   tx: Executor,
   workplaceId: string,
   storeId: string,

@@ -26,7 +26,7 @@ const CANCELLED_THERE = sql`state = 'placed' and remote_state = 'cancelled'
   and not ${isOneOf('pay_state', PAY_OPEN)}`;
 
 /** Unrecorded cancellations whose job seems lost; the next sweep skips them. */
-export const takeCancelledThere = (
+export const claimCancelledAtSupplier = (
   tx: Executor,
   workplaceId: string,
   lateSeconds: number,
@@ -39,7 +39,7 @@ export const takeCancelledThere = (
       order by supplier_order_id limit ${most} for no key update skip locked)
     returning supplier_order_id, connection_id`);
 
-export const hasCancelledThere = async (ex: Executor, workplaceId: string): Promise<boolean> =>
+export const hasCancelledAtSupplier = async (ex: Executor, workplaceId: string): Promise<boolean> =>
   (await ex.first(
     sql`select 1 from supplier_order where workplace_id = ${workplaceId} and ${CANCELLED_THERE} limit 1`,
   )) !== undefined;

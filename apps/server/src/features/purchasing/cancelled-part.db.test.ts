@@ -1,11 +1,11 @@
-import { orderOf } from '@quayside/connector-cj/map-order.ts';
+import { toOrder } from '@quayside/connector-cj/map-order.ts';
 import * as raw from '@quayside/connector-cj/raw.ts';
 import { expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { paidOrder } from '../../testing/fakes/paid-order.ts';
 import { tradeWorld } from '../../testing/fakes/trade-world.ts';
-import { supplierOrdersOf } from './queries/purchases.ts';
+import { findSupplierOrders } from './queries/purchases.ts';
 
 const db = await testDatabase();
 const world = await tradeWorld(db);
@@ -26,7 +26,7 @@ it('the cost of a cancelled part of an order that CJ split is pending, and its l
       productList: lines.map((line) => ({ vid: line.sourceVariantId, quantity: line.quantity })),
     });
   const parts = [detail('SHIPPED', [kept], 'CJP1'), detail('CANCELLED', [gone])];
-  Object.assign(made, orderOf(detail('OTHER', made.lines), parts));
+  Object.assign(made, toOrder(detail('OTHER', made.lines), parts));
 
   const { workplaceId } = owner.scope;
   const row = await db.read(owner.scope, (ex) =>
@@ -36,7 +36,7 @@ it('the cost of a cancelled part of an order that CJ split is pending, and its l
   );
   await world.buying.onSupplierOrderChanged(owner.scope, row?.connection_id ?? '', made.supplierOrderId);
 
-  const [view] = await db.read(owner.scope, (ex) => supplierOrdersOf(ex, workplaceId, orderId, 'en'));
+  const [view] = await db.read(owner.scope, (ex) => findSupplierOrders(ex, workplaceId, orderId, 'en'));
   expect(view).toMatchObject({ state: 'placed', refund_pending: { amount: 1_000 * gone.quantity } });
   const lines = await db.read(owner.scope, (ex) =>
     ex.rows(sql`select l.state, l.block_key as block from order_line l

@@ -4,7 +4,7 @@ import { sql } from '../../db/index.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { readWallet } from '../wallet/index.ts';
-import { purchasesOf } from './repo.ts';
+import { findPurchasesOfOrders } from './repo.ts';
 
 const db = await testDatabase();
 const world = await tradeWorld(db);
@@ -31,7 +31,7 @@ async function begin(): Promise<void> {
 }
 
 const purchase = async () => {
-  const [row] = await db.read(owner.scope, (ex) => purchasesOf(ex, owner.scope.workplaceId, [orderId]));
+  const [row] = await db.read(owner.scope, (ex) => findPurchasesOfOrders(ex, owner.scope.workplaceId, [orderId]));
   if (!row) throw new Error('no purchase');
   return row;
 };

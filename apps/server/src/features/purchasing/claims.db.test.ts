@@ -1,7 +1,7 @@
 import { money, newId } from '@quayside/kernel';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { claimRows, giveBack, noteRows, renewRows } from '../../db/effect-row.ts';
+import { claimRows, noteRows, releaseRow, renewRows } from '../../db/effect-row.ts';
 import { type Executor, sql } from '../../db/index.ts';
 import { PATIENCE } from '../../jobs/effect/pauses.ts';
 import { overlap, testDatabase } from '../../testing/db/index.ts';
@@ -11,15 +11,15 @@ import { createPlacing } from './actions/place-supplier-order.ts';
 import { createStoreGate } from './actions/store-gate.ts';
 import {
   endPaying,
-  keepPayNotes,
   PAYING,
   type PayClaim,
   payingParts,
   requestPayments,
+  savePayNotes,
   withdrawPayments,
 } from './pay-repo.ts';
 import { claimPlacing, endPlaced, endPlacing, PLACING } from './place-repo.ts';
-import { purchasesOf } from './repo.ts';
+import { findPurchasesOfOrders } from './repo.ts';
 
 const db = await testDatabase();
 const world = await tradeWorld(db);
@@ -50,7 +50,7 @@ async function begin() {
   return { order, orderId, id: (await rowOf(orderId)).supplier_order_id };
 }
 async function rowOf(orderId: string) {
-  const [row] = await db.read(owner.scope, (ex) => purchasesOf(ex, workplaceId, [orderId]));
+  const [row] = await db.read(owner.scope, (ex) => findPurchasesOfOrders(ex, workplaceId, [orderId]));
   if (!row) throw new Error('no supplier order');
   return row;
 }
@@ -130,7 +130,7 @@ describe('a row that is taken up', () => {
       currency: 'USD',
       remote_state: 'created',
     };
-    expect(await tenant((tx) => giveBack(tx, PLACING, workplaceId, late, again))).toBe(false);
+    expect(await tenant((tx) => releaseRow(tx, PLACING, workplaceId, late, again))).toBe(false);
     expect(await tenant((tx) => endPlacing(tx, workplaceId, id, late.token, stop))).toBe(false);
     expect((await tenant((tx) => endPlaced(tx, workplaceId, [stands]))).size).toBe(0);
     expect(await rowOf(orderId)).toEqual(before);
@@ -143,7 +143,7 @@ describe('a row that is taken up', () => {
     await tenant((tx) => noteRows(tx, PLACING, workplaceId, [{ id, token }]));
     await world.passTime(owner, 30);
     const called = { kind: 'unknown', afterMs: 0, called: true } as const;
-    await tenant((tx) => giveBack(tx, PLACING, workplaceId, { id, token }, called));
+    await tenant((tx) => releaseRow(tx, PLACING, workplaceId, { id, token }, called));
     const [again] = await tenant((tx) => claim(tx, id));
     expect(again?.since_sent_ms).toBeLessThan(20_000);
   });
@@ -194,7 +194,7 @@ describe('a payment', () => {
     const token = newId();
     await tenant((tx) => claimPaying(tx, id, token));
     const again = { kind: 'requested', afterMs: 0, before: { before_attempts: 1, since_sent_ms: 0 } } as const;
-    await tenant((tx) => giveBack(tx, PAYING, workplaceId, { id, token }, again));
+    await tenant((tx) => releaseRow(tx, PAYING, workplaceId, { id, token }, again));
     expect(await rowOf(orderId)).toMatchObject({ pay_state: 'requested', pay_attempts: 1 });
     expect(await tenant((tx) => withdrawPayments(tx, workplaceId, [id]))).toEqual([]);
   });
@@ -207,7 +207,7 @@ describe('a payment', () => {
     const paid = { kind: 'paid', paymentId: 'p', amount: COST } as const;
     expect(await tenant((tx) => endPaying(tx, workplaceId, id, newId(), paid))).toBe(false);
     expect(await rowOf(orderId)).toEqual(before);
-    const keep = (by: string) => tenant((tx) => keepPayNotes(tx, workplaceId, id, by, { bill: 'B1' }));
+    const keep = (by: string) => tenant((tx) => savePayNotes(tx, workplaceId, id, by, { bill: 'B1' }));
     expect([await keep(newId()), await keep(token)]).toEqual([false, true]);
     await lapse();
     expect(await keep(token)).toBe(false);

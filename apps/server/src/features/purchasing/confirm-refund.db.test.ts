@@ -8,8 +8,8 @@ import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { readWallet } from '../wallet/index.ts';
 import { confirmRefund, type RefundConfirmation } from './actions/confirm-refund.ts';
 import { pendingRefunds } from './queries/pending-refunds.ts';
-import { expectedRefundsOf, refundsOf } from './refund-repo.ts';
-import { purchasesOf } from './repo.ts';
+import { findExpectedRefunds, findRefunds } from './refund-repo.ts';
+import { findPurchasesOfOrders } from './repo.ts';
 
 const db = await testDatabase();
 const world = await tradeWorld(db);
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const read = <T>(work: (ex: Executor) => Promise<T>): Promise<T> => db.read(owner.scope, work);
 const purchase = async () => {
-  const [row] = await read((ex) => purchasesOf(ex, owner.scope.workplaceId, [orderId]));
+  const [row] = await read((ex) => findPurchasesOfOrders(ex, owner.scope.workplaceId, [orderId]));
   if (!row) throw new Error('the purchase is gone');
   return row;
 };
@@ -51,7 +51,7 @@ const inLedger = async (): Promise<number> =>
     )
   )?.total ?? 0;
 const pending = async (): Promise<number | undefined> =>
-  (await read((ex) => expectedRefundsOf(ex, owner.scope.workplaceId, [id])))[0]?.pending;
+  (await read((ex) => findExpectedRefunds(ex, owner.scope.workplaceId, [id])))[0]?.pending;
 const listed = async () => (await pendingRefunds(deps, owner.scope.workplaceId, { page_size: 20 })).items;
 const confirm = (said: Partial<RefundConfirmation> = {}, payer: 'wallet' | 'own-account' = 'wallet') =>
   confirmRefund(deps, owner.scope, id, payer, {
@@ -85,7 +85,7 @@ describe('a refund that a person confirms', () => {
     await Promise.all([confirm({ key }), confirm({ key }), confirm({ key })]);
     await confirm({ key });
     expect(await inWallet()).toBe(FUNDS);
-    expect(await read((ex) => refundsOf(ex, owner.scope.workplaceId, [id]))).toHaveLength(1);
+    expect(await read((ex) => findRefunds(ex, owner.scope.workplaceId, [id]))).toHaveLength(1);
   });
 
   it('is refused when the same request comes again with another amount', async () => {

@@ -5,7 +5,7 @@ import { sql } from '../../db/index.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { readWallet } from '../wallet/index.ts';
-import { purchasesOf } from './repo.ts';
+import { findPurchasesOfOrders } from './repo.ts';
 
 const db = await testDatabase();
 const world = await tradeWorld(db);
@@ -62,7 +62,7 @@ async function expectOnce(orderId: string, shipped: boolean): Promise<void> {
   expect(own.books.payments.map((one) => one.amount.amount)).toEqual([COST]);
   const wallet = await db.read(owner.scope, (ex) => readWallet(ex, owner.scope.accountId, 'sandbox'));
   expect(wallet).toMatchObject({ bonus: MONEY - COST, topup: 0, reserved: 0 });
-  const rows = await db.read(owner.scope, (ex) => purchasesOf(ex, owner.scope.workplaceId, [orderId]));
+  const rows = await db.read(owner.scope, (ex) => findPurchasesOfOrders(ex, owner.scope.workplaceId, [orderId]));
   expect(rows).toMatchObject([{ state: 'placed', pay_state: 'paid' }]);
   if (!shipped) return;
   expect(shop.fulfillments.flatMap((one) => one.input.lines.map((line) => line.externalLineId)).sort()).toEqual([

@@ -6,8 +6,8 @@ import { testDatabase } from '../../testing/db/index.ts';
 import { paidOrder } from '../../testing/fakes/paid-order.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { readWallet } from '../wallet/index.ts';
-import { countPurchases, listPurchases, supplierOrdersOf } from './queries/purchases.ts';
-import { purchasesOf } from './repo.ts';
+import { countPurchases, findSupplierOrders, listPurchases } from './queries/purchases.ts';
+import { findPurchasesOfOrders } from './repo.ts';
 
 const db = await testDatabase();
 const world = await tradeWorld(db);
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const read = <T>(work: (ex: Executor) => Promise<T>): Promise<T> => db.read(owner.scope, work);
 const purchase = async () => {
-  const [row] = await read((ex) => purchasesOf(ex, owner.scope.workplaceId, [orderId]));
+  const [row] = await read((ex) => findPurchasesOfOrders(ex, owner.scope.workplaceId, [orderId]));
   if (!row) throw new Error('the purchase is gone');
   return row;
 };
@@ -36,7 +36,7 @@ const inWallet = async (): Promise<number> => {
   return (wallet?.topup ?? 0) + (wallet?.bonus ?? 0) + (wallet?.reserved ?? 0);
 };
 const pending = async (): Promise<number> => {
-  const [view] = await read((ex) => supplierOrdersOf(ex, owner.scope.workplaceId, orderId, 'en'));
+  const [view] = await read((ex) => findSupplierOrders(ex, owner.scope.workplaceId, orderId, 'en'));
   return view?.refund_pending?.amount ?? 0;
 };
 const named = (refundId: string, amount: number) => ({ refundId, amount: { amount, currency: 'USD' } });
@@ -74,7 +74,7 @@ describe('a refund that a supplier owes', () => {
     const theirs = own.books.orders.find((one) => one !== made);
     if (!theirs) throw new Error('a second order is expected');
     theirs.state = 'cancelled';
-    const [other] = await read((ex) => purchasesOf(ex, owner.scope.workplaceId, [second]));
+    const [other] = await read((ex) => findPurchasesOfOrders(ex, owner.scope.workplaceId, [second]));
     await buying.onSupplierOrderChanged(owner.scope, other?.connection_id ?? '', theirs.supplierOrderId);
     const totals = async () => (await read((ex) => countPurchases(ex, owner.scope.workplaceId, {}))).refunds_totals;
     expect(await totals()).toEqual([{ amount: paid + theirs.total.amount, currency: 'USD' }]);
@@ -110,12 +110,12 @@ describe('a refund that a supplier owes', () => {
       tx.run(sql`update supplier_order set pay_automatically = false where order_id = ${unpaid}`),
     );
     await world.settle(owner);
-    const [row] = await read((ex) => purchasesOf(ex, owner.scope.workplaceId, [unpaid]));
+    const [row] = await read((ex) => findPurchasesOfOrders(ex, owner.scope.workplaceId, [unpaid]));
     const theirs = own.books.orders.find((one) => one.supplierOrderId === row?.source_order_no);
     if (!theirs || row?.pay_state !== 'unpaid') throw new Error('an order that is not paid is expected');
     theirs.state = 'cancelled';
     await buying.onSupplierOrderChanged(owner.scope, row.connection_id, theirs.supplierOrderId);
-    const [view] = await read((ex) => supplierOrdersOf(ex, owner.scope.workplaceId, unpaid, 'en'));
+    const [view] = await read((ex) => findSupplierOrders(ex, owner.scope.workplaceId, unpaid, 'en'));
     expect(view).toMatchObject({ state: 'cancelled', refund_pending: null });
   });
 

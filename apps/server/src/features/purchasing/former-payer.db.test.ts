@@ -4,12 +4,12 @@ import { sql } from '../../db/index.ts';
 import { PATIENCE } from '../../jobs/effect/pauses.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
-import { keepFormerPayer, readWallet } from '../wallet/index.ts';
+import { readWallet, saveFormerPayer } from '../wallet/index.ts';
 import { cancelPayments } from './actions/pay-orders.ts';
 import { createPaying } from './actions/pay-supplier-order.ts';
 import { createPlacing } from './actions/place-supplier-order.ts';
 import { createStoreGate } from './actions/store-gate.ts';
-import { purchasesOf } from './repo.ts';
+import { findPurchasesOfOrders } from './repo.ts';
 
 /** A workspace goes to another owner while a payment of the one before is open. */
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 const rowOf = async (orderId: string) => {
-  const [row] = await db.read(former.scope, (ex) => purchasesOf(ex, former.scope.workplaceId, [orderId]));
+  const [row] = await db.read(former.scope, (ex) => findPurchasesOfOrders(ex, former.scope.workplaceId, [orderId]));
   if (!row) throw new Error('no supplier order');
   return row;
 };
@@ -58,7 +58,7 @@ async function handOver() {
     await tx.run(
       sql`update workplace set account_id = ${heir.scope.accountId} where workplace_id = ${here.workplaceId}`,
     );
-    await keepFormerPayer(tx, here.workplaceId, former.scope.accountId);
+    await saveFormerPayer(tx, here.workplaceId, former.scope.accountId);
   });
   return here;
 }

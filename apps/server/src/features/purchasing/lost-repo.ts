@@ -3,7 +3,7 @@ import { newId } from '@quayside/kernel';
 import { type Executor, empty, sql } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
 import { UNSETTLED } from '../../sending/index.ts';
-import { isSameOrder, orderKeyOf } from './reference.ts';
+import { getOrderKey, isSameOrder } from './reference.ts';
 import type { LostLine, LostOrder } from './rules/lost-order.ts';
 
 /** Whether a connection's orders were compared since the restore. */
@@ -63,7 +63,7 @@ const LOST_RECORD = sql`n(id uuid, source_order_no text, order_number text, refe
   placed_at timestamptz, paid_at timestamptz, remote_state text, total bigint, currency text, parcels jsonb)`;
 
 /** Saves unknown orders, keeping those already saved. */
-export async function keepLost(
+export async function saveLostOrders(
   tx: Executor,
   workplaceId: string,
   connectionId: string,
@@ -94,7 +94,7 @@ export async function lostOrders(
   return rows.flatMap(({ reference, order_id, ...row }) => {
     // A transferred store keeps its rows, with references that contain the previous workplace.
     const same = isSameOrder(reference, purchase.reference) || order_id === purchase.order_id;
-    return same || orderKeyOf(reference) === undefined ? [{ ...row, same_order: same }] : [];
+    return same || getOrderKey(reference) === undefined ? [{ ...row, same_order: same }] : [];
   });
 }
 
@@ -171,7 +171,7 @@ export async function lostWithoutOrder(ex: Executor, workplaceId: string): Promi
     from lost_order l where l.workplace_id = ${workplaceId} and l.order_id is null and ${UNSETTLED}`);
   const found = new Map<string, string[]>();
   for (const { lost_order_id: id, reference } of rows) {
-    const key = orderKeyOf(reference);
+    const key = getOrderKey(reference);
     if (key !== undefined) found.set(key, [...(found.get(key) ?? []), id]);
   }
   return found;
@@ -217,7 +217,7 @@ export interface UnclaimedRow extends LostFacts {
 }
 
 /** Saves orders on a shared account without a workplace, unless one has them by now. */
-export async function keepUnclaimed(
+export async function saveUnclaimedOrders(
   tx: Executor,
   { supplier, mode }: { supplier: string; mode: Mode },
   orders: readonly { order: SupplierOrder; known: boolean }[],

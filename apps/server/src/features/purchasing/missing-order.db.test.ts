@@ -5,8 +5,8 @@ import { MOST_PAUSES } from '../../jobs/effect/pauses.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { readWallet } from '../wallet/index.ts';
-import { expectedRefundsOf } from './refund-repo.ts';
-import { purchasesOf } from './repo.ts';
+import { findExpectedRefunds } from './refund-repo.ts';
+import { findPurchasesOfOrders } from './repo.ts';
 
 const db = await testDatabase();
 const world = await tradeWorld(db);
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 const purchase = async () => {
-  const [row] = await db.read(owner.scope, (ex) => purchasesOf(ex, owner.scope.workplaceId, [orderId]));
+  const [row] = await db.read(owner.scope, (ex) => findPurchasesOfOrders(ex, owner.scope.workplaceId, [orderId]));
   if (!row) throw new Error('no purchase');
   return row;
 };
@@ -78,7 +78,7 @@ it('keeps the money of a payment in doubt as a pending refund, once its order ha
   expect(await purchase()).toMatchObject({ state: 'cancelled', pay_state: 'paid', error_key: MISSING.block_key });
   expect(await wallet()).toMatchObject({ reserved: 0, bonus: FUNDS - 2_400 });
   const { supplier_order_id: id } = await purchase();
-  const expected = await db.read(owner.scope, (ex) => expectedRefundsOf(ex, owner.scope.workplaceId, [id]));
+  const expected = await db.read(owner.scope, (ex) => findExpectedRefunds(ex, owner.scope.workplaceId, [id]));
   expect(expected).toMatchObject([{ pending: 2_400, reason: 'cancelled' }]);
   expect(await lines()).toEqual([MISSING, MISSING]);
 });

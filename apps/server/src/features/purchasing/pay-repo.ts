@@ -1,11 +1,11 @@
 import type { Again } from '../../db/effect-row.ts';
-import { type ClaimParts, type EffectRow, giveBack } from '../../db/effect-row.ts';
+import { type ClaimParts, type EffectRow, releaseRow } from '../../db/effect-row.ts';
 import { type Executor, json, type Sql, sql } from '../../db/index.ts';
 import { isOneOf } from '../../states/sql.ts';
 import { asksFirst, CLAIM_COLUMNS, type Claim } from './place-repo.ts';
 import { PURCHASE_COLUMNS } from './repo.ts';
-import { paymentReferenceOf } from './rules/reference.ts';
-import { MISSING, PAY_MOVES, PAYABLE } from './rules/states.ts';
+import { getPaymentReference } from './rules/reference.ts';
+import { MISSING, PAY_TRANSITIONS, PAYABLE } from './rules/states.ts';
 import type { PurchaseRow } from './tables.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function requestPayments(
   const next = rows.map((row) => ({
     id: row.supplier_order_id,
     round: row.pay_round + 1,
-    reference: paymentReferenceOf(row.reference, row.pay_round + 1),
+    reference: getPaymentReference(row.reference, row.pay_round + 1),
     amount: row.total_cost,
   }));
   await tx.run(sql`update supplier_order p set pay_state = 'requested', pay_round = n.round, payment_reference = n.reference,
@@ -43,7 +43,7 @@ export const PAYING: EffectRow = {
   key: 'supplier_order_id',
   prefix: 'pay_',
   states: { waiting: 'requested', sending: 'paying', unknown: 'unknown' },
-  moves: PAY_MOVES,
+  moves: PAY_TRANSITIONS,
   only: sql`state = 'placed'`,
   openedAt: sql`coalesce(pay_requested_at, placed_at)`,
 };
@@ -56,7 +56,7 @@ export const payingParts = (restoredAt: string | null): ClaimParts => ({
 });
 
 /** Saves the connector's notes on a payment. false: the lease is lost and nothing may be sent. */
-export const keepPayNotes = async (
+export const savePayNotes = async (
   tx: Executor,
   workplaceId: string,
   id: string,
@@ -116,7 +116,7 @@ export async function endPaying(
         )) > 0
       );
     default:
-      return giveBack(tx, PAYING, workplaceId, { id, token }, end);
+      return releaseRow(tx, PAYING, workplaceId, { id, token }, end);
   }
 }
 

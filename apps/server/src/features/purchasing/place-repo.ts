@@ -5,12 +5,12 @@ import {
   type ClaimParts,
   claimRows,
   type EffectRow,
-  giveBack,
   type NoteParts,
+  releaseRow,
 } from '../../db/effect-row.ts';
 import { type Executor, json, type Lease, sql } from '../../db/index.ts';
 import { PURCHASE_COLUMNS } from './repo.ts';
-import { PLACE_MOVES } from './rules/states.ts';
+import { PLACE_TRANSITIONS } from './rules/states.ts';
 import type { PurchaseRow } from './tables.ts';
 
 /** Placements in supplier_order. */
@@ -19,7 +19,7 @@ export const PLACING: EffectRow = {
   key: 'supplier_order_id',
   prefix: '',
   states: { waiting: 'requested', sending: 'placing', unknown: 'unknown' },
-  moves: PLACE_MOVES,
+  moves: PLACE_TRANSITIONS,
   openedAt: sql`created_at`,
 };
 
@@ -118,7 +118,7 @@ export async function endPlacing(
   token: string,
   end: PlaceEnd,
 ): Promise<boolean> {
-  if (!isStop(end)) return giveBack(tx, PLACING, workplaceId, { id, token }, end);
+  if (!isStop(end)) return releaseRow(tx, PLACING, workplaceId, { id, token }, end);
   return (
     (await tx.run(sql`update supplier_order set state = ${end.kind}, error_key = ${end.key}, error_params = ${json(end.params)},
         pauses = 0, claimed_by = null, claimed_until = null, updated_at = now()

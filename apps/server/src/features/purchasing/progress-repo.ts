@@ -3,9 +3,9 @@ import { isOneOf } from '../../states/sql.ts';
 import { PAYABLE } from '../../states/supplier-order.ts';
 
 /** Tasks with progress counted from supplier orders. */
-export type WatchedKind = 'placement' | 'payment' | 'sync';
+export type TaskKind = 'placement' | 'payment' | 'sync';
 
-const COUNTS: Record<WatchedKind, Sql> = {
+const COUNTS: Record<TaskKind, Sql> = {
   placement: sql`select count(*) filter (where state in ('placed')) as good, count(*) filter (where state in ('failed', 'cancelled')) as bad
     from supplier_order where placement_id = `,
   payment: sql`select count(*) filter (where pay_state in ('paid', 'refunded')) as good,
@@ -19,7 +19,7 @@ export const countOutcomes = async (
   ex: Executor,
   workplaceId: string,
   processId: string,
-  kind: WatchedKind,
+  kind: TaskKind,
 ): Promise<{ good: number; bad: number }> =>
   (await ex.first<{ good: number; bad: number }>(
     sql`${COUNTS[kind]}${processId} and workplace_id = ${workplaceId}`,

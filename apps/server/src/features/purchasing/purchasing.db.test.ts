@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, sql } from '../../db/index.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
-import { linesOf } from '../orders/index.ts';
+import { findLines } from '../orders/index.ts';
 import { readWallet } from '../wallet/index.ts';
 import { changeSupplier } from './actions/change-supplier.ts';
 import { chooseShipping } from './actions/choose-shipping.ts';
@@ -16,7 +16,7 @@ import { previewPlacement } from './actions/preview.ts';
 import { requestPlacement } from './actions/request-placement.ts';
 import { startSync } from './actions/sync-orders.ts';
 import { listPlacement } from './queries/purchases.ts';
-import { purchasesOf } from './repo.ts';
+import { findPurchasesOfOrders } from './repo.ts';
 import { noteSynced } from './sync-repo.ts';
 
 const db = await testDatabase();
@@ -58,8 +58,8 @@ async function orderIn(change: Parameters<typeof fakeOrder>[1] = {}): Promise<st
 
 const place = (orderId: string, pay = true, more: object = {}) =>
   requestPlacement(world.deps, owner.scope, [{ order_id: orderId, ...more }], pay);
-const purchases = (orderId: string) => read((ex) => purchasesOf(ex, owner.scope.workplaceId, [orderId]));
-const lines = (orderId: string) => read((ex) => linesOf(ex, owner.scope.workplaceId, [orderId]));
+const purchases = (orderId: string) => read((ex) => findPurchasesOfOrders(ex, owner.scope.workplaceId, [orderId]));
+const lines = (orderId: string) => read((ex) => findLines(ex, owner.scope.workplaceId, [orderId]));
 const order = (orderId: string) =>
   read((ex) =>
     ex.first<{ placement_status: string; payment_status: string; cost: number | null; problems: { key: string }[] }>(

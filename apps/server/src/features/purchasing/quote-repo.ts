@@ -4,7 +4,7 @@ import type { MessageParams } from '@quayside/kernel';
 import { type Executor, json, sql } from '../../db/index.ts';
 
 /** A quote request: lines and one destination. */
-export interface QuoteAsk {
+export interface QuoteRequest {
   countryCode: string;
   postalCode?: string;
   lines: { sourceProductId: string; sourceVariantId: string; quantity: number }[];
@@ -13,7 +13,7 @@ export interface QuoteAsk {
 export interface QuoteRow {
   connection_id: string;
   question: string;
-  ask: QuoteAsk;
+  ask: QuoteRequest;
   state: 'asking' | 'known' | 'failed';
   options: ShippingOption[] | null;
   /** By variant: stock and cost (minor units), if reported. */
@@ -57,7 +57,7 @@ export async function putQuestion(
   workplaceId: string,
   connectionId: string,
   key: string,
-  ask: QuoteAsk,
+  ask: QuoteRequest,
   orderIds: readonly string[],
 ): Promise<void> {
   await tx.run(sql`insert into supplier_quote as q (workplace_id, connection_id, question, ask, state, order_ids)
@@ -67,7 +67,7 @@ export async function putQuestion(
       order_ids = array(select distinct unnest(q.order_ids || excluded.order_ids) limit 200)`);
 }
 
-export async function keepAnswer(
+export async function saveAnswer(
   tx: Executor,
   workplaceId: string,
   connectionId: string,

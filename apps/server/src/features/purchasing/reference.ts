@@ -45,7 +45,7 @@ export const isOfWorkplace = (reference: string, workplaceId: string): boolean =
 export const isOfBefore = (reference: string): boolean => /^Q[0-9A-Z]{25}$/.test(reference);
 
 /** The store order's part of a reference; undefined: unknown. */
-export const orderKeyOf = (reference: string): string | undefined =>
+export const getOrderKey = (reference: string): string | undefined =>
   SHAPE.test(reference) ? reference.slice(0, 1 + WORKPLACE + ORDER) : undefined;
 
 /** The same of an order that is here. */
@@ -58,7 +58,7 @@ export const orderKeyFor = ({
   `R${digest(WORKPLACE, workplaceId)}${digest(ORDER, workplaceId, platform, domain, externalOrderId)}`;
 
 /** The workplace's part of a reference; undefined: unknown. */
-export const workplaceKeyOf = (reference: string): string | undefined =>
+export const getWorkplaceKey = (reference: string): string | undefined =>
   SHAPE.test(reference) ? reference.slice(1, 1 + WORKPLACE) : undefined;
 
 export const workplaceKeyFor = (workplaceId: string): string => digest(WORKPLACE, workplaceId);

@@ -2,7 +2,7 @@ import { type Executor, empty, sql, type WorkplaceScope } from '../../db/index.t
 import type { BookedRefund } from './rules/refunds.ts';
 
 /** Refunds booked for supplier orders, oldest first. */
-export const refundsOf = (
+export const findRefunds = (
   ex: Executor,
   workplaceId: string,
   ids: readonly string[],
@@ -45,7 +45,7 @@ export interface ExpectedRefund {
   closed_ref: string | null;
 }
 
-export const expectedRefundsOf = (
+export const findExpectedRefunds = (
   ex: Executor,
   workplaceId: string,
   ids: readonly string[],
@@ -85,7 +85,7 @@ export const closeExpected = (
   tx.run(sql`update expected_refund set pending = 0, closed_at = now(), closed_note = ${note}, closed_ref = ${key}
     where workplace_id = ${workplaceId} and supplier_order_id = ${id}`);
 
-export const keepInDirectory = (
+export const saveToDirectory = (
   tx: Executor,
   { workplaceId, accountId }: WorkplaceScope,
   id: string,

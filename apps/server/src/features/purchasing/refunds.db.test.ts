@@ -6,7 +6,7 @@ import { paidOrder } from '../../testing/fakes/paid-order.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { readWallet } from '../wallet/index.ts';
 import { startSync } from './actions/sync-orders.ts';
-import { purchasesOf } from './repo.ts';
+import { findPurchasesOfOrders } from './repo.ts';
 
 const db = await testDatabase();
 const world = await tradeWorld(db);
@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 const purchase = async () =>
-  (await db.read(owner.scope, (ex) => purchasesOf(ex, owner.scope.workplaceId, [orderId])))[0];
+  (await db.read(owner.scope, (ex) => findPurchasesOfOrders(ex, owner.scope.workplaceId, [orderId])))[0];
 const inWallet = async (): Promise<number> => {
   const wallet = await db.read(owner.scope, (ex) => readWallet(ex, owner.scope.accountId, 'sandbox'));
   return (wallet?.topup ?? 0) + (wallet?.bonus ?? 0) + (wallet?.reserved ?? 0);

@@ -4,12 +4,12 @@ import type { z } from 'zod';
 import type { Executor, Scope, WorkplaceScope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
-import { actorOf, route } from '../../http/route.ts';
+import { getActor, route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
 import { handler } from '../../jobs/define.ts';
 import { PATIENCE, type Patience } from '../../jobs/effect/pauses.ts';
 import { problemAnswer } from '../connections/index.ts';
-import { estimateCostJob, messageKeyOf, mustKnowOrders, type OrderPorts } from '../orders/index.ts';
+import { estimateCostJob, getMessageKey, mustKnowOrders, type OrderPorts } from '../orders/index.ts';
 import type { Quota } from '../plans/index.ts';
 import { knownProcesses } from '../processes/index.ts';
 import { readWallet, spendable } from '../wallet/index.ts';
@@ -22,7 +22,6 @@ import { confirmRefund } from './actions/confirm-refund.ts';
 import { dismissLostOrder } from './actions/dismiss-lost-order.ts';
 import { estimateCost } from './actions/estimate-cost.ts';
 import { fillCosts } from './actions/fill-costs.ts';
-import { keepBuyingAddresses } from './actions/keep-buying-addresses.ts';
 import { cancelPayments, type PayAnswer, type PayRefusal, payOrders } from './actions/pay-orders.ts';
 import { createPaying } from './actions/pay-supplier-order.ts';
 import { createPlacing } from './actions/place-supplier-order.ts';
@@ -30,6 +29,7 @@ import { previewPlacement } from './actions/preview.ts';
 import { createProgress, type Progress } from './actions/progress.ts';
 import { recordLostOrder } from './actions/record-lost-order.ts';
 import { type OrderToPlace, requestPlacement } from './actions/request-placement.ts';
+import { saveBuyingAddresses } from './actions/save-buying-addresses.ts';
 import { sendManually } from './actions/send-manually.ts';
 import { createStoreGate } from './actions/store-gate.ts';
 import { sweepPurchases } from './actions/sweep.ts';
@@ -55,7 +55,7 @@ import { pendingRefunds } from './queries/pending-refunds.ts';
 import { countPurchases, listPlacement, listPurchases, purchaseProblem, unpaidTotal } from './queries/purchases.ts';
 import { unclaimedOrders, unrecordedOrders } from './queries/unrecorded-orders.ts';
 import { findRefundLocation } from './refund-repo.ts';
-import { findByNumbers, purchasesOf } from './repo.ts';
+import { findByNumbers, findPurchasesOfOrders } from './repo.ts';
 import type { Refused } from './rules/plan-order.ts';
 import { readPaymentBehavior, savePaymentBehavior } from './setting-repo.ts';
 import { lastSynced } from './sync-repo.ts';
@@ -83,7 +83,7 @@ function withWorkplace(scope: Scope): WorkplaceScope {
 const isCursor = (text: string | undefined): text is string => text !== undefined && /^[0-9a-f-]{36}$/.test(text);
 
 function problemText(locale: string, refusal: PayRefusal) {
-  const answer = problemAnswer(locale, { key: messageKeyOf(refusal.key), params: refusal.params ?? {} });
+  const answer = problemAnswer(locale, { key: getMessageKey(refusal.key), params: refusal.params ?? {} });
   if (!answer) throw new Error('refusal has no message');
   return answer;
 }
@@ -302,14 +302,14 @@ export function register(
           if (query.order_ids) await mustKnowOrders(ex, who.workplaceId, query.order_ids, 'order_ids');
           if (query.process_id) await mustKnowProcess(ex, who, query.process_id, 'process_id');
           const rows = query.order_ids
-            ? await purchasesOf(ex, who.workplaceId, query.order_ids)
+            ? await findPurchasesOfOrders(ex, who.workplaceId, query.order_ids)
             : await lastSynced(ex, who.workplaceId, query.process_id, query.page_size);
           const synced = rows.filter((row) => row.sync_state !== null || row.synced_at !== null);
           return { items: synced.slice(0, query.page_size).map((row) => syncView(row, who.locale)) };
         }),
       );
       route(app, calls.sync, async ({ body }, who) => {
-        const rows = await deps.db.read(who.scope, (ex) => purchasesOf(ex, who.workplaceId, body.order_ids));
+        const rows = await deps.db.read(who.scope, (ex) => findPurchasesOfOrders(ex, who.workplaceId, body.order_ids));
         return sync(who, rows, body.order_ids, (row) => row.order_id);
       });
       route(app, calls.syncSource, async ({ params, body }, who) => {
@@ -351,7 +351,7 @@ export function register(
       }));
 
       route(app, calls.keepBuyingAddresses, async ({ params, body }, who) => ({
-        items: await keepBuyingAddresses(deps, who, params.order_id, body.items),
+        items: await saveBuyingAddresses(deps, who, params.order_id, body.items),
       }));
 
       const { unrecorded } = contracts;
@@ -402,7 +402,7 @@ export function register(
         const id = params.supplier_order_id;
         const place = await deps.db.global((tx) => findRefundLocation(tx, id, refundsOfWhom(who)));
         if (!place) throw notFoundField('supplier_order_id', 'REFUND_NOT_FOUND');
-        const actor = { ...actorOf(who, refunds.confirm), kind: 'operator' as const };
+        const actor = { ...getActor(who, refunds.confirm), kind: 'operator' as const };
         const here = { accountId: place.account_id, workplaceId: place.workplace_id, actor };
         const pending = await confirmRefund(deps, here, id, 'wallet', saidOf(body));
         reply.message('REFUND_CONFIRMED');

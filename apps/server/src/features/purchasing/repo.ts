@@ -40,7 +40,11 @@ export function belongsTo(owner: PurchaseOwner): Sql {
 }
 
 /** Supplier orders of orders, oldest first. */
-export const purchasesOf = (ex: Executor, workplaceId: string, orderIds: readonly string[]): Promise<PurchaseRow[]> =>
+export const findPurchasesOfOrders = (
+  ex: Executor,
+  workplaceId: string,
+  orderIds: readonly string[],
+): Promise<PurchaseRow[]> =>
   ex.rows<PurchaseRow>(sql`select ${PURCHASE_COLUMNS} from supplier_order p
     where p.workplace_id = ${workplaceId} and p.order_id = any(${orderIds}::uuid[]) order by p.supplier_order_id`);
 
@@ -57,7 +61,7 @@ export const findByRemote = (
       and (p.reference = any(${references}::text[]) or p.source_order_no = any(${numbers}::text[]))`);
 
 /** Number of earlier purchases by line, whatever their outcome. */
-export async function roundsOf(
+export async function findRounds(
   ex: Executor,
   workplaceId: string,
   orderIds: readonly string[],
@@ -77,7 +81,7 @@ export const linesOfPurchases = (
     order by supplier_order_id, line_id`);
 
 /** What supplier orders mean for their orders. */
-export const meaningOf = (rows: readonly PurchaseRow[]): Purchase[] =>
+export const mergePurchases = (rows: readonly PurchaseRow[]): Purchase[] =>
   rows.map((row) => ({
     order_id: row.order_id,
     state: row.state,
@@ -141,7 +145,7 @@ export async function insertPurchases(
 }
 
 /** Saves a supplier's view of an order. */
-export async function keepRemote(
+export async function saveRemoteOrder(
   tx: Executor,
   workplaceId: string,
   id: string,

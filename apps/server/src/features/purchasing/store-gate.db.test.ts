@@ -10,8 +10,8 @@ import { payOrders } from './actions/pay-orders.ts';
 import { createPlacing } from './actions/place-supplier-order.ts';
 import { requestPlacement } from './actions/request-placement.ts';
 import { createStoreGate } from './actions/store-gate.ts';
-import { supplierOrdersOf } from './queries/purchases.ts';
-import { purchasesOf } from './repo.ts';
+import { findSupplierOrders } from './queries/purchases.ts';
+import { findPurchasesOfOrders } from './repo.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const db = await testDatabase();
@@ -49,7 +49,7 @@ const changed = (order: ChannelOrder, change: Partial<ChannelOrder>) =>
   shop.orders.set(order.externalOrderId, { ...order, updatedAt: later(order), ...change });
 
 const view = async (id: string) => {
-  const [one] = await db.read(owner.scope, (ex) => supplierOrdersOf(ex, owner.scope.workplaceId, id, 'en'));
+  const [one] = await db.read(owner.scope, (ex) => findSupplierOrders(ex, owner.scope.workplaceId, id, 'en'));
   if (!one) throw new Error('no supplier order');
   return one;
 };
@@ -242,7 +242,7 @@ describe('a supplier that is slow to charge', () => {
     });
     await jobs.drain(handlers);
     expect(own.books.payments).toEqual([]);
-    const [row] = await db.read(owner.scope, (ex) => purchasesOf(ex, owner.scope.workplaceId, [id]));
+    const [row] = await db.read(owner.scope, (ex) => findPurchasesOfOrders(ex, owner.scope.workplaceId, [id]));
     expect(row).toMatchObject({ pay_state: 'requested', pay_attempts: 0, pauses: 0 });
     expect(await view(id)).toMatchObject({ waiting: { key: 'WAITS_STORE_ANSWER' } });
     shop.orderStates = askThem;
@@ -269,7 +269,7 @@ describe('a store that does not answer', () => {
       expect(await view(id)).toMatchObject({ state: 'requested', waiting: { key: 'WAITS_STORE_ANSWER' } });
       await world.passTime(owner, 61);
     }
-    const [row] = await db.read(owner.scope, (ex) => purchasesOf(ex, owner.scope.workplaceId, [id]));
+    const [row] = await db.read(owner.scope, (ex) => findPurchasesOfOrders(ex, owner.scope.workplaceId, [id]));
     expect(row).toMatchObject({ attempts: 0, pauses: 0 });
     shop.orderStates = askThem;
     await world.settle(owner);
@@ -369,7 +369,7 @@ describe('many orders', () => {
     const ids: string[] = [];
     for (let n = 0; n < 4; n++) {
       const { id } = await begin();
-      const [row] = await db.read(owner.scope, (ex) => purchasesOf(ex, owner.scope.workplaceId, [id]));
+      const [row] = await db.read(owner.scope, (ex) => findPurchasesOfOrders(ex, owner.scope.workplaceId, [id]));
       ids.push(row?.supplier_order_id ?? '');
     }
     await db.global((tx) => tx.run(sql`delete from test_job`));

@@ -9,7 +9,7 @@ import { readWallet } from '../wallet/index.ts';
 import { createPaying } from './actions/pay-supplier-order.ts';
 import { createPlacing } from './actions/place-supplier-order.ts';
 import { createStoreGate } from './actions/store-gate.ts';
-import { purchasesOf } from './repo.ts';
+import { findPurchasesOfOrders } from './repo.ts';
 
 const db = await testDatabase();
 const world = await tradeWorld(db);
@@ -45,7 +45,7 @@ async function begin(): Promise<string> {
 }
 
 const rowOf = async (orderId: string) => {
-  const [row] = await db.read(owner.scope, (ex) => purchasesOf(ex, owner.scope.workplaceId, [orderId]));
+  const [row] = await db.read(owner.scope, (ex) => findPurchasesOfOrders(ex, owner.scope.workplaceId, [orderId]));
   if (!row) throw new Error('no supplier order');
   return row;
 };

@@ -2,7 +2,7 @@ import type { UnrecordedOrder } from '@quayside/contracts';
 import { fakeOrder, orderLine } from '@quayside/testing/fakes/fake-trade.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
-import { patienceOf } from '../../jobs/effect/pauses.ts';
+import { getPatience } from '../../jobs/effect/pauses.ts';
 import { resumeSending, watchServer } from '../../sending/index.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { copyRows } from '../../testing/db/time-machine.ts';
@@ -12,8 +12,8 @@ import { checkAllRestored, checkRestored } from './actions/check-restored.ts';
 import { dismissLostOrder } from './actions/dismiss-lost-order.ts';
 import { recordLostOrder } from './actions/record-lost-order.ts';
 import { requestPlacement } from './actions/request-placement.ts';
-import { keepLost } from './lost-repo.ts';
-import { supplierOrdersOf } from './queries/purchases.ts';
+import { saveLostOrders } from './lost-repo.ts';
+import { findSupplierOrders } from './queries/purchases.ts';
 import { unclaimedOrders, unrecordedOrders } from './queries/unrecorded-orders.ts';
 import { referenceFor } from './reference.ts';
 
@@ -21,7 +21,7 @@ const db = await testDatabase();
 const world = await tradeWorld(db);
 const { shop, own, cj, jobs } = world;
 const signal = new AbortController().signal;
-const tools = { deps: world.deps, patience: patienceOf(60), progress: world.buying.progress };
+const tools = { deps: world.deps, patience: getPatience(60), progress: world.buying.progress };
 
 let owner: Owner;
 beforeEach(async () => {
@@ -193,7 +193,7 @@ describe('recording', () => {
     expect(own.books.payments).toHaveLength(1);
     expect(await list()).toEqual([]);
     expect((await lines()).map((line) => line.state)).toEqual(['placed', 'placed']);
-    const [view] = await db.read(here(), (ex) => supplierOrdersOf(ex, here().workplaceId, done.orderId, 'en'));
+    const [view] = await db.read(here(), (ex) => findSupplierOrders(ex, here().workplaceId, done.orderId, 'en'));
     expect(view).toMatchObject({ id: done.supplierOrderId, state: 'placed', pay_state: 'paid', order_no: 'QW-1' });
     // Placing again buys nothing.
     await placeLines();
@@ -213,7 +213,7 @@ describe('recording', () => {
     expect(lost?.is_paid).toBe(false);
     const { orderId } = await record(lost?.id ?? '');
     await world.settle(owner);
-    const [view] = await db.read(here(), (ex) => supplierOrdersOf(ex, here().workplaceId, orderId, 'en'));
+    const [view] = await db.read(here(), (ex) => findSupplierOrders(ex, here().workplaceId, orderId, 'en'));
     expect(view).toMatchObject({ state: 'placed', pay_state: 'unpaid', actions: expect.arrayContaining(['pay']) });
     expect(own.books.payments).toEqual([]);
     expect(await wallet()).toMatchObject({ reserved: 0 });
@@ -226,7 +226,7 @@ describe('recording', () => {
     const { orderId } = await record(lost?.id ?? '');
     await db.global((tx) => resumeSending(tx));
     await world.settle(owner);
-    const [view] = await db.read(here(), (ex) => supplierOrdersOf(ex, here().workplaceId, orderId, 'en'));
+    const [view] = await db.read(here(), (ex) => findSupplierOrders(ex, here().workplaceId, orderId, 'en'));
     expect(view).toMatchObject({ source: 'cj', payer: 'own-account', pay_state: 'paid' });
     expect(await wallet()).toEqual(before);
   });
@@ -454,8 +454,8 @@ describe('what waits', () => {
     await comeIn();
     const [order] = await orders();
     const waiting = async () =>
-      (await db.read(here(), (ex) => supplierOrdersOf(ex, here().workplaceId, order?.order_id ?? '', 'en')))[0]?.waiting
-        ?.key ?? null;
+      (await db.read(here(), (ex) => findSupplierOrders(ex, here().workplaceId, order?.order_id ?? '', 'en')))[0]
+        ?.waiting?.key ?? null;
     const { workplaceId } = here();
     await db.tenant(here(), (tx) =>
       tx.run(sql`update store set suspended_at = now() where workplace_id = ${workplaceId}`),
@@ -503,7 +503,7 @@ it('a lost order keeps its key when its store moved', async () => {
   }));
   const made = await own.createOrder({} as never, { ...input, lines: variants } as never);
   await db.tenant(here(), async (tx) => {
-    await keepLost(tx, workplaceId, connection?.connection_id ?? '', [made]);
+    await saveLostOrders(tx, workplaceId, connection?.connection_id ?? '', [made]);
     await tx.run(
       sql`update lost_order set order_id = ${order?.order_id}, store_id = ${owner.storeId} where workplace_id = ${workplaceId}`,
     );

@@ -2,7 +2,7 @@ import { contracts } from '@quayside/contracts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
-import { type Holding, holdingOf } from './queries/account-statistic.ts';
+import { countHolding, type Holding } from './queries/account-statistic.ts';
 import { homeSummary } from './queries/home-summary.ts';
 
 export { type WorkspaceUsage, workspaceUsage } from './queries/plan-usage.ts';
@@ -21,7 +21,7 @@ export function register(deps: Deps): Feature {
         const own = who.memberships.filter((one) => one.ownerId === who.account.id);
         const sum = { workspaces: own.length, stores: 0, products: 0, listings: 0, orders: 0, supplier_orders: 0 };
         for (const { workplaceId } of own) {
-          const holding = await deps.db.read({ ...who.own, workplaceId }, (ex) => holdingOf(ex, workplaceId));
+          const holding = await deps.db.read({ ...who.own, workplaceId }, (ex) => countHolding(ex, workplaceId));
           for (const key of Object.keys(holding) as (keyof Holding)[]) sum[key] += holding[key];
         }
         return sum;

@@ -1,7 +1,7 @@
 import { contracts } from '@quayside/contracts';
 import { notFound, notFoundField } from '@quayside/kernel';
 import { z } from 'zod';
-import { type Deps, httpOf } from '../../deps.ts';
+import { type Deps, getHttp } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { maySeeSandbox } from '../../http/reach.ts';
 import { route } from '../../http/route.ts';
@@ -31,7 +31,7 @@ const keysAnswer = z.object({ keys: z.record(z.string(), z.string()) });
 /** What a person sees and steers of the sandbox: its clock and its shops. */
 export function register(deps: Deps, sandboxUrl: string | undefined): Feature {
   async function ask(path: string, body?: object): Promise<unknown> {
-    const answer = await httpOf(deps, 'sandbox').send({
+    const answer = await getHttp(deps, 'sandbox').send({
       method: body ? 'POST' : 'GET',
       url: `${sandboxUrl}/control/${path}`,
       effect: body !== undefined,

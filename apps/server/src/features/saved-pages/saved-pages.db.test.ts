@@ -2,7 +2,7 @@ import { MOST_SAVED_PAGES, type PageToSave } from '@quayside/contracts';
 import { newId } from '@quayside/kernel';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { sql } from '../../db/index.ts';
-import { tellSessions } from '../../http/session.ts';
+import { publishSessionChange } from '../../http/session.ts';
 import { type Client, startTestApp } from '../../testing/app/test-app.ts';
 
 const app = await startTestApp({ args: ['--role', 'web'] });
@@ -135,7 +135,7 @@ it('is for who may import; others look', async () => {
         'active', 'x', 'USD', '{}')`);
     await tx.run(sql`insert into store_directory (store_id, workplace_id, account_id, platform, platform_domain, mode, webhook_key)
       values (${storeId}, ${ada.workplaceId}, ${ada.accountId}, 'woocommerce', ${`${storeId}.example`}, 'live', ${newId()})`);
-    await tellSessions(tx, ada.workplaceId);
+    await publishSessionChange(tx, ada.workplaceId);
   });
   const here = { 'workplace-id': ada.workplaceId };
   await vi.waitFor(async () =>

@@ -15,7 +15,7 @@ import { findSources } from './queries/find-sources.ts';
 import { workplaceFacts } from './queries/workplace-facts.ts';
 import { register } from './register.ts';
 import { COLLECTION_RULES } from './rules/collections.ts';
-import { orderOf } from './rules/sorts.ts';
+import { getOrder } from './rules/sorts.ts';
 
 const db = await testDatabase();
 const own = fakeSupplier('quayside', true);
@@ -120,7 +120,7 @@ it.each(COLLECTIONS)('walks one index of its own, in its order: %s', async (coll
   const plan = await db.read(scope, async (ex) => {
     for (const way of ['seqscan', 'bitmapscan', 'sort']) await ex.raw(`set local enable_${way} = off`);
     const explaining: Executor = { ...ex, raw: (text, values) => ex.raw(`explain ${text}`, values) };
-    const order = orderOf(COLLECTION_RULES[collection].order);
+    const order = getOrder(COLLECTION_RULES[collection].order);
     if (order.by === 'relevance') throw new Error('no order to walk in');
     return findSources(
       explaining,

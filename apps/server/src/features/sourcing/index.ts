@@ -1,5 +1,5 @@
 export { goodsAtOnce, readLiveStock, type SeenGoods } from './actions/look-at-goods.ts';
-export { type Quote, type QuoteAsk, quoteShipping } from './actions/quote-shipping.ts';
+export { type Quote, type QuoteRequest, quoteShipping } from './actions/quote-shipping.ts';
 export { readSource, type SourceName, type SourceWithFacts } from './actions/read-source.ts';
 export { syncCatalogue, syncCatalogues } from './actions/sync-catalogue.ts';
 export { cleanHtml } from './clean-html.ts';
@@ -10,4 +10,4 @@ export { daysText } from './rules/days.ts';
 export { absolutePicture, getStoredPicture } from './rules/pictures.ts';
 export { suggestedPrice } from './rules/pricing.ts';
 export { type SourceFacts, variantPrice } from './source-row.ts';
-export { type ShippingAsk, type ShippingFigure, shippingFigures, shippingKey } from './zone-repo.ts';
+export { type ShippingFigure, type ShippingQuery, shippingFigures, shippingKey } from './zone-repo.ts';

@@ -19,7 +19,7 @@ import { detailAnswer, optionAnswer } from './answers.ts';
 import { refreshSourceJob, searchSourceJob, syncCataloguesJob, tidySourcingJob } from './jobs/sourcing.ts';
 import { collectionSizes } from './queries/collections.ts';
 import { finder } from './queries/find.ts';
-import { logisticsOf, priceDetail } from './queries/price-detail.ts';
+import { getLogistics, priceDetail } from './queries/price-detail.ts';
 import { shownProducts } from './queries/shown-products.ts';
 import { usualMode, workplaceFacts } from './queries/workplace-facts.ts';
 import { categoryTrees } from './rules/category-tree.ts';
@@ -64,7 +64,7 @@ export function register(deps: Deps): Feature {
 
   const logistics = async (who: Who, source: SupplierId, productId: string, query: Logistics) => {
     const name = await nameOf(who, source, productId, { mode: query.mode, shipTo: query.country_code });
-    const { quote } = await logisticsOf(deps, who.scope, name, {
+    const { quote } = await getLogistics(deps, who.scope, name, {
       skuId: query.sku_id,
       quantity: query.quantity,
       shipFrom: query.ship_from,

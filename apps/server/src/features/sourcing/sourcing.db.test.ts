@@ -9,7 +9,7 @@ import { connectSupplier } from '../connections/index.ts';
 import { fetchSource, readSource } from './actions/read-source.ts';
 import { syncCatalogue } from './actions/sync-catalogue.ts';
 import { finder } from './queries/find.ts';
-import { logisticsOf, priceDetail } from './queries/price-detail.ts';
+import { getLogistics, priceDetail } from './queries/price-detail.ts';
 import { workplaceFacts } from './queries/workplace-facts.ts';
 import { register } from './register.ts';
 
@@ -199,12 +199,12 @@ describe('shipping and profit', () => {
   it('quotes cheapest first, and asks the supplier once in ten minutes', async () => {
     own.calls = [];
     const pick = { quantity: 1 };
-    const { quote } = await logisticsOf(deps, scope, name('p2'), pick);
+    const { quote } = await getLogistics(deps, scope, name('p2'), pick);
     expect(quote.options.map((option) => option.serviceName)).toEqual(['Standard', 'Fast']);
-    await logisticsOf(deps, scope, name('p2'), pick);
+    await getLogistics(deps, scope, name('p2'), pick);
     expect(own.calls.filter((call) => call === 'quoteShipping')).toHaveLength(1);
     clock.pass(11 * 60_000);
-    await logisticsOf(deps, scope, name('p2'), pick);
+    await getLogistics(deps, scope, name('p2'), pick);
     expect(own.calls.filter((call) => call === 'quoteShipping')).toHaveLength(2);
   });
 

@@ -13,7 +13,7 @@ export interface ZoneFigure {
 
 export const OPERATOR = 'operator';
 
-export interface ShippingAsk {
+export interface ShippingQuery {
   source: SupplierId;
   mode: Mode;
   sourceProductId: string;
@@ -28,13 +28,13 @@ export interface ShippingFigure {
   daysMax: number | null;
 }
 
-export const shippingKey = ({ source, mode, sourceProductId, shipTo }: ShippingAsk): string =>
+export const shippingKey = ({ source, mode, sourceProductId, shipTo }: ShippingQuery): string =>
   `${source} ${mode} ${shipTo} ${sourceProductId}`;
 
 /** Known shipping figures of products to a country each, by `shippingKey`; unknown ones are left out. */
 export async function shippingFigures(
   ex: Executor,
-  asks: readonly ShippingAsk[],
+  asks: readonly ShippingQuery[],
   own: Record<Mode, ReadonlyMap<SupplierId, string>>,
 ): Promise<Map<string, ShippingFigure>> {
   if (asks.length === 0) return new Map();
@@ -67,7 +67,7 @@ export const shipsTo = (country: string): Sql =>
  * Price zones of a country, at most one per supplier. `own`: suppliers with prices of the workplace's account, by
  * connection id.
  */
-export async function zonesOf(
+export async function findZones(
   ex: Executor,
   mode: Mode,
   country: string,
@@ -117,7 +117,7 @@ export async function replaceZones(
  * Saves shipping figures of already saved products. `told`: products with complete zones, where missing ones are
  * deleted. Profit, category, price band and words follow the product.
  */
-export async function keepFigures(
+export async function saveFigures(
   tx: Executor,
   source: SupplierId,
   mode: Mode,
@@ -168,7 +168,7 @@ export interface QuotedFigure {
  * countries a figure is only replaced: where the supplier told none, its countries need not cost the same for this product. Where
  * the product is not shipped there, only a zone of that country alone can say so. Returns whether anything changed.
  */
-export async function keepQuoted(tx: Executor, quoted: QuotedFigure): Promise<boolean> {
+export async function saveQuoted(tx: Executor, quoted: QuotedFigure): Promise<boolean> {
   const { source, mode, askedAs, country, sourceKey, cheapest, quotedAt } = quoted;
   const zone = sql`(select zone_id from source_zone where source = ${source} and mode = ${mode} and asked_as = ${askedAs}
     and countries @> array[${country}]::text[] order by is_learned, zone_id limit 1)`;

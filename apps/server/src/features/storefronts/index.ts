@@ -1,2 +1,2 @@
-export { askForStorefront } from './actions/ask-for-storefront.ts';
+export { requestStorefront } from './actions/request-storefront.ts';
 export { register } from './register.ts';

@@ -6,8 +6,8 @@ import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import { handler } from '../../jobs/define.ts';
 import { findStore, problemAnswer } from '../connections/index.ts';
-import { askForStorefront } from './actions/ask-for-storefront.ts';
 import { readStorefront } from './actions/read-storefront.ts';
+import { requestStorefront } from './actions/request-storefront.ts';
 import { takePages } from './actions/take-pages.ts';
 import { readStorefrontJob } from './jobs/storefronts.ts';
 import { findDetectedApps, findStorefront } from './repo.ts';
@@ -37,7 +37,7 @@ export function register(deps: Deps): Feature {
       }));
       route(app, calls.storefront, ({ params }, who) => storefrontOf(who.scope, params.store_id, who.locale));
       route(app, calls.readStorefront, async ({ params }, who) => {
-        await askForStorefront(deps, who.scope, params.store_id);
+        await requestStorefront(deps, who.scope, params.store_id);
         return storefrontOf(who.scope, params.store_id, who.locale);
       });
       route(app, calls.takePages, async ({ params, body }, who) => {

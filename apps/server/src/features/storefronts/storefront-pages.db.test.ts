@@ -3,7 +3,7 @@ import { MOST_HTML } from '@quayside/contracts';
 import { newId } from '@quayside/kernel';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { sql } from '../../db/index.ts';
-import { tellSessions } from '../../http/session.ts';
+import { publishSessionChange } from '../../http/session.ts';
 import { type Client, startTestApp } from '../../testing/app/test-app.ts';
 
 const app = await startTestApp({ args: ['--role', 'web'] });
@@ -22,7 +22,7 @@ async function addStore(id: string): Promise<void> {
         'active', 'x', 'USD', '{}')`);
     await tx.run(sql`insert into store_directory (store_id, workplace_id, account_id, platform, platform_domain, mode, webhook_key)
       values (${id}, ${workplaceId}, ${accountId}, 'woocommerce', ${domainOf(id)}, 'live', ${newId()})`);
-    await tellSessions(tx, workplaceId);
+    await publishSessionChange(tx, workplaceId);
   });
   const here = { 'workplace-id': workplaceId, 'store-id': id };
   await vi.waitFor(async () => expect((await ada.call('GET /guideline', {}, here)).code).toBe('OK'));

@@ -7,8 +7,8 @@ import { sql, type WorkplaceScope } from '../../db/index.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { fakeWorld } from '../../testing/fakes/fake-deps.ts';
 import { linkStore } from '../connections/index.ts';
-import { askForStorefront } from './actions/ask-for-storefront.ts';
 import { readStorefront } from './actions/read-storefront.ts';
+import { requestStorefront } from './actions/request-storefront.ts';
 import { takePages } from './actions/take-pages.ts';
 import { register } from './register.ts';
 import { findDetectedApps, findStorefront } from './repo.ts';
@@ -72,7 +72,7 @@ beforeEach(async () => {
 });
 const last = { isLastTry: true, signal: new AbortController().signal };
 const found = () => db.read(scope, (ex) => findStorefront(ex, scope.workplaceId, storeId));
-const ask = () => askForStorefront(deps, scope, storeId);
+const ask = () => requestStorefront(deps, scope, storeId);
 const drain = () => world.jobs.drain([...handlers, idle as never]);
 
 it('B173, B219 to B221: reads a store’s page by a job, and keeps what it tells', async () => {
@@ -193,7 +193,7 @@ it('is another workspace’s own', async () => {
   await readAfterAsk();
   const stranger = await world.person();
   expect(await db.read(stranger, (ex) => findStorefront(ex, stranger.workplaceId, storeId))).toBeUndefined();
-  await expect(askForStorefront(deps, stranger, storeId)).resolves.toBeUndefined();
+  await expect(requestStorefront(deps, stranger, storeId)).resolves.toBeUndefined();
 });
 
 it('reads the first product’s page as well, where more apps leave their marks', async () => {

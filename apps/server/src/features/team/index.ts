@@ -1,4 +1,4 @@
 export { removeMember } from './actions/manage-member.ts';
-export { addMember, membersOf } from './member-repo.ts';
+export { addMember, countMembers } from './member-repo.ts';
 export { holdOwner, refuseWhileHandedOver } from './owner-gate.ts';
 export { register } from './register.ts';

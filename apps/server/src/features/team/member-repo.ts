@@ -2,7 +2,7 @@ import { type Executor, sql, type WorkplaceScope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 
 /** How many people a workplace has. */
-export const membersOf = async (ex: Executor, workplaceId: string): Promise<number> =>
+export const countMembers = async (ex: Executor, workplaceId: string): Promise<number> =>
   (await ex.first<{ n: number }>(sql`select count(*) as n from member where workplace_id = ${workplaceId}`))?.n ?? 0;
 
 /** Gives an account a role in a workplace of `scope`, without an invitation. Doing it again changes nothing. */

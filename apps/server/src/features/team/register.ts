@@ -2,7 +2,7 @@ import { contracts, DONE } from '@quayside/contracts';
 import { AppError } from '@quayside/kernel';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
-import { actorOf, route } from '../../http/route.ts';
+import { getActor, route } from '../../http/route.ts';
 import { acceptInvitation } from './actions/accept-invitation.ts';
 import { invite, renewInvitation, revokeInvitation } from './actions/invite.ts';
 import { changeMember, leaveWorkplace, removeMember } from './actions/manage-member.ts';
@@ -45,7 +45,7 @@ export function register(deps: Deps): Feature {
         const place = who.memberships.find((one) => one.workplaceId === params.workplace_id);
         if (!place) throw new AppError('FORBIDDEN', 'WORKPLACE_NOT_YOURS');
         if (place.role === 'owner') throw new AppError('BAD_REQUEST', 'OWNER_CANNOT_LEAVE');
-        const scope = { accountId: who.account.id, workplaceId: place.workplaceId, actor: actorOf(who, calls.leave) };
+        const scope = { accountId: who.account.id, workplaceId: place.workplaceId, actor: getActor(who, calls.leave) };
         await deps.db.tenant(scope, (tx) => leaveWorkplace(tx, place.workplaceId, who.account.id));
         app.sessions.forget(who.account.id);
         reply.message('WORKPLACE_LEFT');

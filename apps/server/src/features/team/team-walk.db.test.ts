@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sql } from '../../db/index.ts';
 import { SESSION_CHANNEL } from '../../http/session.ts';
-import { type Client, clientOf, startTestApp } from '../../testing/app/test-app.ts';
+import { type Client, createClient, startTestApp } from '../../testing/app/test-app.ts';
 
 /** Every role against every call: what the table refuses is refused at the call, and what it allows is not. */
 
@@ -36,7 +36,7 @@ async function join(role: Role, storeIds?: string[]): Promise<Client> {
       values (${person.accountId}, ${ada.workplaceId}, ${role}, ${ada.accountId}, ${storeIds ?? null}::uuid[])`);
     await tx.run(sql`select pg_notify(${SESSION_CHANNEL}, ${person.accountId})`);
   });
-  return clientOf(app.url, person.token, person.accountId, ada.workplaceId);
+  return createClient(app.url, person.token, person.accountId, ada.workplaceId);
 }
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { newId } from '@quayside/kernel';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../db/index.ts';
-import { tellSessions } from '../../http/session.ts';
+import { publishSessionChange } from '../../http/session.ts';
 import { type Client, startTestApp } from '../../testing/app/test-app.ts';
 
 const app = await startTestApp();
@@ -52,7 +52,7 @@ async function addStore(name: string): Promise<string> {
       values (${storeId}, ${ada.workplaceId}, ${ada.accountId}, 'woocommerce', ${`${name}.example`}, 'live', ${newId()})`);
     await tx.run(sql`insert into supplier_connection (workplace_id, connection_id, supplier, label, mode, payer, status, credentials)
       values (${ada.workplaceId}, ${newId()}, 'cj', 'CJ', 'live', 'wallet', 'active', '{}') on conflict do nothing`);
-    await tellSessions(tx, ada.workplaceId);
+    await publishSessionChange(tx, ada.workplaceId);
   });
   await vi.waitFor(async () =>
     expect((await ada.call('GET /guideline', {}, { ...here, 'store-id': storeId })).code).toBe('OK'),

@@ -1,3 +1,3 @@
-export { carriedContext } from './migration-repo.ts';
-export { refuseWhileMoving } from './queries/open-moves.ts';
+export { migrationContext } from './migration-repo.ts';
+export { refuseWhileTransferring } from './queries/open-transfers.ts';
 export { register } from './register.ts';

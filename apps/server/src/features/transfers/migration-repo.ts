@@ -17,7 +17,7 @@ export interface Migration {
   changed_at: string;
 }
 
-export const carriedContext = (migrationId: string): string => `migration:${migrationId}`;
+export const migrationContext = (migrationId: string): string => `migration:${migrationId}`;
 
 export const findMigration = (ex: Executor, workplaceId: string, id: string): Promise<Migration | undefined> =>
   ex.first<Migration>(sql`select * from store_migration where workplace_id = ${workplaceId} and migration_id = ${id}`);
@@ -56,7 +56,7 @@ export async function setMigration(
   return moved > 0;
 }
 
-export async function keepCarried(
+export async function saveMigrationCredentials(
   tx: Executor,
   { workplace_id, migration_id }: Pick<Migration, 'workplace_id' | 'migration_id'>,
   carried: Sealed,

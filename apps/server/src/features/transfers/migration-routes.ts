@@ -5,19 +5,19 @@ import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import { handler } from '../../jobs/define.ts';
 import { problemAnswer } from '../connections/index.ts';
-import { askForStore } from './actions/ask-for-store.ts';
-import { carryStore } from './actions/carry-to-account.ts';
 import { decide, findMigrationRequest } from './actions/decide-migration.ts';
+import { migrateStore } from './actions/migrate-store.ts';
+import { requestMigration } from './actions/request-migration.ts';
 import { migrateStoreJob } from './jobs/migrate-jobs.ts';
 import { listMigrations } from './migration-repo.ts';
 
 /** Calls and jobs of store migrations between accounts. */
-export function migrations(deps: Deps): Feature {
+export function storeMigrations(deps: Deps): Feature {
   const calls = contracts.migrate;
   return {
-    jobs: [handler(migrateStoreJob, (payload) => carryStore(deps, payload))],
+    jobs: [handler(migrateStoreJob, (payload) => migrateStore(deps, payload))],
     routes(app) {
-      route(app, calls.ask, ({ body }, who) => askForStore(deps, who, body));
+      route(app, calls.ask, ({ body }, who) => requestMigration(deps, who, body));
       route(app, calls.migrations, async (_input, who) => {
         const rows = await deps.db.read(who.scope, (ex) => listMigrations(ex, who.workplaceId));
         return {

@@ -47,7 +47,7 @@ it('a store of thousands of orders arrives whole though its worker is killed on 
   const before = await factsOf(admin, from, storeId);
   const asked = await ada.call('POST /core/stores/move', { body: { store_id: storeId, workplace_id: to } });
   expect(asked.http, JSON.stringify(asked)).toBe(200);
-  const move = async () => {
+  const transfer = async () => {
     const { rows } = await admin.query<{ state: string; carried: number }>(
       'select state, carried from store_move where store_id = $1',
       [storeId],
@@ -56,15 +56,15 @@ it('a store of thousands of orders arrives whole though its worker is killed on 
   };
   const patience = { timeout: 60_000, interval: 20 };
   let killed = 0;
-  for (let reached = 0; (await move()).state !== 'done'; ) {
+  for (let reached = 0; (await transfer()).state !== 'done'; ) {
     await worker.start();
     const goal = killed < 2 ? reached + 1 : Number.POSITIVE_INFINITY;
     await vi.waitFor(async () => {
-      const { carried, state } = await move();
+      const { carried, state } = await transfer();
       expect(state === 'done' || carried >= goal).toBe(true);
     }, patience);
-    reached = (await move()).carried;
-    if ((await move()).state === 'done') break;
+    reached = (await transfer()).carried;
+    if ((await transfer()).state === 'done') break;
     await worker.kill();
     killed += 1;
     // No other worker runs: its jobs need not wait until their heartbeat runs out.

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { Later } from '../../jobs/define.ts';
 import { bareStore, connect, factsOf, overwrite, plant, plantOrders, rowsIn } from '../../testing/app/store-to-move.ts';
 import { type Client, startTestApp } from '../../testing/app/test-app.ts';
-import { moveStore } from './actions/move-store.ts';
+import { transferStore } from './actions/transfer-store.ts';
 import { ALL_BATCHES, STAYS } from './rules/parts.ts';
 
 const app = await startTestApp({ sandbox: true });
@@ -35,8 +35,8 @@ const stores = async (who: Client, place: string) =>
 const ended = (who: Client, place: string, storeId: string, state: string) =>
   vi.waitFor(
     async () => {
-      const move = (await moves(who, place)).find((one) => one.store_id === storeId);
-      expect(move?.state, JSON.stringify(move)).toBe(state);
+      const transfer = (await moves(who, place)).find((one) => one.store_id === storeId);
+      expect(transfer?.state, JSON.stringify(transfer)).toBe(state);
     },
     { timeout: 30_000, interval: 100 },
   );
@@ -53,7 +53,7 @@ it('knows of every table what becomes of a store’s rows in it', async () => {
       or exists (select 1 from pg_constraint k where k.conrelid = c.oid and k.contype = 'f'
         and k.confrelid = any('{store,sales_order,supplier_order,shipment,listing,product}'::regclass[])))`);
   const told = new Set([
-    ...ALL_BATCHES.flatMap((cargo) => cargo.parts.map((part) => part.table)),
+    ...ALL_BATCHES.flatMap((batch) => batch.parts.map((part) => part.table)),
     ...Object.keys(STAYS),
   ]);
   expect(rows.map((row) => row.name).filter((name) => !told.has(name))).toEqual([]);
@@ -275,8 +275,8 @@ describe('work of a store that is about to move', () => {
     expect(await ask(ada, ada.workplaceId, storeId, to)).toMatchObject({ http: 200 });
     await vi.waitFor(
       async () => {
-        const move = (await moves(ada, ada.workplaceId)).find((one) => one.store_id === storeId);
-        expect(move).toMatchObject({ state: 'waiting', waits: { supplier_orders: 2 } });
+        const transfer = (await moves(ada, ada.workplaceId)).find((one) => one.store_id === storeId);
+        expect(transfer).toMatchObject({ state: 'waiting', waits: { supplier_orders: 2 } });
       },
       { timeout: 10_000, interval: 100 },
     );
@@ -417,7 +417,7 @@ async function killedAt(moveId: string, accountId: string, nth: number, after: b
   };
   const mortal = { ...deps, db: { ...deps.db, tenant } };
   try {
-    await moveStore(mortal, { accountId, moveId }, { isLastTry: false, signal: new AbortController().signal });
+    await transferStore(mortal, { accountId, moveId }, { isLastTry: false, signal: new AbortController().signal });
     return false;
   } catch (error) {
     if (error !== killed && !(error instanceof Later)) throw error;
@@ -534,7 +534,7 @@ describe('a move whose worker dies', () => {
     const { before, from, moveId, storeId, to } = await begin('Taken', 1);
     await admin.query(`update workplace set account_id = $2 where workplace_id = $1`, [to, ada.accountId]);
     const run = { isLastTry: false, signal: new AbortController().signal };
-    await moveStore(app.running.deps, { accountId: eve.accountId, moveId }, run);
+    await transferStore(app.running.deps, { accountId: eve.accountId, moveId }, run);
     expect(await stateOf(moveId)).toBe('failed');
     expect(await factsOf(admin, from, storeId)).toEqual(before);
     expect(await count('store where workplace_id = $1', [to])).toBe(0);
@@ -557,9 +557,9 @@ describe('a move whose worker dies', () => {
       [to, last.rows[0].id, beside, randomUUID()],
     );
     const run = { isLastTry: true, signal: new AbortController().signal };
-    await expect(moveStore(app.running.deps, { accountId: eve.accountId, moveId }, run)).rejects.toThrow(Later);
+    await expect(transferStore(app.running.deps, { accountId: eve.accountId, moveId }, run)).rejects.toThrow(Later);
     expect(await stateOf(moveId)).toBe('returning');
-    await moveStore(app.running.deps, { accountId: eve.accountId, moveId }, { ...run, isLastTry: false });
+    await transferStore(app.running.deps, { accountId: eve.accountId, moveId }, { ...run, isLastTry: false });
     expect(await stateOf(moveId)).toBe('failed');
     expect(await factsOf(admin, from, storeId)).toEqual(before);
     expect(rowsIn(await factsOf(admin, to, storeId))).toBe(0);

@@ -1,9 +1,9 @@
 import { type Executor, raw, sql } from '../../db/index.ts';
 import { RENAMED, type TransferBatch, type TransferTable } from './rules/parts.ts';
 import type { Counted } from './rules/tally.ts';
-import type { Move } from './tables.ts';
+import type { StoreTransfer } from './tables.ts';
 
-type Ref = Pick<Move, 'account_id' | 'move_id'>;
+type Ref = Pick<StoreTransfer, 'account_id' | 'move_id'>;
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
@@ -40,10 +40,10 @@ async function sumOf(
   return countedRow(rows[0]);
 }
 
-async function sumAside(ex: Executor, move: Ref, table: string, but: readonly string[]): Promise<Counted> {
+async function sumStaged(ex: Executor, transfer: Ref, table: string, but: readonly string[]): Promise<Counted> {
   const { rows } = await ex.raw(
     `${SUM('carried - $4::text[]')} from store_move_row where account_id = $1 and move_id = $2 and part = $3`,
-    [move.account_id, move.move_id, table, [...but]],
+    [transfer.account_id, transfer.move_id, table, [...but]],
   );
   return countedRow(rows[0]);
 }
@@ -58,17 +58,17 @@ export async function findChunk(
   ex: Executor,
   workplaceId: string,
   storeId: string,
-  cargo: TransferBatch,
-  most = cargo.portion,
+  batch: TransferBatch,
+  most = batch.portion,
 ): Promise<string[]> {
-  const { rows } = await ex.raw(cargo.find, [workplaceId, storeId, most]);
+  const { rows } = await ex.raw(batch.find, [workplaceId, storeId, most]);
   return rows.map((row) => String(row.id)).toSorted();
 }
 
 /** Copies rows of one table to staging and compares. The originals stay; returns the expected totals. */
 export async function stageRows(
   tx: Executor,
-  move: Ref,
+  transfer: Ref,
   from: string,
   part: TransferTable,
   ids: readonly string[],
@@ -78,10 +78,10 @@ export async function stageRows(
     `insert into store_move_row (account_id, move_id, part, row_no, left_from, carried)
       select $3::uuid, $4::uuid, $5::text, row_number() over (), $1::uuid, to_jsonb(t) - $6::text[]
       from ${quoted(part.table)} t where t.workplace_id = $1 and ${part.where}`,
-    [from, [...ids], move.account_id, move.move_id, part.table, ['workplace_id', ...made]],
+    [from, [...ids], transfer.account_id, transfer.move_id, part.table, ['workplace_id', ...made]],
   );
-  agree(part.table, await sumOf(tx, from, part, ids, []), await sumAside(tx, move, part.table, []));
-  return sumAside(tx, move, part.table, RENAMED[part.table] ?? []);
+  agree(part.table, await sumOf(tx, from, part, ids, []), await sumStaged(tx, transfer, part.table, []));
+  return sumStaged(tx, transfer, part.table, RENAMED[part.table] ?? []);
 }
 
 /** Deletes staged rows from their workspace. Throws if the count differs. */
@@ -102,21 +102,23 @@ export async function removeRows(
 }
 
 /** Tables with staged rows. */
-export const listStagedTables = async (ex: Executor, move: Ref): Promise<string[]> =>
+export const listStagedTables = async (ex: Executor, transfer: Ref): Promise<string[]> =>
   (
     await ex.rows<{ part: string }>(sql`select distinct part from store_move_row
-      where account_id = ${move.account_id} and move_id = ${move.move_id}`)
+      where account_id = ${transfer.account_id} and move_id = ${transfer.move_id}`)
   ).map((row) => row.part);
 
 /** Staged rows of one table. */
-export const readStagedRows = async <T>(ex: Executor, move: Ref, table: string): Promise<T[]> =>
+export const readStagedRows = async <T>(ex: Executor, transfer: Ref, table: string): Promise<T[]> =>
   (
     await ex.rows<{ carried: T }>(sql`select carried from store_move_row
-      where account_id = ${move.account_id} and move_id = ${move.move_id} and part = ${table} order by row_no`)
+      where account_id = ${transfer.account_id} and move_id = ${transfer.move_id} and part = ${table} order by row_no`)
   ).map((row) => row.carried);
 
-export async function clearAside(tx: Executor, move: Ref): Promise<void> {
-  await tx.run(sql`delete from store_move_row where account_id = ${move.account_id} and move_id = ${move.move_id}`);
+export async function clearStaging(tx: Executor, transfer: Ref): Promise<void> {
+  await tx.run(
+    sql`delete from store_move_row where account_id = ${transfer.account_id} and move_id = ${transfer.move_id}`,
+  );
 }
 
 /** Columns that reference a product, variant or supplier connection. */
@@ -151,9 +153,9 @@ export async function rename(tx: Executor, { account_id, move_id }: Ref, back: b
 }
 
 /** Inserts staged rows into a workspace and compares. */
-export async function takeIn(
+export async function insertStagedRows(
   tx: Executor,
-  move: Ref,
+  transfer: Ref,
   to: string,
   part: TransferTable,
   ids: readonly string[],
@@ -165,16 +167,16 @@ export async function takeIn(
       select $1::uuid, ${facts.map((name) => `f.${quoted(name)}`).join(', ')}
       from store_move_row r cross join lateral jsonb_populate_record(null::${quoted(part.table)}, r.carried) f
       where r.account_id = $2 and r.move_id = $3 and r.part = $4 order by r.row_no`,
-    [to, move.account_id, move.move_id, part.table],
+    [to, transfer.account_id, transfer.move_id, part.table],
   );
-  agree(part.table, await sumAside(tx, move, part.table, []), await sumOf(tx, to, part, ids, []));
-  return sumAside(tx, move, part.table, RENAMED[part.table] ?? []);
+  agree(part.table, await sumStaged(tx, transfer, part.table, []), await sumOf(tx, to, part, ids, []));
+  return sumStaged(tx, transfer, part.table, RENAMED[part.table] ?? []);
 }
 
 /** Overwrites a store's row in a workspace with the staged one, and compares. */
-export async function takeOver(
+export async function overwriteStoreRow(
   tx: Executor,
-  move: Ref,
+  transfer: Ref,
   to: string,
   part: TransferTable,
   storeId: string,
@@ -188,7 +190,7 @@ export async function takeOver(
           from jsonb_populate_record(null::${quoted(part.table)}, r.carried) f)
       from store_move_row r where r.account_id = $3 and r.move_id = $4 and r.part = $5
         and t.workplace_id = $1 and t.store_id = $2`,
-    [to, storeId, move.account_id, move.move_id, part.table],
+    [to, storeId, transfer.account_id, transfer.move_id, part.table],
   );
-  agree(part.table, await sumAside(tx, move, part.table, but), await sumOf(tx, to, part, [storeId], but));
+  agree(part.table, await sumStaged(tx, transfer, part.table, but), await sumOf(tx, to, part, [storeId], but));
 }

@@ -3,7 +3,7 @@ import type { MessageParams } from '@quayside/kernel';
 import type { Actor, WorkplaceScope } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
 
-export type MoveState = 'waiting' | 'carrying' | 'arriving' | 'tidying' | 'returning' | 'done' | 'failed';
+export type TransferState = 'waiting' | 'carrying' | 'arriving' | 'tidying' | 'returning' | 'done' | 'failed';
 
 /** Work of a store that is under way. */
 export interface OpenWork {
@@ -20,7 +20,7 @@ export interface Tally {
   arrived_sum: string;
 }
 
-export interface Move {
+export interface StoreTransfer {
   account_id: string;
   move_id: string;
   store_id: string;
@@ -31,7 +31,7 @@ export interface Move {
   platform_domain: string;
   store_name: string;
   mode: Mode;
-  state: MoveState;
+  state: TransferState;
   waits: Partial<OpenWork>;
   prepared: boolean;
   tally: Record<string, Tally>;
@@ -43,14 +43,14 @@ export interface Move {
   changed_at: string;
 }
 
-export const isOver = ({ state }: Pick<Move, 'state'>): boolean => state === 'done' || state === 'failed';
+export const isOver = ({ state }: Pick<StoreTransfer, 'state'>): boolean => state === 'done' || state === 'failed';
 
 /** One workspace of the move, as its transactions see it. */
-export const toSourceScope = (move: Move): WorkplaceScope => ({
-  accountId: move.account_id,
-  workplaceId: move.from_workplace,
+export const toSourceScope = (transfer: StoreTransfer): WorkplaceScope => ({
+  accountId: transfer.account_id,
+  workplaceId: transfer.from_workplace,
 });
-export const toTargetScope = (move: Move): WorkplaceScope => ({
-  accountId: move.account_id,
-  workplaceId: move.to_workplace,
+export const toTargetScope = (transfer: StoreTransfer): WorkplaceScope => ({
+  accountId: transfer.account_id,
+  workplaceId: transfer.to_workplace,
 });

@@ -8,10 +8,10 @@ export {
   type Shortage,
   settle,
 } from './actions/move-money.ts';
-export { inBooksOf, keepFormerPayer, payersOf } from './former-payers.ts';
-export { keepPastMoves } from './past-repo.ts';
-export { countSetAside } from './payment-event-repo.ts';
+export { findPayers, inBooksOf, saveFormerPayer } from './former-payers.ts';
+export { insertPastTransactions } from './past-repo.ts';
+export { countEventsForReview } from './payment-event-repo.ts';
 export { register } from './register.ts';
 export { readWallet, type WalletRow } from './repo.ts';
-export type { PastMove } from './rules/past-moves.ts';
+export type { PastTransaction } from './rules/past-transactions.ts';
 export { spendable } from './rules/postings.ts';

@@ -2,17 +2,17 @@ import { newId } from '@quayside/kernel';
 import { type Executor, json, sql } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
 import { lockWallet } from './repo.ts';
-import { type PastMove, postingsOf } from './rules/past-moves.ts';
+import { type PastTransaction, toPostings } from './rules/past-transactions.ts';
 
 /** Books what moved earlier into a wallet that nothing has moved in, as of the times given. */
-export async function keepPastMoves(
+export async function insertPastTransactions(
   tx: Executor,
   wallet: { accountId: string; workplaceId: string; mode: Mode },
-  moves: readonly PastMove[],
+  moves: readonly PastTransaction[],
 ): Promise<void> {
   const { accountId, mode, workplaceId } = wallet;
   const before = await lockWallet(tx, accountId, mode);
-  const { balances, postings } = postingsOf(moves, before);
+  const { balances, postings } = toPostings(moves, before);
   const topups = moves.filter((move) => move.kind === 'topup');
   await tx.run(sql`insert into topup (account_id, topup_id, mode, amount, provider, state, provider_ref, begun_in, created_at, updated_at)
     select ${accountId}, n."topupId", ${mode}, n.amount, n.provider, 'paid', n."providerRef", ${workplaceId}, n.at, n.at

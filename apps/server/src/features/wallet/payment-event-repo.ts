@@ -52,7 +52,7 @@ export async function closeEvent(
     where ${at(key)} and ${isOneOf('state', EVENT_OPEN)}`);
 }
 
-export async function setEventAside(tx: Executor, key: EventKey, reason: string): Promise<void> {
+export async function markEventForReview(tx: Executor, key: EventKey, reason: string): Promise<void> {
   await tx.run(sql`update payment_event set state = 'set_aside', reason = ${reason.slice(0, 500)} where ${at(key)}
     and ${isOneOf('state', EVENT_OPEN)}`);
 }
@@ -67,7 +67,7 @@ export async function emptyOldBodies(tx: Executor): Promise<void> {
 }
 
 /** Events that need an operator, for the metrics. */
-export const countSetAside = (db: Db): Promise<number> =>
+export const countEventsForReview = (db: Db): Promise<number> =>
   db.global(
     async (tx) =>
       (await tx.first<{ n: number }>(sql`select count(*) as n from payment_event where state = 'set_aside'`))?.n ?? 0,

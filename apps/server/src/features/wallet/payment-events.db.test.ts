@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { walletWorld } from '../../testing/fakes/wallet-world.ts';
-import { countSetAside, emptyOldBodies } from './payment-event-repo.ts';
+import { countEventsForReview, emptyOldBodies } from './payment-event-repo.ts';
 
 const db = await testDatabase();
 const world = await walletWorld(db);
@@ -70,7 +70,7 @@ it('an event of a checkout that the provider does not know is set aside, tried a
     expect(await world.events()).toMatchObject([{ state: 'set_aside', reason: expect.stringContaining('No such') }]);
   }
   expect(await world.jobs.waiting()).toEqual([]);
-  expect(await countSetAside(db)).toBe(1);
+  expect(await countEventsForReview(db)).toBe(1);
   await db.global((tx) => tx.run(sql`update payment_event set received_at = now() - interval '400 days'`));
   await db.global(emptyOldBodies);
   expect(await world.events()).toMatchObject([{ body: expect.stringContaining('cs_test_nobody') }]);

@@ -1,5 +1,5 @@
 import type { ConnectorContext, ConnectorId, PaymentConnector } from '@quayside/connector-kit';
-import { type Deps, httpOf, type Mode } from '../../deps.ts';
+import { type Deps, getHttp, type Mode } from '../../deps.ts';
 import { connectorLabel } from '../../installed/index.ts';
 import { effectGuard } from '../../sending/index.ts';
 
@@ -28,7 +28,7 @@ export function paymentProvider(
   return {
     connector,
     ctx: {
-      http: httpOf(deps, mode),
+      http: getHttp(deps, mode),
       clock: deps.clock,
       baseUrl,
       credentials,

@@ -21,7 +21,7 @@ import { checkBooksJob, checkOpenTopupsJob, checkTopupJob, createTopupJob, recov
 import { emptyOldBodies } from './payment-event-repo.ts';
 import { paymentProviders } from './payment-provider.ts';
 import { registerPaymentWebhook } from './payment-webhook.ts';
-import { KINDS_OF, transactionOf } from './queries/transactions.ts';
+import { getTransaction, KINDS_OF } from './queries/transactions.ts';
 import { countPostings, dailyFlow, findDrift, listPostings, lockWallet, readWallet } from './repo.ts';
 import { spendable } from './rules/postings.ts';
 import { findTopup } from './topup-repo.ts';
@@ -120,7 +120,7 @@ export function register(deps: Deps, patience: Patience = PATIENCE): WalletFeatu
         const rows = await deps.db.read(who.scope, (ex) =>
           listPostings(ex, who.scope.accountId, mode, KINDS_OF[query.kind], before, query.page_size + 1),
         );
-        const items = rows.slice(0, query.page_size).map(transactionOf);
+        const items = rows.slice(0, query.page_size).map(getTransaction);
         const last = items.at(-1);
         return { items, ...(rows.length > query.page_size && last ? { next_cursor: last.id } : {}) };
       });

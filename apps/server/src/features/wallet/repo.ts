@@ -1,7 +1,7 @@
 import { newId } from '@quayside/kernel';
 import { type Executor, json, sql, type WorkplaceScope } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
-import { type Balances, changeOf, type Entry, type LedgerAccount, repayEntries } from './rules/postings.ts';
+import { type Balances, type Entry, type LedgerAccount, repayEntries, sumChanges } from './rules/postings.ts';
 
 export interface WalletRow extends Balances {
   policy_accepted_at: string | null;
@@ -25,7 +25,7 @@ export const readWallet = (ex: Executor, accountId: string, mode: Mode): Promise
   );
 
 /** Entries of the posting with this key; empty if none. */
-export async function entriesOf(tx: Executor, accountId: string, key: string): Promise<Entry[]> {
+export async function findEntries(tx: Executor, accountId: string, key: string): Promise<Entry[]> {
   return tx.rows<Entry>(sql`select e.ledger_account as account, e.amount from ledger_posting p
     join ledger_entry e on e.account_id = p.account_id and e.posting_id = p.posting_id
     where p.account_id = ${accountId} and p.idempotency_key = ${key} order by e.entry_no`);
@@ -52,14 +52,14 @@ interface Posting {
  */
 export async function post(tx: Executor, posting: Posting, entries: readonly Entry[]): Promise<void> {
   const before = await readWallet(tx, posting.accountId, posting.mode);
-  const change = changeOf(entries);
+  const change = sumChanges(entries);
   const repaid = repayEntries({
     debt: (before?.debt ?? 0) + change.debt,
     topup: (before?.topup ?? 0) + change.topup,
   });
   await insertPosting(tx, posting, entries);
   if (repaid.length > 0) await insertPosting(tx, { ...posting, kind: 'repay', key: `repay:${posting.key}` }, repaid);
-  const all = changeOf([...entries, ...repaid]);
+  const all = sumChanges([...entries, ...repaid]);
   await tx.run(sql`update wallet set topup = topup + ${all.topup}, bonus = bonus + ${all.bonus},
     reserved = reserved + ${all.reserved}, frozen = frozen + ${all.frozen}, debt = debt + ${all.debt}
     where account_id = ${posting.accountId} and mode = ${posting.mode}`);

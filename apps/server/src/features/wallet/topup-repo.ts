@@ -4,13 +4,13 @@ import {
   type Claimed,
   type ClaimParts,
   type EffectRow,
-  giveBack,
   isAgain,
   type Noted,
+  releaseRow,
 } from '../../db/effect-row.ts';
 import { type Executor, json, sql } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
-import { TOPUP_MOVES, TOPUP_OPEN, type TopupRowState } from '../../states/topup.ts';
+import { TOPUP_OPEN, TOPUP_TRANSITIONS, type TopupRowState } from '../../states/topup.ts';
 
 export interface TopupRow {
   topup_id: string;
@@ -60,7 +60,7 @@ export const CREATING_TOPUP: EffectRow = {
   key: 'topup_id',
   prefix: '',
   states: { waiting: 'requested', sending: 'requested', unknown: 'unknown' },
-  moves: TOPUP_MOVES,
+  moves: TOPUP_TRANSITIONS,
   openedAt: sql`created_at`,
 };
 
@@ -105,7 +105,7 @@ export async function endTopup(tx: Executor, accountId: string, held: Noted, end
     if (!end.busy)
       await tx.run(sql`update topup set error_key = 'PAYMENT_PROVIDER_DOWN'
         where account_id = ${accountId} and topup_id = ${held.id}`);
-    return giveBack(tx, CREATING_TOPUP, accountId, held, end);
+    return releaseRow(tx, CREATING_TOPUP, accountId, held, end);
   }
   const { kind: state, ...rest } = end;
   await setTopup(tx, accountId, held.id, { state, ...rest });

@@ -156,7 +156,7 @@ export interface StockRow {
 }
 
 /** Stock and cost of SKUs of a mode as they are; unknown ones are left out. `lock`: holds them until the transaction ends. */
-export const stockOf = (tx: Executor, mode: Mode, skus: readonly string[], lock = false): Promise<StockRow[]> => {
+export const findStock = (tx: Executor, mode: Mode, skus: readonly string[], lock = false): Promise<StockRow[]> => {
   const query = sql`select v.sku, p.title, v.stock, v.cost from warehouse.variant v join warehouse.product p using (product_id)
     where v.mode = ${mode} and v.sku = any(${[...skus]}::text[]) order by v.variant_id`;
   return tx.rows<StockRow>(lock ? sql`${query} for update of v` : query);

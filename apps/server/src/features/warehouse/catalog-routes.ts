@@ -1,10 +1,10 @@
 import { contracts, DONE } from '@quayside/contracts';
 import { AppError } from '@quayside/kernel';
-import { csvOf } from '../../csv/csv.ts';
+import { toCsv } from '../../csv/csv.ts';
 import type { Deps } from '../../deps.ts';
 import { say } from '../../http/messages.ts';
 import { type HttpApp, route } from '../../http/route.ts';
-import { keepPicture } from '../../pictures/imported-picture.ts';
+import { savePicture } from '../../pictures/imported-picture.ts';
 import { confirmImport } from './actions/apply-import.ts';
 import { catalogMode, uploadImport } from './actions/upload-import.ts';
 import { countOwn } from './catalog-repo.ts';
@@ -50,7 +50,7 @@ export function addCatalogRoutes(app: HttpApp, deps: Deps, onPictures: () => Pro
 
   route(app, calls.template, async ({ query }) => ({
     file_name: `quayside-${query.kind}.csv`,
-    csv: csvOf(TEMPLATES[query.kind]),
+    csv: toCsv(TEMPLATES[query.kind]),
   }));
 
   route(app, calls.exportFile, async ({ query }) => ({
@@ -122,7 +122,7 @@ export function addCatalogRoutes(app: HttpApp, deps: Deps, onPictures: () => Pro
     };
     return {
       file_name: `${row.file_name.replace(/\.\w+$/, '')}-refused.csv`,
-      csv: csvOf(refusedRows(row.header, items, texts)),
+      csv: toCsv(refusedRows(row.header, items, texts)),
     };
   });
 
@@ -154,7 +154,7 @@ export function addCatalogRoutes(app: HttpApp, deps: Deps, onPictures: () => Pro
   route(app, calls.uploadPicture, async ({ query, body }) => {
     const source = pictureSource(query.name);
     if (!source?.startsWith('file:')) throw new AppError('BAD_REQUEST', 'PICTURE_NAME_REFUSED');
-    const key = await keepPicture(deps.config.dataDir, body);
+    const key = await savePicture(deps.config.dataDir, body);
     await deps.db.global((tx) => pictureReady(tx, source, key, deps.clock.now()));
     await onPictures();
     return DONE;

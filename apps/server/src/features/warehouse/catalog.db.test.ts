@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { csvOf } from '../../csv/csv.ts';
+import { toCsv } from '../../csv/csv.ts';
 import { sql } from '../../db/index.ts';
 import { type Client, startTestApp } from '../../testing/app/test-app.ts';
 import { withSupplier } from '../connections/index.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 type Row = Partial<Record<ProductField, string>>;
 const FIELDS = Object.keys(PRODUCT_COLUMNS) as ProductField[];
 const file = (rows: readonly Row[], fields: readonly ProductField[] = FIELDS): string =>
-  csvOf([fields.map((field) => PRODUCT_COLUMNS[field]), ...rows.map((row) => fields.map((field) => row[field] ?? ''))]);
+  toCsv([fields.map((field) => PRODUCT_COLUMNS[field]), ...rows.map((row) => fields.map((field) => row[field] ?? ''))]);
 const candle = (change: Row = {}): Row => ({
   handle: 'candle',
   title: 'Beeswax Candle',

@@ -1,6 +1,6 @@
 export { fillShelves } from './actions/fill-shelves.ts';
+export { insertPastOrders, type PastOrder, type PastOrderResult } from './actions/insert-past-orders.ts';
 export { ensureInstallation, makeInstallation } from './actions/installations.ts';
-export { type KeptPastOrder, keepPastOrders, type PastOrder } from './actions/keep-past-orders.ts';
 export { refuseLine } from './actions/refuse-line.ts';
 export { stockWarehouse } from './actions/stock-warehouse.ts';
 export { readShelves, type StockedProduct, setStock } from './goods-repo.ts';

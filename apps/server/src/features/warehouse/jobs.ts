@@ -31,7 +31,7 @@ export const fetchPicturesJob = defineJob({
 });
 
 /** Tells the customer of an order that something happened to it. What it was is read at the order. */
-export const tellCustomerJob = defineJob({
+export const notifyCustomerJob = defineJob({
   name: 'warehouse-tell',
   payload: z.strictObject({ orderId: z.uuid(), messageId: z.uuid() }),
   concurrency: 8,

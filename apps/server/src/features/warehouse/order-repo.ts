@@ -88,11 +88,11 @@ export const findByReferences = (
   tx.rows<OrderRow>(sql`select ${columns} from warehouse.purchase
     where installation_id = ${installationId} and reference = any(${[...references]}::text[])`);
 
-/** The order under its lock; whoever changes an order holds it. */
+/** Locks an order; required before changing it. */
 export const lockOrder = (tx: Executor, orderId: string): Promise<OrderRow | undefined> =>
   tx.first<OrderRow>(sql`select ${columns} from warehouse.purchase where order_id = ${orderId} for update`);
 
-export const linesOf = (tx: Executor, orderId: string): Promise<LineRow[]> =>
+export const findLines = (tx: Executor, orderId: string): Promise<LineRow[]> =>
   tx.rows<LineRow>(sql`select line_no, line_ref, variant_id, quantity, unit_cost, state
     from warehouse.purchase_line where order_id = ${orderId} order by line_no`);
 

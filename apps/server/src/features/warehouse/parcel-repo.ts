@@ -24,7 +24,7 @@ export const parcelOfNumber = (tx: Executor, orderId: string, trackingNumber: st
 export const parcelById = (tx: Executor, parcelId: string): Promise<ParcelRow | undefined> =>
   tx.first<ParcelRow>(sql`select parcel_id, order_id, state from warehouse.parcel where parcel_id = ${parcelId}`);
 
-export const parcelsOf = (tx: Executor, orderId: string): Promise<ParcelRow[]> =>
+export const findParcels = (tx: Executor, orderId: string): Promise<ParcelRow[]> =>
   tx.rows<ParcelRow>(sql`select parcel_id, order_id, state from warehouse.parcel where order_id = ${orderId}`);
 
 export const sentLines = (tx: Executor, orderId: string): Promise<{ line_no: number; quantity: number }[]> =>

@@ -53,5 +53,5 @@ export async function replaceRates(tx: Executor, rates: readonly ShippingRate[])
 }
 
 /** What shipping costs the customers of a mode: the operator's own rates, or those of the sandbox's made-up world. */
-export const pricesOf = async (tx: Executor, mode: Mode): Promise<PriceList> =>
+export const findPrices = async (tx: Executor, mode: Mode): Promise<PriceList> =>
   mode === 'sandbox' ? SANDBOX_PRICES : ownPrices(await readRates(tx));

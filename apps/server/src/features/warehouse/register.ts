@@ -8,14 +8,14 @@ import { callCustomer } from './actions/notify-customer.ts';
 import { readImport } from './actions/read-import.ts';
 import { addCatalogRoutes } from './catalog-routes.ts';
 import { serveWarehouse } from './http/index.ts';
-import { applyImportJob, fetchPicturesJob, readImportJob, stockWarehouseJob, tellCustomerJob } from './jobs.ts';
+import { applyImportJob, fetchPicturesJob, notifyCustomerJob, readImportJob, stockWarehouseJob } from './jobs.ts';
 import { addOperatorRoutes } from './routes.ts';
 
 /** Quayside's own warehouse: its interface at /warehouse/v1, the staff's page, and the filling of its shelves. */
 export function register(deps: Deps, listeners: { onStocked?(): Promise<void> } = {}): Feature {
   return {
     jobs: [
-      handler(tellCustomerJob, (message) => callCustomer(deps, message)),
+      handler(notifyCustomerJob, (message) => callCustomer(deps, message)),
       handler(readImportJob, ({ importId }) => readImport(deps, importId)),
       handler(applyImportJob, async ({ importId }, run) => {
         if (await applyImport(deps, importId, run.signal)) await listeners.onStocked?.();

@@ -19,7 +19,7 @@ import { shipParcel } from './actions/ship-order.ts';
 import { stockWarehouse } from './actions/stock-warehouse.ts';
 import { setStock } from './goods-repo.ts';
 import { findInstallation, type Installation, revokeInstallation } from './installation-repo.ts';
-import { tellCustomerJob } from './jobs.ts';
+import { notifyCustomerJob } from './jobs.ts';
 import { changedOrders, type OrderView, viewOrder } from './queries/order-view.ts';
 import { PEOPLE } from './staff.ts';
 
@@ -335,7 +335,7 @@ describe('telling a customer', () => {
     },
   };
   const telling = [
-    handler(tellCustomerJob, (message: { orderId: string; messageId: string }) => callCustomer(deps, message)),
+    handler(notifyCustomerJob, (message: { orderId: string; messageId: string }) => callCustomer(deps, message)),
   ];
   const secret = 'a secret of the customer';
   const hook = (account: string) =>

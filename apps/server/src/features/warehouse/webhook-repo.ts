@@ -29,7 +29,7 @@ export const listWebhooks = (tx: Executor): Promise<WebhookRow[]> =>
   tx.rows<WebhookRow>(sql`select installation_id, account, address, secret from warehouse.webhook for update`);
 
 /** Where the one who placed an order wants to hear of it. */
-export const webhookOf = (
+export const findWebhook = (
   tx: Executor,
   orderId: string,
 ): Promise<(WebhookRow & { reference: string; mode: 'live' | 'sandbox' }) | undefined> =>

@@ -3,7 +3,7 @@ import { AppError, notFound } from '@quayside/kernel';
 import type { WorkplaceScope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
-import { actorOf, route } from '../../http/route.ts';
+import { getActor, route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
 import type { Quota } from '../plans/index.ts';
 import { createWorkspace } from './actions/create-workspace.ts';
@@ -32,7 +32,7 @@ export function register(deps: Deps, quota: Quota, onEnd: OnWorkspaceEnd): Featu
       route(app, calls.list, async (_input, who) => ({ items: await listWorkspaces(deps, who.memberships) }));
 
       route(app, calls.create, async ({ body }, who, reply) => {
-        const made = await createWorkspace(deps, quota, who.account.id, body, actorOf(who, calls.create));
+        const made = await createWorkspace(deps, quota, who.account.id, body, getActor(who, calls.create));
         app.sessions.forget(who.account.id);
         reply.message('WORKPLACE_CREATED');
         return made;

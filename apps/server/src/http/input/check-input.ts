@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Faults } from './faults.ts';
-import { restOf, type Schema, type Split, splitOf } from './split-schema.ts';
+import { restSchema, type Schema, type Split, splitSchema } from './split-schema.ts';
 
 /** Values checked by zod in one call. It continues after a fault, at up to ten microseconds each. */
 const PIECE = 100;
@@ -52,7 +52,7 @@ export async function checkInput(schema: Schema, input: unknown, faults: Faults)
   }
 
   async function check(of: Schema, value: unknown, path: Path): Promise<unknown> {
-    const parts = isContainer(value) && weigh(value, PIECE) > PIECE ? splitOf(of) : undefined;
+    const parts = isContainer(value) && weigh(value, PIECE) > PIECE ? splitSchema(of) : undefined;
     if (parts?.kind === 'list' && Array.isArray(value)) return checkList(parts, value, path);
     if (parts?.kind === 'record' && !Array.isArray(value)) return checkRecord(parts, value as Fields, path);
     if (parts?.kind === 'object' && !Array.isArray(value)) return checkObject(parts, value as Fields, path);
@@ -93,7 +93,7 @@ export async function checkInput(schema: Schema, input: unknown, faults: Faults)
 
   async function checkObject({ fields, schema: of }: SplitObject, value: Fields, path: Path): Promise<unknown> {
     const heavy = Object.keys(fields).filter(
-      (name) => splitOf(fields[name] as Schema) && weigh(value[name], PIECE) > PIECE,
+      (name) => splitSchema(fields[name] as Schema) && weigh(value[name], PIECE) > PIECE,
     );
     // Many small or unknown fields: nothing to split.
     if (heavy.length === 0) return piece(of, value, path);
@@ -102,7 +102,7 @@ export async function checkInput(schema: Schema, input: unknown, faults: Faults)
       if (stop()) break;
       checked[name] = await check(fields[name] as Schema, value[name], [...path, name]);
     }
-    return stop() ? undefined : piece(restOf(of as z.ZodObject, heavy, !faults.any), checked, path);
+    return stop() ? undefined : piece(restSchema(of as z.ZodObject, heavy, !faults.any), checked, path);
   }
 
   function stop(): boolean {

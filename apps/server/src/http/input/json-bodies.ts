@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-export const limitsOf = (request: FastifyRequest): BodyLimits =>
+export const getBodyLimits = (request: FastifyRequest): BodyLimits =>
   request.routeOptions.config?.bodyLimits ?? DEFAULT_BODY_LIMITS;
 
 /** Route options that limit JSON bodies: bytes while receiving, the rest before parsing. */
@@ -26,7 +26,7 @@ export function acceptJson(fastify: FastifyInstance): void {
   const parseJson = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    const limits = limitsOf(request);
+    const limits = getBodyLimits(request);
     const measured = measureJson(body, limits);
     if (!measured) return done(tooLarge(limits));
     request.bodyMayHoldNul = measured.nul;

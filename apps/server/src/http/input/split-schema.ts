@@ -40,7 +40,7 @@ const split = (schema: Schema): Split | undefined => {
 const known = new WeakMap<Schema, Split | { kind: 'none' }>();
 
 /** How to split a schema; undefined where zod must see the whole value. */
-export function splitOf(outer: Schema): Split | undefined {
+export function splitSchema(outer: Schema): Split | undefined {
   const schema = inner(outer);
   let found = known.get(schema);
   if (!found) {
@@ -56,7 +56,7 @@ const rests = new WeakMap<Schema, Map<string, Schema>>();
  * Schema of an object after some fields were checked, which then accept anything. Without `rules`, object-level checks
  * are left out, because they expect valid fields.
  */
-export function restOf(schema: z.ZodObject, checked: readonly string[], rules: boolean): Schema {
+export function restSchema(schema: z.ZodObject, checked: readonly string[], rules: boolean): Schema {
   const key = `${rules} ${checked.join(' ')}`;
   const ofSchema = rests.get(schema) ?? new Map<string, Schema>();
   rests.set(schema, ofSchema);

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { underLease } from './lease.ts';
-import { afterNotFound, mustAskFirst } from './next-step.ts';
-import { outcomeOf } from './outcome.ts';
+import { afterNotFound, mustLookUpFirst } from './next-step.ts';
+import { classifyError } from './outcome.ts';
 import { pauseMs } from './pauses.ts';
 
 describe('trying again', () => {
   it('asks first whenever a call may have been made', () => {
-    expect(mustAskFirst({ attempts: 0, sinceSentMs: null })).toBe(false);
-    expect(mustAskFirst({ attempts: 1, sinceSentMs: null })).toBe(true);
-    expect(mustAskFirst({ attempts: 1, sinceSentMs: 0 })).toBe(true);
+    expect(mustLookUpFirst({ attempts: 0, sinceSentMs: null })).toBe(false);
+    expect(mustLookUpFirst({ attempts: 1, sinceSentMs: null })).toBe(true);
+    expect(mustLookUpFirst({ attempts: 1, sinceSentMs: 0 })).toBe(true);
   });
 
   it('asks first where the key at the other side may have ended', () => {
     const day = 24 * 3_600_000;
-    expect(mustAskFirst({ attempts: 1, sinceSentMs: day - 1 }, day)).toBe(false);
-    expect(mustAskFirst({ attempts: 1, sinceSentMs: day }, day)).toBe(true);
-    expect(mustAskFirst({ attempts: 1, sinceSentMs: null }, day)).toBe(true);
+    expect(mustLookUpFirst({ attempts: 1, sinceSentMs: day - 1 }, day)).toBe(false);
+    expect(mustLookUpFirst({ attempts: 1, sinceSentMs: day }, day)).toBe(true);
+    expect(mustLookUpFirst({ attempts: 1, sinceSentMs: null }, day)).toBe(true);
   });
 
   it('waits out the time in which an effect may still show', () => {
@@ -25,8 +25,10 @@ describe('trying again', () => {
   });
 
   it('takes every kind of error for what it is', () => {
-    const told = (kind: Parameters<typeof outcomeOf>[0]['kind'], code?: 'already_exists' | 'product_out_of_stock') =>
-      outcomeOf({ kind, code, detail: 'd', retryAfterMs: undefined, lines: undefined }, 0, 'OrderFail');
+    const told = (
+      kind: Parameters<typeof classifyError>[0]['kind'],
+      code?: 'already_exists' | 'product_out_of_stock',
+    ) => classifyError({ kind, code, detail: 'd', retryAfterMs: undefined, lines: undefined }, 0, 'OrderFail');
     expect(told('rate-limited')).toMatchObject({ kind: 'wait', busy: true });
     expect(told('temporary')).toMatchObject({ kind: 'wait', busy: false });
     expect(told('unknown').kind).toBe('doubt');

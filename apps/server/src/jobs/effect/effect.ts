@@ -21,7 +21,7 @@ export interface Opened {
 }
 
 /** When an effect needs a person. */
-export interface GivesUp {
+export interface GiveUpRule {
   /** Number of pauses without an effect. */
   after: number;
   key: string;
@@ -33,7 +33,7 @@ export interface GivesUp {
 }
 
 /** A row claimed by this worker. */
-export interface Taken<C extends Claimed> {
+export interface ClaimedWork<C extends Claimed> {
   claim: C;
   /** Token of the claiming worker. */
   token: string;
@@ -42,7 +42,7 @@ export interface Taken<C extends Claimed> {
 }
 
 /** A claimed row with everything its attempt needs. */
-export interface Work<C extends Claimed, Final> extends Taken<C> {
+export interface Work<C extends Claimed, Final> extends ClaimedWork<C> {
   /** Set to finish the attempt before any call. */
   stop?: Final | Again | undefined;
 }
@@ -51,10 +51,10 @@ export interface Work<C extends Claimed, Final> extends Taken<C> {
  * Result of the lookup before a call: a final outcome, or the state to send with. `repeatable`: sending is harmless
  * even if an earlier call still takes effect, so there is no waiting.
  */
-export type Asked<Seen, Final> = { end: Final | Again } | { seen: Seen; repeatable?: boolean };
+export type LookupResult<Seen, Final> = { end: Final | Again } | { seen: Seen; repeatable?: boolean };
 
 /** A finished attempt. Its worker may have lost the claim. */
-export interface EndedWork<W, Final> {
+export interface FinishedWork<W, Final> {
   work: W;
   end: Final | Again;
 }
@@ -82,7 +82,7 @@ export interface Effect<
   /** Message key of a refusal without a reason. */
   fallback: string;
   /** When it needs a person; undefined: never. */
-  givesUp?: GivesUp;
+  givesUp?: GiveUpRule;
   /** The call consists of several requests, so the lease is renewed before each write. */
   severalRequests?: true;
   /** How long, in milliseconds, a sent call may still take effect. Default: from `patience`. */
@@ -97,11 +97,11 @@ export interface Effect<
   /** Extra SQL of the update that records a call before it is sent. */
   noteParts?: NoteParts;
   /** Loads and validates the input of the attempts, in the transaction that claimed the rows. */
-  claim(tx: Executor, here: H, taken: readonly Taken<C>[]): Promise<readonly W[]>;
+  claim(tx: Executor, here: H, taken: readonly ClaimedWork<C>[]): Promise<readonly W[]>;
   /** Opens the connection to the other side for one attempt. The runner adds an abort signal for a lost lease. */
   open<T>(here: H, work: W, call: (open: Open) => Promise<T>): Promise<T>;
   /** Looks up the current state at the other side before each attempt. `again`: the call may have been sent before. */
-  ask(here: H, work: W, open: Open, again: boolean): Promise<Asked<Seen, Final>>;
+  ask(here: H, work: W, open: Open, again: boolean): Promise<LookupResult<Seen, Final>>;
   /** Reason not to send (again) after the lookup. */
   bar?(work: W, seen: Seen): Final | undefined;
   /** Fetches the remaining input of the call; recorded with the call and passed to `send`. */
@@ -119,7 +119,7 @@ export interface Effect<
   /** Maps a refusal to a final outcome, or to a wait until its cause is resolved. */
   refuse(refusal: Refusal, work: W): Final | Again;
   /** Records outcomes and their consequences, and returns which are final. Must be idempotent. */
-  record(tx: Executor, here: H, ended: readonly EndedWork<W, Final>[]): Promise<readonly boolean[]>;
+  record(tx: Executor, here: H, ended: readonly FinishedWork<W, Final>[]): Promise<readonly boolean[]>;
   /** Runs after the transaction. */
   after?(here: H, work: W, isEnded: boolean): void;
 }

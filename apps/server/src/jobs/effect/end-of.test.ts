@@ -3,7 +3,7 @@ import { AppError } from '@quayside/kernel';
 import { describe, expect, it } from 'vitest';
 import type { Claimed } from '../../db/effect-row.ts';
 import type { Refusal } from './effect.ts';
-import { endOf, endUnasked } from './end-of.ts';
+import { toLookupOutcome, toOutcome } from './end-of.ts';
 
 const CLAIM: Claimed = { before_attempts: 0, since_sent_ms: null, asks: false, noted: true, pauses: 0 };
 const refused = (refusal: Refusal) => ({ kind: 'failed' as const, refusal });
@@ -14,9 +14,9 @@ type Kind = typeof MONEY | typeof GOODS | Omit<typeof MONEY, 'givesUp'>;
 const claimOf = (claim: Partial<Claimed>) => ({ claim: { ...CLAIM, ...claim } });
 const told = (kind: ConnectorErrorKind) => new ConnectorError(kind, 'said so', { retryAfterMs: 30_000 });
 const end = (effect: Kind, kind: ConnectorErrorKind, claim: Partial<Claimed> = {}) =>
-  endOf(effect, told(kind), claimOf(claim));
+  toOutcome(effect, told(kind), claimOf(claim));
 const unasked = (effect: Kind, kind: ConnectorErrorKind, claim: Partial<Claimed> = {}) =>
-  endUnasked(effect, told(kind), claimOf(claim));
+  toLookupOutcome(effect, told(kind), claimOf(claim));
 const SHUT = new AppError('BAD_REQUEST', 'NEEDS_RECONNECT', { params: { name: 'a shop' } });
 const gaveUp = (kind: ConnectorErrorKind) => ({
   kind: 'failed',
@@ -34,10 +34,10 @@ describe('an attempt that failed', () => {
 
   it('ends where it is refused, with the kind and the code of the error', () => {
     const error = new ConnectorError('rejected', 'no', { code: 'out_of_stock' as never, lines: ['a'] });
-    expect(endOf(MONEY, error, { claim: CLAIM })).toMatchObject({
+    expect(toOutcome(MONEY, error, { claim: CLAIM })).toMatchObject({
       refusal: { key: 'out_of_stock', error: 'rejected', code: 'out_of_stock', lines: ['a'] },
     });
-    expect(endOf(MONEY, SHUT, { claim: CLAIM })).toEqual({
+    expect(toOutcome(MONEY, SHUT, { claim: CLAIM })).toEqual({
       kind: 'failed',
       refusal: { key: 'NEEDS_RECONNECT', params: { name: 'a shop' } },
     });
@@ -46,8 +46,8 @@ describe('an attempt that failed', () => {
   it('is no end where nobody is let in and an earlier call may stand, unless that may be left in doubt', () => {
     for (const error of [SHUT, told('auth')]) {
       const work = claimOf({ before_attempts: 1, pauses: 2 });
-      expect(endOf(MONEY, error, work)).toEqual({ kind: 'unknown', afterMs: 10_000 });
-      expect(endOf(GOODS, error, work)).toMatchObject({ kind: 'failed' });
+      expect(toOutcome(MONEY, error, work)).toEqual({ kind: 'unknown', afterMs: 10_000 });
+      expect(toOutcome(GOODS, error, work)).toMatchObject({ kind: 'failed' });
     }
   });
 
@@ -67,7 +67,7 @@ describe('an attempt that failed', () => {
   });
 
   it('throws on what says nothing about the other side', () =>
-    expect(() => endOf(MONEY, new TypeError('a fault of ours'), { claim: CLAIM })).toThrow('a fault of ours'));
+    expect(() => toOutcome(MONEY, new TypeError('a fault of ours'), { claim: CLAIM })).toThrow('a fault of ours'));
 });
 
 describe('a question that failed', () => {

@@ -1,15 +1,15 @@
 import { ConnectorError } from '@quayside/connector-kit';
 import { AppError } from '@quayside/kernel';
 import type { Again, Claimed } from '../../db/effect-row.ts';
-import type { GivesUp, Refusal } from './effect.ts';
-import { askAgain, outcomeOf } from './outcome.ts';
+import type { GiveUpRule, Refusal } from './effect.ts';
+import { classifyError, toLookupRetry } from './outcome.ts';
 import { PATIENCE, type Patience, pauseMs } from './pauses.ts';
 
 /** How an effect maps its errors. */
 export interface Endings<W, Final> {
   unasked: 'unknown' | 'requested';
   fallback: string;
-  givesUp?: GivesUp;
+  givesUp?: GiveUpRule;
   refuse(refusal: Refusal, work: W): Final | Again;
 }
 
@@ -27,7 +27,7 @@ function givenUp<W extends { claim: Claimed }, Final>(
 }
 
 /** Maps the error of an attempt to the outcome of its row. Rethrows errors that say nothing about the other side. */
-export function endOf<W extends { claim: Claimed }, Final>(
+export function toOutcome<W extends { claim: Claimed }, Final>(
   effect: Endings<W, Final>,
   error: unknown,
   work: W,
@@ -42,7 +42,7 @@ export function endOf<W extends { claim: Claimed }, Final>(
   // The other side is disconnected, so a person has to act.
   if (error instanceof AppError) return effect.refuse({ key: error.code, params: error.params }, work);
   if (!(error instanceof ConnectorError)) throw error;
-  const outcome = outcomeOf(error, claim.pauses, effect.fallback, patience);
+  const outcome = classifyError(error, claim.pauses, effect.fallback, patience);
   if (outcome.kind === 'refuse') return effect.refuse({ ...outcome, code: error.code }, work);
   const end = givenUp(effect, error, work, mayStand || outcome.kind === 'doubt');
   if (end) return end;
@@ -51,7 +51,7 @@ export function endOf<W extends { claim: Claimed }, Final>(
 }
 
 /** A failed lookup has no effect, so the row keeps its previous uncertainty. */
-export function endUnasked<W extends { claim: Claimed }, Final>(
+export function toLookupOutcome<W extends { claim: Claimed }, Final>(
   effect: Endings<W, Final>,
   error: ConnectorError,
   work: W,
@@ -61,7 +61,7 @@ export function endUnasked<W extends { claim: Claimed }, Final>(
   const inDoubt = claim.before_attempts > 0 || effect.unasked === 'unknown';
   const end = givenUp(effect, error, work, inDoubt);
   if (end) return end;
-  const { afterMs, busy } = askAgain(error, claim.pauses, patience);
+  const { afterMs, busy } = toLookupRetry(error, claim.pauses, patience);
   return inDoubt
     ? { kind: 'unknown', afterMs, busy, closed: busy }
     : { kind: 'requested', afterMs, busy, closed: busy, before: claim };

@@ -10,7 +10,7 @@ export interface Attempted {
  * true: look up the reference at the other side before sending. `keyLivesMs`: how long our idempotency key is
  * deduplicated, so that sending again needs no lookup.
  */
-export const mustAskFirst = (before: Attempted, keyLivesMs = 0): boolean =>
+export const mustLookUpFirst = (before: Attempted, keyLivesMs = 0): boolean =>
   before.attempts > 0 && (before.sinceSentMs === null || before.sinceSentMs >= keyLivesMs);
 
 /**

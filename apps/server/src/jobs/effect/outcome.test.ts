@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { askAgain, outcomeOf } from './outcome.ts';
-import { MOST_PAUSES, patienceOf, pauseMs } from './pauses.ts';
+import { classifyError, toLookupRetry } from './outcome.ts';
+import { getPatience, MOST_PAUSES, pauseMs } from './pauses.ts';
 
-type CallError = Parameters<typeof outcomeOf>[0];
+type CallError = Parameters<typeof classifyError>[0];
 const told = (change: Partial<CallError> & Pick<CallError, 'kind'>): CallError => ({
   code: undefined,
   detail: 'why',
@@ -11,7 +11,7 @@ const told = (change: Partial<CallError> & Pick<CallError, 'kind'>): CallError =
   ...change,
 });
 const outcome = (change: Partial<CallError> & Pick<CallError, 'kind'>, pauses = 0) =>
-  outcomeOf(told(change), pauses, 'OrderFail');
+  classifyError(told(change), pauses, 'OrderFail');
 const refused = (key: string, error: CallError['kind'] = 'rejected') => ({
   kind: 'refuse',
   key,
@@ -28,11 +28,13 @@ describe('a pause', () => {
   });
 
   it('is shorter where effects show sooner, and never longer', () => {
-    expect([0, 3, 6].map((pauses) => pauseMs(pauses, patienceOf(15)))).toEqual([500, 5_000, 150_000]);
-    expect(pauseMs(3, patienceOf(3_600))).toBe(20_000);
-    expect(outcomeOf(told({ kind: 'temporary' }), 4, 'OrderFail', patienceOf(15))).toMatchObject({ afterMs: 15_000 });
-    expect(outcomeOf(told({ kind: 'unknown' }), 6, 'OrderFail', patienceOf(15))).toMatchObject({ afterMs: 5_000 });
-    expect(askAgain(told({ kind: 'temporary' }), 6, patienceOf(15))).toMatchObject({ afterMs: 5_000 });
+    expect([0, 3, 6].map((pauses) => pauseMs(pauses, getPatience(15)))).toEqual([500, 5_000, 150_000]);
+    expect(pauseMs(3, getPatience(3_600))).toBe(20_000);
+    expect(classifyError(told({ kind: 'temporary' }), 4, 'OrderFail', getPatience(15))).toMatchObject({
+      afterMs: 15_000,
+    });
+    expect(classifyError(told({ kind: 'unknown' }), 6, 'OrderFail', getPatience(15))).toMatchObject({ afterMs: 5_000 });
+    expect(toLookupRetry(told({ kind: 'temporary' }), 6, getPatience(15))).toMatchObject({ afterMs: 5_000 });
   });
 
   it('comes often enough for more than a day before a person is asked', () => {
@@ -41,7 +43,7 @@ describe('a pause', () => {
   });
 
   it('is measured by how long an effect may take to show', () => {
-    expect(patienceOf(60)).toEqual({ settleMs: 60_000, leaseMs: 45_000, renewMs: 15_000 });
+    expect(getPatience(60)).toEqual({ settleMs: 60_000, leaseMs: 45_000, renewMs: 15_000 });
   });
 });
 
@@ -86,12 +88,18 @@ describe('a call that failed', () => {
 
 describe('a question that failed', () => {
   it('is asked again when the other side is free', () => {
-    expect(askAgain(told({ kind: 'rate-limited', retryAfterMs: 30_000 }), 6)).toEqual({ afterMs: 30_000, busy: true });
+    expect(toLookupRetry(told({ kind: 'rate-limited', retryAfterMs: 30_000 }), 6)).toEqual({
+      afterMs: 30_000,
+      busy: true,
+    });
   });
 
   it('is asked again within 20 seconds, unless the other side wants to be left alone for longer', () => {
-    expect(askAgain(told({ kind: 'temporary' }), 1)).toEqual({ afterMs: 5_000, busy: false });
-    expect(askAgain(told({ kind: 'temporary' }), 6)).toEqual({ afterMs: 20_000, busy: false });
-    expect(askAgain(told({ kind: 'temporary', retryAfterMs: 90_000 }), 1)).toEqual({ afterMs: 90_000, busy: false });
+    expect(toLookupRetry(told({ kind: 'temporary' }), 1)).toEqual({ afterMs: 5_000, busy: false });
+    expect(toLookupRetry(told({ kind: 'temporary' }), 6)).toEqual({ afterMs: 20_000, busy: false });
+    expect(toLookupRetry(told({ kind: 'temporary', retryAfterMs: 90_000 }), 1)).toEqual({
+      afterMs: 90_000,
+      busy: false,
+    });
   });
 });

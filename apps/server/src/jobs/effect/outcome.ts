@@ -23,7 +23,7 @@ type CallError = Pick<ConnectorError, 'kind' | 'code' | 'detail' | 'retryAfterMs
 const busyMs = ({ retryAfterMs }: CallError): number => Math.min(Math.max(retryAfterMs ?? 0, 1_000), 600_000);
 
 /** Delay before a failed lookup is repeated. */
-export const askAgain = (
+export const toLookupRetry = (
   error: CallError,
   pauses: number,
   patience: Patience = PATIENCE,
@@ -44,7 +44,12 @@ const refuse = (error: CallError, key: string): Outcome => ({
  * Maps the error of a call that buys or pays. `fallback`: message key when the supplier gives no reason; an unreadable
  * response counts as doubt, because the call may have succeeded.
  */
-export function outcomeOf(error: CallError, pauses: number, fallback: string, patience: Patience = PATIENCE): Outcome {
+export function classifyError(
+  error: CallError,
+  pauses: number,
+  fallback: string,
+  patience: Patience = PATIENCE,
+): Outcome {
   switch (error.kind) {
     case 'rate-limited':
       return { kind: 'wait', afterMs: busyMs(error), busy: true };

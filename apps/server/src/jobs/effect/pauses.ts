@@ -10,16 +10,16 @@ export interface Patience extends Lease {
 }
 
 /** Timing derived from QUAYSIDE_PATIENCE: seconds after which an effect is visible. */
-export const patienceOf = (seconds: number): Patience => ({
+export const getPatience = (seconds: number): Patience => ({
   settleMs: seconds * 1_000,
   leaseMs: seconds * 750,
   renewMs: seconds * 250,
 });
 
-export const PATIENCE: Patience = patienceOf(60);
+export const PATIENCE: Patience = getPatience(60);
 
 /** How long a sent call may still take effect at a side with slow writes, scaled down with shorter patience. */
-export const settleMsOf = (patience: Patience, writesLastMs: number): number =>
+export const getSettleMs = (patience: Patience, writesLastMs: number): number =>
   Math.round((writesLastMs * patience.settleMs) / PATIENCE.settleMs);
 
 const STEPS_MS = [2_000, 5_000, 10_000, 20_000, 60_000, 180_000, 600_000] as const;

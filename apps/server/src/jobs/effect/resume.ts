@@ -1,4 +1,4 @@
-import { bringForward } from '../../db/effect-row.ts';
+import { makeRowsDue } from '../../db/effect-row.ts';
 import type { Sql, WorkplaceScope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import { markOpenWork } from './open-work.ts';
@@ -17,7 +17,7 @@ export const resumeEffects = (
   deps.db.tenant(here, async (tx) => {
     let found = 0;
     for (const { row, job } of effects) {
-      const waiting = await bringForward(tx, row, here.workplaceId, { columns: job.columns, of, most: MOST });
+      const waiting = await makeRowsDue(tx, row, here.workplaceId, { columns: job.columns, of, most: MOST });
       await sendJobs(tx, deps.queue, here, job, waiting);
       found += waiting.length;
     }

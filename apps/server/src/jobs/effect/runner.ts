@@ -4,13 +4,13 @@ import {
   type Again,
   type Claimed,
   claimRows,
-  giveBack,
-  type Held,
+  delayRows,
+  type HeldRow,
   isAgain,
   isRowOpen,
   type Noted,
   noteRows,
-  putOff,
+  releaseRow,
   renewRows,
 } from '../../db/effect-row.ts';
 import type { Executor, Scope, WorkplaceScope } from '../../db/index.ts';
@@ -19,13 +19,13 @@ import { findSending, HELD_PAUSE_MS, refuseWhileHeld } from '../../sending/index
 import { closedAmong, SUSPENDED_MS } from '../../sending/suspended.ts';
 import { createBatcher } from '../batcher.ts';
 import { Later } from '../define.ts';
-import type { Asked, Effect, EndedWork, Opened, RunningEffect, Taken, Work } from './effect.ts';
-import { endOf, endUnasked } from './end-of.ts';
+import type { ClaimedWork, Effect, FinishedWork, LookupResult, Opened, RunningEffect, Work } from './effect.ts';
+import { toLookupOutcome, toOutcome } from './end-of.ts';
 import { LeaseLost, sendUnderLease, underLease } from './lease.ts';
-import { afterNotFound, mustAskFirst } from './next-step.ts';
+import { afterNotFound, mustLookUpFirst } from './next-step.ts';
 import { sendThroughGate } from './pass-gate.ts';
-import { type Patience, settleMsOf } from './pauses.ts';
-import { tallyOf } from './tally.ts';
+import { getSettleMs, type Patience } from './pauses.ts';
+import { createWorkTally } from './tally.ts';
 
 /** Another worker holds the row: its job continues and this one retries in case that worker dies. */
 const BUSY_MS = 3_000;
@@ -57,7 +57,7 @@ export function runEffect<
   patience: Patience,
 ): RunningEffect<H> {
   const { row, name, job, lateSeconds } = effect;
-  const tally = tallyOf(deps.db);
+  const tally = createWorkTally(deps.db);
   const ownerOf = (here: H): string => {
     const id = row.owner === 'account_id' ? here.accountId : here.workplaceId;
     if (id === undefined) throw new Error(`${name}: workspace owner not found`);
@@ -66,7 +66,7 @@ export function runEffect<
   const anotherHolds = () => new Later(BUSY_MS, `${name}: another worker holds it`);
 
   /** Releases rows of stores that are being transferred, and finds rows that go to a suspended store or supplier. */
-  async function judged(tx: Executor, here: H, claims: readonly C[], token: string): Promise<Taken<C>[]> {
+  async function judged(tx: Executor, here: H, claims: readonly C[], token: string): Promise<ClaimedWork<C>[]> {
     const { workplaceId } = here;
     const goesTo = claims.map((claim) => effect.goesTo?.(claim) ?? {});
     const storeIds = goesTo.flatMap(({ storeId }) => storeId ?? []);
@@ -74,11 +74,11 @@ export function runEffect<
     if (workplaceId === undefined || storeIds.length + connectionIds.length === 0)
       return claims.map((claim) => ({ claim, token, isSuspended: false }));
     const { leaving, suspended } = await closedAmong(tx, workplaceId, { storeIds, connectionIds });
-    const stays: Taken<C>[] = [];
+    const stays: ClaimedWork<C>[] = [];
     for (const [at, claim] of claims.entries()) {
       const { storeId, connectionId } = goesTo[at] ?? {};
       if (storeId !== undefined && leaving.has(storeId))
-        await giveBack(tx, row, ownerOf(here), { id: effect.idOf(claim), token }, untouched(claim));
+        await releaseRow(tx, row, ownerOf(here), { id: effect.idOf(claim), token }, untouched(claim));
       else stays.push({ claim, token, isSuspended: [storeId, connectionId].some((id) => suspended.has(id ?? '')) });
     }
     return stays;
@@ -91,7 +91,7 @@ export function runEffect<
       const ids = [...new Set(asked)];
       const { hold, restoredAt } = await findSending(tx);
       if (hold) {
-        await putOff(tx, row, ownerId, ids, HELD_PAUSE_MS);
+        await delayRows(tx, row, ownerId, ids, HELD_PAUSE_MS);
         return asked.map(() => undefined);
       }
       const token = newId();
@@ -118,36 +118,36 @@ export function runEffect<
     }),
   );
 
-  const renew = createBatcher(ownerOf, (here: H, held: readonly Held[]) =>
+  const renew = createBatcher(ownerOf, (here: H, held: readonly HeldRow[]) =>
     deps.db.tenant(here, async (tx) => {
       const ours = await renewRows(tx, row, ownerOf(here), held, patience.leaseMs);
       return held.map((one) => ours.has(one.id));
     }),
   );
 
-  const record = createBatcher(ownerOf, (here: H, ended: readonly EndedWork<W, Final>[]) =>
+  const record = createBatcher(ownerOf, (here: H, ended: readonly FinishedWork<W, Final>[]) =>
     deps.db.tenant(here, (tx) => effect.record(tx, here, ended)),
   );
 
-  async function ask(here: H, work: W, open: Open, again: boolean): Promise<Asked<Seen, Final>> {
+  async function ask(here: H, work: W, open: Open, again: boolean): Promise<LookupResult<Seen, Final>> {
     try {
       return await effect.ask(here, work, open, again);
     } catch (error) {
       if (!(error instanceof ConnectorError) || error.kind === 'auth') throw error;
-      return { end: endUnasked(effect, error, work, patience) };
+      return { end: toLookupOutcome(effect, error, work, patience) };
     }
   }
 
   async function attempt(here: H, work: W, open: Open): Promise<Final | Again> {
     const { claim, token } = work;
     const before = { attempts: claim.before_attempts, sinceSentMs: claim.since_sent_ms };
-    const again = mustAskFirst(before, effect.keyLivesMs) || claim.asks;
+    const again = mustLookUpFirst(before, effect.keyLivesMs) || claim.asks;
     const asked = await ask(here, work, open, again);
     if ('end' in asked) return asked.end;
     const { seen } = asked;
     if (again && !asked.repeatable) {
       const lastsMs = effect.writesLastMs?.(open);
-      const next = afterNotFound(before, lastsMs === undefined ? patience.settleMs : settleMsOf(patience, lastsMs));
+      const next = afterNotFound(before, lastsMs === undefined ? patience.settleMs : getSettleMs(patience, lastsMs));
       if (next.step === 'wait') return { kind: 'unknown', afterMs: next.ms, busy: true };
     }
     const bar = effect.bar?.(work, seen);
@@ -188,7 +188,7 @@ export function runEffect<
       });
     } catch (error) {
       if (error instanceof LeaseLost) throw anotherHolds();
-      return endOf(effect, error, taken, patience);
+      return toOutcome(effect, error, taken, patience);
     }
   }
 

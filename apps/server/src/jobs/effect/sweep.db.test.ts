@@ -4,7 +4,7 @@ import { sql } from '../../db/index.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { openEffects } from './sweep.ts';
-import { tallyOf } from './tally.ts';
+import { createWorkTally } from './tally.ts';
 
 const db = await testDatabase();
 const world = await tradeWorld(db);
@@ -39,7 +39,7 @@ describe('the sweep', () => {
     await world.settle(owner);
     expect(await swept()).toEqual([]);
     expect(await open()).toEqual([]);
-    expect(tallyOf(db).counts()).toEqual(
+    expect(createWorkTally(db).counts()).toEqual(
       expect.arrayContaining([
         { effect: 'placing', outcome: 'placed', times: 1 },
         { effect: 'paying', outcome: 'paid', times: 1 },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countOpen, type EffectRow, freeRows, type OpenRows, takeLost } from '../../db/effect-row.ts';
+import { claimLostRows, countOpen, type EffectRow, freeRows, type OpenRows } from '../../db/effect-row.ts';
 import { type Executor, json, sql, type WorkplaceScope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import { defineJob, handler, type JobHandler, type JobKind } from '../define.ts';
@@ -95,7 +95,7 @@ export function createSweep(deps: Pick<Deps, 'db' | 'queue' | 'log'>, features: 
         if (isAccounts && !isFirst) continue;
         const ownerId = isAccounts ? here.accountId : here.workplaceId;
         const ask = { columns: job.columns, lateSeconds, most: MOST };
-        const lost = await takeLost(tx, row, ownerId, ask);
+        const lost = await claimLostRows(tx, row, ownerId, ask);
         await sendJobs(tx, deps.queue, here, job, lost);
         if (lost.length > 0) deps.log.info({ effect: name, rows: lost.length, ...here }, 're-enqueued lost jobs');
         const count = await countOpen(tx, row, ownerId);

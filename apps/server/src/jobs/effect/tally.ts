@@ -21,7 +21,7 @@ function createTally(): Tally {
 const tallies = new WeakMap<Db, Tally>();
 
 /** The tally shared by everything that uses one database. */
-export function tallyOf(db: Db): Tally {
+export function createWorkTally(db: Db): Tally {
   const tally = tallies.get(db) ?? createTally();
   tallies.set(db, tally);
   return tally;

@@ -1,12 +1,12 @@
 import { newId } from '@quayside/kernel';
-import { signatureOf } from '@quayside/testing/fakes/added-connectors.ts';
+import { computeSignature } from '@quayside/testing/fakes/added-connectors.ts';
 import { until } from '@quayside/testing/waiting.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../db/index.ts';
 import { storeWebhookContext } from '../../features/connections/store-repo.ts';
 import { connectionWebhookContext } from '../../features/connections/supplier-repo.ts';
 import { retryUnmatched } from '../../features/wallet/actions/recover-topup.ts';
-import { ownerOf, workPaymentEvent } from '../../features/wallet/actions/work-payment-event.ts';
+import { getOwner, workPaymentEvent } from '../../features/wallet/actions/work-payment-event.ts';
 import type { Sealed } from '../../vault/vault.ts';
 import { type Client, startTestApp } from '../app/test-app.ts';
 
@@ -143,7 +143,7 @@ describe('a supplier', () => {
     const path = `/webhooks/supplier/crate/${key?.webhook_key}`;
     const body = JSON.stringify({ event: 'e-1' });
     expect(await post(path, body, { signature: 'forged' })).toBe(401);
-    expect(await post(path, body, { signature: signatureOf(secret, body) })).toBe(200);
+    expect(await post(path, body, { signature: computeSignature(secret, body) })).toBe(200);
   });
 
   it('is among the sources that are searched and filtered by', async () => {
@@ -174,8 +174,8 @@ describe('a payment provider', () => {
         .then(({ data }) => data);
     await until('the page to pay on', async () => (await state()).confirmation_url);
     const body = JSON.stringify({ event: 'evt-1', checkout: `coins-${topupId}` });
-    expect(await post('/webhooks/payment/coins', body, { signature: signatureOf('forged', body) })).toBe(400);
-    expect(await post('/webhooks/payment/coins', body, { signature: signatureOf('of coins', body) })).toBe(200);
+    expect(await post('/webhooks/payment/coins', body, { signature: computeSignature('forged', body) })).toBe(400);
+    expect(await post('/webhooks/payment/coins', body, { signature: computeSignature('of coins', body) })).toBe(200);
     expect(await post('/webhooks/payment/nobody', body, {})).toBe(404);
     await until('the money', async () => (await wallet()).topup.amount === 2_500);
     expect((await state()).state).toBe('paid');
@@ -193,8 +193,8 @@ describe('a payment provider', () => {
     expect(event).toEqual({ provider: 'coins', state: 'worked' });
     await expect(retryUnmatched(deps, { mode: 'live', providerRef: `coins-${topupId}` })).resolves.toBeUndefined();
     // Another provider's checkout of the same number is another one.
-    expect(await ownerOf(deps, 'coins', `coins-${topupId}`)).toMatchObject({ topupId });
-    expect(await ownerOf(deps, 'stripe', `coins-${topupId}`)).toBeUndefined();
+    expect(await getOwner(deps, 'coins', `coins-${topupId}`)).toMatchObject({ topupId });
+    expect(await getOwner(deps, 'stripe', `coins-${topupId}`)).toBeUndefined();
     const { data } = await ada.call('GET /orders/v10/payments/transaction-logs', {});
     expect(data.items[0]).toMatchObject({ kind: 'topup', reference: { provider: 'coins' } });
   });

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDb, type Executor, sql } from '../../db/index.ts';
 import { findEntries } from '../../features/audit/queries/entries.ts';
 import { countTabs, listOrders, type OrderFilter } from '../../features/orders/queries/list-orders.ts';
-import { findOrder, linesOf, patchLines } from '../../features/orders/repo.ts';
+import { findLines, findOrder, patchLines } from '../../features/orders/repo.ts';
 import { findListing } from '../../features/products/listing-repo.ts';
 import { countPurchases, listPurchases } from '../../features/purchasing/queries/purchases.ts';
-import { findPurchase, findPurchases, purchasesOf } from '../../features/purchasing/repo.ts';
+import { findPurchase, findPurchases, findPurchasesOfOrders } from '../../features/purchasing/repo.ts';
 import { fillTenant, testDatabase } from '../db/index.ts';
 import { tradeWorld } from '../fakes/trade-world.ts';
 
@@ -31,8 +31,8 @@ beforeAll(async () => {
   await admin.end();
   await open.read(theirs.scope, async (ex) => {
     const { workplaceId } = theirs.scope;
-    ids.purchaseId = (await purchasesOf(ex, workplaceId, [orderId]))[0]?.supplier_order_id ?? '';
-    ids.lineId = (await linesOf(ex, workplaceId, [orderId]))[0]?.line_id ?? '';
+    ids.purchaseId = (await findPurchasesOfOrders(ex, workplaceId, [orderId]))[0]?.supplier_order_id ?? '';
+    ids.lineId = (await findLines(ex, workplaceId, [orderId]))[0]?.line_id ?? '';
     ids.listingId =
       (
         await ex.first<{ id: string }>(
@@ -50,10 +50,10 @@ const counted = (counts: object): unknown =>
   Object.entries(counts).some(([name, n]) => name !== 'most' && typeof n === 'number' && n > 0) ? counts : undefined;
 const READS: [string, () => string, Read][] = [
   ['an order', () => theirs.scope.workplaceId, (ex, at) => findOrder(ex, at, orderId)],
-  ['lines of orders', () => theirs.scope.workplaceId, (ex, at) => linesOf(ex, at, [orderId])],
+  ['lines of orders', () => theirs.scope.workplaceId, (ex, at) => findLines(ex, at, [orderId])],
   ['a supplier order', () => theirs.scope.workplaceId, (ex, at) => findPurchase(ex, at, ids.purchaseId)],
   ['supplier orders', () => theirs.scope.workplaceId, (ex, at) => findPurchases(ex, at, [ids.purchaseId])],
-  ['supplier orders of an order', () => theirs.scope.workplaceId, (ex, at) => purchasesOf(ex, at, [orderId])],
+  ['supplier orders of an order', () => theirs.scope.workplaceId, (ex, at) => findPurchasesOfOrders(ex, at, [orderId])],
   [
     'a page of orders',
     () => theirs.scope.workplaceId,
@@ -84,7 +84,7 @@ describe('without row level security', () => {
   it('lines are changed by their own workspace alone', async () => {
     const patch = { order_id: orderId, line_id: ids.lineId, shipping_method: 'changed' };
     await open.tenant(scope, (tx) => patchLines(tx, scope.workplaceId, [patch]));
-    const lines = await open.read(theirs.scope, (ex) => linesOf(ex, theirs.scope.workplaceId, [orderId]));
+    const lines = await open.read(theirs.scope, (ex) => findLines(ex, theirs.scope.workplaceId, [orderId]));
     expect(lines.map((line) => line.shipping_method)).not.toContain('changed');
   });
 });

@@ -5,8 +5,8 @@ import { fakeOrder, orderLine } from '@quayside/testing/fakes/fake-trade.ts';
 import fastify from 'fastify';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { sql, withClient } from '../../db/index.ts';
-import { askErasure } from '../../features/privacy/actions/ask-erasure.ts';
 import { fileRequest } from '../../features/privacy/actions/file-request.ts';
+import { requestErasure } from '../../features/privacy/actions/request-erasure.ts';
 import { workPrivacy } from '../../features/privacy/actions/work-requests.ts';
 import { register } from '../../features/privacy/index.ts';
 import { ERASING_SUPPLIERS } from '../../features/privacy/rules/suppliers.ts';
@@ -166,8 +166,8 @@ it('an erased shopper is nowhere in our own warehouse, and its books are as they
   const before = await books();
   const wanted = { by: 'email' as const, value: 'jane1@example.com' };
   // Its store says that it is completed, but the warehouse has not sent it yet.
-  await expect(askErasure(deps, owner.who, wanted, 'now')).rejects.toThrow('PRIVACY_ORDERS_UNDER_WAY');
-  await askErasure(deps, owner.who, wanted, 'completed');
+  await expect(requestErasure(deps, owner.who, wanted, 'now')).rejects.toThrow('PRIVACY_ORDERS_UNDER_WAY');
+  await requestErasure(deps, owner.who, wanted, 'completed');
   await world.jobs.drain(handlers);
   expect(await request()).toMatchObject({ state: 'waiting', outcome: { orders: 1, suppliers: [] } });
   expect(await view(done.warehouseId)).toEqual({ state: 'delivered', address: { countryCode: 'US' }, refunded: 0 });

@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, type Sql, sql, withClient } from '../../db/index.ts';
 import { orderBehind } from '../../features/orders/actions/order-behind.ts';
 import { updateCustomer } from '../../features/orders/actions/update-customer.ts';
-import { askErasure } from '../../features/privacy/actions/ask-erasure.ts';
 import { cancelRequest, checkRequest } from '../../features/privacy/actions/change-request.ts';
 import { fileRequest } from '../../features/privacy/actions/file-request.ts';
+import { requestErasure } from '../../features/privacy/actions/request-erasure.ts';
 import { workPrivacy } from '../../features/privacy/actions/work-requests.ts';
-import { countEnded } from '../../features/privacy/find-repo.ts';
+import { countOrdersEndedBefore } from '../../features/privacy/find-repo.ts';
 import { exportShopper } from '../../features/privacy/queries/export-shopper.ts';
 import { shopperSummary } from '../../features/privacy/queries/shopper.ts';
 import { type RequestRow, saveMonths } from '../../features/privacy/request-repo.ts';
@@ -160,7 +160,7 @@ describe('erasing a shopper', () => {
             where workplace_id = ${workplaceId()} and entity = 'order') as keys`),
       );
     const kept = await sums();
-    await askErasure(deps, owner.who, { by: 'email', value: (order.customerEmail ?? '').toUpperCase() }, 'now');
+    await requestErasure(deps, owner.who, { by: 'email', value: (order.customerEmail ?? '').toUpperCase() }, 'now');
     await work();
     expect(await traces()).toEqual([]);
     expect(await sums()).toEqual(kept);
@@ -194,7 +194,7 @@ describe('erasing a shopper', () => {
     ],
   ])('takes nothing of the shopper in again when %s reads the order later', async (_way, readAgain) => {
     const { order, id } = await completed();
-    await askErasure(deps, owner.who, { by: 'email', value: order.customerEmail ?? '' }, 'now');
+    await requestErasure(deps, owner.who, { by: 'email', value: order.customerEmail ?? '' }, 'now');
     await work();
     expect(await traces()).toEqual([]);
     // Newer than what was read before, so that the reading is taken in.
@@ -230,9 +230,9 @@ describe('erasing a shopper', () => {
     const done = await completed();
     const open = await orderIn({ customerEmail: done.order.customerEmail as string });
     const wanted = { by: 'phone' as const, value: '001 217 555-0100' };
-    await expect(askErasure(deps, owner.who, wanted, 'now')).rejects.toThrow('PRIVACY_ORDERS_UNDER_WAY');
+    await expect(requestErasure(deps, owner.who, wanted, 'now')).rejects.toThrow('PRIVACY_ORDERS_UNDER_WAY');
     expect(await requests()).toEqual([]);
-    await askErasure(deps, owner.who, wanted, 'completed');
+    await requestErasure(deps, owner.who, wanted, 'completed');
     await work();
     expect(await requests()).toMatchObject([
       { state: 'waiting', outcome: { orders: 1, waits_for: [open.order.name] } },
@@ -261,7 +261,7 @@ describe('erasing a shopper', () => {
     await write((tx) =>
       tx.run(sql`update sales_order set fulfillment_status = 'fulfilled' where workplace_id = ${workplaceId()}`),
     );
-    await askErasure(deps, owner.who, { by: 'email', value: 'jane7000@example.com' }, 'now');
+    await requestErasure(deps, owner.who, { by: 'email', value: 'jane7000@example.com' }, 'now');
     let batches = 0;
     const killed = {
       ...deps,
@@ -286,7 +286,7 @@ describe('erasing a shopper', () => {
     const email = 'jane7000@example.com';
     for (let at = 0; at < 3; at += 1) await orderIn({ customerEmail: email });
     const done = await completed({ customerEmail: email });
-    await askErasure(deps, owner.who, { by: 'email', value: email }, 'completed');
+    await requestErasure(deps, owner.who, { by: 'email', value: email }, 'completed');
     await workPrivacy(deps, owner.scope, 2);
     expect(await requests()).toMatchObject([{ state: 'waiting', outcome: { orders: 1 } }]);
     const left = await read((ex) =>
@@ -300,7 +300,12 @@ describe('erasing a shopper', () => {
   it('can be cancelled while it waits: what is erased stays erased, the rest is kept, and the activity log says who did it', async () => {
     const done = await completed();
     const open = await orderIn({ customerEmail: done.order.customerEmail as string });
-    const id = await askErasure(deps, owner.who, { by: 'email', value: done.order.customerEmail ?? '' }, 'completed');
+    const id = await requestErasure(
+      deps,
+      owner.who,
+      { by: 'email', value: done.order.customerEmail ?? '' },
+      'completed',
+    );
     await work();
     const actor = { kind: 'member' as const, id: owner.scope.accountId, name: 'Ada', action: 'POST /privacy' };
     const who = { ...owner.who, scope: { ...owner.scope, actor } };
@@ -331,7 +336,7 @@ describe('erasing a shopper', () => {
     await write((tx) =>
       tx.run(sql`update sales_order set fulfillment_status = 'fulfilled' where workplace_id = ${workplaceId()}`),
     );
-    const id = await askErasure(deps, owner.who, { by: 'email', value: 'jane7000@example.com' }, 'now');
+    const id = await requestErasure(deps, owner.who, { by: 'email', value: 'jane7000@example.com' }, 'now');
     let batches = 0;
     const tenant = (async (scope, work) => {
       batches += 1;
@@ -346,7 +351,7 @@ describe('erasing a shopper', () => {
     const address = { ...fakeOrder(1).shippingAddress, firstName: 'Zoe', lastName: 'Kay', phone: '+44 20 7946 0000' };
     await orderIn({ customerEmail: 'zoe@example.com', customerName: 'Zoe Kay', shippingAddress: address });
     const { order } = await completed();
-    await askErasure(deps, owner.who, { by: 'order', value: order.name }, 'now');
+    await requestErasure(deps, owner.who, { by: 'order', value: order.name }, 'now');
     await work();
     const left = await read((ex) =>
       ex.rows(sql`select customer_email from sales_order where workplace_id = ${workplaceId()} and erased_at is null`),
@@ -462,7 +467,7 @@ describe('finding a shopper by phone', () => {
     await orderOf('0170 1234567', 'DE', 'jane1@example.com');
     const dutch = await orderOf('0170 1234567', 'NL', 'zoe@example.com');
     await expect(found('0170 1234567')).rejects.toThrow('PRIVACY_PHONE_AMBIGUOUS');
-    await expect(askErasure(deps, owner.who, { by: 'phone', value: '0170 1234567' }, 'completed')).rejects.toThrow(
+    await expect(requestErasure(deps, owner.who, { by: 'phone', value: '0170 1234567' }, 'completed')).rejects.toThrow(
       'PRIVACY_PHONE_AMBIGUOUS',
     );
     expect((await found('+31 170 1234567')).orders.map((one) => one.id)).toEqual([dutch.id]);
@@ -609,7 +614,7 @@ it('the retention setting erases what ended long enough ago, and leaves the rest
   expect(await requests()).toEqual([]);
   // The preview counts what would be erased: not the open order, which is as old.
   const cutoff = retentionCutoff(Date.now(), 12);
-  expect(await read((ex) => countEnded(ex, workplaceId(), cutoff, 10))).toBe(1);
+  expect(await read((ex) => countOrdersEndedBefore(ex, workplaceId(), cutoff, 10))).toBe(1);
   await write((tx) => saveMonths(tx, workplaceId(), 12));
   await work();
   await work();

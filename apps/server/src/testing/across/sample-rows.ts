@@ -53,7 +53,7 @@ export function sampleId(tenant: Tenant, column: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** A text of a tenant's sample rows; whoever is shown it has seen the tenant's data. */
+/** A text in a tenant's sample rows; seeing it elsewhere proves a leak. */
 export const sampleText = (tenant: Tenant, column: string): string =>
   `of-${tenant.workplaceId.replaceAll('-', '')}-${column}`;
 

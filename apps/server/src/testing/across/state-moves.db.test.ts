@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { EffectRow } from '../../db/effect-row.ts';
 import { withClient } from '../../db/index.ts';
-import { SHIPMENT_MOVES } from '../../features/fulfilment/rules/shipment-states.ts';
-import { LINE_MOVES } from '../../features/orders/rules/line-states.ts';
-import { IMPORT_MOVES } from '../../features/warehouse/rules/import-states.ts';
-import { ORDER_MOVES } from '../../features/warehouse/rules/order-states.ts';
-import { PAYMENT_EVENT_MOVES } from '../../states/payment-event.ts';
+import { SHIPMENT_TRANSITIONS } from '../../features/fulfilment/rules/shipment-states.ts';
+import { LINE_TRANSITIONS } from '../../features/orders/rules/line-states.ts';
+import { IMPORT_TRANSITIONS } from '../../features/warehouse/rules/import-states.ts';
+import { ORDER_TRANSITIONS } from '../../features/warehouse/rules/order-states.ts';
+import { PAYMENT_EVENT_TRANSITIONS } from '../../states/payment-event.ts';
 import { testDatabase } from '../db/test-database.ts';
 import { fillTenant } from './sample-rows.ts';
-import { knownPairs, type MovedColumn, movesTrigger, pairsOf } from './state-moves.ts';
+import { getPairs, knownPairs, type MovedColumn, movesTrigger } from './state-moves.ts';
 
 const db = await testDatabase();
 const server = join(import.meta.dirname, '../..');
@@ -34,11 +34,11 @@ const effects = effectModules.flatMap(({ exports }) => Object.values(exports).fi
 /** The columns of the declared effects, and those of other entities. A table of moves that is not an effect's belongs here. */
 const KEPT: MovedColumn[] = [
   ...effects.map((row) => ({ table: row.table, column: row.stateColumn ?? `${row.prefix}state`, moves: row.moves })),
-  { table: 'order_line', column: 'state', moves: LINE_MOVES },
-  { table: 'shipment', column: 'state', moves: SHIPMENT_MOVES, walked: true },
-  { table: 'warehouse.purchase', column: 'state', moves: ORDER_MOVES },
-  { table: 'warehouse.import', column: 'state', moves: IMPORT_MOVES },
-  { table: 'payment_event', column: 'state', moves: PAYMENT_EVENT_MOVES },
+  { table: 'order_line', column: 'state', moves: LINE_TRANSITIONS },
+  { table: 'shipment', column: 'state', moves: SHIPMENT_TRANSITIONS, walked: true },
+  { table: 'warehouse.purchase', column: 'state', moves: ORDER_TRANSITIONS },
+  { table: 'warehouse.import', column: 'state', moves: IMPORT_TRANSITIONS },
+  { table: 'payment_event', column: 'state', moves: PAYMENT_EVENT_TRANSITIONS },
 ];
 
 test('every declared effect is compared', () => {
@@ -68,7 +68,7 @@ test.each(KEPT.map((kept) => [`${kept.table}.${kept.column}`, kept] as const))(
     const { text, values } = knownPairs(kept);
     const rows = await withClient(db.ownerUrl, 'test', (client) => client.query<{ pairs: string }>(text, values));
     const known = rows.rows[0]?.pairs.split(',').sort() ?? [];
-    expect(known, `a migration is needed:\n${movesTrigger(kept)}`).toEqual(pairsOf(kept));
+    expect(known, `a migration is needed:\n${movesTrigger(kept)}`).toEqual(getPairs(kept));
   },
 );
 

@@ -12,7 +12,7 @@ export interface MovedColumn {
 const triggerOf = ({ table, column }: MovedColumn): string => `${table.split('.').at(-1)}_${column}_moves`;
 
 /** The changes that a column's table of moves allows, as "from>to". */
-export function pairsOf({ moves, walked = false }: Pick<MovedColumn, 'moves' | 'walked'>): string[] {
+export function getPairs({ moves, walked = false }: Pick<MovedColumn, 'moves' | 'walked'>): string[] {
   const next = new Map<string, Set<string>>();
   for (const { from, to } of Object.values(moves))
     for (const state of from) next.set(state, (next.get(state) ?? new Set()).add(to));
@@ -32,7 +32,7 @@ export function pairsOf({ moves, walked = false }: Pick<MovedColumn, 'moves' | '
 /** The statements that teach the database a column's moves, for a migration. */
 export const movesTrigger = (kept: MovedColumn): string => {
   const { table, column } = kept;
-  const lines = [...Map.groupBy(pairsOf(kept), (pair) => pair.split('>')[0]).values()].map((pairs) => pairs.join());
+  const lines = [...Map.groupBy(getPairs(kept), (pair) => pair.split('>')[0]).values()].map((pairs) => pairs.join());
   return `drop trigger if exists ${triggerOf(kept)} on ${table};
 create trigger ${triggerOf(kept)} before update of ${column} on ${table} for each row
   when (old.${column} is distinct from new.${column} and old.${column} || '>' || new.${column} <> all ('{

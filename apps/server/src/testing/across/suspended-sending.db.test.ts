@@ -3,13 +3,13 @@ import { newId } from '@quayside/kernel';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, json, sql } from '../../db/index.ts';
-import { closeCarried, openStore, openSupplier, readStoreToCarry } from '../../features/connections/index.ts';
+import { closeMigratedStore, openStore, openSupplier, readStoreToMigrate } from '../../features/connections/index.ts';
 import { syncWaitingParcels } from '../../features/fulfilment/index.ts';
-import { deliverNotice } from '../../features/notifications/actions/deliver-notice.ts';
-import { noticeHookContext, sendWaitingDeliveries } from '../../features/notifications/index.ts';
+import { deliverNotification } from '../../features/notifications/actions/deliver-notification.ts';
+import { sendWaitingDeliveries, webhookSecretContext } from '../../features/notifications/index.ts';
 import { requestPlacement } from '../../features/purchasing/actions/request-placement.ts';
 import { resumePurchases } from '../../features/purchasing/index.ts';
-import { purchasesOf } from '../../features/purchasing/repo.ts';
+import { findPurchasesOfOrders } from '../../features/purchasing/repo.ts';
 import { confirmAccess } from '../../features/suspensions/actions/confirm-access.ts';
 import { suspendAccount } from '../../features/suspensions/actions/suspend-account.ts';
 import { resumeJob } from '../../features/suspensions/jobs/suspensions.ts';
@@ -46,7 +46,7 @@ const suspend = () =>
   db.tenant({ accountId: owner.scope.accountId }, (tx) => suspendAccount(tx, owner.scope.accountId));
 const wallet = () => read((ex) => readWallet(ex, owner.scope.accountId, 'sandbox'));
 const purchase = async (orderId: string) =>
-  (await read((ex) => purchasesOf(ex, owner.scope.workplaceId, [orderId])))[0];
+  (await read((ex) => findPurchasesOfOrders(ex, owner.scope.workplaceId, [orderId])))[0];
 
 async function orderIn(): Promise<string> {
   next += 1;
@@ -163,11 +163,11 @@ describe('the guard around every connector', () => {
 });
 
 it('a suspended store leaves for no other account, nor does one that is on its way', async () => {
-  const carried = await readStoreToCarry(deps, owner.scope, owner.storeId);
+  const carried = await readStoreToMigrate(deps, owner.scope, owner.storeId);
   await suspend();
   const refused = { code: 'STORE_SUSPENDED' };
-  await expect(readStoreToCarry(deps, owner.scope, owner.storeId)).rejects.toMatchObject(refused);
-  await expect(closeCarried(deps, owner.scope, owner.storeId, carried)).rejects.toMatchObject(refused);
+  await expect(readStoreToMigrate(deps, owner.scope, owner.storeId)).rejects.toMatchObject(refused);
+  await expect(closeMigratedStore(deps, owner.scope, owner.storeId, carried)).rejects.toMatchObject(refused);
 });
 
 describe('a suspended webhook', () => {
@@ -175,7 +175,7 @@ describe('a suspended webhook', () => {
     const { workplaceId } = owner.scope;
     const deliveryId = newId();
     await db.tenant(owner.scope, async (tx) => {
-      const secret = json(deps.vault.seal('s', noticeHookContext(workplaceId)));
+      const secret = json(deps.vault.seal('s', webhookSecretContext(workplaceId)));
       await tx.run(sql`insert into notification_webhook (workplace_id, url, secret, secret_tail, suspended_at)
         values (${workplaceId}, 'https://hook.example', ${secret}, 't', now())`);
       await tx.run(sql`insert into notification_delivery (workplace_id, delivery_id, notification_id, kind)
@@ -186,7 +186,7 @@ describe('a suspended webhook', () => {
         ex.first(sql`select state, attempts from notification_delivery
           where workplace_id = ${workplaceId} and delivery_id = ${deliveryId}`),
       );
-    await expect(deliverNotice(deps, workplaceId, deliveryId, true)).rejects.toBeInstanceOf(Later);
+    await expect(deliverNotification(deps, workplaceId, deliveryId, true)).rejects.toBeInstanceOf(Later);
     expect(await delivery()).toEqual({ state: 'waiting', attempts: 0 });
     const items = [{ workplace_id: workplaceId, kind: 'webhook' as const, id: workplaceId }];
     await confirmAccess(deps, owner.who, items, CALL);

@@ -7,10 +7,10 @@ import { noteStoreError, noteSupplierError } from '../../features/connections/ac
 import { uninstallStore } from '../../features/connections/actions/uninstall-store.ts';
 import { warnAccessEnds } from '../../features/connections/actions/warn-access-ends.ts';
 import { putSupplierEntry } from '../../features/connections/supplier-repo.ts';
-import { shipmentsOf } from '../../features/fulfilment/queries/shipments.ts';
+import { findShipments } from '../../features/fulfilment/queries/shipments.ts';
 import { batchNotifications } from '../../features/notifications/actions/batch-notifications.ts';
-import { noticeText } from '../../features/notifications/queries/view.ts';
-import type { NoticeRow } from '../../features/notifications/rules/notice.ts';
+import { notificationText } from '../../features/notifications/queries/view.ts';
+import type { NotificationRow } from '../../features/notifications/rules/batch-events.ts';
 import { previewPlacement } from '../../features/purchasing/actions/preview.ts';
 import { checkTopup } from '../../features/wallet/actions/advance-topup.ts';
 import { testDatabase } from '../db/index.ts';
@@ -54,16 +54,16 @@ async function orderIn(change: Parameters<typeof fakeOrder>[1] = {}) {
 
 const kept = () =>
   read((ex) =>
-    ex.rows<NoticeRow>(
+    ex.rows<NotificationRow>(
       sql`select * from notification where workplace_id = ${owner.scope.workplaceId} order by at, kind`,
     ),
   );
 /** What people are told of all that happened, but for orders that came in as they should. */
-async function told(besides: readonly string[] = ['order_received']): Promise<NoticeRow[]> {
+async function told(besides: readonly string[] = ['order_received']): Promise<NotificationRow[]> {
   await batchNotifications(deps, owner.scope.workplaceId);
   return (await kept()).filter((row) => !besides.includes(row.kind));
 }
-const sentences = async () => (await told()).map((row) => noticeText(row, 'en'));
+const sentences = async () => (await told()).map((row) => notificationText(row, 'en'));
 
 /** The supplier says that an order of its own changed. */
 async function hear({ supplierOrderId }: SupplierOrder): Promise<void> {
@@ -86,8 +86,8 @@ describe('orders', () => {
     expect(rows).toMatchObject([
       { kind: 'order_received', area: 'order', count: 1, store_id: owner.storeId, is_sandbox: true },
     ]);
-    expect(noticeText(rows[0] as NoticeRow, 'en')).toBe(`New order ${order.name} from A shop`);
-    expect(noticeText(rows[0] as NoticeRow, 'de')).toContain('Neue Bestellung');
+    expect(notificationText(rows[0] as NotificationRow, 'en')).toBe(`New order ${order.name} from A shop`);
+    expect(notificationText(rows[0] as NotificationRow, 'de')).toContain('Neue Bestellung');
     await batchNotifications(deps, owner.scope.workplaceId);
     expect(await kept()).toHaveLength(1);
   });
@@ -98,7 +98,7 @@ describe('orders', () => {
     for (let n = 0; n < 3; n += 1) await orderIn();
     const rows = await told([]);
     expect(rows).toMatchObject([{ kind: 'order_received', count: 15 }]);
-    expect(noticeText(rows[0] as NoticeRow, 'en')).toMatch(/^15 new orders from /);
+    expect(notificationText(rows[0] as NotificationRow, 'en')).toMatch(/^15 new orders from /);
   });
 
   it('that stand still, are cancelled or are changed by their store are told of', async () => {
@@ -129,7 +129,9 @@ describe('buying', () => {
     expect(rows).toMatchObject([
       { kind: 'placement_failed', params: { reason: 'TheProductCannotBeShippedToCountry' } },
     ]);
-    expect(noticeText(rows[0] as NoticeRow, 'en')).toBe(`Order ${order.name} couldn’t be placed with Quayside`);
+    expect(notificationText(rows[0] as NotificationRow, 'en')).toBe(
+      `Order ${order.name} couldn’t be placed with Quayside`,
+    );
   });
 
   it('of what is out of stock is the supplier’s news', async () => {
@@ -219,7 +221,7 @@ describe('parcels', () => {
 describe('parcels that match no items', () => {
   const lines = [{ sourceVariantId: 'not-bought', quantity: 1 }];
   const problems = async (orderId: string) =>
-    (await read((ex) => shipmentsOf(ex, owner.scope.workplaceId, orderId, 'en'))).map((one) => one.problem?.key);
+    (await read((ex) => findShipments(ex, owner.scope.workplaceId, orderId, 'en'))).map((one) => one.problem?.key);
   async function buy() {
     const { order, id } = await orderIn();
     await world.buy(owner, id);

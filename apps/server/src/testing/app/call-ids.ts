@@ -4,7 +4,7 @@ import { sampleId, sampleText, type Tenant } from '../db/index.ts';
 
 /** Every declared call. */
 export const everyCall: Call[] = Object.values(contracts).flatMap((feature) => Object.values(feature) as Call[]);
-export const nameOf = (call: Call): string => `${call.method} ${call.path}`;
+export const getName = (call: Call): string => `${call.method} ${call.path}`;
 
 interface Schema {
   type?: string;
@@ -152,27 +152,27 @@ export const OF_NOBODY: Record<string, string> = {
   'GET /product-sources/products/price-detail/{source}/{product_id}/{ship_to} params.product_id':
     "a supplier's own number of a public product",
   'GET /open-api/orders/tracking/{order_id} params.order_id':
-    "the public page's own unguessable id, for whoever was given it; shows no name, address or price",
+    "the public page's unguessable id; shows no name, address or price",
 };
 
 const ofNobody = (call: Call, place: IdLocation): boolean => {
   const field = `${place.part}.${fieldOf(place)}`;
   const last = fieldOf(place).split('.').at(-1) ?? '';
-  return [`${nameOf(call)} ${field}`, field, last].some((key) => key in OF_NOBODY);
+  return [`${getName(call)} ${field}`, field, last].some((key) => key in OF_NOBODY);
 };
 
 /** Where a call takes ids of tenants. Ids of the warehouse are its own: only operators may name them. */
 export function idPlaces(call: Call): IdLocation[] {
   if (call.access === 'operator') return [];
   const found = PARTS.flatMap((part) => placesIn(schemaOf(call, part), part, []));
-  return [...found, ...(ADDED[nameOf(call)] ?? [])].filter((place) => !ofNobody(call, place));
+  return [...found, ...(ADDED[getName(call)] ?? [])].filter((place) => !ofNobody(call, place));
 }
 
 /** A tenant's id for a place. Throws for one that nobody has told how to fill: then say it above. */
 export function idFor(call: Call, place: IdLocation, tenant: Tenant): string {
   const field = fieldOf(place);
-  const column = OF_CALL[`${nameOf(call)} ${place.part}.${field}`] ?? COLUMN_OF[field.split('.').at(-1) ?? ''];
-  if (!column) throw new Error(`Whose id is ${place.part}.${field} of ${nameOf(call)}? Say it in call-ids.ts.`);
+  const column = OF_CALL[`${getName(call)} ${place.part}.${field}`] ?? COLUMN_OF[field.split('.').at(-1) ?? ''];
+  if (!column) throw new Error(`Whose id is ${place.part}.${field} of ${getName(call)}? Say it in call-ids.ts.`);
   return column.startsWith('text:') ? sampleText(tenant, column.slice(5)) : sampleId(tenant, column);
 }
 
@@ -232,7 +232,7 @@ export interface Input {
 }
 
 /** A request that the call's schemas take: `idOf` says whose id stands in each place; what leads to `place` is filled. */
-export function inputOf(call: Call, place: IdLocation | undefined, idOf: (place: IdLocation) => Tenant): Input {
+export function getInput(call: Call, place: IdLocation | undefined, idOf: (place: IdLocation) => Tenant): Input {
   const places = idPlaces(call);
   const part = (name: CallPart): unknown => {
     if (!call[name]) return undefined;
@@ -242,7 +242,7 @@ export function inputOf(call: Call, place: IdLocation | undefined, idOf: (place:
     };
     return built(schemaOf(call, name), [], place?.part === name ? place.path : undefined, idAt);
   };
-  const beside = place && BESIDE[`${nameOf(call)} ${place.part}.${fieldOf(place)}`];
+  const beside = place && BESIDE[`${getName(call)} ${place.part}.${fieldOf(place)}`];
   const body = part('body');
   return {
     params: (part('params') ?? {}) as Record<string, unknown>,
@@ -252,7 +252,7 @@ export function inputOf(call: Call, place: IdLocation | undefined, idOf: (place:
 }
 
 /** The path below /api with its parameters and query. */
-export function addressOf(call: Call, { params, query }: Input): string {
+export function getAddress(call: Call, { params, query }: Input): string {
   const path = call.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   return search.size > 0 ? `${path}?${search}` : path;
@@ -277,7 +277,7 @@ export const WITHOUT_IDS: Record<string, string> = {
   'PUT /privacy/retention': OWN,
   'GET /auth/account': OWN,
   'POST /core/stores/migrate':
-    "a store's public address, of whoever has it; what is told of it is tested (migrate.db.test.ts)",
+    "a store's public address; what the call reveals about it is tested (migrate.db.test.ts)",
   'GET /core/stores/migrate': OWN,
   'GET /core/stores/move': OWN,
   'GET /auth/store-migrate/{id}/{code}': MAILED,
@@ -346,7 +346,7 @@ export const WITHOUT_IDS: Record<string, string> = {
   'GET /team/contacts': OWN,
   'DELETE /team/ownership': OWN,
   'POST /team/ownership/accept': OWN,
-  'GET /invitations/{link_token}': 'an unguessable link, for whoever was given it',
+  'GET /invitations/{link_token}': 'an unguessable link',
   'POST /invitations/accept': 'an unguessable link to one e-mail',
   'GET /audit': OWN,
   'GET /audit/acts': OWN,

@@ -54,7 +54,7 @@ const filled = (path: string, params: Record<string, unknown> = {}): string =>
   path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(params[name] ?? '')));
 
 /** Speaks to a running Quayside with a token. */
-export function clientOf(url: string, token: string, accountId: string, workplaceId: string): Client {
+export function createClient(url: string, token: string, accountId: string, workplaceId: string): Client {
   const raw: Client['raw'] = async (method, path, body, headers = {}) => {
     const response = await fetch(`${url}/api${path}`, {
       method,
@@ -149,7 +149,7 @@ export async function startTestApp(
       user: { id: string; workplaces: { id: string }[] };
     }>;
     if (answer.status !== 200) throw new Error(`${path}: ${answer.code} ${JSON.stringify(answer.errors ?? {})}`);
-    return clientOf(url, answer.data.token, answer.data.user.id, answer.data.user.workplaces[0]?.id ?? '');
+    return createClient(url, answer.data.token, answer.data.user.id, answer.data.user.workplaces[0]?.id ?? '');
   }
 
   let people = 0;

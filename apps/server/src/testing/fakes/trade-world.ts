@@ -19,7 +19,7 @@ import * as purchasing from '../../features/purchasing/index.ts';
 import { giveBonus } from '../../features/wallet/index.ts';
 import type { Account, Who } from '../../http/who.ts';
 import type { JobHandler } from '../../jobs/define.ts';
-import { patienceOf } from '../../jobs/effect/pauses.ts';
+import { getPatience } from '../../jobs/effect/pauses.ts';
 import { createSweep, type Sweeping } from '../../jobs/effect/sweep.ts';
 import { fakeWorld } from './fake-deps.ts';
 import type { JobTable } from './job-table.ts';
@@ -90,7 +90,7 @@ export async function tradeWorld(db: Db): Promise<TradeWorld> {
   const cj = tradingSupplier('cj', false);
   const { deps, jobs, person } = await fakeWorld(db, { channels: [shop], suppliers: [own, cj] });
   const sources: TradeWorld['sources'] = {};
-  const patience = patienceOf(60);
+  const patience = getPatience(60);
 
   const match: orders.OrderPorts['match'] = async (_ex, _workplaceId, _storeId, wanted) =>
     wanted.map(({ sku }) => (sku ? matchOf(sku, sources[sku]) : undefined));
@@ -99,8 +99,8 @@ export async function tradeWorld(db: Db): Promise<TradeWorld> {
     const ordering = orders.register(with_, {
       match,
       onNewOrder: (tx, { workplaceId }, orderId) => purchasing.matchNewOrders(tx, workplaceId, [orderId]),
-      supplierOrders: purchasing.supplierOrdersOf,
-      shipments: fulfilment.shipmentsOf,
+      supplierOrders: purchasing.findSupplierOrders,
+      shipments: fulfilment.findShipments,
     });
     const buying = purchasing.register(with_, { match, quota: endlessPlan }, patience);
     const telling = fulfilment.register(with_, patience);

@@ -11,7 +11,7 @@ import {
   stockWarehouse,
   WAREHOUSE_PREFIX,
 } from '../../features/warehouse/index.ts';
-import { tellCustomerJob } from '../../features/warehouse/jobs.ts';
+import { notifyCustomerJob } from '../../features/warehouse/jobs.ts';
 import { handler } from '../../jobs/define.ts';
 import type { TestDatabase } from '../db/index.ts';
 import { fakeWorld } from '../fakes/fake-deps.ts';
@@ -35,7 +35,7 @@ export async function warehouseOnAir(db: TestDatabase, products: number): Promis
   const http = createGuardedHttp({ allowHosts: () => [...reached] });
   deps.http = http;
   const telling = [
-    handler(tellCustomerJob, (message: { orderId: string; messageId: string }) => callCustomer(deps, message)),
+    handler(notifyCustomerJob, (message: { orderId: string; messageId: string }) => callCustomer(deps, message)),
   ];
   let drained = Promise.resolve<unknown>(undefined);
   let busy = false;

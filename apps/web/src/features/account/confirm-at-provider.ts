@@ -1,5 +1,5 @@
 import { api } from '../../lib/api.ts';
-import { keepBinding } from '../../lib/outside/social-binding.ts';
+import { saveBinding } from '../../lib/outside/social-binding.ts';
 
 /**
  * Opens an identity provider's sign-in in a window of its own, so that what the person was doing here stays. That window
@@ -10,7 +10,7 @@ import { keepBinding } from '../../lib/outside/social-binding.ts';
  */
 export async function confirmAtProvider(social: 'google' | 'facebook'): Promise<boolean> {
   // The window copies the storage of this tab when it opens, so the binding must be there first.
-  const binding = keepBinding(undefined);
+  const binding = saveBinding(undefined);
   const opened = window.open('about:blank', 'quayside-confirm', 'popup,width=520,height=680');
   if (!opened) return false;
   try {

@@ -20,7 +20,7 @@ interface Props {
   onClose(): void;
   /** The browser can open no picture in it. */
   onUnreadable(): void;
-  /** Sends what was cut out, as it is to be sent. What the server refuses is shown by whoever sends. */
+  /** Sends the cropped image. The caller shows errors of the server. */
   onCut(picture: Blob): Promise<void>;
 }
 

@@ -14,7 +14,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ];
 
 /** What a person would call the program of a session; undefined for one that is no browser we know. */
-export function deviceOf(userAgent: string): { browser: string; system: string } | undefined {
+export function describeDevice(userAgent: string): { browser: string; system: string } | undefined {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
   return browser && system ? { browser, system } : undefined;

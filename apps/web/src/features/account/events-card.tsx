@@ -8,7 +8,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import classes from './account.module.css';
 import { Card } from './card.tsx';
-import { deviceOf } from './device.ts';
+import { describeDevice } from './device.ts';
 
 type Event = CallData<'GET /auth/account/events'>['items'][number];
 
@@ -39,7 +39,7 @@ export function EventsCard() {
       : t(`events.kind.${kind}`, { subject: name });
   };
   const whereOf = (one: Event): string => {
-    const device = deviceOf(one.user_agent);
+    const device = describeDevice(one.user_agent);
     return [dateTime(one.at), device ? t('sessions.device', device) : t('sessions.unknown'), one.ip]
       .filter(Boolean)
       .join(' · ');

@@ -12,7 +12,7 @@ import { openFresh } from '../../lib/session.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import classes from './account.module.css';
 import { Card } from './card.tsx';
-import { deviceOf } from './device.ts';
+import { describeDevice } from './device.ts';
 
 const ConfirmDialog = lazyChunk(() =>
   import('../../kit/confirm-dialog.tsx').then((m) => ({ default: m.ConfirmDialog })),
@@ -45,7 +45,7 @@ export function SessionsCard() {
   }
 
   const nameOf = (one: Session): string => {
-    const device = deviceOf(one.user_agent);
+    const device = describeDevice(one.user_agent);
     return device ? t('sessions.device', device) : t('sessions.unknown');
   };
 

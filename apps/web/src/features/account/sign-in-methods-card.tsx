@@ -6,7 +6,7 @@ import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
 import { api, type CallData } from '../../lib/api.ts';
-import { keepBinding } from '../../lib/outside/social-binding.ts';
+import { saveBinding } from '../../lib/outside/social-binding.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { session } from '../../lib/session.ts';
 import { useFormats } from '../../lib/use-formats.ts';
@@ -35,7 +35,7 @@ export function SignInMethodsCard() {
     try {
       const { url } = await api('POST /auth/social/{social}/link', {
         params: { social },
-        body: { binding: keepBinding(HERE) },
+        body: { binding: saveBinding(HERE) },
       });
       location.assign(url);
     } catch {

@@ -5,7 +5,7 @@ import { connectorName } from '../../lib/connectors.ts';
 import { MISSING } from '../../lib/numbers.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import classes from './audit.module.css';
-import { currencyOf, factText, partsOf, said } from './facts.ts';
+import { factText, getCurrency, getParts, said } from './facts.ts';
 
 type Entry = CallData<'GET /audit'>['items'][number];
 
@@ -54,7 +54,7 @@ function Fact({ entry, side, field }: { entry: Entry; side: 'before' | 'after'; 
   const { country, dateTime, money } = useFormats();
   const { entity, names } = entry;
   const value = entry[side]?.[field];
-  const currency = currencyOf(entry, field, side);
+  const currency = getCurrency(entry, field, side);
   // i18n-keys: audit:value.*
   const text = (one: unknown): string => {
     const name = typeof one === 'string' ? names[one] : undefined;
@@ -84,7 +84,7 @@ function Fact({ entry, side, field }: { entry: Entry; side: 'before' | 'after'; 
     }
   };
   const raw = factText(value);
-  const parts = partsOf(value).map(text);
+  const parts = getParts(value).map(text);
   return (
     <span title={raw === parts.join(', ') ? undefined : raw}>
       {parts.map((part, place) => (

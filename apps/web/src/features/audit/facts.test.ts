@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@quayside/contracts';
 import { expect, it } from 'vitest';
-import { currencyOf, factText, isMoment, partsOf, said, wordOf } from './facts.ts';
+import { factText, getCurrency, getParts, getWord, isMoment, said } from './facts.ts';
 
 it('knows a moment from other words', () => {
   expect(isMoment('2026-11-22T12:57:14.623343+00:00')).toBe(true);
@@ -20,13 +20,13 @@ it('writes a value as a person reads it', () => {
 });
 
 it('says states by the words of the screens', () => {
-  expect(wordOf('order', 'placement_status', 'ready')).toBe('orders:placement.ready');
-  expect(wordOf('order_line', 'state', 'ready')).toBe('orders:line.ready');
-  expect(wordOf('store_move', 'state', 'tidying')).toBe('moves:state.moving');
-  expect(wordOf('api_token', 'scopes', 'orders.pay')).toBe('common:permission.orders_pay');
-  expect(wordOf('variant', 'enabled', true)).toBe('team:table.may');
-  expect(wordOf('variant', 'enabled', false)).toBe('team:table.mayNot');
-  expect(wordOf('monitoring_setting', 'every_hours', 6)).toBe('monitoring:settings.every_6');
+  expect(getWord('order', 'placement_status', 'ready')).toBe('orders:placement.ready');
+  expect(getWord('order_line', 'state', 'ready')).toBe('orders:line.ready');
+  expect(getWord('store_move', 'state', 'tidying')).toBe('moves:state.moving');
+  expect(getWord('api_token', 'scopes', 'orders.pay')).toBe('common:permission.orders_pay');
+  expect(getWord('variant', 'enabled', true)).toBe('team:table.may');
+  expect(getWord('variant', 'enabled', false)).toBe('team:table.mayNot');
+  expect(getWord('monitoring_setting', 'every_hours', 6)).toBe('monitoring:settings.every_6');
   for (const [entity, field, value] of [
     // A store's permissions are the platform's, and have no words here.
     ['store', 'scopes', 'read_orders'],
@@ -35,7 +35,7 @@ it('says states by the words of the screens', () => {
     ['order', 'mark', ''],
     ['order', 'placement_status', null],
   ] as const)
-    expect(wordOf(entity, field, value)).toBeUndefined();
+    expect(getWord(entity, field, value)).toBeUndefined();
 });
 
 it('knows the currency of a sum where the entry holds it, else by its thing', () => {
@@ -50,21 +50,24 @@ it('knows the currency of a sum where the entry holds it, else by its thing', ()
     after,
     currency,
   });
-  expect(currencyOf(entry('topup', null, { amount: 5000, currency: 'USD' }), 'amount', 'after')).toBe('USD');
+  expect(getCurrency(entry('topup', null, { amount: 5000, currency: 'USD' }), 'amount', 'after')).toBe('USD');
   const line = entry('order_line', { unit_cost: 1, currency: 'EUR' }, { cost_currency: 'USD' }, 'EUR');
-  expect(currencyOf(line, 'unit_cost', 'before')).toBe('USD');
-  expect(currencyOf(entry('wallet', { low_at: 2000 }, null), 'low_at', 'before')).toBe('USD');
+  expect(getCurrency(line, 'unit_cost', 'before')).toBe('USD');
+  expect(getCurrency(entry('wallet', { low_at: 2000 }, null), 'low_at', 'before')).toBe('USD');
   const price = { before: { price: 2999 }, after: { price: 3999 } };
-  expect(currencyOf(entry('variant', price.before, price.after), 'price', 'after')).toBeUndefined();
-  expect(currencyOf(entry('variant', price.before, price.after, 'EUR'), 'price', 'before')).toBe('EUR');
+  expect(getCurrency(entry('variant', price.before, price.after), 'price', 'after')).toBeUndefined();
+  expect(getCurrency(entry('variant', price.before, price.after, 'EUR'), 'price', 'before')).toBe('EUR');
   // What it was in, and what it is in.
   const moved = entry('product', { price_from: 1, currency: 'EUR' }, { price_from: 2, currency: 'USD' }, 'USD');
-  expect([currencyOf(moved, 'price_from', 'before'), currencyOf(moved, 'price_from', 'after')]).toEqual(['EUR', 'USD']);
+  expect([getCurrency(moved, 'price_from', 'before'), getCurrency(moved, 'price_from', 'after')]).toEqual([
+    'EUR',
+    'USD',
+  ]);
   // A sum with a currency of its own is not in that of its thing.
   expect(
-    currencyOf(entry('order', null, { expected_shipping: 400 }, 'EUR'), 'expected_shipping', 'after'),
+    getCurrency(entry('order', null, { expected_shipping: 400 }, 'EUR'), 'expected_shipping', 'after'),
   ).toBeUndefined();
-  expect(currencyOf(entry('product', null, { currency: 'USD' }, 'USD'), 'total_variants', 'after')).toBeUndefined();
+  expect(getCurrency(entry('product', null, { currency: 'USD' }, 'USD'), 'total_variants', 'after')).toBeUndefined();
 });
 
 it('says pictures by how many they are, and options by their names', () => {
@@ -102,8 +105,8 @@ it('says a value as what it is', () => {
 });
 
 it('says a list of words one by one, and one of larger things whole', () => {
-  expect(partsOf(['a', 'b'])).toEqual(['a', 'b']);
-  expect(partsOf([])).toEqual([null]);
-  expect(partsOf([{ a: 1 }])).toEqual([[{ a: 1 }]]);
-  expect(partsOf('a')).toEqual(['a']);
+  expect(getParts(['a', 'b'])).toEqual(['a', 'b']);
+  expect(getParts([])).toEqual([null]);
+  expect(getParts([{ a: 1 }])).toEqual([[{ a: 1 }]]);
+  expect(getParts('a')).toEqual(['a']);
 });

@@ -10,7 +10,7 @@ export const factText = (value: unknown): string =>
 export const isMoment = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(value);
 
-/** The namespaces that the words of `wordOf` stand in, besides `audit` and `common`. */
+/** The namespaces that the words of `getWord` stand in, besides `audit` and `common`. */
 export const FACT_TEXTS = [
   'channels',
   'migrate',
@@ -25,7 +25,7 @@ export const FACT_TEXTS = [
 ] as const;
 
 /** The text that says a value of a column, such as `orders:placement.ready`; undefined for what is no word of ours. */
-export function wordOf(entity: string, field: string, value: unknown): string | undefined {
+export function getWord(entity: string, field: string, value: unknown): string | undefined {
   if (typeof value === 'boolean') return value ? 'team:table.may' : 'team:table.mayNot';
   if ((typeof value !== 'string' && typeof value !== 'number') || value === '') return undefined;
   const fact = auditFact(entity, field);
@@ -41,7 +41,7 @@ type Facts = Readonly<Record<string, unknown>> | null;
  * differs is kept. Undefined for what is no sum, and for a sum whose currency nobody tells: one with a
  * column of its own is in no other.
  */
-export function currencyOf(
+export function getCurrency(
   { entity, currency, before, after }: Pick<AuditEntry, 'entity' | 'currency' | 'before' | 'after'>,
   field: string,
   side: 'before' | 'after',
@@ -89,7 +89,7 @@ function optionsIn(value: unknown): Said | undefined {
   return options.length === value.length ? { as: 'options', options } : undefined;
 }
 
-/** How one value of a column is said; lists are said one by one. `currency` as `currencyOf` gives it. */
+/** How one value of a column is said; lists are said one by one. `currency` as `getCurrency` gives it. */
 export function said(entity: string, field: string, value: unknown, currency?: string): Said {
   const text = factText(value);
   if (value === null || value === undefined || value === '') return { as: 'none' };
@@ -98,7 +98,7 @@ export function said(entity: string, field: string, value: unknown, currency?: s
   if (as === 'pictures') return picturesIn(value) ?? { as: 'text', text };
   if (as === 'options') return optionsIn(value) ?? { as: 'text', text };
   if (typeof value === 'number' && currency) return { as: 'sum', amount: value, currency };
-  const key = wordOf(entity, field, value);
+  const key = getWord(entity, field, value);
   if (key) return { as: 'word', key, text };
   if (typeof value !== 'string') return { as: 'text', text };
   if (as === 'country') return { as, text };
@@ -108,7 +108,7 @@ export function said(entity: string, field: string, value: unknown, currency?: s
 }
 
 /** The values of a list one by one; anything else, and a list of larger things, is one. An empty list is nothing. */
-export const partsOf = (value: unknown): unknown[] => {
+export const getParts = (value: unknown): unknown[] => {
   if (!Array.isArray(value) || !value.every((one) => typeof one !== 'object' || one === null)) return [value];
   return value.length > 0 ? value : [null];
 };

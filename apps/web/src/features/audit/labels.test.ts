@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AUDIT_FACTS } from '@quayside/contracts/audit-facts/index.ts';
 import { describe, expect, it } from 'vitest';
-import { FACT_TEXTS, said, wordOf } from './facts.ts';
+import { FACT_TEXTS, getWord, said } from './facts.ts';
 
 // What the trail may hold, as the schema says it: the columns of the audited tables without those it leaves out.
 const schema = readFileSync(join(import.meta.dirname, '../../../../server/src/db/schema.sql'), 'utf8');
@@ -90,7 +90,7 @@ describe('the words of the trail', () => {
     const wordless = shown.flatMap(({ entity, column, values }) =>
       values
         .filter((value) => {
-          const key = wordOf(entity, column, value);
+          const key = getWord(entity, column, value);
           return said(entity, column, value).as !== 'proper' && !(key && isThere(key));
         })
         .map((value) => `${entity}.${column} ${value}`),

@@ -5,7 +5,7 @@ import { Failure } from '../../kit/failure.tsx';
 import { api } from '../../lib/api.ts';
 import classes from './auth-page.module.css';
 import { AuthPage } from './auth-page.tsx';
-import { OtherWays } from './other-ways.tsx';
+import { OtherSignInOptions } from './other-sign-in-options.tsx';
 import { revealLabels } from './reveal-labels.ts';
 import { useEntry } from './use-entry.ts';
 
@@ -68,7 +68,10 @@ export default function SignInPage() {
       <p className={classes.below}>
         <Link to="/forgot-password">{t('signIn.forgot')}</Link>
       </p>
-      <OtherWays onDemo={() => void entry.enter(() => api('POST /auth/try-now', { body: {} }))} busy={entry.busy} />
+      <OtherSignInOptions
+        onDemo={() => void entry.enter(() => api('POST /auth/try-now', { body: {} }))}
+        busy={entry.busy}
+      />
     </AuthPage>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Failure } from '../../kit/failure.tsx';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { api, errorText } from '../../lib/api.ts';
-import { keepBinding } from '../../lib/outside/social-binding.ts';
+import { saveBinding } from '../../lib/outside/social-binding.ts';
 import { session } from '../../lib/session.ts';
 import classes from './auth-page.module.css';
 import { useMeta } from './use-meta.ts';
@@ -28,7 +28,7 @@ export function SocialButtons() {
     try {
       const { url } = await api('GET /auth/social/{social}', {
         params: { social },
-        query: { binding: keepBinding(next) },
+        query: { binding: saveBinding(next) },
       });
       location.assign(url);
     } catch (error) {

@@ -1,7 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { accountOf, currentStore, currentWorkplace } from '../../lib/account.ts';
+import { currentStore, currentWorkplace, toAccount } from '../../lib/account.ts';
 import { ApiError, type CallData } from '../../lib/api.ts';
 import { session } from '../../lib/session.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -12,9 +12,9 @@ type SignedIn = CallData<'POST /auth/login'>;
 export type CallAnswer = SignedIn & { store_id: string | null };
 
 /** Keeps what a sign-in answered, and what it decides about workspace and store. */
-export function keepEntry(answer: SignedIn): void {
+export function saveEntry(answer: SignedIn): void {
   const port = session();
-  const user = accountOf(answer.user);
+  const user = toAccount(answer.user);
   const workplace = currentWorkplace(user, port.read('workplace'), port.shop);
   port.write('token', answer.token);
   port.write('workplace', workplace);
@@ -40,7 +40,7 @@ export function useEntry({ send, wish, home }: EntryOptions = {}) {
   async function enter(ask: () => Promise<SignedIn>): Promise<void> {
     try {
       const answer = await ask();
-      keepEntry(answer);
+      saveEntry(answer);
       if (answer.account_kept) toast('success', t('kept'));
       await router.navigate({ href: nextPath(wish ?? next, document.cookie, home), replace: true });
     } catch (error) {

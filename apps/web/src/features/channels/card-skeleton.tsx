@@ -4,10 +4,10 @@ import classes from './channels.module.css';
 /** The shape of a store's card to come, or of a supplier's. */
 export function CardSkeleton({ tall }: { tall?: boolean }) {
   return (
-    <div className={classes.card} data-bone={tall ? 'store' : 'supplier'} aria-hidden="true">
+    <div className={classes.card} data-skeleton={tall ? 'store' : 'supplier'} aria-hidden="true">
       <div className={classes.head}>
         {tall ? <SkeletonBox width={36} height={36} /> : null}
-        <div className={classes.boneLines}>
+        <div className={classes.skeletonLines}>
           <SkeletonLine width="45%" height={12} />
           <SkeletonLine width="30%" height={8} />
         </div>

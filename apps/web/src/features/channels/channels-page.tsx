@@ -13,11 +13,11 @@ import { useAccount } from '../../lib/use-account.ts';
 import { CardSkeleton } from './card-skeleton.tsx';
 import classes from './channels.module.css';
 import { ConnectDrawer } from './connect-drawer.tsx';
-import { Moves } from './moves.tsx';
-import { useReports } from './reports.tsx';
 import { StoreCard } from './store-card.tsx';
+import { StoreTransfers } from './store-transfers.tsx';
 import { Suppliers } from './suppliers.tsx';
-import { useUnread } from './unread-orders.tsx';
+import { useUnreadableOrders } from './unreadable-orders.tsx';
+import { useWebhookActivity } from './webhook-activity.tsx';
 
 /** `?connect=1` opens the drawer: other screens link to it. */
 const DRAWER_URL = { connect: urlPart.flag() };
@@ -33,8 +33,8 @@ export default function ChannelsPage() {
     queryKey: queryKeys.list('stores', { page: 'channels' }),
     queryFn: ({ signal }) => api('GET /stores/list-store', { signal }),
   });
-  const reportsOf = useReports('stores');
-  const unreadOf = useUnread();
+  const reportsOf = useWebhookActivity('stores');
+  const unreadOf = useUnreadableOrders();
   const [asking, setAsking] = useState(false);
   async function refreshCurrency(): Promise<void> {
     setAsking(true);
@@ -78,7 +78,7 @@ export default function ChannelsPage() {
         }
       />
       <div className={classes.page}>
-        <Moves />
+        <StoreTransfers />
         <section aria-labelledby="stores">
           <h2 id="stores" className={classes.heading}>
             {t('stores')}

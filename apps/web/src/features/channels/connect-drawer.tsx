@@ -24,7 +24,7 @@ interface Props {
   onClose(): void;
 }
 
-/** What it means for the store's owner, with the reason for whoever runs the installation under "Details". */
+/** Explains the problem to the store's owner, with the reason for the operator under "Details". */
 function Hint({ text, details }: { text: string; details: string | undefined }) {
   return (
     <div className={classes.quiet}>

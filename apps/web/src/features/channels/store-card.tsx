@@ -12,13 +12,13 @@ import { storeLinks } from '../../lib/outside/store-links.ts';
 import { leaveFor } from '../../lib/session.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import classes from './channels.module.css';
-import { MoveDialog } from './move-dialog.tsx';
-import { passes } from './passing.ts';
 import { ReconnectDrawer } from './reconnect-drawer.tsx';
-import { type Reports, ReportTroubles } from './reports.tsx';
 import { StoreHealth } from './store-health.tsx';
 import { StorefrontDetails } from './storefront.tsx';
-import { type Unread, UnreadOrders } from './unread-orders.tsx';
+import { isTemporary } from './temporary-problem.ts';
+import { TransferDialog } from './transfer-dialog.tsx';
+import { UnreadableOrderList, type UnreadableOrders } from './unreadable-orders.tsx';
+import { type WebhookActivity, WebhookProblems } from './webhook-activity.tsx';
 
 type StoreFacts = CallData<'GET /stores/list-store'>['items'][number];
 
@@ -33,8 +33,8 @@ export function StoreCard({
   unread,
 }: {
   store: StoreFacts;
-  reports: Reports | undefined;
-  unread: Unread | undefined;
+  reports: WebhookActivity | undefined;
+  unread: UnreadableOrders | undefined;
 }) {
   const { t } = useTranslation(['channels', 'moves']);
   const { date, timeAgo } = useFormats();
@@ -90,7 +90,7 @@ export function StoreCard({
       {store.problem ? (
         <p className={classes.problem} role="status">
           {store.problem.text}
-          {store.status === 'active' && passes(store.problem) ? ` ${t('goesOn')}` : null}
+          {store.status === 'active' && isTemporary(store.problem) ? ` ${t('goesOn')}` : null}
         </p>
       ) : null}
       {store.access_ends_soon && store.access_ends_at ? (
@@ -116,8 +116,8 @@ export function StoreCard({
       {store.webhooks_restored_at && isRecent(store.webhooks_restored_at) ? (
         <p className={classes.quiet}>{t('webhooksRestored', { when: timeAgo(store.webhooks_restored_at) })}</p>
       ) : null}
-      <UnreadOrders storeId={store.id} unread={unread} />
-      <ReportTroubles reports={reports} />
+      <UnreadableOrderList storeId={store.id} unread={unread} />
+      <WebhookProblems reports={reports} />
       <StoreHealth storeId={store.id} />
       <StorefrontDetails storeId={store.id} address={store.base_url} />
       <footer className={classes.actions}>
@@ -165,7 +165,7 @@ export function StoreCard({
         )}
       </footer>
       <ReconnectDrawer store={store} open={reconnecting} onClose={() => setReconnecting(false)} />
-      <MoveDialog store={store} open={moving} onClose={() => setMoving(false)} />
+      <TransferDialog store={store} open={moving} onClose={() => setMoving(false)} />
       <ConfirmMoney
         open={removing}
         onClose={() => setRemoving(false)}

@@ -11,9 +11,9 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { CardSkeleton } from './card-skeleton.tsx';
 import classes from './channels.module.css';
-import { passes } from './passing.ts';
-import { ReportTroubles, useReports } from './reports.tsx';
 import { SupplierDrawer } from './supplier-drawer.tsx';
+import { isTemporary } from './temporary-problem.ts';
+import { useWebhookActivity, WebhookProblems } from './webhook-activity.tsx';
 
 type Suppliers = CallData<'GET /connections/suppliers'>;
 
@@ -21,7 +21,7 @@ type Suppliers = CallData<'GET /connections/suppliers'>;
 export function Suppliers() {
   const { t } = useTranslation('channels');
   const { timeAgo } = useFormats();
-  const reportsOf = useReports('suppliers');
+  const reportsOf = useWebhookActivity('suppliers');
   const client = useQueryClient();
   const [offer, setOffer] = useState<Suppliers['offers'][number]>();
   const [removing, setRemoving] = useState<Suppliers['items'][number]>();
@@ -65,11 +65,11 @@ export function Suppliers() {
             {one.problem ? (
               <p className={classes.problem}>
                 {one.problem.text}
-                {one.status === 'active' && passes(one.problem) ? ` ${t('goesOn')}` : null}
+                {one.status === 'active' && isTemporary(one.problem) ? ` ${t('goesOn')}` : null}
               </p>
             ) : null}
             {heard(one.connection_id)}
-            <ReportTroubles reports={reportsOf(one.connection_id)} />
+            <WebhookProblems reports={reportsOf(one.connection_id)} />
             {one.removable ? (
               <footer className={classes.actions}>
                 <MayButton

@@ -1,5 +1,5 @@
 import { Button, Radio } from '@mantine/core';
-import { refusalOf } from '@quayside/contracts/permissions.ts';
+import { getRefusal } from '@quayside/contracts/permissions.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Store } from 'lucide-react';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { EmptyState } from '../../kit/states.tsx';
 import { api, errorText } from '../../lib/api.ts';
 import { session } from '../../lib/session.ts';
 import { toast } from '../../lib/toasts.ts';
-import { keepChoice, useAccount } from '../../lib/use-account.ts';
+import { saveChoice, useAccount } from '../../lib/use-account.ts';
 import { AdminError, sessionToken } from './app-bridge.ts';
 import classes from './embedded.module.css';
 
@@ -20,7 +20,7 @@ export default function BindPage() {
   const { account, retry } = useAccount();
   const { shop } = session();
   const places = (account?.workplaces ?? []).filter(
-    ({ role, store_ids }) => !refusalOf({ role, ...(store_ids ? { storeIds: store_ids } : {}) }, 'stores.connect'),
+    ({ role, store_ids }) => !getRefusal({ role, ...(store_ids ? { storeIds: store_ids } : {}) }, 'stores.connect'),
   );
   const [chosen, setChosen] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -36,7 +36,7 @@ export default function BindPage() {
         body: { session_token: await sessionToken(), workplace_id: workplace },
         quiet: true,
       });
-      keepChoice(store.workplace_id, store.id);
+      saveChoice(store.workplace_id, store.id);
       retry();
       toast('success', t('bound', { name: store.store_name }));
       void navigate({ to: '/app', replace: true });

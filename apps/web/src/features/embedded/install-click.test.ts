@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { forgetInstallClick, installClick, keepInstallClick } from './install-click.ts';
+import { forgetInstallClick, installClick, saveInstallClick } from './install-click.ts';
 
 it('B046: remembers for five minutes with which shop connecting began', () => {
   const jar = { cookie: '' };
-  keepInstallClick('shopify', 'north-pier.myshopify.com', jar);
+  saveInstallClick('shopify', 'north-pier.myshopify.com', jar);
   expect(jar.cookie).toContain('max-age=300');
   expect(installClick('shopify', jar)).toBe('north-pier.myshopify.com');
   expect(installClick('woocommerce', jar)).toBeUndefined();

@@ -5,7 +5,7 @@ export const INSTALL_CLICK_SECONDS = 300;
 type Jar = { cookie: string };
 
 /** Remembers that connecting a shop was begun, for the sign-in or sign-up that comes between. */
-export function keepInstallClick(platform: string, shop: string, jar: Jar = document): void {
+export function saveInstallClick(platform: string, shop: string, jar: Jar = document): void {
   const value = encodeURIComponent(`${platform}:${shop}`);
   jar.cookie = `${NAME}=${value}; path=/; max-age=${INSTALL_CLICK_SECONDS}; samesite=lax`;
 }

@@ -9,7 +9,7 @@ import { api, errorText } from '../../lib/api.ts';
 import { leaveFor, session } from '../../lib/session.ts';
 import { AuthPage } from '../auth/index.ts';
 import classes from './embedded.module.css';
-import { forgetInstallClick, installClick, keepInstallClick } from './install-click.ts';
+import { forgetInstallClick, installClick, saveInstallClick } from './install-click.ts';
 
 /** Connecting a shop that was begun at its platform: signed in, one click; else after signing in or up. */
 export function StandaloneInstall() {
@@ -46,7 +46,7 @@ export function StandaloneInstall() {
     }
   }
   const back = { next: `/auth/platform/${platform}/install?shop=${encodeURIComponent(shop)}` };
-  const remember = () => keepInstallClick(platform, shop);
+  const remember = () => saveInstallClick(platform, shop);
   return session().read('token') ? (
     <AuthPage title={t('connect.title', { name: shop })} text={t('connect.text')}>
       <div className={settingForm()}>

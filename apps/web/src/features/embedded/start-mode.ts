@@ -2,7 +2,7 @@ import { router } from '../../app/router.tsx';
 import { type Language, languageOfAdmin } from '../../i18n/languages.ts';
 import { runAs } from '../../lib/session.ts';
 import { embeddedSession, frameQuery, tabStorage, wrapperSession } from './session-ports.ts';
-import { askToken, bridgeOf } from './wrapper-bridge.ts';
+import { askToken, getBridge } from './wrapper-bridge.ts';
 
 const told = (name: string): string | undefined =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
@@ -39,7 +39,7 @@ function startEmbedded(): Language {
 
 /** In the web view of a phone app: it is asked who is signed in. */
 async function startWrapper(): Promise<void> {
-  const bridge = bridgeOf(window, told('quayside-wrapper'));
+  const bridge = getBridge(window, told('quayside-wrapper'));
   const answer = bridge ? await askToken(bridge, window) : { token: '', hidesBilling: false };
   const kept = new URLSearchParams(told('quayside-wrapper') ? { wrapper: '1' } : {});
   const close = () => bridge?.send(JSON.stringify({ type: 'CLOSE_MODAL' }));

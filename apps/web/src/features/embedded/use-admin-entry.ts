@@ -4,7 +4,7 @@ import { STATUS } from '../../lib/answers.ts';
 import { ApiError, api, errorText } from '../../lib/api.ts';
 import { endSession } from '../../lib/end-session.ts';
 import { session } from '../../lib/session.ts';
-import { type CallAnswer, keepEntry, nextPath } from '../auth/index.ts';
+import { type CallAnswer, nextPath, saveEntry } from '../auth/index.ts';
 import { AdminError, sessionToken } from './app-bridge.ts';
 
 const TAKEN = 111;
@@ -68,7 +68,7 @@ export function useAdminEntry() {
   }, []);
   const keep = useCallback(
     (answer: CallAnswer) => {
-      keepEntry(answer);
+      saveEntry(answer);
       goOn(answer.store_id);
     },
     [goOn],

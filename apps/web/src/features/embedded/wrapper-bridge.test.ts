@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { askToken, bridgeOf, readAnswer, type WrapperBridge } from './wrapper-bridge.ts';
+import { askToken, getBridge, readAnswer, type WrapperBridge } from './wrapper-bridge.ts';
 
 const HOST = 'https://wrapper.example';
 
@@ -57,7 +57,7 @@ describe('the way to the phone app', () => {
   it('is the web view’s own, answered by a message of the page itself', () => {
     const sent: string[] = [];
     const here = view({ ReactNativeWebView: { postMessage: (message: string) => sent.push(message) } });
-    const bridge = bridgeOf(here, undefined);
+    const bridge = getBridge(here, undefined);
     bridge?.send('x');
     expect(sent).toEqual(['x']);
     expect(bridge?.isFrom({ source: here, origin: 'https://app.example' })).toBe(true);
@@ -67,9 +67,9 @@ describe('the way to the phone app', () => {
   it('is the window around, only where the server named it', () => {
     const sent: [string, string][] = [];
     const parent = { postMessage: (message: string, to: string) => sent.push([message, to]) } as unknown as Window;
-    expect(bridgeOf(view({ parent }), undefined)).toBeUndefined();
-    expect(bridgeOf(view(), HOST)).toBeUndefined();
-    const bridge = bridgeOf(view({ parent }), HOST);
+    expect(getBridge(view({ parent }), undefined)).toBeUndefined();
+    expect(getBridge(view(), HOST)).toBeUndefined();
+    const bridge = getBridge(view({ parent }), HOST);
     bridge?.send('x');
     expect(sent).toEqual([['x', HOST]]);
     expect(bridge?.isFrom({ source: parent, origin: HOST })).toBe(true);

@@ -16,7 +16,7 @@ type View = Window & { ReactNativeWebView?: { postMessage(message: string): void
  * The bridge of this page. A web view has a way of its own and answers by a message of the page itself; a window that
  * frames us is spoken to, and believed, only when the server named its origin.
  */
-export function bridgeOf(view: View, named: string | undefined): WrapperBridge | undefined {
+export function getBridge(view: View, named: string | undefined): WrapperBridge | undefined {
   const native = view.ReactNativeWebView;
   if (native)
     return {

@@ -3,7 +3,7 @@ import { ChevronDown, Globe } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceList } from '../../kit/choice-list.tsx';
-import { flagOf } from '../../kit/country-picker.tsx';
+import { getFlag } from '../../kit/country-picker.tsx';
 import { Pop } from '../../kit/pop.tsx';
 import { useFormats } from '../../lib/use-formats.ts';
 import { COUNTRY_LIST_PX } from '../../theme/layout.ts';
@@ -26,7 +26,7 @@ export function RegionPicker({ label, regions, value, nameOf, onChange }: Props)
   const choices = sortedRegions(regions, nameOf, language).map(({ code, name }) => ({
     value: code,
     label: name,
-    ...(code === GLOBAL ? {} : { note: code, image: flagOf(code) }),
+    ...(code === GLOBAL ? {} : { note: code, image: getFlag(code) }),
   }));
   return (
     <Pop
@@ -43,7 +43,7 @@ export function RegionPicker({ label, regions, value, nameOf, onChange }: Props)
           {value === GLOBAL ? (
             <Globe size={16} aria-hidden />
           ) : (
-            <img className={classes.flag} src={flagOf(value)} alt="" width={16} height={16} />
+            <img className={classes.flag} src={getFlag(value)} alt="" width={16} height={16} />
           )}
           <span className={classes.regionName}>{nameOf(value)}</span>
           <ChevronDown size={14} aria-hidden />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hostOf, sortedRegions } from './regions.ts';
+import { getHost, sortedRegions } from './regions.ts';
 
 const regions = [
   { code: 'US', address: 'https://www.ebay.com/' },
@@ -11,9 +11,9 @@ const name = (code: string) =>
   code === 'global' ? 'Everywhere' : (new Intl.DisplayNames(['de'], { type: 'region' }).of(code) ?? code);
 
 it('names the host of a region as people call it', () => {
-  expect(hostOf(regions, 'DE')).toBe('ebay.de');
-  expect(hostOf(regions, 'global')).toBe('world.example');
-  expect(hostOf(regions, 'FR')).toBeUndefined();
+  expect(getHost(regions, 'DE')).toBe('ebay.de');
+  expect(getHost(regions, 'global')).toBe('world.example');
+  expect(getHost(regions, 'FR')).toBeUndefined();
 });
 
 it('sorts regions by their names in the language, the site for all of them first', () => {

@@ -7,7 +7,7 @@ type Regions = RegionLists[number]['regions'];
 export const GLOBAL = 'global';
 
 /** The host that a marketplace is visited at in a region, without www; undefined for a region that is not in its list. */
-export function hostOf(regions: Regions, code: string): string | undefined {
+export function getHost(regions: Regions, code: string): string | undefined {
   const address = regions.find((one) => one.code === code)?.address;
   return address && plainHost(address);
 }

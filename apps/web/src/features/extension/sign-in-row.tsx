@@ -14,7 +14,7 @@ import { useFormats } from '../../lib/use-formats.ts';
 import classes from './extension.module.css';
 import { useProblemWords } from './problem-words.ts';
 import { RegionPicker } from './region-picker.tsx';
-import { GLOBAL, hostOf } from './regions.ts';
+import { GLOBAL, getHost } from './regions.ts';
 
 const TONES: Record<MarketplaceSignIn, Tone> = { signed_in: 'done', signed_out: 'waiting', unknown: 'closed' };
 const CHECKS = {
@@ -36,7 +36,7 @@ export function SignInRow({ list, onChoose }: Props) {
   const words = useProblemWords();
   const { marketplace, chosen, regions } = list;
   const name = connectorName(marketplace);
-  const host = hostOf(regions, chosen);
+  const host = getHost(regions, chosen);
   const { data } = useQuery({
     queryKey: queryKeys.part('extension', 'sign-in', { marketplace, chosen }),
     queryFn: () => askInstalled(CHECKS[marketplace], { region: chosen }),

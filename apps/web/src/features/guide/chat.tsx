@@ -7,7 +7,7 @@ import { SkeletonLine } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
 import { api } from '../../lib/api.ts';
 import { chatUnread } from '../../lib/chat-unread.ts';
-import { sendBatches, unreadOf } from '../../lib/outside/chat.ts';
+import { readUnread, sendBatches } from '../../lib/outside/chat.ts';
 import { problems } from '../../lib/problems.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import classes from './chat.module.css';
@@ -27,7 +27,7 @@ export default function Chat({ onClose }: { onClose(): void }) {
   useEffect(() => {
     const onMessage = (event: MessageEvent) => {
       if (event.origin !== origin || event.source !== frame.current?.contentWindow) return;
-      const count = unreadOf(event.data);
+      const count = readUnread(event.data);
       if (count !== undefined) chatUnread.set(count);
     };
     addEventListener('message', onMessage);

@@ -3,10 +3,10 @@ import {
   activeStep,
   assumedGuideline,
   isDone,
-  keptGuideline,
   mayOpenStep,
   mergeSteps,
   type StepKey,
+  savedGuideline,
   withoutBilling,
 } from './guideline.ts';
 
@@ -53,7 +53,7 @@ describe('before the server has answered', () => {
     const first = assumedGuideline(undefined);
     expect(first.steps.filter((step) => step.done).map((step) => step.key)).toEqual(['CHOOSE_A_PLAN']);
     expect(first.step_active_key).toBe('FIND_AND_IMPORT');
-    const kept = keptGuideline({ ...first, steps: steps(...KEYS), dismissed: true });
+    const kept = savedGuideline({ ...first, steps: steps(...KEYS), dismissed: true });
     expect(assumedGuideline(kept)).toEqual({
       steps: steps(...KEYS),
       is_done: true,

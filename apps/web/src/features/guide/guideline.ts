@@ -45,13 +45,13 @@ const STEP_KEYS = [
 ] as const satisfies readonly StepKey[];
 
 /** What is known in this browser before the server has answered: done steps and whether it was put away. */
-export interface KeptGuideline {
+export interface SavedGuideline {
   done: string[];
   dismissed: boolean;
 }
 
 /** The guideline to show meanwhile: as it was last time, else as everyone begins. Nothing jumps when the answer comes. */
-export function assumedGuideline(kept: KeptGuideline | undefined): Guideline {
+export function assumedGuideline(kept: SavedGuideline | undefined): Guideline {
   const done = new Set([...(kept?.done ?? []), 'CHOOSE_A_PLAN']);
   const steps = STEP_KEYS.map((key) => ({ key, done: done.has(key) }));
   return { steps, is_done: isDone(steps), step_active_key: activeStep(steps), dismissed: kept?.dismissed ?? false };
@@ -65,6 +65,6 @@ export function withoutBilling(guideline: Guideline, hidesBilling: boolean): Gui
 }
 
 /** What is worth keeping of an answer. */
-export function keptGuideline({ steps, dismissed }: Guideline): KeptGuideline {
+export function savedGuideline({ steps, dismissed }: Guideline): SavedGuideline {
   return { done: steps.filter((step) => step.done).map((step) => step.key), dismissed };
 }

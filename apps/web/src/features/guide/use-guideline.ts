@@ -7,16 +7,16 @@ import { useAccount } from '../../lib/use-account.ts';
 import {
   assumedGuideline,
   type Guideline,
-  type KeptGuideline,
-  keptGuideline,
   mergeSteps,
+  type SavedGuideline,
+  savedGuideline,
   withoutBilling,
 } from './guideline.ts';
 
 const QUERY_KEY = queryKeys.part('guideline', 'steps');
 const storageName = (workplaceId: string | undefined) => `quayside.guideline.${workplaceId ?? ''}`;
 
-function readKept(workplaceId: string | undefined): KeptGuideline | undefined {
+function readKept(workplaceId: string | undefined): SavedGuideline | undefined {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageName(workplaceId)) ?? 'null');
     if (typeof kept !== 'object' || kept === null || !('done' in kept) || !Array.isArray(kept.done)) return undefined;
@@ -28,7 +28,7 @@ function readKept(workplaceId: string | undefined): KeptGuideline | undefined {
 
 function keep(workplaceId: string | undefined, guideline: Guideline): void {
   try {
-    localStorage.setItem(storageName(workplaceId), JSON.stringify(keptGuideline(guideline)));
+    localStorage.setItem(storageName(workplaceId), JSON.stringify(savedGuideline(guideline)));
   } catch {
     // Next time it begins as for everyone, and is right a moment later.
   }

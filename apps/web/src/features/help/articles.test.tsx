@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { ArticleText } from './article-text.tsx';
-import { allArticles, articleRank, findArticle, linkTarget, sectionOf } from './articles.ts';
+import { allArticles, articleRank, findArticle, getSection, linkTarget } from './articles.ts';
 import { parseArticle } from './parse.ts';
 import { articleForScreen } from './screen-articles.ts';
 import { HELP_SECTIONS, OWNER_SECTIONS } from './sections.ts';
@@ -26,7 +26,7 @@ it('gives articles for owners a title, short text and headings that a table of c
     expect(words, name).toBeGreaterThan(130);
     expect(words, name).toBeLessThan(450);
     expect(article?.headings.length, name).toBeGreaterThan(1);
-    expect(OWNER_SECTIONS, name).toContain(sectionOf(name));
+    expect(OWNER_SECTIONS, name).toContain(getSection(name));
   }
 });
 

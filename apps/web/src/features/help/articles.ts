@@ -30,7 +30,7 @@ const sectionOfArticle = new Map<string, HelpSection>(
 );
 
 /** Returns the section that an article is in. */
-export const sectionOf = (name: string): HelpSection | undefined => sectionOfArticle.get(name);
+export const getSection = (name: string): HelpSection | undefined => sectionOfArticle.get(name);
 
 const parsed = new Map<string, HelpArticle>();
 

@@ -7,7 +7,7 @@ import { EmptyState } from '../../kit/states.tsx';
 import { useKeys } from '../../lib/use-keys.ts';
 import { ArticleAnchor, type HelpBase, useDrawLink } from './article-links.tsx';
 import { ArticleText } from './article-text.tsx';
-import { allArticles, articleRank, findArticle, sectionOf } from './articles.ts';
+import { allArticles, articleRank, findArticle, getSection } from './articles.ts';
 import classes from './help.module.css';
 import type { HelpArticle } from './parse.ts';
 import { highlightParts, searchArticles } from './search.ts';
@@ -101,7 +101,7 @@ export function HelpIndex({ base }: { base: HelpBase }) {
 
 function SectionName({ article }: { article: string }) {
   const { t } = useTranslation('help');
-  const section = sectionOf(article);
+  const section = getSection(article);
   return section ? <span className={classes.quiet}>{t(`section.${section}`)}</span> : null;
 }
 
@@ -176,7 +176,7 @@ export function ArticleView({ article, base }: { article: HelpArticle; base: Hel
     if (hash) document.getElementById(decodeURIComponent(hash))?.scrollIntoView();
     else if (article) scrollTo(0, 0);
   }, [hash, article]);
-  const section = HELP_SECTIONS.find(({ key }) => key === sectionOf(article.name));
+  const section = HELP_SECTIONS.find(({ key }) => key === getSection(article.name));
   const names: readonly string[] = section?.articles ?? [];
   const next = findArticle(names[names.indexOf(article.name) + 1] ?? '');
   // A changelog has a heading for every kind of change: only what a table of contents can hold is listed.

@@ -45,7 +45,7 @@ export function plainText(tokens: readonly Token[] | undefined): string {
 const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Returns the anchor of a heading, as GitHub makes it, so that links work in both places. */
-export const anchorOf = (heading: string): string =>
+export const getAnchor = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
@@ -65,7 +65,7 @@ export function parseArticle(name: string, markdown: string): HelpArticle {
   for (const token of tokens) {
     if (token.type === 'heading') {
       const text = tidy(plainText((token as Tokens.Heading).tokens));
-      const anchor = anchorOf(text);
+      const anchor = getAnchor(text);
       const times = uses.get(anchor) ?? 0;
       uses.set(anchor, times + 1);
       const heading = { id: times > 0 ? `${anchor}-${times}` : anchor, text, depth: (token as Tokens.Heading).depth };

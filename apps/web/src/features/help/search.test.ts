@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { allArticles, articleRank } from './articles.ts';
 import { parseArticle } from './parse.ts';
 import { articleForScreen } from './screen-articles.ts';
-import { highlightParts, searchArticles, wordsOf } from './search.ts';
+import { highlightParts, searchArticles, splitWords } from './search.ts';
 
 const articles = [
   parseArticle('wallet', '# Wallet\n\nPays suppliers.\n\n## Top up\n\nChoose an amount and confirm at the provider.'),
@@ -26,7 +26,7 @@ it('needs every word, at the beginning of a word, whatever the case and accents'
   expect(found('CAFÉ')).toEqual(['cafe']);
   expect(found(' .*+?( ')).toEqual([]);
   expect(found('')).toEqual([]);
-  expect(wordsOf('Pay, pay  NOW!')).toEqual(['pay', 'now']);
+  expect(splitWords('Pay, pay  NOW!')).toEqual(['pay', 'now']);
 });
 
 it('leads to the heading whose text matches, with an excerpt around it', () => {

@@ -21,7 +21,7 @@ const fold = (text: string): string =>
   }).join('');
 
 /** Returns the words of a query, folded. */
-export const wordsOf = (query: string): string[] => [...new Set(fold(query).match(WORD) ?? [])];
+export const splitWords = (query: string): string[] => [...new Set(fold(query).match(WORD) ?? [])];
 
 /** Where a text has each word, as a beginning of one of its words; -1 where it has not. */
 const positions = (text: string, words: readonly string[]): number[] => {
@@ -57,7 +57,7 @@ export function searchArticles(
   query: string,
   rank: (name: string) => number = () => 1,
 ): HelpHit[] {
-  const words = wordsOf(query);
+  const words = splitWords(query);
   if (words.length === 0) return [];
   const hits: HelpHit[] = [];
   for (const article of articles) {
@@ -85,7 +85,7 @@ export function searchArticles(
 
 /** Splits a text into parts that match a query's words and parts that don't, for highlighting. */
 export function highlightParts(text: string, query: string): { text: string; match: boolean }[] {
-  const words = wordsOf(query);
+  const words = splitWords(query);
   const folded = fold(text);
   const parts: { text: string; match: boolean }[] = [];
   let from = 0;

@@ -4,7 +4,7 @@ import type { Column } from '../../kit/columns.ts';
 import { shortTime } from '../../lib/short-time.ts';
 import type { useFormats } from '../../lib/use-formats.ts';
 import classes from './jobs.module.css';
-import { areaOf } from './labels.ts';
+import { getArea } from './labels.ts';
 
 /** The columns of the jobs that gave up. */
 export function jobColumns(t: TFunction<'jobs'>, formats: ReturnType<typeof useFormats>): Column<DeadLetter>[] {
@@ -17,7 +17,7 @@ export function jobColumns(t: TFunction<'jobs'>, formats: ReturnType<typeof useF
       priority: 1,
       cell: (row) => (
         <span className={classes.kind}>
-          <span>{t(`area.${areaOf(row.kind)}`)}</span>
+          <span>{t(`area.${getArea(row.kind)}`)}</span>
           <span className={`mono ${classes.quiet}`}>{row.kind}</span>
         </span>
       ),
@@ -43,7 +43,7 @@ export function jobColumns(t: TFunction<'jobs'>, formats: ReturnType<typeof useF
       header: t('column.gaveUp'),
       width: 120,
       priority: 2,
-      bone: 'short',
+      skeleton: 'short',
       cell: (row) => (
         <span className={classes.quiet} title={dateTime(row.gave_up_at)}>
           {shortTime(row.gave_up_at, formats)}

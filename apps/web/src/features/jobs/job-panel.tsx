@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DetailPanel, Facts, PanelSection } from '../../kit/detail-panel.tsx';
 import { useFormats } from '../../lib/use-formats.ts';
 import classes from './jobs.module.css';
-import { areaOf } from './labels.ts';
+import { getArea } from './labels.ts';
 
 interface Props {
   job: DeadLetter;
@@ -23,7 +23,7 @@ export function JobPanel({ job, onRepeat, onDrop, ...nav }: Props) {
   return (
     <DetailPanel
       {...nav}
-      title={t(`area.${areaOf(job.kind)}`)}
+      title={t(`area.${getArea(job.kind)}`)}
       subtitle={<span className={`mono ${classes.quiet}`}>{job.kind}</span>}
       footer={
         <>

@@ -15,7 +15,7 @@ import { shortTime } from '../../lib/short-time.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { jobColumns } from './columns.tsx';
 import { JobPanel } from './job-panel.tsx';
-import { areaOf } from './labels.ts';
+import { getArea } from './labels.ts';
 
 type Kinds = CallData<'GET /operator/jobs'>['kinds'];
 /** What a person is asked about before it happens. */
@@ -94,7 +94,7 @@ export default function JobsPage() {
         columns={columns}
         card={(row) => (
           <Card
-            title={t(`area.${areaOf(row.kind)}`)}
+            title={t(`area.${getArea(row.kind)}`)}
             aside={<span className="mono">{row.kind}</span>}
             facts={
               <>

@@ -49,4 +49,4 @@ const AREA_OF: Record<string, Area> = {
 
 type Area = 'buying' | 'orders' | 'parcels' | 'connections' | 'products' | 'wallet' | 'catalogue' | 'upkeep';
 
-export const areaOf = (kind: string): Area => AREA_OF[kind] ?? 'upkeep';
+export const getArea = (kind: string): Area => AREA_OF[kind] ?? 'upkeep';

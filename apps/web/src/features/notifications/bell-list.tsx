@@ -6,8 +6,8 @@ import { LinkIcon } from '../../kit/link-button.tsx';
 import { SkeletonBox, SkeletonLine } from '../../kit/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../kit/states.tsx';
 import classes from './bell-list.module.css';
-import { NoticeLine } from './notice-line.tsx';
-import { useBell, useNoticeActions } from './use-notices.ts';
+import { NotificationLine } from './notification-line.tsx';
+import { useBell, useNotificationActions } from './use-notifications.ts';
 
 const BONES = ['first', 'second', 'third', 'fourth'];
 
@@ -15,7 +15,7 @@ const BONES = ['first', 'second', 'third', 'fourth'];
 export function BellList({ onDone }: { onDone(): void }) {
   const { t } = useTranslation('notifications');
   const { data, error, refetch } = useBell();
-  const actions = useNoticeActions();
+  const actions = useNotificationActions();
   const items = data?.items ?? [];
   return (
     <div className={classes.panel}>
@@ -39,7 +39,7 @@ export function BellList({ onDone }: { onDone(): void }) {
         {!data && error ? <ErrorState error={error} onRetry={() => void refetch()} small /> : null}
         {!data && !error
           ? BONES.map((name) => (
-              <div key={name} className={classes.bone}>
+              <div key={name} className={classes.skeleton}>
                 <SkeletonBox width={28} height={28} />
                 <SkeletonLine width="70%" />
               </div>
@@ -67,7 +67,7 @@ export function BellList({ onDone }: { onDone(): void }) {
                   actions.open(notice);
                 }}
               >
-                <NoticeLine notice={notice} when />
+                <NotificationLine notice={notice} when />
               </a>
             </li>
           ))}

@@ -6,7 +6,7 @@ import { loadTexts } from '../../i18n/index.ts';
 import { Pop } from '../../kit/pop.tsx';
 import { lazyChunk } from '../../lib/lazy-chunk.ts';
 import classes from './bell.module.css';
-import { useBell, useNoticeActions } from './use-notices.ts';
+import { useBell, useNotificationActions } from './use-notifications.ts';
 
 const BellList = lazyChunk(async () => {
   const [list] = await Promise.all([import('./bell-list.tsx'), loadTexts(['notifications'])]);
@@ -17,7 +17,7 @@ const BellList = lazyChunk(async () => {
 export function Bell() {
   const { t } = useTranslation('shell');
   const { data } = useBell();
-  const { markSeen } = useNoticeActions();
+  const { markSeen } = useNotificationActions();
   const unread = data?.total ?? 0;
   const label = unread > 0 ? t('bell.unread', { count: unread }) : t('bell.title');
   return (

@@ -1,2 +1,2 @@
 export { Bell } from './bell.tsx';
-export { useBell } from './use-notices.ts';
+export { useBell } from './use-notifications.ts';

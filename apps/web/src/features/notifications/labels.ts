@@ -32,4 +32,4 @@ const TONES: Partial<Record<Notification['kind'], Tone>> = {
   topup_disputed: 'waiting',
   privacy_request: 'waiting',
 };
-export const toneOf = (kind: Notification['kind']): Tone => TONES[kind] ?? 'broken';
+export const getTone = (kind: Notification['kind']): Tone => TONES[kind] ?? 'broken';

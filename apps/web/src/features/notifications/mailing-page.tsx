@@ -12,7 +12,7 @@ import { AuthPage } from '../auth/index.ts';
 
 type Mailing = CallData<'POST /notifications/mailing'>;
 
-/** Where the link at the foot of a mail leads: ends these mails, for whoever has the mail, signed in or not. */
+/** The unsubscribe page; works without a sign-in. */
 export default function MailingPage() {
   const { t } = useTranslation('notifications');
   const { token } = useParams({ from: '/unsubscribe/$token' });

@@ -1,6 +1,6 @@
-import { Notices } from './notices-page.tsx';
+import { NotificationList } from './notifications-page.tsx';
 
 /** What happened in the last days. */
 export default function RecentPage() {
-  return <Notices recent />;
+  return <NotificationList recent />;
 }

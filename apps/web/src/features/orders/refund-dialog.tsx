@@ -1,5 +1,5 @@
 import { Checkbox, NumberInput, TextInput } from '@mantine/core';
-import { decimalsOf } from '@quayside/kernel/money.ts';
+import { getDecimals } from '@quayside/kernel/money.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmMoney } from '../../kit/confirm-money.tsx';
@@ -26,7 +26,7 @@ export function RefundDialog({ open, onClose, refund, send }: Props) {
   const { t } = useTranslation('orders');
   const { money } = useFormats();
   const { pending } = refund;
-  const digits = decimalsOf(pending.currency);
+  const digits = getDecimals(pending.currency);
   const [value, setValue] = useState<number | string>(pending.amount / 10 ** digits);
   const [isClosed, setClosed] = useState(false);
   const [note, setNote] = useState('');

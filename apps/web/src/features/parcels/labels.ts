@@ -30,6 +30,6 @@ const REACHED: Record<ShipmentStateName, Stop> = {
 };
 
 /** The last stop that a parcel reached, and whether something went wrong there. */
-export function wayOf(state: ShipmentStateName): { at: number; broken: boolean } {
+export function getProgress(state: ShipmentStateName): { at: number; broken: boolean } {
   return { at: STOPS.indexOf(REACHED[state]), broken: SHIPMENT_TONES[state] === 'broken' };
 }

@@ -1,7 +1,7 @@
 import type { ShipmentStateName } from '@quayside/contracts';
 import { House, Package, Ship, TriangleAlert, Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { STOPS, wayOf } from './labels.ts';
+import { getProgress, STOPS } from './labels.ts';
 import classes from './parcel-map.module.css';
 
 const ICONS = { label: Package, transit: Ship, near: Truck, delivered: House };
@@ -9,7 +9,7 @@ const ICONS = { label: Package, transit: Ship, near: Truck, delivered: House };
 /** The way of a parcel as a drawn line of stops, from the warehouse to the door. */
 export function ParcelMap({ state, small }: { state: ShipmentStateName; small?: boolean }) {
   const { t } = useTranslation('tracking');
-  const { at, broken } = wayOf(state);
+  const { at, broken } = getProgress(state);
   return (
     <ol className={classes.map} data-small={small || undefined} aria-label={t('map')}>
       {STOPS.map((stop, index) => {

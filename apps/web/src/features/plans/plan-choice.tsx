@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type Family, planOf, SOLD_PLANS } from '@quayside/contracts/plan-table.ts';
+import { type Family, getPlan, SOLD_PLANS } from '@quayside/contracts/plan-table.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,7 @@ export function usePlanChoice(signedIn: boolean): ((family: Family) => ReactNode
     },
   });
   if (!data?.can_choose) return undefined;
-  const held = planOf(data.package.key)?.family;
+  const held = getPlan(data.package.key)?.family;
   return (family) => {
     const first = SOLD_PLANS.find((plan) => plan.family === family);
     if (!first) return null;

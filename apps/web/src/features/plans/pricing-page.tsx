@@ -2,7 +2,7 @@ import {
   FAMILIES,
   FAMILY_LIMITS,
   type Family,
-  planOf,
+  getPlan,
   RECOMMENDED_PLAN,
   SOLD_PLANS,
   yearlyPrice,
@@ -28,7 +28,7 @@ import classes from './pricing.module.css';
 type Cycle = 'monthly' | 'yearly';
 
 const tiersOf = (family: Family) => SOLD_PLANS.filter((plan) => plan.family === family);
-const RECOMMENDED = planOf(RECOMMENDED_PLAN)?.family;
+const RECOMMENDED = getPlan(RECOMMENDED_PLAN)?.family;
 
 /** What each plan costs and allows, from the plans' own data. */
 export default function PricingPage() {

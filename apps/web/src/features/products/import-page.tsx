@@ -64,7 +64,7 @@ export default function ImportPage() {
         priority: 1,
         width: 330,
         align: 'end',
-        bone: 'short',
+        skeleton: 'short',
         cell: (row) => (
           <span className={classes.actions}>
             <MayButton

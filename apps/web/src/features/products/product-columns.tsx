@@ -67,7 +67,7 @@ export function useProductColumns(withStores: boolean): Column<ProductSummary>[]
         priority: 1,
         grow: true,
         width: 240,
-        bone: 'picture',
+        skeleton: 'picture',
         cell: (row) => <Title row={row} />,
       },
       withStores
@@ -85,7 +85,7 @@ export function useProductColumns(withStores: boolean): Column<ProductSummary>[]
         width: 168,
         align: 'end',
         priority: 3,
-        bone: 'money',
+        skeleton: 'money',
         cell: (row) => <MoneyRange low={row.cost_from} high={row.cost_to} currency={row.currency} />,
       },
       {
@@ -94,7 +94,7 @@ export function useProductColumns(withStores: boolean): Column<ProductSummary>[]
         width: 128,
         align: 'end',
         priority: 3,
-        bone: 'money',
+        skeleton: 'money',
         cell: (row) => <Shipping row={row} />,
       },
       {
@@ -103,7 +103,7 @@ export function useProductColumns(withStores: boolean): Column<ProductSummary>[]
         width: 168,
         align: 'end',
         priority: 2,
-        bone: 'money',
+        skeleton: 'money',
         cell: (row) => <MoneyRange low={row.price_from} high={row.price_to} currency={row.currency} />,
       },
       {
@@ -112,7 +112,7 @@ export function useProductColumns(withStores: boolean): Column<ProductSummary>[]
         width: 92,
         align: 'end',
         priority: 3,
-        bone: 'short',
+        skeleton: 'short',
         cell: (row) => number(row.total_variant),
       },
       {
@@ -120,7 +120,7 @@ export function useProductColumns(withStores: boolean): Column<ProductSummary>[]
         header: t(withStores ? 'column.updated' : 'column.imported'),
         width: 150,
         priority: 4,
-        bone: 'short',
+        skeleton: 'short',
         cell: (row) => <Ago iso={withStores ? row.updated_at : row.created_at} />,
       },
     ];

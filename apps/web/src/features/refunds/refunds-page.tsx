@@ -76,7 +76,7 @@ export default function RefundsPage() {
         header: t('column.since'),
         width: 110,
         priority: 4,
-        bone: 'short',
+        skeleton: 'short',
         cell: (row) => (
           <span className={classes.quiet} title={formats.dateTime(row.expected_at)}>
             {shortTime(row.expected_at, formats)}
@@ -89,7 +89,7 @@ export default function RefundsPage() {
         width: 124,
         align: 'end',
         priority: 1,
-        bone: 'money',
+        skeleton: 'money',
         cell: (row) => <Money value={row.pending} strong />,
       },
     ],

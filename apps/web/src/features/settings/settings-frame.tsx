@@ -1,7 +1,7 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useInSight } from '../../lib/use-in-sight.ts';
+import { useScrollIntoView } from '../../lib/use-scroll-into-view.ts';
 import type { Section } from './sections.ts';
 import classes from './settings-frame.module.css';
 import { useSections } from './use-sections.ts';
@@ -14,7 +14,7 @@ export default function SettingsFrame() {
   const integrations = useId();
   const sections = useSections();
   // Some of them come when it is known who asks.
-  useInSight(nav, '[aria-current=page]', `${pathname} ${sections.length}`);
+  useScrollIntoView(nav, '[aria-current=page]', `${pathname} ${sections.length}`);
   const groups = Map.groupBy(sections, (section) => section.group);
   const grouped = groups.get('integrations') ?? [];
   return (

@@ -10,7 +10,7 @@ import { useBell } from '../notifications/index.ts';
 import classes from './bottom-tabs.module.css';
 import type { MorePage } from './more-sheet.tsx';
 import { markedPlace } from './places.ts';
-import { tabsOf } from './shell-rules.ts';
+import { getTabs } from './shell-rules.ts';
 import { useCounts } from './use-counts.ts';
 import { usePlaces } from './use-places.ts';
 
@@ -29,7 +29,7 @@ export default function BottomTabs() {
   const [page, setPage] = useState<MorePage>();
   const [opened, setOpened] = useState(false);
   const active = markedPlace(path);
-  const { tabs, hasMore } = tabsOf(places, session().hidesBilling ?? false);
+  const { tabs, hasMore } = getTabs(places, session().hidesBilling ?? false);
   return (
     <nav className={classes.tabs} aria-label={t('navigation')}>
       {tabs.map((place) => {

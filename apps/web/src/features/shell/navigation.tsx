@@ -11,7 +11,7 @@ import { useBell } from '../notifications/index.ts';
 import { isNarrow, setNarrow } from './nav-width.ts';
 import classes from './navigation.module.css';
 import { markedPlace } from './places.ts';
-import { navigationOf } from './shell-rules.ts';
+import { getNavigation } from './shell-rules.ts';
 import { StoreSelector } from './store-selector.tsx';
 import { useCounts } from './use-counts.ts';
 import { usePlaces } from './use-places.ts';
@@ -37,7 +37,7 @@ export function Navigation() {
   const bare = tight || narrow;
   // The admin around us has its own edge: no extra section there, and the settings stand with the rest.
   const embedded = session().mode === 'embedded';
-  const { top, bottom } = navigationOf(places, { embedded, hidesBilling: session().hidesBilling ?? false });
+  const { top, bottom } = getNavigation(places, { embedded, hidesBilling: session().hidesBilling ?? false });
 
   const link = (place: (typeof places)[number]) => {
     const count = place.key === 'notifications' ? unread : place.badge ? counts[place.badge] : undefined;

@@ -1,8 +1,8 @@
-import { type Permission, rolesOf } from '@quayside/contracts/permissions.ts';
+import { getRoles, type Permission } from '@quayside/contracts/permissions.ts';
 import { expect, it } from 'vitest';
 import { actionsFor, matchesWords } from './palette-actions.ts';
 
-const as = (role: 'owner' | 'buyer' | 'viewer') => (needs: Permission) => rolesOf(needs).includes(role);
+const as = (role: 'owner' | 'buyer' | 'viewer') => (needs: Permission) => getRoles(needs).includes(role);
 const keys = (...given: Parameters<typeof actionsFor>) => actionsFor(...given).map((action) => action.key);
 
 it('offers the actions that a role may do', () => {

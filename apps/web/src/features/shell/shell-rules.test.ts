@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { activePlace, markedPlace, PLACES } from './places.ts';
-import { HEADER_PX, headerHeight, isOnboarding, navigationOf, offersTop, placesDuring, tabsOf } from './shell-rules.ts';
+import {
+  getNavigation,
+  getTabs,
+  HEADER_PX,
+  headerHeight,
+  isOnboarding,
+  offersTop,
+  placesDuring,
+} from './shell-rules.ts';
 
 const keys = (list: readonly { key: string }[]) => list.map((one) => one.key);
 const ofOwner = PLACES.filter((place) => !place.operatorsOnly);
@@ -26,24 +34,24 @@ describe('the navigation', () => {
     expect(markedPlace('/app/orders')).toBe('orders');
   });
   it('B026, B453: begins with the catalogue; Home and the import list are hidden entries', () => {
-    expect(keys(navigationOf(ofOwner, alone).top)).toEqual(['find', 'center', 'orders', 'channels']);
+    expect(keys(getNavigation(ofOwner, alone).top)).toEqual(['find', 'center', 'orders', 'channels']);
   });
   it('B007, B028: has the settings at the top only inside an admin', () => {
-    expect(keys(navigationOf(ofOwner, { ...alone, embedded: true }).top)).toContain('settings');
-    expect(keys(navigationOf(ofOwner, alone).top)).not.toContain('settings');
+    expect(keys(getNavigation(ofOwner, { ...alone, embedded: true }).top)).toContain('settings');
+    expect(keys(getNavigation(ofOwner, alone).top)).not.toContain('settings');
   });
   it('has Home at the side only inside an admin, where there is no brand on top', () => {
-    expect(keys(navigationOf(ofOwner, { ...alone, embedded: true }).top)[0]).toBe('home');
-    expect(keys(navigationOf(ofOwner, alone).top)).not.toContain('home');
+    expect(keys(getNavigation(ofOwner, { ...alone, embedded: true }).top)[0]).toBe('home');
+    expect(keys(getNavigation(ofOwner, alone).top)).not.toContain('home');
   });
   it('has the notifications at the side only inside an admin, where there is no bell', () => {
-    expect(keys(navigationOf(ofOwner, { ...alone, embedded: true }).top)).toContain('notifications');
-    expect(keys(navigationOf(ofOwner, alone).top)).not.toContain('notifications');
+    expect(keys(getNavigation(ofOwner, { ...alone, embedded: true }).top)).toContain('notifications');
+    expect(keys(getNavigation(ofOwner, alone).top)).not.toContain('notifications');
   });
   it('B029: has a section below for the settings, none inside an admin, and no settings where billing is hidden', () => {
-    expect(keys(navigationOf(ofOwner, alone).bottom)).toEqual(['settings']);
-    expect(navigationOf(PLACES, { ...alone, embedded: true }).bottom).toEqual([]);
-    expect(navigationOf(ofOwner, { ...alone, hidesBilling: true }).bottom).toEqual([]);
+    expect(keys(getNavigation(ofOwner, alone).bottom)).toEqual(['settings']);
+    expect(getNavigation(PLACES, { ...alone, embedded: true }).bottom).toEqual([]);
+    expect(getNavigation(ofOwner, { ...alone, hidesBilling: true }).bottom).toEqual([]);
   });
   it('B027, B166: badges count what is not pushed, what is, and open orders', () => {
     const badges = Object.fromEntries(PLACES.flatMap((place) => (place.badge ? [[place.key, place.badge]] : [])));
@@ -76,11 +84,11 @@ describe('the navigation', () => {
 
 describe('the tabs of a phone', () => {
   it('B031, B453: are Home, Catalogue, Products, Orders and More', () => {
-    expect(tabsOf(ofOwner, false).tabs.map((place) => place.tab)).toEqual(['home', 'find', 'center', 'orders']);
-    expect(tabsOf(ofOwner, false).hasMore).toBe(true);
+    expect(getTabs(ofOwner, false).tabs.map((place) => place.tab)).toEqual(['home', 'find', 'center', 'orders']);
+    expect(getTabs(ofOwner, false).hasMore).toBe(true);
     for (const path of ['/app/orders/shipment', '/app/orders/cancel-refund']) expect(activePlace(path)).toBe('orders');
   });
-  it('B032: have no More where billing is hidden', () => expect(tabsOf(ofOwner, true).hasMore).toBe(false));
+  it('B032: have no More where billing is hidden', () => expect(getTabs(ofOwner, true).hasMore).toBe(false));
 });
 
 it('B042: the way back to the top comes after 500 px, and never in the product editor', () => {

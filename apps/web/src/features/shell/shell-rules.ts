@@ -17,7 +17,7 @@ export const placesDuring = (places: readonly NavigationEntry[], onboarding: boo
  * top, by a button where they belong, by their keys and the palette. In a shop's admin there is no section below, and the settings
  * stand with the rest; where nothing of billing may be seen, they are not there at all.
  */
-export function navigationOf(
+export function getNavigation(
   places: readonly NavigationEntry[],
   { embedded, hidesBilling }: { embedded: boolean; hidesBilling: boolean },
 ): { top: NavigationEntry[]; bottom: NavigationEntry[] } {
@@ -32,7 +32,7 @@ export function navigationOf(
 }
 
 /** The tabs of a phone (rule B031); More is not there when nothing of billing may be seen (rule B032). */
-export const tabsOf = (
+export const getTabs = (
   places: readonly NavigationEntry[],
   hidesBilling: boolean,
 ): { tabs: NavigationEntry[]; hasMore: boolean } => ({

@@ -29,7 +29,7 @@ import { FindBulk } from './find/find-bulk.tsx';
 import { useFindColumns } from './find/find-columns.tsx';
 import { FindEmpty } from './find/find-empty.tsx';
 import classes from './find/find-page.module.css';
-import { DEFAULT_SHIP_TO, findQuery, shipToOf } from './find/find-query.ts';
+import { DEFAULT_SHIP_TO, findQuery, getShipTo } from './find/find-query.ts';
 import { pastedAddress } from './find/pasted-address.ts';
 import { ProductCards } from './find/product-cards.tsx';
 import { SortMenu } from './find/sort-menu.tsx';
@@ -65,7 +65,7 @@ function Found({ collection }: { collection: Collection | undefined }) {
   const mobile = useIsMobile();
   const filters = useFindFilters();
   const [url, setUrl] = useUrlState(URL_SHAPE);
-  const shipTo = shipToOf(url.ship);
+  const shipTo = getShipTo(url.ship);
   const category = url.category || undefined;
   const nav = useDetailNav(collection);
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { isInDemoMode } from '../../lib/account.ts';
 import { api, errorText } from '../../lib/api.ts';
 import { demoPrompt } from '../../lib/demo-prompt.ts';
 import type { ListPageData } from '../../lib/live-pages.ts';
-import { quotaRefusalOf } from '../../lib/quota-prompt.ts';
+import { getQuotaRefusal } from '../../lib/quota-prompt.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useIsMobile } from '../../lib/use-media.ts';
 import type { FailedImport } from './import-failure.ts';
@@ -102,7 +102,7 @@ export function useImport() {
       };
       await Promise.all(Array.from({ length: AT_ONCE }, work));
       const { failures } = result;
-      if (failures.length > 0 && result.imported === 0 && failures.every(({ error }) => quotaRefusalOf(error))) {
+      if (failures.length > 0 && result.imported === 0 && failures.every(({ error }) => getQuotaRefusal(error))) {
         result.overQuota = true;
         // The banner above the list reads the plan again and says what is used up.
         void client.invalidateQueries({ queryKey: ['counts'] });

@@ -10,7 +10,7 @@ import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
 import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { nameOf, SuspendedRow } from './suspended-row.tsx';
+import { getName, SuspendedRow } from './suspended-row.tsx';
 
 const refOf = ({ workplace_id, kind, id }: SuspendedAccess) => ({ workplace_id, kind, id });
 
@@ -89,7 +89,7 @@ export default function SuspendedPage() {
       <ConfirmMoney
         open={removing !== undefined}
         onClose={() => setRemoving(undefined)}
-        title={t('remove.title', { name: removing ? nameOf(removing, t('kind.webhook')) : '' })}
+        title={t('remove.title', { name: removing ? getName(removing, t('kind.webhook')) : '' })}
         text={removing ? t(`remove.${removing.kind}`) : ''}
         verb={t('remove.verb')}
         danger

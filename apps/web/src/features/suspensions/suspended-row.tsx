@@ -15,7 +15,7 @@ const ICONS: Record<SuspendedAccess['kind'], LucideIcon> = {
 };
 
 /** A webhook has no name of its own; its address is too long for one. */
-export const nameOf = (item: SuspendedAccess, webhook: string): string => item.name || webhook;
+export const getName = (item: SuspendedAccess, webhook: string): string => item.name || webhook;
 
 interface Props {
   item: SuspendedAccess;
@@ -29,7 +29,7 @@ export function SuspendedRow({ item, onConfirm, onRemove }: Props) {
   const { dateTime } = useFormats();
   const [busy, setBusy] = useState(false);
   const Icon = ICONS[item.kind];
-  const name = nameOf(item, t('kind.webhook'));
+  const name = getName(item, t('kind.webhook'));
   const added =
     item.added_by === null
       ? t('added', { when: dateTime(item.added_at) })

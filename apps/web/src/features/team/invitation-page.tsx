@@ -10,7 +10,7 @@ import { SettingButtons, SettingNote, settingForm } from '../../kit/setting-card
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { api, type CallData, errorText } from '../../lib/api.ts';
 import { openFresh, session } from '../../lib/session.ts';
-import { keepChoice } from '../../lib/use-account.ts';
+import { saveChoice } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { AuthPage } from '../auth/index.ts';
 
@@ -61,7 +61,7 @@ function Choice({ token, invitation }: { token: string; invitation: Shown }) {
     setFailure(undefined);
     try {
       const { workplace_id: workplace } = await api('POST /invitations/accept', { body: { token }, quiet: true });
-      keepChoice(workplace, undefined);
+      saveChoice(workplace, undefined);
       openFresh('/app');
     } catch (error) {
       setFailure(errorText(error));

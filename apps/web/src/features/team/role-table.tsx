@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { PERMISSIONS, ROLES, rolesOf } from '@quayside/contracts/permissions.ts';
+import { getRoles, PERMISSIONS, ROLES } from '@quayside/contracts/permissions.ts';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,7 +32,7 @@ export function RoleTable() {
             <li key={one} className={classes.line}>
               <span>{words(one)}</span>
               <span className={classes.roles}>
-                {rolesOf(one).map((role) => (
+                {getRoles(one).map((role) => (
                   <SettingTag key={role}>{t(`common:role.${role}`)}</SettingTag>
                 ))}
               </span>
@@ -57,7 +57,7 @@ export function RoleTable() {
                 <th scope="row">{words(one)}</th>
                 {ROLES.map((role) => (
                   <td key={role}>
-                    {rolesOf(one).includes(role) ? (
+                    {getRoles(one).includes(role) ? (
                       <Check size={16} aria-label={t('table.may')} />
                     ) : (
                       <span className="visually-hidden">{t('table.mayNot')}</span>

@@ -33,7 +33,7 @@ export function shipmentColumns(
       header: t('column.goods'),
       width: 130,
       priority: 3,
-      bone: 'picture',
+      skeleton: 'picture',
       cell: (row) => <PictureStack lines={row.line_items} />,
     },
     {
@@ -95,7 +95,7 @@ export function shipmentColumns(
       header: t('column.when'),
       width: 104,
       priority: 4,
-      bone: 'short',
+      skeleton: 'short',
       cell: (row) => {
         const at = row.last_event?.at ?? row.shipped_at;
         return (

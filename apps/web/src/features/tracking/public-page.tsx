@@ -86,7 +86,7 @@ function PublicTracking() {
         ) : error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (
-          <div className={classes.bones} aria-busy="true">
+          <div className={classes.skeletons} aria-busy="true">
             <SkeletonLine width={240} height={20} />
             <SkeletonBox width="100%" height={220} />
           </div>

@@ -11,7 +11,7 @@ import { EmptyState } from '../../kit/states.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { useListView } from '../../kit/use-list-view.ts';
 import { api, type CallQuery } from '../../lib/api.ts';
-import { connectorsOf } from '../../lib/connectors.ts';
+import { getConnectors } from '../../lib/connectors.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { shortTime } from '../../lib/short-time.ts';
 import { storeFilter } from '../../lib/store-filter.ts';
@@ -48,7 +48,7 @@ function ShipmentList() {
         kind: 'choice',
         key: 'source',
         label: t('column.source'),
-        choices: connectorsOf('supplier').map(({ id, label }) => ({ value: id, label })),
+        choices: getConnectors('supplier').map(({ id, label }) => ({ value: id, label })),
       },
     ],
     [t, shownStore, stores, workplaceId],

@@ -67,7 +67,7 @@ export function unrecordedColumns<R extends Row>(
       header: t('column.placed'),
       width: 110,
       priority: 3,
-      bone: 'short',
+      skeleton: 'short',
       cell: (row) => (
         <span className={classes.quiet} title={dateTime(row.placed_at)}>
           {row.placed_at ? shortTime(row.placed_at, formats) : t('noDate')}
@@ -80,7 +80,7 @@ export function unrecordedColumns<R extends Row>(
       width: 124,
       align: 'end',
       priority: 1,
-      bone: 'money',
+      skeleton: 'money',
       cell: (row) => <Money value={row.total} strong />,
     },
   ];

@@ -35,7 +35,7 @@ export function warehouseColumns(
       width: 150,
       grow: true,
       priority: 1,
-      bone: 'picture',
+      skeleton: 'picture',
       cell: (row) => (
         <PictureStack
           lines={row.lines.map((line) => ({
@@ -80,7 +80,7 @@ export function warehouseColumns(
       header: t('column.paid'),
       width: 110,
       priority: 3,
-      bone: 'short',
+      skeleton: 'short',
       cell: (row) => (
         <span className={classes.quiet} title={dateTime(row.paid_at)}>
           {shortTime(row.paid_at ?? row.created_at, formats)}
@@ -100,7 +100,7 @@ export function warehouseColumns(
       width: 100,
       align: 'end',
       priority: 2,
-      bone: 'money',
+      skeleton: 'money',
       cell: (row) => <Money value={row.total} strong />,
     },
   ];

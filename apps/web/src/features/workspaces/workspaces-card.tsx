@@ -11,7 +11,7 @@ import { ErrorState } from '../../kit/states.tsx';
 import { api, type CallData } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { openFresh } from '../../lib/session.ts';
-import { keepChoice, useAccount } from '../../lib/use-account.ts';
+import { saveChoice, useAccount } from '../../lib/use-account.ts';
 import { NewWorkspace } from './new-workspace.tsx';
 import classes from './workspaces.module.css';
 
@@ -34,7 +34,7 @@ export function WorkspacesCard() {
   /** Where the workspace in use is no more, the screens begin anew in another one. */
   async function gone(id: string): Promise<void> {
     if (id === workplaceId) {
-      keepChoice(undefined, undefined);
+      saveChoice(undefined, undefined);
       openFresh('/app/setting/workspace');
       return;
     }

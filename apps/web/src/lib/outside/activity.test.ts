@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import { eventOf, pageOf } from './activity.ts';
+import { pageOf, toEvent } from './activity.ts';
 
 it('B164: one event for an import, an edit, a push, an order and a search', () => {
-  expect(eventOf('POST /center/products/import/{source}', undefined)).toEqual({
+  expect(toEvent('POST /center/products/import/{source}', undefined)).toEqual({
     channel: '/log/events',
     name: 'import',
   });
-  expect(eventOf('PUT /center/products/bulk_update', undefined)?.name).toBe('edit');
-  expect(eventOf('POST /center/products/push-multiple-channel', undefined)?.name).toBe('push');
-  expect(eventOf('POST /orders/v5/create', undefined)?.name).toBe('order');
-  expect(eventOf('GET /center/products/find', { keyword: 'glass' })?.name).toBe('search');
-  expect(eventOf('GET /center/products/find', {})).toBeUndefined();
-  expect(eventOf('GET /center/products/find', { keyword: 'glass', cursor: 'x' })).toBeUndefined();
-  expect(eventOf('GET /orders/v5/list', undefined)).toBeUndefined();
+  expect(toEvent('PUT /center/products/bulk_update', undefined)?.name).toBe('edit');
+  expect(toEvent('POST /center/products/push-multiple-channel', undefined)?.name).toBe('push');
+  expect(toEvent('POST /orders/v5/create', undefined)?.name).toBe('order');
+  expect(toEvent('GET /center/products/find', { keyword: 'glass' })?.name).toBe('search');
+  expect(toEvent('GET /center/products/find', {})).toBeUndefined();
+  expect(toEvent('GET /center/products/find', { keyword: 'glass', cursor: 'x' })).toBeUndefined();
+  expect(toEvent('GET /orders/v5/list', undefined)).toBeUndefined();
 });
 
 it('tells no ids of what is worked on', () => {

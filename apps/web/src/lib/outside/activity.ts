@@ -39,7 +39,7 @@ export const pageOf = (path: string): string =>
   path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, ':id').replace(/(\/detail\/)[^/]+/, '$1:id');
 
 /** The event of a call; undefined: not reported. Viewing a list is not a search. */
-export function eventOf(key: string, query: object | undefined): { channel: Channel; name: string } | undefined {
+export function toEvent(key: string, query: object | undefined): { channel: Channel; name: string } | undefined {
   const asked = query as CallQuery<'GET /center/products/find'> | undefined;
   if (key === 'GET /center/products/find' && (!asked?.keyword || asked.cursor)) return undefined;
   if (EVENTS[key]) return { channel: '/log/events', name: EVENTS[key] };
@@ -105,7 +105,7 @@ export function reportUse(use: Use): void {
   send('/log/attributes', { event_name: 'account', user_data: use.facts });
   use.onPage(() => switchPage(pageOf(use.path())));
   hearCalls((key, { query }) => {
-    const event = eventOf(key, query);
+    const event = toEvent(key, query);
     if (event) note(event.channel, event.name);
   });
   setInterval(() => {

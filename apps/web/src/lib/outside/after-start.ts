@@ -5,7 +5,7 @@ import type { ScreenPath } from '../screen-path.ts';
 import { session } from '../session.ts';
 import { toast } from '../toasts.ts';
 import { reportUse } from './activity.ts';
-import { extensionRuntime, installedExtensions, knownExtensions, tellToken } from './extension.ts';
+import { extensionRuntime, installedExtensions, knownExtensions, sendToken } from './extension.ts';
 import { ownTimeZone } from './zones.ts';
 
 /** The time zone to save when none is set yet (rule B077). */
@@ -57,7 +57,7 @@ async function tellExtension(later: Later): Promise<void> {
   const runtime = extensionRuntime();
   if (ids.length === 0 || !token || !runtime) return;
   const place = { account_id: account.id, ...(workplaceId ? { workplace_id: workplaceId } : {}), language };
-  installedExtensions.set(await tellToken(session().mode, ids, runtime, token, place));
+  installedExtensions.set(await sendToken(session().mode, ids, runtime, token, place));
   if (installedExtensions.read().length > 0 && takesOver(later, session().mode))
     await (await import('./hand-over.ts')).handOver();
 }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { batchesOf, sendBatches, unreadOf } from './chat.ts';
+import { readUnread, sendBatches, toBatches } from './chat.ts';
 
 const messages = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 it('B163: cuts messages into batches of ten, in their order', () => {
-  expect(batchesOf(messages(25)).map((batch) => batch.length)).toEqual([10, 10, 5]);
-  expect(batchesOf(messages(25)).flat()).toEqual(messages(25));
-  expect(batchesOf(messages(10))).toHaveLength(1);
-  expect(batchesOf([])).toEqual([]);
+  expect(toBatches(messages(25)).map((batch) => batch.length)).toEqual([10, 10, 5]);
+  expect(toBatches(messages(25)).flat()).toEqual(messages(25));
+  expect(toBatches(messages(10))).toHaveLength(1);
+  expect(toBatches([])).toEqual([]);
 });
 
 it('B163: waits 400 ms between two of them, and not before the first', async () => {
@@ -21,10 +21,10 @@ it('B163: waits 400 ms between two of them, and not before the first', async () 
 });
 
 it('takes a number of unread messages from the chat and nothing else', () => {
-  expect(unreadOf({ type: 'quayside.chat.unread', count: 3 })).toBe(3);
-  expect(unreadOf({ type: 'quayside.chat.unread', count: 0 })).toBe(0);
+  expect(readUnread({ type: 'quayside.chat.unread', count: 3 })).toBe(3);
+  expect(readUnread({ type: 'quayside.chat.unread', count: 0 })).toBe(0);
   for (const other of [null, 'x', {}, { type: 'other', count: 1 }, { type: 'quayside.chat.unread', count: -1 }])
-    expect(unreadOf(other)).toBeUndefined();
+    expect(readUnread(other)).toBeUndefined();
   for (const count of ['3', 1.5, Number.NaN, Infinity])
-    expect(unreadOf({ type: 'quayside.chat.unread', count })).toBeUndefined();
+    expect(readUnread({ type: 'quayside.chat.unread', count })).toBeUndefined();
 });

@@ -8,7 +8,7 @@ export const CHAT_BATCH = 10;
 export const CHAT_PAUSE_MS = 400;
 
 /** Splits messages into batches, in order. */
-export const batchesOf = <T>(messages: readonly T[]): T[][] =>
+export const toBatches = <T>(messages: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(messages.length / CHAT_BATCH) }, (_, index) =>
     messages.slice(index * CHAT_BATCH, (index + 1) * CHAT_BATCH),
   );
@@ -19,14 +19,14 @@ export async function sendBatches<T>(
   send: (batch: T[]) => void,
   pause: (ms: number) => Promise<void>,
 ): Promise<void> {
-  for (const [index, batch] of batchesOf(messages).entries()) {
+  for (const [index, batch] of toBatches(messages).entries()) {
     if (index > 0) await pause(CHAT_PAUSE_MS);
     send(batch);
   }
 }
 
 /** Number of unread support messages in a message of the chat, if any. */
-export function unreadOf(data: unknown): number | undefined {
+export function readUnread(data: unknown): number | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const { type, count } = data as { type?: unknown; count?: unknown };
   if (type !== 'quayside.chat.unread') return undefined;

@@ -5,8 +5,8 @@ import {
   extensionIds,
   knownExtensions,
   NOT_INSTALLED,
-  tellSignedOut,
-  tellToken,
+  sendSignedOut,
+  sendToken,
 } from './extension.ts';
 
 const ID = 'abcdefghijklmnopabcdefghijklmnop';
@@ -37,7 +37,7 @@ it('tells the workspace and the language of the screen with the token', async ()
       done({ ok: true });
     },
   };
-  await tellToken('standalone', [ID], runtime, 'abc', { workplace_id: 'w', language: 'de' });
+  await sendToken('standalone', [ID], runtime, 'abc', { workplace_id: 'w', language: 'de' });
   expect(sent).toEqual([{ type: 'TOKEN_UPDATE', token: 'abc', workplace_id: 'w', language: 'de' }]);
 });
 
@@ -72,9 +72,9 @@ it('B049: is told of a sign-out, but not inside an admin', async () => {
       done({});
     },
   };
-  await tellSignedOut('embedded', [ID], runtime);
+  await sendSignedOut('embedded', [ID], runtime);
   expect(sent).toEqual([]);
-  await tellSignedOut('standalone', [ID], runtime);
+  await sendSignedOut('standalone', [ID], runtime);
   expect(sent).toEqual([[ID, { type: 'TOKEN_UPDATE', token: '' }]]);
 });
 
@@ -87,13 +87,13 @@ it('B009, B010: is given the token of a sign-in, and known to be installed by it
       if (id === ID) done({ ok: true });
     },
   };
-  const told = tellToken('standalone', [ID, other], runtime, 'abc');
+  const told = sendToken('standalone', [ID, other], runtime, 'abc');
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await told).toEqual([ID]);
   expect(sent).toEqual([
     [ID, { type: 'TOKEN_UPDATE', token: 'abc' }],
     [other, { type: 'TOKEN_UPDATE', token: 'abc' }],
   ]);
-  expect(await tellToken('embedded', [ID], runtime, 'abc')).toEqual([]);
+  expect(await sendToken('embedded', [ID], runtime, 'abc')).toEqual([]);
   expect(sent).toHaveLength(2);
 });

@@ -88,7 +88,7 @@ export async function notifyExtensions(
  *
  * @returns the ids that responded.
  */
-export async function tellToken(
+export async function sendToken(
   mode: SessionMode,
   ids: readonly string[],
   runtime: ExtensionRuntime | undefined,
@@ -100,12 +100,12 @@ export async function tellToken(
 }
 
 /** Makes the extensions forget their token. */
-export async function tellSignedOut(
+export async function sendSignedOut(
   mode: SessionMode,
   ids: readonly string[],
   runtime: ExtensionRuntime | undefined,
 ): Promise<void> {
-  await tellToken(mode, ids, runtime, '');
+  await sendToken(mode, ids, runtime, '');
 }
 
 /** The browser's messaging API for extensions, if available. */

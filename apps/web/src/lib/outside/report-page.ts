@@ -6,7 +6,7 @@ const CALL = '/log/page-performance';
 const NAMES = { LCP: 'largest_paint', CLS: 'layout_shift', INP: 'interaction_delay' } as const;
 
 /** The report of a page: undefined unless a metric exceeds its threshold. Ids in the path are removed. */
-export function reportOf(figures: PageFigures, path: string): (PageFigures & { url: string }) | undefined {
+export function toReport(figures: PageFigures, path: string): (PageFigures & { url: string }) | undefined {
   if (slowFigures(figures).length === 0) return undefined;
   const url = path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, ':id');
   return { ...figures, url };
@@ -30,7 +30,7 @@ export function reportSlowPage(): void {
   let sent = false;
   const send = () => {
     if (document.visibilityState !== 'hidden' || sent) return;
-    const body = reportOf(figures, path);
+    const body = toReport(figures, path);
     if (!body) return;
     sent = true;
     const headers = { ...callHeaders(CALL), 'content-type': 'application/json' };

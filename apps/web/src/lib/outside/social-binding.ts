@@ -6,7 +6,7 @@ interface StoredBinding {
 }
 
 /** Stores a random text in this tab for the time at the identity provider, and the page to open afterwards. */
-export function keepBinding(next: string | undefined): string {
+export function saveBinding(next: string | undefined): string {
   const binding = Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');

@@ -1,4 +1,4 @@
-import { adminPagesOf } from '../connectors.ts';
+import { getAdminPages } from '../connectors.ts';
 
 /** URLs in a store's own admin. */
 export interface StoreLinks {
@@ -11,7 +11,7 @@ const lastPart = (id: string): string => encodeURIComponent(id.slice(id.lastInde
 
 /** Admin URLs of a store by its domain; undefined for a platform without them. */
 export function storeLinks(platform: string, domain: string): StoreLinks | undefined {
-  const pages = adminPagesOf(platform);
+  const pages = getAdminPages(platform);
   if (!pages) return undefined;
   const at = (page: string): string => page.replaceAll('{domain}', domain);
   return { admin: at(pages.home), order: (id) => at(pages.order).replaceAll('{order}', lastPart(id)) };

@@ -25,7 +25,7 @@ async function spend(tx: Executor, { id, code }: Link, now: string): Promise<voi
   await tx.run(sql`delete from operator_claim where email = ${used.email}`);
 }
 
-/** Ends all earlier access: whoever created or used the account may not be the operator. */
+/** Ends all earlier access: the account may have been created or used by someone other than the operator. */
 async function endWaysIn(tx: Executor, accountId: string): Promise<void> {
   await tx.run(sql`update account set two_factor_at = null where account_id = ${accountId}`);
   await endSessions(tx, accountId);

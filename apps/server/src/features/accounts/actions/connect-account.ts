@@ -1,8 +1,8 @@
 import { AppError, badRequest } from '@quayside/kernel';
 import { type Executor, retryDeadlock, type StoreScope, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { actorOf } from '../../../http/route.ts';
-import { membersOf, tellSessions } from '../../../http/session.ts';
+import { getActor } from '../../../http/route.ts';
+import { membersOf, publishSessionChange } from '../../../http/session.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import { queueMail } from '../../mail/index.ts';
@@ -79,11 +79,11 @@ export async function connectAccount(
     );
   for (const { workplace_id: workplaceId } of own) {
     // Under the person's account and the workspace: both row-level security policies must allow the row.
-    const scope = { accountId: who.account.id, workplaceId, actor: actorOf(who, call) };
+    const scope = { accountId: who.account.id, workplaceId, actor: getActor(who, call) };
     await inOther(scope, async (tx) => {
       await tx.run(sql`insert into member (account_id, workplace_id, role, owner_id)
         values (${who.account.id}, ${workplaceId}, 'manager', ${otherId}) on conflict do nothing`);
-      await tellSessions(tx, workplaceId);
+      await publishSessionChange(tx, workplaceId);
       await publish(tx, workplaceId, 'team');
     });
   }

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { AppError, newId } from '@quayside/kernel';
 import { type Executor, isUniqueViolation, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { FROM_MARKETPLACE, FROM_MOBILE, keepFlag, setDemoMode } from '../flags.ts';
+import { FROM_MARKETPLACE, FROM_MOBILE, saveFlag, setDemoMode } from '../flags.ts';
 import { firstWorkspaceName } from './first-workspace.ts';
 import { mailVerification } from './mail-request.ts';
 
@@ -48,8 +48,8 @@ export async function createAccount(
       await tx.run(
         sql`insert into member (account_id, workplace_id, role) values (${accountId}, ${workplaceId}, 'owner')`,
       );
-      if (input.fromMarketplace) await keepFlag(tx, accountId, FROM_MARKETPLACE);
-      if (input.fromMobile) await keepFlag(tx, accountId, FROM_MOBILE);
+      if (input.fromMarketplace) await saveFlag(tx, accountId, FROM_MARKETPLACE);
+      if (input.fromMobile) await saveFlag(tx, accountId, FROM_MOBILE);
       if (deps.config.beginsInDemoMode && !input.isDemo) await setDemoMode(tx, accountId, true);
       await input.also?.(tx, accountId);
       if (!isVerified)

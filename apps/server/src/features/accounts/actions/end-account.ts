@@ -1,7 +1,7 @@
 import { allowLong, type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import { tenantTables } from '../../../db/tenant-rows.ts';
 import type { Deps } from '../../../deps.ts';
-import { tellSessions } from '../../../http/session.ts';
+import { publishSessionChange } from '../../../http/session.ts';
 import type { Visitor, Who } from '../../../http/who.ts';
 import { deleteDeadLetters } from '../../../jobs/dead-letters.ts';
 import { Later } from '../../../jobs/define.ts';
@@ -22,7 +22,7 @@ export type OnWorkplaceEnd = (deps: Deps, scope: WorkplaceScope) => Promise<numb
 const OUTSIDE_MS = 15 * 60_000;
 
 /** Schedules the deletion: sessions end now, data is deleted after 14 days. Throws WRONG_PASSWORD, DEMO_IS_SHARED. */
-export async function askToEnd(deps: Deps, who: Who, password: string): Promise<{ delete_at: string }> {
+export async function requestAccountDeletion(deps: Deps, who: Who, password: string): Promise<{ delete_at: string }> {
   refuseDemo(who);
   await confirmPassword(deps, who.account, password, who, 'password');
   return deps.db.global(async (tx) => {
@@ -58,7 +58,7 @@ const dayOf = (at: string, language: string): string =>
   );
 
 /** Cancels a deletion on sign-in. Returns whether there was one. */
-export async function keepAccount(deps: Deps, accountId: string, visitor: Visitor): Promise<boolean> {
+export async function cancelAccountDeletion(deps: Deps, accountId: string, visitor: Visitor): Promise<boolean> {
   return deps.db.global(async (tx) => {
     const kept = await tx.run(
       sql`update account set delete_at = null where account_id = ${accountId} and delete_at > now()`,
@@ -69,7 +69,7 @@ export async function keepAccount(deps: Deps, accountId: string, visitor: Visito
 }
 
 /** Finds accounts due for deletion and enqueues a job for each. */
-export async function findEndedAccounts(deps: Deps): Promise<void> {
+export async function findAccountsToErase(deps: Deps): Promise<void> {
   await deps.db.global(async (tx) => {
     const rows = await tx.rows<{ account_id: string }>(
       sql`update account set deleted_at = coalesce(deleted_at, now()) where delete_at < now() returning account_id`,
@@ -104,7 +104,7 @@ async function eraseWorkplace(deps: Deps, accountId: string, workplaceId: string
   );
   for (const { account_id: member } of members)
     await deps.db.tenant({ accountId: member, workplaceId }, async (tx) => {
-      await tellSessions(tx, workplaceId);
+      await publishSessionChange(tx, workplaceId);
       await tx.run(sql`delete from member where account_id = ${member} and workplace_id = ${workplaceId}`);
     });
   const tables = (await deps.db.read(scope, tenantTables)).filter(

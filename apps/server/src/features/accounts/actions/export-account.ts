@@ -28,7 +28,7 @@ const OF_PERSON = new Set([
 ]);
 
 /** Creates a link to the export, valid for 15 minutes. Throws WRONG_PASSWORD, DEMO_IS_SHARED. */
-export async function askForExport(
+export async function requestExport(
   deps: Deps,
   who: Who,
   password: string,

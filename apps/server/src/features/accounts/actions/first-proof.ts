@@ -7,7 +7,7 @@ import { noteEvent } from './note-event.ts';
 /** Suspends others' access to the account's workspaces; returns the number of suspended items. */
 export type OnFirstProof = (tx: Executor, accountId: string) => Promise<number>;
 
-/** Whoever set it up had not verified the email. Returns whether it was on. */
+/** Turns off 2FA that was set up before the email was verified. Returns whether it was on. */
 async function endTwoFactor(tx: Executor, accountId: string): Promise<boolean> {
   await tx.run(sql`delete from account_totp where account_id = ${accountId}`);
   await tx.run(sql`delete from account_recovery_code where account_id = ${accountId}`);

@@ -1,7 +1,7 @@
 import { newId } from '@quayside/kernel';
 import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { networkOf } from '../../../http/network.ts';
+import { getNetwork } from '../../../http/network.ts';
 import type { Visitor } from '../../../http/who.ts';
 import { queueMail } from '../../mail/index.ts';
 import { answerMailRequestJob } from '../jobs/account-jobs.ts';
@@ -17,9 +17,9 @@ const FREE = { email: 3, address: 20 };
  * Records a request for an email without checking the account, so that response and timing are the same. Throws
  * TOO_MANY_GUESSES.
  */
-export async function askForMail(deps: Deps, purpose: Purpose, email: string, visitor: Visitor): Promise<void> {
+export async function requestMail(deps: Deps, purpose: Purpose, email: string, visitor: Visitor): Promise<void> {
   await pace(deps, [
-    { key: `${purpose}:address:${networkOf(visitor.ip)}`, free: FREE.address },
+    { key: `${purpose}:address:${getNetwork(visitor.ip)}`, free: FREE.address },
     { key: `${purpose}:email:${email}`, free: FREE.email },
   ]);
   const requestId = newId();

@@ -1,7 +1,7 @@
 import { AppError } from '@quayside/kernel';
 import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { networkOf } from '../../../http/network.ts';
+import { getNetwork } from '../../../http/network.ts';
 
 const LONGEST_WAIT_SECONDS = 900;
 
@@ -67,5 +67,5 @@ export const forgive = (deps: Deps, key: string): Promise<unknown> =>
 /** Wrong passwords by email, and any wrong attempt by address. */
 export const guesses = {
   email: (email: string): Paced => ({ key: `email:${email.toLowerCase()}`, free: 5 }),
-  address: (ip: string): Paced => ({ key: `address:${networkOf(ip)}`, free: 25 }),
+  address: (ip: string): Paced => ({ key: `address:${getNetwork(ip)}`, free: 25 }),
 };

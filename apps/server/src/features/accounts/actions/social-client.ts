@@ -12,7 +12,7 @@ import {
   randomState,
 } from 'openid-client';
 import { z } from 'zod';
-import { type Deps, httpOf } from '../../../deps.ts';
+import { type Deps, getHttp } from '../../../deps.ts';
 import type { SocialProvider } from '../../../social.ts';
 
 /** State of a sign-in while the person is at the provider. */
@@ -55,7 +55,7 @@ function clientOf(deps: Deps, provider: SocialProvider): Configuration {
   );
   if (provider.isSandbox) allowInsecureRequests(configuration);
   configuration[customFetch] = async (url, { method, headers, body }) => {
-    const answer = await httpOf(deps, provider.isSandbox ? 'sandbox' : 'live').send({
+    const answer = await getHttp(deps, provider.isSandbox ? 'sandbox' : 'live').send({
       method: method === 'POST' ? 'POST' : 'GET',
       url,
       headers: Object.fromEntries(new Headers(headers)),

@@ -91,7 +91,7 @@ const found = (ex: Executor, provider: string, subject: string) =>
     from social_identity i join account a using (account_id)
     where i.provider = ${provider} and i.subject = ${subject} and a.deleted_at is null`);
 
-export async function keepIdentity(
+export async function saveIdentity(
   tx: Executor,
   provider: string,
   subject: string,
@@ -168,7 +168,7 @@ async function enterAs(
   const { accountId } = proof;
   await deps.db.global(async (tx) => {
     await holdProof(tx, proof);
-    await keepIdentity(tx, provider.realm, profile.subject, accountId, email);
+    await saveIdentity(tx, provider.realm, profile.subject, accountId, email);
     await noteEvent(tx, accountId, 'provider_linked', visitor, provider.realm);
   });
   return { state: 'enter', proof, bySandbox: provider.isSandbox };
@@ -220,7 +220,7 @@ export async function finishSocial(
   await deps.db.global(async (tx) => {
     // The provider call may have taken long, so check the session again.
     if (visitor.signedIn) await holdSession(tx, visitor.signedIn);
-    await keepIdentity(tx, provider.realm, profile.subject, accountId, email);
+    await saveIdentity(tx, provider.realm, profile.subject, accountId, email);
     await noteEvent(tx, accountId, 'provider_linked', visitor, provider.realm);
     await mailOwners(deps, tx, [accountId], 'sign-in-linked', () => ({ provider: nameOf(provider.realm) }));
   });
@@ -253,14 +253,14 @@ export async function proveSocial(
     // A new password invalidates the link, so a valid link implies unchanged access.
     const held = await holdAccount(tx, asked.account_id);
     await useLink(tx, 'social', link);
-    await keepIdentity(tx, provider, subject, asked.account_id, asked.email);
+    await saveIdentity(tx, provider, subject, asked.account_id, asked.email);
     if (needs === 'password') {
       await noteEvent(tx, asked.account_id, 'provider_linked', visitor, provider);
       await mailOwners(deps, tx, [asked.account_id], 'sign-in-linked', () => ({ provider: nameOf(provider) }));
     }
     return held ?? 0;
   });
-  // The password was verified, whoever sent the request.
+  // The password was verified, regardless of who sent the request.
   const bySandbox = !checked && providerIn(deps, provider)?.isSandbox === true;
   return { proof: { accountId: asked.account_id, version }, provider, bySandbox };
 }

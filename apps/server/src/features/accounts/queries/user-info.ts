@@ -2,7 +2,7 @@ import type { LinkedStore, LinkedWorkplace, StoresByPlatform } from '@quayside/c
 import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { isConnectedLive } from '../../../http/has-live.ts';
-import { linksOf } from '../../../http/links.ts';
+import { getLinks } from '../../../http/links.ts';
 import { isOperator } from '../../../http/operators.ts';
 import { membersOf } from '../../../http/session.ts';
 import type { Visitor } from '../../../http/who.ts';
@@ -113,7 +113,7 @@ export async function userInfo(deps: Deps, accountId: string, visitor: Pick<Visi
     is_ab: false,
     is_demo: row.is_demo,
     has_feedback_board: deps.config.feedback !== undefined,
-    links: linksOf(deps.config),
+    links: getLinks(deps.config),
     has_chat: deps.config.links.chat !== undefined,
     reports_use: deps.config.keepsActivity,
     is_agency: isStaff(row.email, deps.config.supportDomain),

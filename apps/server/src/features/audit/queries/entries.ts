@@ -8,9 +8,9 @@ import {
   contracts,
 } from '@quayside/contracts';
 import { isId, type PageCursor } from '@quayside/kernel';
-import { csvOf } from '../../../csv/csv.ts';
+import { toCsv } from '../../../csv/csv.ts';
 import { type Executor, empty, sql } from '../../../db/index.ts';
-import { idsOf, named, type Written } from '../rules/naming.ts';
+import { getIds, named, type Written } from '../rules/naming.ts';
 import { findThings } from './things.ts';
 
 export interface AuditFilter {
@@ -68,7 +68,7 @@ async function describe(ex: Executor, workplaceId: string, rows: readonly Row[])
     ...row,
     actor: { kind, id: actorId, name },
   }));
-  const ids = new Set(entries.flatMap((one) => [...(isId(one.entity_id) ? [one.entity_id] : []), ...idsOf(one)]));
+  const ids = new Set(entries.flatMap((one) => [...(isId(one.entity_id) ? [one.entity_id] : []), ...getIds(one)]));
   const things = await findThings(ex, workplaceId, [...ids]);
   return entries.map((one) => ({ ...named(one, things), needs: NEEDS.get(one.action) ?? null }));
 }
@@ -138,5 +138,5 @@ export async function exportEntries(ex: Executor, workplaceId: string, filter: A
     text(one.before),
     text(one.after),
   ]);
-  return { csv: csvOf([HEAD, ...rows]), entries: entries.length, truncated: found.length > AUDIT_EXPORT_MOST };
+  return { csv: toCsv([HEAD, ...rows]), entries: entries.length, truncated: found.length > AUDIT_EXPORT_MOST };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { idsOf, linkOf, named, type Written } from './naming.ts';
+import { getIds, getLink, named, type Written } from './naming.ts';
 
 const id = (n: number): string => `00000000-0000-7000-8000-00000000000${n}`;
 const entry = (change: Partial<Written>): Written => ({
@@ -21,24 +21,28 @@ const entry = (change: Partial<Written>): Written => ({
 describe('an entry of the trail', () => {
   it('finds the ids of its facts, alone and in lists', () => {
     const before = { store_id: id(1), note: `about ${id(5)}`, count: 3 };
-    expect(idsOf({ before, after: { store_ids: [id(2), id(3)], deep: { id: id(4) } } })).toEqual([id(1), id(2), id(3)]);
+    expect(getIds({ before, after: { store_ids: [id(2), id(3)], deep: { id: id(4) } } })).toEqual([
+      id(1),
+      id(2),
+      id(3),
+    ]);
   });
 
   it('leads to the thing, or to what it is shown with, as long as it exists', () => {
     const known = { name: 'Lamp', shown_with: id(2), currency: 'USD' };
-    expect(linkOf(entry({}), { name: '#1001', shown_with: null, currency: 'EUR' })).toBe(
+    expect(getLink(entry({}), { name: '#1001', shown_with: null, currency: 'EUR' })).toBe(
       `/app/orders?period=all&open=${id(1)}`,
     );
-    expect(linkOf(entry({ entity: 'listing' }), known)).toBe(`/app/products-center?open=${id(2)}`);
-    expect(linkOf(entry({ entity: 'listing' }), undefined)).toBeNull();
-    expect(linkOf(entry({ entity: 'listing', change: 'removed' }), known)).toBeNull();
-    expect(linkOf(entry({ entity: 'workspace' }), undefined)).toBe('/app/setting/workspace');
-    expect(linkOf(entry({ entity: 'order_line' }), undefined)).toBeNull();
-    expect(linkOf(entry({ entity: 'order_line' }), undefined, known)).toBe(`/app/orders?period=all&open=${id(2)}`);
-    expect(linkOf(entry({ entity: 'product_watch', change: 'removed' }), { ...known, shown_with: null })).toBe(
+    expect(getLink(entry({ entity: 'listing' }), known)).toBe(`/app/products-center?open=${id(2)}`);
+    expect(getLink(entry({ entity: 'listing' }), undefined)).toBeNull();
+    expect(getLink(entry({ entity: 'listing', change: 'removed' }), known)).toBeNull();
+    expect(getLink(entry({ entity: 'workspace' }), undefined)).toBe('/app/setting/workspace');
+    expect(getLink(entry({ entity: 'order_line' }), undefined)).toBeNull();
+    expect(getLink(entry({ entity: 'order_line' }), undefined, known)).toBe(`/app/orders?period=all&open=${id(2)}`);
+    expect(getLink(entry({ entity: 'product_watch', change: 'removed' }), { ...known, shown_with: null })).toBe(
       `/app/products-center?open=${id(1)}`,
     );
-    expect(linkOf(entry({ entity: 'webhook', change: 'removed' }), undefined)).toBe('/app/setting/notification');
+    expect(getLink(entry({ entity: 'webhook', change: 'removed' }), undefined)).toBe('/app/setting/notification');
   });
 
   it('keeps the name of its time, and takes today’s where that says more', () => {

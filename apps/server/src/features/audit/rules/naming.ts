@@ -18,7 +18,7 @@ function idsIn(value: unknown, found: Set<string>): void {
 }
 
 /** Ids that an entry's facts hold, each alone or in a list; not those inside larger values. */
-export function idsOf({ after, before }: Pick<Written, 'after' | 'before'>): string[] {
+export function getIds({ after, before }: Pick<Written, 'after' | 'before'>): string[] {
   const found = new Set<string>();
   for (const facts of [before, after]) for (const value of Object.values(facts ?? {})) idsIn(value, found);
   return [...found];
@@ -55,7 +55,7 @@ const order = (id: string): string => `/app/orders?period=all&open=${id}`;
 const product = (id: string): string => `/app/products-center?open=${id}`;
 
 /** The page of an entry's thing today; null: it is gone or has none. */
-export function linkOf(
+export function getLink(
   { change, entity, entity_id: id }: Pick<Written, 'change' | 'entity' | 'entity_id'>,
   known: Known | undefined,
   /** The supplier order of an order item. */
@@ -118,14 +118,14 @@ function supplierOrderOf({ after, before }: Written, things: ReadonlyMap<string,
 export function named(entry: Written, things: ReadonlyMap<string, Known>): Omit<AuditEntry, 'needs'> {
   const known = things.get(entry.entity_id);
   const now = known && (entry.entity_name === '' || BETTER_NOW.includes(entry.entity)) ? known.name : undefined;
-  const names = idsOf(entry).flatMap((id) => {
+  const names = getIds(entry).flatMap((id) => {
     const thing = things.get(id);
     return thing ? [[id, thing.name] as const] : [];
   });
   return {
     ...entry,
     entity_name: now ?? storeName(entry, things) ?? entry.entity_name,
-    link: linkOf(entry, known, supplierOrderOf(entry, things)),
+    link: getLink(entry, known, supplierOrderOf(entry, things)),
     currency: known?.currency ?? null,
     names: Object.fromEntries(names),
   };

@@ -1,13 +1,13 @@
 import { type ChannelConnector, type ConnectorContext, ConnectorError, type StoreFacts } from '@quayside/connector-kit';
 import { type Actor, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { tellSessions } from '../../../http/session.ts';
+import { publishSessionChange } from '../../../http/session.ts';
 import { publish } from '../../../live/publish.ts';
 import { pollStoreJob, setUpStoreJob } from '../jobs/connections.ts';
-import { problemOf } from '../rules/connector-problem.ts';
+import { toProblem } from '../rules/connector-problem.ts';
 import { type Store, settleDefault } from '../store-repo.ts';
 import { clearStoreError, noteStoreError } from './note-store-error.ts';
-import { storeWithConnector, workplaceOf } from './open-store.ts';
+import { getWorkplace, storeWithConnector } from './open-store.ts';
 
 /** Throws auth/missing_scope with the missing permissions, if any. */
 export function refuseMissing({ missingScopes }: StoreFacts): void {
@@ -41,14 +41,14 @@ export async function askStore(deps: Deps, scope: Scope, store: Store, asker?: A
   } catch (error) {
     if (!(error instanceof ConnectorError)) throw error;
     if (error.code === 'interrupted') return undefined;
-    await noteStoreError(deps, scope, storeId, problemOf(error, store.platform_domain));
+    await noteStoreError(deps, scope, storeId, toProblem(error, store.platform_domain));
     return undefined;
   }
 }
 
 /** Resumes what waited for the store: sets up its webhooks and polls its orders. */
 async function bringBack(deps: Deps, scope: Scope & { actor?: Actor }, storeId: string): Promise<void> {
-  const { accountId, workplaceId } = workplaceOf(scope);
+  const { accountId, workplaceId } = getWorkplace(scope);
   await deps.db.tenant(scope, async (tx) => {
     const back = await tx.run(sql`update store set status = 'active', last_error = null, updated_at = now()
       where workplace_id = ${workplaceId} and store_id = ${storeId} and status = 'needs_reconnect'`);
@@ -56,7 +56,7 @@ async function bringBack(deps: Deps, scope: Scope & { actor?: Actor }, storeId: 
     await settleDefault(tx, workplaceId);
     await deps.queue.send(tx, setUpStoreJob, { accountId, workplaceId, storeId });
     await deps.queue.send(tx, pollStoreJob, { accountId, workplaceId, storeId });
-    await tellSessions(tx, workplaceId);
+    await publishSessionChange(tx, workplaceId);
     await publish(tx, workplaceId, 'stores', [storeId]);
   });
 }

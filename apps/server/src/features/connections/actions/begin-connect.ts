@@ -5,7 +5,7 @@ import { addAttempt } from '../attempt-repo.ts';
 import { callBase, type Problem } from '../rules/reachability.ts';
 import type { Store } from '../store-repo.ts';
 import { addressTyped } from './link-store.ts';
-import { connectorOf, workplaceOf } from './open-store.ts';
+import { getConnector, getWorkplace } from './open-store.ts';
 
 const ATTEMPT_MINUTES = 15;
 
@@ -15,7 +15,7 @@ export function authorizeBase(
   platform: Store['platform'],
   mode: Mode,
 ): { base: string } | { reason: Problem } {
-  const connector = connectorOf(deps, platform);
+  const connector = getConnector(deps, platform);
   const { authorizeUrl, connect } = connector;
   if (!connect.browser || !authorizeUrl)
     return { reason: { key: 'AUTHORIZE_NOT_OFFERED', params: { platform: connector.label } } };
@@ -42,8 +42,8 @@ export async function beginConnect(
   platform: Store['platform'],
   typed: string,
 ): Promise<{ url: string; expires_at: string }> {
-  const { accountId, workplaceId } = workplaceOf(scope);
-  const connector = connectorOf(deps, platform);
+  const { accountId, workplaceId } = getWorkplace(scope);
+  const connector = getConnector(deps, platform);
   const { baseUrl, mode } = addressTyped(deps, connector, typed);
   const way = authorizeBase(deps, platform, mode);
   if ('reason' in way) throw new AppError('STORE_INSTALL_FAILURE', way.reason.key, { params: way.reason.params ?? {} });

@@ -2,7 +2,7 @@ import { keyFields, type SupplierId } from '@quayside/connector-kit';
 import { AppError, newId, newToken, notFound } from '@quayside/kernel';
 import { type Scope, sql } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
-import { tellSessions } from '../../../http/session.ts';
+import { publishSessionChange } from '../../../http/session.ts';
 import { publish } from '../../../live/publish.ts';
 import { setUpSupplierJob } from '../jobs/connections.ts';
 import { credentialFaults } from '../rules/credential-fields.ts';
@@ -19,17 +19,17 @@ import {
 } from '../supplier-repo.ts';
 import { trialContext } from './context.ts';
 import { refusal } from './link-store.ts';
-import { workplaceOf } from './open-store.ts';
-import { supplierConnectorOf } from './open-supplier.ts';
+import { getWorkplace } from './open-store.ts';
+import { getSupplierConnector } from './open-supplier.ts';
 
 /** Whether a supplier supports this payer in this mode here, and why not. */
-export function payerOffered(
+export function checkPayer(
   deps: Deps,
   supplier: SupplierId,
   mode: Mode,
   payer: Connection['payer'],
 ): Problem | undefined {
-  const connector = supplierConnectorOf(deps, supplier);
+  const connector = getSupplierConnector(deps, supplier);
   const params = { name: connector.label };
   if (!deps.connectors.baseUrl(supplier, mode)) return { key: 'SUPPLIER_NOT_IN_MODE', params };
   if (!connector.capabilities.payers.includes(payer)) return { key: 'SUPPLIER_NOT_PAID_SO', params };
@@ -40,7 +40,7 @@ export function payerOffered(
 }
 
 /** Available modes of a supplier; the sandbox is first only if it is the only one. */
-export const modesOf = (deps: Deps, supplier: SupplierId): Mode[] =>
+export const getModes = (deps: Deps, supplier: SupplierId): Mode[] =>
   (['live', 'sandbox'] as const).filter((mode) => deps.connectors.baseUrl(supplier, mode) !== undefined);
 
 /**
@@ -57,11 +57,11 @@ export async function connectSupplier(
     credentials: Record<string, string>;
   },
 ): Promise<Connection> {
-  const { accountId, workplaceId } = workplaceOf(scope);
+  const { accountId, workplaceId } = getWorkplace(scope);
   const { supplier, payer } = input;
-  const connector = supplierConnectorOf(deps, supplier);
-  const mode = input.mode ?? modesOf(deps, supplier)[0] ?? 'live';
-  const reason = payerOffered(deps, supplier, mode, payer);
+  const connector = getSupplierConnector(deps, supplier);
+  const mode = input.mode ?? getModes(deps, supplier)[0] ?? 'live';
+  const reason = checkPayer(deps, supplier, mode, payer);
   if (reason) throw new AppError('BAD_REQUEST', reason.key, { params: reason.params ?? {} });
   const fields = credentialFaults(payer === 'wallet' ? [] : keyFields(connector), input.credentials);
   if (Object.keys(fields).length > 0) throw new AppError('UNPROCESSABLE_ENTITY', 'INPUT_INVALID_FIELDS', { fields });
@@ -114,7 +114,7 @@ export async function connectSupplier(
     if (!connection) throw notFound('SUPPLIER_NOT_CONNECTED', { name: connector.label });
     await deps.queue.send(tx, setUpSupplierJob, { accountId, workplaceId, connectionId: connection.connection_id });
     // Sessions from the sandbox end with the first live supplier.
-    if (mode === 'live') await tellSessions(tx, workplaceId);
+    if (mode === 'live') await publishSessionChange(tx, workplaceId);
     await publish(tx, workplaceId, 'suppliers', [connection.connection_id]);
     return connection;
   });
@@ -122,7 +122,7 @@ export async function connectSupplier(
 
 /** Disconnects a supplier, except our own, which every workplace has. */
 export async function removeSupplier(deps: Deps, scope: Scope, connectionId: string): Promise<void> {
-  const { workplaceId } = workplaceOf(scope);
+  const { workplaceId } = getWorkplace(scope);
   await deps.db.tenant(scope, async (tx) => {
     const connection = await findConnection(tx, workplaceId, connectionId);
     if (!connection || connection.status === 'removed') throw notFound('SUPPLIER_NOT_CONNECTED', { name: '' });

@@ -1,9 +1,9 @@
 import type { ChannelId, ConnectorContext, SupplierId } from '@quayside/connector-kit';
-import { type Deps, httpOf, type Mode, oncePer } from '../../../deps.ts';
+import { type Deps, getHttp, type Mode, oncePer } from '../../../deps.ts';
 import { effectGuard, type SendingTarget } from '../../../sending/index.ts';
 import type { Sealed } from '../../../vault/vault.ts';
 import { withCurrentSecret } from '../rules/current-secret.ts';
-import { keepCredentials, type LeaseResult, withLease } from './lease.ts';
+import { type LeaseResult, saveCredentials, withLease } from './lease.ts';
 
 type Credentials = Record<string, string>;
 
@@ -29,7 +29,7 @@ const targetOf = ({ scope: { workplaceId }, table, id }: LeaseResult): SendingTa
   table === 'store' ? { workplaceId, storeId: id } : { workplaceId, connectionId: id };
 
 /** A connector's context for a stored connection: plain credentials, with ways to renew and save them. */
-export function contextOf(
+export function createContext(
   deps: Deps,
   input: { id: ChannelId | SupplierId; mode: Mode; baseUrl: string; kept: LeaseResult; sealed: Sealed; lends: boolean },
 ): ConnectorContext {
@@ -37,11 +37,11 @@ export function contextOf(
   const app = deps.connectors.appCredentials(input.id, input.mode);
   const current = (kept: Credentials): Credentials => ({ ...lent, ...withCurrentSecret(kept, app) });
   return {
-    http: httpOf(deps, input.mode),
+    http: getHttp(deps, input.mode),
     clock: deps.clock,
     baseUrl: input.baseUrl,
     credentials: current(deps.vault.open<Credentials>(input.sealed, input.kept.context)),
-    saveCredentials: (next) => keepCredentials(deps, input.kept, withoutLent(next, lent)),
+    saveCredentials: (next) => saveCredentials(deps, input.kept, withoutLent(next, lent)),
     memory: memoryOf(deps, input.kept.id),
     beforeEffect: effectGuard(deps, input.kept.scope, targetOf(input.kept)),
     renewing: (renew) => withLease(deps, input.kept, (newest) => renew(current(newest))),
@@ -56,7 +56,7 @@ export function trialContext(
   const lent = input.lends ? lend(deps, input.id, input.mode) : {};
   let current = input.credentials;
   const ctx: ConnectorContext = {
-    http: httpOf(deps, input.mode),
+    http: getHttp(deps, input.mode),
     clock: deps.clock,
     baseUrl: input.baseUrl,
     credentials: { ...lent, ...current },

@@ -12,7 +12,7 @@ import {
   findConnectionTo,
   putSupplierEntry,
 } from '../supplier-repo.ts';
-import { supplierConnectorOf } from './open-supplier.ts';
+import { getSupplierConnector } from './open-supplier.ts';
 
 const keysOf = (deps: Deps, row: Connection): Record<string, string> =>
   deps.vault.open<Record<string, string>>(row.credentials, connectionContext(row.connection_id));
@@ -23,7 +23,7 @@ export function sameAccess(deps: Deps, one: Connection, other: Connection): bool
   if (one.payer === 'wallet') return true;
   const [ours, theirs] = [keysOf(deps, one), keysOf(deps, other)];
   // Compares entered keys; each connection renews its own tokens.
-  return keyFields(supplierConnectorOf(deps, one.supplier)).every(({ name }) => ours[name] === theirs[name]);
+  return keyFields(getSupplierConnector(deps, one.supplier)).every(({ name }) => ours[name] === theirs[name]);
 }
 
 /**

@@ -2,7 +2,7 @@ import { ConnectorError } from '@quayside/connector-kit';
 import { may } from '@quayside/contracts';
 import { AppError, notFound } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
-import { type Deps, httpOf } from '../../../deps.ts';
+import { type Deps, getHttp } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import {
@@ -17,7 +17,7 @@ import {
 import { finishConnectJob } from '../jobs/connections.ts';
 import type { Store } from '../store-repo.ts';
 import { addressTyped, prove, refusal } from './link-store.ts';
-import { connectorOf } from './open-store.ts';
+import { getConnector } from './open-store.ts';
 import { saveStore } from './save-store.ts';
 
 const PENDING = { state: 'pending' } as const;
@@ -32,7 +32,7 @@ const isAtWork = (deps: Deps, attempt: Attempt | undefined): boolean =>
 /** Display name of the store: its platform domain, else its host. */
 function domainOf(deps: Deps, attempt: Attempt): string {
   if (attempt.shop !== null)
-    return addressTyped(deps, connectorOf(deps, attempt.platform), attempt.shop).platformDomain;
+    return addressTyped(deps, getConnector(deps, attempt.platform), attempt.shop).platformDomain;
   const { host, pathname } = new URL(attempt.base_url);
   return (host + pathname).replace(/\/$/, '');
 }
@@ -45,10 +45,10 @@ async function credentialsFrom(
   attempt: Attempt,
   answer: { query: Record<string, string>; rawBody?: Buffer },
 ): Promise<Record<string, string>> {
-  const connector = connectorOf(deps, attempt.platform);
+  const connector = getConnector(deps, attempt.platform);
   if (!connector.finishAuthorize) throw notFound('AUTHORIZE_NOT_OFFERED', { platform: connector.label });
   try {
-    return await connector.finishAuthorize(httpOf(deps, attempt.mode), {
+    return await connector.finishAuthorize(getHttp(deps, attempt.mode), {
       ...answer,
       baseUrl: attempt.base_url,
       expectedState: attempt.state,
@@ -158,9 +158,9 @@ export async function finishDelivered(deps: Deps, state: string, isLastTry: bool
   if (!attempt?.delivered || attempt.outcome) return;
   const credentials = deps.vault.open<Record<string, string>>(attempt.delivered, attemptContext(state));
   if (!isLastTry) {
-    const connector = connectorOf(deps, attempt.platform);
+    const connector = getConnector(deps, attempt.platform);
     const ctx = {
-      http: httpOf(deps, attempt.mode),
+      http: getHttp(deps, attempt.mode),
       clock: deps.clock,
       baseUrl: attempt.base_url,
       credentials,

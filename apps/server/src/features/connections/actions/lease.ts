@@ -54,7 +54,7 @@ export async function withLease<T>(
 }
 
 /** Saves rotated credentials immediately, so that a new refresh token is never lost. */
-export async function keepCredentials(deps: Deps, kept: LeaseResult, next: Record<string, string>): Promise<void> {
+export async function saveCredentials(deps: Deps, kept: LeaseResult, next: Record<string, string>): Promise<void> {
   const sealed = JSON.stringify(deps.vault.seal(next, kept.context));
   await deps.db.tenant(kept.scope, (tx) =>
     tx.run(sql`update ${raw(kept.table)} set credentials = ${sealed}::jsonb, access_ends_at = ${accessEnd(next)}

@@ -1,11 +1,11 @@
 import type { ChannelId } from '@quayside/connector-kit';
 import { AppError, notFound } from '@quayside/kernel';
 import type { Executor, Scope } from '../../../db/index.ts';
-import { type Deps, httpOf, type Mode } from '../../../deps.ts';
+import { type Deps, getHttp, type Mode } from '../../../deps.ts';
 import { findEntryByDomain, type StoreEntry } from '../directory-repo.ts';
 import { findStore } from '../store-repo.ts';
 import { prove, refusal } from './link-store.ts';
-import { connectorOf } from './open-store.ts';
+import { getConnector } from './open-store.ts';
 import { type Proven, saveStore } from './save-store.ts';
 
 /** A shop with a verified session token of its admin. */
@@ -26,13 +26,13 @@ export const connectedStore = (
 /** Exchanges the session token for lasting credentials and verifies the shop. Throws the reason. */
 export async function proveBySessionToken(deps: Deps, shop: VouchedShop): Promise<Proven> {
   const { baseUrl, mode, platform, platformDomain, sessionToken } = shop;
-  const { embedding } = connectorOf(deps, platform);
+  const { embedding } = getConnector(deps, platform);
   if (!embedding) throw notFound('EMBEDDING_NOT_OFFERED');
   let credentials: Record<string, string>;
   try {
     const appCredentials = deps.connectors.appCredentials(platform, mode) ?? {};
     const now = deps.clock.millis();
-    credentials = await embedding.exchange(httpOf(deps, mode), { baseUrl, sessionToken, appCredentials, now });
+    credentials = await embedding.exchange(getHttp(deps, mode), { baseUrl, sessionToken, appCredentials, now });
   } catch (error) {
     throw refusal(error, platformDomain);
   }

@@ -2,12 +2,12 @@ import { type ChannelConnector, ConnectorError, keyFields } from '@quayside/conn
 import { AppError, invalidField } from '@quayside/kernel';
 import type { Scope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
-import { problemOf } from '../rules/connector-problem.ts';
+import { toProblem } from '../rules/connector-problem.ts';
 import { credentialFaults } from '../rules/credential-fields.ts';
 import type { Store } from '../store-repo.ts';
 import { proveKeys } from './ask-store.ts';
 import { trialContext } from './context.ts';
-import { connectorOf } from './open-store.ts';
+import { getConnector } from './open-store.ts';
 import { type Proven, saveStore } from './save-store.ts';
 
 /** Normalizes a store URL. Throws STORE_ADDRESS_INVALID for the field. */
@@ -34,7 +34,7 @@ export function addressTyped(
 /** Converts the other side's refusal into an error for the person connecting it. */
 export function refusal(error: unknown, name: string): unknown {
   if (!(error instanceof ConnectorError)) return error;
-  const { key, params, status } = problemOf(error, name);
+  const { key, params, status } = toProblem(error, name);
   return new AppError(status, key, { params, cause: error });
 }
 
@@ -45,7 +45,7 @@ export async function prove(
   address: { baseUrl: string; platformDomain: string; mode: Mode },
   credentials: Record<string, string>,
 ): Promise<Proven> {
-  const connector = connectorOf(deps, platform);
+  const connector = getConnector(deps, platform);
   const { ctx, current } = trialContext(deps, {
     id: platform,
     mode: address.mode,
@@ -72,7 +72,7 @@ export async function linkStore(
   scope: Scope,
   input: { platform: Store['platform']; shop: string; credentials: Record<string, string> },
 ): Promise<string> {
-  const connector = connectorOf(deps, input.platform);
+  const connector = getConnector(deps, input.platform);
   const fields = credentialFaults(keyFields(connector), input.credentials);
   if (Object.keys(fields).length > 0) throw new AppError('UNPROCESSABLE_ENTITY', 'INPUT_INVALID_FIELDS', { fields });
   const address = addressTyped(deps, connector, input.shop);

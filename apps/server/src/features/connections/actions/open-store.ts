@@ -2,9 +2,9 @@ import { type ChannelConnector, type ConnectorContext, ConnectorError } from '@q
 import { AppError, notFound } from '@quayside/kernel';
 import type { Scope, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { problemOf } from '../rules/connector-problem.ts';
+import { toProblem } from '../rules/connector-problem.ts';
 import { findStore, type Store, storeContext } from '../store-repo.ts';
-import { contextOf } from './context.ts';
+import { createContext } from './context.ts';
 import { clearStoreError, noteStoreError } from './note-store-error.ts';
 
 export interface OpenStore {
@@ -13,7 +13,7 @@ export interface OpenStore {
   ctx: ConnectorContext;
 }
 
-export function workplaceOf(scope: Scope): WorkplaceScope {
+export function getWorkplace(scope: Scope): WorkplaceScope {
   if (!scope.workplaceId) throw new Error('scope has no workplace id');
   return { ...scope, workplaceId: scope.workplaceId };
 }
@@ -27,7 +27,7 @@ function addressOf(deps: Deps, store: Store): string {
   return new URL(new URL(store.base_url).pathname, here).href.replace(/\/$/, '');
 }
 
-export function connectorOf(deps: Deps, platform: Store['platform']): ChannelConnector {
+export function getConnector(deps: Deps, platform: Store['platform']): ChannelConnector {
   const connector = deps.connectors.channels[platform];
   if (!connector) throw notFound('PLATFORM_NOT_OFFERED', { platform });
   return connector;
@@ -36,7 +36,7 @@ export function connectorOf(deps: Deps, platform: Store['platform']): ChannelCon
 /** A store is read-only during a transfer; waiting work retries after this time. */
 const MOVING_SECONDS = 5;
 
-export const storeMoves = (name: string): AppError =>
+export const storeMovingError = (name: string): AppError =>
   new AppError('BAD_REQUEST', 'STORE_MOVING', { params: { name }, retryAfterSeconds: MOVING_SECONDS });
 
 /**
@@ -44,22 +44,22 @@ export const storeMoves = (name: string): AppError =>
  * transfer.
  */
 export function storeWithConnector(deps: Deps, scope: Scope, store: Store): OpenStore {
-  if (store.moving === 'carrying') throw storeMoves(store.platform_domain);
+  if (store.moving === 'carrying') throw storeMovingError(store.platform_domain);
   return storeAsItIs(deps, scope, store);
 }
 
 /** The same, also during a transfer, for reading what the store sends. */
 export function storeAsItIs(deps: Deps, scope: Scope, store: Store): OpenStore {
   const kept = {
-    scope: workplaceOf(scope),
+    scope: getWorkplace(scope),
     table: 'store' as const,
     id: store.store_id,
     context: storeContext(store.store_id),
   };
   return {
     store,
-    connector: connectorOf(deps, store.platform),
-    ctx: contextOf(deps, {
+    connector: getConnector(deps, store.platform),
+    ctx: createContext(deps, {
       id: store.platform,
       mode: store.mode,
       baseUrl: addressOf(deps, store),
@@ -75,12 +75,12 @@ export function storeAsItIs(deps: Deps, scope: Scope, store: Store): OpenStore {
  * STORE_NEEDS_RECONNECT for rejected credentials.
  */
 export async function openStore(deps: Deps, scope: Scope, storeId: string): Promise<OpenStore> {
-  const { workplaceId } = workplaceOf(scope);
+  const { workplaceId } = getWorkplace(scope);
   const store = await deps.db.read(scope, (ex) => findStore(ex, workplaceId, storeId));
   if (!store) throw notFound('STORE_NOT_FOUND');
   const params = { name: store.platform_domain };
   if (store.status === 'uninstalled') throw new AppError('BAD_REQUEST', 'STORE_DISCONNECTED', { params });
-  if (store.moving === 'carrying') throw storeMoves(store.platform_domain);
+  if (store.moving === 'carrying') throw storeMovingError(store.platform_domain);
   if (store.status === 'needs_reconnect') throw new AppError('BAD_REQUEST', 'STORE_NEEDS_RECONNECT', { params });
   return storeWithConnector(deps, scope, store);
 }
@@ -102,7 +102,7 @@ export async function withStore<T>(
     return result;
   } catch (error) {
     if (error instanceof ConnectorError) {
-      const problem = problemOf(error, open.store.platform_domain);
+      const problem = toProblem(error, open.store.platform_domain);
       if (problem.needsPerson) await noteStoreError(deps, scope, storeId, problem);
     }
     throw error;

@@ -9,7 +9,7 @@ import type { Executor, Scope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { connectorLabel } from '../../../installed/index.ts';
 import { setUpSupplierJob } from '../jobs/connections.ts';
-import { problemOf } from '../rules/connector-problem.ts';
+import { toProblem } from '../rules/connector-problem.ts';
 import {
   addConnection,
   type Connection,
@@ -19,9 +19,9 @@ import {
   findConnectionTo,
   putSupplierEntry,
 } from '../supplier-repo.ts';
-import { contextOf, trialContext } from './context.ts';
+import { createContext, trialContext } from './context.ts';
 import { noteSupplierError } from './note-store-error.ts';
-import { workplaceOf } from './open-store.ts';
+import { getWorkplace } from './open-store.ts';
 
 export interface OpenSupplier {
   connection: Connection;
@@ -29,7 +29,7 @@ export interface OpenSupplier {
   ctx: ConnectorContext;
 }
 
-export function supplierConnectorOf(deps: Deps, supplier: SupplierId): SupplierConnector {
+export function getSupplierConnector(deps: Deps, supplier: SupplierId): SupplierConnector {
   const connector = deps.connectors.suppliers[supplier];
   if (!connector) throw notFound('SUPPLIER_NOT_OFFERED', { supplier });
   return connector;
@@ -51,7 +51,7 @@ async function ensureBuiltIn(
   mode: Mode,
   { id: supplier, label }: SupplierConnector,
 ): Promise<void> {
-  const { accountId, workplaceId } = workplaceOf(scope);
+  const { accountId, workplaceId } = getWorkplace(scope);
   if (await findConnectionTo(tx, workplaceId, supplier, mode)) return;
   const connectionId = newId();
   const added = await addConnection(tx, {
@@ -78,11 +78,11 @@ async function ensureBuiltIn(
 }
 
 export function supplierWithConnector(deps: Deps, scope: Scope, connection: Connection): OpenSupplier {
-  const connector = supplierConnectorOf(deps, connection.supplier);
+  const connector = getSupplierConnector(deps, connection.supplier);
   const baseUrl = deps.connectors.baseUrl(connection.supplier, connection.mode);
   if (!baseUrl) throw new AppError('BAD_REQUEST', 'SUPPLIER_NOT_OFFERED', { params: { supplier: connector.label } });
   const kept = {
-    scope: workplaceOf(scope),
+    scope: getWorkplace(scope),
     table: 'supplier_connection' as const,
     id: connection.connection_id,
     context: connectionContext(connection.connection_id),
@@ -90,7 +90,7 @@ export function supplierWithConnector(deps: Deps, scope: Scope, connection: Conn
   return {
     connection,
     connector,
-    ctx: contextOf(deps, {
+    ctx: createContext(deps, {
       id: connection.supplier,
       mode: connection.mode,
       baseUrl,
@@ -108,7 +108,7 @@ type Wanted =
   | { connection: Connection | undefined; supplier: SupplierId };
 
 async function readConnection(deps: Deps, scope: Scope, wanted: Wanted): Promise<Connection | undefined> {
-  const { workplaceId } = workplaceOf(scope);
+  const { workplaceId } = getWorkplace(scope);
   if ('connection' in wanted) return wanted.connection;
   if ('connectionId' in wanted)
     return deps.db.read(scope, (ex) => findConnection(ex, workplaceId, wanted.connectionId));
@@ -128,7 +128,7 @@ async function inTheOtherMode(
   scope: Scope,
   wanted: { supplier: SupplierId; mode: Mode },
 ): Promise<boolean> {
-  const { workplaceId } = workplaceOf(scope);
+  const { workplaceId } = getWorkplace(scope);
   const mode = wanted.mode === 'live' ? 'sandbox' : 'live';
   const other = await deps.db.read(scope, (ex) => findConnectionTo(ex, workplaceId, wanted.supplier, mode));
   return other !== undefined;
@@ -167,7 +167,7 @@ export async function withSupplier<T>(
     return result;
   } catch (error) {
     if (error instanceof ConnectorError) {
-      const problem = problemOf(error, open.connection.label);
+      const problem = toProblem(error, open.connection.label);
       if (problem.needsPerson) await noteSupplierError(deps, scope, open.connection.connection_id, problem);
     }
     throw error;

@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import { credentialFaults } from '../rules/credential-fields.ts';
 import { findStore } from '../store-repo.ts';
 import { prove } from './link-store.ts';
-import { storeWithConnector, workplaceOf } from './open-store.ts';
+import { getWorkplace, storeWithConnector } from './open-store.ts';
 import { saveStore } from './save-store.ts';
 
 /** Replaces a store's credentials. Throws STORE_IS_ANOTHER if they belong to another store. */
@@ -15,7 +15,7 @@ export async function reconnectStore(
   storeId: string,
   credentials: Record<string, string>,
 ): Promise<void> {
-  const { workplaceId } = workplaceOf(scope);
+  const { workplaceId } = getWorkplace(scope);
   const store = await deps.db.read(scope, (ex) => findStore(ex, workplaceId, storeId));
   if (!store) throw notFound('STORE_NOT_FOUND');
   const { connector, ctx } = storeWithConnector(deps, scope, store);

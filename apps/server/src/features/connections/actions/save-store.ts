@@ -3,7 +3,7 @@ import { AppError, newId, newToken } from '@quayside/kernel';
 import { type Executor, isUniqueViolation, type Scope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { holdAccount } from '../../../http/hold-session.ts';
-import { tellSessions } from '../../../http/session.ts';
+import { publishSessionChange } from '../../../http/session.ts';
 import { publish } from '../../../live/publish.ts';
 import { noteStore } from '../../accounts/index.ts';
 import { findEntryByDomain, putEntry } from '../directory-repo.ts';
@@ -18,7 +18,7 @@ import {
   storeContext,
   storeWebhookContext,
 } from '../store-repo.ts';
-import { connectorOf, workplaceOf } from './open-store.ts';
+import { getConnector, getWorkplace } from './open-store.ts';
 import { ensureBuiltInSuppliers } from './open-supplier.ts';
 
 /** A store with verified credentials. */
@@ -61,7 +61,7 @@ export async function saveStore(
   proven: Proven,
   check?: (tx: Executor) => Promise<void>,
 ): Promise<string> {
-  const { accountId, workplaceId } = workplaceOf(scope);
+  const { accountId, workplaceId } = getWorkplace(scope);
   const { platform, platformDomain, mode } = proven;
   try {
     return await deps.db.tenant(scope, async (tx) => {
@@ -85,7 +85,7 @@ export async function saveStore(
       await noteStore(
         tx,
         accountId,
-        connectorOf(deps, platform).isInstalled !== undefined && known?.status === 'uninstalled',
+        getConnector(deps, platform).isInstalled !== undefined && known?.status === 'uninstalled',
       );
       if (known) await refreshStore(tx, row);
       else {
@@ -112,7 +112,7 @@ export async function saveStore(
       await settleDefault(tx, workplaceId);
       await ensureBuiltInSuppliers(deps, tx, scope, mode);
       await deps.queue.send(tx, setUpStoreJob, { accountId, workplaceId, storeId });
-      await tellSessions(tx, workplaceId);
+      await publishSessionChange(tx, workplaceId);
       await publish(tx, workplaceId, 'stores', [storeId]);
       return storeId;
     });

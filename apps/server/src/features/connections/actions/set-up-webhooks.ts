@@ -11,12 +11,12 @@ import { publish } from '../../../live/publish.ts';
 import type { Sealed } from '../../../vault/vault.ts';
 import { findEntry, setWebhookBase } from '../directory-repo.ts';
 import { pollStoreJob } from '../jobs/connections.ts';
-import { problemOf } from '../rules/connector-problem.ts';
+import { toProblem } from '../rules/connector-problem.ts';
 import { POLL_SECONDS, SUPPLIER_POLL_SECONDS } from '../rules/order-intake.ts';
 import { callBase, type Problem } from '../rules/reachability.ts';
 import { findStore, storeWebhookContext } from '../store-repo.ts';
 import { connectionWebhookContext, findConnection } from '../supplier-repo.ts';
-import { storeWithConnector, workplaceOf } from './open-store.ts';
+import { getWorkplace, storeWithConnector } from './open-store.ts';
 import { supplierWithConnector } from './open-supplier.ts';
 
 /** Base URL for webhooks of a store or supplier, or why there is none. */
@@ -34,7 +34,7 @@ export const webhookBase = (deps: Deps, { webhooks }: Pick<ConnectorManifest, 'w
  * reason is saved for the owner. Idempotent.
  */
 export async function setUpStore(deps: Deps, scope: Scope, storeId: string, isLastTry: boolean): Promise<void> {
-  const { workplaceId } = workplaceOf(scope);
+  const { workplaceId } = getWorkplace(scope);
   const store = await deps.db.read(scope, (ex) => findStore(ex, workplaceId, storeId));
   const entry = await deps.db.global((tx) => findEntry(tx, storeId));
   if (store?.status !== 'active' || !entry || !store.webhook_secret) return;
@@ -63,7 +63,7 @@ export async function setUpStore(deps: Deps, scope: Scope, storeId: string, isLa
       if (!(error instanceof ConnectorError) || error.code === 'interrupted') throw error;
       const passing = error.kind === 'temporary' || error.kind === 'unknown' || error.kind === 'rate-limited';
       if (passing && !isLastTry) throw error;
-      const { key, params } = problemOf(error, store.platform_domain);
+      const { key, params } = toProblem(error, store.platform_domain);
       reason = { key: 'WEBHOOKS_REFUSED', params: { ...params, reason: key } };
     }
   }
@@ -94,7 +94,7 @@ async function stopWebhooks(connector: ChannelConnector, ctx: ConnectorContext, 
 
 /** Creates a secret for a connection from before signed webhooks; of two concurrent jobs both use the first. */
 async function giveSecret(deps: Deps, scope: Scope, connectionId: string): Promise<Sealed> {
-  const { workplaceId } = workplaceOf(scope);
+  const { workplaceId } = getWorkplace(scope);
   const fresh = json(deps.vault.seal(newToken(32), connectionWebhookContext(connectionId)));
   const row = await deps.db.tenant(scope, (tx) =>
     tx.first<{ webhook_secret: Sealed }>(sql`update supplier_connection
@@ -110,7 +110,7 @@ async function giveSecret(deps: Deps, scope: Scope, connectionId: string): Promi
  * supplier accepts one URL.
  */
 export async function setUpSupplier(deps: Deps, scope: Scope, connectionId: string): Promise<void> {
-  const { workplaceId } = workplaceOf(scope);
+  const { workplaceId } = getWorkplace(scope);
   const connection = await deps.db.read(scope, (ex) => findConnection(ex, workplaceId, connectionId));
   if (connection?.status !== 'active') return;
   const { connector, ctx } = supplierWithConnector(deps, scope, connection);

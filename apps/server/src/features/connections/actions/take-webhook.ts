@@ -9,8 +9,8 @@ import { workWebhookJob } from '../jobs/connections.ts';
 import { findStore, holdStores, storeWebhookContext } from '../store-repo.ts';
 import { connectionWebhookContext, findConnection } from '../supplier-repo.ts';
 import { addDelivery, addRefused, type Refusal } from '../webhook-repo.ts';
-import { connectorOf, storeAsItIs } from './open-store.ts';
-import { supplierConnectorOf, supplierWithConnector } from './open-supplier.ts';
+import { getConnector, storeAsItIs } from './open-store.ts';
+import { getSupplierConnector, supplierWithConnector } from './open-supplier.ts';
 
 /** taken: saved (or already known). refused: not trustworthy. unknown: no connection has this URL. */
 export type Taking = 'taken' | 'refused' | 'unknown';
@@ -100,7 +100,7 @@ async function takeWhereItIs(
   return keep(deps, scope, 'store', entry.store_id, raw, (message) => {
     const { ctx } = storeAsItIs(deps, scope, store);
     const appSecret = ctx.credentials.clientSecret;
-    return connectorOf(deps, store.platform).verifyWebhook(message, {
+    return getConnector(deps, store.platform).verifyWebhook(message, {
       webhookSecret: deps.vault.open<string>(webhook_secret, storeWebhookContext(entry.store_id)),
       ...(appSecret ? { appSecret } : {}),
       platformDomain: store.platform_domain,
@@ -124,7 +124,7 @@ export async function takeSupplierWebhook(
   if (!entry) return 'unknown';
   const scope = { accountId: entry.account_id, workplaceId: entry.workplace_id };
   const connection = await deps.db.read(scope, (ex) => findConnection(ex, entry.workplace_id, entry.connection_id));
-  const connector = connection ? supplierConnectorOf(deps, connection.supplier) : undefined;
+  const connector = connection ? getSupplierConnector(deps, connection.supplier) : undefined;
   const verify = connector?.verifyWebhook?.bind(connector);
   if (!connection?.webhook_secret || !connector || !verify) return 'unknown';
   const { webhook_secret } = connection;

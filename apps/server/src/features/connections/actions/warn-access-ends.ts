@@ -1,6 +1,6 @@
 import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { type Notice, notify } from '../../notifications/index.ts';
+import { type NotificationEvent, notify } from '../../notifications/index.ts';
 import { WARN_DAYS, warningDue } from '../rules/access-end.ts';
 
 interface Ending {
@@ -25,7 +25,7 @@ export async function warnAccessEnds(deps: Pick<Deps, 'db' | 'clock'>): Promise<
   );
   for (const { account_id: accountId, workplace_id: workplaceId } of owners)
     await deps.db.tenant({ accountId, workplaceId }, async (tx) => {
-      const notices = (await endingSoon(tx, workplaceId)).flatMap((one): Notice[] => {
+      const notices = (await endingSoon(tx, workplaceId)).flatMap((one): NotificationEvent[] => {
         const days = warningDue(one.access_ends_at, deps.clock.millis());
         if (days === undefined) return [];
         return [

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import {
+  claimStoresWithOldUrl,
+  claimSuppliersWithOldUrl,
   takeDueStores,
   takeDueSuppliers,
-  takeMovedStores,
-  takeMovedSuppliers,
   takeWebhooksDue,
 } from '../directory-repo.ts';
 import {
@@ -32,7 +32,7 @@ export async function sendDuePolls(deps: Deps): Promise<number> {
     const platforms = Object.keys(deps.connectors.channels);
     const stores = await takeDueStores(tx, platforms, MOST_AT_ONCE);
     const suppliers = await takeDueSuppliers(tx, Object.keys(deps.connectors.suppliers), MOST_AT_ONCE);
-    const moved = await takeMovedStores(tx, deps.config.ownUrl);
+    const moved = await claimStoresWithOldUrl(tx, deps.config.ownUrl);
     await deps.queue.sendMany(tx, pollStoreJob, stores.map(storeRef));
     await deps.queue.sendMany(tx, setUpStoreJob, moved.map(storeRef));
     const unchecked = await takeWebhooksDue(tx, platforms, MOST_CHECKS_AT_ONCE);
@@ -43,7 +43,7 @@ export async function sendDuePolls(deps: Deps): Promise<number> {
       for (const connector of builtInSuppliers(deps, mode)) {
         const way = webhookBase(deps, connector, mode);
         if ('reason' in way) continue;
-        const own = await takeMovedSuppliers(tx, connector.id, mode, way.base, MOST_AT_ONCE);
+        const own = await claimSuppliersWithOldUrl(tx, connector.id, mode, way.base, MOST_AT_ONCE);
         await deps.queue.sendMany(tx, setUpSupplierJob, own.map(connectionRef));
       }
     }

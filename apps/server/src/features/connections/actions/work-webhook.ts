@@ -5,8 +5,8 @@ import { publish } from '../../../live/publish.ts';
 import type { ConnectionListeners } from '../listeners.ts';
 import { findStore } from '../store-repo.ts';
 import { closeDelivery, type Delivery, findDelivery } from '../webhook-repo.ts';
-import { storeWithConnector, workplaceOf } from './open-store.ts';
-import { tellPrivacy } from './tell-privacy.ts';
+import { dispatchPrivacyRequest } from './dispatch-privacy.ts';
+import { getWorkplace, storeWithConnector } from './open-store.ts';
 import { uninstallStore } from './uninstall-store.ts';
 
 /** Recorded with a delivery that had no effect. */
@@ -22,7 +22,7 @@ async function disconnect(
   scope: Scope,
   storeId: string,
 ): Promise<string | undefined> {
-  const { workplaceId } = workplaceOf(scope);
+  const { workplaceId } = getWorkplace(scope);
   const store = await deps.db.read(scope, (ex) => findStore(ex, workplaceId, storeId));
   if (!store || store.status === 'uninstalled') return undefined;
   const { connector, ctx } = storeWithConnector(deps, scope, store);
@@ -49,12 +49,12 @@ async function tell(deps: Deps, listeners: ConnectionListeners, scope: Scope, de
       await listeners.pollOrders(scope, id);
       return undefined;
     case 'product-deleted':
-      if (resource) await listeners.onProductDeleted?.(workplaceOf(scope), id, resource);
+      if (resource) await listeners.onProductDeleted?.(getWorkplace(scope), id, resource);
       return undefined;
     case 'released':
       return listeners.onReleased(scope, id, resource ?? undefined);
     case 'privacy':
-      return tellPrivacy(deps, listeners, scope, delivery);
+      return dispatchPrivacyRequest(deps, listeners, scope, delivery);
     default:
   }
 }
@@ -67,7 +67,7 @@ export async function workWebhook(
   deliveryId: string,
   isLastTry: boolean,
 ): Promise<void> {
-  const { workplaceId } = workplaceOf(scope);
+  const { workplaceId } = getWorkplace(scope);
   const delivery = await deps.db.read(scope, (ex) => findDelivery(ex, workplaceId, deliveryId));
   if (delivery?.state !== 'received') return;
   let ignored: string | undefined;

@@ -13,7 +13,7 @@ import { warnAccessEnds } from '../actions/warn-access-ends.ts';
 import { tidyConnections, watchConnections } from '../actions/watch-connections.ts';
 import { workWebhook } from '../actions/work-webhook.ts';
 import type { ConnectionListeners } from '../listeners.ts';
-import { problemOf } from '../rules/connector-problem.ts';
+import { toProblem } from '../rules/connector-problem.ts';
 import { findStore } from '../store-repo.ts';
 import { findConnection } from '../supplier-repo.ts';
 import {
@@ -79,7 +79,7 @@ async function lookAtStore(deps: Deps, listeners: ConnectionListeners, ref: Stor
     async (error) => {
       if (!error) return clearStoreError(deps, scope, ref.storeId);
       const store = await deps.db.read(scope, (ex) => findStore(ex, ref.workplaceId, ref.storeId));
-      await noteStoreError(deps, scope, ref.storeId, problemOf(error, store?.platform_domain ?? ''));
+      await noteStoreError(deps, scope, ref.storeId, toProblem(error, store?.platform_domain ?? ''));
     },
   );
 }
@@ -102,7 +102,7 @@ async function lookAtSupplier(
     async (error) => {
       const connection = await deps.db.read(scope, (ex) => findConnection(ex, ref.workplaceId, ref.connectionId));
       if (!error && !connection?.last_error) return;
-      const problem = error ? problemOf(error, connection?.label ?? '') : undefined;
+      const problem = error ? toProblem(error, connection?.label ?? '') : undefined;
       await noteSupplierError(deps, scope, ref.connectionId, problem);
     },
     signal,

@@ -2,7 +2,7 @@ import { notFound } from '@quayside/kernel';
 import { type Actor, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { askStore } from '../actions/ask-store.ts';
-import { workplaceOf } from '../actions/open-store.ts';
+import { getWorkplace } from '../actions/open-store.ts';
 import { problemAnswer, storeAnswer } from '../answers.ts';
 import { findEntry } from '../directory-repo.ts';
 import { findStore } from '../store-repo.ts';
@@ -23,7 +23,7 @@ export async function storeHealth(
   locale: string,
   asker?: Actor,
 ) {
-  const { workplaceId } = workplaceOf(scope);
+  const { workplaceId } = getWorkplace(scope);
   const read = () => deps.db.read(scope, (ex) => findStore(ex, workplaceId, storeId));
   const store = await read();
   if (!store) throw notFound('STORE_NOT_FOUND');

@@ -2,18 +2,18 @@ import type { Publication } from '@quayside/connector-kit';
 import { json, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { refusal } from '../actions/link-store.ts';
-import { withStore, workplaceOf } from '../actions/open-store.ts';
+import { getWorkplace, withStore } from '../actions/open-store.ts';
 
 const FRESH_MS = 10 * 60_000;
 
 /** Publications of a store, cached for ten minutes; `fresh` bypasses the cache. */
-export async function publicationsOf(
+export async function getPublications(
   deps: Deps,
   scope: Scope,
   storeId: string,
   fresh: boolean,
 ): Promise<Publication[]> {
-  const { workplaceId } = workplaceOf(scope);
+  const { workplaceId } = getWorkplace(scope);
   let name = '';
   try {
     return await withStore(deps, scope, storeId, async ({ store, connector, ctx }) => {

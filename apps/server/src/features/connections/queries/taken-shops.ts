@@ -1,6 +1,6 @@
 import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { connectorOf } from '../actions/open-store.ts';
+import { getConnector } from '../actions/open-store.ts';
 
 /** Which workspace has connected a store URL. */
 export type TakenBy = 'here' | 'elsewhere';
@@ -14,7 +14,7 @@ export async function takenShops(
   const domains = shops.map(({ platform, address }) => ({
     platform,
     address,
-    domain: connectorOf(deps, platform).normalizeAddress(address).platformDomain,
+    domain: getConnector(deps, platform).normalizeAddress(address).platformDomain,
   }));
   const taken = await deps.db.global((tx) =>
     tx.rows<{

@@ -1,6 +1,6 @@
 import type { ConnectorErrorKind, RejectionCode } from '@quayside/connector-kit';
 import { expect, it } from 'vitest';
-import { problemOf } from './connector-problem.ts';
+import { toProblem } from './connector-problem.ts';
 
 it.each<[ConnectorErrorKind, RejectionCode | undefined, string, boolean]>([
   ['auth', undefined, 'OUTSIDE_KEY_REFUSED', true],
@@ -19,6 +19,6 @@ it.each<[ConnectorErrorKind, RejectionCode | undefined, string, boolean]>([
   ['rate-limited', undefined, 'OUTSIDE_BUSY', false],
   ['unexpected', undefined, 'OUTSIDE_NOT_UNDERSTOOD', false],
 ])('%s %s is told as %s', (kind, code, key, needsPerson) => {
-  const problem = problemOf({ kind, code, detail: 'the store said so' }, 'shop.example.com');
+  const problem = toProblem({ kind, code, detail: 'the store said so' }, 'shop.example.com');
   expect(problem).toMatchObject({ key, needsPerson, params: { name: 'shop.example.com' } });
 });

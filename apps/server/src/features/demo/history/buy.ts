@@ -1,8 +1,8 @@
 import { newId } from '@quayside/kernel';
 import type { Connection } from '../../connections/index.ts';
 import { effectiveAddress, type LineRow, type OrderRow } from '../../orders/index.ts';
-import { type PastPurchase, paymentReferenceOf, referenceFor } from '../../purchasing/index.ts';
-import { ensureInstallation, type KeptPastOrder, keepPastOrders, WarehouseRefusal } from '../../warehouse/index.ts';
+import { getPaymentReference, type PastPurchase, referenceFor } from '../../purchasing/index.ts';
+import { ensureInstallation, insertPastOrders, type PastOrderResult, WarehouseRefusal } from '../../warehouse/index.ts';
 import type { Making, Sold, Waiting } from './making.ts';
 
 const SERVICE = 'Quayside Standard';
@@ -13,7 +13,7 @@ export interface Bought {
   lines: LineRow[];
   sold: Sold;
   row: PastPurchase;
-  remote: KeptPastOrder;
+  remote: PastOrderResult;
 }
 
 /** Buys the chunk's orders at our warehouse, as of the times planned. */
@@ -53,7 +53,7 @@ export async function buy(making: Making, connection: Connection, found: readonl
         })),
       },
       at: placedAt,
-      ...(plan.paidAt ? { paid: { at: plan.paidAt, reference: paymentReferenceOf(reference, 1) } } : {}),
+      ...(plan.paidAt ? { paid: { at: plan.paidAt, reference: getPaymentReference(reference, 1) } } : {}),
       ...(plan.packedAt ? { packedAt: plan.packedAt } : {}),
       ...(plan.parcel
         ? {
@@ -69,7 +69,7 @@ export async function buy(making: Making, connection: Connection, found: readonl
         : {}),
     };
   });
-  const kept = await keepPastOrders(deps.db, customer, past);
+  const kept = await insertPastOrders(deps.db, customer, past);
   return wanted.flatMap(({ lines: own, order, placedAt, sold: one }, index) => {
     const remote = kept[index];
     const asked = past[index]?.order;
@@ -105,7 +105,7 @@ export async function buy(making: Making, connection: Connection, found: readonl
       shipping_cost: remote.shippingCost,
       total_cost: remote.itemsCost + remote.shippingCost,
       placement_id: newId(),
-      payment_reference: paidAt ? paymentReferenceOf(asked.reference, 1) : null,
+      payment_reference: paidAt ? getPaymentReference(asked.reference, 1) : null,
       payment_id: remote.paymentId,
       remote_state: state,
       placed_at: placedAt,

@@ -51,7 +51,7 @@ export const externalIds = (platform: DemoShop['platform'], ware: Pick<Ware, 'pr
 const keptOrders = z.object({
   orders: z.array(z.object({ orderId: z.string(), fulfillmentIds: z.array(z.string()) })),
 });
-export type KeptOrder = z.output<typeof keptOrders>['orders'][number];
+export type ShopOrder = z.output<typeof keptOrders>['orders'][number];
 
 const pastOrderOf = ({ at, cancelledAt, lines, parcel, payment, refund, shopper }: PlannedOrder) => ({
   ...shopper,
@@ -75,12 +75,12 @@ const pastOrderOf = ({ at, cancelledAt, lines, parcel, payment, refund, shopper 
 });
 
 /** Gives a shop its orders, in their order. `key`: repeated with it, the same orders are returned. */
-export const keepInShop = async (
+export const createShopOrders = async (
   sandboxUrl: string,
   { name, platform }: DemoShop,
   key: string,
   orders: readonly PlannedOrder[],
-): Promise<KeptOrder[]> =>
+): Promise<ShopOrder[]> =>
   (
     await ask(`${sandboxUrl}/control/history/${platform}/${key}`, keptOrders, {
       shop: name,
@@ -93,7 +93,7 @@ export const emptyShop = (sandboxUrl: string, { name, platform }: DemoShop, key:
   ask(`${sandboxUrl}/control/history/${platform}/${key}`, z.unknown(), { shop: name, empty: true, orders: [] });
 
 /** Gives the payment provider checkouts that were paid. Returns its references. */
-export const keepPaidCheckouts = async (
+export const createPaidCheckouts = async (
   sandboxUrl: string,
   key: string,
   returnTo: string,

@@ -3,13 +3,13 @@ import { type Connection, listConnections, listStores } from '../../connections/
 import { wantCosts } from '../../orders/index.ts';
 import { matchVariants } from '../../products/index.ts';
 import { pastPurchaseOfTwo } from '../../purchasing/index.ts';
-import { addMember, membersOf } from '../../team/index.ts';
+import { addMember, countMembers } from '../../team/index.ts';
 import { goesTo, readShelves, refuseLine } from '../../warehouse/index.ts';
 import { DEMO } from '../demo-account.ts';
 import { buy } from './buy.ts';
-import { externalIds, keepInShop, readShelf, SHOPS } from './counterparts.ts';
+import { createShopOrders, externalIds, readShelf, SHOPS } from './counterparts.ts';
 import type { Making, Shelf, Sold } from './making.ts';
-import { HISTORY_MADE, keepMoney } from './money.ts';
+import { HISTORY_MADE, saveMoney } from './money.ts';
 import { BUYER, SHOPPERS } from './people.ts';
 import { HISTORY_DAYS, planHistory, type Ware } from './plan.ts';
 import { type Names, record } from './record.ts';
@@ -66,7 +66,7 @@ async function keepChunk(making: Making, connection: Connection, chunk: readonly
 
 /** The member who buys at the suppliers; their password is not known. */
 async function addBuyer({ deps, scope }: Making): Promise<void> {
-  const known = await deps.db.read(scope, (ex) => membersOf(ex, scope.workplaceId));
+  const known = await deps.db.read(scope, (ex) => countMembers(ex, scope.workplaceId));
   if (known > 1) return;
   const { accountId } = await createAccount(deps, {
     ...BUYER,
@@ -104,7 +104,7 @@ export async function makeHistory(making: Making): Promise<void> {
   const sold: Sold[] = [];
   for (const [index, shelf] of shelves.entries()) {
     const own = plan.filter((one) => one.store === index);
-    const kept = await keepInShop(sandboxUrl, shelf.shop, workplaceId, own);
+    const kept = await createShopOrders(sandboxUrl, shelf.shop, workplaceId, own);
     const told = await readOrders(making, shelf, since);
     for (const [at, one] of own.entries()) {
       const order = told.get(kept[at]?.orderId ?? '');
@@ -117,7 +117,7 @@ export async function makeHistory(making: Making): Promise<void> {
   const inTime = sold.toSorted((a, b) => (a.plan.at < b.plan.at ? -1 : 1));
   for (let at = 0; at < inTime.length; at += CHUNK)
     await keepChunk(making, connection, inTime.slice(at, at + CHUNK), names);
-  await keepMoney(making, since, workplaceId);
+  await saveMoney(making, since, workplaceId);
   await refuseOne(making);
 }
 

@@ -3,7 +3,7 @@ import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Store } from '../../connections/index.ts';
 import type { LineRow, OrderRow } from '../../orders/index.ts';
-import type { DemoShop, KeptOrder } from './counterparts.ts';
+import type { DemoShop, ShopOrder } from './counterparts.ts';
 import type { PlannedOrder } from './plan.ts';
 
 export interface Making {
@@ -26,7 +26,7 @@ export interface Shelf {
 export interface Sold {
   plan: PlannedOrder;
   shelf: Shelf;
-  kept: KeptOrder;
+  kept: ShopOrder;
   /** As the store tells it today. */
   told: ChannelOrder;
 }

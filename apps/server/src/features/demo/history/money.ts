@@ -2,8 +2,8 @@ import { noteFlag } from '../../accounts/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { findOrders } from '../../orders/index.ts';
 import { pastPayments } from '../../purchasing/index.ts';
-import { keepPastMoves, type PastMove } from '../../wallet/index.ts';
-import { keepPaidCheckouts } from './counterparts.ts';
+import { insertPastTransactions, type PastTransaction } from '../../wallet/index.ts';
+import { createPaidCheckouts } from './counterparts.ts';
 import type { Making } from './making.ts';
 import { randomOf } from './random.ts';
 import { topupsFor } from './wallet.ts';
@@ -15,7 +15,7 @@ export const DEMO_BONUS = 'bonus:demo';
 export const HISTORY_MADE = 'demo:history-made';
 
 /** Books the payments of what was bought, with the top-ups that paid for it. */
-export async function keepMoney(making: Making, since: string, seed: string): Promise<void> {
+export async function saveMoney(making: Making, since: string, seed: string): Promise<void> {
   const { bonus, deps, sandboxUrl, scope } = making;
   const { accountId, workplaceId } = scope;
   const paid = await deps.db.read(scope, (ex) => pastPayments(ex, workplaceId));
@@ -41,13 +41,13 @@ export async function keepMoney(making: Making, since: string, seed: string): Pr
     },
   }));
   const topups = topupsFor(payments, bonus, randomOf(`${seed} wallet`));
-  const references = await keepPaidCheckouts(
+  const references = await createPaidCheckouts(
     sandboxUrl,
     seed,
     `${deps.config.ownUrl}/app/setting/wallet`,
     topups.map(({ amount, at, id }) => ({ reference: id, amount, at })),
   );
-  const moves: PastMove[] = [
+  const moves: PastTransaction[] = [
     { kind: 'bonus', at: since, key: DEMO_BONUS, amount: bonus },
     ...topups.map(({ amount, at, id }, index) => ({
       kind: 'topup' as const,
@@ -61,7 +61,7 @@ export async function keepMoney(making: Making, since: string, seed: string): Pr
   ];
   await deps.db.tenant(scope, async (tx) => {
     await noteFlag(tx, accountId, HISTORY_MADE, { at: deps.clock.now() });
-    await keepPastMoves(tx, { accountId, workplaceId, mode: 'sandbox' }, moves);
+    await insertPastTransactions(tx, { accountId, workplaceId, mode: 'sandbox' }, moves);
     await notify(
       tx,
       workplaceId,

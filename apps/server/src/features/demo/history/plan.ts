@@ -1,4 +1,4 @@
-import { labelOf, planParcel } from '@quayside/sandbox';
+import { getLabel, planParcel } from '@quayside/sandbox';
 import { SHOPPERS, type Shopper } from './people.ts';
 import { type Random, randomOf } from './random.ts';
 
@@ -83,7 +83,7 @@ function parcelOf(id: string, seed: string, leftAt: number, now: number): Planne
     }),
   ];
   const state = events.at(-1)?.state ?? 'info_received';
-  return { id, carrier: 'Quayside Post', number: labelOf(`${seed} ${id}`, 1), leftAt: iso(leftAt), state, events };
+  return { id, carrier: 'Quayside Post', number: getLabel(`${seed} ${id}`, 1), leftAt: iso(leftAt), state, events };
 }
 
 /** Parcels that somebody should look after: each of these states is found once among those under way. */

@@ -2,7 +2,7 @@ import { newId } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import { connectorLabel } from '../../../installed/index.ts';
 import { insertPastShipments, type PastShipment } from '../../fulfilment/index.ts';
-import { type Notice, notify } from '../../notifications/index.ts';
+import { type NotificationEvent, notify } from '../../notifications/index.ts';
 import {
   addEvents,
   type LinePatch,
@@ -140,7 +140,7 @@ export async function record(tx: Executor, making: Making, bought: readonly Boug
   await notify(tx, workplaceId, bought.flatMap(troubleOf));
 }
 
-function troubleOf({ order, sold }: Bought): Notice[] {
+function troubleOf({ order, sold }: Bought): NotificationEvent[] {
   const { parcel } = sold.plan;
   const event = parcel?.events.find(({ state }) => state === 'exception' || state === 'delivery_failure');
   if (!parcel || !event) return [];

@@ -1,7 +1,7 @@
 import type { ChannelOrder } from '@quayside/connector-kit';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import { withStore } from '../../connections/index.ts';
-import { findOrdersOfStore, keepOrder, linesOf, type OrderRow } from '../../orders/index.ts';
+import { findLines, findOrdersOfStore, type OrderRow, saveOrder } from '../../orders/index.ts';
 import { matchVariants } from '../../products/index.ts';
 import { type Making, quiet, type Shelf, type Sold, type Waiting } from './making.ts';
 
@@ -77,7 +77,7 @@ export function keepReading(
   reading: { order: ChannelOrder; readAt: string; at: string },
 ): Promise<string | undefined> {
   const ports = { match: matchVariants, onNewOrder: async () => undefined };
-  return keepOrder(tx, quiet(deps), ports, scope, { storeId: store.store_id, mode: store.mode }, reading);
+  return saveOrder(tx, quiet(deps), ports, scope, { storeId: store.store_id, mode: store.mode }, reading);
 }
 
 /** The orders of a chunk that are here, with those of their lines that wait. */
@@ -85,7 +85,7 @@ export async function readChunk({ deps, scope }: Making, chunk: readonly Sold[])
   return deps.db.read(scope, async (ex) => {
     const known = await ordersOf(ex, scope, chunk);
     const ids = [...known.values()].map((order) => order.order_id);
-    const lines = Map.groupBy(await linesOf(ex, scope.workplaceId, ids), (line) => line.order_id);
+    const lines = Map.groupBy(await findLines(ex, scope.workplaceId, ids), (line) => line.order_id);
     return [...known].map(([sold, order]) => ({
       sold,
       order,

@@ -1,7 +1,7 @@
-import type { PastMove } from '../../wallet/index.ts';
+import type { PastTransaction } from '../../wallet/index.ts';
 import type { Random } from './random.ts';
 
-type Payment = Extract<PastMove, { kind: 'payment' }>;
+type Payment = Extract<PastTransaction, { kind: 'payment' }>;
 
 /** USD cents. A top-up comes before the payment that would leave less than this. */
 const LEAST = 15_000;

@@ -4,11 +4,11 @@ import type { StoreScope, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { checkMember } from '../../../http/hold-session.ts';
 import { refusal } from '../../../http/refusal.ts';
-import { actorOf } from '../../../http/route.ts';
+import { getActor } from '../../../http/route.ts';
 import type { Membership, Who } from '../../../http/who.ts';
 import { mailOwners, noteEvent, paceOwnerMails } from '../../accounts/index.ts';
 import { connectedStore, linkBySessionToken } from '../../connections/index.ts';
-import { keepIdentity } from '../identity-repo.ts';
+import { saveIdentity } from '../identity-repo.ts';
 import { seesStore, takenByAnother } from './enter.ts';
 import { inMerchantsWords } from './merchants-words.ts';
 import { readUser } from './read-user.ts';
@@ -38,7 +38,7 @@ export async function bindAccount(
   await paceOwnerMails(deps, who);
   const keep = () =>
     deps.db.global(async (tx) => {
-      await keepIdentity(tx, user, who.account.id);
+      await saveIdentity(tx, user, who.account.id);
       await noteEvent(tx, who.account.id, 'shop_linked', who, user.platformDomain);
       await mailOwners(deps, tx, [who.account.id], 'sign-in-linked', () => ({ provider: user.platformDomain }));
     });
@@ -52,7 +52,7 @@ export async function bindAccount(
     throw new AppError('STORE_INSTALL_WITH_SIGNIN', 'STORE_INSTALL_WITH_SIGNIN', {
       params: { name: user.platformDomain },
     });
-  const actor = actorOf(who, { method: 'POST', path: '/auth/platform/{platform}/bind' });
+  const actor = getActor(who, { method: 'POST', path: '/auth/platform/{platform}/bind' });
   const scope: WorkplaceScope & StoreScope = { accountId: place.ownerId, workplaceId: place.workplaceId, actor };
   const storeId = await inMerchantsWords(deps, user, () =>
     linkBySessionToken(deps, scope, user, (tx) => checkMember(tx, who, place)),

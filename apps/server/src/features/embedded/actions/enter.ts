@@ -5,15 +5,15 @@ import { hasLive } from '../../../http/has-live.ts';
 import { membersOf } from '../../../http/session.ts';
 import type { Visitor } from '../../../http/who.ts';
 import {
+  cancelAccountDeletion,
   createAccount,
-  keepAccount,
   openSession,
   type Proof,
   requireTwoFactor,
   userInfo,
 } from '../../accounts/index.ts';
 import { connectedStore, healBySessionToken, proveBySessionToken, saveStore } from '../../connections/index.ts';
-import { findIdentity, type KnownUser, keepIdentity } from '../identity-repo.ts';
+import { findIdentity, type KnownUser, saveIdentity } from '../identity-repo.ts';
 import { nameOfOwner } from '../rules/owner-name.ts';
 import { inMerchantsWords } from './merchants-words.ts';
 import { type ProvenUser, readUser } from './read-user.ts';
@@ -47,7 +47,7 @@ async function session(
   store: { workplace_id: string; store_id: string } | undefined,
 ) {
   const { accountId } = proof;
-  const kept = await keepAccount(deps, accountId, visitor);
+  const kept = await cancelAccountDeletion(deps, accountId, visitor);
   const { expiresAt, token } = await openSession(deps, proof, visitor, {
     way: user.platform,
     bySandbox: user.mode === 'sandbox',
@@ -123,7 +123,7 @@ export async function begin(deps: Deps, platform: ChannelId, sessionToken: strin
       ...nameOfOwner(proven.facts.ownerName, proven.facts.name),
       language: visitor.locale,
       timeZone: visitor.timeZone,
-      also: (tx, id) => keepIdentity(tx, user, id),
+      also: (tx, id) => saveIdentity(tx, user, id),
     });
     const storeId = await saveStore(deps, { accountId, workplaceId }, proven);
     return session(deps, { accountId, version }, user, visitor, { workplace_id: workplaceId, store_id: storeId });

@@ -2,7 +2,7 @@ import type { Deps, Mode } from '../../../deps.ts';
 import type { PageFrame, PageRequest } from '../../../http/web-app.ts';
 import { connectedStore, storeAddress } from '../../connections/index.ts';
 import { embeddedHead, wrapperHead } from '../rules/frame-head.ts';
-import { appOf, embeddingOf } from './read-user.ts';
+import { getApp, getEmbedding } from './read-user.ts';
 
 /** Where the sandbox serves its stand-in of Shopify's script. */
 const STAND_IN_SCRIPT = '/shopify/app-bridge.js';
@@ -19,7 +19,7 @@ function wrapperFrame(deps: Deps): PageFrame | undefined {
 
 /** The admin of one shop, where it is a shop and we know of it: by the platform's signature, or because it is connected. */
 async function shopFrame(deps: Deps, query: Record<string, string>): Promise<PageFrame | undefined> {
-  const { connector, embedding } = embeddingOf(deps, 'shopify');
+  const { connector, embedding } = getEmbedding(deps, 'shopify');
   const typed = query.shop ?? '';
   let address: { baseUrl: string; mode: Mode; platformDomain: string };
   try {
@@ -28,7 +28,7 @@ async function shopFrame(deps: Deps, query: Record<string, string>): Promise<Pag
     return undefined;
   }
   const { baseUrl, mode, platformDomain } = address;
-  const app = appOf(deps, 'shopify', mode);
+  const app = getApp(deps, 'shopify', mode);
   if (platformDomain !== typed || !app) return undefined;
   const isKnown =
     embedding.isSigned(query, app, deps.clock.millis()) ||
@@ -50,7 +50,7 @@ const UNFRAMED = /Shopify Mobile\/|Unframed/;
  * Who may frame a page of the app, by the query it was asked for with; undefined: nobody, and the page is the app on its
  * own. The page itself is told by its head how it runs, never by its address: in a frame it reads no cookie.
  */
-export async function frameOf(
+export async function getFrame(
   deps: Deps,
   query: Record<string, string>,
   { isTab, userAgent }: PageRequest,

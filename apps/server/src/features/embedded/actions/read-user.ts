@@ -12,7 +12,7 @@ export interface ProvenUser extends PlatformUser {
 }
 
 /** The app as which we are installed in shops of a mode; undefined: there is none. */
-export function appOf(
+export function getApp(
   deps: Deps,
   platform: ChannelId,
   mode: Mode,
@@ -22,7 +22,7 @@ export function appOf(
 }
 
 /** The connector of a platform whose admin embeds apps. Throws EMBEDDING_NOT_OFFERED. */
-export function embeddingOf(
+export function getEmbedding(
   deps: Deps,
   platform: ChannelId,
 ): { connector: ChannelConnector; embedding: ChannelEmbedding } {
@@ -39,12 +39,12 @@ const refused = (reason: string) =>
  * real one. Throws EMBEDDING_NOT_OFFERED, EMBEDDING_NEEDS_APP or SESSION_TOKEN_REFUSED.
  */
 export async function readUser(deps: Deps, platform: ChannelId, sessionToken: string): Promise<ProvenUser> {
-  const { connector } = embeddingOf(deps, platform);
+  const { connector } = getEmbedding(deps, platform);
   try {
     const shop = claimedShop(sessionToken);
     const { baseUrl, mode, platformDomain } = storeAddress(deps, connector, shop);
     if (platformDomain !== shop) throw new SessionTokenFault('shop');
-    const app = appOf(deps, platform, mode);
+    const app = getApp(deps, platform, mode);
     if (!app)
       throw new AppError('STORE_INSTALL_FAILURE', 'EMBEDDING_NEEDS_APP', { params: { platform: connector.label } });
     const { subject } = await readSessionToken(sessionToken, app, shop, deps.clock.millis());

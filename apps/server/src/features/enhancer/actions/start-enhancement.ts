@@ -7,10 +7,10 @@ import type { Quota } from '../../plans/index.ts';
 import { addProcesses, setProcess } from '../../processes/index.ts';
 import { lockProducts, type Product } from '../../products/index.ts';
 import { enhanceContentJob } from '../jobs/enhance-content.ts';
-import { atWorkOn, dropUnused, insertEnhancements } from '../repo.ts';
+import { atWorkOn, deleteUnused, insertEnhancements } from '../repo.ts';
 import type { Writer } from '../writers/writer.ts';
 
-export interface EnhanceAsk {
+export interface EnhanceRequest {
   productIds: readonly string[];
   style?: ContentStyle | undefined;
   tone?: ContentTone | undefined;
@@ -91,7 +91,7 @@ export async function startEnhancement(
   quota: Quota,
   writer: Writer,
   scope: WorkplaceScope,
-  ask: EnhanceAsk,
+  ask: EnhanceRequest,
 ): Promise<StartedEnhancement> {
   const { accountId, workplaceId } = scope;
   const productIds = [...new Set(ask.productIds)];
@@ -111,7 +111,7 @@ export async function startEnhancement(
       return [];
     });
     const ids = wanted.map(({ product }) => product.product_id);
-    for (const id of await dropUnused(tx, workplaceId, ids))
+    for (const id of await deleteUnused(tx, workplaceId, ids))
       await setProcess(tx, workplaceId, id, { status: 'error', done: 1, error: { key: 'ENHANCEMENT_FAILED' } });
     const how = { style: ask.style ?? null, tone: ask.tone ?? null, askedBy: ask.askedBy };
     return { failed, items: await addEnhancements(tx, deps, scope, wanted, how) };

@@ -9,7 +9,7 @@ import { findProduct, type Product } from '../../products/index.ts';
 import { beginWriting, noteFailure, propose } from '../repo.ts';
 import type { Facts } from '../rules/enhanced-text.ts';
 import type { Manner } from '../rules/instructions.ts';
-import { proposalOf } from '../rules/proposal.ts';
+import { getProposal } from '../rules/proposal.ts';
 import { afterFailure } from '../rules/writer-failure.ts';
 import { findSetting } from '../setting-repo.ts';
 import type { EnhancementRow, WritingDefaults } from '../tables.ts';
@@ -71,7 +71,7 @@ async function settle(
   const words = await writer.write(facts, mannerOf(row, set), signal);
   const before = { title: product.title, description_html: product.description_html };
   await deps.db.tenant(scope, async (tx) => {
-    if (!(await propose(tx, workplaceId, row, proposalOf(before, words, facts, set.forbidden_words)))) return;
+    if (!(await propose(tx, workplaceId, row, getProposal(before, words, facts, set.forbidden_words)))) return;
     // Counted on success only (decision A44).
     if (admission) {
       await recordUse(tx, { accountId, feature: 'AI_PRODUCT_CONTENT', amount: 1, usedBy: row.asked_by });

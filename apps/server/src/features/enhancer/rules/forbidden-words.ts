@@ -1,4 +1,4 @@
-import { textOf } from './read-html.ts';
+import { toText } from './read-html.ts';
 
 /** Normalizes width, case and repeated spaces for comparison. */
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
@@ -19,7 +19,7 @@ function patternOf(entry: string): RegExp {
 /** Blocked words in a text, as its reader sees it. */
 export function forbiddenIn(html: string, words: readonly string[]): string[] {
   if (words.length === 0) return [];
-  const text = folded(textOf(html));
+  const text = folded(toText(html));
   return words.filter((word) => folded(word) !== '' && patternOf(folded(word)).test(text));
 }
 

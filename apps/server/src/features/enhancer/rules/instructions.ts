@@ -1,6 +1,6 @@
 import type { AiWriting, ContentStyle, ContentTone } from '@quayside/contracts';
 import { type EnhancedText, type Facts, GOOD_TITLE, LONGEST_DESCRIPTION, LONGEST_TITLE } from './enhanced-text.ts';
-import { blocksOf, escaped, pictureHtml, textOf } from './read-html.ts';
+import { escaped, parseBlocks, pictureHtml, toText } from './read-html.ts';
 
 /** The language of a workspace's texts. */
 export type WritingLanguage = NonNullable<AiWriting['language']>;
@@ -93,7 +93,7 @@ export function productData(facts: Facts): string {
   const data = {
     title: facts.title,
     type: facts.productType,
-    description: textOf(facts.descriptionHtml).slice(0, MOST_TEXT),
+    description: toText(facts.descriptionHtml).slice(0, MOST_TEXT),
     options: facts.options
       .slice(0, MOST_FACTS)
       .map(({ name, values }) => ({ name, values: values.slice(0, MOST_FACTS) })),
@@ -107,16 +107,16 @@ export const storable = (text: string): string => text.replace(/[^\P{Cc}\t\n\r]/
 
 /** Validates a model's output; returns why it is refused, for example an empty or overlong title. */
 export function acceptable(answer: { title: string; description_html: string }): EnhancedText | undefined {
-  const title = textOf(escaped(storable(answer.title)))
+  const title = toText(escaped(storable(answer.title)))
     .replace(/\s+/g, ' ')
     .trim();
   const description = storable(answer.description_html).trim();
   if (title === '' || title.length > LONGEST_TITLE) return undefined;
-  if (textOf(description) === '' || description.length > LONGEST_DESCRIPTION) return undefined;
+  if (toText(description) === '' || description.length > LONGEST_DESCRIPTION) return undefined;
   return { title, description_html: description };
 }
 
 /** Models neither see nor write images: the description's own follow the new text. */
 export const withPictures = (html: string, before: string): string =>
   html +
-  [...new Set(blocksOf(before).flatMap((block) => (block.kind === 'picture' ? [pictureHtml(block)] : [])))].join('');
+  [...new Set(parseBlocks(before).flatMap((block) => (block.kind === 'picture' ? [pictureHtml(block)] : [])))].join('');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Facts } from './enhanced-text.ts';
-import { accept, isStale, proposalOf, undo } from './proposal.ts';
+import { accept, getProposal, isStale, undo } from './proposal.ts';
 import { unknownNumbers } from './unknown-numbers.ts';
 
 const facts: Facts = {
@@ -16,7 +16,7 @@ const both = ['title', 'description_html'] as const;
 
 describe('a proposal', () => {
   it('names the fields that would change, with the snapshot, and the numbers that nobody knows of', () => {
-    expect(proposalOf(before, after, facts)).toEqual({
+    expect(getProposal(before, after, facts)).toEqual({
       title: { before: 'a', after: 'A', state: 'open', unknown_numbers: [], forbidden_words: [] },
       description_html: {
         before: '<p>b</p>',
@@ -26,11 +26,11 @@ describe('a proposal', () => {
         forbidden_words: [],
       },
     });
-    expect(proposalOf(before, { ...before, title: 'A' }, facts)).not.toHaveProperty('description_html');
+    expect(getProposal(before, { ...before, title: 'A' }, facts)).not.toHaveProperty('description_html');
   });
 
   it('is accepted field by field, undone to the snapshot, and accepted again', () => {
-    const fields = proposalOf(before, after, facts);
+    const fields = getProposal(before, after, facts);
     const one = accept(fields, before, ['title']);
     expect([one.words, one.done, one.kept]).toEqual([{ title: 'A' }, ['title'], []]);
     expect(one.fields.description_html?.state).toBe('open');
@@ -41,14 +41,14 @@ describe('a proposal', () => {
   });
 
   it('is accepted among many, unread, only where nobody undid it and no number is unknown', () => {
-    const fields = proposalOf(before, after, facts);
+    const fields = getProposal(before, after, facts);
     expect(accept(fields, before, both, true).done).toEqual(['title']);
     const back = undo(accept(fields, before, ['title']).fields, { ...before, title: 'A' });
     expect(accept(back.fields, before, both, true)).toMatchObject({ done: [], kept: [] });
   });
 
   it('points out words that nobody wants, also beside what looks like markup in a title, and is then not accepted unread', () => {
-    const fields = proposalOf(before, { ...after, title: 'Best <b mug' }, facts, ['best', '<b', 'people', 'worst']);
+    const fields = getProposal(before, { ...after, title: 'Best <b mug' }, facts, ['best', '<b', 'people', 'worst']);
     expect([fields.title?.forbidden_words, fields.description_html?.forbidden_words]).toEqual([
       ['best', '<b'],
       ['people'],
@@ -60,7 +60,7 @@ describe('a proposal', () => {
   });
 
   it('leaves alone what somebody changed since, on the way there and on the way back', () => {
-    const fields = proposalOf(before, after, facts);
+    const fields = getProposal(before, after, facts);
     const mine = { title: 'mine', description_html: '<p>b</p>' };
     expect(accept(fields, mine, both)).toMatchObject({ done: ['description_html'], kept: ['title'] });
     const accepted = accept(fields, before, both).fields;
@@ -73,7 +73,7 @@ describe('a proposal', () => {
   });
 
   it('is undone only where it was accepted, and accepted once', () => {
-    const fields = proposalOf(before, after, facts);
+    const fields = getProposal(before, after, facts);
     expect(undo(fields, before)).toMatchObject({ done: [], kept: [] });
     const accepted = accept(fields, before, both);
     expect(accept(accepted.fields, after, both)).toMatchObject({ done: [], kept: [] });

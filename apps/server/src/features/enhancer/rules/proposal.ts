@@ -18,7 +18,7 @@ export interface ProposedField {
 export type ProposedFields = Partial<Record<EnhancedField, ProposedField>>;
 
 /** Fields the writer would change, with warnings for review. */
-export function proposalOf(
+export function getProposal(
   before: EnhancedText,
   after: EnhancedText,
   facts: Facts,

@@ -12,7 +12,7 @@ const BREAKS: ReadonlySet<string> = new Set(
 const SILENT: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript']);
 
 /** Parses HTML into blocks. Table rows become list items, "name: value" for two cells. */
-export function blocksOf(html: string): Block[] {
+export function parseBlocks(html: string): Block[] {
   const blocks: Block[] = [];
   let text = '';
   let cells: string[] | undefined;
@@ -70,8 +70,8 @@ export function blocksOf(html: string): Block[] {
 }
 
 /** Text content of HTML as plain lines. */
-export const textOf = (html: string): string =>
-  blocksOf(html)
+export const toText = (html: string): string =>
+  parseBlocks(html)
     .flatMap((block) => (block.kind === 'text' ? [block.text] : block.kind === 'list' ? block.items : []))
     .join('\n');
 

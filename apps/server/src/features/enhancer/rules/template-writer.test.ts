@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Facts, LONGEST_DESCRIPTION } from './enhanced-text.ts';
-import { textOf } from './read-html.ts';
+import { toText } from './read-html.ts';
 import { describe as describeProduct, templateWords } from './template-writer.ts';
 
 const facts = (change: Partial<Facts> = {}): Facts => ({
@@ -55,7 +55,7 @@ describe('the template writer', () => {
       specifications: [{ name: 'Material', value: 'Schurwolle' }],
       options: [{ name: 'Farbe', values: ['Rot'] }],
     });
-    expect(textOf(templateWords(german).description_html)).toBe('Hält warm.\nMaterial: Schurwolle\nFarbe: Rot');
+    expect(toText(templateWords(german).description_html)).toBe('Hält warm.\nMaterial: Schurwolle\nFarbe: Rot');
   });
 });
 
@@ -101,14 +101,14 @@ describe('whatever is known of a product', () => {
           wordsOf(
             [
               given.title,
-              textOf(given.descriptionHtml),
+              toText(given.descriptionHtml),
               ...given.options.flatMap((option) => [option.name, ...option.values]),
               ...given.specifications.flatMap(({ name, value }) => [name, value]),
             ].join('\n'),
           ),
         );
         const words = templateWords(given);
-        const written = wordsOf(`${words.title}\n${textOf(words.description_html)}`);
+        const written = wordsOf(`${words.title}\n${toText(words.description_html)}`);
         expect(written.filter((one) => !known.has(one))).toEqual([]);
       }),
     );

@@ -1,5 +1,5 @@
 import { type EnhancedText, type Facts, LONGEST_DESCRIPTION } from './enhanced-text.ts';
-import { type Block, blocksOf, escaped, pictureHtml } from './read-html.ts';
+import { type Block, escaped, parseBlocks, pictureHtml } from './read-html.ts';
 import { isNoise, withoutNoise } from './supplier-noise.ts';
 import { tidyTitle } from './tidy-title.ts';
 
@@ -95,7 +95,7 @@ function fitting(pieces: readonly string[], room: { left: number }): string[] {
 
 /** The supplier's sentences, then everything that can be listed, then images. */
 export function describe(facts: Facts): string {
-  const { paragraphs, points, pictures } = saidOf(blocksOf(facts.descriptionHtml), knownPoints(facts));
+  const { paragraphs, points, pictures } = saidOf(parseBlocks(facts.descriptionHtml), knownPoints(facts));
   const room = { left: LONGEST_DESCRIPTION - 20 };
   const text = fitting(
     paragraphs.map((one) => `<p>${escaped(one)}</p>`),

@@ -1,5 +1,5 @@
 import type { Facts } from './enhanced-text.ts';
-import { textOf } from './read-html.ts';
+import { toText } from './read-html.ts';
 
 /** Numbers in any script with their separators, normalized. */
 const numbersIn = (text: string): string[] =>
@@ -17,11 +17,11 @@ export function unknownNumbers(html: string, facts: Facts): string[] {
       [
         facts.title,
         facts.productType,
-        textOf(facts.descriptionHtml),
+        toText(facts.descriptionHtml),
         ...facts.options.flatMap((option) => [option.name, ...option.values]),
         ...facts.specifications.flatMap(({ name, value }) => [name, value]),
       ].join('\n'),
     ),
   );
-  return [...new Set(numbersIn(textOf(html)))].filter((number) => !known.has(number));
+  return [...new Set(numbersIn(toText(html)))].filter((number) => !known.has(number));
 }

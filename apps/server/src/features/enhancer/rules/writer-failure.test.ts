@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { afterFailure, failureOf, LONGEST_WAIT_MS, MOST_ATTEMPTS } from './writer-failure.ts';
+import { afterFailure, LONGEST_WAIT_MS, MOST_ATTEMPTS, toFailure } from './writer-failure.ts';
 
 const answer = (status: number, body = '', retryAfterMs?: number) =>
-  failureOf({ what: 'answer', status, body, ...(retryAfterMs ? { retryAfterMs } : {}) }, 'their word');
+  toFailure({ what: 'answer', status, body, ...(retryAfterMs ? { retryAfterMs } : {}) }, 'their word');
 
 /** OpenAI's words for a rate limit of an account that has not paid yet. Source: platform.openai.com, guide to rate limits. */
 const SMALL_ACCOUNT =
@@ -34,14 +34,14 @@ describe('what a provider’s no means', () => {
 
   it('tells an address that is no provider from one that is away, and words that are none', () => {
     const kind = (one: 'rejected' | 'temporary' | 'unknown') =>
-      failureOf({ what: 'connection', kind: one, detail: '' }, 'x').key;
+      toFailure({ what: 'connection', kind: one, detail: '' }, 'x').key;
     expect([kind('rejected'), kind('temporary'), kind('unknown')]).toEqual([
       'WRITER_ADDRESS_REFUSED',
       'WRITER_NOT_ANSWERING',
       'WRITER_NOT_ANSWERING',
     ]);
     const unreadable = (why: 'length' | 'content-filter' | 'shape') =>
-      failureOf({ what: 'unreadable', why, detail: '' }, '').key;
+      toFailure({ what: 'unreadable', why, detail: '' }, '').key;
     expect([unreadable('length'), unreadable('content-filter'), unreadable('shape')]).toEqual([
       'WRITER_TOO_LONG',
       'WRITER_DECLINED',

@@ -47,7 +47,7 @@ function ofAnswer(status: number, body: string, detail: string, retryAfterMs?: n
 }
 
 /** Classifies a failed attempt. `detail`: the provider's own message, without secrets. */
-export function failureOf(failed: Failed, detail: string): Failure {
+export function toFailure(failed: Failed, detail: string): Failure {
   switch (failed.what) {
     case 'answer':
       return ofAnswer(failed.status, failed.body, detail, failed.retryAfterMs);

@@ -4,5 +4,5 @@ import { templateWriter } from './template.ts';
 import type { Writer } from './writer.ts';
 
 /** The configured writer. */
-export const writerOf = ({ config, http }: Pick<Deps, 'config' | 'http'>): Writer =>
+export const createWriter = ({ config, http }: Pick<Deps, 'config' | 'http'>): Writer =>
   config.ai ? modelWriter(config.ai, http) : templateWriter;

@@ -3,7 +3,7 @@ import sanitizeHtml from 'sanitize-html';
 import type { Config } from '../../../config.ts';
 import { withoutSecrets } from '../../../jobs/reason.ts';
 import { acceptable, instructions, ownerData, productData, storable, withPictures } from '../rules/instructions.ts';
-import { type Failed, failureOf } from '../rules/writer-failure.ts';
+import { type Failed, toFailure } from '../rules/writer-failure.ts';
 import { type Writer, WriterError } from './writer.ts';
 
 /** Allowed HTML: no links, images or attributes. Text inside other tags is kept. */
@@ -35,7 +35,7 @@ export function modelWriter(ai: NonNullable<Config['ai']>, http: HttpClient): Wr
       const prompt = { instructions: instructions(manner), product: data };
       const answer = await askModel(ai, http, prompt, signal).catch((error: unknown) => {
         if (!(error instanceof AskError)) throw error;
-        throw new WriterError(failureOf(error.failed, withoutSecrets(storable(sentenceOf(error.failed)))));
+        throw new WriterError(toFailure(error.failed, withoutSecrets(storable(sentenceOf(error.failed)))));
       });
       const clean = acceptable({
         title: answer.title,
@@ -43,7 +43,7 @@ export function modelWriter(ai: NonNullable<Config['ai']>, http: HttpClient): Wr
       });
       if (!clean)
         throw new WriterError(
-          failureOf({ what: 'unreadable', why: 'shape', detail: '' }, 'empty, or longer than asked for'),
+          toFailure({ what: 'unreadable', why: 'shape', detail: '' }, 'empty, or longer than asked for'),
         );
       return { ...clean, description_html: withPictures(clean.description_html, facts.descriptionHtml) };
     },

@@ -1,34 +1,34 @@
 import type { SupplierParcel } from '@quayside/connector-kit';
 import type { SupplierName } from '@quayside/contracts';
-import { moved, newId } from '@quayside/kernel';
+import { newId, nextState } from '@quayside/kernel';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
-import { type Notice, notify, withdraw } from '../../notifications/index.ts';
+import { type NotificationEvent, notify, withdrawNotification } from '../../notifications/index.ts';
 import {
   addEvents,
-  LINE_MOVES,
+  findLines,
+  LINE_TRANSITIONS,
   type LinePatch,
-  linesOf,
   type NewEvent,
   type OrderRow,
   patchLines,
 } from '../../orders/index.ts';
-import { reportParcelJob } from '../jobs/fulfilment.ts';
+import { syncParcelJob } from '../jobs/fulfilment.ts';
 import {
   addTrackingEvents,
   findSyncedParcel,
   insertShipment,
   linesOfShipments,
   putShipmentLines,
-  setReport,
+  setSyncState,
   shipmentsOfOrder,
   updateShipment,
 } from '../repo.ts';
-import { nextReport, renamedFrom, sameItemsAs } from '../rules/next-report.ts';
+import { getNextUpdate, renamedFrom, sameItemsAs } from '../rules/next-update.ts';
 import { allocate, type LineQuantity, lineStateBy } from '../rules/parcels.ts';
-import { isTrouble, stateOf } from '../rules/shipment-states.ts';
+import { getState, isTrouble } from '../rules/shipment-states.ts';
 import { webAddress } from '../rules/web-address.ts';
 import type { ShipmentLineRow, ShipmentRow } from '../tables.ts';
 
@@ -48,7 +48,7 @@ interface Change {
   /** The store needs an update: a new parcel, more items, or different tracking. */
   report: boolean;
   events: NewEvent[];
-  notices: Notice[];
+  notices: NotificationEvent[];
 }
 
 async function applyParcel(
@@ -64,7 +64,7 @@ async function applyParcel(
 ): Promise<{ change: Change | undefined; pieces: LineQuantity[] }> {
   const events = parcel.events ?? [];
   const pieces = allocate(parcel.lines, bought.lines, [...others.values()].flat());
-  const state = stateOf(known?.state, events, parcel.state);
+  const state = getState(known?.state, events, parcel.state);
   const latest = events
     .filter((event) => event.state === 'delivered')
     .map((event) => event.at)
@@ -132,11 +132,11 @@ async function applyParcel(
   const stuck = isTrouble(state) && !isTrouble(known?.state);
   const subject = { id: shipmentId, name: parcel.trackingNumber };
   const about = { orderId: order.order_id, subject, params };
-  const notices: Notice[] = stuck ? [{ kind: 'parcel_trouble', ...about }] : [];
+  const notices: NotificationEvent[] = stuck ? [{ kind: 'parcel_trouble', ...about }] : [];
   const isUnmatched = isNew && pieces.length === 0 && !same && !order.cancelled_at;
   if (isUnmatched) notices.push({ kind: 'parcel_unmatched', once: shipmentId, ...about });
   if (known && knownPieces.length === 0 && pieces.length > 0)
-    await withdraw(tx, workplaceId, 'parcel_unmatched', shipmentId);
+    await withdrawNotification(tx, workplaceId, 'parcel_unmatched', shipmentId);
   return { pieces, change: { row: { shipment_id: shipmentId, ...row }, report, events: told, notices } };
 }
 
@@ -144,8 +144,8 @@ async function applyParcel(
 async function reportNews(tx: Executor, workplaceId: string, known: ShipmentRow): Promise<boolean> {
   if (!['not_needed', 'sent', 'failed'].includes(known.report_state)) return false;
   const now = await findSyncedParcel(tx, workplaceId, known.shipment_id);
-  if (!now || !nextReport(now)) return false;
-  await setReport(tx, workplaceId, known.shipment_id, { state: 'waiting', fresh: true });
+  if (!now || !getNextUpdate(now)) return false;
+  await setSyncState(tx, workplaceId, known.shipment_id, { state: 'waiting', fresh: true });
   return true;
 }
 
@@ -231,7 +231,7 @@ export async function applyParcels(
   if (fresh.length > 0) {
     await markOpenWork(tx, scope);
     for (const { row } of fresh)
-      await deps.queue.send(tx, reportParcelJob, { ...scope, shipmentId: row.shipment_id, storeId: order.store_id });
+      await deps.queue.send(tx, syncParcelJob, { ...scope, shipmentId: row.shipment_id, storeId: order.store_id });
   }
   await publish(
     tx,
@@ -252,14 +252,14 @@ export async function moveLines(
   states: ReadonlyMap<string, string>,
 ): Promise<void> {
   const patches: LinePatch[] = [];
-  for (const line of await linesOf(tx, workplaceId, [orderId])) {
+  for (const line of await findLines(tx, workplaceId, [orderId])) {
     const parcels = [...held].flatMap(([shipmentId, pieces]) =>
       pieces
         .filter((one) => one.line_id === line.line_id)
         .map((one) => ({ quantity: one.quantity, delivered: states.get(shipmentId) === 'delivered' })),
     );
     const become = lineStateBy(wanted.get(line.line_id) ?? 0, parcels);
-    const state = become && moved(LINE_MOVES, line.state, become === 'shipped' ? 'ship' : 'deliver');
+    const state = become && nextState(LINE_TRANSITIONS, line.state, become === 'shipped' ? 'ship' : 'deliver');
     if (state && state !== line.state) patches.push({ order_id: orderId, line_id: line.line_id, state });
   }
   await patchLines(tx, workplaceId, patches);

@@ -1,10 +1,10 @@
-import { AppError, moved, newId } from '@quayside/kernel';
+import { AppError, newId, nextState } from '@quayside/kernel';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
-import { addEvents, LINE_MOVES, linesOf, type OrderRow, patchLines, toBuy } from '../../orders/index.ts';
-import { reportParcelJob } from '../jobs/fulfilment.ts';
+import { addEvents, findLines, LINE_TRANSITIONS, type OrderRow, patchLines, toBuy } from '../../orders/index.ts';
+import { syncParcelJob } from '../jobs/fulfilment.ts';
 import { insertShipment, putShipmentLines, shipmentsOfOrder } from '../repo.ts';
 import { moveLines } from './apply-parcels.ts';
 
@@ -27,12 +27,12 @@ export async function fulfillManually(
   actor: string,
 ): Promise<{ lineIds: string[]; shipmentId: string | null }> {
   const { workplaceId } = scope;
-  const all = await linesOf(tx, workplaceId, [order.order_id]);
+  const all = await findLines(tx, workplaceId, [order.order_id]);
   const wanted = input.line_item_ids;
   const unknown = wanted?.find((id) => !all.some((line) => line.line_id === id));
   if (unknown)
     throw new AppError('UNPROCESSABLE_ENTITY', 'LINE_NOT_FOUND', { fields: { line_item_ids: ['LINE_NOT_FOUND'] } });
-  const may = (line: (typeof all)[number]) => moved(LINE_MOVES, line.state, 'take_over') !== undefined;
+  const may = (line: (typeof all)[number]) => nextState(LINE_TRANSITIONS, line.state, 'take_over') !== undefined;
   const lines = all.filter((line) => (wanted ? wanted.includes(line.line_id) : may(line)));
   const bar = lines.find((line) => !may(line) && line.state !== 'manual');
   if (bar || lines.length === 0)
@@ -85,7 +85,7 @@ export async function fulfillManually(
   await addEvents(tx, workplaceId, [{ orderId: order.order_id, kind: 'shipped', params: shipped, actor }]);
   await markOpenWork(tx, scope);
   if (!order.cancelled_at && pieces.length > 0)
-    await deps.queue.send(tx, reportParcelJob, { ...scope, shipmentId, storeId: order.store_id });
+    await deps.queue.send(tx, syncParcelJob, { ...scope, shipmentId, storeId: order.store_id });
   await publish(tx, workplaceId, 'shipments', [shipmentId]);
   return { lineIds, shipmentId };
 }

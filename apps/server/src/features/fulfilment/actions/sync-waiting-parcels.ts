@@ -2,8 +2,8 @@ import type { Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { lockOrder } from '../../orders/index.ts';
-import { reportParcelJob } from '../jobs/fulfilment.ts';
-import { takeWaitingReports } from '../report-repo.ts';
+import { syncParcelJob } from '../jobs/fulfilment.ts';
+import { makeWaitingParcelsDue } from '../sync-repo.ts';
 
 /** Further parcels wait for their own schedule. */
 const MOST = 500;
@@ -20,12 +20,12 @@ export async function syncWaitingParcels(
   await deps.db.tenant(here, async (tx) => {
     // Prevents a concurrent check of the order from ending unnoticed.
     if (orderId !== undefined) await lockOrder(tx, workplaceId, orderId);
-    const waiting = await takeWaitingReports(tx, workplaceId, { storeId, orderId }, MOST);
+    const waiting = await makeWaitingParcelsDue(tx, workplaceId, { storeId, orderId }, MOST);
     if (waiting.length === 0) return;
     await markOpenWork(tx, here);
     await deps.queue.sendMany(
       tx,
-      reportParcelJob,
+      syncParcelJob,
       waiting.map((row) => ({ ...here, shipmentId: row.shipment_id, storeId })),
     );
   });

@@ -3,7 +3,7 @@ import { defineJob } from '../../../jobs/define.ts';
 import { jobFor } from '../../../jobs/effect/sweep.ts';
 
 /** Reports one parcel to its store. */
-export const reportParcelJob = defineJob({
+export const syncParcelJob = defineJob({
   name: 'report-parcel',
   payload: z.object({ accountId: z.uuid(), workplaceId: z.uuid(), shipmentId: z.uuid(), storeId: z.uuid().optional() }),
   concurrency: 16,
@@ -12,7 +12,7 @@ export const reportParcelJob = defineJob({
 });
 
 /** The job of a parcel's row. */
-export const REPORT_JOB = jobFor(reportParcelJob, ['shipment_id', 'store_id'], (here, row) => ({
+export const SYNC_PARCEL_JOB = jobFor(syncParcelJob, ['shipment_id', 'store_id'], (here, row) => ({
   accountId: here.accountId,
   workplaceId: here.workplaceId,
   shipmentId: row.shipment_id,

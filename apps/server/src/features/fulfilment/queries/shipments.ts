@@ -2,7 +2,7 @@ import type { Shipment, ShipmentSummary, SupplierName } from '@quayside/contract
 import { isId, type MessageParams } from '@quayside/kernel';
 import { type Executor, empty, type Sql, sql } from '../../../db/index.ts';
 import { problemAnswer } from '../../connections/index.ts';
-import { findOrders, type LineRow, linesOf, orderIdsByKeyword, type StoreNames } from '../../orders/index.ts';
+import { findLines, findOrders, type LineRow, orderIdsByKeyword, type StoreNames } from '../../orders/index.ts';
 import { eventsOfShipments, linesOfShipments, SHIPMENT_COLUMNS, shipmentsOfOrder } from '../repo.ts';
 import type { ShipmentEventRow, ShipmentLineRow, ShipmentRow } from '../tables.ts';
 
@@ -66,7 +66,7 @@ export async function shipmentViews(
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.shipment_id);
   const held = await linesOfShipments(ex, workplaceId, ids);
-  const lines = await linesOf(ex, workplaceId, [...new Set(rows.map((row) => row.order_id))]);
+  const lines = await findLines(ex, workplaceId, [...new Set(rows.map((row) => row.order_id))]);
   const events = Map.groupBy(await eventsOfShipments(ex, workplaceId, ids), (event) => event.shipment_id);
   return rows.map((row) => ({
     ...viewOf(row, piecesOf(row, held, lines), locale),
@@ -75,7 +75,7 @@ export async function shipmentViews(
 }
 
 /** For an order's panel. */
-export const shipmentsOf = async (
+export const findShipments = async (
   ex: Executor,
   workplaceId: string,
   orderId: string,

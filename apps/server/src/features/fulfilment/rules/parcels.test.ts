@@ -2,7 +2,7 @@ import { SHIPMENT_STATES } from '@quayside/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allocate, completesOrder, isCovered, lineStateBy, publicState, recognise } from './parcels.ts';
-import { afterNews, stateOf } from './shipment-states.ts';
+import { afterNews, getState } from './shipment-states.ts';
 
 const state = fc.constantFrom(...SHIPMENT_STATES);
 
@@ -27,10 +27,10 @@ describe('states of a parcel', () => {
     const event = fc.record({ at: fc.date({ noInvalidDate: true }).map((date) => date.toISOString()), state });
     fc.assert(
       fc.property(fc.uniqueArray(event, { selector: (one) => one.at }), (events) => {
-        const once = stateOf(undefined, events, undefined);
-        expect(stateOf(undefined, [...events].reverse(), undefined)).toBe(once);
-        expect(stateOf(undefined, [...events, ...events], undefined)).toBe(
-          stateOf(
+        const once = getState(undefined, events, undefined);
+        expect(getState(undefined, [...events].reverse(), undefined)).toBe(once);
+        expect(getState(undefined, [...events, ...events], undefined)).toBe(
+          getState(
             undefined,
             events.flatMap((one) => [one, one]),
             undefined,

@@ -1,6 +1,6 @@
 import { SHIPMENT_STATES, type ShipmentStateName } from '@quayside/contracts';
 import { describe, expect, it } from 'vitest';
-import { afterNews, isTrouble, stateOf } from './shipment-states.ts';
+import { afterNews, getState, isTrouble } from './shipment-states.ts';
 
 /** The states that news can lead to from each state, written down a second time. */
 const NEXT: Record<ShipmentStateName, readonly ShipmentStateName[]> = {
@@ -54,14 +54,14 @@ describe('the state of a parcel', () => {
   const at = (hour: number, state: ShipmentStateName) => ({ at: `2026-05-01T0${hour}:00:00Z`, state });
 
   it('follows its events by their times, whatever their order', () => {
-    expect(stateOf(undefined, [at(3, 'exception'), at(1, 'in_transit')], undefined)).toBe('exception');
-    expect(stateOf(undefined, [at(3, 'in_transit'), at(1, 'exception')], undefined)).toBe('in_transit');
-    expect(stateOf(undefined, [], undefined)).toBe('not_found');
+    expect(getState(undefined, [at(3, 'exception'), at(1, 'in_transit')], undefined)).toBe('exception');
+    expect(getState(undefined, [at(3, 'in_transit'), at(1, 'exception')], undefined)).toBe('in_transit');
+    expect(getState(undefined, [], undefined)).toBe('not_found');
   });
 
   it('goes on from what was known, and ends with what the parcel itself says', () => {
-    expect(stateOf('out_for_delivery', [at(1, 'info_received')], undefined)).toBe('out_for_delivery');
-    expect(stateOf(undefined, [at(1, 'in_transit')], 'delivered')).toBe('delivered');
-    expect(stateOf('delivered', [], 'in_transit')).toBe('delivered');
+    expect(getState('out_for_delivery', [at(1, 'info_received')], undefined)).toBe('out_for_delivery');
+    expect(getState(undefined, [at(1, 'in_transit')], 'delivered')).toBe('delivered');
+    expect(getState('delivered', [], 'in_transit')).toBe('delivered');
   });
 });

@@ -1,5 +1,5 @@
 import type { ShipmentStateName } from '@quayside/contracts';
-import { moved, type Transitions } from '@quayside/kernel';
+import { nextState, type Transitions } from '@quayside/kernel';
 
 const FORWARD: readonly ShipmentStateName[] = ['not_found', 'info_received', 'in_transit'];
 const NEARLY: readonly ShipmentStateName[] = ['available_for_pickup', 'out_for_delivery'];
@@ -10,7 +10,7 @@ const OPEN: readonly ShipmentStateName[] = [...FORWARD, ...NEARLY, ...TROUBLE];
  * States that a parcel may enter a state from. It moves forward; trouble may come and go; delivered is final. Late
  * events that would lead back are only stored.
  */
-export const SHIPMENT_MOVES: Transitions<ShipmentStateName, ShipmentStateName> = {
+export const SHIPMENT_TRANSITIONS: Transitions<ShipmentStateName, ShipmentStateName> = {
   not_found: { from: [], to: 'not_found' },
   info_received: { from: ['not_found', 'expired'], to: 'info_received' },
   in_transit: { from: ['not_found', 'info_received', ...TROUBLE], to: 'in_transit' },
@@ -28,10 +28,10 @@ export const isTrouble = (state: ShipmentStateName | undefined): boolean =>
 
 /** State after an event; unchanged for events without an allowed transition. */
 export const afterNews = (state: ShipmentStateName, told: ShipmentStateName): ShipmentStateName =>
-  moved(SHIPMENT_MOVES, state, told) ?? state;
+  nextState(SHIPMENT_TRANSITIONS, state, told) ?? state;
 
 /** State after all events in time order, and finally the parcel's own state. */
-export function stateOf(
+export function getState(
   before: ShipmentStateName | undefined,
   events: readonly { at: string; state: ShipmentStateName }[],
   told: ShipmentStateName | undefined,

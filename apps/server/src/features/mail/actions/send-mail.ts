@@ -2,7 +2,7 @@ import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { findInstallationHold, SendingHeld } from '../../../sending/index.ts';
 import type { Sealed } from '../../../vault/vault.ts';
-import { type Post, refusalOf } from '../smtp.ts';
+import { type Post, toRefusal } from '../smtp.ts';
 import { type MailBody, mailContext } from './queue-mail.ts';
 
 interface Row {
@@ -33,7 +33,7 @@ export async function sendMail(deps: Deps, post: Post, mailId: string, isLastTry
   try {
     await post({ id: mailId, to: row.recipient, subject: row.subject, ...body });
   } catch (error) {
-    const refusal = refusalOf(error);
+    const refusal = toRefusal(error);
     if (refusal.forGood || isLastTry)
       await deps.db.global((tx) =>
         tx.run(sql`update mail_outbox set state = 'failed', error = ${refusal.code} where mail_id = ${mailId}`),

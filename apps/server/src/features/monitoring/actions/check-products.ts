@@ -3,23 +3,23 @@ import { type Executor, everyoneIn, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
-import { type Notice, notify } from '../../notifications/index.ts';
-import { lockProducts, type Product, setSourceStock, variantsOf } from '../../products/index.ts';
+import { type NotificationEvent, notify } from '../../notifications/index.ts';
+import { findVariants, lockProducts, type Product, setSourceStock } from '../../products/index.ts';
 import { goodsAtOnce, readLiveStock, type SeenGoods } from '../../sourcing/index.ts';
-import { type CheckFinding, type Judged, judgeCheck, type SupplierReport } from '../rules/judge-check.ts';
-import { pauseOf } from '../rules/pause.ts';
+import { type CheckFinding, type CheckResult, judgeCheck, type SupplierReport } from '../rules/judge-check.ts';
+import { getPause } from '../rules/pause.ts';
 import { readSetting } from '../setting-repo.ts';
 import { claimSlot, deleteSlot, extendSlot, finishSlot } from '../slot-repo.ts';
 import type { ScheduleSlot } from '../tables.ts';
 import {
+  claimDueProducts,
   type DueProduct,
-  dropWatches,
-  heldWatches,
-  releaseWatches,
+  deleteTrackedProducts,
+  findSeenVariants,
+  lockClaimedProducts,
+  releaseProducts,
   saveChecks,
-  seenOf,
-  takeDue,
-} from '../watch-repo.ts';
+} from '../tracked-product-repo.ts';
 
 /** How long one job looks before others get its place, in milliseconds. */
 const SLICE_MS = 45_000;
@@ -29,7 +29,7 @@ const NAMES_MOST = 3;
 
 const text = (amount: Money): string => `${toDecimal(amount)} ${amount.currency}`;
 
-function noticeOf(product: Product, supplier: string, news: CheckFinding): Notice {
+function noticeOf(product: Product, supplier: string, news: CheckFinding): NotificationEvent {
   const { title, currency } = product;
   const about: MessageParams =
     news.kind === 'cost_moved'
@@ -53,8 +53,8 @@ const toldOf = (seen: SeenGoods, currency: string): Map<string, SupplierReport> 
   );
 
 /**
- * Writes down what a look found, tells of it and lets follow what the owner wants, all in one transaction: whoever lost the
- * products to another worker meanwhile writes nothing, so that nothing is told twice.
+ * Saves, notifies about and applies the results of a check in one transaction. A worker that lost its lease writes nothing, or
+ * owners would be notified twice.
  */
 async function keepLooks(
   deps: Deps,
@@ -67,11 +67,11 @@ async function keepLooks(
   const ids = due.map((one) => one.product_id);
   await deps.db.tenant(everyoneIn(workplaceId), async (tx) => {
     const products = new Map((await lockProducts(tx, workplaceId, ids)).map((one) => [one.product_id, one]));
-    const held = await heldWatches(tx, workplaceId, holder, ids);
+    const held = await lockClaimedProducts(tx, workplaceId, holder, ids);
     const setting = await readSetting(tx, workplaceId);
-    const variants = Map.groupBy(await variantsOf(tx, workplaceId, ids), (one) => one.product_id);
-    const before = await seenOf(tx, workplaceId, ids);
-    const looks = new Map<string, Judged>();
+    const variants = Map.groupBy(await findVariants(tx, workplaceId, ids), (one) => one.product_id);
+    const before = await findSeenVariants(tx, workplaceId, ids);
+    const looks = new Map<string, CheckResult>();
     const untold: string[] = [];
     for (const { product_id: id, source_product_id: sourceId } of due) {
       const product = products.get(id);
@@ -80,12 +80,12 @@ async function keepLooks(
       if (!told) untold.push(id);
       else looks.set(id, judgeCheck(variants.get(id) ?? [], before, toldOf(told, product.currency), setting, told.at));
     }
-    await dropWatches(
+    await deleteTrackedProducts(
       tx,
       workplaceId,
       ids.filter((id) => held.has(id) && !products.has(id)),
     );
-    await releaseWatches(tx, workplaceId, holder, untold, UNTOLD_SECONDS);
+    await releaseProducts(tx, workplaceId, holder, untold, UNTOLD_SECONDS);
     await saveChecks(tx, workplaceId, looks, setting.every_hours);
     await setSourceStock(
       tx,
@@ -126,7 +126,7 @@ export async function checkProducts(deps: Deps, turn: ScheduleSlot, signal: Abor
   const most = goodsAtOnce(deps, turn.source);
   let pauseMs: number | undefined;
   while (!signal.aborted && Date.now() < until) {
-    const due = await deps.db.tenant(scope, (tx) => takeDue(tx, turn, holder, most));
+    const due = await deps.db.tenant(scope, (tx) => claimDueProducts(tx, turn, holder, most));
     if (due.length === 0) break;
     const wanted = due.map((one) => ({
       sourceProductId: one.source_product_id,
@@ -139,12 +139,12 @@ export async function checkProducts(deps: Deps, turn: ScheduleSlot, signal: Abor
       const ids = due.map((one) => one.product_id);
       if (!(error instanceof AppError)) {
         // A fault of ours, told to the operators: what it came from lets the others go first.
-        await deps.db.tenant(scope, (tx) => releaseWatches(tx, turn.workplaceId, holder, ids, UNTOLD_SECONDS));
+        await deps.db.tenant(scope, (tx) => releaseProducts(tx, turn.workplaceId, holder, ids, UNTOLD_SECONDS));
         await deps.db.tenant(scope, (tx) => finishSlot(tx, turn, holder, undefined));
         throw error;
       }
-      await deps.db.tenant(scope, (tx) => releaseWatches(tx, turn.workplaceId, holder, ids, 0));
-      pauseMs = pauseOf(error.cause, taken.pauses);
+      await deps.db.tenant(scope, (tx) => releaseProducts(tx, turn.workplaceId, holder, ids, 0));
+      pauseMs = getPause(error.cause, taken.pauses);
       break;
     }
     if (!(await deps.db.global((tx) => extendSlot(tx, turn, holder)))) return;

@@ -4,7 +4,7 @@ import { claimDueSlots } from '../slot-repo.ts';
 
 const MOST_AT_ONCE = 500;
 
-/** Sends a job for every supplier whose turn it is. One transaction: what is taken is also sent. Answers how many. */
+/** Claims due schedule slots and enqueues their jobs in one transaction. Returns the count. */
 export async function sendDueChecks(deps: Deps): Promise<number> {
   return deps.db.global(async (tx) => {
     const turns = await claimDueSlots(tx, MOST_AT_ONCE);

@@ -3,11 +3,11 @@ import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import type { Quota } from '../../plans/index.ts';
-import { checkProductsJob, watchNewJob } from '../jobs/monitoring.ts';
+import { checkProductsJob, trackNewProductsJob } from '../jobs/monitoring.ts';
 import { readSetting } from '../setting-repo.ts';
 import { createSlot } from '../slot-repo.ts';
 import type { ScheduleSlot } from '../tables.ts';
-import { addWatches, dropWatches } from '../watch-repo.ts';
+import { deleteTrackedProducts, insertTrackedProducts } from '../tracked-product-repo.ts';
 
 /** Why a product is not watched, or was not: a message key, or what the plan says. */
 export type Refusals = Map<string, string | AppError>;
@@ -63,7 +63,7 @@ export async function trackProducts(
   }
   if (admitted.length > 0)
     await deps.db.tenant(scope, async (tx) => {
-      const added = await addWatches(tx, workplaceId, admitted);
+      const added = await insertTrackedProducts(tx, workplaceId, admitted);
       await confirm(tx);
       const origins = added.flatMap((id) => known.get(id) ?? []);
       await requestChecks(tx, deps, workplaceId, origins);
@@ -73,7 +73,7 @@ export async function trackProducts(
 }
 
 /** Watches products no more. Those that are not watched are so already; unknown ones are named. */
-export async function unwatchProducts(
+export async function untrackProducts(
   deps: Deps,
   scope: WorkplaceScope,
   productIds: readonly string[],
@@ -83,7 +83,7 @@ export async function unwatchProducts(
   return deps.db.tenant(scope, async (tx) => {
     const known = new Set((await knownOf(tx, workplaceId, ids)).map((one) => one.product_id));
     const stopped = ids.filter((id) => known.has(id));
-    await dropWatches(tx, workplaceId, stopped);
+    await deleteTrackedProducts(tx, workplaceId, stopped);
     if (stopped.length > 0) await publish(tx, workplaceId, 'products', stopped.slice(0, 100));
     const failed: Refusals = new Map(ids.filter((id) => !known.has(id)).map((id) => [id, 'PRODUCT_NOT_FOUND']));
     return { stopped, failed };
@@ -94,7 +94,7 @@ export async function unwatchProducts(
 const AT_ONCE = 500;
 
 /** Products are new in a workplace: a job watches them, apart from what brought them, which waits for nothing of it. */
-export async function wantWatch(
+export async function requestTracking(
   tx: Executor,
   deps: Pick<Deps, 'queue'>,
   { accountId, workplaceId }: WorkplaceScope,
@@ -105,11 +105,11 @@ export async function wantWatch(
     workplaceId,
     productIds: productIds.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
   }));
-  await deps.queue.sendMany(tx, watchNewJob, jobs);
+  await deps.queue.sendMany(tx, trackNewProductsJob, jobs);
 }
 
 /** The job's part. A full plan is no failure: what is left out can be watched when there is room. */
-export async function watchNew(
+export async function trackNewProducts(
   deps: Deps,
   quota: Quota,
   scope: WorkplaceScope,

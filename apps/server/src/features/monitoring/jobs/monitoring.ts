@@ -22,7 +22,7 @@ export const checkProductsJob = defineJob({
 });
 
 /** Watches products that were just imported, where the workplace wants it and its plan has room. */
-export const watchNewJob = defineJob({
+export const trackNewProductsJob = defineJob({
   name: 'watch-new-products',
   payload: z.object({ accountId: z.uuid(), workplaceId: z.uuid(), productIds: z.array(z.uuid()) }),
   concurrency: 2,

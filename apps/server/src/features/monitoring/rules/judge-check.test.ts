@@ -2,7 +2,7 @@ import { MONITORING_DEFAULTS } from '@quayside/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SeenRow } from '../tables.ts';
-import { isMoved, judgeCheck, type RecordedVariant, type SupplierReport } from './judge-check.ts';
+import { hasCostChanged, judgeCheck, type RecordedVariant, type SupplierReport } from './judge-check.ts';
 
 const NOW = '2026-03-01T08:00:00.000Z';
 const variant = (at: number, change: Partial<RecordedVariant> = {}): RecordedVariant => ({
@@ -32,11 +32,11 @@ function looks(says: readonly (SupplierReport | undefined)[], wishes: Partial<Wi
 
 describe('a cost that moved', () => {
   it('is told beyond the percentage and not at it', () => {
-    expect(isMoved(1000, 1050, 5)).toBe(false);
-    expect(isMoved(1000, 1051, 5)).toBe(true);
-    expect(isMoved(1000, 949, 5)).toBe(true);
-    expect(isMoved(0, 1, 100)).toBe(true);
-    expect(isMoved(0, 0, 1)).toBe(false);
+    expect(hasCostChanged(1000, 1050, 5)).toBe(false);
+    expect(hasCostChanged(1000, 1051, 5)).toBe(true);
+    expect(hasCostChanged(1000, 949, 5)).toBe(true);
+    expect(hasCostChanged(0, 1, 100)).toBe(true);
+    expect(hasCostChanged(0, 0, 1)).toBe(false);
   });
 
   it('is told once, and marked until it is taken over or falls back', () => {

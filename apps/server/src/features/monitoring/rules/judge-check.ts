@@ -23,7 +23,7 @@ export type CheckFinding =
   | { kind: 'cost_moved'; cost: number; was: number }
   | { kind: 'stock_ended' | 'stock_back' | 'product_gone'; names: string[] };
 
-export interface Judged {
+export interface CheckResult {
   /** What is kept of the look. */
   rows: SeenRow[];
   marks: { cost_moved: boolean; out_of_stock: boolean; gone: boolean };
@@ -36,7 +36,7 @@ export interface Judged {
 type Wishes = Pick<MonitoringSetting, 'cost_percent' | 'tell_stock' | 'tell_gone' | 'cost_follows' | 'stock_follows'>;
 
 /** A cost moved by more than so many percent; one of nothing that is now something always did. */
-export const isMoved = (was: number, now: number, percent: number): boolean =>
+export const hasCostChanged = (was: number, now: number, percent: number): boolean =>
   Math.abs(now - was) * 100 > percent * was && now !== was;
 
 const nameOf = (variant: RecordedVariant): string => variant.option_values.join(' / ') || variant.sku;
@@ -55,9 +55,9 @@ export function judgeCheck(
   told: ReadonlyMap<string, SupplierReport>,
   wishes: Wishes,
   seenAt: string,
-): Judged {
+): CheckResult {
   const rows: SeenRow[] = [];
-  const takes: Judged['takes'] = [];
+  const takes: CheckResult['takes'] = [];
   const moves: { cost: number; was: number }[] = [];
   const names: Record<'stock_ended' | 'stock_back' | 'product_gone', string[]> = {
     stock_ended: [],
@@ -84,10 +84,10 @@ export function judgeCheck(
       if (variant.enabled && old?.found !== false) names.product_gone.push(name);
       continue;
     }
-    const take: Judged['takes'][number] = { sourceVariantId: variant.source_variant_id };
+    const take: CheckResult['takes'][number] = { sourceVariantId: variant.source_variant_id };
     if (now.cost !== undefined) {
       const reference = old?.told_cost ?? variant.cost;
-      const moved = isMoved(reference, now.cost, wishes.cost_percent);
+      const moved = hasCostChanged(reference, now.cost, wishes.cost_percent);
       if (moved && variant.enabled) moves.push({ cost: now.cost, was: reference });
       const takesCost = wishes.cost_follows === 'take' && now.cost !== variant.cost;
       if (takesCost) take.cost = now.cost;

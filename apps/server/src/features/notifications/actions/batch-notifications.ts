@@ -1,12 +1,12 @@
-import { NOTICE_KINDS, NOTICE_MAIL_MINUTES } from '@quayside/contracts';
+import { NOTIFICATION_KINDS, NOTIFICATION_MAIL_MINUTES } from '@quayside/contracts';
 import { newId } from '@quayside/kernel';
 import { type Executor, everyoneIn } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
-import { findHook, queueDeliveries } from '../hook-repo.ts';
-import { deliverNoticeJob, mailNoticesJob } from '../jobs/notices.ts';
-import { insertNotices, latestOf, lockBatching, takeEvents, updateNotices } from '../repo.ts';
-import { batchEvents, groupOf, type NoticeRow } from '../rules/notice.ts';
+import { deliverNotificationJob, mailNotificationsJob } from '../jobs/notification-jobs.ts';
+import { findLatestByGroup, insertNotifications, lockBatching, takeEvents, updateNotifications } from '../repo.ts';
+import { batchEvents, getGroupKey, type NotificationRow } from '../rules/batch-events.ts';
+import { findWebhook, queueDeliveries } from '../webhook-repo.ts';
 
 /** Events per transaction. */
 const MOST_AT_ONCE = 2_000;
@@ -19,9 +19,9 @@ async function deliver(
   deps: Pick<Deps, 'queue'>,
   tx: Executor,
   workplaceId: string,
-  rows: readonly NoticeRow[],
+  rows: readonly NotificationRow[],
 ): Promise<void> {
-  const hook = await findHook(tx, workplaceId);
+  const hook = await findWebhook(tx, workplaceId);
   if (!hook?.is_active) return;
   const wanted = rows.filter((row) => hook.kinds.includes(row.kind));
   if (wanted.length === 0) return;
@@ -31,7 +31,7 @@ async function deliver(
     wanted.map(({ notification_id, kind }) => ({ notification_id, kind, delivery_id: newId() })),
   );
   const jobs = ids.map((deliveryId) => ({ workplaceId, deliveryId }));
-  await deps.queue.sendMany(tx, deliverNoticeJob, jobs, { afterSeconds: DELIVERY_WAITS_SECONDS });
+  await deps.queue.sendMany(tx, deliverNotificationJob, jobs, { afterSeconds: DELIVERY_WAITS_SECONDS });
 }
 
 /**
@@ -43,17 +43,22 @@ export const batchNotifications = (deps: Pick<Deps, 'db' | 'queue'>, workplaceId
     await lockBatching(tx, workplaceId);
     const taken = await takeEvents(tx, workplaceId, MOST_AT_ONCE);
     // Kinds unknown to this version have no text.
-    const events = taken.filter((event) => event.kind in NOTICE_KINDS);
+    const events = taken.filter((event) => event.kind in NOTIFICATION_KINDS);
     if (events.length === 0) return taken.length === MOST_AT_ONCE;
-    const latest = await latestOf(tx, workplaceId, [...new Set(events.map(groupOf))]);
+    const latest = await findLatestByGroup(tx, workplaceId, [...new Set(events.map(getGroupKey))]);
     const { added, changed } = batchEvents(events, latest, newId);
-    await insertNotices(tx, workplaceId, added);
-    await updateNotices(tx, workplaceId, changed);
+    await insertNotifications(tx, workplaceId, added);
+    await updateNotifications(tx, workplaceId, changed);
     const rows = [...added, ...changed];
     const ids = rows.map((row) => row.notification_id);
     await publish(tx, workplaceId, 'notifications', ids.length > MOST_IDS ? [] : ids);
     if (added.length > 0)
-      await deps.queue.send(tx, mailNoticesJob, { workplaceId }, { afterSeconds: NOTICE_MAIL_MINUTES * 60 });
+      await deps.queue.send(
+        tx,
+        mailNotificationsJob,
+        { workplaceId },
+        { afterSeconds: NOTIFICATION_MAIL_MINUTES * 60 },
+      );
     await deliver(deps, tx, workplaceId, rows);
     return taken.length === MOST_AT_ONCE;
   });

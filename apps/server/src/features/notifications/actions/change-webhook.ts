@@ -6,18 +6,18 @@ import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import { findHold } from '../../../sending/index.ts';
 import { mailOwners, paceOwnerMails, workspaceName } from '../../accounts/index.ts';
-import {
-  deleteHook,
-  findHook,
-  insertHook,
-  insertTest,
-  noticeHookContext,
-  renewSecretOf,
-  updateHook,
-} from '../hook-repo.ts';
 import { deliveryView } from '../queries/view.ts';
 import { checkHookUrl } from '../rules/signature.ts';
-import { deliverNotice } from './deliver-notice.ts';
+import {
+  deleteWebhook,
+  findWebhook,
+  insertTest,
+  insertWebhook,
+  updateSecret,
+  updateWebhook,
+  webhookSecretContext,
+} from '../webhook-repo.ts';
+import { deliverNotification } from './deliver-notification.ts';
 
 type Here = WorkplaceScope & StoreScope;
 
@@ -26,11 +26,11 @@ const PREFIX = 'whsec_';
 
 function newSecret(deps: Deps, workplaceId: string) {
   const secret = `${PREFIX}${newToken(32)}`;
-  return { secret, sealed: deps.vault.seal(secret, noticeHookContext(workplaceId)), tail: secret.slice(-4) };
+  return { secret, sealed: deps.vault.seal(secret, webhookSecretContext(workplaceId)), tail: secret.slice(-4) };
 }
 
 async function needHook(tx: Executor, workplaceId: string) {
-  const hook = await findHook(tx, workplaceId);
+  const hook = await findWebhook(tx, workplaceId);
   if (!hook) throw notFound('WEBHOOK_NOT_FOUND');
   return hook;
 }
@@ -52,9 +52,9 @@ export async function saveWebhook(
   return deps.db.tenant(scope, async (tx) => {
     const made = newSecret(deps, workplaceId);
     const row = { ...wish, kinds, secret: made.sealed, secret_tail: made.tail };
-    const before = await findHook(tx, workplaceId);
-    const isNew = (await insertHook(tx, workplaceId, row)) > 0;
-    if (!isNew) await updateHook(tx, workplaceId, { ...wish, kinds });
+    const before = await findWebhook(tx, workplaceId);
+    const isNew = (await insertWebhook(tx, workplaceId, row)) > 0;
+    if (!isNew) await updateWebhook(tx, workplaceId, { ...wish, kinds });
     await publish(tx, workplaceId, 'notifications');
     const secret = isNew ? made.secret : null;
     if (before?.url === wish.url && (before.is_active || !wish.is_active)) return { secret };
@@ -81,7 +81,7 @@ export async function renewSecret(deps: Deps, scope: Here): Promise<{ secret: st
   return deps.db.tenant(scope, async (tx) => {
     await needHook(tx, workplaceId);
     const made = newSecret(deps, workplaceId);
-    await renewSecretOf(tx, workplaceId, made.sealed, made.tail);
+    await updateSecret(tx, workplaceId, made.sealed, made.tail);
     await publish(tx, workplaceId, 'notifications');
     return { secret: made.secret };
   });
@@ -97,7 +97,7 @@ export async function testWebhook(deps: Deps, scope: Here, locale: string): Prom
     if (await findHold(tx, { workplaceId })) throw new AppError('BAD_REQUEST', 'SENDING_PAUSED');
     await insertTest(tx, workplaceId, deliveryId);
   });
-  const delivery = await deliverNotice(deps, workplaceId, deliveryId, true);
+  const delivery = await deliverNotification(deps, workplaceId, deliveryId, true);
   if (!delivery) throw notFound('WEBHOOK_NOT_FOUND');
   return deliveryView(delivery, locale);
 }
@@ -106,7 +106,7 @@ export async function testWebhook(deps: Deps, scope: Here, locale: string): Prom
 export async function removeWebhook(deps: Deps, scope: Here): Promise<void> {
   await deps.db.tenant(scope, async (tx) => {
     await needHook(tx, scope.workplaceId);
-    await deleteHook(tx, scope.workplaceId);
+    await deleteWebhook(tx, scope.workplaceId);
     await publish(tx, scope.workplaceId, 'notifications');
   });
 }

@@ -2,7 +2,7 @@ import { AppError } from '@quayside/kernel';
 import { type Executor, everyoneIn, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { packed, unpacked } from '../../../vault/packed.ts';
-import { marksOf, setMaintenance } from '../repo.ts';
+import { findMarks, setMaintenance } from '../repo.ts';
 
 /** The member of an unsubscribe link. */
 interface Reader {
@@ -38,7 +38,7 @@ async function mailingOf(ex: Executor, { accountId, workplaceId }: Reader): Prom
     from member m join account a using (account_id) join workplace w on w.workplace_id = m.workplace_id
     where m.workplace_id = ${workplaceId} and m.account_id = ${accountId} and w.deleted_at is null and a.deleted_at is null`);
   if (!found) throw unknown();
-  return { ...found, mails: !(await marksOf(ex, workplaceId, accountId))?.maintenance_mode };
+  return { ...found, mails: !(await findMarks(ex, workplaceId, accountId))?.maintenance_mode };
 }
 
 /** The member of an unsubscribe link. Throws MAILING_LINK_UNKNOWN, also for former members. */

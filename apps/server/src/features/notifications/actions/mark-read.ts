@@ -2,14 +2,14 @@ import { notFoundField } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
-import { knownNotices, markAllRead, markRead } from '../repo.ts';
+import { filterVisible, markAllRead, markRead } from '../repo.ts';
 
 /** Marks notifications as read. Throws NOTIFICATION_NOT_FOUND if one is not visible to the person. */
-export async function readNotices(deps: Deps, who: Who, ids: readonly string[]): Promise<void> {
+export async function markNotificationsRead(deps: Deps, who: Who, ids: readonly string[]): Promise<void> {
   const { workplaceId } = who;
   const wanted = [...new Set(ids)];
   await deps.db.tenant(who.scope, async (tx) => {
-    const known = await knownNotices(tx, workplaceId, wanted);
+    const known = await filterVisible(tx, workplaceId, wanted);
     if (known.length < wanted.length) throw notFoundField('notification_ids', 'NOTIFICATION_NOT_FOUND');
     await markRead(tx, workplaceId, who.account.id, known);
     await publish(tx, workplaceId, 'notifications', known);
@@ -17,7 +17,7 @@ export async function readNotices(deps: Deps, who: Who, ids: readonly string[]):
 }
 
 /** Marks all notifications up to a moment as read. */
-export async function readAllNotices(deps: Deps, who: Who, until: string): Promise<void> {
+export async function markAllNotificationsRead(deps: Deps, who: Who, until: string): Promise<void> {
   await deps.db.tenant(who.scope, async (tx) => {
     await markAllRead(tx, who.workplaceId, who.account.id, until);
     await publish(tx, who.workplaceId, 'notifications');

@@ -4,7 +4,7 @@ import { markBellOpened, setMaintenance, setPreferences } from '../repo.ts';
 import type { Preference } from '../rules/preferences.ts';
 
 /** Saves a person's notification settings, and that they opened the list. */
-export async function saveNoticeSettings(
+export async function saveNotificationSettings(
   deps: Deps,
   who: Who,
   wish: {

@@ -1,9 +1,9 @@
 import type { Notification, NotificationDelivery } from '@quayside/contracts';
 import type { MessageParams } from '@quayside/kernel';
 import { isMessage, say } from '../../../http/messages.ts';
-import type { Delivery } from '../hook-repo.ts';
-import { linkOf } from '../rules/links.ts';
-import type { NoticeRow } from '../rules/notice.ts';
+import type { NotificationRow } from '../rules/batch-events.ts';
+import { getLink } from '../rules/links.ts';
+import type { Delivery } from '../webhook-repo.ts';
 
 const dayOf = (at: string, locale: string): string =>
   new Intl.DateTimeFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
@@ -25,7 +25,7 @@ const inLine = (params: MessageParams, locale: string): MessageParams =>
     : params;
 
 /** Text of a notification in a language. */
-export function noticeText(row: Pick<NoticeRow, 'kind' | 'count' | 'params'>, locale: string): string {
+export function notificationText(row: Pick<NotificationRow, 'kind' | 'count' | 'params'>, locale: string): string {
   const one = `NOTICE_${row.kind.toUpperCase()}`;
   const many = `${one}_MANY`;
   const key = row.count > 1 && isMessage(many) ? many : one;
@@ -36,21 +36,21 @@ export function noticeText(row: Pick<NoticeRow, 'kind' | 'count' | 'params'>, lo
 }
 
 /** The reason for a single thing, if it has a text. */
-function noticeDetail(row: Pick<NoticeRow, 'count' | 'params'>, locale: string): string | null {
+function noticeDetail(row: Pick<NotificationRow, 'count' | 'params'>, locale: string): string | null {
   const reason = String(row.params.reason ?? '');
   return row.count === 1 && reason && isMessage(reason) ? say(locale, reason, inLine(row.params, locale)) : null;
 }
 
-export function noticeView(row: NoticeRow & { is_read: boolean }, locale: string): Notification {
+export function notificationView(row: NotificationRow & { is_read: boolean }, locale: string): Notification {
   return {
     id: row.notification_id,
     kind: row.kind,
     area: row.area as Notification['area'],
-    text: noticeText(row, locale),
+    text: notificationText(row, locale),
     detail: noticeDetail(row, locale),
     count: row.count,
     names: row.subjects.map((one) => one.name).filter(Boolean),
-    link: linkOf(
+    link: getLink(
       row.kind,
       row.subjects.map((one) => one.id),
       row.count,

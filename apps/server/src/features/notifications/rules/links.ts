@@ -1,9 +1,9 @@
-import { NOTICE_KINDS, type NoticeKind } from '@quayside/contracts';
+import { NOTIFICATION_KINDS, type NotificationKind } from '@quayside/contracts';
 
 const FAILED_PAYMENTS = '/app/orders/payments?tab=failed';
 
 /** List page of each kind. */
-const LISTS: Readonly<Record<NoticeKind, string>> = {
+const LISTS: Readonly<Record<NotificationKind, string>> = {
   order_received: '/app/orders',
   order_blocked: '/app/orders?placement=needs_attention',
   order_changed: '/app/orders',
@@ -35,13 +35,13 @@ const LISTS: Readonly<Record<NoticeKind, string>> = {
 };
 
 /** Target of a notification: the thing itself, or its list. */
-export function linkOf(kind: NoticeKind, subjectIds: readonly string[], count: number): string {
+export function getLink(kind: NotificationKind, subjectIds: readonly string[], count: number): string {
   const [id] = subjectIds;
   if (count !== 1 || !id) return LISTS[kind];
   const one = encodeURIComponent(id);
   if (kind === 'push_failed') return `/app/products-import/editor/${one}`;
   if (kind === 'parcel_trouble' || kind === 'parcel_unmatched') return `/app/orders/shipment?open=${one}`;
-  const area = NOTICE_KINDS[kind];
+  const area = NOTIFICATION_KINDS[kind];
   // Other product notifications are about tracked ones.
   if (area === 'product') return `/app/products-center?open=${one}`;
   if (area === 'order' || area === 'supplier') return `/app/orders?period=all&open=${one}`;

@@ -1,6 +1,6 @@
-import { NOTICE_KIND_NAMES } from '@quayside/contracts';
+import { NOTIFICATION_KIND_NAMES } from '@quayside/contracts';
 import { describe, expect, it } from 'vitest';
-import { badgeOf, isWanted, kindsBy, kindsFor } from './preferences.ts';
+import { getAllowedKinds, getBadge, getKindsForChannel, isWanted } from './preferences.ts';
 
 describe('the badge', () => {
   it.each([
@@ -11,21 +11,21 @@ describe('the badge', () => {
     [100, true, '99+'],
     [100, false, '99+'],
   ] as const)('B072, B073: of %i unread, bell opened before: %s, says %s', (total, opened, badge) => {
-    expect(badgeOf(total, opened)).toBe(badge);
+    expect(getBadge(total, opened)).toBe(badge);
   });
 });
 
 describe('who is told of what', () => {
   it('goes by what a role may see', () => {
-    expect(kindsFor({ role: 'owner' })).toEqual(NOTICE_KIND_NAMES);
-    expect(kindsFor({ role: 'lister' })).not.toContain('order_received');
-    expect(kindsFor({ role: 'lister' })).toContain('push_failed');
-    expect(kindsFor({ role: 'viewer' })).toContain('order_received');
-    expect(kindsFor({ role: 'viewer' })).not.toContain('wallet_low');
+    expect(getAllowedKinds({ role: 'owner' })).toEqual(NOTIFICATION_KIND_NAMES);
+    expect(getAllowedKinds({ role: 'lister' })).not.toContain('order_received');
+    expect(getAllowedKinds({ role: 'lister' })).toContain('push_failed');
+    expect(getAllowedKinds({ role: 'viewer' })).toContain('order_received');
+    expect(getAllowedKinds({ role: 'viewer' })).not.toContain('wallet_low');
   });
 
   it('goes by what a token was given', () => {
-    expect(kindsFor({ role: 'owner', scopes: ['notifications.read', 'stores.read'] })).toEqual([
+    expect(getAllowedKinds({ role: 'owner', scopes: ['notifications.read', 'stores.read'] })).toEqual([
       'store_reconnect',
       'store_disconnected',
       'supplier_reconnect',
@@ -42,9 +42,9 @@ describe('who is told of what', () => {
       { kind: 'store_reconnect', way: 'mail', wanted: false },
       { kind: 'order_received', way: 'mail', wanted: true },
     ];
-    const mailed = kindsBy({ role: 'owner' }, chosen, 'mail');
+    const mailed = getKindsForChannel({ role: 'owner' }, chosen, 'mail');
     expect(mailed).toContain('order_received');
     expect(mailed).not.toContain('store_reconnect');
-    expect(kindsBy({ role: 'owner' }, chosen, 'app')).toEqual(NOTICE_KIND_NAMES);
+    expect(getKindsForChannel({ role: 'owner' }, chosen, 'app')).toEqual(NOTIFICATION_KIND_NAMES);
   });
 });

@@ -14,4 +14,4 @@ export function checkHookUrl(url: string): void {
 }
 
 /** Whether a response accepts the delivery. Redirects are not followed, because the URL was entered by a person. */
-export const wasTaken = (status: number): boolean => status >= 200 && status < 300;
+export const isAccepted = (status: number): boolean => status >= 200 && status < 300;

@@ -2,7 +2,7 @@ import {
   type ChannelConnector,
   type ConnectorContext,
   ConnectorError,
-  UnreadOrderError,
+  UnreadableOrderError,
 } from '@quayside/connector-kit';
 import { AppError } from '@quayside/kernel';
 import type { Sql, WorkplaceScope } from '../../../db/index.ts';
@@ -10,17 +10,17 @@ import type { Deps } from '../../../deps.ts';
 import { createBatcher } from '../../../jobs/batcher.ts';
 import { withStore } from '../../connections/index.ts';
 import { takeOrderJob } from '../jobs/orders.ts';
-import { judgeCheck, type StoreAnswer, type StoreCheck, storeAnswerOf } from '../rules/store-answer.ts';
+import { getStoreAnswer, judgeCheck, type StoreAnswer, type StoreCheck } from '../rules/store-answer.ts';
 import {
   type AnsweredCheck,
   type CheckToAsk,
   claimChecks,
   findChecks,
-  keepAnswers,
   noteSilence,
   noteUnread,
   noteWaiting,
   releaseChecks,
+  saveAnswers,
 } from '../store-check-repo.ts';
 
 interface Asker {
@@ -53,9 +53,9 @@ async function askSingly(
   try {
     const order = await connector.getOrder(ctx, externalOrderId);
     if (!order) return 'deleted';
-    return storeAnswerOf({ ...order, paysOnDelivery: order.payment?.onDelivery ?? false });
+    return getStoreAnswer({ ...order, paysOnDelivery: order.payment?.onDelivery ?? false });
   } catch (error) {
-    if (error instanceof UnreadOrderError) return undefined;
+    if (error instanceof UnreadableOrderError) return undefined;
     throw error;
   }
 }
@@ -73,7 +73,7 @@ async function askStore(
   for (const check of checks) {
     const state = states.get(check.external_order_id);
     if (!state) continue;
-    const answer = storeAnswerOf(state);
+    const answer = getStoreAnswer(state);
     // Refunded quantities are only in the order itself, so it is read before buying any of it.
     const isNews = Date.parse(state.updatedAt) > Date.parse(check.store_updated_at);
     if (state.financialStatus === 'partially_refunded' && isNews) unread.add(check.order_id);
@@ -125,7 +125,7 @@ export function createStoreChecks(deps: Deps, due: (workplaceId: string) => Sql)
       return answer ? [{ order_id: check.order_id, asked_at: check.asked_at, answer }] : [];
     });
     await deps.db.tenant(here, async (tx) => {
-      await keepAnswers(tx, workplaceId, rows);
+      await saveAnswers(tx, workplaceId, rows);
       await noteUnread(tx, workplaceId, [...unread]);
       await noteSilence(tx, workplaceId, [...unclear], false);
       await releaseChecks(

@@ -1,8 +1,8 @@
-import { moved } from '@quayside/kernel';
+import { nextState } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import type { OrderPorts, VariantMatch } from '../ports.ts';
-import { type LinePatch, linesOf, patchLines } from '../repo.ts';
-import { LINE_MOVES } from '../rules/line-states.ts';
+import { findLines, type LinePatch, patchLines } from '../repo.ts';
+import { LINE_TRANSITIONS } from '../rules/line-states.ts';
 import type { LineRow, OrderRow } from '../tables.ts';
 
 export const matchFields = (match: VariantMatch): NonNullable<LinePatch['match']> => ({
@@ -31,7 +31,7 @@ export async function matchLines(
   workplaceId: string,
   order: Pick<OrderRow, 'order_id' | 'store_id'>,
 ): Promise<number> {
-  const lines = (await linesOf(tx, workplaceId, [order.order_id])).filter(waits);
+  const lines = (await findLines(tx, workplaceId, [order.order_id])).filter(waits);
   if (lines.length === 0) return 0;
   const found = await ports.match(
     tx,
@@ -45,7 +45,7 @@ export async function matchLines(
   );
   const patches = lines.flatMap((line, at) => {
     const match = found[at];
-    const state = moved(LINE_MOVES, line.state, 'map');
+    const state = nextState(LINE_TRANSITIONS, line.state, 'map');
     return match && state ? [{ order_id: line.order_id, line_id: line.line_id, state, match: matchFields(match) }] : [];
   });
   await patchLines(tx, workplaceId, patches);

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import { withStore } from '../../connections/index.ts';
 import type { OrderPorts } from '../ports.ts';
 import { lockOrderOfStore } from '../repo.ts';
-import { keepOrSetAside, needWorkplace, readOrSetAside } from './take-order.ts';
+import { needWorkplace, readOrRecordUnreadable, saveOrRecordUnreadable } from './take-order.ts';
 
 /**
  * Reads and saves the order of a store object (a fulfillment order in a webhook). Returns our order id; undefined if
@@ -19,9 +19,9 @@ export async function orderBehind(
   const here = needWorkplace(scope);
   return withStore(deps, here, storeId, async ({ store, connector, ctx }) => {
     const readAt = deps.clock.now();
-    const order = await readOrSetAside(deps, here, storeId, readAt, () => connector.getOrder(ctx, externalId));
+    const order = await readOrRecordUnreadable(deps, here, storeId, readAt, () => connector.getOrder(ctx, externalId));
     if (!order || order === 'set aside') return undefined;
-    await keepOrSetAside(deps, ports, here, { storeId, mode: store.mode }, { order, readAt });
+    await saveOrRecordUnreadable(deps, ports, here, { storeId, mode: store.mode }, { order, readAt });
     return deps.db.tenant(
       here,
       async (tx) => (await lockOrderOfStore(tx, here.workplaceId, storeId, order.externalOrderId))?.order_id,

@@ -3,12 +3,12 @@ import type { Scope, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { withStore } from '../../connections/index.ts';
 import type { OrderPorts } from '../ports.ts';
-import { keepCursor, storeTimesOf } from '../repo.ts';
-import { afterPage, cursorOf } from '../rules/poll-cursor.ts';
+import { findStoreTimes, saveCursor } from '../repo.ts';
+import { afterPage, getCursor } from '../rules/poll-cursor.ts';
 import { isUnreported } from '../rules/unreported.ts';
+import { recordUnreadableOrders } from './record-unreadable.ts';
 import { rematchStore } from './rematch-store.ts';
-import { setUnreadAside } from './set-aside.ts';
-import { keepOrSetAside, needWorkplace } from './take-order.ts';
+import { needWorkplace, saveOrRecordUnreadable } from './take-order.ts';
 
 /**
  * A run ends after this time and continues with the next poll, so that a huge store doesn't occupy a worker for an
@@ -31,7 +31,7 @@ export async function pollOrders(
   await withStore(deps, here, storeId, async ({ store, connector, ctx }) => {
     const place = { storeId, mode: store.mode };
     const started = deps.clock.millis();
-    let at = cursorOf(store.order_cursor, store.created_at);
+    let at = getCursor(store.order_cursor, store.created_at);
     for (;;) {
       const readAt = deps.clock.now();
       let page: Awaited<ReturnType<typeof connector.listOrders>>;
@@ -44,20 +44,20 @@ export async function pollOrders(
         // The store no longer knows the cursor: start over instead of failing forever.
         if (at.cursor === undefined || !(error instanceof ConnectorError) || error.kind !== 'rejected') throw error;
         at = { since: at.since };
-        await deps.db.tenant(here, (tx) => keepCursor(tx, here.workplaceId, storeId, { ...at }));
+        await deps.db.tenant(here, (tx) => saveCursor(tx, here.workplaceId, storeId, { ...at }));
         continue;
       }
       unreported ||= store.orders_by === 'webhook' && (await anyUnreported(deps, here, storeId, page.items, readAt));
-      for (const order of page.items) await keepOrSetAside(deps, ports, here, place, { order, readAt });
+      for (const order of page.items) await saveOrRecordUnreadable(deps, ports, here, place, { order, readAt });
       const unread = page.unread ?? [];
-      await setUnreadAside(deps, here, storeId, unread, readAt);
+      await recordUnreadableOrders(deps, here, storeId, unread, readAt);
       at = afterPage(
         at,
         [...page.items, ...unread].flatMap((order) => order.updatedAt ?? []),
         page.nextCursor,
         deps.clock.now(),
       );
-      await deps.db.tenant(here, (tx) => keepCursor(tx, here.workplaceId, storeId, { ...at }));
+      await deps.db.tenant(here, (tx) => saveCursor(tx, here.workplaceId, storeId, { ...at }));
       if (at.cursor === undefined || deps.clock.millis() - started > LONGEST_MS) break;
     }
   });
@@ -73,6 +73,6 @@ async function anyUnreported(
   readAt: string,
 ): Promise<boolean> {
   const ids = orders.map((order) => order.externalOrderId);
-  const known = await deps.db.read({ ...scope, workplaceId }, (ex) => storeTimesOf(ex, workplaceId, storeId, ids));
+  const known = await deps.db.read({ ...scope, workplaceId }, (ex) => findStoreTimes(ex, workplaceId, storeId, ids));
   return orders.some((order) => isUnreported(order.updatedAt, known.get(order.externalOrderId), readAt));
 }

@@ -1,16 +1,16 @@
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { wantCosts } from '../jobs/orders.ts';
-import { linesOf, type OrderPatch, patchOrders } from '../repo.ts';
+import { findLines, type OrderPatch, patchOrders } from '../repo.ts';
 import { effectiveAddress } from '../rules/address.ts';
 import { isForeseen } from '../rules/line-states.ts';
-import { type Payable, paymentStatusOf, placementStatusOf } from '../rules/order-status.ts';
+import { getPaymentStatus, getPlacementStatus, type Payable } from '../rules/order-status.ts';
 import {
-  costOf,
   type ExpectedShipping,
+  getCost,
+  getProblems,
   isPaymentFailed,
   type PurchaseCost,
-  problemsOf,
 } from '../rules/order-summary.ts';
 import { waitingFor } from '../rules/waiting-lines.ts';
 import type { LineRow, OrderRow } from '../tables.ts';
@@ -29,24 +29,24 @@ const aboutOf = (order: OrderRow, lines: readonly LineRow[]): string | undefined
   waitingFor(effectiveAddress(order.address, order.address_edit), lines);
 
 /** Derives what lists show of an order from its lines and purchases. Pure. */
-export function summaryOf(
+export function summarize(
   order: OrderRow,
   lines: readonly LineRow[],
   purchases: readonly Purchase[] | undefined,
 ): OrderPatch {
-  const problems = problemsOf(order, effectiveAddress(order.address, order.address_edit), lines).map((key) => ({
+  const problems = getProblems(order, effectiveAddress(order.address, order.address_edit), lines).map((key) => ({
     key,
   }));
   return {
     order_id: order.order_id,
     problems,
-    placement_status: placementStatusOf(
+    placement_status: getPlacementStatus(
       lines.map((line) => line.state),
       problems.length > 0 || lines.some(isForeseen),
       isPaymentFailed(order),
     ),
     ...(purchases
-      ? { payment_status: paymentStatusOf(purchases), cost: costOf(lines, purchases, expectedOf(order, lines)) }
+      ? { payment_status: getPaymentStatus(purchases), cost: getCost(lines, purchases, expectedOf(order, lines)) }
       : {}),
   };
 }
@@ -65,14 +65,14 @@ export async function refreshOrders(
 ): Promise<void> {
   const { workplaceId } = here;
   const ids = orders.map((order) => order.order_id);
-  const lines = known ?? (await linesOf(tx, workplaceId, ids));
+  const lines = known ?? (await findLines(tx, workplaceId, ids));
   const byOrder = Map.groupBy(lines, (line) => line.order_id);
   const purchasesOf = purchases ? Map.groupBy(purchases, (one) => one.order_id) : undefined;
   const patches = orders.map((order) => {
     const own = byOrder.get(order.order_id) ?? [];
     const bought = own.some((line) => line.supplier_order_id !== null);
     const told = purchasesOf ? (purchasesOf.get(order.order_id) ?? []) : bought ? undefined : [];
-    return summaryOf(order, own, told);
+    return summarize(order, own, told);
   });
   await patchOrders(tx, workplaceId, patches);
   const unknown = orders.flatMap((order, at) => {

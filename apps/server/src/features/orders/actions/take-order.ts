@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type ChannelOrder, type ChannelOrderLine, UnreadOrderError } from '@quayside/connector-kit';
+import { type ChannelOrder, type ChannelOrderLine, UnreadableOrderError } from '@quayside/connector-kit';
 import { newId } from '@quayside/kernel';
 import type { Executor, Scope, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
@@ -8,8 +8,8 @@ import { withStore } from '../../connections/index.ts';
 import type { OrderPorts } from '../ports.ts';
 import {
   addTrackingEntry,
+  findLines,
   insertOrder,
-  linesOf,
   lockOrderOfStore,
   putLines,
   putTerms,
@@ -17,18 +17,18 @@ import {
   type StoreLine,
   updateOrder,
 } from '../repo.ts';
-import { effectiveAddress, leadsElsewhere, nameOf } from '../rules/address.ts';
+import { effectiveAddress, formatName, leadsElsewhere } from '../rules/address.ts';
 import type { NewEvent } from '../rules/event.ts';
-import { dropLine, fulfillmentOf, isNewer, takeLine } from '../rules/intake.ts';
-import { termsOf } from '../rules/search-terms.ts';
-import { isOfTheOrder, NOT_KEPT } from '../rules/set-aside.ts';
-import { dropSetAside } from '../set-aside-repo.ts';
+import { dropLine, getFulfillment, isNewer, takeLine } from '../rules/intake.ts';
+import { toSearchTerms } from '../rules/search-terms.ts';
+import { isContentError, NOT_SAVED } from '../rules/unreadable.ts';
 import type { LineRow, OrderRow } from '../tables.ts';
+import { deleteUnreadableOrder } from '../unreadable-order-repo.ts';
 import { addEvents } from './add-events.ts';
 import { freeStopped } from './free-stopped.ts';
 import { matchLines } from './match-lines.ts';
+import { recordUnreadableOrder, recordUnreadableOrders } from './record-unreadable.ts';
 import { refreshOrders } from './refresh-order.ts';
-import { setAside, setUnreadAside } from './set-aside.ts';
 
 interface Reading {
   order: ChannelOrder;
@@ -80,8 +80,8 @@ function factsOf({ order, readAt }: Reading, known: OrderRow | undefined): Store
     discount_total: order.discountTotal.amount,
     total: order.total.amount,
     financial_status: order.financialStatus,
-    fulfillment_status: fulfillmentOf(order),
-    customer_name: nameOf(shown) || (order.customerName ?? null),
+    fulfillment_status: getFulfillment(order),
+    customer_name: formatName(shown) || (order.customerName ?? null),
     customer_email: shown.email ?? order.customerEmail ?? null,
     ship_country: shown.countryCode ?? null,
     address,
@@ -155,7 +155,7 @@ function eventsOf(
   const events: NewEvent[] = [];
   if (!before) events.push({ orderId, kind: 'received' });
   if (order.cancelledAt && !before?.cancelled_at) events.push({ orderId, kind: 'canceled', params: { by: 'channel' } });
-  if (fulfillmentOf(order) === 'fulfilled' && before && before.fulfillment_status !== 'fulfilled')
+  if (getFulfillment(order) === 'fulfilled' && before && before.fulfillment_status !== 'fulfilled')
     events.push({ orderId, kind: 'fulfilled' });
   for (const title of flagged) events.push({ orderId, kind: 'changed_at_store', params: { title } });
   return at === undefined ? events : events.map((event) => ({ ...event, at }));
@@ -200,7 +200,7 @@ function sameDestination(before: OrderRow, now: StoreFacts): boolean {
  * Saves a store's order exactly once, whatever the number and order of reads; an older state never overwrites a newer
  * one. Returns the order's id, or undefined for an outdated read.
  */
-export async function keepOrder(
+export async function saveOrder(
   tx: Executor,
   deps: Pick<Deps, 'queue'>,
   ports: Pick<OrderPorts, 'match' | 'onNewOrder'>,
@@ -211,7 +211,7 @@ export async function keepOrder(
   const { workplaceId } = scope;
   const { readAt } = reading;
   const { row, isNew } = await holdOrder(tx, scope, store, reading);
-  if (await dropSetAside(tx, workplaceId, store.storeId, reading.order.externalOrderId, readAt))
+  if (await deleteUnreadableOrder(tx, workplaceId, store.storeId, reading.order.externalOrderId, readAt))
     await publish(tx, workplaceId, 'stores', [store.storeId]);
   const order = row.erased_at ? withoutPerson(reading.order) : reading.order;
   const kept = {
@@ -221,7 +221,7 @@ export async function keepOrder(
   };
   if (!isNew && !isNewer({ updatedAt: order.updatedAt, readAt }, kept)) return undefined;
   const orderId = row.order_id;
-  const known = isNew ? [] : await linesOf(tx, workplaceId, [orderId]);
+  const known = isNew ? [] : await findLines(tx, workplaceId, [orderId]);
   const facts = factsOf({ order, readAt }, row);
   if (!isNew) await updateOrder(tx, workplaceId, orderId, facts);
   const elsewhere =
@@ -236,7 +236,7 @@ export async function keepOrder(
     tx,
     workplaceId,
     orderId,
-    termsOf({
+    toSearchTerms({
       name: facts.name,
       customerName: facts.customer_name,
       customerEmail: facts.customer_email,
@@ -244,7 +244,7 @@ export async function keepOrder(
     }),
   );
   if (!isNew && !sameDestination(row, facts))
-    await freeStopped(tx, workplaceId, await linesOf(tx, workplaceId, [orderId]));
+    await freeStopped(tx, workplaceId, await findLines(tx, workplaceId, [orderId]));
   const mapped = await matchLines(tx, ports, workplaceId, row);
   await refreshOrders(tx, deps, scope, [{ ...row, ...facts }]);
   if (isNew) await ports.onNewOrder(tx, scope, orderId);
@@ -262,8 +262,8 @@ export async function keepOrder(
   return orderId;
 }
 
-/** Saves an order, or sets it aside if its own content is invalid. Returns what keepOrder returns. */
-export async function keepOrSetAside(
+/** Saves an order, or sets it aside if its own content is invalid. Returns what saveOrder returns. */
+export async function saveOrRecordUnreadable(
   deps: Deps,
   ports: Pick<OrderPorts, 'match' | 'onNewOrder'>,
   scope: WorkplaceScope,
@@ -271,14 +271,14 @@ export async function keepOrSetAside(
   reading: Reading,
 ): Promise<string | undefined> {
   try {
-    return await deps.db.tenant(scope, (tx) => keepOrder(tx, deps, ports, scope, store, reading));
+    return await deps.db.tenant(scope, (tx) => saveOrder(tx, deps, ports, scope, store, reading));
   } catch (error) {
-    if (!isOfTheOrder(error)) throw error;
+    if (!isContentError(error)) throw error;
     deps.log.warn(
       { storeId: store.storeId, order: reading.order.externalOrderId, err: error },
       'an order was set aside',
     );
-    await setAside(deps, scope, store.storeId, reading.order, NOT_KEPT, reading.readAt);
+    await recordUnreadableOrder(deps, scope, store.storeId, reading.order, NOT_SAVED, reading.readAt);
     return undefined;
   }
 }
@@ -298,7 +298,7 @@ async function keepDeletion(
 ): Promise<boolean> {
   const { workplaceId } = scope;
   return deps.db.tenant(scope, async (tx) => {
-    const wasAside = await dropSetAside(tx, workplaceId, store.storeId, externalOrderId, readAt);
+    const wasAside = await deleteUnreadableOrder(tx, workplaceId, store.storeId, externalOrderId, readAt);
     if (wasAside) await publish(tx, workplaceId, 'stores', [store.storeId]);
     const row = await lockOrderOfStore(tx, workplaceId, store.storeId, externalOrderId);
     if (!row) return wasAside;
@@ -309,7 +309,7 @@ async function keepDeletion(
       cancelled_at: row.cancelled_at ?? readAt,
       cancelled_by: 'deletion',
     };
-    const known = await linesOf(tx, workplaceId, [row.order_id]);
+    const known = await findLines(tx, workplaceId, [row.order_id]);
     const lines = known.map((line): StoreLine => ({ ...line, ...deletedLine(line) }));
     await updateOrder(tx, workplaceId, row.order_id, closed);
     await putLines(tx, workplaceId, row.order_id, lines);
@@ -330,7 +330,7 @@ const deletedLine = (line: LineRow): Pick<LineRow, 'state' | 'taken_over_by' | '
 };
 
 /** Reads an order from a store; an unreadable one is set aside. */
-export async function readOrSetAside(
+export async function readOrRecordUnreadable(
   deps: Deps,
   scope: WorkplaceScope,
   storeId: string,
@@ -340,8 +340,8 @@ export async function readOrSetAside(
   try {
     return await read();
   } catch (error) {
-    if (!(error instanceof UnreadOrderError)) throw error;
-    await setUnreadAside(deps, scope, storeId, [error.unread], readAt);
+    if (!(error instanceof UnreadableOrderError)) throw error;
+    await recordUnreadableOrders(deps, scope, storeId, [error.unread], readAt);
     return 'set aside';
   }
 }
@@ -360,11 +360,13 @@ export async function takeOrder(
   const here = needWorkplace(scope);
   await withStore(deps, here, storeId, async ({ store, connector, ctx }) => {
     const readAt = deps.clock.now();
-    const order = await readOrSetAside(deps, here, storeId, readAt, () => connector.getOrder(ctx, externalOrderId));
+    const order = await readOrRecordUnreadable(deps, here, storeId, readAt, () =>
+      connector.getOrder(ctx, externalOrderId),
+    );
     if (order === 'set aside') return;
     const place = { storeId, mode: store.mode };
     if (order) {
-      await keepOrSetAside(deps, ports, here, place, { order, readAt });
+      await saveOrRecordUnreadable(deps, ports, here, place, { order, readAt });
     } else if (!(await keepDeletion(deps, here, place, externalOrderId, readAt))) {
       throw new Error(`order ${externalOrderId} not found in the store (yet)`);
     }

@@ -3,10 +3,10 @@ import { AppError, notFoundField } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
-import { linesOf, lockOrder, putTerms, setAddressEdit } from '../repo.ts';
-import { addressErrors, effectiveAddress, nameOf } from '../rules/address.ts';
+import { findLines, lockOrder, putTerms, setAddressEdit } from '../repo.ts';
+import { addressErrors, effectiveAddress, formatName } from '../rules/address.ts';
 import { CHANGEABLE } from '../rules/line-states.ts';
-import { termsOf } from '../rules/search-terms.ts';
+import { toSearchTerms } from '../rules/search-terms.ts';
 import { addEvents } from './add-events.ts';
 import { freeStopped } from './free-stopped.ts';
 import { refreshOrders } from './refresh-order.ts';
@@ -62,7 +62,7 @@ export async function updateCustomer(deps: Deps, who: Who, input: CustomerEdit):
     const order = await lockOrder(tx, who.workplaceId, input.order_id);
     if (!order) throw notFoundField('order_id', 'OrderDetailNotFound');
     if (order.erased_at) throw new AppError('BAD_REQUEST', 'ORDER_ERASED');
-    const lines = await linesOf(tx, who.workplaceId, [order.order_id]);
+    const lines = await findLines(tx, who.workplaceId, [order.order_id]);
     if (!lines.some((line) => CHANGEABLE.includes(line.state))) throw new AppError('BAD_REQUEST', 'ORDER_ALL_PLACED');
     const edit = { ...order.address_edit, ...editOf(input) };
     const address = effectiveAddress(order.address, edit);
@@ -76,7 +76,7 @@ export async function updateCustomer(deps: Deps, who: Who, input: CustomerEdit):
     }
     const derived = {
       ship_country: address.countryCode ?? null,
-      customer_name: nameOf(address) || order.customer_name,
+      customer_name: formatName(address) || order.customer_name,
       customer_email: address.email ?? order.customer_email,
     };
     await freeStopped(tx, who.workplaceId, lines);
@@ -88,7 +88,7 @@ export async function updateCustomer(deps: Deps, who: Who, input: CustomerEdit):
       customerEmail: derived.customer_email,
       skus,
     };
-    await putTerms(tx, who.workplaceId, order.order_id, termsOf(words));
+    await putTerms(tx, who.workplaceId, order.order_id, toSearchTerms(words));
     await refreshOrders(tx, deps, who.scope, [{ ...order, address_edit: edit, ...derived }]);
     const actor = `${who.account.firstName} ${who.account.lastName}`.trim();
     await addEvents(tx, who.workplaceId, [{ orderId: order.order_id, kind: 'customer_updated', actor }]);

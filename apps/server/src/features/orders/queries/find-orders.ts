@@ -1,7 +1,7 @@
 import { notFoundField } from '@quayside/kernel';
 import { type Executor, empty, type Sql, sql } from '../../../db/index.ts';
 import { ORDER_COLUMNS } from '../repo.ts';
-import { rangesOf } from '../rules/search-terms.ts';
+import { toSearchRanges } from '../rules/search-terms.ts';
 import type { OrderRow } from '../tables.ts';
 
 export const findOrders = (ex: Executor, workplaceId: string, orderIds: readonly string[]): Promise<OrderRow[]> =>
@@ -46,7 +46,7 @@ const MOST = 500;
 
 /** Orders found by a search, newest first, for lists of related objects. */
 export async function orderIdsByKeyword(ex: Executor, workplaceId: string, keyword: string): Promise<string[]> {
-  const ranges = rangesOf(keyword);
+  const ranges = toSearchRanges(keyword);
   if (ranges.length === 0) return [];
   const [first, ...others] = ranges;
   const also = others

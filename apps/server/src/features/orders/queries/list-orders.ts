@@ -1,8 +1,8 @@
 import type { OrderCountQuery, OrderListQuery } from '@quayside/contracts';
 import { encodeCursor, type PageCursor } from '@quayside/kernel';
 import { type Executor, empty, raw, type Sql, sql } from '../../../db/index.ts';
-import { refundStatusOf } from '../rules/order-status.ts';
-import { rangesOf } from '../rules/search-terms.ts';
+import { getRefundStatus } from '../rules/order-status.ts';
+import { toSearchRanges } from '../rules/search-terms.ts';
 import { LIST_LINE_COLUMNS, LIST_ORDER_COLUMNS, type ListedLine, type ListedOrder } from './order-view.ts';
 
 /** Filters of the list and its counts, with everything resolved that is not SQL. */
@@ -29,7 +29,7 @@ export const isUnfiltered = (filter: OrderFilter): boolean =>
   filter.mark === 'all' &&
   !filter.placement &&
   !filter.payment &&
-  rangesOf(filter.keyword ?? '').length === 0;
+  toSearchRanges(filter.keyword ?? '').length === 0;
 
 function sourceCondition(source: OrderFilter['source']): Sql {
   if (source === 'all') return empty;
@@ -40,7 +40,7 @@ function sourceCondition(source: OrderFilter['source']): Sql {
 
 /** Adds only needed conditions, so that each combination has its own plan. */
 function conditions(filter: OrderFilter): Sql {
-  const words = rangesOf(filter.keyword ?? '').map(
+  const words = toSearchRanges(filter.keyword ?? '').map(
     ({ from, until }) => sql` and exists (select 1 from order_term t where t.workplace_id = o.workplace_id
       and t.order_id = o.order_id and t.term >= ${from} and t.term < ${until})`,
   );
@@ -114,7 +114,7 @@ export async function listOrders(
     left join lateral (${purchases(filter.workplaceId)}) bought on true
     order by ${order}`);
   const rows = found.slice(0, page.page_size);
-  const orders = rows.map((one) => ({ ...one, refund_status: refundStatusOf((one.purchases ?? []).map(purchaseOf)) }));
+  const orders = rows.map((one) => ({ ...one, refund_status: getRefundStatus((one.purchases ?? []).map(purchaseOf)) }));
   const last = rows.at(-1);
   const lines = rows.flatMap((one) => (one.lines ?? []).map((values) => lineOf(one.order_id, values)));
   return {

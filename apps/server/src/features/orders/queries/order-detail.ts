@@ -4,10 +4,10 @@ import { money, notFound, notFoundField } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import { problemAnswer } from '../../connections/index.ts';
 import type { OrderPorts } from '../ports.ts';
-import { findOrder, linesOf } from '../repo.ts';
+import { findLines, findOrder } from '../repo.ts';
 import { addressErrors, effectiveAddress } from '../rules/address.ts';
-import { refundStatusOf } from '../rules/order-status.ts';
-import { adjustmentOf, warningsOf } from '../rules/order-summary.ts';
+import { getRefundStatus } from '../rules/order-status.ts';
+import { getAdjustment, getWarnings } from '../rules/order-summary.ts';
 import { orderView, profitRates } from './order-view.ts';
 import type { StoreNames } from './store-names.ts';
 
@@ -39,7 +39,7 @@ export async function orderDetail(
 ): Promise<OrderDetail> {
   const order = await findOrder(ex, workplaceId, orderId);
   if (!order) throw notFound('OrderDetailNotFound');
-  const all = await linesOf(ex, workplaceId, [orderId]);
+  const all = await findLines(ex, workplaceId, [orderId]);
   if (lineIds?.some((id) => !all.some((line) => line.line_id === id)))
     throw notFoundField('line_item_ids', 'LINE_NOT_FOUND');
   const lines = lineIds ? all.filter((line) => lineIds.includes(line.line_id)) : all;
@@ -50,7 +50,7 @@ export async function orderDetail(
     return answer ? [[field, answer] as const] : [];
   });
   const supplierOrders = await ports.supplierOrders(ex, workplaceId, orderId, locale);
-  const refund_status = refundStatusOf(
+  const refund_status = getRefundStatus(
     supplierOrders.map((one) => ({ ...one, hasPending: one.refund_pending !== null })),
   );
   const listed = { ...order, refund_status };
@@ -62,12 +62,12 @@ export async function orderDetail(
     tax_included: order.tax_included,
     fee_total: money(order.fee_total, order.currency),
     discount_total: money(order.discount_total, order.currency),
-    adjustment_total: money(adjustmentOf(order), order.currency),
+    adjustment_total: money(getAdjustment(order), order.currency),
     address: addressView(address),
     address_edited: order.address_edit !== null,
     address_errors: Object.fromEntries(errors),
     shipping_method_title: order.shipping_method_title,
-    warnings: warningsOf(order).flatMap((key) => problemAnswer(locale, { key, params: {} }) ?? []),
+    warnings: getWarnings(order).flatMap((key) => problemAnswer(locale, { key, params: {} }) ?? []),
     payment_method: order.payment_method,
     note: order.note,
     public_tracking_path: `/tracking/${order.public_tracking_id}`,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ListedOrder, orderView, shippingInfoOf } from './order-view.ts';
+import { getShippingInfo, type ListedOrder, orderView } from './order-view.ts';
 
 const ORDER: ListedOrder = {
   order_id: '01990000-0000-7000-8000-000000000001',
@@ -62,7 +62,7 @@ it('B273, B274: gives the days of a shipping choice as numbers, and as text wher
     deliveryDaysMin: 40,
     deliveryDaysMax: 120,
   };
-  expect(shippingInfoOf(null, { ...option, processingDaysMin: 1, processingDaysMax: 3 }, false)).toMatchObject({
+  expect(getShippingInfo(null, { ...option, processingDaysMin: 1, processingDaysMax: 3 }, false)).toMatchObject({
     processing_time: '1-3 days',
     processing_days_min: 1,
     processing_days_max: 3,
@@ -70,5 +70,5 @@ it('B273, B274: gives the days of a shipping choice as numbers, and as text wher
     delivery_days_min: 40,
     delivery_days_max: 120,
   });
-  expect(shippingInfoOf('Standard', null, false)).toMatchObject({ processing_time: null, delivery_days_min: null });
+  expect(getShippingInfo('Standard', null, false)).toMatchObject({ processing_time: null, delivery_days_min: null });
 });

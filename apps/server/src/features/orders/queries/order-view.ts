@@ -5,9 +5,9 @@ import type { Executor } from '../../../db/index.ts';
 import { problemAnswer } from '../../connections/index.ts';
 import { type RateLookup, ratesFor } from '../../rates/index.ts';
 import { daysText } from '../../sourcing/index.ts';
-import { messageKeyOf } from '../rules/message-keys.ts';
+import { getMessageKey } from '../rules/message-keys.ts';
 import type { RefundStatus } from '../rules/order-status.ts';
-import { actionsOf, profitOf, toConvertCost } from '../rules/order-summary.ts';
+import { getActions, getProfit, toConvertCost } from '../rules/order-summary.ts';
 import type { LineRow, OrderRow } from '../tables.ts';
 
 /** Columns shown in lists, of orders and lines; the rest is read when an order is opened. */
@@ -80,7 +80,7 @@ export interface StoreName {
   platform_domain: string;
 }
 
-export const shippingInfoOf = (
+export const getShippingInfo = (
   service: string | null,
   option: ShippingOption | null,
   recommended: boolean,
@@ -126,7 +126,7 @@ export function lineView(line: ListedLine, currency: string, locale: string): Or
     problem: problemAnswer(
       locale,
       line.block_key
-        ? { key: messageKeyOf(line.block_key), params: { title: line.title, ...line.block_params } }
+        ? { key: getMessageKey(line.block_key), params: { title: line.title, ...line.block_params } }
         : null,
     ),
     source: line.source,
@@ -135,7 +135,7 @@ export function lineView(line: ListedLine, currency: string, locale: string): Or
     source_sku: line.source_sku,
     replace_supplier: replacement(line),
     source_order: line.supplier_order_id ? { id: line.supplier_order_id, order_no: line.source_order_no } : null,
-    shipping_info: shippingInfoOf(line.shipping_method, line.shipping_quote, false),
+    shipping_info: getShippingInfo(line.shipping_method, line.shipping_quote, false),
     unit_cost:
       line.unit_cost === null || line.cost_currency === null ? null : money(line.unit_cost, line.cost_currency),
     can_place_by_quayside: line.source === 'quayside',
@@ -161,7 +161,7 @@ export function orderView(
 ): OrderSummary {
   const conversion = toConvertCost(order);
   const rate = conversion && rates(conversion);
-  const profit = profitOf(order, rate?.rate);
+  const profit = getProfit(order, rate?.rate);
   return {
     id: order.order_id,
     platform_order_id: order.external_order_id,
@@ -194,7 +194,7 @@ export function orderView(
     profit: profit === undefined ? null : money(profit, order.currency),
     profit_rate: profit === undefined ? null : (rate ?? null),
     problems: order.problems.flatMap((problem) => problemAnswer(locale, problem) ?? []),
-    actions: actionsOf(order, lines),
+    actions: getActions(order, lines),
     cancelled_at: order.cancelled_at,
     cancelled_by: order.cancelled_by,
   };

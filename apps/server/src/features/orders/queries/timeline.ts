@@ -3,7 +3,7 @@ import { TIMELINE_KINDS } from '@quayside/contracts';
 import type { Executor } from '../../../db/index.ts';
 import { say } from '../../../http/messages.ts';
 import { listEvents } from '../event-repo.ts';
-import { messageKeyOf } from '../rules/message-keys.ts';
+import { getMessageKey } from '../rules/message-keys.ts';
 import type { EventRow } from '../tables.ts';
 
 const isKind = (kind: string): kind is TimelineEvent['kind'] => (TIMELINE_KINDS as readonly string[]).includes(kind);
@@ -28,14 +28,14 @@ function viewOf(row: EventRow, locale: string): TimelineEvent[] {
   const { reason } = row.params;
   const params = {
     ...row.params,
-    ...(reason ? { reason: say(locale, messageKeyOf(String(reason)), row.params) } : {}),
+    ...(reason ? { reason: say(locale, getMessageKey(String(reason)), row.params) } : {}),
   };
   const text = say(locale, textKeyOf(row), params);
   return [{ id: row.event_id, kind: row.kind, text, params, actor: row.actor, at: row.at }];
 }
 
 /** Events of an order in the requested language, newest first. */
-export async function timelineOf(
+export async function findTimeline(
   ex: Executor,
   workplaceId: string,
   orderId: string,

@@ -1,7 +1,7 @@
 import { isId } from '@quayside/kernel';
 import { type Executor, join, raw, sql } from '../../../db/index.ts';
 
-export interface UnmappedAsk {
+export interface UnmappedQuery {
   keyword?: string;
   store_id?: string;
   sort?: 'newest' | 'oldest';
@@ -24,7 +24,7 @@ export interface UnmappedProduct {
 }
 
 /** Products sold by stores without a known supplier, without repetitions. One extra row indicates another page. */
-export function unmappedProducts(ex: Executor, workplaceId: string, ask: UnmappedAsk): Promise<UnmappedProduct[]> {
+export function unmappedProducts(ex: Executor, workplaceId: string, ask: UnmappedQuery): Promise<UnmappedProduct[]> {
   const pattern = ask.keyword ? `%${ask.keyword.replace(/[\\%_]/g, '\\$&')}%` : undefined;
   const conditions = [
     sql`l.workplace_id = ${workplaceId}`,

@@ -108,5 +108,5 @@ const written = (text: string | undefined): string => (text ?? '').replaceAll(/\
 export const leadsElsewhere = (before: ChannelAddress, now: ChannelAddress): boolean =>
   has(now.address1) && LEADING.some((field) => written(before[field]) !== written(now[field]));
 
-export const nameOf = (address: ChannelAddress): string =>
+export const formatName = (address: ChannelAddress): string =>
   [address.firstName, address.lastName].filter(has).join(' ') || (address.company ?? '');

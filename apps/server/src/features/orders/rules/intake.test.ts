@@ -2,7 +2,7 @@ import { LINE_STATES } from '@quayside/contracts';
 import { money } from '@quayside/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dropLine, fulfillmentOf, isFlagged, isNewer, type KnownLine, takeLine, toBuy } from './intake.ts';
+import { dropLine, getFulfillment, isFlagged, isNewer, type KnownLine, takeLine, toBuy } from './intake.ts';
 
 const incoming = { quantity: 2, fulfillableQuantity: 2, requiresShipping: true };
 const known = (state: KnownLine['state'], source: string | null = 'quayside'): KnownLine => ({
@@ -142,14 +142,14 @@ describe('lines that the store tells of', () => {
       unitPrice: { amount: 1, currency: 'USD' },
       discount: { amount: 0, currency: 'USD' },
     }));
-    expect(fulfillmentOf({ fulfillmentStatus: 'unfulfilled', lines })).toBe('partially_fulfilled');
-    expect(fulfillmentOf({ fulfillmentStatus: 'fulfilled', lines })).toBe('fulfilled');
-    expect(fulfillmentOf({ fulfillmentStatus: 'unfulfilled', lines: lines.slice(0, 1) })).toBe('unfulfilled');
-    expect(fulfillmentOf({ fulfillmentStatus: 'in_progress', lines: lines.slice(0, 1) })).toBe('in_progress');
+    expect(getFulfillment({ fulfillmentStatus: 'unfulfilled', lines })).toBe('partially_fulfilled');
+    expect(getFulfillment({ fulfillmentStatus: 'fulfilled', lines })).toBe('fulfilled');
+    expect(getFulfillment({ fulfillmentStatus: 'unfulfilled', lines: lines.slice(0, 1) })).toBe('unfulfilled');
+    expect(getFulfillment({ fulfillmentStatus: 'in_progress', lines: lines.slice(0, 1) })).toBe('in_progress');
     const refunded = lines.map((line) => ({ ...line, quantity: 3, fulfillableQuantity: 2, refundedQuantity: 1 }));
-    expect(fulfillmentOf({ fulfillmentStatus: 'unfulfilled', lines: refunded })).toBe('unfulfilled');
+    expect(getFulfillment({ fulfillmentStatus: 'unfulfilled', lines: refunded })).toBe('unfulfilled');
     const all = lines.map((line) => ({ ...line, fulfillableQuantity: 0, refundedQuantity: line.quantity }));
-    expect(fulfillmentOf({ fulfillmentStatus: 'unfulfilled', lines: all })).toBe('unfulfilled');
+    expect(getFulfillment({ fulfillmentStatus: 'unfulfilled', lines: all })).toBe('unfulfilled');
   });
 
   it('buys only what is not sent off yet', () => {
@@ -181,8 +181,8 @@ describe('what a reading leaves as it is', () => {
   it('is the word of the store where it has begun, though nothing is left of the pieces', () => {
     const line = { ...incoming, externalLineId: '1', title: '', unitPrice: money(1, 'USD'), discount: money(0, 'USD') };
     const half = [line, { ...line, fulfillableQuantity: 0 }];
-    expect(fulfillmentOf({ fulfillmentStatus: 'in_progress', lines: half })).toBe('partially_fulfilled');
-    expect(fulfillmentOf({ fulfillmentStatus: 'fulfilled', lines: half })).toBe('fulfilled');
+    expect(getFulfillment({ fulfillmentStatus: 'in_progress', lines: half })).toBe('partially_fulfilled');
+    expect(getFulfillment({ fulfillmentStatus: 'fulfilled', lines: half })).toBe('fulfilled');
   });
 });
 

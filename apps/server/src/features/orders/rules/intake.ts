@@ -1,8 +1,8 @@
 import type { ChannelOrder, ChannelOrderLine } from '@quayside/connector-kit';
 import type { LineState } from '@quayside/contracts';
-import { moved } from '@quayside/kernel';
-import { AT_SUPPLIER, LINE_MOVES } from './line-states.ts';
-import { type FulfillmentStatus, fulfillmentStatusOf } from './order-status.ts';
+import { nextState } from '@quayside/kernel';
+import { AT_SUPPLIER, LINE_TRANSITIONS } from './line-states.ts';
+import { type FulfillmentStatus, getFulfillmentStatus } from './order-status.ts';
 
 /** The part of a stored line that decides how the store's next read changes it. */
 export interface KnownLine {
@@ -80,9 +80,9 @@ export function takeLine(
   }
   if (state === 'no_shipping' || isByPerson(known)) return { state, taken_over_by };
   const wanted = storeState(line, cancelled);
-  if (wanted === 'cancelled') return change(moved(LINE_MOVES, state, 'cancel') ?? state);
-  if (wanted === 'manual') return change(moved(LINE_MOVES, state, 'sent_by_store') ?? state);
-  return change(moved(LINE_MOVES, state, known.source ? 'give_back' : 'give_back_unmapped') ?? state);
+  if (wanted === 'cancelled') return change(nextState(LINE_TRANSITIONS, state, 'cancel') ?? state);
+  if (wanted === 'manual') return change(nextState(LINE_TRANSITIONS, state, 'sent_by_store') ?? state);
+  return change(nextState(LINE_TRANSITIONS, state, known.source ? 'give_back' : 'give_back_unmapped') ?? state);
 }
 
 /** Whether a member ships the line; the store can't undo that. */
@@ -94,7 +94,7 @@ export function dropLine(known: KnownLine): LineChange {
   const { state, taken_over_by } = known;
   if (isAtSupplier(state)) return { state, taken_over_by, flag: 'ORDER_LINE_REMOVED' };
   if (isByPerson(known)) return { state, taken_over_by };
-  return change(moved(LINE_MOVES, state, 'cancel') ?? state);
+  return change(nextState(LINE_TRANSITIONS, state, 'cancel') ?? state);
 }
 
 /**
@@ -120,10 +120,10 @@ export const toBuy = (line: { quantity: number; fulfillable_quantity: number }):
  * Fulfillment state of an order as reported; where partial fulfillment has no state (WooCommerce), derived from
  * remaining quantities (rule B363).
  */
-export function fulfillmentOf(order: Pick<ChannelOrder, 'fulfillmentStatus' | 'lines'>): FulfillmentStatus {
+export function getFulfillment(order: Pick<ChannelOrder, 'fulfillmentStatus' | 'lines'>): FulfillmentStatus {
   if (order.fulfillmentStatus !== 'unfulfilled' && order.fulfillmentStatus !== 'in_progress')
     return order.fulfillmentStatus;
-  const byLines = fulfillmentStatusOf(
+  const byLines = getFulfillmentStatus(
     order.lines.map((line) => ({
       quantity: line.quantity,
       refunded_quantity: line.refundedQuantity ?? 0,

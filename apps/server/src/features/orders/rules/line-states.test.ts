@@ -1,18 +1,18 @@
 import { LINE_STATES, type LineState } from '@quayside/contracts';
-import { moved } from '@quayside/kernel';
+import { nextState } from '@quayside/kernel';
 import { describe, expect, it } from 'vitest';
 import {
   AT_SUPPLIER,
   CHANGEABLE,
   isForeseen,
   isStoppedByShipping,
-  LINE_MOVES,
-  type LineMove,
+  LINE_TRANSITIONS,
+  type LineTransition,
   PLACEABLE,
 } from './line-states.ts';
 
 /** Every move that is allowed, written down a second time: from, move, to. */
-const ALLOWED: readonly (readonly [LineState, LineMove, LineState])[] = [
+const ALLOWED: readonly (readonly [LineState, LineTransition, LineState])[] = [
   ['unmapped', 'map', 'ready'],
   ['unmapped', 'cancel', 'cancelled'],
   ['unmapped', 'take_over', 'manual'],
@@ -49,10 +49,10 @@ const ALLOWED: readonly (readonly [LineState, LineMove, LineState])[] = [
 
 describe('the states of a line', () => {
   it.each(LINE_STATES)('%s is left only by the moves that are written down', (state) => {
-    const moves = Object.keys(LINE_MOVES) as LineMove[];
+    const moves = Object.keys(LINE_TRANSITIONS) as LineTransition[];
     for (const move of moves) {
       const to = ALLOWED.find(([from, name]) => from === state && name === move)?.[2];
-      expect(moved(LINE_MOVES, state, move), move).toBe(to);
+      expect(nextState(LINE_TRANSITIONS, state, move), move).toBe(to);
     }
   });
 

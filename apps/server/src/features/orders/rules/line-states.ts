@@ -1,7 +1,7 @@
 import type { LineState } from '@quayside/contracts';
 import type { Transitions } from '@quayside/kernel';
 
-export type LineMove =
+export type LineTransition =
   | 'map'
   | 'unmap'
   | 'block'
@@ -23,7 +23,7 @@ export type LineMove =
  * before buying. withdraw: the store canceled the order before buying. take_over: the owner ships it. give_back: the
  * store reopened what it had closed; never for lines taken over by a person (rules/intake.ts).
  */
-export const LINE_MOVES: Transitions<LineState, LineMove> = {
+export const LINE_TRANSITIONS: Transitions<LineState, LineTransition> = {
   map: { from: ['unmapped'], to: 'ready' },
   unmap: { from: ['ready', 'blocked'], to: 'unmapped' },
   block: { from: ['ready', 'placing', 'placed'], to: 'blocked' },
@@ -45,7 +45,7 @@ export const LINE_MOVES: Transitions<LineState, LineMove> = {
 export const AT_SUPPLIER: readonly LineState[] = ['placing', 'placed', 'shipped', 'delivered'];
 
 /** States that a new placement may start from. */
-export const PLACEABLE: readonly LineState[] = LINE_MOVES.request.from;
+export const PLACEABLE: readonly LineState[] = LINE_TRANSITIONS.request.from;
 
 /** States in which the owner can still change the supplier. */
 export const CHANGEABLE: readonly LineState[] = ['unmapped', 'ready', 'blocked'];

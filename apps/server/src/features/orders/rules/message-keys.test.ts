@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isMessage } from '../../../http/messages.ts';
-import { messageKeyOf } from './message-keys.ts';
+import { getMessageKey } from './message-keys.ts';
 
 // Rules B416 to B429 and B313.
 it.each([
@@ -21,10 +21,10 @@ it.each([
   ['different_region', 'CountryOnYourSourceAccountDoesNotMatchTheShippingAddress'],
   ['waiting_complete_order', 'PleaseSubmitYourSourceOrderToCompleteTheOrderingProcess'],
 ])('%s shows %s, which has a sentence', (code, key) => {
-  expect(messageKeyOf(code)).toBe(key);
+  expect(getMessageKey(code)).toBe(key);
   expect(isMessage(key)).toBe(true);
 });
 
 it('leaves other keys as they are', () => {
-  expect(messageKeyOf('ORDER_LINE_CHANGED')).toBe('ORDER_LINE_CHANGED');
+  expect(getMessageKey('ORDER_LINE_CHANGED')).toBe('ORDER_LINE_CHANGED');
 });

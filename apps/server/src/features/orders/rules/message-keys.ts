@@ -26,4 +26,4 @@ const KEYS: Readonly<Record<string, string>> = {
 };
 
 /** Message key of a code; a code that is already a key is unchanged. */
-export const messageKeyOf = (code: string): string => KEYS[code] ?? code;
+export const getMessageKey = (code: string): string => KEYS[code] ?? code;

@@ -11,7 +11,7 @@ export type FulfillmentStatus = 'unfulfilled' | 'in_progress' | 'partially_fulfi
  * Placement status of an order by urgency: needs a person, running, without supplier, ready, placed. `problems`: the
  * order as a whole needs a person. `unpaid`: its payment failed, so nothing is bought.
  */
-export function placementStatusOf(lines: readonly LineState[], problems: boolean, unpaid = false): PlacementStatus {
+export function getPlacementStatus(lines: readonly LineState[], problems: boolean, unpaid = false): PlacementStatus {
   const wanted = lines.filter((state) => state !== 'cancelled' && state !== 'no_shipping');
   const any = (...states: LineState[]): boolean => wanted.some((state) => states.includes(state));
   if (unpaid && !any(...AT_SUPPLIER)) return 'nothing_to_place';
@@ -31,7 +31,7 @@ export interface Payable {
 const counts = (one: Payable): boolean => one.state !== 'failed' && one.state !== 'cancelled';
 
 /** Rule B362: one of two supplier orders paid is partially_paid. Failed and withdrawn ones don't count. */
-export function paymentStatusOf(supplierOrders: readonly Payable[]): PaymentStatus {
+export function getPaymentStatus(supplierOrders: readonly Payable[]): PaymentStatus {
   const standing = supplierOrders.filter(counts);
   const paid = standing.filter((one) => one.pay_state === 'paid').length;
   if (paid > 0) return paid === standing.length ? 'paid' : 'partially_paid';
@@ -40,7 +40,7 @@ export function paymentStatusOf(supplierOrders: readonly Payable[]): PaymentStat
 }
 
 /** Refund status of payments for canceled supplier orders; null: none was paid, or another supplier order counts. */
-export function refundStatusOf(supplierOrders: readonly (Payable & { hasPending: boolean })[]): RefundStatus | null {
+export function getRefundStatus(supplierOrders: readonly (Payable & { hasPending: boolean })[]): RefundStatus | null {
   if (supplierOrders.some(counts)) return null;
   const paid = supplierOrders.filter((one) => one.pay_state === 'paid' || one.pay_state === 'refunded');
   if (paid.length === 0) return null;
@@ -59,7 +59,7 @@ interface CountedLine {
  * Rule B363, from the quantities the store still has to ship: one of two lines fulfilled is partially_fulfilled.
  * Refunded quantities don't count.
  */
-export function fulfillmentStatusOf(lines: readonly CountedLine[]): FulfillmentStatus {
+export function getFulfillmentStatus(lines: readonly CountedLine[]): FulfillmentStatus {
   const shipped = lines.filter((line) => line.requires_shipping && line.quantity > 0);
   const open = shipped.reduce((sum, line) => sum + line.fulfillable_quantity, 0);
   const all = shipped.reduce((sum, line) => sum + line.quantity - (line.refunded_quantity ?? 0), 0);

@@ -1,6 +1,6 @@
 import type { LineState } from '@quayside/contracts';
 import { describe, expect, it } from 'vitest';
-import { actionsOf, costOf, problemsOf, profitOf, warningsOf } from './order-summary.ts';
+import { getActions, getCost, getProblems, getProfit, getWarnings } from './order-summary.ts';
 
 const line = (state: LineState, more: object = {}) => ({
   state,
@@ -17,72 +17,74 @@ const purchase = { state: 'placed', items: 1000, shipping: 300, total: 1300, cur
 
 describe('what an order needs', () => {
   it('is silent about a good order', () => {
-    expect(problemsOf(paid, address, [line('ready')])).toEqual([]);
+    expect(getProblems(paid, address, [line('ready')])).toEqual([]);
   });
 
   it('flags what the store changed after it was bought', () => {
     const cancelled = { ...paid, cancelled_at: '2026-01-01T00:00:00.000Z' };
-    expect(problemsOf(cancelled, address, [line('placed')])).toEqual(['ORDER_CANCELLED_AFTER_PLACING']);
-    expect(problemsOf(cancelled, address, [line('cancelled')])).toEqual([]);
-    expect(problemsOf(paid, address, [line('placed', { block_key: 'ORDER_LINE_CHANGED' })])).toEqual([
+    expect(getProblems(cancelled, address, [line('placed')])).toEqual(['ORDER_CANCELLED_AFTER_PLACING']);
+    expect(getProblems(cancelled, address, [line('cancelled')])).toEqual([]);
+    expect(getProblems(paid, address, [line('placed', { block_key: 'ORDER_LINE_CHANGED' })])).toEqual([
       'ORDER_LINE_CHANGED',
     ]);
   });
 
   it('asks for an address only while something is to be sent', () => {
-    expect(problemsOf(paid, {}, [line('ready')])).toEqual(['CustomerInformationIsNotValid']);
-    expect(problemsOf(paid, {}, [line('placed')])).toEqual([]);
-    expect(problemsOf({ ...paid, financial_status: 'refunded' }, address, [line('ready')])).toEqual(['ORDER_REFUNDED']);
+    expect(getProblems(paid, {}, [line('ready')])).toEqual(['CustomerInformationIsNotValid']);
+    expect(getProblems(paid, {}, [line('placed')])).toEqual([]);
+    expect(getProblems({ ...paid, financial_status: 'refunded' }, address, [line('ready')])).toEqual([
+      'ORDER_REFUNDED',
+    ]);
   });
 
   it('offers what the states allow', () => {
     const open = { ...paid, payment_status: 'pending' as const, problems: [] };
-    expect(actionsOf(open, [line('ready')])).toContain('place');
-    expect(actionsOf({ ...open, problems: [{ key: 'ORDER_REFUNDED' }] }, [line('ready')])).not.toContain('place');
-    expect(actionsOf({ ...open, financial_status: 'failed' }, [line('ready')])).not.toContain('place');
-    expect(actionsOf(open, [line('placed')])).toEqual(['pay', 'sync']);
-    expect(actionsOf({ ...open, cancelled_at: 'x' }, [line('ready')])).toEqual([]);
+    expect(getActions(open, [line('ready')])).toContain('place');
+    expect(getActions({ ...open, problems: [{ key: 'ORDER_REFUNDED' }] }, [line('ready')])).not.toContain('place');
+    expect(getActions({ ...open, financial_status: 'failed' }, [line('ready')])).not.toContain('place');
+    expect(getActions(open, [line('placed')])).toEqual(['pay', 'sync']);
+    expect(getActions({ ...open, cancelled_at: 'x' }, [line('ready')])).toEqual([]);
   });
 });
 
 it('says that a payment failed, and nothing else then', () => {
-  expect(warningsOf({ financial_status: 'failed', pays_on_delivery: false })).toEqual(['ORDER_PAYMENT_FAILED']);
+  expect(getWarnings({ financial_status: 'failed', pays_on_delivery: false })).toEqual(['ORDER_PAYMENT_FAILED']);
 });
 
 describe('cost and profit', () => {
   it('knows the profit of an order that is wholly placed in its own currency', () => {
-    const cost = costOf([line('placed')], [purchase]);
+    const cost = getCost([line('placed')], [purchase]);
     expect(cost).toEqual({ cost: 1300, cost_currency: 'USD', cost_is_whole: true });
-    expect(profitOf({ currency: 'USD', total: 3000, tax_total: 200, ...cost })).toBe(1500);
-    expect(profitOf({ currency: 'EUR', total: 3000, tax_total: 200, ...cost })).toBeUndefined();
-    expect(profitOf({ currency: 'EUR', total: 3000, tax_total: 200, ...cost }, '0.5')).toBe(2150);
+    expect(getProfit({ currency: 'USD', total: 3000, tax_total: 200, ...cost })).toBe(1500);
+    expect(getProfit({ currency: 'EUR', total: 3000, tax_total: 200, ...cost })).toBeUndefined();
+    expect(getProfit({ currency: 'EUR', total: 3000, tax_total: 200, ...cost }, '0.5')).toBe(2150);
   });
 
   it('counts the shipping that suppliers said for lines that wait, and nothing of it where a part is unknown', () => {
     const expected = { amount: 400, currency: 'USD' };
-    expect(costOf([line('ready'), line('blocked')], [], expected)).toEqual({
+    expect(getCost([line('ready'), line('blocked')], [], expected)).toEqual({
       cost: 2400,
       cost_currency: 'USD',
       cost_is_whole: true,
     });
-    expect(costOf([line('placed'), line('ready')], [purchase], expected)).toMatchObject({
+    expect(getCost([line('placed'), line('ready')], [purchase], expected)).toMatchObject({
       cost: 2700,
       cost_is_whole: true,
     });
-    expect(costOf([line('ready'), line('unmapped')], [], expected).cost_is_whole).toBe(false);
-    expect(costOf([line('ready', { unit_cost: null })], [], expected)).toMatchObject({
+    expect(getCost([line('ready'), line('unmapped')], [], expected).cost_is_whole).toBe(false);
+    expect(getCost([line('ready', { unit_cost: null })], [], expected)).toMatchObject({
       cost: 400,
       cost_is_whole: false,
     });
-    expect(costOf([line('ready')], [], { amount: 400, currency: 'EUR' }).cost).toBeNull();
-    expect(costOf([line('placed')], [purchase], expected)).toMatchObject({ cost: 1300 });
+    expect(getCost([line('ready')], [], { amount: 400, currency: 'EUR' }).cost).toBeNull();
+    expect(getCost([line('placed')], [purchase], expected)).toMatchObject({ cost: 1300 });
   });
 
   it('invents nothing: an open line leaves the cost partial, mixed currencies leave none', () => {
-    const partial = costOf([line('placed'), line('ready')], [purchase]);
+    const partial = getCost([line('placed'), line('ready')], [purchase]);
     expect(partial).toEqual({ cost: 2300, cost_currency: 'USD', cost_is_whole: false });
-    expect(profitOf({ currency: 'USD', total: 3000, tax_total: 0, ...partial })).toBeUndefined();
-    expect(costOf([line('ready', { cost_currency: 'EUR' })], [purchase]).cost).toBeNull();
-    expect(costOf([line('unmapped', { unit_cost: null, cost_currency: null })], []).cost).toBeNull();
+    expect(getProfit({ currency: 'USD', total: 3000, tax_total: 0, ...partial })).toBeUndefined();
+    expect(getCost([line('ready', { cost_currency: 'EUR' })], [purchase]).cost).toBeNull();
+    expect(getCost([line('unmapped', { unit_cost: null, cost_currency: null })], []).cost).toBeNull();
   });
 });

@@ -33,7 +33,7 @@ export type OrderProblem =
   | 'CustomerInformationIsNotValid';
 
 /** Problems that block the order as a whole. Failed lines have their own block_key. */
-export function problemsOf(
+export function getProblems(
   order: SummaryOrder,
   address: ChannelAddress,
   lines: readonly SummaryLine[],
@@ -57,7 +57,7 @@ const NOT_PAID: readonly string[] = ['pending', 'authorized', 'partially_paid'];
 export const isPaymentFailed = (order: { financial_status: string }): boolean => order.financial_status === 'failed';
 
 /** Warnings before buying for an order. */
-export function warningsOf(order: { financial_status: string; pays_on_delivery: boolean }): string[] {
+export function getWarnings(order: { financial_status: string; pays_on_delivery: boolean }): string[] {
   if (isPaymentFailed(order)) return ['ORDER_PAYMENT_FAILED'];
   if (!NOT_PAID.includes(order.financial_status)) return [];
   return [order.pays_on_delivery ? 'ORDER_PAID_ON_DELIVERY' : 'ORDER_NOT_PAID_BY_SHOPPER'];
@@ -66,7 +66,7 @@ export function warningsOf(order: { financial_status: string; pays_on_delivery: 
 type Action = (typeof ORDER_ACTIONS)[number];
 
 /** Actions a person may take on an order now, from the tables that guard the actions. */
-export function actionsOf(
+export function getActions(
   order: SummaryOrder & { payment_status: PaymentStatus; problems: readonly { key: string }[] },
   lines: readonly { state: LineState }[],
 ): Action[] {
@@ -109,7 +109,7 @@ export interface ExpectedShipping {
  * Known supplier cost of an order. Unplaced lines count with their cost and `expected` shipping, without which the cost
  * is incomplete; different currencies are never added, so the cost is unknown then.
  */
-export function costOf(
+export function getCost(
   lines: readonly SummaryLine[],
   purchases: readonly PurchaseCost[],
   expected?: ExpectedShipping,
@@ -150,7 +150,7 @@ export const toConvertCost = (
  * part of the cost is unknown, and where the cost is in another currency and there is no `rate` (units of the order's currency for one
  * unit of the cost's).
  */
-export function profitOf(
+export function getProfit(
   order: { currency: string; total: number; tax_total: number } & OrderCost,
   rate?: string,
 ): number | undefined {
@@ -167,7 +167,7 @@ type Sums = Pick<
 >;
 
 /** The part of an order's total that its store does not itemize, such as a rounding of cash. */
-export function adjustmentOf(order: Sums): number {
+export function getAdjustment(order: Sums): number {
   const tax = order.tax_included ? 0 : order.tax_total;
   return order.total - (order.subtotal + order.shipping_total + tax + order.fee_total - order.discount_total);
 }

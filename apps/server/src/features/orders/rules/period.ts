@@ -56,7 +56,7 @@ const shifted = (day: string, days: number): string =>
  * Start (inclusive) and end (exclusive) of a period in a time zone. 30_days: from today minus 30 days to today (rule
  * B340); another_time: both given days included; all: unbounded.
  */
-export function rangeOf(
+export function getRange(
   query: { period: OrderPeriod; from_date?: string; to_date?: string },
   now: string,
   timeZone: string,

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { afterPage, cursorOf } from './poll-cursor.ts';
+import { afterPage, getCursor } from './poll-cursor.ts';
 
 const now = '2026-05-10T12:00:00.000Z';
 
 describe('looking for changed orders', () => {
   it('begins sixty days back and goes on where it stood', () => {
-    expect(cursorOf(null, now)).toEqual({ since: '2026-03-11T12:00:00.000Z' });
+    expect(getCursor(null, now)).toEqual({ since: '2026-03-11T12:00:00.000Z' });
     const kept = { since: now, newest: now, cursor: 'p2' };
-    expect(cursorOf(kept, now)).toEqual(kept);
-    expect(cursorOf({ since: 'nonsense' }, now).since).toBe('2026-03-11T12:00:00.000Z');
+    expect(getCursor(kept, now)).toEqual(kept);
+    expect(getCursor({ since: 'nonsense' }, now).since).toBe('2026-03-11T12:00:00.000Z');
   });
 
   it('keeps the newest change through the pages and begins again a little before it', () => {
@@ -76,9 +76,9 @@ describe('a cursor', () => {
 
   it('is read as it was kept, without what is no time and no text', () => {
     const kept = { ...start, newest: now, seenAt: now, cursor: 'p2' };
-    expect(cursorOf(kept, now)).toEqual(kept);
-    expect(cursorOf({ ...start, newest: 7, seenAt: 'soon', cursor: 3 }, now)).toEqual(start);
-    expect(cursorOf({ since: Date.parse(now) }, now)).toEqual({ since: '2026-03-11T12:00:00.000Z' });
+    expect(getCursor(kept, now)).toEqual(kept);
+    expect(getCursor({ ...start, newest: 7, seenAt: 'soon', cursor: 3 }, now)).toEqual(start);
+    expect(getCursor({ since: Date.parse(now) }, now)).toEqual({ since: '2026-03-11T12:00:00.000Z' });
   });
 
   it('goes through pages on which nothing says when it was changed', () => {

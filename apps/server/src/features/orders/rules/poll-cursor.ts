@@ -25,7 +25,7 @@ const back = (time: string, ms: number): string => shifted(time, -ms);
 const isTime = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
 /** Parses the stored progress; anything else starts sixty days before the store was connected. */
-export function cursorOf(kept: unknown, connectedAt: string): PollCursor {
+export function getCursor(kept: unknown, connectedAt: string): PollCursor {
   const value = kept as Partial<PollCursor> | null;
   if (value && isTime(value.since)) {
     return {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { rangesOf, termsOf } from './search-terms.ts';
+import { toSearchRanges, toSearchTerms } from './search-terms.ts';
 
 it('keeps the words of name, customer, e-mail and SKUs once each', () => {
-  const terms = termsOf({
+  const terms = toSearchTerms({
     name: '#1001',
     customerName: 'Jane  Doe',
     customerEmail: 'Jane@Doe.test',
@@ -12,9 +12,9 @@ it('keeps the words of name, customer, e-mail and SKUs once each', () => {
 });
 
 it('asks for every word by its beginning', () => {
-  expect(rangesOf('#10 ja')).toEqual([
+  expect(toSearchRanges('#10 ja')).toEqual([
     { from: '10', until: '10\u{10FFFF}' },
     { from: 'ja', until: 'ja\u{10FFFF}' },
   ]);
-  expect(rangesOf('  ')).toEqual([]);
+  expect(toSearchRanges('  ')).toEqual([]);
 });

@@ -12,7 +12,7 @@ const words = (text: string): string[] =>
     .filter((word) => word.length > 0);
 
 /** Search terms of an order: name, customer, email and SKUs. */
-export function termsOf(order: {
+export function toSearchTerms(order: {
   name: string;
   customerName?: string | null;
   customerEmail?: string | null;
@@ -23,7 +23,7 @@ export function termsOf(order: {
 }
 
 /** The words of a search as prefix ranges; at most four. */
-export function rangesOf(keyword: string): { from: string; until: string }[] {
+export function toSearchRanges(keyword: string): { from: string; until: string }[] {
   return words(keyword)
     .slice(0, 4)
     .map((word) => ({ from: word, until: `${word}\u{10FFFF}` }));

@@ -1,16 +1,16 @@
 import type { ChannelFinancialStatus } from '@quayside/connector-kit';
 import { describe, expect, it } from 'vitest';
 import {
+  getStoreAnswer,
   judgeCheck,
   mayPassSilence,
   type StoreAnswer,
   type StoreCheck,
-  storeAnswerOf,
   waitForStoreMs,
 } from './store-answer.ts';
 
 const answerOf = (financialStatus: ChannelFinancialStatus, paysOnDelivery = false, cancelledAt?: string) =>
-  storeAnswerOf({ financialStatus, paysOnDelivery, ...(cancelledAt ? { cancelledAt } : {}) });
+  getStoreAnswer({ financialStatus, paysOnDelivery, ...(cancelledAt ? { cancelledAt } : {}) });
 
 describe('what a store says about an order', () => {
   it.each<[ChannelFinancialStatus, StoreAnswer, StoreAnswer]>([

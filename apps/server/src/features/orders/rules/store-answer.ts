@@ -9,7 +9,7 @@ export type StoreAnswer = 'open' | 'unpaid' | 'refunded' | 'cancelled' | 'delete
 type State = Pick<ChannelOrderState, 'cancelledAt' | 'financialStatus' | 'paysOnDelivery'>;
 
 /** Whether an order may be bought, by its state in the store. Authorized payments don't count as paid. */
-export function storeAnswerOf({ cancelledAt, financialStatus, paysOnDelivery }: State): StoreAnswer {
+export function getStoreAnswer({ cancelledAt, financialStatus, paysOnDelivery }: State): StoreAnswer {
   if (cancelledAt) return 'cancelled';
   switch (financialStatus) {
     case 'paid':

@@ -2,7 +2,7 @@ import { FEATURES, type FeatureId, refusedBy } from '@quayside/contracts';
 import { badRequest, firstIdAt, newId } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
 import type { PlanPorts } from '../ports.ts';
-import { heldPlan, usageOf } from '../queries/current-plan.ts';
+import { getUsage, heldPlan } from '../queries/current-plan.ts';
 import { addUse, lockPlan, recordedUses } from '../repo.ts';
 import { quotaRefusal } from '../rules/admission.ts';
 import { planFeatures } from '../rules/plan-features.ts';
@@ -22,7 +22,7 @@ export async function recordUsage(
   if (FEATURES[feature].counted !== 'records') throw badRequest('USAGE_IS_COUNTED', { feature });
   const { accountId } = by;
   const held = await heldPlan(deps, accountId);
-  const before = await usageOf(deps, ports, accountId, held);
+  const before = await getUsage(deps, ports, accountId, held);
   const known = before.features[feature].usage;
   return deps.db.tenant({ accountId }, async (tx) => {
     await lockPlan(tx, accountId, held.startedAt);

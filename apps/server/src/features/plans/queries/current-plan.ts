@@ -1,9 +1,9 @@
-import { creditsUsed, DEMO_PLAN, FAMILY_LIMITS, FREE_PLAN, type Plan, planOf } from '@quayside/contracts';
+import { creditsUsed, DEMO_PLAN, FAMILY_LIMITS, FREE_PLAN, getPlan, type Plan } from '@quayside/contracts';
 import { firstIdAt } from '@quayside/kernel';
 import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { PlanPorts, WorkspaceUsage } from '../ports.ts';
-import { findPlan, recordedUses, workspacesOf } from '../repo.ts';
+import { findPlan, findWorkspaces, recordedUses } from '../repo.ts';
 import { cycleAt } from '../rules/cycle.ts';
 import { type FeatureState, planFeatures, type Uses } from '../rules/plan-features.ts';
 
@@ -45,7 +45,7 @@ export async function heldPlan(deps: Deps, accountId: string): Promise<HeldPlan>
     row: await findPlan(ex, accountId),
     demo: await ex.first(sql`select 1 from account_flag where account_id = ${accountId} and flag = 'meta:DEMO_MODE'`),
   }));
-  const plan = planOf(demo ? DEMO_PLAN : (row?.plan_key ?? deps.config.planKey)) ?? (planOf(FREE_PLAN) as Plan);
+  const plan = getPlan(demo ? DEMO_PLAN : (row?.plan_key ?? deps.config.planKey)) ?? (getPlan(FREE_PLAN) as Plan);
   const startedAt = row?.started_at ?? account?.created_at ?? deps.clock.now();
   const cycleDays = row?.cycle_days ?? 30;
   return {
@@ -63,7 +63,7 @@ export async function heldPlan(deps: Deps, accountId: string): Promise<HeldPlan>
 export async function doneIn(deps: Deps, ports: PlanPorts, accountId: string, held: HeldPlan): Promise<Done> {
   const since = firstIdAt(held.cycle.from);
   const { listed, records } = await deps.db.read({ accountId }, async (ex) => ({
-    listed: await workspacesOf(ex, accountId),
+    listed: await findWorkspaces(ex, accountId),
     records: await recordedUses(ex, accountId, since),
   }));
   const places = new Map<string, WorkspaceUsage>();
@@ -110,7 +110,7 @@ export function usageState(plan: Plan, done: Done, reserved = false): UsageState
 }
 
 /** What was used of the plan that an account holds. */
-export const usageOf = async (deps: Deps, ports: PlanPorts, accountId: string, held: HeldPlan): Promise<UsageState> =>
+export const getUsage = async (deps: Deps, ports: PlanPorts, accountId: string, held: HeldPlan): Promise<UsageState> =>
   usageState(held.plan, await doneIn(deps, ports, accountId, held));
 
 /** The plan as the call answers it. US dollars are decimals there, as the specification has them. */

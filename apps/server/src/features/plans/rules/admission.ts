@@ -1,4 +1,4 @@
-import { type Credits, costOf, type FeatureId, isUnlimited, UNLIMITED } from '@quayside/contracts';
+import { type Credits, type FeatureId, getCost, isUnlimited, UNLIMITED } from '@quayside/contracts';
 import { AppError } from '@quayside/kernel';
 
 export interface Room {
@@ -17,7 +17,7 @@ export const creditsLeft = ({ total_credit, total_credit_used }: Credits): numbe
 /** How many uses of a feature a plan still allows, and which of the two says no to more: the limit first (decision A61). */
 export function fitting(feature: string, room: Room, credits: Credits): { fits: number; by: 'limit' | 'credits' } {
   const byLimit = roomLeft(room);
-  const cost = costOf(feature);
+  const cost = getCost(feature);
   const byCredits = cost === 0 ? Number.POSITIVE_INFINITY : Math.floor(creditsLeft(credits) / cost);
   return byLimit <= byCredits ? { fits: byLimit, by: 'limit' } : { fits: byCredits, by: 'credits' };
 }

@@ -1,8 +1,8 @@
-import { type Plan, planOf } from '@quayside/contracts';
+import { getPlan, type Plan } from '@quayside/contracts';
 import { describe, expect, it } from 'vitest';
 import { planFeatures } from './plan-features.ts';
 
-const plan = (key: string): Plan => planOf(key) as Plan;
+const plan = (key: string): Plan => getPlan(key) as Plan;
 
 describe('the features of a plan', () => {
   it('B442 to B447: carry the limits of its family', () => {

@@ -1,9 +1,9 @@
 import {
-  costOf,
   FAMILY_LIMITS,
   FEATURE_IDS,
   FEATURES,
   type FeatureId,
+  getCost,
   type Plan,
   UNLIMITED,
 } from '@quayside/contracts';
@@ -41,7 +41,7 @@ export function planFeatures(plan: Plan, uses: Uses): Record<FeatureId, FeatureS
       usage: usageOf(feature, uses),
       module_type: 'CREDIT',
       type: FEATURES[feature].counted === 'permission' ? 'permission' : 'quota',
-      cost: costOf(feature),
+      cost: getCost(feature),
     },
   ]);
   return Object.fromEntries(states) as Record<FeatureId, FeatureState>;

@@ -2,9 +2,9 @@ import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { connectorLabel } from '../../../installed/index.ts';
 import { publish } from '../../../live/publish.ts';
-import { lockOrders, refreshOrders, termsOf } from '../../orders/index.ts';
+import { lockOrders, refreshOrders, toSearchTerms } from '../../orders/index.ts';
 import { eraseEverywhere } from '../erase-repo.ts';
-import { findOpenWork, suppliersOf } from '../find-repo.ts';
+import { findOpenWork, findSuppliers } from '../find-repo.ts';
 import { addOutcome, lockState } from '../request-repo.ts';
 import { parcelsSince } from '../rules/times.ts';
 import { sendErasures } from './erase-at-supplier.ts';
@@ -56,12 +56,15 @@ export async function eraseOrders(
       if (free.length === 0) return;
       const freeIds = free.map((order) => order.order_id);
       await sendErasures(tx, deps.queue, scope, freeIds, isForced);
-      const suppliers = await suppliersOf(tx, workplaceId, freeIds);
+      const suppliers = await findSuppliers(tx, workplaceId, freeIds);
       const skus = await skusOf(tx, workplaceId, freeIds);
       const erased = await eraseEverywhere(
         tx,
         workplaceId,
-        free.map((order) => ({ ...order, terms: termsOf({ name: order.name, skus: skus.get(order.order_id) ?? [] }) })),
+        free.map((order) => ({
+          ...order,
+          terms: toSearchTerms({ name: order.name, skus: skus.get(order.order_id) ?? [] }),
+        })),
         deps.clock.now(),
       );
       const bare = { address: {}, address_edit: null, customer_name: null, customer_email: null, note: null };

@@ -6,7 +6,7 @@ import { publish } from '../../../live/publish.ts';
 import { notify } from '../../notifications/index.ts';
 import { workPrivacyJob } from '../jobs/privacy.ts';
 import { addRequest, createSlot } from '../request-repo.ts';
-import { maskedLabel, subjectOf } from '../rules/subject.ts';
+import { getSubject, maskedLabel } from '../rules/subject.ts';
 import { dueAt } from '../rules/times.ts';
 
 /** The store that a platform's request is about. */
@@ -25,7 +25,7 @@ export async function fileRequest(
 ): Promise<void> {
   const { accountId, workplaceId } = scope;
   if (!workplaceId) throw new Error('scope has no workplace id');
-  const subject = subjectOf(request);
+  const subject = getSubject(request);
   const id = newId();
   const label = request.kind === 'erase_store' ? request.platformDomain : maskedLabel(subject);
   await deps.db.tenant({ accountId, workplaceId }, async (tx) => {

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { findEntry, findStore } from '../../connections/index.ts';
 import { eraseShop } from '../erase-repo.ts';
-import { endedBefore, FIRST_ID, ordersOfShopper, ordersOfStore } from '../find-repo.ts';
+import { FIRST_ID, findOrdersEndedBefore, ordersOfShopper, ordersOfStore } from '../find-repo.ts';
 import { workPrivacyJob } from '../jobs/privacy.ts';
 import {
   addOutcome,
@@ -142,7 +142,7 @@ async function eraseOld(deps: Deps, here: WorkplaceScope, months: number): Promi
   let after: { placed_at: string; order_id: string } | undefined;
   for (;;) {
     const place = after;
-    const page = await deps.db.read(here, (ex) => endedBefore(ex, here.workplaceId, cutoff, place, PAGE));
+    const page = await deps.db.read(here, (ex) => findOrdersEndedBefore(ex, here.workplaceId, cutoff, place, PAGE));
     if (page.length === 0) break;
     const request = await deps.db.tenant(here, async (tx) => {
       await addRequest(tx, here.workplaceId, {

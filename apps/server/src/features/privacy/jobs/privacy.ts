@@ -29,7 +29,7 @@ export const eraseAtSupplierJob = defineJob({
 });
 export type EraseAtSupplier = z.output<typeof eraseAtSupplierJob.payload>;
 
-/** Finds the workplaces whose turn it is: each once a day. */
+/** Finds workplaces that are due, each once a day. */
 export const privacySlotsJob = defineJob({
   name: 'privacy-turns',
   payload: z.object({}),

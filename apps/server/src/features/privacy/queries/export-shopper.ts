@@ -1,7 +1,7 @@
 import { EXPORT_ORDERS_MOST } from '@quayside/contracts';
 import { type Executor, sql } from '../../../db/index.ts';
 import { connectorLabel } from '../../../installed/index.ts';
-import { FIRST_ID, ordersOfShopper, suppliersOf } from '../find-repo.ts';
+import { FIRST_ID, findSuppliers, ordersOfShopper } from '../find-repo.ts';
 import type { Subject } from '../rules/subject.ts';
 
 /** One row for each order, with all that hangs on it, as the shopper may read it. Amounts are minor units. */
@@ -63,7 +63,7 @@ export async function exportShopper(
         ...(subject.customerId ? { customer_id: subject.customerId } : {}),
       },
       is_complete: !hasMore && !from,
-      address_sent_to: (await suppliersOf(ex, workplaceId, shown)).map(connectorLabel),
+      address_sent_to: (await findSuppliers(ex, workplaceId, shown)).map(connectorLabel),
       orders: await documents(ex, workplaceId, shown),
     },
   };

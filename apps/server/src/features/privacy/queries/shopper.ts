@@ -4,16 +4,16 @@ import { type Executor, sql } from '../../../db/index.ts';
 import { connectorLabel } from '../../../installed/index.ts';
 import {
   FIRST_ID,
+  findNewest,
   findOpenWork,
+  findSuppliers,
   knownKeys,
-  newestOf,
   ordersOfShopper,
   phoneKeys,
   readOrders,
   shoppersOfNumber,
-  suppliersOf,
 } from '../find-repo.ts';
-import { emailKey, NOBODY, phoneKey, type Subject, shopperOf } from '../rules/subject.ts';
+import { emailKey, getShopper, NOBODY, phoneKey, type Subject } from '../rules/subject.ts';
 
 export interface Wanted {
   by: (typeof SHOPPER_KEYS)[number];
@@ -37,7 +37,7 @@ export async function resolveShopper(ex: Executor, workplaceId: string, { by, va
   const [first] = orders;
   const isSame = orders.every(({ keys }) => keys.some((key) => key.includes('@') && first?.keys.includes(key)));
   if (orders.length > 1 && !isSame) throw new AppError('BAD_REQUEST', 'PRIVACY_ORDER_AMBIGUOUS');
-  return shopperOf(orders);
+  return getShopper(orders);
 }
 
 /** Orders looked at in one query. */
@@ -76,8 +76,8 @@ export async function shopperSummary(ex: Executor, workplaceId: string, wanted: 
     held.supplier_orders += counts?.supplier_orders ?? 0;
     held.parcels += counts?.parcels ?? 0;
     busy += (await findOpenWork(ex, workplaceId, ids, { isGone: false, parcelsSince: since })).length;
-    for (const supplier of await suppliersOf(ex, workplaceId, ids)) suppliers.add(supplier);
-    newest.splice(0, newest.length, ...(await newestOf(ex, workplaceId, [...newest, ...ids], SHOPPER_ORDERS_SHOWN)));
+    for (const supplier of await findSuppliers(ex, workplaceId, ids)) suppliers.add(supplier);
+    newest.splice(0, newest.length, ...(await findNewest(ex, workplaceId, [...newest, ...ids], SHOPPER_ORDERS_SHOWN)));
   }
   const orders = await readOrders(ex, workplaceId, newest);
   const shownBusy = await findOpenWork(ex, workplaceId, newest, { isGone: false, parcelsSince: since });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maskedLabel, NOBODY, phoneKey, shopperOf, subjectOf } from './subject.ts';
+import { getShopper, getSubject, maskedLabel, NOBODY, phoneKey } from './subject.ts';
 import { dueAt, mustBeDone, retentionCutoff } from './times.ts';
 
 const DAY = 86_400_000;
@@ -13,12 +13,12 @@ it('finds a telephone number however it is written, and nobody by a few digits',
 
 it('takes a shopper from what a platform sends, without empty keys that would match everybody', () => {
   const request = { kind: 'erase' as const, platformDomain: 'a', orderIds: ['1', '1'] };
-  expect(subjectOf({ ...request, customer: { email: ' John@Example.com ', phone: '12' } })).toEqual({
+  expect(getSubject({ ...request, customer: { email: ' John@Example.com ', phone: '12' } })).toEqual({
     ...NOBODY,
     emails: ['john@example.com'],
     externalIds: ['1'],
   });
-  expect(shopperOf([{ order_id: 'o', keys: ['a@b.c', '4940555010'] }])).toEqual({
+  expect(getShopper([{ order_id: 'o', keys: ['a@b.c', '4940555010'] }])).toEqual({
     ...NOBODY,
     orderIds: ['o'],
     emails: ['a@b.c'],

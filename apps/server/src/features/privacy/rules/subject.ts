@@ -34,7 +34,7 @@ const filled = (texts: readonly (string | null | undefined)[]): string[] => [
   ...new Set(texts.filter((text): text is string => Boolean(text))),
 ];
 
-export function subjectOf(request: PrivacyRequest): Subject {
+export function getSubject(request: PrivacyRequest): Subject {
   const { email, phone, id } = request.customer;
   return {
     emails: filled([email ? emailKey(email) : undefined]),
@@ -46,7 +46,7 @@ export function subjectOf(request: PrivacyRequest): Subject {
 }
 
 /** A shopper by the e-mails and phones of some of their orders. */
-export const shopperOf = (orders: readonly { order_id: string; keys: readonly string[] }[]): Subject => ({
+export const getShopper = (orders: readonly { order_id: string; keys: readonly string[] }[]): Subject => ({
   ...NOBODY,
   orderIds: orders.map((one) => one.order_id),
   emails: filled(orders.flatMap((one) => one.keys.filter((key) => key.includes('@')))),

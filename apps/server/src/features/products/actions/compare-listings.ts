@@ -26,7 +26,7 @@ export async function compareListingsOfStores(deps: Deps): Promise<void> {
   });
 }
 
-/** The batch of a store's listings whose turn it is: the time decides, so that no position has to be stored. */
+/** The current batch of a store's listings, chosen by the time, so that no position has to be stored. */
 async function nextBatch(deps: Deps, here: WorkplaceScope, storeId: string): Promise<ListedRow[]> {
   const round = Math.floor(deps.clock.millis() / (EVERY_HOURS * HOUR_MS));
   return deps.db.read(here, async (ex) => {

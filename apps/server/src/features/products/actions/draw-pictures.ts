@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import { drawAhead } from '../../../pictures/draw-ahead.ts';
 import { ownPicturesIn } from '../../../pictures/own-picture.ts';
 import { drawPicturesJob } from '../jobs/products.ts';
-import { imagesOf, variantsOf } from '../repo.ts';
+import { findImages, findVariants } from '../repo.ts';
 import type { Product, Variant } from '../tables.ts';
 
 /** Products whose pictures one job draws: some minutes of work at most. */
@@ -52,7 +52,10 @@ export async function drawPictures(
   if (deps.clock.millis() - Date.parse(work.askedAt) > WORTH_WHILE_MS) return;
   const { workplaceId } = scope;
   const pictures = await deps.db.read(scope, async (ex) =>
-    picturesOf(await imagesOf(ex, workplaceId, work.productIds), await variantsOf(ex, workplaceId, work.productIds)),
+    picturesOf(
+      await findImages(ex, workplaceId, work.productIds),
+      await findVariants(ex, workplaceId, work.productIds),
+    ),
   );
   await drawAhead(deps.config.dataDir, pictures, signal);
 }

@@ -14,7 +14,7 @@ import { importedProduct } from '../rules/from-source.ts';
 import type { Variant } from '../tables.ts';
 import { wantPictures } from './draw-pictures.ts';
 
-export interface ImportAsk {
+export interface ImportRequest {
   source: SupplierId;
   mode: Mode;
   sourceProductId: string;
@@ -28,11 +28,11 @@ export interface Imported {
 
 type Name = string;
 /** How answers name a product among several. */
-export const nameOfAsk = (ask: Pick<ImportAsk, 'source' | 'mode' | 'sourceProductId'>): Name =>
+export const getImportName = (ask: Pick<ImportRequest, 'source' | 'mode' | 'sourceProductId'>): Name =>
   `${ask.source}:${ask.mode}:${ask.sourceProductId}`;
 
 const nameOf = (product: Pick<NewProduct, 'source' | 'mode' | 'source_product_id'>): Name =>
-  nameOfAsk({ source: product.source, mode: product.mode, sourceProductId: product.source_product_id });
+  getImportName({ source: product.source, mode: product.mode, sourceProductId: product.source_product_id });
 
 /** The rows of a product to import. Throws IMPORT_STILL_LOADING while the supplier's variants are not all known. */
 function rowsOf(row: SourceWithFacts, shipTo: string, now: string): { product: NewProduct; variants: Variant[] } {
@@ -86,7 +86,7 @@ async function alreadyThere(ex: Executor, workplaceId: string, asked: readonly R
     if (!source || !mode) continue;
     const wanted = group.map(({ product }) => product.source_product_id);
     for (const [sourceProductId, productId] of await importedIds(ex, workplaceId, source, mode, wanted))
-      there.set(nameOfAsk({ source, mode, sourceProductId }), productId);
+      there.set(getImportName({ source, mode, sourceProductId }), productId);
   }
   return there;
 }
@@ -134,7 +134,7 @@ async function write(
 
 export type ImportProducts = (
   scope: WorkplaceScope,
-  asks: readonly ImportAsk[],
+  asks: readonly ImportRequest[],
 ) => Promise<{ imported: Map<Name, Imported>; failed: Map<Name, AppError> }>;
 
 /**
@@ -177,7 +177,7 @@ export function createImport(deps: Deps, ports: ImportPorts): ImportProducts {
         ready.push(rowsOf(await readSource(deps, scope, ask), ask.shipTo, deps.clock.now()));
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        failed.set(nameOfAsk(ask), error);
+        failed.set(getImportName(ask), error);
       }
     }
     if (ready.length === 0) {

@@ -9,7 +9,7 @@ import type { ListedRow } from '../tables.ts';
 export async function markDeleted(deps: Deps, here: WorkplaceScope, listed: ListedRow, name: string): Promise<void> {
   const { workplaceId } = here;
   await deps.db.tenant(here, async (tx) => {
-    // Products are held first, as whoever begins a push does.
+    // Locks products before listings, in the same order as startPush, to avoid deadlocks.
     await tx.run(
       sql`select 1 from product where workplace_id = ${workplaceId} and product_id = ${listed.product_id} for update`,
     );

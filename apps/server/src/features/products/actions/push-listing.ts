@@ -3,7 +3,7 @@ import { AppError } from '@quayside/kernel';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
-import type { Effect, RunningEffect, Taken } from '../../../jobs/effect/effect.ts';
+import type { ClaimedWork, Effect, RunningEffect } from '../../../jobs/effect/effect.ts';
 import { LeaseLost } from '../../../jobs/effect/lease.ts';
 import type { Patience } from '../../../jobs/effect/pauses.ts';
 import { runEffect } from '../../../jobs/effect/runner.ts';
@@ -11,11 +11,11 @@ import { findStore, type OpenStore, type Store, withStore } from '../../connecti
 import { absolutePicture } from '../../sourcing/index.ts';
 import { PUSH_JOB } from '../jobs/products.ts';
 import { forgetExternal, PUSHING, type PushClaim, type Pushed, pushingParts } from '../listing-repo.ts';
-import { findProducts, variantsOf } from '../repo.ts';
+import { findProducts, findVariants } from '../repo.ts';
 import { listingInput } from '../rules/listing-input.ts';
 import type { Product, Variant } from '../tables.ts';
 import { GIVES_UP, refusePush } from './push-outcome.ts';
-import { askForListing, putListing } from './put-listing.ts';
+import { putListing, requestListing } from './put-listing.ts';
 import { hasHiddenPictures, pictureReader } from './read-picture.ts';
 import { type PushWork, recordPushes } from './record-push.ts';
 
@@ -35,11 +35,11 @@ async function takeUp(
   tx: Executor,
   deps: Deps,
   { workplaceId }: WorkplaceScope,
-  taken: readonly Taken<PushClaim>[],
+  taken: readonly ClaimedWork<PushClaim>[],
 ): Promise<PushWork[]> {
   const productIds = [...new Set(taken.map(({ claim }) => claim.product_id))];
   const products = new Map((await findProducts(tx, workplaceId, productIds)).map((one) => [one.product_id, one]));
-  const variants = Map.groupBy(await variantsOf(tx, workplaceId, productIds), (variant) => variant.product_id);
+  const variants = Map.groupBy(await findVariants(tx, workplaceId, productIds), (variant) => variant.product_id);
   const stores = new Map<string, Store | undefined>();
   for (const { claim } of taken)
     if (!stores.has(claim.store_id)) stores.set(claim.store_id, await findStore(tx, workplaceId, claim.store_id));
@@ -99,7 +99,7 @@ export function createPushing(deps: Deps, patience: Patience): RunningEffect {
           throw asConnectorError(deps, claim, error);
         });
       }),
-    ask: (_here, work, open, again) => askForListing(open, work.claim, inputOf(work), again),
+    ask: (_here, work, open, again) => requestListing(open, work.claim, inputOf(work), again),
     async send(here, work, open, { seen }) {
       const { claim, token } = work;
       const forget = async () => {

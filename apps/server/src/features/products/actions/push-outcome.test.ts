@@ -1,7 +1,7 @@
 import { ConnectorError, type ConnectorErrorKind, type RejectionCode } from '@quayside/connector-kit';
 import { AppError } from '@quayside/kernel';
 import { describe, expect, it } from 'vitest';
-import { endOf, endUnasked } from '../../../jobs/effect/end-of.ts';
+import { toLookupOutcome, toOutcome } from '../../../jobs/effect/end-of.ts';
 import type { PushClaim } from '../listing-repo.ts';
 import { GIVES_UP, MOST_TRIES, refusePush } from './push-outcome.ts';
 
@@ -15,7 +15,7 @@ interface Told {
 /** How the `tries`-th try in a row ends that came to nothing. */
 function after(kind: ConnectorErrorKind, told: Told = {}, tries = 1, { hidden = false, before = 0 } = {}) {
   const claim = { before_attempts: before, since_sent_ms: null, pauses: tries - 1 } as PushClaim;
-  return endOf(PUSH, new ConnectorError(kind, 'said so', told), { claim, name: 'shop', hidden });
+  return toOutcome(PUSH, new ConnectorError(kind, 'said so', told), { claim, name: 'shop', hidden });
 }
 
 describe('a push that failed', () => {
@@ -102,7 +102,7 @@ describe('a push that failed', () => {
   it('keeps the words of an error of our own', () => {
     const claim = { before_attempts: 1, since_sent_ms: null, pauses: 0 } as PushClaim;
     const refused = new AppError('BAD_REQUEST', 'STORE_DISCONNECTED', { params: { name: 'shop.example.com' } });
-    expect(endOf(PUSH, refused, { claim, name: 'shop', hidden: false })).toEqual({
+    expect(toOutcome(PUSH, refused, { claim, name: 'shop', hidden: false })).toEqual({
       kind: 'failed',
       key: 'STORE_DISCONNECTED',
       params: { name: 'shop.example.com' },
@@ -113,7 +113,7 @@ describe('a push that failed', () => {
 it('gives up a store that cannot be asked for so long', () => {
   const unasked = (pauses: number) => {
     const claim = { before_attempts: 1, since_sent_ms: 0, pauses } as PushClaim;
-    return endUnasked(PUSH, new ConnectorError('temporary', 'away'), { claim, name: 'shop', hidden: false });
+    return toLookupOutcome(PUSH, new ConnectorError('temporary', 'away'), { claim, name: 'shop', hidden: false });
   };
   expect(unasked(MOST_TRIES - 2)).toMatchObject({ kind: 'unknown', busy: false });
   expect(unasked(MOST_TRIES - 1)).toMatchObject({ kind: 'failed', key: 'OUTSIDE_NOT_ANSWERING' });

@@ -1,6 +1,6 @@
 import type { ConnectorErrorKind, RejectionCode } from '@quayside/connector-kit';
 import type { Again } from '../../../db/effect-row.ts';
-import type { GivesUp, Refusal } from '../../../jobs/effect/effect.ts';
+import type { GiveUpRule, Refusal } from '../../../jobs/effect/effect.ts';
 import { pauseMs } from '../../../jobs/effect/pauses.ts';
 import type { PushClaim, Pushed } from '../listing-repo.ts';
 
@@ -8,7 +8,7 @@ import type { PushClaim, Pushed } from '../listing-repo.ts';
 export const MOST_TRIES = 7;
 
 /** Nothing is lost with a push that is given up: trying it again looks for what was made. */
-export const GIVES_UP: GivesUp = { after: MOST_TRIES - 1, key: 'OUTSIDE_NOT_ANSWERING', inDoubt: true };
+export const GIVES_UP: GiveUpRule = { after: MOST_TRIES - 1, key: 'OUTSIDE_NOT_ANSWERING', inDoubt: true };
 
 const REJECTED: Partial<Record<RejectionCode, string>> = {
   store_plan_limit: 'OUTSIDE_PLAN_LIMIT',

@@ -2,7 +2,7 @@ import { type ChannelConnector, ConnectorError, type Listed, type ListingInput }
 import { expect, it } from 'vitest';
 import type { OpenStore } from '../../connections/index.ts';
 import type { PushClaim } from '../listing-repo.ts';
-import { askForListing, putListing } from './put-listing.ts';
+import { putListing, requestListing } from './put-listing.ts';
 
 const INPUT = { variants: [{}, {}] } as ListingInput;
 const listed = (externalProductId: string, variants: number): Listed =>
@@ -28,7 +28,7 @@ function shop({ found, isDeleted = false }: { found?: Listed; isDeleted?: boolea
   /** What an attempt comes to, where nothing is waited for; `waits`: where an earlier call may still take effect. */
   const put = async (listing: Partial<PushClaim>, again: boolean, waits = false) => {
     const claim = { external_product_id: null, asks: false, ...listing } as PushClaim;
-    const asked = await askForListing(open, claim, INPUT, again);
+    const asked = await requestListing(open, claim, INPUT, again);
     if ('end' in asked) return asked.end;
     if (waits && !asked.repeatable) return step('wait', undefined);
     return putListing(open, claim, INPUT, asked.seen, async () => step('forget', undefined));

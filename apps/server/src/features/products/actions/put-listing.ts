@@ -1,5 +1,5 @@
 import { ConnectorError, type Listed, type ListingInput } from '@quayside/connector-kit';
-import type { Asked } from '../../../jobs/effect/effect.ts';
+import type { LookupResult } from '../../../jobs/effect/effect.ts';
 import type { OpenStore } from '../../connections/index.ts';
 import type { PushClaim, Pushed } from '../listing-repo.ts';
 
@@ -9,12 +9,12 @@ type Store = Pick<OpenStore, 'connector' | 'ctx'>;
  * Finds what the store has of a listing; what an earlier try may have made is looked for by our reference. What is seen is
  * the product there that is to be updated; undefined: there is none.
  */
-export async function askForListing(
+export async function requestListing(
   { connector, ctx }: Store,
   { external_product_id: known }: PushClaim,
   input: ListingInput,
   again: boolean,
-): Promise<Asked<string | undefined, Pushed>> {
+): Promise<LookupResult<string | undefined, Pushed>> {
   if (known) return { seen: known, repeatable: true };
   const found = again ? await connector.findListing(ctx, input) : undefined;
   if (!found) return { seen: undefined };

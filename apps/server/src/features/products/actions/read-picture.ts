@@ -1,6 +1,6 @@
 import { type ConnectorContext, ConnectorError, type ListingInput, type PictureFile } from '@quayside/connector-kit';
 import type { Deps, Mode } from '../../../deps.ts';
-import { ownPictureOf } from '../../../pictures/own-picture.ts';
+import { getOwnPicture } from '../../../pictures/own-picture.ts';
 import { readOwnPicture } from '../../../pictures/read-own-picture.ts';
 import { isPublicHost } from '../../connections/index.ts';
 import { getStoredPicture } from '../../sourcing/index.ts';
@@ -23,7 +23,7 @@ export const hasHiddenPictures = ({ images, variants }: Pick<ListingInput, 'imag
 /** A picture of our own catalogue is taken from where it is kept, and drawn where it is not. */
 async function ownPicture(deps: Pick<Deps, 'config'>, url: string): Promise<PictureFile | undefined> {
   const kept = getStoredPicture(url, deps.config.ownUrl);
-  const wanted = kept.startsWith('/pictures/') ? ownPictureOf(kept.slice('/pictures/'.length)) : undefined;
+  const wanted = kept.startsWith('/pictures/') ? getOwnPicture(kept.slice('/pictures/'.length)) : undefined;
   if (!wanted) return undefined;
   const bytes = await readOwnPicture(deps.config.dataDir, wanted).catch((cause: unknown) => {
     throw unreachable(`there is no picture ${kept}`, cause);

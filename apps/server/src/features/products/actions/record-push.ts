@@ -1,8 +1,8 @@
 import type { ListingInput } from '@quayside/connector-kit';
-import { type Again, giveBack, isAgain } from '../../../db/effect-row.ts';
+import { type Again, isAgain, releaseRow } from '../../../db/effect-row.ts';
 import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import type { EndedWork, Work } from '../../../jobs/effect/effect.ts';
+import type { FinishedWork, Work } from '../../../jobs/effect/effect.ts';
 import { publishAll } from '../../../live/publish.ts';
 import { markStep } from '../../accounts/index.ts';
 import type { Store } from '../../connections/index.ts';
@@ -33,14 +33,14 @@ export interface PushWork extends Work<PushClaim, Pushed> {
   hidden: boolean;
 }
 
-type PushEnded = EndedWork<PushWork, Pushed>;
+type PushEnded = FinishedWork<PushWork, Pushed>;
 
 /** Records how one push ended. false: another worker holds the listing, and nothing was recorded. */
 async function write(tx: Executor, { workplaceId }: WorkplaceScope, { work, end }: PushEnded): Promise<boolean> {
   const { claim, token, product } = work;
   const held = { id: claim.listing_id, token };
   if (isAgain(end)) {
-    const isOurs = await giveBack(tx, PUSHING, workplaceId, held, end);
+    const isOurs = await releaseRow(tx, PUSHING, workplaceId, held, end);
     if (isOurs && end.closed) await putOffListings(tx, workplaceId, claim.store_id, end.afterMs);
     return isOurs;
   }
@@ -91,8 +91,8 @@ async function afterListed(
 }
 
 /**
- * Records how pushes ended, with all that hangs on them: the products' states, the entries that people watch, open screens.
- * Products are held first, as whoever begins a push does.
+ * Records push outcomes, updates product states and background tasks, and publishes live events. Locks products first, in the
+ * same order as startPush, to avoid deadlocks.
  */
 export async function recordPushes(
   tx: Executor,

@@ -4,19 +4,19 @@ import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
-import { holdStores, listStores, type Store, storeMoves } from '../../connections/index.ts';
+import { holdStores, listStores, type Store, storeMovingError } from '../../connections/index.ts';
 import type { Admission, Quota } from '../../plans/index.ts';
 import { addProcesses, type NewProcess } from '../../processes/index.ts';
 import { rememberRates } from '../../rates/index.ts';
 import { pushStoreJob } from '../jobs/products.ts';
 import { listingIdFor } from '../listing-id.ts';
-import { listingRounds, listingsOf, type QueuedListing, queueListings, settleProduct } from '../listing-repo.ts';
-import { lockProducts, variantsOf } from '../repo.ts';
+import { findListings, listingRounds, type QueuedListing, queueListings, settleProduct } from '../listing-repo.ts';
+import { findVariants, lockProducts } from '../repo.ts';
 import { pushGate } from '../rules/push-gates.ts';
 import { planPush } from '../rules/push-plan.ts';
 import type { ListingRow, ListingSettings, Product, Variant } from '../tables.ts';
 
-export interface PushAsk {
+export interface PushRequest {
   productIds: readonly string[];
   storeIds: readonly string[];
   settings: PushSettings | undefined;
@@ -32,7 +32,7 @@ export interface Refusal {
   params: MessageParams;
 }
 
-export interface PushBegun {
+export interface StartedPush {
   items: {
     product_id: string;
     source_product_id: string;
@@ -90,7 +90,7 @@ interface Plan {
 
 function planFor(
   deps: Deps,
-  ask: PushAsk,
+  ask: PushRequest,
   product: Product,
   variants: readonly Variant[],
   store: Store,
@@ -169,9 +169,9 @@ async function begin(
   deps: Deps,
   tx: Executor,
   scope: WorkplaceScope,
-  ask: PushAsk,
+  ask: PushRequest,
   admission: Admission,
-): Promise<PushBegun> {
+): Promise<StartedPush> {
   const { accountId, workplaceId } = scope;
   await holdStores(tx, workplaceId, ask.storeIds);
   const stores = await listStores(tx, workplaceId, true);
@@ -180,8 +180,8 @@ async function begin(
   if (wanted.some((store) => store === undefined)) throw new AppError('NOT_FOUND', 'STORE_NOT_FOUND');
   const productIds = [...new Set(ask.productIds)];
   const held = await lockProducts(tx, workplaceId, productIds);
-  const variants = Map.groupBy(await variantsOf(tx, workplaceId, productIds), (variant) => variant.product_id);
-  const existing = await listingsOf(tx, workplaceId, productIds, ask.storeIds);
+  const variants = Map.groupBy(await findVariants(tx, workplaceId, productIds), (variant) => variant.product_id);
+  const existing = await findListings(tx, workplaceId, productIds, ask.storeIds);
   const rounds = await listingRounds(tx, workplaceId, productIds, ask.storeIds);
   const failed = new Map<string, Refusal>();
   for (const id of productIds)
@@ -244,7 +244,12 @@ async function begin(
  * the reason while the others continue; throws if nothing may be pushed, and QUOTA_EXPIRED if the plan doesn't allow
  * all of them.
  */
-export async function startPush(deps: Deps, quota: Quota, scope: WorkplaceScope, ask: PushAsk): Promise<PushBegun> {
+export async function startPush(
+  deps: Deps,
+  quota: Quota,
+  scope: WorkplaceScope,
+  ask: PushRequest,
+): Promise<StartedPush> {
   const listings = new Set(ask.productIds).size * new Set(ask.storeIds).size;
   // What stands in a store already is only brought up to date: how many are new is seen once they are queued.
   const admission = await quota.admit(scope, 'PRODUCT_LISTING', Math.max(1, listings));
@@ -269,7 +274,7 @@ export async function retryListing(
     );
     if (!product || row?.state !== 'failed') throw new AppError('BAD_REQUEST', 'LISTING_NOT_FAILED');
     const moving = (await holdStores(tx, workplaceId, [row.store_id])).get(row.store_id);
-    if (moving?.moving) throw storeMoves(moving.platform_domain);
+    if (moving?.moving) throw storeMovingError(moving.platform_domain);
     const store = (await listStores(tx, workplaceId, true)).find((one) => one.store_id === row.store_id);
     if (!store) throw new AppError('NOT_FOUND', 'STORE_NOT_FOUND');
     const processId = newId();

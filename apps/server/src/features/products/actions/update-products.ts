@@ -4,7 +4,7 @@ import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { cleanHtml } from '../../sourcing/index.ts';
-import { lockProducts, saveProduct, variantsOf } from '../repo.ts';
+import { findVariants, lockProducts, saveProduct } from '../repo.ts';
 import { applyEdit } from '../rules/edit.ts';
 
 const refuse = (at: number, field: string, key: string) =>
@@ -18,7 +18,7 @@ export async function updateProducts(deps: Deps, scope: WorkplaceScope, edits: r
   if (twice >= 0) throw refuse(twice, 'product_id', 'PRODUCT_NAMED_TWICE');
   await deps.db.tenant(scope, async (tx) => {
     const held = new Map((await lockProducts(tx, workplaceId, ids)).map((product) => [product.product_id, product]));
-    const variants = Map.groupBy(await variantsOf(tx, workplaceId, ids), (variant) => variant.product_id);
+    const variants = Map.groupBy(await findVariants(tx, workplaceId, ids), (variant) => variant.product_id);
     for (const [at, edit] of edits.entries()) {
       const product = held.get(edit.product_id);
       if (!product) throw refuse(at, 'product_id', 'PRODUCT_NOT_FOUND');

@@ -3,7 +3,7 @@ import { isId } from '@quayside/kernel';
 import { type Executor, join, raw, type Sql, sql } from '../../../db/index.ts';
 import type { ListingRow, Product, PushState } from '../tables.ts';
 
-export interface ListAsk {
+export interface ListQuery {
   keyword?: string;
   source?: SupplierId;
   store_id?: string;
@@ -24,10 +24,10 @@ export type ListingFacts = ListingRow & StoreFacts & { revision: number };
 const contains = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** The place after a row, as its id; ids of later rows sort later. An unknown cursor is the beginning. */
-const after = (column: Sql, ask: ListAsk): Sql[] =>
+const after = (column: Sql, ask: ListQuery): Sql[] =>
   ask.cursor && isId(ask.cursor) ? [sql`${column} ${raw(ask.sort === 'oldest' ? '>' : '<')} ${ask.cursor}::uuid`] : [];
 
-const pageOf = (column: Sql, ask: ListAsk): Sql => {
+const pageOf = (column: Sql, ask: ListQuery): Sql => {
   const skip = !ask.cursor && ask.page ? (ask.page - 1) * ask.page_size : 0;
   return sql`order by ${column} ${raw(ask.sort === 'oldest' ? 'asc' : 'desc')} limit ${ask.page_size + 1} offset ${skip}`;
 };
@@ -49,7 +49,7 @@ export type SummaryRow = Omit<Product, 'original' | 'description_html' | 'option
 export function listProducts(
   ex: Executor,
   workplaceId: string,
-  ask: ListAsk & { states?: readonly PushState[]; failed?: boolean; watch?: Sql },
+  ask: ListQuery & { states?: readonly PushState[]; failed?: boolean; watch?: Sql },
 ): Promise<SummaryRow[]> {
   const id = sql`p.product_id`;
   const there = (condition: Sql) =>
@@ -101,7 +101,7 @@ export type MappedRow = ListingFacts & {
 };
 
 /** What is in stores and known to come from a supplier. */
-export function listMapped(ex: Executor, workplaceId: string, ask: ListAsk): Promise<MappedRow[]> {
+export function listMapped(ex: Executor, workplaceId: string, ask: ListQuery): Promise<MappedRow[]> {
   const id = sql`l.listing_id`;
   const conditions = [
     sql`l.workplace_id = ${workplaceId}`,
@@ -123,7 +123,7 @@ export interface ImportedRow {
   error_key: string | null;
 }
 
-export function listImported(ex: Executor, workplaceId: string, ask: ListAsk): Promise<ImportedRow[]> {
+export function listImported(ex: Executor, workplaceId: string, ask: ListQuery): Promise<ImportedRow[]> {
   const id = sql`p.product_id`;
   const conditions = [
     sql`p.workplace_id = ${workplaceId}`,

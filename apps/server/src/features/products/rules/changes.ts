@@ -42,7 +42,7 @@ function variantChanges(product: Product, variants: readonly Variant[]): Product
 const list = (values: readonly string[]): string => values.join(', ');
 
 /** What the owner changed against what the supplier said on the day of the import, field by field. */
-export function changesOf(product: Product, variants: readonly Variant[]): ProductChange[] {
+export function getChanges(product: Product, variants: readonly Variant[]): ProductChange[] {
   const { original } = product;
   return [
     ...change('title', original.title, product.title),

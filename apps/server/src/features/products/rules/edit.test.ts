@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Product, Variant } from '../tables.ts';
-import { changesOf } from './changes.ts';
+import { getChanges } from './changes.ts';
 import { applyEdit, type Edited } from './edit.ts';
 
 const variant = (n: number, change: Partial<Variant> = {}): Variant => ({
@@ -121,7 +121,7 @@ describe('editing', () => {
 });
 
 describe('what changed against the original', () => {
-  it('is nothing after an import', () => expect(changesOf(product, variants)).toEqual([]));
+  it('is nothing after an import', () => expect(getChanges(product, variants)).toEqual([]));
 
   it('names each field with before and after', () => {
     const next = edited({
@@ -130,7 +130,7 @@ describe('what changed against the original', () => {
       options: [{ name: 'Color', values: ['Red', 'Navy'] }],
       variants: [{ variant_id: 'v2', price: usd(1999), enabled: false }],
     });
-    const changes = changesOf(next.product, next.variants);
+    const changes = getChanges(next.product, next.variants);
     expect(changes.map((one) => [one.field, one.label, one.before, one.after])).toEqual([
       ['title', null, 'Lamp', 'Bright lamp'],
       ['option_value', 'Color', 'Blue', 'Navy'],

@@ -1,5 +1,5 @@
 import type { SupplierOrder } from '@quayside/connector-kit';
-import { moved } from '@quayside/kernel';
+import { nextState } from '@quayside/kernel';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { connectorLabel } from '../../../installed/index.ts';
@@ -7,25 +7,25 @@ import { lastRestore } from '../../../sending/index.ts';
 import { applyParcels } from '../../fulfilment/index.ts';
 import {
   addEvents,
-  LINE_MOVES,
+  findLines,
+  LINE_TRANSITIONS,
   type LinePatch,
   type LineRow,
-  linesOf,
   type OrderRow,
   patchLines,
 } from '../../orders/index.ts';
 import { releaseUnsent } from '../../wallet/index.ts';
 import { withdrawUnsent } from '../cancel-repo.ts';
-import { keepRemote, linesOfPurchases, setStates } from '../repo.ts';
+import { linesOfPurchases, saveRemoteOrder, setStates } from '../repo.ts';
 import { isRefundable } from '../rules/refunds.ts';
 import {
-  isCancelledThere,
+  isCancelledAtSupplier,
   MISSING,
-  PAY_MOVES,
   PAY_OPEN,
+  PAY_TRANSITIONS,
   PAYABLE,
   type PayState,
-  PLACE_MOVES,
+  PLACE_TRANSITIONS,
 } from '../rules/states.ts';
 import { orderNumber, type PurchaseRow } from '../tables.ts';
 import { bookRefunds } from './book-refunds.ts';
@@ -45,7 +45,7 @@ const isShipped = (remote: SupplierOrder): boolean =>
 export const isNews = (row: PurchaseRow, remote: SupplierOrder): boolean =>
   row.state !== 'placed' ||
   row.remote_state !== remote.state ||
-  (remote.state === 'cancelled' && isCancelledThere(row)) ||
+  (remote.state === 'cancelled' && isCancelledAtSupplier(row)) ||
   (!PAID.includes(row.pay_state) && row.total_cost !== remote.total.amount) ||
   (isRefundable(row) && !!remote.refunds?.length) ||
   remote.parcels.length > 0 ||
@@ -73,7 +73,7 @@ function refusedLines(
     // A line bought elsewhere meanwhile belongs to that purchase.
     if (!line || line.supplier_order_id !== one.supplier_order_id || !(cancelled || gone.has(one.source_variant_id)))
       return [];
-    const state = moved(LINE_MOVES, line.state, 'block');
+    const state = nextState(LINE_TRANSITIONS, line.state, 'block');
     if (!state || line.state !== 'placed') return [];
     const reason = gone.get(one.source_variant_id) ?? remote.cancelReason ?? '';
     const key = cancelled ? cancelKeyOf(remote) : 'SUPPLIER_REFUSED_LINE';
@@ -114,7 +114,7 @@ export async function applyRemote(
 ): Promise<void> {
   const { workplaceId } = scope;
   const id = row.supplier_order_id;
-  await keepRemote(tx, workplaceId, id, {
+  await saveRemoteOrder(tx, workplaceId, id, {
     remote_state: remote.state,
     items_cost: remote.itemsCost.amount,
     shipping_cost: remote.shippingCost.amount,
@@ -129,14 +129,14 @@ export async function applyRemote(
   const bought = await linesOfPurchases(tx, workplaceId, [id]);
   await expectRefund(tx, scope, row, remote, bought);
   const patches = refusedLines(
-    await linesOf(tx, workplaceId, [order.order_id]),
+    await findLines(tx, workplaceId, [order.order_id]),
     bought,
     remote,
     connectorLabel(row.supplier),
   );
   await patchLines(tx, workplaceId, patches);
   if (remote.state === 'cancelled') {
-    const state = moved(PLACE_MOVES, row.state, 'supplier_cancel');
+    const state = nextState(PLACE_TRANSITIONS, row.state, 'supplier_cancel');
     if (state) {
       const reason = { reason: remote.cancelReason ?? '' };
       await setStates(tx, workplaceId, id, { state, error_key: cancelKeyOf(remote), error_params: reason });
@@ -178,7 +178,7 @@ async function seePaid(
 ): Promise<void> {
   if (!PAYABLE.includes(row.pay_state)) return;
   if (row.payer === 'wallet') return sendPayments(tx, deps, scope, [row], null);
-  const state = moved(PAY_MOVES, row.pay_state, 'seen_paid');
+  const state = nextState(PAY_TRANSITIONS, row.pay_state, 'seen_paid');
   if (!state) return;
   await setStates(tx, scope.workplaceId, row.supplier_order_id, { pay_state: state, error_key: null });
   await addEvents(tx, scope.workplaceId, [

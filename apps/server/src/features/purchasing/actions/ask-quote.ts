@@ -7,7 +7,7 @@ import { publish } from '../../../live/publish.ts';
 import { type OpenSupplier, withSupplier } from '../../connections/index.ts';
 import { wantCosts } from '../../orders/index.ts';
 import { quoteShipping } from '../../sourcing/index.ts';
-import { findQuote, keepAnswer, noteUnanswered, type QuoteRow } from '../quote-repo.ts';
+import { findQuote, noteUnanswered, type QuoteRow, saveAnswer } from '../quote-repo.ts';
 
 type Stock = NonNullable<QuoteRow['stock']>;
 
@@ -45,7 +45,7 @@ export async function askQuote(
   const row = await deps.db.read(scope, (ex) => findQuote(ex, workplaceId, connectionId, question));
   if (!row || (row.state === 'known' && row.fresh)) return;
   const { ask } = row;
-  let answer: Parameters<typeof keepAnswer>[4];
+  let answer: Parameters<typeof saveAnswer>[4];
   try {
     answer = await withSupplier(deps, scope, { connectionId }, async (open) => {
       const { supplier, mode } = open.connection;
@@ -71,7 +71,7 @@ export async function askQuote(
   }
   await deps.db.tenant(scope, async (tx) => {
     const waiting = (await findQuote(tx, workplaceId, connectionId, question))?.order_ids ?? [];
-    await keepAnswer(tx, workplaceId, connectionId, question, answer);
+    await saveAnswer(tx, workplaceId, connectionId, question, answer);
     await wantCosts(tx, deps, scope, waiting);
     await publish(tx, workplaceId, 'orders', waiting);
   });

@@ -1,14 +1,14 @@
 import type { SupplierOrder } from '@quayside/connector-kit';
-import { moved } from '@quayside/kernel';
+import { nextState } from '@quayside/kernel';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import { connectorLabel } from '../../../installed/index.ts';
 import { publish } from '../../../live/publish.ts';
 import { addEvents, type OrderRow } from '../../orders/index.ts';
 import { refund } from '../../wallet/index.ts';
-import { insertRefunds, lowerCost, lowerPending, refundsOf } from '../refund-repo.ts';
+import { findRefunds, insertRefunds, lowerCost, lowerPending } from '../refund-repo.ts';
 import { setStates } from '../repo.ts';
 import { type BookedRefund, creditedSum, isRefundable, newRefunds, paidAmount } from '../rules/refunds.ts';
-import { PAY_MOVES } from '../rules/states.ts';
+import { PAY_TRANSITIONS } from '../rules/states.ts';
 import type { PurchaseRow } from '../tables.ts';
 import { listForOperators } from './expect-refund.ts';
 import { moneyText } from './settle-orders.ts';
@@ -26,7 +26,7 @@ export async function bookRefunds(
   remote: Pick<SupplierOrder, 'supplierOrderId' | 'refunds'>,
 ): Promise<void> {
   if (!isRefundable(row) || !remote.refunds?.length || remote.supplierOrderId !== row.source_order_no) return;
-  const booked = await refundsOf(tx, scope.workplaceId, [row.supplier_order_id]);
+  const booked = await findRefunds(tx, scope.workplaceId, [row.supplier_order_id]);
   const paid = paidAmount(row, booked);
   const added = newRefunds(paid, booked, remote.refunds, row.currency);
   if (added.length === 0) return;
@@ -49,7 +49,7 @@ export async function creditRefunds(
   if (back === 0) return;
   await lowerCost(tx, scope.workplaceId, row.supplier_order_id, back);
   await lowerPending(tx, scope.workplaceId, row.supplier_order_id, back);
-  const state = moved(PAY_MOVES, row.pay_state, 'refund');
+  const state = nextState(PAY_TRANSITIONS, row.pay_state, 'refund');
   if (state && creditedSum(booked) + back === paidAmount(row, booked))
     await setStates(tx, scope.workplaceId, row.supplier_order_id, { pay_state: state });
   if (row.payer === 'wallet') await publish(tx, scope.workplaceId, 'wallet');

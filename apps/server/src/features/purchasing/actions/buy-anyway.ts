@@ -1,9 +1,9 @@
 import { AppError, notFoundField } from '@quayside/kernel';
 import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { acceptStoreCheck, findChecks, linesOf, lockOrder } from '../../orders/index.ts';
-import { purchasesOf } from '../repo.ts';
-import { isUnderWay, UNPAID } from '../rules/states.ts';
+import { acceptStoreCheck, findChecks, findLines, lockOrder } from '../../orders/index.ts';
+import { findPurchasesOfOrders } from '../repo.ts';
+import { isInProgress, UNPAID } from '../rules/states.ts';
 import { type PayRefusal, payOrders } from './pay-orders.ts';
 import { requestPlacement } from './request-placement.ts';
 import { resumePurchases } from './resume-purchases.ts';
@@ -24,12 +24,12 @@ export async function buyAnyway(deps: Deps, here: WorkplaceScope, orderId: strin
     const order = await lockOrder(tx, workplaceId, orderId);
     if (!order) throw notFoundField('order_id', 'OrderDetailNotFound');
     if (order.cancelled_at) throw new AppError('BAD_REQUEST', 'ORDER_CANCELLED');
-    const purchases = await purchasesOf(tx, workplaceId, [orderId]);
-    const blocked = (await linesOf(tx, workplaceId, [orderId])).filter(
+    const purchases = await findPurchasesOfOrders(tx, workplaceId, [orderId]);
+    const blocked = (await findLines(tx, workplaceId, [orderId])).filter(
       (line) => line.state === 'blocked' && line.block_key === UNPAID,
     );
     const isSilent = typeof (await findChecks(tx, workplaceId, [orderId])).get(orderId)?.silentMs === 'number';
-    const held = isSilent ? purchases.filter(isUnderWay) : [];
+    const held = isSilent ? purchases.filter(isInProgress) : [];
     const refused = purchases.filter(
       (one) => one.state === 'placed' && one.pay_state === 'failed' && one.error_key === UNPAID,
     );

@@ -1,16 +1,16 @@
 import type { SupplierName } from '@quayside/contracts';
-import { AppError, moved, notFound, notFoundField } from '@quayside/kernel';
+import { AppError, nextState, notFound, notFoundField } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import {
   addEvents,
   CHANGEABLE,
+  findLines,
   findOrder,
-  LINE_MOVES,
+  LINE_TRANSITIONS,
   type LinePatch,
   type LineRow,
-  linesOf,
   lockOrder,
   matchLines,
   type OrderPorts,
@@ -88,8 +88,8 @@ function patchOf(line: LineRow, { match }: Found): LinePatch {
     shipping_quote: null,
     match: match ?? NO_MATCH,
   };
-  if (!match) return { ...base, state: moved(LINE_MOVES, line.state, 'unmap') ?? line.state };
-  const state = moved(LINE_MOVES, line.state, line.state === 'unmapped' ? 'map' : 'unblock') ?? line.state;
+  if (!match) return { ...base, state: nextState(LINE_TRANSITIONS, line.state, 'unmap') ?? line.state };
+  const state = nextState(LINE_TRANSITIONS, line.state, line.state === 'unmapped' ? 'map' : 'unblock') ?? line.state;
   return { ...base, state };
 }
 
@@ -108,7 +108,7 @@ export async function changeSupplier(
   const { scope } = who;
   const { order, known } = await deps.db.read(who.scope, async (ex) => ({
     order: await findOrder(ex, workplaceId, orderId),
-    known: new Set((await linesOf(ex, workplaceId, [orderId])).map((line) => line.line_id)),
+    known: new Set((await findLines(ex, workplaceId, [orderId])).map((line) => line.line_id)),
   }));
   if (!order) throw notFound('OrderDetailNotFound');
   const strange = wishes.find((wish) => !known.has(wish.id));
@@ -119,7 +119,7 @@ export async function changeSupplier(
   await deps.db.tenant(who.scope, async (tx) => {
     const held = await lockOrder(tx, workplaceId, orderId);
     if (!held) throw notFound('OrderDetailNotFound');
-    const lines = await linesOf(tx, workplaceId, [orderId]);
+    const lines = await findLines(tx, workplaceId, [orderId]);
     const patches = found.map((one) => {
       const line = lines.find((candidate) => candidate.line_id === one.id);
       if (!line) throw notFound('LINE_NOT_FOUND');

@@ -4,8 +4,8 @@ import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { lastRestore } from '../../../sending/index.ts';
 import { activeSuppliers, withSupplier, workplacesWithSuppliers } from '../../connections/index.ts';
-import { countLost, isChecked, keepLost, keepUnclaimed, noteChecked } from '../lost-repo.ts';
-import { isOfBefore, isOfWorkplace, workplaceKeyFor, workplaceKeyOf } from '../reference.ts';
+import { countLost, isChecked, noteChecked, saveLostOrders, saveUnclaimedOrders } from '../lost-repo.ts';
+import { getWorkplaceKey, isOfBefore, isOfWorkplace, workplaceKeyFor } from '../reference.ts';
 import { findByRemote } from '../repo.ts';
 import { matchLostOrders } from './match-lost-orders.ts';
 
@@ -42,7 +42,7 @@ export async function checkRestored(deps: Deps, here: WorkplaceScope, connection
     /** An order of this installation that can't belong to any known workplace. */
     const mayBeNobodys = ({ reference, state }: SupplierOrder): boolean => {
       if (!isShared || state === 'cancelled') return false;
-      const key = workplaceKeyOf(reference);
+      const key = getWorkplaceKey(reference);
       return key === undefined ? isOfBefore(reference) : !keys.has(key);
     };
     let cursor: string | undefined;
@@ -63,7 +63,7 @@ export async function checkRestored(deps: Deps, here: WorkplaceScope, connection
         );
         const has = (one: SupplierOrder): boolean =>
           rows.some((row) => row.reference === one.reference || row.source_order_no === one.supplierOrderId);
-        await keepLost(
+        await saveLostOrders(
           tx,
           workplaceId,
           connectionId,
@@ -73,7 +73,7 @@ export async function checkRestored(deps: Deps, here: WorkplaceScope, connection
       });
       if (nobodys.length > 0)
         await deps.db.global((tx) =>
-          keepUnclaimed(
+          saveUnclaimedOrders(
             tx,
             connection,
             nobodys.map((order) => ({ order, known: known.has(order) })),

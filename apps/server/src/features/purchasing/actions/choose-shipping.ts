@@ -2,16 +2,16 @@ import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import {
+  findLines,
   isStoppedByShipping,
   type LinePatch,
-  linesOf,
   lockOrders,
   PLACEABLE,
   patchLines,
   wantCosts,
 } from '../../orders/index.ts';
 import type { BuyLine, Refused } from '../rules/plan-order.ts';
-import { buyLineOf, buyOrderOf, type Quotes, readConnections, readQuotes } from './gather.ts';
+import { getBuyLine, getBuyOrder, type Quotes, readConnections, readQuotes } from './gather.ts';
 import { settleOrders } from './settle-orders.ts';
 
 export interface ShippingRequest {
@@ -51,7 +51,7 @@ export async function chooseShipping(
   const ids = [...new Set(wishes.map((wish) => wish.order_id))];
   return deps.db.tenant(scope, async (tx) => {
     const orders = await lockOrders(tx, workplaceId, ids);
-    const lines = await linesOf(tx, workplaceId, ids);
+    const lines = await findLines(tx, workplaceId, ids);
     const failed = new Map<string, Refused[]>();
     const refuse = (orderId: string, refused: Refused): void => {
       failed.set(orderId, [...(failed.get(orderId) ?? []), refused]);
@@ -59,10 +59,10 @@ export async function chooseShipping(
     const patches: LinePatch[] = [];
     const connections = await readConnections(tx, workplaceId);
     const buying = orders.map((row) => ({
-      order: buyOrderOf(row),
+      order: getBuyOrder(row),
       lines: lines
         .filter((line) => line.order_id === row.order_id && PLACEABLE.includes(line.state))
-        .map((line) => buyLineOf(line)),
+        .map((line) => getBuyLine(line)),
     }));
     const quotes = await readQuotes(tx, workplaceId, buying, connections);
     const isOffered = (wish: ShippingRequest, lineId: string): boolean => {

@@ -1,9 +1,9 @@
 import { AppError, type Money, money, notFoundField } from '@quayside/kernel';
 import type { Executor, StoreScope, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { publish, tellOperators } from '../../../live/publish.ts';
+import { notifyOperators, publish } from '../../../live/publish.ts';
 import { lockOrder, type OrderRow } from '../../orders/index.ts';
-import { closeExpected, expectedRefundsOf, refundsOf } from '../refund-repo.ts';
+import { closeExpected, findExpectedRefunds, findRefunds } from '../refund-repo.ts';
 import { findPurchase } from '../repo.ts';
 import { isRefundable } from '../rules/refunds.ts';
 import type { PurchaseRow } from '../tables.ts';
@@ -39,10 +39,10 @@ async function confirm(
 ): Promise<number> {
   const { workplaceId } = here;
   const id = row.supplier_order_id;
-  const [expected] = await expectedRefundsOf(tx, workplaceId, [id]);
+  const [expected] = await findExpectedRefunds(tx, workplaceId, [id]);
   if (!expected) throw notFoundField('supplier_order_id', 'REFUND_NOT_FOUND');
   const ref = `operator:${said.key}`;
-  const booked = await refundsOf(tx, workplaceId, [id]);
+  const booked = await findRefunds(tx, workplaceId, [id]);
   const { amount } = said;
   const isRepeated = booked.some((one) => one.ref === ref && one.amount === amount);
   if (isRepeated || expected.closed_ref === said.key) return expected.pending;
@@ -78,7 +78,7 @@ export async function confirmRefund(
     await listForOperators(tx, here, row);
     await settleOrders(tx, deps, here, [order]);
     await publish(tx, workplaceId, 'orders', [order.order_id]);
-    await tellOperators(tx, 'refunds');
+    await notifyOperators(tx, 'refunds');
     return money(left, row.currency);
   });
 }

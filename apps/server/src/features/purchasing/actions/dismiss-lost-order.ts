@@ -2,9 +2,9 @@ import { AppError, notFoundField } from '@quayside/kernel';
 import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
-import { LINE_MOVES, linesOf, lockOrder, patchLines } from '../../orders/index.ts';
+import { findLines, LINE_TRANSITIONS, lockOrder, patchLines } from '../../orders/index.ts';
 import { findLostOrder, lockLostOrder, settleLost } from '../lost-repo.ts';
-import { purchasesOf } from '../repo.ts';
+import { findPurchasesOfOrders } from '../repo.ts';
 import { PLACE_OPEN } from '../rules/states.ts';
 import { refuseSettled } from './record-lost-order.ts';
 import { settleOrders } from './settle-orders.ts';
@@ -25,16 +25,16 @@ export async function dismissLostOrder(deps: Deps, here: WorkplaceScope, lostOrd
     refuseSettled(lost);
     const number = lost.order_number ?? lost.source_order_no;
     if (order) {
-      const purchases = await purchasesOf(tx, workplaceId, [order.order_id]);
+      const purchases = await findPurchasesOfOrders(tx, workplaceId, [order.order_id]);
       if (purchases.some((one) => one.connection_id === lost.connection_id && PLACE_OPEN.includes(one.state)))
         throw new AppError('BAD_REQUEST', 'UNRECORDED_PLACING', { params: { order: order.name, number } });
     }
     await settleLost(tx, workplaceId, lostOrderId, { kind: 'dismissed' });
     if (order) {
-      const lines = await linesOf(tx, workplaceId, [order.order_id]);
+      const lines = await findLines(tx, workplaceId, [order.order_id]);
       const held = lines.filter(
         (line) =>
-          LINE_MOVES.unblock.from.includes(line.state) &&
+          LINE_TRANSITIONS.unblock.from.includes(line.state) &&
           line.block_key === 'MAY_BE_BOUGHT_ALREADY' &&
           line.block_params?.number === number,
       );
@@ -44,7 +44,7 @@ export async function dismissLostOrder(deps: Deps, here: WorkplaceScope, lostOrd
         held.map((line) => ({
           order_id: line.order_id,
           line_id: line.line_id,
-          state: LINE_MOVES.unblock.to,
+          state: LINE_TRANSITIONS.unblock.to,
           block: null,
         })),
       );

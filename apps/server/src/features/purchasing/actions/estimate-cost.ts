@@ -3,11 +3,11 @@ import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { notify } from '../../notifications/index.ts';
 import {
+  findLines,
   findOrder,
   isForeseen,
   type LinePatch,
   type LineRow,
-  linesOf,
   lockOrder,
   NOT_SENT,
   type OrderRow,
@@ -17,9 +17,9 @@ import {
   waitingFor,
   waitingLines,
 } from '../../orders/index.ts';
-import { meaningOf, purchasesOf } from '../repo.ts';
+import { findPurchasesOfOrders, mergePurchases } from '../repo.ts';
 import { type BuyOrder, type BuyPackage, type OrderPlan, planOrder } from '../rules/plan-order.ts';
-import { buyLineOf, buyOrderOf, type Quotes, readConnections, readQuotes } from './gather.ts';
+import { getBuyLine, getBuyOrder, type Quotes, readConnections, readQuotes } from './gather.ts';
 import { type Question, sendQuestions } from './send-questions.ts';
 
 type Expected = Pick<OrderRow, 'expected_shipping' | 'expected_currency'>;
@@ -84,12 +84,12 @@ export async function estimateCost(deps: Deps, scope: WorkplaceScope, orderId: s
   const read = await deps.db.read(scope, async (ex) => {
     const row = await findOrder(ex, workplaceId, orderId);
     if (!row) return undefined;
-    const order = buyOrderOf(row);
-    const rows = await linesOf(ex, workplaceId, [orderId]);
+    const order = getBuyOrder(row);
+    const rows = await findLines(ex, workplaceId, [orderId]);
     const about = waitingFor(order.address, rows);
     if (about === undefined || about === row.expected_for) return undefined;
     const waiting = waitingLines(rows);
-    const lines = waiting.map((line) => buyLineOf(line));
+    const lines = waiting.map((line) => getBuyLine(line));
     const connections = await readConnections(ex, workplaceId);
     const quotes = await readQuotes(ex, workplaceId, [{ order, lines }], connections);
     return { order, waiting, lines, about, connections, quotes };
@@ -117,13 +117,13 @@ export async function estimateCost(deps: Deps, scope: WorkplaceScope, orderId: s
     const held = await lockOrder(tx, workplaceId, orderId);
     if (!held) return;
     // The lines may have changed meanwhile, in which case this job was enqueued again.
-    const now = await linesOf(tx, workplaceId, [orderId]);
-    if (waitingFor(buyOrderOf(held).address, now) !== about) return;
+    const now = await findLines(tx, workplaceId, [orderId]);
+    if (waitingFor(getBuyOrder(held).address, now) !== about) return;
     const kept = expected ? { ...expected, expected_for: about } : {};
     if (expected) await setExpected(tx, workplaceId, orderId, { ...expected, expected_for: about });
     await patchLines(tx, workplaceId, foreseen(orderId, now, said ?? new Map()));
-    const purchases = await purchasesOf(tx, workplaceId, [orderId]);
-    await refreshOrders(tx, deps, scope, [{ ...held, ...kept }], meaningOf(purchases));
+    const purchases = await findPurchasesOfOrders(tx, workplaceId, [orderId]);
+    await refreshOrders(tx, deps, scope, [{ ...held, ...kept }], mergePurchases(purchases));
     if (held.placement_status !== 'needs_attention')
       await notify(tx, workplaceId, [{ kind: 'order_blocked', orderId, ifBlocked: true }]);
     await publish(tx, workplaceId, 'orders', [orderId]);

@@ -1,7 +1,7 @@
 import type { SupplierOrder } from '@quayside/connector-kit';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
-import { tellOperators } from '../../../live/publish.ts';
-import { expectedRefundsOf, expectMore, keepInDirectory, refundsOf } from '../refund-repo.ts';
+import { notifyOperators } from '../../../live/publish.ts';
+import { expectMore, findExpectedRefunds, findRefunds, saveToDirectory } from '../refund-repo.ts';
 import { creditedSum, expectedRefund, isRefundable, paidAmount } from '../rules/refunds.ts';
 import { orderNumber, type PurchaseLineRow, type PurchaseRow } from '../tables.ts';
 
@@ -18,7 +18,7 @@ export async function expectRefund(
 ): Promise<void> {
   const { workplaceId } = scope;
   if (!isRefundable(row) || remote.refunds !== undefined || remote.supplierOrderId !== row.source_order_no) return;
-  const booked = await refundsOf(tx, workplaceId, [row.supplier_order_id]);
+  const booked = await findRefunds(tx, workplaceId, [row.supplier_order_id]);
   const amount = expectedRefund(paidAmount(row, booked), remote, bought);
   const credited = creditedSum(booked);
   if (amount <= credited) return;
@@ -27,12 +27,12 @@ export async function expectRefund(
   const isNew = await expectMore(tx, workplaceId, row, { amount, credited, reason, orderNo });
   if (isNew === 0) return;
   await listForOperators(tx, scope, row);
-  await tellOperators(tx, 'refunds');
+  await notifyOperators(tx, 'refunds');
 }
 
 /** Updates the operators' list with a supplier order's pending refund. Owners' own accounts are excluded. */
 export async function listForOperators(tx: Executor, scope: WorkplaceScope, row: PurchaseRow): Promise<void> {
   if (row.payer !== 'wallet') return;
-  const [expected] = await expectedRefundsOf(tx, scope.workplaceId, [row.supplier_order_id]);
-  if (expected) await keepInDirectory(tx, scope, row.supplier_order_id, expected.pending > 0);
+  const [expected] = await findExpectedRefunds(tx, scope.workplaceId, [row.supplier_order_id]);
+  if (expected) await saveToDirectory(tx, scope, row.supplier_order_id, expected.pending > 0);
 }

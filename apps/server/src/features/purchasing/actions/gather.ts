@@ -1,12 +1,12 @@
 import type { Executor } from '../../../db/index.ts';
 import { listConnections } from '../../connections/index.ts';
-import { effectiveAddress, type LineRow, linesOf, type OrderRow, toBuy } from '../../orders/index.ts';
-import { findQuotes, type QuoteAsk, type QuoteRow, questionKey } from '../quote-repo.ts';
+import { effectiveAddress, findLines, type LineRow, type OrderRow, toBuy } from '../../orders/index.ts';
+import { findQuotes, type QuoteRequest, type QuoteRow, questionKey } from '../quote-repo.ts';
 import type { BuyConnection, BuyLine, BuyOrder } from '../rules/plan-order.ts';
-import { type Quoted, type QuoteOf, questionOf } from '../rules/plan-shipping.ts';
+import { getQuestion, type Quoted, type QuoteOf } from '../rules/plan-shipping.ts';
 
 /** An order for the purchasing rules. */
-export const buyOrderOf = (order: OrderRow): BuyOrder => ({
+export const getBuyOrder = (order: OrderRow): BuyOrder => ({
   order_id: order.order_id,
   mode: order.mode,
   cancelled_at: order.cancelled_at,
@@ -15,7 +15,7 @@ export const buyOrderOf = (order: OrderRow): BuyOrder => ({
 });
 
 /** `methods`: shipping methods from the request by line; they override earlier choices. */
-export const buyLineOf = (line: LineRow, methods: Readonly<Record<string, string>> = {}): BuyLine => ({
+export const getBuyLine = (line: LineRow, methods: Readonly<Record<string, string>> = {}): BuyLine => ({
   line_id: line.line_id,
   title: line.title,
   state: line.state,
@@ -34,7 +34,7 @@ const destination = (order: BuyOrder) => ({
   postalCode: order.address.postalCode,
 });
 
-export const askOf = (order: BuyOrder, lines: readonly BuyLine[]): QuoteAsk => ({
+export const toQuoteRequest = (order: BuyOrder, lines: readonly BuyLine[]): QuoteRequest => ({
   countryCode: order.address.countryCode ?? '',
   ...(order.address.postalCode ? { postalCode: order.address.postalCode } : {}),
   lines: lines.map((line) => ({
@@ -44,8 +44,8 @@ export const askOf = (order: BuyOrder, lines: readonly BuyLine[]): QuoteAsk => (
   })),
 });
 
-export const keyOf = (order: BuyOrder, lines: readonly BuyLine[]): string =>
-  questionKey(questionOf(lines, destination(order)));
+export const getQuestionKey = (order: BuyOrder, lines: readonly BuyLine[]): string =>
+  questionKey(getQuestion(lines, destination(order)));
 
 const quotedOf = (row: QuoteRow): Quoted => ({
   state: row.state,
@@ -80,7 +80,7 @@ export async function readQuotes(
   const keys = new Set(
     orders.flatMap(({ order, lines }) =>
       setsOf(lines.filter((line) => line.state === 'ready' || line.state === 'blocked')).map((set) =>
-        keyOf(order, set),
+        getQuestionKey(order, set),
       ),
     ),
   );
@@ -88,7 +88,7 @@ export async function readQuotes(
   const rows = keys.size === 0 ? [] : await findQuotes(ex, workplaceId, ids, [...keys]);
   const known = new Map(rows.map((row) => [`${row.connection_id} ${row.question}`, row]));
   const row: Quotes['row'] = (connection, order, lines) =>
-    known.get(`${connection.connection_id} ${keyOf(order, lines)}`);
+    known.get(`${connection.connection_id} ${getQuestionKey(order, lines)}`);
   return {
     row,
     of: (order) => (connection) => (lines) => {
@@ -114,4 +114,4 @@ export const linesByOrder = async (
   workplaceId: string,
   orderIds: readonly string[],
 ): Promise<Map<string, LineRow[]>> =>
-  Map.groupBy(await linesOf(ex, workplaceId, orderIds), (line) => line.order_id) as Map<string, LineRow[]>;
+  Map.groupBy(await findLines(ex, workplaceId, orderIds), (line) => line.order_id) as Map<string, LineRow[]>;

@@ -3,16 +3,16 @@ import { AppError, type MessageParams, type Money, money, newId } from '@quaysid
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
-import { linesOf, lockOrders, movingOrders, refreshOrders } from '../../orders/index.ts';
+import { findLines, lockOrders, movingOrders, refreshOrders } from '../../orders/index.ts';
 import { growProcess } from '../../processes/index.ts';
 import { refuseWhileHandedOver } from '../../team/index.ts';
 import { readWallet, releaseUnsent, spendable, type WalletRow } from '../../wallet/index.ts';
 import { idsByPayState, withdrawPayments } from '../pay-repo.ts';
 import { purchaseConditions } from '../queries/purchases.ts';
-import { findPurchases, meaningOf, purchasesOf } from '../repo.ts';
+import { findPurchases, findPurchasesOfOrders, mergePurchases } from '../repo.ts';
 import { payBar } from '../rules/pay-gate.ts';
 import { shortage } from '../rules/shortage.ts';
-import { mayBePaid, mayTakePaymentBack, PAYABLE } from '../rules/states.ts';
+import { mayBePaid, mayWithdrawPayment, PAYABLE } from '../rules/states.ts';
 import type { PurchaseRow } from '../tables.ts';
 import { sendPayments } from './settle-orders.ts';
 
@@ -48,7 +48,7 @@ const CHUNK = 250;
 async function wanted(ex: Executor, workplaceId: string, wish: PayRequest): Promise<string[]> {
   if (wish.supplier_order_ids) return [...new Set(wish.supplier_order_ids)];
   if (wish.order_ids) {
-    const rows = await purchasesOf(ex, workplaceId, wish.order_ids);
+    const rows = await findPurchasesOfOrders(ex, workplaceId, wish.order_ids);
     return rows.filter(mayBePaid).map((row) => row.supplier_order_id);
   }
   if (!wish.all) return [];
@@ -96,12 +96,12 @@ async function payChunk(
     workplaceId,
     orderIds.filter((id) => !moving.has(id)),
   );
-  const all = await purchasesOf(
+  const all = await findPurchasesOfOrders(
     tx,
     workplaceId,
     orders.map((order) => order.order_id),
   );
-  const lines = await linesOf(
+  const lines = await findLines(
     tx,
     workplaceId,
     orders.map((order) => order.order_id),
@@ -136,9 +136,9 @@ async function payChunk(
     await growProcess(tx, scope.workplaceId, process, paid.length);
     await sendPayments(tx, deps, scope, paid, process.process_id);
     const touched = [...new Set(paid.map((row) => row.order_id))];
-    const purchases = await purchasesOf(tx, workplaceId, touched);
+    const purchases = await findPurchasesOfOrders(tx, workplaceId, touched);
     const changed = orders.filter((order) => touched.includes(order.order_id));
-    await refreshOrders(tx, deps, scope, changed, meaningOf(purchases));
+    await refreshOrders(tx, deps, scope, changed, mergePurchases(purchases));
     await publish(tx, workplaceId, 'orders', touched.length > 100 ? [] : touched);
   }
   return { paid, failed };
@@ -189,18 +189,18 @@ export async function cancelPayments(
     const taken = await withdrawPayments(
       tx,
       workplaceId,
-      named.filter(mayTakePaymentBack).map((row) => row.supplier_order_id),
+      named.filter(mayWithdrawPayment).map((row) => row.supplier_order_id),
     );
     for (const row of taken) {
       const key = row.payment_reference ?? '';
       if (row.payer === 'wallet') await releaseUnsent(tx, scope, { mode: row.mode, key, reference: {} });
     }
-    const purchases = await purchasesOf(
+    const purchases = await findPurchasesOfOrders(
       tx,
       workplaceId,
       orders.map((order) => order.order_id),
     );
-    await refreshOrders(tx, deps, scope, orders, meaningOf(purchases));
+    await refreshOrders(tx, deps, scope, orders, mergePurchases(purchases));
     if (taken.length > 0) await publish(tx, workplaceId, 'orders', orders.map((order) => order.order_id).slice(0, 100));
     const cancelled = taken.map((row) => row.supplier_order_id);
     const failed = new Map<string, PayRefusal>();

@@ -4,16 +4,23 @@ import type { Again } from '../../../db/effect-row.ts';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { connectorLabel } from '../../../installed/index.ts';
-import type { Asked, Effect, EndedWork, RunningEffect, Taken, Work } from '../../../jobs/effect/effect.ts';
+import type {
+  ClaimedWork,
+  Effect,
+  FinishedWork,
+  LookupResult,
+  RunningEffect,
+  Work,
+} from '../../../jobs/effect/effect.ts';
 import { MOST_PAUSES, type Patience, pauseMs, questionPauseMs } from '../../../jobs/effect/pauses.ts';
 import { runEffect } from '../../../jobs/effect/runner.ts';
 import { publish } from '../../../live/publish.ts';
 import { SUSPENDED_MS } from '../../../sending/suspended.ts';
 import { type Connection, type OpenSupplier, withSupplier } from '../../connections/index.ts';
-import { addEvents, isFlagged, linesOf, lockOrders, type NewEvent, type OrderRow } from '../../orders/index.ts';
-import { type Hold, inBooksOf, payersOf, release, reserve, settle } from '../../wallet/index.ts';
+import { addEvents, findLines, isFlagged, lockOrders, type NewEvent, type OrderRow } from '../../orders/index.ts';
+import { findPayers, type Hold, inBooksOf, release, reserve, settle } from '../../wallet/index.ts';
 import { PAY_JOB } from '../jobs/purchasing.ts';
-import { endPaying, keepPayNotes, PAYING, type PayClaim, type PayFinal, payingParts } from '../pay-repo.ts';
+import { endPaying, PAYING, type PayClaim, type PayFinal, payingParts, savePayNotes } from '../pay-repo.ts';
 import { shortage } from '../rules/shortage.ts';
 import { orderNumber } from '../tables.ts';
 import { isPaidThere } from './apply-remote.ts';
@@ -34,7 +41,7 @@ interface Paying extends Work<PayClaim, PayFinal> {
 type HeldFor = Pick<Paying, 'claim' | 'order' | 'payerId'>;
 
 /** A finished payment attempt. */
-type PaymentEnded = EndedWork<Paying, PayFinal>;
+type PaymentEnded = FinishedWork<Paying, PayFinal>;
 
 const holdOf = ({ workplaceId }: WorkplaceScope, { claim, order, payerId }: HeldFor): Hold => ({
   accountId: payerId,
@@ -50,13 +57,13 @@ const holdOf = ({ workplaceId }: WorkplaceScope, { claim, order, payerId }: Held
 });
 
 /** Loads the input of the payments in the order of their requests, and reserves the money. */
-async function takeUp(tx: Executor, here: WorkplaceScope, taken: readonly Taken<PayClaim>[]): Promise<Paying[]> {
+async function takeUp(tx: Executor, here: WorkplaceScope, taken: readonly ClaimedWork<PayClaim>[]): Promise<Paying[]> {
   const { workplaceId } = here;
   const orderIds = [...new Set(taken.map(({ claim }) => claim.order_id))];
-  const flagged = (await linesOf(tx, workplaceId, orderIds)).filter(isFlagged);
+  const flagged = (await findLines(tx, workplaceId, orderIds)).filter(isFlagged);
   const works: Paying[] = [];
   const fromWallet = taken.flatMap(({ claim }) => (claim.payer === 'wallet' ? (claim.payment_reference ?? []) : []));
-  const payers = await payersOf(tx, here, fromWallet);
+  const payers = await findPayers(tx, here, fromWallet);
   for (const one of await withOrders(tx, workplaceId, taken)) {
     const { pay_process_id: asked, supplier_order_id: id } = one.claim;
     const payerId = payers.get(one.claim.payment_reference ?? '') ?? here.accountId;
@@ -93,7 +100,7 @@ async function ask(
   { claim }: Paying,
   { connector, ctx }: OpenSupplier,
   { again, patience }: { again: boolean; patience: Patience },
-): Promise<Asked<SupplierOrder, PayFinal>> {
+): Promise<LookupResult<SupplierOrder, PayFinal>> {
   const key = keyOf(claim);
   if (again) {
     const made = await connector.findPayment(ctx, { ...key, kept: claim.pay_notes });
@@ -143,7 +150,7 @@ const notesOf = (deps: Deps, here: WorkplaceScope, { claim, token }: Paying): Pa
   kept: claim.pay_notes,
   async keep(more) {
     const ours = await deps.db.tenant(here, (tx) =>
-      keepPayNotes(tx, here.workplaceId, claim.supplier_order_id, token, more),
+      savePayNotes(tx, here.workplaceId, claim.supplier_order_id, token, more),
     );
     // Earlier requests may have had their effect, so the next worker does a lookup first.
     if (!ours) throw new ConnectorError('unknown', 'another worker holds this payment');

@@ -2,12 +2,12 @@ import type { SupplierOrder, SupplierOrderInput } from '@quayside/connector-kit'
 import { type Again, isAgain } from '../../../db/effect-row.ts';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import type { Asked, Effect, RunningEffect, Taken, Work } from '../../../jobs/effect/effect.ts';
+import type { ClaimedWork, Effect, LookupResult, RunningEffect, Work } from '../../../jobs/effect/effect.ts';
 import { MOST_PAUSES, type Patience } from '../../../jobs/effect/pauses.ts';
 import { runEffect } from '../../../jobs/effect/runner.ts';
 import { lastRestore } from '../../../sending/index.ts';
 import { type Connection, findConnections, type OpenSupplier, withSupplier } from '../../connections/index.ts';
-import { findOrders, isFlagged, type LineRow, linesOf, type OrderRow, toBuy } from '../../orders/index.ts';
+import { findLines, findOrders, isFlagged, type LineRow, type OrderRow, toBuy } from '../../orders/index.ts';
 import { checkRestoredJob, PLACE_JOB } from '../jobs/purchasing.ts';
 import { isChecked, lostOrders } from '../lost-repo.ts';
 import { type Claim, chosenService, PLACING, type PlaceStop, placingParts, SERVICE_NOTE } from '../place-repo.ts';
@@ -49,8 +49,8 @@ const COMPARED_MS = 5_000;
 export async function withOrders<C extends Claim>(
   tx: Executor,
   workplaceId: string,
-  taken: readonly Taken<C>[],
-): Promise<(Taken<C> & { order: OrderRow; connection: Connection | undefined })[]> {
+  taken: readonly ClaimedWork<C>[],
+): Promise<(ClaimedWork<C> & { order: OrderRow; connection: Connection | undefined })[]> {
   const orderIds = new Set(taken.map(({ claim }) => claim.order_id));
   const connectionIds = new Set(taken.map(({ claim }) => claim.connection_id));
   const orders = new Map((await findOrders(tx, workplaceId, [...orderIds])).map((order) => [order.order_id, order]));
@@ -70,7 +70,7 @@ export const goesTo = ({ connection_id: connectionId, store_id: storeId }: Claim
 async function takeUp(
   tx: Executor,
   { workplaceId }: WorkplaceScope,
-  taken: readonly Taken<Claim>[],
+  taken: readonly ClaimedWork<Claim>[],
 ): Promise<Placing[]> {
   const claims = taken.map((one) => one.claim);
   const orderIds = [...new Set(claims.map((claim) => claim.order_id))];
@@ -80,7 +80,7 @@ async function takeUp(
     claims.map((claim) => claim.supplier_order_id),
   );
   const linesBy = Map.groupBy(bought, (line) => line.supplier_order_id);
-  const orderLines = Map.groupBy(await linesOf(tx, workplaceId, orderIds), (line) => line.order_id);
+  const orderLines = Map.groupBy(await findLines(tx, workplaceId, orderIds), (line) => line.order_id);
   return (await withOrders(tx, workplaceId, taken)).map((one) => {
     const { claim, order } = one;
     const lines = linesBy.get(claim.supplier_order_id) ?? [];
@@ -135,7 +135,7 @@ async function ask(
   work: Placing,
   { connector, ctx }: OpenSupplier,
   again: boolean,
-): Promise<Asked<void, Placed>> {
+): Promise<LookupResult<void, Placed>> {
   if (!again) return { seen: undefined };
   const { claim } = work;
   if (claim.asks && claim.before_attempts === 0 && !(await isComparedSince(deps, here, claim))) {

@@ -5,25 +5,25 @@ import type { Deps } from '../../../deps.ts';
 import { problemAnswer } from '../../connections/index.ts';
 import {
   findOrders,
+  getMessageKey,
+  getShippingInfo,
+  getWarnings,
   type LineRow,
-  messageKeyOf,
   type OrderRow,
-  shippingInfoOf,
   toBuy,
   toConvertCost,
-  warningsOf,
 } from '../../orders/index.ts';
 import { ratesFor } from '../../rates/index.ts';
 import {
   type BuyLine,
   type BuyPackage,
-  itemsCostOf,
   type OrderPlan,
   planOrder,
   type Refused,
+  sumItems,
 } from '../rules/plan-order.ts';
 import { cheapest } from '../rules/plan-shipping.ts';
-import { buyLineOf, buyOrderOf, linesByOrder, type Quotes, readConnections, readQuotes } from './gather.ts';
+import { getBuyLine, getBuyOrder, linesByOrder, type Quotes, readConnections, readQuotes } from './gather.ts';
 import type { OrderToPlace } from './request-placement.ts';
 import { sendQuestions } from './send-questions.ts';
 
@@ -31,10 +31,10 @@ type PreviewLine = PlacementPreview['line_items'][number];
 type PreviewPackage = PlacementPreview['packages'][number];
 
 const problem = (locale: string, key: string | undefined, params: Refused['params'] = {}) =>
-  key === undefined ? null : problemAnswer(locale, { key: messageKeyOf(key), params });
+  key === undefined ? null : problemAnswer(locale, { key: getMessageKey(key), params });
 
-const infoOf = (option: Parameters<typeof shippingInfoOf>[1], best: boolean): ShippingInfo[] => {
-  const info = shippingInfoOf(null, option, best);
+const infoOf = (option: Parameters<typeof getShippingInfo>[1], best: boolean): ShippingInfo[] => {
+  const info = getShippingInfo(null, option, best);
   return info ? [info] : [];
 };
 
@@ -44,7 +44,7 @@ interface Facts {
 }
 
 /** The supplier's last facts about a line's variant; otherwise the imported cost. */
-function factsOf(line: BuyLine, plan: OrderPlan, order: ReturnType<typeof buyOrderOf>, quotes: Quotes): Facts {
+function factsOf(line: BuyLine, plan: OrderPlan, order: ReturnType<typeof getBuyOrder>, quotes: Quotes): Facts {
   const connection = plan.plans.find(({ plan: one }) =>
     [...one.packages.flatMap((pack) => pack.lines), ...one.unshippable].includes(line),
   )?.connection;
@@ -115,14 +115,14 @@ const sumOf = (amounts: readonly (Money | null)[]): Money | null => {
 };
 
 function packageView(pack: BuyPackage, country: string, locale: string): PreviewPackage {
-  const items = itemsCostOf(pack.lines);
+  const items = sumItems(pack.lines);
   const itemsCost = items && money(items.amount, items.currency);
   const shipping = pack.option?.amount ?? null;
   const params = { title: pack.lines.map((line) => line.title).join(', '), country, ...pack.problem?.params };
   return {
     source: pack.connection.supplier,
     line_item_ids: pack.lines.map((line) => line.line_id),
-    shipping_info: shippingInfoOf(pack.method, pack.option ?? null, false),
+    shipping_info: getShippingInfo(pack.method, pack.option ?? null, false),
     items_cost: itemsCost,
     shipping_cost: shipping,
     total: sumOf([itemsCost, shipping]),
@@ -139,7 +139,7 @@ function orderPreview(
   quotes: Quotes,
   locale: string,
 ): PlacementPreview {
-  const order = buyOrderOf(row);
+  const order = getBuyOrder(row);
   const costed = lines.map((one) => ({ ...one, facts: factsOf(one.line, plan, order, quotes) }));
   const costBy = new Map(costed.map(({ line, facts }) => [line.line_id, facts.cost]));
   const withCosts = plan.packages.map((pack) => ({
@@ -179,7 +179,7 @@ function orderPreview(
     problems: orderBars.flatMap(
       (one) => problem(locale, one.key, { country: row.ship_country ?? '', ...one.params }) ?? [],
     ),
-    warnings: warningsOf(row).flatMap((key) => problem(locale, key) ?? []),
+    warnings: getWarnings(row).flatMap((key) => problem(locale, key) ?? []),
   };
 }
 
@@ -231,9 +231,9 @@ export async function previewPlacement(
       if (unknown(Object.keys(one.shipping_methods ?? {}))) throw strange(at, 'shipping_methods', 'LINE_NOT_FOUND');
       const all = (lines.get(one.order_id) ?? []).map((line) => ({
         row: line,
-        line: buyLineOf(line, one.shipping_methods),
+        line: getBuyLine(line, one.shipping_methods),
       }));
-      return { one, row, order: buyOrderOf(row), all, lines: all.map(({ line }) => line) };
+      return { one, row, order: getBuyOrder(row), all, lines: all.map(({ line }) => line) };
     });
     const connections = await readConnections(ex, workplaceId);
     return { orders, connections, quotes: await readQuotes(ex, workplaceId, orders, connections) };

@@ -2,14 +2,14 @@ import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { countProcess } from '../../processes/index.ts';
-import { countOutcomes, type WatchedKind } from '../progress-repo.ts';
+import { countOutcomes, type TaskKind } from '../progress-repo.ts';
 
 /** Recounts a task's progress from its rows, which are the source of truth. */
 export async function refreshProcess(
   tx: Executor,
   workplaceId: string,
   processId: string,
-  kind: WatchedKind,
+  kind: TaskKind,
 ): Promise<void> {
   const counted = await countOutcomes(tx, workplaceId, processId, kind);
   await countProcess(tx, workplaceId, processId, counted, `${kind.toUpperCase()}_SOME_FAILED`);
@@ -17,7 +17,7 @@ export async function refreshProcess(
 
 interface Pending {
   scope: WorkplaceScope;
-  processes: Map<string, WatchedKind>;
+  processes: Map<string, TaskKind>;
   orderIds: Set<string>;
   timer: NodeJS.Timeout | undefined;
   running: Promise<void> | undefined;
@@ -30,7 +30,7 @@ const MOST_IDS = 100;
 
 export interface Progress {
   /** Marks an order and its task as changed; screens are updated now or with the next batch. */
-  touch(scope: WorkplaceScope, orderId: string, process?: { id: string; kind: WatchedKind }): void;
+  touch(scope: WorkplaceScope, orderId: string, process?: { id: string; kind: TaskKind }): void;
   /** Waits until all pending updates are sent. */
   flush(): Promise<void>;
 }

@@ -6,8 +6,8 @@ import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
 import { type Connection, findConnections, withSupplier } from '../../connections/index.ts';
 import {
+  findLines,
   type LineRow,
-  linesOf,
   lockOrder,
   mustKnowOrders,
   type OrderRow,
@@ -19,7 +19,7 @@ import { findLostOrder, type LostRow, lockLostOrder, settleLost } from '../lost-
 import { claimPlacing } from '../place-repo.ts';
 import { findByRemote, insertPurchases, linesOfPurchases } from '../repo.ts';
 import { coveredLines, type RecordedLine } from '../rules/lost-order.ts';
-import { buyOrderOf } from './gather.ts';
+import { getBuyOrder } from './gather.ts';
 import type { PlaceTools } from './place-supplier-order.ts';
 import { recordPlacing } from './record-placing.ts';
 import { settleOrders } from './settle-orders.ts';
@@ -98,7 +98,7 @@ async function writePurchase(
         payer: connection.payer,
         shipping_method: null,
         shipping_quote: null,
-        address: buyOrderOf(order).address,
+        address: getBuyOrder(order).address,
         currency: remote.total.currency,
         quoted_items: null,
         quoted_shipping: null,
@@ -192,7 +192,7 @@ export async function recordLostOrder(
     refuseSettled(lost);
     if (order.mode !== connection.mode)
       throw new AppError('BAD_REQUEST', 'SANDBOX_AND_LIVE_MIXED', { params: { name: connection.label } });
-    const lines = await linesOf(tx, workplaceId, [order.order_id]);
+    const lines = await findLines(tx, workplaceId, [order.order_id]);
     const bought = remote.lines
       .filter((line) => line.state !== 'refused')
       .map((line) => ({ variant: line.sourceVariantId, quantity: line.quantity }));

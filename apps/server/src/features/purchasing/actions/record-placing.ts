@@ -1,14 +1,14 @@
 import type { SupplierOrder } from '@quayside/connector-kit';
-import { moved } from '@quayside/kernel';
+import { nextState } from '@quayside/kernel';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { connectorLabel } from '../../../installed/index.ts';
 import {
   addEvents,
-  LINE_MOVES,
+  findLines,
+  LINE_TRANSITIONS,
   type LinePatch,
   type LineRow,
-  linesOf,
   lockOrders,
   type NewEvent,
   type OrderRow,
@@ -117,7 +117,7 @@ function freed(
   return own.map((line): LinePatch => {
     const isGone = end.key === 'ORDER_CANCELLED' || end.key === 'ORDER_DELETED_IN_STORE';
     const freed = isGone ? 'withdraw' : 'free';
-    const state = moved(LINE_MOVES, line.state, blocks(line) ? 'block' : freed) ?? line.state;
+    const state = nextState(LINE_TRANSITIONS, line.state, blocks(line) ? 'block' : freed) ?? line.state;
     const params = { title: line.title, country, ...end.params };
     const base = { order_id: line.order_id, line_id: line.line_id, state, supplier_order_id: null };
     return { ...base, block: blocks(line) ? { key: end.key, params } : null };
@@ -134,7 +134,7 @@ async function recordOther(tx: Executor, here: WorkplaceScope, order: OrderRow, 
     return false;
   }
   const country = order.ship_country ?? '';
-  const lines = await linesOf(tx, workplaceId, [order.order_id]);
+  const lines = await findLines(tx, workplaceId, [order.order_id]);
   const patches = freed(lines, one.lines, end, result.atFault, country);
   // Names only the affected lines, not all of the supplier order.
   const title = lines

@@ -17,10 +17,10 @@ import {
 } from '../../orders/index.ts';
 import { growProcess } from '../../processes/index.ts';
 import { refuseWhileHandedOver } from '../../team/index.ts';
-import { jobOf, placeSupplierOrderJob } from '../jobs/purchasing.ts';
+import { placeSupplierOrderJob, toJob } from '../jobs/purchasing.ts';
 import { dismissedReferences } from '../lost-repo.ts';
 import { referenceFor } from '../reference.ts';
-import { insertPurchases, meaningOf, type NewPurchase, purchasesOf, roundsOf } from '../repo.ts';
+import { findPurchasesOfOrders, findRounds, insertPurchases, mergePurchases, type NewPurchase } from '../repo.ts';
 import {
   type BuyConnection,
   type BuyPackage,
@@ -30,7 +30,7 @@ import {
   type Refused,
 } from '../rules/plan-order.ts';
 import type { PurchaseLineRow } from '../tables.ts';
-import { buyLineOf, buyOrderOf, linesByOrder, readConnections, readQuotes } from './gather.ts';
+import { getBuyLine, getBuyOrder, linesByOrder, readConnections, readQuotes } from './gather.ts';
 
 export interface OrderToPlace {
   order_id: string;
@@ -107,7 +107,7 @@ function purchaseOf(
       payer: one.connection.payer,
       shipping_method: one.method,
       shipping_quote: one.option ?? null,
-      address: buyOrderOf(order).address,
+      address: getBuyOrder(order).address,
       currency: costs.currency,
       quoted_items: costs.items,
       quoted_shipping: costs.shipping,
@@ -181,12 +181,12 @@ async function placeChunk(
       answer.failed.set(one.order_id, [{ line_id: null, key: 'not_found_order_detail' }]);
       return [];
     }
-    const own = (lines.get(order.order_id) ?? []).map((line) => buyLineOf(line, one.shipping_methods));
-    return [{ one, row: order, order: buyOrderOf(order), lines: own }];
+    const own = (lines.get(order.order_id) ?? []).map((line) => getBuyLine(line, one.shipping_methods));
+    return [{ one, row: order, order: getBuyOrder(order), lines: own }];
   });
   const quotes = await readQuotes(tx, workplaceId, asked, connections);
   const stores = new Map((await listStores(tx, workplaceId, true)).map((store) => [store.store_id, store]));
-  const rounds = await roundsOf(tx, workplaceId, ids);
+  const rounds = await findRounds(tx, workplaceId, ids);
   const restoredAt = (await lastRestore(tx))?.restoredAt;
   const dismissed = restoredAt === undefined ? new Set<string>() : await dismissedReferences(tx, workplaceId, ids);
   const factsOf = (order: OrderRow): OrderFacts => {
@@ -250,14 +250,14 @@ async function placeChunk(
     })),
   ]);
   const touched = [...new Set(rows.map((row) => row.order_id))];
-  const purchases = await purchasesOf(tx, workplaceId, touched);
+  const purchases = await findPurchasesOfOrders(tx, workplaceId, touched);
   const changed = touched.flatMap((id) => orders.get(id) ?? []);
-  await refreshOrders(tx, deps, scope, changed, meaningOf(purchases));
+  await refreshOrders(tx, deps, scope, changed, mergePurchases(purchases));
   await markOpenWork(tx, scope);
   await deps.queue.sendMany(
     tx,
     placeSupplierOrderJob,
-    rows.map((row) => jobOf(scope, row)),
+    rows.map((row) => toJob(scope, row)),
   );
   await publish(tx, workplaceId, 'orders', touched.length > 100 ? [] : touched);
   return { ...answer, requested: rows.length };

@@ -3,14 +3,14 @@ import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { connectorLabel } from '../../../installed/index.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
-import { addEvents, isFlagged, type LineRow, linesOf, type OrderRow, refreshOrders } from '../../orders/index.ts';
+import { addEvents, findLines, isFlagged, type LineRow, type OrderRow, refreshOrders } from '../../orders/index.ts';
 import { holdOwner } from '../../team/index.ts';
-import { jobOf, paySupplierOrderJob, recordCancelledJob } from '../jobs/purchasing.ts';
+import { paySupplierOrderJob, recordCancelledJob, toJob } from '../jobs/purchasing.ts';
 import { requestPayments } from '../pay-repo.ts';
-import { linesOfPurchases, meaningOf, purchasesOf, setStates } from '../repo.ts';
-import { dueByItself } from '../rules/pay-gate.ts';
+import { findPurchasesOfOrders, linesOfPurchases, mergePurchases, setStates } from '../repo.ts';
+import { isPaidAutomatically } from '../rules/pay-gate.ts';
 import { priceChanged } from '../rules/price-guard.ts';
-import { isCancelledThere, PAY_MOVES } from '../rules/states.ts';
+import { isCancelledAtSupplier, PAY_TRANSITIONS } from '../rules/states.ts';
 import { type PurchaseRow, quotedTotal } from '../tables.ts';
 
 const idOf = (row: PurchaseRow): string => row.supplier_order_id;
@@ -35,7 +35,7 @@ export async function sendPayments(
   await deps.queue.sendMany(
     tx,
     paySupplierOrderJob,
-    rows.map((row) => jobOf({ ...scope, accountId: owner }, row)),
+    rows.map((row) => toJob({ ...scope, accountId: owner }, row)),
   );
 }
 
@@ -50,7 +50,7 @@ async function stopForPrice(
     const shown = quotedTotal(row);
     if (
       row.total_cost === null ||
-      !PAY_MOVES.refuse.from.includes(row.pay_state) ||
+      !PAY_TRANSITIONS.refuse.from.includes(row.pay_state) ||
       !priceChanged(shown, row.total_cost)
     ) {
       good.push(row);
@@ -82,7 +82,7 @@ async function toPay(
   const goneLines = gone.length === 0 ? [] : await linesOfPurchases(tx, workplaceId, gone.map(idOf));
   // The store changed items or destination after the purchase, so the owner decides whether to pay.
   if (lines.some((line) => line.state === 'placed' && isFlagged(line))) return undefined;
-  const due = new Set(dueByItself(order, lines, purchases, new Set(goneLines.map((line) => line.line_id))));
+  const due = new Set(isPaidAutomatically(order, lines, purchases, new Set(goneLines.map((line) => line.line_id))));
   if (due.size === 0) return undefined;
   const wanted = purchases.filter((row) => due.has(row.supplier_order_id));
   const good = await stopForPrice(tx, workplaceId, wanted);
@@ -97,13 +97,13 @@ async function sendCancelled(
   scope: WorkplaceScope,
   purchases: readonly PurchaseRow[],
 ): Promise<void> {
-  const gone = purchases.filter(isCancelledThere);
+  const gone = purchases.filter(isCancelledAtSupplier);
   if (gone.length === 0) return;
   await markOpenWork(tx, scope);
   await deps.queue.sendMany(
     tx,
     recordCancelledJob,
-    gone.map((row) => jobOf(scope, row)),
+    gone.map((row) => toJob(scope, row)),
   );
 }
 
@@ -120,8 +120,8 @@ export async function settleOrders(
   if (orders.length === 0) return;
   const { workplaceId } = scope;
   const ids = orders.map((order) => order.order_id);
-  const lines = await linesOf(tx, workplaceId, ids);
-  let purchases = await purchasesOf(tx, workplaceId, ids);
+  const lines = await findLines(tx, workplaceId, ids);
+  let purchases = await findPurchasesOfOrders(tx, workplaceId, ids);
   const linesBy = Map.groupBy(lines, (line) => line.order_id);
   const purchasesBy = Map.groupBy(purchases, (row) => row.order_id);
   const due: PurchaseRow[] = [];
@@ -133,7 +133,7 @@ export async function settleOrders(
     due.push(...(good ?? []));
   }
   await sendPayments(tx, deps, scope, due, null);
-  if (changed) purchases = await purchasesOf(tx, workplaceId, ids);
+  if (changed) purchases = await findPurchasesOfOrders(tx, workplaceId, ids);
   await sendCancelled(tx, deps, scope, purchases);
-  await refreshOrders(tx, deps, scope, orders, meaningOf(purchases), lines);
+  await refreshOrders(tx, deps, scope, orders, mergePurchases(purchases), lines);
 }

@@ -1,27 +1,27 @@
 import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { openProcesses } from '../../processes/index.ts';
-import { hasCancelledThere, takeCancelledThere } from '../cancel-repo.ts';
-import { jobOf, recordCancelledJob } from '../jobs/purchasing.ts';
-import type { WatchedKind } from '../progress-repo.ts';
+import { claimCancelledAtSupplier, hasCancelledAtSupplier } from '../cancel-repo.ts';
+import { recordCancelledJob, toJob } from '../jobs/purchasing.ts';
+import type { TaskKind } from '../progress-repo.ts';
 import { dropOldQuotes } from '../quote-repo.ts';
 import { refreshProcess } from './progress.ts';
 
 const MOST = 500;
-const KINDS: WatchedKind[] = ['placement', 'payment', 'sync'];
+const KINDS: TaskKind[] = ['placement', 'payment', 'sync'];
 
 /** Finds cancellations without a job, and ends tasks whose last step wasn't reported. Returns whether some are open. */
 export async function sweepPurchases(deps: Deps, scope: WorkplaceScope, lateSeconds: number): Promise<boolean> {
   const { workplaceId } = scope;
   const open = await deps.db.tenant(scope, async (tx) => {
-    const cancelled = await takeCancelledThere(tx, workplaceId, lateSeconds, MOST);
+    const cancelled = await claimCancelledAtSupplier(tx, workplaceId, lateSeconds, MOST);
     await deps.queue.sendMany(
       tx,
       recordCancelledJob,
-      cancelled.map((row) => jobOf(scope, row)),
+      cancelled.map((row) => toJob(scope, row)),
     );
     await dropOldQuotes(tx, workplaceId);
-    return hasCancelledThere(tx, workplaceId);
+    return hasCancelledAtSupplier(tx, workplaceId);
   });
   const processes = await deps.db.read(scope, (ex) => openProcesses(ex, workplaceId, KINDS));
   for (const { process_id: id, kind } of processes) {

@@ -8,7 +8,7 @@ import { publish } from '../../../live/publish.ts';
 import { withSupplier } from '../../connections/index.ts';
 import { lockOrder } from '../../orders/index.ts';
 import { growProcess } from '../../processes/index.ts';
-import { jobOf, placeSupplierOrderJob, syncSupplierOrderJob } from '../jobs/purchasing.ts';
+import { placeSupplierOrderJob, syncSupplierOrderJob, toJob } from '../jobs/purchasing.ts';
 import { findByRemote, findPurchase } from '../repo.ts';
 import { isRefundable } from '../rules/refunds.ts';
 import { PAY_OPEN, PLACE_OPEN } from '../rules/states.ts';
@@ -23,11 +23,16 @@ import { settleOrders } from './settle-orders.ts';
  * Saves a supplier's view of one of our orders. One still being placed is left to its job, which finds it by its
  * reference.
  */
-export async function keepWord(tools: PlaceTools, here: WorkplaceScope, row: PurchaseRow, remote: Word): Promise<void> {
+export async function saveSupplierState(
+  tools: PlaceTools,
+  here: WorkplaceScope,
+  row: PurchaseRow,
+  remote: Word,
+): Promise<void> {
   const { deps } = tools;
   const { workplaceId } = here;
   if (PLACE_OPEN.includes(row.state)) {
-    await deps.db.tenant(here, (tx) => deps.queue.send(tx, placeSupplierOrderJob, jobOf(here, row)));
+    await deps.db.tenant(here, (tx) => deps.queue.send(tx, placeSupplierOrderJob, toJob(here, row)));
     return;
   }
   const isOver = row.state === 'cancelled' && isRefundable(row) && !!remote.refunds?.length;
@@ -75,7 +80,7 @@ async function keepWords(
       rows.find((one) => one.source_order_no === remote.supplierOrderId) ??
       rows.find((one) => one.source_order_no === null && one.reference === remote.reference);
     // Orders of a store being transferred are read in the other workspace.
-    if (row) await unlessMoving(() => keepWord(tools, here, row, remote));
+    if (row) await unlessMoving(() => saveSupplierState(tools, here, row, remote));
   }
   await deps.db.tenant(here, (tx) =>
     noteSynced(
@@ -172,7 +177,7 @@ export async function recordCancelled(tools: PlaceTools, here: WorkplaceScope, i
   const remote = await withSupplier(deps, here, { connectionId: row.connection_id }, ({ connector, ctx }) =>
     connector.getOrder(ctx, number),
   );
-  await keepWord(tools, here, row, remote ?? missingOrder(row, number));
+  await saveSupplierState(tools, here, row, remote ?? missingOrder(row, number));
 }
 
 /** Starts a sync of supplier orders; returns its task. */
@@ -196,7 +201,7 @@ export async function startSync(
   await deps.queue.sendMany(
     tx,
     syncSupplierOrderJob,
-    placed.map((row) => jobOf(here, row)),
+    placed.map((row) => toJob(here, row)),
   );
   return processId;
 }
@@ -218,7 +223,7 @@ export async function syncSupplierOrder(
     const remote = await withSupplier(deps, here, { connectionId: row.connection_id }, ({ connector, ctx }) =>
       connector.getOrder(ctx, number),
     );
-    if (remote) await keepWord(tools, here, row, remote);
+    if (remote) await saveSupplierState(tools, here, row, remote);
     else error = 'sync_order_not_found_order_no';
   } catch (failure) {
     if (failure instanceof ConnectorError && failure.kind === 'rate-limited')

@@ -10,7 +10,7 @@ const ofSupplierOrder = z.object({ ...here, supplierOrderId: z.uuid(), connectio
 const group = (payload: { connectionId?: string | undefined }): string | undefined => payload.connectionId;
 
 /** Job payload of a row. */
-export const jobOf = (scope: WorkplaceScope, row: { supplier_order_id: string; connection_id: string }) => ({
+export const toJob = (scope: WorkplaceScope, row: { supplier_order_id: string; connection_id: string }) => ({
   accountId: scope.accountId,
   workplaceId: scope.workplaceId,
   supplierOrderId: row.supplier_order_id,
@@ -35,8 +35,8 @@ export const paySupplierOrderJob = defineJob({
 });
 const ROW = ['supplier_order_id', 'connection_id'] as const;
 /** Jobs of supplier order rows. */
-export const PLACE_JOB = jobFor(placeSupplierOrderJob, ROW, jobOf);
-export const PAY_JOB = jobFor(paySupplierOrderJob, ROW, jobOf);
+export const PLACE_JOB = jobFor(placeSupplierOrderJob, ROW, toJob);
+export const PAY_JOB = jobFor(paySupplierOrderJob, ROW, toJob);
 
 /** Reads one supplier order from its supplier. */
 export const syncSupplierOrderJob = defineJob({

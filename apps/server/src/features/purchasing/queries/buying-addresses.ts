@@ -1,7 +1,7 @@
 import { notFound } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
-import { findOrder, linesOf } from '../../orders/index.ts';
-import { addressesOf } from '../buying-repo.ts';
+import { findLines, findOrder } from '../../orders/index.ts';
+import { findAddresses } from '../buying-repo.ts';
 import { boughtThing } from '../rules/bought-thing.ts';
 
 export interface BuyingAddress {
@@ -13,8 +13,8 @@ export interface BuyingAddress {
 export async function buyingAddresses(ex: Executor, workplaceId: string, orderId: string): Promise<BuyingAddress[]> {
   const order = await findOrder(ex, workplaceId, orderId);
   if (!order) throw notFound('OrderDetailNotFound');
-  const lines = await linesOf(ex, workplaceId, [orderId]);
-  const known = await addressesOf(ex, workplaceId, order.store_id, lines.map(boughtThing));
+  const lines = await findLines(ex, workplaceId, [orderId]);
+  const known = await findAddresses(ex, workplaceId, order.store_id, lines.map(boughtThing));
   return lines.flatMap((line) => {
     const address = known.get(boughtThing(line));
     return address ? [{ line_item_id: line.line_id, address }] : [];

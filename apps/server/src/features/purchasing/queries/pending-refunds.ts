@@ -3,7 +3,7 @@ import { isId, money } from '@quayside/kernel';
 import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { findOrders } from '../../orders/index.ts';
-import { countRefundPlaces, expectedRefundsOf, findRefundLocations, refundsOf } from '../refund-repo.ts';
+import { countRefundPlaces, findExpectedRefunds, findRefundLocations, findRefunds } from '../refund-repo.ts';
 import { findPurchases } from '../repo.ts';
 import { creditedSum, paidAmount } from '../rules/refunds.ts';
 import { orderNumber } from '../tables.ts';
@@ -16,10 +16,10 @@ interface Page {
 
 /** Pending refunds of supplier orders of one workplace. */
 async function refundsIn(ex: Executor, workplaceId: string, ids: readonly string[]): Promise<PendingRefund[]> {
-  const expected = (await expectedRefundsOf(ex, workplaceId, ids)).filter((one) => one.pending > 0);
+  const expected = (await findExpectedRefunds(ex, workplaceId, ids)).filter((one) => one.pending > 0);
   if (expected.length === 0) return [];
   const rows = await findPurchases(ex, workplaceId, ids);
-  const booked = await refundsOf(ex, workplaceId, ids);
+  const booked = await findRefunds(ex, workplaceId, ids);
   const orders = await findOrders(
     ex,
     workplaceId,

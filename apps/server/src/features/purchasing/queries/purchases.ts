@@ -8,16 +8,16 @@ import { isOneOf } from '../../../states/sql.ts';
 import { problemAnswer } from '../../connections/index.ts';
 import {
   findChecks,
+  findLines,
   findOrders,
+  getMessageKey,
+  getShippingInfo,
   type LineRow,
-  linesOf,
-  messageKeyOf,
   type OrderRow,
-  shippingInfoOf,
 } from '../../orders/index.ts';
-import { expectedRefundsOf } from '../refund-repo.ts';
-import { linesOfPurchases, PURCHASE_COLUMNS, purchasesOf } from '../repo.ts';
-import { isUnderWay, PAY_OPEN, PAYABLE, PLACE_OPEN, supplierOrderActions, UNPAID } from '../rules/states.ts';
+import { findExpectedRefunds } from '../refund-repo.ts';
+import { findPurchasesOfOrders, linesOfPurchases, PURCHASE_COLUMNS } from '../repo.ts';
+import { isInProgress, PAY_OPEN, PAYABLE, PLACE_OPEN, supplierOrderActions, UNPAID } from '../rules/states.ts';
 import { type PurchaseLineRow, type PurchaseRow, quotedTotal } from '../tables.ts';
 
 const amountOf = (amount: number | null, currency: string): Money | null =>
@@ -31,7 +31,7 @@ export const purchaseProblem = (
   problemAnswer(
     locale,
     row.error_key
-      ? { key: messageKeyOf(row.error_key), params: { title: '', country: '', ...more, ...row.error_params } }
+      ? { key: getMessageKey(row.error_key), params: { title: '', country: '', ...more, ...row.error_params } }
       : null,
   );
 
@@ -54,7 +54,7 @@ async function waitingOf(
   rows: readonly PurchaseRow[],
   orders: readonly OrderRow[],
 ): Promise<ReadonlyMap<string, Waiting>> {
-  const open = rows.filter(isUnderWay);
+  const open = rows.filter(isInProgress);
   if (open.length === 0) return new Map();
   const hold = await findInstallationHold(ex);
   if (hold) return new Map(open.map((row) => [row.supplier_order_id, { key: HELD[hold.reason], params: {} }]));
@@ -121,7 +121,7 @@ function viewOf(
     remote_state: row.remote_state,
     payer: row.payer,
     is_sandbox: row.mode === 'sandbox',
-    shipping_info: shippingInfoOf(row.shipping_method, row.shipping_quote, false),
+    shipping_info: getShippingInfo(row.shipping_method, row.shipping_quote, false),
     line_items: items,
     quoted_total: amountOf(quotedTotal(row), row.currency),
     items_cost: amountOf(row.items_cost, row.currency),
@@ -150,11 +150,11 @@ async function views(
   if (rows.length === 0) return [];
   const orderIds = [...new Set(rows.map((row) => row.order_id))];
   const orders = await findOrders(ex, workplaceId, orderIds);
-  const lines = await linesOf(ex, workplaceId, orderIds);
+  const lines = await findLines(ex, workplaceId, orderIds);
   const ids = rows.map((row) => row.supplier_order_id);
   const bought = await linesOfPurchases(ex, workplaceId, ids);
   const waiting = await waitingOf(ex, workplaceId, rows, orders);
-  const expected = await expectedRefundsOf(ex, workplaceId, ids);
+  const expected = await findExpectedRefunds(ex, workplaceId, ids);
   const pending = new Map(expected.map((one) => [one.supplier_order_id, one.pending]));
   return rows.map((row) => {
     const own = bought.filter((one) => one.supplier_order_id === row.supplier_order_id);
@@ -165,12 +165,13 @@ async function views(
 }
 
 /** For an order's panel, oldest first. */
-export const supplierOrdersOf = async (
+export const findSupplierOrders = async (
   ex: Executor,
   workplaceId: string,
   orderId: string,
   locale: string,
-): Promise<SupplierOrderView[]> => views(ex, workplaceId, await purchasesOf(ex, workplaceId, [orderId]), locale);
+): Promise<SupplierOrderView[]> =>
+  views(ex, workplaceId, await findPurchasesOfOrders(ex, workplaceId, [orderId]), locale);
 
 type Group = (typeof PAYMENT_GROUPS)[number];
 

@@ -3,7 +3,7 @@ import { isId, type MessageParams, money } from '@quayside/kernel';
 import { type Executor, sql } from '../../../db/index.ts';
 import { connectorLabel } from '../../../installed/index.ts';
 import { findConnections, listStores, problemAnswer } from '../../connections/index.ts';
-import { findOrders, type LineRow, linesOf, type OrderRow, PLACEABLE, toBuy } from '../../orders/index.ts';
+import { findLines, findOrders, type LineRow, type OrderRow, PLACEABLE, toBuy } from '../../orders/index.ts';
 import {
   countLost,
   countUnclaimed,
@@ -121,7 +121,7 @@ export async function unrecordedOrders(
   const ids = [...new Set([...rows.flatMap((row) => row.order_id ?? []), ...offered])];
   const around: Around = {
     orders: new Map((await findOrders(ex, workplaceId, ids)).map((order) => [order.order_id, order])),
-    lines: Map.groupBy(await linesOf(ex, workplaceId, ids), (line) => line.order_id),
+    lines: Map.groupBy(await findLines(ex, workplaceId, ids), (line) => line.order_id),
   };
   const stores = new Map((await listStores(ex, workplaceId, true)).map((store) => [store.store_id, store]));
   const nameOf = (order: OrderRow) => {

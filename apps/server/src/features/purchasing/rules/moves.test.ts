@@ -1,22 +1,22 @@
-import { moved } from '@quayside/kernel';
+import { nextState } from '@quayside/kernel';
 import { describe, expect, it } from 'vitest';
-import { dueByItself, type GatedPurchase, payBar } from './pay-gate.ts';
+import { type GatedPurchase, isPaidAutomatically, payBar } from './pay-gate.ts';
 import {
-  isCancelledThere,
+  isCancelledAtSupplier,
   mayBePaid,
-  PAY_MOVES,
   PAY_OPEN,
-  type PayMove,
+  PAY_TRANSITIONS,
   type PayState,
-  PLACE_MOVES,
+  type PayTransition,
   PLACE_OPEN,
-  type PlaceMove,
+  PLACE_TRANSITIONS,
   type PlaceState,
+  type PlaceTransition,
   supplierOrderActions,
 } from './states.ts';
 
 /** Every move that is allowed, written down a second time: from, move, to. */
-const PLACING: readonly (readonly [PlaceState, PlaceMove, PlaceState])[] = [
+const PLACING: readonly (readonly [PlaceState, PlaceTransition, PlaceState])[] = [
   ['requested', 'claim', 'placing'],
   ['requested', 'withdraw', 'cancelled'],
   ['placing', 'claim', 'placing'],
@@ -28,7 +28,7 @@ const PLACING: readonly (readonly [PlaceState, PlaceMove, PlaceState])[] = [
   ['unknown', 'claim', 'placing'],
   ['placed', 'supplier_cancel', 'cancelled'],
 ];
-const PAYING: readonly (readonly [PayState, PayMove, PayState])[] = [
+const PAYING: readonly (readonly [PayState, PayTransition, PayState])[] = [
   ['unpaid', 'ask', 'requested'],
   ['unpaid', 'refuse', 'failed'],
   ['unpaid', 'seen_paid', 'paid'],
@@ -52,15 +52,17 @@ const payStates: PayState[] = ['unpaid', 'requested', 'paying', 'unknown', 'paid
 
 describe('a supplier order', () => {
   it.each(placeStates)('%s is left only by the moves that are written down', (state) => {
-    for (const move of Object.keys(PLACE_MOVES) as PlaceMove[])
-      expect(moved(PLACE_MOVES, state, move), move).toBe(
+    for (const move of Object.keys(PLACE_TRANSITIONS) as PlaceTransition[])
+      expect(nextState(PLACE_TRANSITIONS, state, move), move).toBe(
         PLACING.find((one) => one[0] === state && one[1] === move)?.[2],
       );
   });
 
   it.each(payStates)('whose payment is %s is left only by the moves that are written down', (state) => {
-    for (const move of Object.keys(PAY_MOVES) as PayMove[])
-      expect(moved(PAY_MOVES, state, move), move).toBe(PAYING.find((one) => one[0] === state && one[1] === move)?.[2]);
+    for (const move of Object.keys(PAY_TRANSITIONS) as PayTransition[])
+      expect(nextState(PAY_TRANSITIONS, state, move), move).toBe(
+        PAYING.find((one) => one[0] === state && one[1] === move)?.[2],
+      );
   });
 
   it('has work under way while it is asked for, sent or in doubt', () => {
@@ -78,11 +80,11 @@ describe('a supplier order', () => {
 
   it('is cancelled once its supplier did and no payment of it is open', () => {
     const there = { state: 'placed', pay_state: 'paid', remote_state: 'cancelled' } as const;
-    expect(isCancelledThere(there)).toBe(true);
-    expect(isCancelledThere({ ...there, state: 'cancelled' })).toBe(false);
-    expect(isCancelledThere({ ...there, remote_state: 'paid' })).toBe(false);
-    expect(isCancelledThere({ ...there, remote_state: null })).toBe(false);
-    for (const pay_state of PAY_OPEN) expect(isCancelledThere({ ...there, pay_state })).toBe(false);
+    expect(isCancelledAtSupplier(there)).toBe(true);
+    expect(isCancelledAtSupplier({ ...there, state: 'cancelled' })).toBe(false);
+    expect(isCancelledAtSupplier({ ...there, remote_state: 'paid' })).toBe(false);
+    expect(isCancelledAtSupplier({ ...there, remote_state: null })).toBe(false);
+    for (const pay_state of PAY_OPEN) expect(isCancelledAtSupplier({ ...there, pay_state })).toBe(false);
   });
 
   it('offers what a person may do with it', () => {
@@ -104,7 +106,7 @@ describe('an order that pays itself', () => {
     pay_automatically: true,
   };
   const due = (purchases: GatedPurchase[], lines: { line_id: string; state: 'placed' | 'ready' | 'placing' }[] = []) =>
-    dueByItself(open, lines, purchases, new Set());
+    isPaidAutomatically(open, lines, purchases, new Set());
 
   it('pays what waits for it, and nothing that a person pays', () => {
     expect(due([waits, { ...waits, supplier_order_id: 'b', pay_automatically: false }])).toEqual(['a']);
@@ -121,7 +123,7 @@ describe('an order that pays itself', () => {
   });
 
   it('waits while it is cancelled, or a line or supplier order of it is being placed', () => {
-    expect(dueByItself({ cancelled_at: 'x' }, [], [waits], new Set())).toEqual([]);
+    expect(isPaidAutomatically({ cancelled_at: 'x' }, [], [waits], new Set())).toEqual([]);
     expect(due([waits], [{ line_id: 'x', state: 'placing' }])).toEqual([]);
     expect(payBar(open, [{ state: 'placing' }], [])).toBe('ORDER_STILL_PLACING');
     for (const state of PLACE_OPEN) expect(payBar(open, [], [{ state }]), state).toBe('ORDER_STILL_PLACING');

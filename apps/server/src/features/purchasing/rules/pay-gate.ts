@@ -33,7 +33,7 @@ const OPEN: readonly LineState[] = ['unmapped', 'ready', 'blocked'];
  * Supplier orders to pay automatically: all waiting ones, or none. `cameToNothing`: failed lines of automatic payments;
  * the rest waits until each is placed again or shipped manually, even if another supplier was chosen.
  */
-export function dueByItself(
+export function isPaidAutomatically(
   order: { cancelled_at: string | null },
   lines: readonly { line_id: string; state: LineState }[],
   purchases: readonly GatedPurchase[],

@@ -2,8 +2,8 @@ import type { ShippingOption } from '@quayside/connector-kit';
 import { money } from '@quayside/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BuyConnection, type BuyLine, type BuyOrder, itemsCostOf, planOrder, quotedCosts } from './plan-order.ts';
-import { planShipping, type Quoted, questionOf } from './plan-shipping.ts';
+import { type BuyConnection, type BuyLine, type BuyOrder, planOrder, quotedCosts, sumItems } from './plan-order.ts';
+import { getQuestion, planShipping, type Quoted } from './plan-shipping.ts';
 
 const line = (id: string, more: Partial<BuyLine> = {}): BuyLine => ({
   line_id: id,
@@ -138,9 +138,9 @@ describe('buying an order', () => {
   });
 
   it('knows what goods cost only when all of it is known', () => {
-    expect(itemsCostOf([line('1', { pieces: 3 }), line('2')])).toEqual({ amount: 2000, currency: 'USD' });
-    expect(itemsCostOf([line('1'), line('2', { unit_cost: null })])).toBeNull();
-    expect(itemsCostOf([line('1'), line('2', { cost_currency: 'EUR' })])).toBeNull();
+    expect(sumItems([line('1', { pieces: 3 }), line('2')])).toEqual({ amount: 2000, currency: 'USD' });
+    expect(sumItems([line('1'), line('2', { unit_cost: null })])).toBeNull();
+    expect(sumItems([line('1'), line('2', { cost_currency: 'EUR' })])).toBeNull();
   });
 
   it('keeps the costs of a supplier order in one currency, and none that was told in another', () => {
@@ -189,8 +189,8 @@ describe('choosing shipping', () => {
 
   it('puts the same question for the same lines in whatever order', () => {
     const to = { countryCode: 'DE', postalCode: '10115' };
-    expect(questionOf([line('1'), line('2')], to)).toBe(questionOf([line('2'), line('1')], to));
-    expect(questionOf([line('1')], to)).not.toBe(questionOf([line('1', { pieces: 2 })], to));
-    expect(questionOf([line('1')], to)).not.toBe(questionOf([line('1')], { ...to, countryCode: 'FR' }));
+    expect(getQuestion([line('1'), line('2')], to)).toBe(getQuestion([line('2'), line('1')], to));
+    expect(getQuestion([line('1')], to)).not.toBe(getQuestion([line('1', { pieces: 2 })], to));
+    expect(getQuestion([line('1')], to)).not.toBe(getQuestion([line('1')], { ...to, countryCode: 'FR' }));
   });
 });

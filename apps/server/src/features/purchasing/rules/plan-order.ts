@@ -141,7 +141,7 @@ export function planOrder(
 }
 
 /** Known cost of a package's items; null while a part is unknown or in another currency. */
-export function itemsCostOf(lines: readonly BuyLine[]): { amount: number; currency: string } | null {
+export function sumItems(lines: readonly BuyLine[]): { amount: number; currency: string } | null {
   const currency = lines[0]?.cost_currency;
   if (!currency) return null;
   let amount = 0;
@@ -161,7 +161,7 @@ export function quotedCosts(lines: readonly BuyLine[], shipping: Money | undefin
   const currency = priced?.cost_currency ?? shipping?.currency ?? 'USD';
   return {
     currency,
-    items: itemsCostOf(lines)?.amount ?? null,
+    items: sumItems(lines)?.amount ?? null,
     shipping: shipping?.currency === currency ? shipping.amount : null,
     unitCost: (line: BuyLine): number | null => (line.cost_currency === currency ? line.unit_cost : null),
   };

@@ -1,8 +1,8 @@
 import type { ShippingOption } from '@quayside/connector-kit';
 import { money } from '@quayside/kernel';
 import { describe, expect, it } from 'vitest';
-import { type BuyConnection, type BuyLine, type BuyOrder, itemsCostOf, orderBar, planOrder } from './plan-order.ts';
-import { cheapest, planShipping, type Quoted, questionOf } from './plan-shipping.ts';
+import { type BuyConnection, type BuyLine, type BuyOrder, orderBar, planOrder, sumItems } from './plan-order.ts';
+import { cheapest, getQuestion, planShipping, type Quoted } from './plan-shipping.ts';
 
 const line = (id: string, more: Partial<BuyLine> = {}): BuyLine => ({
   line_id: id,
@@ -109,10 +109,10 @@ describe('a line that is not bought', () => {
 
 describe('what goods cost', () => {
   it('is not known without a currency, a cost or a line', () => {
-    expect(itemsCostOf([])).toBeNull();
-    expect(itemsCostOf([line('1', { cost_currency: null })])).toBeNull();
-    expect(itemsCostOf([line('1', { unit_cost: null })])).toBeNull();
-    expect(itemsCostOf([line('1', { unit_cost: 0 }), line('2', { pieces: 2 })])).toEqual({
+    expect(sumItems([])).toBeNull();
+    expect(sumItems([line('1', { cost_currency: null })])).toBeNull();
+    expect(sumItems([line('1', { unit_cost: null })])).toBeNull();
+    expect(sumItems([line('1', { unit_cost: 0 }), line('2', { pieces: 2 })])).toEqual({
       amount: 1_000,
       currency: 'USD',
     });
@@ -184,8 +184,8 @@ describe('a service', () => {
 it('a question to a supplier is the same text for the same lines', () => {
   const to = { countryCode: 'DE', postalCode: undefined };
   const variant = (pieces: number, source_variant_id: string) => line('1', { pieces, source_variant_id });
-  expect(questionOf([variant(2, 'b'), variant(3, 'a'), variant(1, 'b')], to)).toBe(
+  expect(getQuestion([variant(2, 'b'), variant(3, 'a'), variant(1, 'b')], to)).toBe(
     '["DE","",[["p1","a",3],["p1","b",1],["p1","b",2]]]',
   );
-  expect(questionOf([], { ...to, postalCode: '10115' })).toBe('["DE","10115",[]]');
+  expect(getQuestion([], { ...to, postalCode: '10115' })).toBe('["DE","10115",[]]');
 });

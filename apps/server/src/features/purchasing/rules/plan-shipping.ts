@@ -111,7 +111,7 @@ function packed<L extends ShippingLine>(
 }
 
 /** Canonical text of a quote request. */
-export function questionOf(
+export function getQuestion(
   lines: readonly ShippingLine[],
   to: { countryCode: string; postalCode: string | undefined },
 ): string {

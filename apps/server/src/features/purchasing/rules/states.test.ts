@@ -1,24 +1,24 @@
 import type { LineState } from '@quayside/contracts';
-import { moved } from '@quayside/kernel';
+import { nextState } from '@quayside/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dueByItself, type GatedPurchase, payBar } from './pay-gate.ts';
+import { type GatedPurchase, isPaidAutomatically, payBar } from './pay-gate.ts';
 import { priceChanged } from './price-guard.ts';
-import { paymentReferenceOf } from './reference.ts';
+import { getPaymentReference } from './reference.ts';
 import {
-  isUnderWay,
+  isInProgress,
   mayBePaid,
-  mayTakePaymentBack,
-  PAY_MOVES,
-  type PayMove,
+  mayWithdrawPayment,
+  PAY_TRANSITIONS,
   type PayState,
-  PLACE_MOVES,
-  type PlaceMove,
+  type PayTransition,
+  PLACE_TRANSITIONS,
   type PlaceState,
+  type PlaceTransition,
 } from './states.ts';
 
-const placeMoves = Object.keys(PLACE_MOVES) as PlaceMove[];
-const payMoves = Object.keys(PAY_MOVES) as PayMove[];
+const placeMoves = Object.keys(PLACE_TRANSITIONS) as PlaceTransition[];
+const payMoves = Object.keys(PAY_TRANSITIONS) as PayTransition[];
 const placeStates: PlaceState[] = ['requested', 'placing', 'unknown', 'placed', 'failed', 'cancelled'];
 const payStates: PayState[] = ['unpaid', 'requested', 'paying', 'unknown', 'paid', 'failed', 'refunded'];
 
@@ -30,7 +30,7 @@ describe('the life of a supplier order', () => {
         let claimed = false;
         let placed = 0;
         for (const move of walk) {
-          const next: PlaceState | undefined = moved(PLACE_MOVES, state, move);
+          const next: PlaceState | undefined = nextState(PLACE_TRANSITIONS, state, move);
           if (!next) continue;
           claimed ||= move === 'claim';
           if (move === 'place') {
@@ -55,9 +55,10 @@ describe('the life of a supplier order', () => {
           for (const move of walk) {
             if (move === 'ask' && !mayBePaid({ state, pay_state: pay })) continue;
             if (move === 'seen_paid' && state !== 'placed') continue;
-            if (move in PLACE_MOVES && pay === 'unpaid') state = moved(PLACE_MOVES, state, move as PlaceMove) ?? state;
-            if (move in PAY_MOVES) {
-              const next: PayState | undefined = moved(PAY_MOVES, pay, move as PayMove);
+            if (move in PLACE_TRANSITIONS && pay === 'unpaid')
+              state = nextState(PLACE_TRANSITIONS, state, move as PlaceTransition) ?? state;
+            if (move in PAY_TRANSITIONS) {
+              const next: PayState | undefined = nextState(PAY_TRANSITIONS, pay, move as PayTransition);
               if (next === 'paid' && pay !== 'paid') {
                 payments += 1;
                 expect(state).toBe('placed');
@@ -72,9 +73,9 @@ describe('the life of a supplier order', () => {
   });
 
   it('gives a payment back only while nothing can have been sent', () => {
-    expect(mayTakePaymentBack({ pay_state: 'requested', pay_sent_at: null })).toBe(true);
-    expect(mayTakePaymentBack({ pay_state: 'requested', pay_sent_at: '2026-01-01T00:00:00.000Z' })).toBe(false);
-    expect(mayTakePaymentBack({ pay_state: 'unknown', pay_sent_at: null })).toBe(false);
+    expect(mayWithdrawPayment({ pay_state: 'requested', pay_sent_at: null })).toBe(true);
+    expect(mayWithdrawPayment({ pay_state: 'requested', pay_sent_at: '2026-01-01T00:00:00.000Z' })).toBe(false);
+    expect(mayWithdrawPayment({ pay_state: 'unknown', pay_sent_at: null })).toBe(false);
   });
 });
 
@@ -89,7 +90,7 @@ it.each([
   ['failed', 'unpaid', false],
   ['cancelled', 'requested', false],
 ] as const)('%s and %s is under way: %s', (state, pay_state, expected) =>
-  expect(isUnderWay({ state, pay_state })).toBe(expected),
+  expect(isInProgress({ state, pay_state })).toBe(expected),
 );
 
 describe('paying an order', () => {
@@ -108,7 +109,7 @@ describe('paying an order', () => {
         fc.array(fc.constantFrom(...lineStates), { maxLength: 5 }),
         (purchases: GatedPurchase[], states) => {
           const lines = states.map((state, at) => ({ line_id: String(at), state }));
-          const due = dueByItself({ cancelled_at: null }, lines, purchases, new Set());
+          const due = isPaidAutomatically({ cancelled_at: null }, lines, purchases, new Set());
           const waiting = purchases.filter(
             (one) => one.pay_automatically && one.state === 'placed' && one.pay_state === 'unpaid',
           );
@@ -123,7 +124,7 @@ describe('paying an order', () => {
   it('waits for a line that came to nothing until it is placed again or taken out', () => {
     const placed = { supplier_order_id: 's', state: 'placed', pay_state: 'unpaid', pay_automatically: true } as const;
     const due = (state: LineState) =>
-      dueByItself({ cancelled_at: null }, [{ line_id: 'l', state }], [placed], new Set(['l'])).length;
+      isPaidAutomatically({ cancelled_at: null }, [{ line_id: 'l', state }], [placed], new Set(['l'])).length;
     expect(['ready', 'blocked', 'unmapped'].map((state) => due(state as LineState))).toEqual([0, 0, 0]);
     expect(['placed', 'manual', 'cancelled'].map((state) => due(state as LineState))).toEqual([1, 1, 1]);
   });
@@ -147,5 +148,5 @@ describe('paying an order', () => {
 });
 
 it('gives each payment a reference', () => {
-  expect(paymentReferenceOf('Q1', 2)).toBe('Q1-P2');
+  expect(getPaymentReference('Q1', 2)).toBe('Q1-P2');
 });

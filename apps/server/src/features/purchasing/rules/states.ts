@@ -2,15 +2,15 @@ import type { SUPPLIER_ORDER_ACTIONS } from '@quayside/contracts';
 import { PAY_OPEN, PAYABLE, type PayState, PLACE_OPEN, type PlaceState } from '../../../states/supplier-order.ts';
 
 export {
-  PAY_MOVES,
   PAY_OPEN,
+  PAY_TRANSITIONS,
   PAYABLE,
-  type PayMove,
   type PayState,
-  PLACE_MOVES,
+  type PayTransition,
   PLACE_OPEN,
-  type PlaceMove,
+  PLACE_TRANSITIONS,
   type PlaceState,
+  type PlaceTransition,
 } from '../../../states/supplier-order.ts';
 
 /** Only confirmed supplier orders can be paid. */
@@ -18,18 +18,18 @@ export const mayBePaid = (order: { state: PlaceState; pay_state: PayState }): bo
   order.state === 'placed' && PAYABLE.includes(order.pay_state);
 
 /** A payment can only be withdrawn while no call may have been sent. */
-export const mayTakePaymentBack = (order: { pay_state: PayState; pay_sent_at: string | null }): boolean =>
+export const mayWithdrawPayment = (order: { pay_state: PayState; pay_sent_at: string | null }): boolean =>
   order.pay_state === 'requested' && order.pay_sent_at === null;
 
 /** Canceled by the supplier without an open payment: the cancellation can be recorded. */
-export const isCancelledThere = (order: {
+export const isCancelledAtSupplier = (order: {
   state: PlaceState;
   pay_state: PayState;
   remote_state: string | null;
 }): boolean => order.state === 'placed' && order.remote_state === 'cancelled' && !PAY_OPEN.includes(order.pay_state);
 
 /** Work is in progress, or will start without another request. */
-export const isUnderWay = (order: { state: PlaceState; pay_state: PayState }): boolean =>
+export const isInProgress = (order: { state: PlaceState; pay_state: PayState }): boolean =>
   PLACE_OPEN.includes(order.state) || (order.state === 'placed' && PAY_OPEN.includes(order.pay_state));
 
 /** Reason: the store reports the order as unpaid. */
@@ -46,7 +46,7 @@ export function supplierOrderActions(order: {
 }): (typeof SUPPLIER_ORDER_ACTIONS)[number][] {
   return [
     ...(mayBePaid(order) ? (['pay'] as const) : []),
-    ...(mayTakePaymentBack(order) ? (['cancel_payment'] as const) : []),
+    ...(mayWithdrawPayment(order) ? (['cancel_payment'] as const) : []),
     ...(order.state === 'failed' ? (['retry'] as const) : []),
     ...(order.state === 'placed' ? (['sync'] as const) : []),
   ];

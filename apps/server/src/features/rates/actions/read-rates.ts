@@ -1,4 +1,4 @@
-import { type Deps, httpOf } from '../../../deps.ts';
+import { type Deps, getHttp } from '../../../deps.ts';
 import { savePublished } from '../rate-repo.ts';
 import { parseEcb } from '../rules/parse-ecb.ts';
 
@@ -6,16 +6,16 @@ import { parseEcb } from '../rules/parse-ecb.ts';
 const ECB_URL = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml';
 
 /** Where rates are read: as the settings say, else the sandbox's while there is one, else the European Central Bank. */
-export function ratesUrlOf({ config, connectors }: Pick<Deps, 'config' | 'connectors'>): string | undefined {
+export function getRatesUrl({ config, connectors }: Pick<Deps, 'config' | 'connectors'>): string | undefined {
   if (config.ratesUrl) return config.ratesUrl === 'off' ? undefined : config.ratesUrl;
   return connectors.sandboxUrl ? `${connectors.sandboxUrl}/ecb/eurofxref-hist-90d.xml` : ECB_URL;
 }
 
 /** Reads the published exchange rates. Throws when they cannot be read; those of before stay. */
 export async function readRates(deps: Deps): Promise<void> {
-  const url = ratesUrlOf(deps);
+  const url = getRatesUrl(deps);
   if (!url) return;
-  const http = httpOf(deps, deps.connectors.isSandboxUrl(url) ? 'sandbox' : 'live');
+  const http = getHttp(deps, deps.connectors.isSandboxUrl(url) ? 'sandbox' : 'live');
   const response = await http.send({ method: 'GET', url, effect: false, timeoutMs: 20_000, maxBytes: 2_000_000 });
   if (response.status !== 200) throw new Error(`expected exchange rates at ${url}, got status ${response.status}`);
   const published = parseEcb(response.text);

@@ -18,7 +18,7 @@ export interface TypedRate {
   day: string;
 }
 
-export interface RateAsk {
+export interface RateQuery {
   from: string;
   to: string;
   /** The day whose rate is wanted, in UTC. */
@@ -28,7 +28,7 @@ export interface RateAsk {
 const EURO = 'EUR';
 
 /** The published rate of a pair on a day; undefined where one of its currencies has none. */
-export function findPublished(ask: RateAsk, published: readonly PublishedRate[]): ExchangeRate | undefined {
+export function findPublished(ask: RateQuery, published: readonly PublishedRate[]): ExchangeRate | undefined {
   const of = (currency: string) =>
     currency === EURO ? undefined : published.find((one) => one.currency === currency && one.asked_day === ask.day);
   const [from, to] = [of(ask.from), of(ask.to)];
@@ -41,7 +41,7 @@ export function findPublished(ask: RateAsk, published: readonly PublishedRate[])
 }
 
 /** The rate that the workplace typed for a pair, in either direction. */
-export function findTyped({ from, to }: Omit<RateAsk, 'day'>, typed: readonly TypedRate[]): ExchangeRate | undefined {
+export function findTyped({ from, to }: Omit<RateQuery, 'day'>, typed: readonly TypedRate[]): ExchangeRate | undefined {
   const there = typed.find((one) => one.from_currency === from && one.to_currency === to);
   if (there) return { from, to, rate: there.rate, day: there.day, source: null };
   const back = typed.find((one) => one.from_currency === to && one.to_currency === from);
@@ -50,7 +50,7 @@ export function findTyped({ from, to }: Omit<RateAsk, 'day'>, typed: readonly Ty
 
 /** The rate by which an amount of `day` is converted: the published one, else the workplace's own. */
 export const findRate = (
-  ask: RateAsk,
+  ask: RateQuery,
   published: readonly PublishedRate[],
   typed: readonly TypedRate[],
 ): ExchangeRate | undefined => findPublished(ask, published) ?? findTyped(ask, typed);

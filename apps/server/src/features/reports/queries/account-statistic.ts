@@ -9,7 +9,7 @@ export interface Holding {
 }
 
 /** How much there is in one workspace. */
-export async function holdingOf(ex: Executor, workplaceId: string): Promise<Holding> {
+export async function countHolding(ex: Executor, workplaceId: string): Promise<Holding> {
   const row = await ex.first<Holding>(sql`select
     (select count(*)::int from store where workplace_id = ${workplaceId} and status <> 'uninstalled') as stores,
     (select count(*)::int from product where workplace_id = ${workplaceId}) as products,

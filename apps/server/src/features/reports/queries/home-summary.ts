@@ -1,5 +1,5 @@
 import type { HomePeriod } from '@quayside/contracts';
-import { decimalsOf, money } from '@quayside/kernel';
+import { getDecimals, money } from '@quayside/kernel';
 import { type Executor, empty, json, type Sql, sql } from '../../../db/index.ts';
 import { isOneOf } from '../../../states/sql.ts';
 import { PAYABLE } from '../../../states/supplier-order.ts';
@@ -110,7 +110,7 @@ async function factorsOf(ex: Executor, workplaceId: string, sold: readonly Sold[
   return [...unique.values()].flatMap((ask) => {
     const rate = rates(ask)?.rate;
     if (rate === undefined) return [];
-    const shift = decimalsOf(to) - decimalsOf(ask.from);
+    const shift = getDecimals(to) - getDecimals(ask.from);
     return [{ day: ask.day, currency: ask.from, factor: `${rate}e${shift}` }];
   });
 }

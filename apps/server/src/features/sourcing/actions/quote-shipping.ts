@@ -6,7 +6,7 @@ import { askSupplier } from './supplier-door.ts';
 
 const GOOD_FOR_MS = 10 * 60_000;
 
-export interface QuoteAsk {
+export interface QuoteRequest {
   source: SupplierId;
   mode: Mode;
   countryCode: string;
@@ -23,7 +23,7 @@ export interface Quote {
   askedAs: string;
 }
 
-const questionOf = (ask: QuoteAsk): string =>
+const questionOf = (ask: QuoteRequest): string =>
   JSON.stringify([
     ask.countryCode,
     ask.postalCode ?? '',
@@ -68,7 +68,7 @@ const memoryOf = oncePer(
 );
 
 /** Current shipping costs from the supplier, cached for ten minutes. */
-export async function quoteShipping(deps: Deps, scope: Scope, ask: QuoteAsk): Promise<Quote> {
+export async function quoteShipping(deps: Deps, scope: Scope, ask: QuoteRequest): Promise<Quote> {
   const { source, mode } = ask;
   const question = questionOf(ask);
   return askSupplier(deps, scope, source, mode, async ({ connector, ctx, askedAs }) => {

@@ -7,7 +7,7 @@ import { refreshSourceJob } from '../jobs/sourcing.ts';
 import { findSource, type Source } from '../source-repo.ts';
 import type { SourceFacts } from '../source-row.ts';
 import { askSupplier } from './supplier-door.ts';
-import { keepProducts } from './sync-catalogue.ts';
+import { saveProducts } from './sync-catalogue.ts';
 
 /** Older data is shown while it is refreshed. */
 const FRESH_MS = 30 * 60_000;
@@ -38,7 +38,7 @@ export async function fetchSource(deps: Deps, scope: Scope, name: SourceName): P
     throw error;
   });
   if (!product) throw notFound('SOURCE_PRODUCT_NOT_FOUND');
-  await keepProducts(deps, name.source, name.mode, [product]);
+  await saveProducts(deps, name.source, name.mode, [product]);
   const row = await deps.db.read(scope, (ex) => findSource(ex, name.source, name.mode, product.sourceProductId));
   if (!hasFacts(row)) throw notFound('SOURCE_PRODUCT_NOT_FOUND');
   return row;

@@ -8,7 +8,7 @@ import { searchSourceJob } from '../jobs/sourcing.ts';
 import { type Asked, beginQuestion, endQuestion, failQuestion, readQuestion } from '../question-repo.ts';
 import { leaveList, replaceCategories } from '../source-repo.ts';
 import { askSupplier } from './supplier-door.ts';
-import { keepProducts } from './sync-catalogue.ts';
+import { saveProducts } from './sync-catalogue.ts';
 
 /** Minimum interval of the same search at a source; results are saved and searched locally. */
 const ASK_EVERY_SECONDS = 600;
@@ -79,7 +79,7 @@ async function searchNow(deps: Deps, scope: WorkplaceScope, ask: SourceQuestion)
       shipTo: ask.shipTo,
       size: MOST,
     });
-    await keepProducts(deps, source, mode, page.items);
+    await saveProducts(deps, source, mode, page.items);
     const { list } = ask;
     // Trending products are the top of the list; for a stock list, only a complete one shows what is gone.
     if (!list || ask.word || ask.categoryId || (list !== 'trending' && page.nextCursor)) return;

@@ -7,7 +7,7 @@ import {
 import { AppError } from '@quayside/kernel';
 import type { Scope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
-import { operatorSupplier, problemOf, withSupplier } from '../../connections/index.ts';
+import { operatorSupplier, toProblem, withSupplier } from '../../connections/index.ts';
 
 export interface Door {
   connector: SupplierConnector;
@@ -40,7 +40,7 @@ export async function askSupplier<T>(
     );
   } catch (error) {
     if (!(error instanceof ConnectorError)) throw error;
-    const { key, params } = problemOf(error, label);
+    const { key, params } = toProblem(error, label);
     throw new AppError('BAD_REQUEST', key, { params, cause: error });
   }
 }

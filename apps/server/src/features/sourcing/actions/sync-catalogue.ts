@@ -5,7 +5,7 @@ import { readProgress, writeProgress } from '../question-repo.ts';
 import { idsByPath } from '../rules/category-tree.ts';
 import { listCategories, removeSources, replaceCategories, upsertSources } from '../source-repo.ts';
 import { sourceRow, zoneFigures } from '../source-row.ts';
-import { keepFigures, replaceZones } from '../zone-repo.ts';
+import { replaceZones, saveFigures } from '../zone-repo.ts';
 
 const PAGE = 200;
 const BATCH = 500;
@@ -19,7 +19,7 @@ export async function categoryIds(deps: Deps, source: SupplierId): Promise<Map<s
 }
 
 /** Saves a supplier's products. */
-export async function keepProducts(
+export async function saveProducts(
   deps: Deps,
   source: SupplierId,
   mode: Mode,
@@ -36,7 +36,7 @@ export async function keepProducts(
     const toldIds = told.map((product) => product.sourceProductId);
     await deps.db.global(async (tx) => {
       await upsertSources(tx, rows);
-      await keepFigures(tx, source, mode, ids, toldIds, told.flatMap(zoneFigures), input.now);
+      await saveFigures(tx, source, mode, ids, toldIds, told.flatMap(zoneFigures), input.now);
     });
   }
 }
@@ -71,7 +71,7 @@ export async function syncCatalogue(deps: Deps, source: SupplierId, mode: Mode, 
     read += page.items.length;
     cursor = page.nextCursor;
     if (waiting.length < BATCH && cursor) continue;
-    await keepProducts(deps, source, mode, waiting, categories);
+    await saveProducts(deps, source, mode, waiting, categories);
     waiting = [];
     if (cursor) {
       const reached = { since, cursor, startedAt };

@@ -8,9 +8,9 @@ import {
   findNearestOfAll,
   findNearestOfBest,
   findNearestOfSome,
-  type NearestAsk,
+  type NearestQuery,
 } from './find-nearest.ts';
-import { type FindAsk, type FoundRow, findSources } from './find-sources.ts';
+import { type FindQuery, type FoundRow, findSources } from './find-sources.ts';
 
 export interface Page {
   rows: FoundRow[];
@@ -34,14 +34,14 @@ export function cut(
 export const afterRow = (last: FoundRow): Cursor => ({ after: [last.sorted_by, last.source_key] });
 
 /** All products with all of the words, or some of them. */
-async function ranked(ex: Executor, ask: NearestAsk, size: number, of: RankedSet): Promise<Page> {
+async function ranked(ex: Executor, ask: NearestQuery, size: number, of: RankedSet): Promise<Page> {
   const skip = ask.cursor && 'skip' in ask.cursor ? ask.cursor.skip : 0;
   const rows = await (of === 'every' ? findNearestOfAll(ex, ask) : findNearestOfSome(ex, ask));
   return cut(rows, size, () => ({ skip: skip + size, of }), of);
 }
 
 /** Without a match for all words: the product with a pasted number, or products with some of the words. */
-export async function withSome(ex: Executor, ask: FindAsk, query: WordQuery, size: number): Promise<Page> {
+export async function withSome(ex: Executor, ask: FindQuery, query: WordQuery, size: number): Promise<Page> {
   if (!ask.cursor && query.ids.length > 0) {
     const named = await findByIds(ex, ask, query.ids);
     if (named.length > 0) return cut(named, size, () => ({ skip: size, of: 'every' }));
@@ -62,13 +62,13 @@ export async function withSome(ex: Executor, ask: FindAsk, query: WordQuery, siz
  */
 export async function byRelevance(
   ex: Executor,
-  ask: FindAsk,
+  ask: FindQuery,
   query: WordQuery | undefined,
   size: number,
 ): Promise<Page> {
   const { cursor } = ask;
   if (!query || (cursor && 'after' in cursor)) return cut(await findSources(ex, ask, BEST_SOLD), size, afterRow);
-  const near: NearestAsk = { ...ask, words: query.every, nearer: query.nearer, written: query.written };
+  const near: NearestQuery = { ...ask, words: query.every, nearer: query.nearer, written: query.written };
   if (cursor?.of === 'some') return withSome(ex, ask, query, size);
   if (cursor?.of === 'every') return ranked(ex, near, size, 'every');
   const skip = cursor?.skip ?? 0;

@@ -2,7 +2,7 @@ import { COLLECTIONS, type Collection } from '@quayside/contracts';
 import { type Executor, raw, sql } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { COLLECTION_RULES } from '../rules/collections.ts';
-import { orderOf } from '../rules/sorts.ts';
+import { getOrder } from '../rules/sorts.ts';
 
 /** Cap of the count. */
 const COUNTED_MOST = 1_000;
@@ -21,7 +21,7 @@ export interface CollectionSize {
 /** Size and first images of a collection, up to the cap. */
 async function sizeOf(ex: Executor, mode: Mode, slug: Collection): Promise<CollectionSize> {
   const { where, order } = COLLECTION_RULES[slug];
-  const walked = orderOf(order);
+  const walked = getOrder(order);
   const column = raw(walked.by === 'cost_from' ? walked.by : 'volume_order');
   const held = sql`mode = ${mode} and (${raw(where)})`;
   const counted = await ex.first<{ count: number }>(sql`select count(*)::int as count from (

@@ -4,9 +4,9 @@ import { installed } from '../../../installed/index.ts';
 import {
   all,
   CARD,
-  conditionsOf,
-  type FindAsk,
+  type FindQuery,
   type FoundRow,
+  getConditions,
   ordered,
   run,
   type Walk,
@@ -17,7 +17,7 @@ import {
 const MOST_OF_SOME = 20_000;
 export const BEST_SOLD: Walk = { by: 'volume_order', descending: true };
 
-export interface NearestAsk extends FindAsk {
+export interface NearestQuery extends FindQuery {
   words: string;
   /** See WordQuery: each match raises the rank by one step. */
   nearer: readonly string[];
@@ -32,7 +32,7 @@ export interface NearestAsk extends FindAsk {
  * The steps stand in the order alone, never in the condition: marks such as `:A` are not in the words' index, so that a
  * condition with them would read every hit's row a second time. Only hits are ranked, never what is walked over.
  */
-function nearness({ words, nearer, written }: NearestAsk): Sql {
+function nearness({ words, nearer, written }: NearestQuery): Sql {
   const steps = [
     ...nearer.map((one) => sql`(search @@ to_tsquery('english', ${one}))::int`),
     sql`(' ' || lower(title) like all (${written.map((word) => `% ${word}%`)}::text[]))::int`,
@@ -41,30 +41,30 @@ function nearness({ words, nearer, written }: NearestAsk): Sql {
   return sql`order by ${join(steps, ' + ')} desc, ${rank} desc, volume_order desc, source_key desc`;
 }
 
-const page = (ask: NearestAsk, from: Sql, skip: number): Sql =>
+const page = (ask: NearestQuery, from: Sql, skip: number): Sql =>
   sql`select * from (
-      select ${CARD}, row_number() over (${nearness(ask)}) as sorted_by from ${from} where ${all(conditionsOf(ask))}) ranked
+      select ${CARD}, row_number() over (${nearness(ask)}) as sorted_by from ${from} where ${all(getConditions(ask))}) ranked
     order by sorted_by limit ${ask.size} offset ${skip}`;
 
 const byPlace = sql`order by sorted_by`;
-const skipOf = ({ cursor }: FindAsk): number => (cursor && 'skip' in cursor ? cursor.skip : 0);
+const skipOf = ({ cursor }: FindQuery): number => (cursor && 'skip' in cursor ? cursor.skip : 0);
 
 /**
  * Best sellers with the words, by relevance. A common word has more than a page of them, so its other matches need not
  * be fetched.
  */
-export const findNearestOfBest = (ex: Executor, ask: NearestAsk): Promise<FoundRow[]> => {
+export const findNearestOfBest = (ex: Executor, ask: NearestQuery): Promise<FoundRow[]> => {
   const best = sql`select * from source_product where mode = ${ask.mode} ${ordered(BEST_SOLD)} limit ${WINDOW}`;
   return run(ex, ask, page(ask, sql`(${best}) best`, skipOf(ask)), byPlace);
 };
 
 /** All products with the words, by relevance, for rare words. */
-export const findNearestOfAll = (ex: Executor, ask: NearestAsk): Promise<FoundRow[]> =>
+export const findNearestOfAll = (ex: Executor, ask: NearestQuery): Promise<FoundRow[]> =>
   run(ex, ask, page(ask, sql`source_product`, skipOf(ask)), byPlace);
 
 /** The same for any of the words, limited because too many products may match. */
-export const findNearestOfSome = (ex: Executor, ask: NearestAsk): Promise<FoundRow[]> => {
-  const some = sql`select * from source_product where ${all(conditionsOf(ask))} limit ${MOST_OF_SOME}`;
+export const findNearestOfSome = (ex: Executor, ask: NearestQuery): Promise<FoundRow[]> => {
+  const some = sql`select * from source_product where ${all(getConditions(ask))} limit ${MOST_OF_SOME}`;
   return run(ex, ask, page(ask, sql`(${some}) among`, skipOf(ask)), byPlace);
 };
 
@@ -72,7 +72,7 @@ export const findNearestOfSome = (ex: Executor, ask: NearestAsk): Promise<FoundR
 const everySource = [...Object.keys(installed.suppliers), ...MARKETPLACE_IDS];
 
 /** Products by suppliers' numbers, using their unique index. */
-export const findByIds = (ex: Executor, ask: FindAsk, ids: readonly string[]): Promise<FoundRow[]> => {
+export const findByIds = (ex: Executor, ask: FindQuery, ids: readonly string[]): Promise<FoundRow[]> => {
   const { mode, size } = ask;
   const wanted = sql`source = any(${ask.sources ?? everySource}::text[]) and mode = ${mode} and source_product_id = any(${ids}::text[])`;
   const named = sql`select ${CARD}, row_number() over (order by volume_order desc, source_key desc) as sorted_by
@@ -81,7 +81,7 @@ export const findByIds = (ex: Executor, ask: FindAsk, ids: readonly string[]): P
 };
 
 /** Where the best sellers end and the remaining walk starts. undefined when the catalog has no more. */
-export async function endOfBest(ex: Executor, { mode }: FindAsk): Promise<[number, string] | undefined> {
+export async function endOfBest(ex: Executor, { mode }: FindQuery): Promise<[number, string] | undefined> {
   const last = await ex.first<{ volume_order: number; source_key: string }>(
     sql`select volume_order, source_key from source_product where mode = ${mode} ${ordered(BEST_SOLD)} offset ${WINDOW - 1} limit 1`,
   );

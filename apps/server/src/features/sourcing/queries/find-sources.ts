@@ -5,7 +5,7 @@ import type { Mode } from '../../../deps.ts';
 import type { Range } from '../rules/bands.ts';
 import { COLLECTION_RULES } from '../rules/collections.ts';
 import type { Cursor } from '../rules/cursor.ts';
-import { isZoned, orderOf, type SortColumn, type ZoneColumn } from '../rules/sorts.ts';
+import { getOrder, isZoned, type SortColumn, type ZoneColumn } from '../rules/sorts.ts';
 import { shipsTo } from '../zone-repo.ts';
 
 /**
@@ -18,7 +18,7 @@ const WORDS_WINDOW = 20_000;
 /** More values are cheaper to filter than to merge. */
 const MOST_MERGED = 60;
 
-export interface FindAsk {
+export interface FindQuery {
   workplaceId: string;
   mode: Mode;
   /** For full text search: `every` or `any` of searchQuery. */
@@ -93,7 +93,7 @@ const mark = (kind: 'band' | 'category', value: string | number): string =>
   `'@${kind}=${String(value).replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
 /** Words and marks as one condition on `column`. */
-function wordsOf({ words, bands, categoryIds }: FindAsk, column = raw('search')): Sql[] {
+function wordsOf({ words, bands, categoryIds }: FindQuery, column = raw('search')): Sql[] {
   if (!words) return [];
   const marks = [
     ...(bands ? [`(${bands.map((band) => mark('band', band)).join(' | ')})`] : []),
@@ -103,7 +103,7 @@ function wordsOf({ words, bands, categoryIds }: FindAsk, column = raw('search'))
   return [sql`${column} @@ (to_tsquery('english', ${words}) && ${marks.join(' & ')}::tsquery)`];
 }
 
-const filtersOf = (ask: FindAsk): Sql[] => [
+const filtersOf = (ask: FindQuery): Sql[] => [
   ...(ask.sources?.length ? [sql`source = any(${ask.sources}::text[])`] : []),
   ...(ask.prices?.length ? [within('cost_from', ask.prices)] : []),
   ...(ask.volumes?.length ? [within('order_volume', ask.volumes)] : []),
@@ -113,15 +113,15 @@ const filtersOf = (ask: FindAsk): Sql[] => [
   ...(ask.collection ? [sql`(${raw(COLLECTION_RULES[ask.collection].where)})`] : []),
 ];
 
-const categoriesOf = ({ categoryIds }: FindAsk): Sql[] => {
+const categoriesOf = ({ categoryIds }: FindQuery): Sql[] => {
   if (!categoryIds) return [];
   return categoryIds.length === 1
     ? [sql`category_id = ${categoryIds[0]}`]
     : [sql`category_id = any(${categoryIds}::text[])`];
 };
 
-const othersOf = (ask: FindAsk): Sql[] => [sql`mode = ${ask.mode}`, ...categoriesOf(ask), ...filtersOf(ask)];
-export const conditionsOf = (ask: FindAsk): Sql[] => [...wordsOf(ask), ...othersOf(ask)];
+const othersOf = (ask: FindQuery): Sql[] => [sql`mode = ${ask.mode}`, ...categoriesOf(ask), ...filtersOf(ask)];
+export const getConditions = (ask: FindQuery): Sql[] => [...wordsOf(ask), ...othersOf(ask)];
 
 const CARD_COLUMNS = [
   ...[
@@ -155,7 +155,7 @@ export const all = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`true` : join([...conditions], ' and ');
 
 /** Start of the index scan, and the rows skipped by a page number. */
-function entry(ask: FindAsk, { by, descending }: Walk): { conditions: Sql[]; skip: number } {
+function entry(ask: FindQuery, { by, descending }: Walk): { conditions: Sql[]; skip: number } {
   const { cursor } = ask;
   if (!cursor || 'skip' in cursor) return { conditions: [], skip: cursor?.skip ?? 0 };
   const [at, key] = cursor.after;
@@ -164,21 +164,21 @@ function entry(ask: FindAsk, { by, descending }: Walk): { conditions: Sql[]; ski
 }
 
 /** Scans the column's index from the cursor to the page's end. */
-function walk(ask: FindAsk, by: Walk): Sql {
+function walk(ask: FindQuery, by: Walk): Sql {
   const { conditions, skip } = entry(ask, by);
   return sql`select ${CARD}, ${raw(by.by)}::bigint as sorted_by from source_product
-    where ${all([...conditionsOf(ask), ...conditions])} ${ordered(by)} limit ${ask.size} offset ${skip}`;
+    where ${all([...getConditions(ask), ...conditions])} ${ordered(by)} limit ${ask.size} offset ${skip}`;
 }
 
 /**
  * With filters, the number of matches is unknown and a wrong estimate costs seconds: first a window of the index is
  * scanned, and if that doesn't fill the page, the matches are fetched by words (or another rare filter) and sorted.
  */
-function walkOrFetch(ask: FindAsk, by: Walk): Sql {
+function walkOrFetch(ask: FindQuery, by: Walk): Sql {
   const { conditions, skip } = entry(ask, by);
   const column = raw(by.by);
   const wanted = ask.size + skip;
-  const hits = all(conditionsOf(ask));
+  const hits = all(getConditions(ask));
   const from = all([sql`mode = ${ask.mode}`, ...conditions]);
   return sql`select * from (
       with near as materialized (select ${CARD}, ${column}::bigint as sorted_by
@@ -191,7 +191,7 @@ function walkOrFetch(ask: FindAsk, by: Walk): Sql {
 }
 
 /** Scans one index per category, for a few, and merges the results. */
-function walkEach(ask: FindAsk, by: Walk): Sql {
+function walkEach(ask: FindQuery, by: Walk): Sql {
   const { conditions, skip } = entry(ask, by);
   const values = sql`${ask.categoryIds}::text[]`;
   const others = [sql`mode = ${ask.mode}`, ...filtersOf(ask), ...conditions];
@@ -201,7 +201,7 @@ function walkEach(ask: FindAsk, by: Walk): Sql {
     ${ordered(by, raw('sorted_by'))} limit ${ask.size} offset ${skip}`;
 }
 
-function pageOf(ask: FindAsk, by: Walk): Sql {
+function pageOf(ask: FindQuery, by: Walk): Sql {
   const { words, categoryIds, collection } = ask;
   const merges = !words && !collection && by.by === 'cost_from';
   if (merges && categoryIds && categoryIds.length <= MOST_MERGED) return walkEach(ask, by);
@@ -213,17 +213,17 @@ function pageOf(ask: FindAsk, by: Walk): Sql {
  * A single filter in the order of the index that contains exactly its rows: price by price, a collection in its own
  * order.
  */
-function isOwnOrder({ words, categoryIds, ...ask }: FindAsk, { by }: Walk): boolean {
-  const isAlone = (rest: Omit<FindAsk, 'words' | 'categoryIds'>): boolean =>
+function isOwnOrder({ words, categoryIds, ...ask }: FindQuery, { by }: Walk): boolean {
+  const isAlone = (rest: Omit<FindQuery, 'words' | 'categoryIds'>): boolean =>
     !words && !categoryIds && filtersOf(rest).length === 0;
   if (by === 'cost_from' && isAlone({ ...ask, prices: undefined })) return true;
   const { collection, ...rest } = ask;
-  return collection !== undefined && orderOf(COLLECTION_RULES[collection].order).by === by && isAlone(rest);
+  return collection !== undefined && getOrder(COLLECTION_RULES[collection].order).by === by && isAlone(rest);
 }
 
 export async function run(
   ex: Executor,
-  { workplaceId, shipTo, zones }: Pick<FindAsk, 'workplaceId' | 'shipTo' | 'zones'>,
+  { workplaceId, shipTo, zones }: Pick<FindQuery, 'workplaceId' | 'shipTo' | 'zones'>,
   page: Sql,
   order: Sql,
 ): Promise<FoundRow[]> {
@@ -243,7 +243,7 @@ const UNKNOWN = 9_000_000_000_000_000;
 const unknownAt = (descending: boolean): number => (descending ? -UNKNOWN : UNKNOWN);
 
 /** Parts of a zone's index to scan separately: the zones, each by the requested categories or bands. */
-function lanesOf({ words, collection, categoryIds, bands, zones }: FindAsk, by: ZoneColumn) {
+function lanesOf({ words, collection, categoryIds, bands, zones }: FindQuery, by: ZoneColumn) {
   const all = sql`unnest(${zones}::int[]) zone`;
   if (by === 'profit' && categoryIds && categoryIds.length <= MOST_MERGED)
     return {
@@ -263,7 +263,7 @@ function lanesOf({ words, collection, categoryIds, bands, zones }: FindAsk, by: 
 }
 
 /** Products with a known figure for the country, in its order. */
-function knownPage(ask: FindAsk, by: Walk<ZoneColumn>): Sql {
+function knownPage(ask: FindQuery, by: Walk<ZoneColumn>): Sql {
   const { cursor } = ask;
   const skip = cursor && 'skip' in cursor ? cursor.skip : 0;
   const wanted = ask.size + skip;
@@ -275,7 +275,7 @@ function knownPage(ask: FindAsk, by: Walk<ZoneColumn>): Sql {
       ? [sql`(${column}, f.source_key) ${past} (${cursor.after[0]}, ${cursor.after[1]}::uuid)`]
       : [];
   const figures = all([sql`${column} is not null`, ...entered]);
-  const hits = all([...conditionsOf(ask), shipsTo(ask.shipTo)]);
+  const hits = all([...getConditions(ask), shipsTo(ask.shipTo)]);
   const { lanes, within, isWhole, walksPrices } = lanesOf(ask, by.by);
   const order = sql`order by ${column} ${direction}, f.source_key ${direction}`;
   const found = sql`order by sorted_by ${direction}, source_key ${direction}`;
@@ -307,14 +307,14 @@ function knownPage(ask: FindAsk, by: Walk<ZoneColumn>): Sql {
 }
 
 /** A few categories are scanned individually instead. */
-const walksWords = ({ words, categoryIds }: FindAsk, by: ZoneColumn): boolean =>
+const walksWords = ({ words, categoryIds }: FindQuery, by: ZoneColumn): boolean =>
   words !== undefined && by === 'profit' && !(categoryIds && categoryIds.length <= MOST_MERGED);
 
 /**
  * Products with the words by profit. The zones' price band index contains the words, so it is scanned far, merging
  * bands and zones; if that doesn't fill the page, all matches are fetched by word, those without a figure last.
  */
-function wordsPage(ask: FindAsk, descending: boolean): Sql {
+function wordsPage(ask: FindQuery, descending: boolean): Sql {
   const { cursor, zones } = ask;
   const skip = cursor && 'skip' in cursor ? cursor.skip : 0;
   const wanted = ask.size + skip;
@@ -338,7 +338,7 @@ function wordsPage(ask: FindAsk, descending: boolean): Sql {
           (select * from (${join(lanes, ' union all ')}) lanes
             order by sorted_by ${direction}, walked_key ${direction} limit ${WORDS_WINDOW}) seen
           cross join lateral (select * from source_product where source_key = seen.walked_key
-            and ${all([...conditionsOf(ask), goes])} limit 1) p
+            and ${all([...getConditions(ask), goes])} limit 1) p
           where (walked_words is null or ${all(wordsOf(ask, raw('walked_words')))})
           order by seen.sorted_by ${direction}, seen.walked_key ${direction} limit ${wanted}),
         far as materialized (select ${CARD_OF_P}, coalesce(f.profit, ${end}::bigint) as sorted_by from
@@ -354,20 +354,20 @@ function wordsPage(ask: FindAsk, descending: boolean): Sql {
 }
 
 /** The product's figure for the country is known. */
-const isKnown = ({ shipTo, zones }: FindAsk, by: ZoneColumn): Sql =>
+const isKnown = ({ shipTo, zones }: FindQuery, by: ZoneColumn): Sql =>
   sql`(${shipsTo(shipTo)} and exists (select 1 from source_shipping f where f.source_key = source_product.source_key
     and f.zone_id = any(${zones}::int[]) and ${raw(`f.${by}`)} is not null))`;
 
 /** Products with a known figure; only counted for page numbers behind them. */
-async function countKnown(ex: Executor, ask: FindAsk, by: ZoneColumn): Promise<number> {
+async function countKnown(ex: Executor, ask: FindQuery, by: ZoneColumn): Promise<number> {
   const { text, values } = sql`select count(*)::int as known from source_product
-    where ${all([...conditionsOf(ask), isKnown(ask, by)])}`;
+    where ${all([...getConditions(ask), isKnown(ask, by)])}`;
   const { rows } = await ex.raw(text, values);
   return Number(rows[0]?.known ?? 0);
 }
 
 /** By a figure of the chosen country in either direction; unknown ones follow by key. */
-async function findByFigure(ex: Executor, ask: FindAsk, by: Walk<ZoneColumn>): Promise<FoundRow[]> {
+async function findByFigure(ex: Executor, ask: FindQuery, by: Walk<ZoneColumn>): Promise<FoundRow[]> {
   const { cursor, size } = ask;
   const end = unknownAt(by.descending);
   const isPast = cursor !== undefined && 'after' in cursor && cursor.after[0] === end;
@@ -384,7 +384,7 @@ async function findByFigure(ex: Executor, ask: FindAsk, by: Walk<ZoneColumn>): P
   const rest = await run(
     ex,
     ask,
-    sql`select ${CARD}, ${end}::bigint as sorted_by from source_product where ${all([...conditionsOf(ask), sql`not ${isKnown(ask, by.by)}`, ...after])}
+    sql`select ${CARD}, ${end}::bigint as sorted_by from source_product where ${all([...getConditions(ask), sql`not ${isKnown(ask, by.by)}`, ...after])}
       order by source_key ${direction} limit ${size - known.length} offset ${Math.max(0, skip)}`,
     ordered(by, raw('sorted_by')),
   );
@@ -395,5 +395,5 @@ async function findByFigure(ex: Executor, ask: FindAsk, by: Walk<ZoneColumn>): P
  * A catalog page in a column's order, with this workplace's imports. One unnamed statement, so that the planner sees
  * the values.
  */
-export const findSources = (ex: Executor, ask: FindAsk, by: Walk | Walk<ZoneColumn>): Promise<FoundRow[]> =>
+export const findSources = (ex: Executor, ask: FindQuery, by: Walk | Walk<ZoneColumn>): Promise<FoundRow[]> =>
   isZoned(by) ? findByFigure(ex, ask, by) : run(ex, ask, pageOf(ask, by as Walk), ordered(by, raw('sorted_by')));

@@ -11,12 +11,12 @@ import { LISTING_RANGES, mayOverlap, PRICE_RANGES, type Range, VOLUME_RANGES } f
 import { withDescendants } from '../rules/category-tree.ts';
 import { COLLECTION_RULES } from '../rules/collections.ts';
 import { type Cursor, readCursor } from '../rules/cursor.ts';
-import { orderOf } from '../rules/sorts.ts';
+import { getOrder } from '../rules/sorts.ts';
 import { searchQuery } from '../rules/words.ts';
 import { listCategories } from '../source-repo.ts';
-import { zonesOf } from '../zone-repo.ts';
+import { findZones } from '../zone-repo.ts';
 import { afterRow, byRelevance, cut, type Page, withSome } from './by-relevance.ts';
-import { type FindAsk, findSources } from './find-sources.ts';
+import { type FindQuery, findSources } from './find-sources.ts';
 import { usualMode, type WorkplaceFacts } from './workplace-facts.ts';
 
 type Query = ServerSide<(typeof sourcing)['find']>['query'];
@@ -71,10 +71,10 @@ function cursorOf(query: Query): Cursor | undefined {
 async function findPage(
   ex: Executor,
   query: Query,
-  ask: FindAsk,
+  ask: FindQuery,
   words: ReturnType<typeof searchQuery>,
 ): Promise<Page> {
-  const order = orderOf(query.sort);
+  const order = getOrder(query.sort);
   const { cursor, size } = { ...ask, size: query.page_size };
   const weaker = cursor && 'of' in cursor && cursor.of === 'some';
   if (order.by === 'relevance' || weaker) return byRelevance(ex, ask, words, size);
@@ -131,7 +131,7 @@ export function finder(deps: Deps, factsOf: (scope: WorkplaceScope) => Promise<W
           cursor,
           size: query.page_size + 1,
           shipTo: query.ship_to,
-          zones: await zonesOf(ex, mode, query.ship_to, facts.ownAccounts[mode]),
+          zones: await findZones(ex, mode, query.ship_to, facts.ownAccounts[mode]),
         },
         words,
       ),

@@ -6,7 +6,7 @@ import { type Quote, quoteShipping } from '../actions/quote-shipping.ts';
 import { readSource, type SourceName, type SourceWithFacts } from '../actions/read-source.ts';
 import { optionAnswer } from '../answers.ts';
 import { variantPrice } from '../source-row.ts';
-import { keepQuoted } from '../zone-repo.ts';
+import { saveQuoted } from '../zone-repo.ts';
 
 interface Pick {
   skuId?: string;
@@ -50,14 +50,14 @@ async function keepFigure(
     },
     quotedAt: quote.quotedAt,
   };
-  const isChanged = await deps.db.global((tx) => keepQuoted(tx, quoted));
+  const isChanged = await deps.db.global((tx) => saveQuoted(tx, quoted));
   const { workplaceId } = scope;
   if (isChanged && workplaceId)
     await deps.db.tenant(scope, (tx) => publish(tx, workplaceId, 'sources', [name.sourceProductId]));
 }
 
 /** Shipping options of a quantity of one variant to the destination. */
-export async function logisticsOf(deps: Deps, scope: Scope, name: SourceName, pick: Pick) {
+export async function getLogistics(deps: Deps, scope: Scope, name: SourceName, pick: Pick) {
   const row = await readSource(deps, scope, name);
   const variant = variantOf(row, pick.skuId);
   const line = {
@@ -81,7 +81,7 @@ export async function logisticsOf(deps: Deps, scope: Scope, name: SourceName, pi
 
 /** Cost of a product at a destination, and profit at the suggested price. Source: decision A33. */
 export async function priceDetail(deps: Deps, scope: Scope, name: SourceName, pick: Pick) {
-  const { row, variant, quote } = await logisticsOf(deps, scope, name, pick);
+  const { row, variant, quote } = await getLogistics(deps, scope, name, pick);
   const { currency } = row;
   const price = money(variantPrice(row, variant.cost), currency);
   const cost = money(variant.cost, currency);

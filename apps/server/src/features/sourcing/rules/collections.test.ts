@@ -2,7 +2,7 @@ import { COLLECTIONS } from '@quayside/contracts';
 import { expect, it } from 'vitest';
 import { VOLUME_RANGES } from './bands.ts';
 import { COLLECTION_RULES } from './collections.ts';
-import { orderOf } from './sorts.ts';
+import { getOrder } from './sorts.ts';
 
 it('knows the four collections and no other (B223)', () => {
   expect(Object.keys(COLLECTION_RULES)).toEqual(['trending', 'fastest_delivery_us', 'free_ship_us', 'made_in_us']);
@@ -16,5 +16,5 @@ it('counts as trending what lies above the highest band of orders', () => {
 });
 
 it('shows each in an order that an index can be walked in', () => {
-  for (const { order } of Object.values(COLLECTION_RULES)) expect(orderOf(order).by).not.toBe('relevance');
+  for (const { order } of Object.values(COLLECTION_RULES)) expect(getOrder(order).by).not.toBe('relevance');
 });

@@ -1,4 +1,4 @@
-import { decimalsOf, type Money, money } from '@quayside/kernel';
+import { getDecimals, type Money, money } from '@quayside/kernel';
 
 /** Price as a multiple of cost, if the supplier suggests none. */
 export const PRICE_MULTIPLE = 2.5;
@@ -10,7 +10,7 @@ export const PRICE_MULTIPLE = 2.5;
 export function suggestedPrice(cost: Money, suggestedBySupplier?: Money): Money {
   if (suggestedBySupplier) return suggestedBySupplier;
   const wanted = Math.ceil(cost.amount * PRICE_MULTIPLE);
-  const unit = 10 ** decimalsOf(cost.currency);
+  const unit = 10 ** getDecimals(cost.currency);
   if (unit === 1) return money(wanted, cost.currency);
   const end = Math.round(unit * 0.99);
   return money(Math.max(0, Math.ceil((wanted - end) / unit)) * unit + end, cost.currency);

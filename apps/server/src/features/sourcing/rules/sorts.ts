@@ -17,7 +17,7 @@ export const isZoned = <T extends { by: string }>(order: T): order is T & { by: 
  * Column of a sort key. most_relevant ignores its direction (decision A11); both spellings of volume are accepted
  * (A02).
  */
-export function orderOf(sort: FindSort): FindOrder {
+export function getOrder(sort: FindSort): FindOrder {
   const descending = sort.startsWith('desc_');
   switch (sort.replace(/^(asc|desc)_/, '')) {
     case 'price':

@@ -1,8 +1,8 @@
 import { ConnectorError } from '@quayside/connector-kit';
 import type { WorkplaceScope } from '../../../db/index.ts';
-import { type Deps, httpOf, type Mode } from '../../../deps.ts';
+import { type Deps, getHttp, type Mode } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
-import { findStore, problemOf, type Store } from '../../connections/index.ts';
+import { findStore, type Store, toProblem } from '../../connections/index.ts';
 import { keepReading, type Reading } from '../repo.ts';
 import { isScannable } from '../rules/scannable.ts';
 import { productLink, shopInfo } from '../rules/shop-info.ts';
@@ -12,7 +12,7 @@ const TIMEOUT_MS = 15_000;
 const MAX_BYTES = 3 * 1024 * 1024;
 
 const fetchPage = (deps: Deps, mode: Mode, url: string, signal: AbortSignal) =>
-  httpOf(deps, mode).send({
+  getHttp(deps, mode).send({
     method: 'GET',
     url,
     headers: { accept: 'text/html,application/xhtml+xml' },
@@ -71,7 +71,7 @@ export async function readStorefront(
     if (!(error instanceof ConnectorError)) throw error;
     const passes = error.kind === 'temporary' || error.kind === 'rate-limited';
     if (passes && !run.isLastTry) throw error;
-    const { key, params } = problemOf(error, store.platform_domain);
+    const { key, params } = toProblem(error, store.platform_domain);
     return { problem: { key, params } };
   });
   await deps.db.tenant(scope, async (tx) => {

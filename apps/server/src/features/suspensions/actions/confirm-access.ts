@@ -2,8 +2,8 @@ import type { SuspendedRef } from '@quayside/contracts';
 import { notFoundField } from '@quayside/kernel';
 import { within } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { actorOf } from '../../../http/route.ts';
-import { tellSessions } from '../../../http/session.ts';
+import { getActor } from '../../../http/route.ts';
+import { publishSessionChange } from '../../../http/session.ts';
 import type { Who } from '../../../http/who.ts';
 import { resumeJob } from '../jobs/suspensions.ts';
 import { ownWorkplaces } from '../queries/suspended-access.ts';
@@ -21,7 +21,7 @@ export async function confirmAccess(
 ): Promise<void> {
   const own = new Set(ownWorkplaces(who));
   const accountId = who.account.id;
-  const home = { accountId, actor: actorOf(who, call) };
+  const home = { accountId, actor: getActor(who, call) };
   await deps.db.tenant(home, async (tx) => {
     for (const [n, { id, kind, workplace_id: workplaceId }] of items.entries()) {
       if (!own.has(workplaceId)) throw notFoundField(`items.${n}.workplace_id`, 'WORKPLACE_NOT_YOURS');
@@ -33,7 +33,7 @@ export async function confirmAccess(
       const cleared = await within(tx, writer, home, () => clearSuspension(tx, workplaceId, kind, id));
       if (!cleared) continue;
       await within(tx, here, home, async () => {
-        if (kind === 'member') await tellSessions(tx, workplaceId);
+        if (kind === 'member') await publishSessionChange(tx, workplaceId);
         await deps.queue.send(tx, resumeJob, { accountId, workplaceId, kind, id });
       });
     }

@@ -1,7 +1,7 @@
 import type { SuspendedRef } from '@quayside/contracts';
 import { invalidField, notFoundField } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
-import { actorOf } from '../../../http/route.ts';
+import { getActor } from '../../../http/route.ts';
 import type { Who } from '../../../http/who.ts';
 import { removeSupplier, uninstallStore } from '../../connections/index.ts';
 import { removeWebhook } from '../../notifications/index.ts';
@@ -20,7 +20,7 @@ export async function removeAccess(
   call: { method: 'POST'; path: string },
 ): Promise<void> {
   if (!ownWorkplaces(who).includes(workplaceId)) throw notFoundField('workplace_id', 'WORKPLACE_NOT_YOURS');
-  const scope = { accountId: who.account.id, workplaceId, actor: actorOf(who, call) };
+  const scope = { accountId: who.account.id, workplaceId, actor: getActor(who, call) };
   const known = await deps.db.read(scope, (ex) => isSuspended(ex, workplaceId, kind, id));
   if (known === undefined) throw notFoundField('id', 'SUSPENDED_NOT_FOUND');
   if (!known) throw invalidField('id', 'NOT_SUSPENDED');

@@ -1,5 +1,5 @@
 import { type Executor, type Scope, sql, type WorkplaceScope, within } from '../../../db/index.ts';
-import { membersOf, tellSessions } from '../../../http/session.ts';
+import { membersOf, publishSessionChange } from '../../../http/session.ts';
 
 type Home = Pick<Scope, 'accountId'>;
 /** Invitations that were sent and not accepted yet end, with the links that lead to them. */
@@ -50,7 +50,7 @@ async function suspendWorkplace(tx: Executor, here: WorkplaceScope, home: Home):
     await endOpenOffers(tx, here.workplaceId);
     const connections = await suspendConnections(tx, here.workplaceId);
     // Nobody else is told: the sessions of everybody who might look end here or with the password.
-    await tellSessions(tx, here.workplaceId);
+    await publishSessionChange(tx, here.workplaceId);
     return members + connections;
   });
 }

@@ -3,8 +3,8 @@ import { retryDeadlock, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { holdAccount } from '../../../http/hold-session.ts';
 import { say } from '../../../http/messages.ts';
-import { actorOf } from '../../../http/route.ts';
-import { hashToken, tellSessions } from '../../../http/session.ts';
+import { getActor } from '../../../http/route.ts';
+import { hashToken, publishSessionChange } from '../../../http/session.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import { mailOwners, workspaceName } from '../../accounts/index.ts';
@@ -28,7 +28,7 @@ export async function acceptInvitation(
   if (!entry) throw invitationOver();
   const { workplace_id: workplaceId, account_id: ownerId, invitation_id: invitationId } = entry;
   // Under the invited person's account and the workplace: both row-level security policies must allow the row.
-  const scope = { accountId: who.account.id, workplaceId, actor: actorOf(who, call) };
+  const scope = { accountId: who.account.id, workplaceId, actor: getActor(who, call) };
   await retryDeadlock(() =>
     deps.db.tenant(scope, async (tx) => {
       // A new password of the owner ends open invitations and suspends members: this one is included either way.
@@ -58,7 +58,7 @@ export async function acceptInvitation(
         role: say(language, `ROLE_${taken.role.toUpperCase()}`),
       }));
       await dropEntry(tx, invitationId);
-      await tellSessions(tx, workplaceId);
+      await publishSessionChange(tx, workplaceId);
       await publish(tx, workplaceId, 'team');
     }),
   );

@@ -3,7 +3,7 @@ import { AppError, notFound } from '@quayside/kernel';
 import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { say } from '../../../http/messages.ts';
-import { tellSessions } from '../../../http/session.ts';
+import { publishSessionChange } from '../../../http/session.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import { mailOwners, paceOwnerMails, workspaceName } from '../../accounts/index.ts';
@@ -25,7 +25,7 @@ async function checkManaged(tx: Executor, who: Who, memberId: string): Promise<M
 }
 
 async function tell(tx: Executor, workplaceId: string): Promise<void> {
-  await tellSessions(tx, workplaceId);
+  await publishSessionChange(tx, workplaceId);
   await publish(tx, workplaceId, 'team');
   // The member's screens derive permissions from their account data.
   await publish(tx, workplaceId, 'stores');

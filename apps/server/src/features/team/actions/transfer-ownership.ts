@@ -2,8 +2,8 @@ import { OWNERSHIP_TRANSFER_DAYS } from '@quayside/contracts';
 import { AppError, invalidField, newId, notFoundField } from '@quayside/kernel';
 import { type Executor, type Scope, type StoreScope, sql, within } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { actorOf } from '../../../http/route.ts';
-import { tellSessions } from '../../../http/session.ts';
+import { getActor } from '../../../http/route.ts';
+import { publishSessionChange } from '../../../http/session.ts';
 import type { Who } from '../../../http/who.ts';
 import { connectorLabel } from '../../../installed/index.ts';
 import { publish } from '../../../live/publish.ts';
@@ -11,7 +11,7 @@ import { isOneOf, isPurchaseOpen } from '../../../states/sql.ts';
 import { PAY_OPEN } from '../../../states/supplier-order.ts';
 import { firstWorkspaceName, mailOwners, paceOwnerMails, refuseDemo, workspaceName } from '../../accounts/index.ts';
 import { queueMail } from '../../mail/index.ts';
-import { keepFormerPayer } from '../../wallet/index.ts';
+import { saveFormerPayer } from '../../wallet/index.ts';
 import { findMember, listMembers } from '../repo.ts';
 
 const over = () => new AppError('NOT_FOUND', 'OWNERSHIP_OFFER_OVER');
@@ -171,7 +171,7 @@ export async function acceptOwnership(
   refuseDemo(who);
   const { workplaceId } = who;
   const to = who.account.id;
-  const actor = actorOf(who, call);
+  const actor = getActor(who, call);
   const home = { accountId: to, workplaceId, actor };
   const result = await deps.db.tenant(home, async (tx): Promise<{ former: string } | { waits: string[] }> => {
     // New work locks this row (owner-gate.ts): either it is visible here, or it sees the new owner.
@@ -198,9 +198,9 @@ export async function acceptOwnership(
       );
     }
     await moveDirectories(tx, workplaceId, to);
-    await keepFormerPayer(tx, workplaceId, former);
+    await saveFormerPayer(tx, workplaceId, former);
     await keepOne(tx, former, home);
-    await tellSessions(tx, workplaceId);
+    await publishSessionChange(tx, workplaceId);
     for (const topic of ['team', 'stores', 'wallet'] as const) await publish(tx, workplaceId, topic);
     const person = await personOf(tx, former);
     await queueMail(deps, tx, {

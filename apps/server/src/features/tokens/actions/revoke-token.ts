@@ -1,7 +1,7 @@
 import { notFound } from '@quayside/kernel';
 import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { tellSessions } from '../../../http/session.ts';
+import { publishSessionChange } from '../../../http/session.ts';
 import type { Who } from '../../../http/who.ts';
 import { noteEvent } from '../../accounts/index.ts';
 import { findToken } from '../repo.ts';
@@ -15,6 +15,6 @@ export async function revokeToken(deps: Deps, who: Who, tokenId: string): Promis
       where workplace_id = ${who.workplaceId} and token_id = ${tokenId} and revoked_at is null`);
     if (ended > 0) await noteEvent(tx, who.account.id, 'token_revoked', who, found.name);
     await tx.run(sql`delete from api_token_directory where token_id = ${tokenId}`);
-    await tellSessions(tx, who.workplaceId);
+    await publishSessionChange(tx, who.workplaceId);
   });
 }

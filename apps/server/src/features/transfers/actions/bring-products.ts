@@ -1,8 +1,8 @@
 import { type Executor, sql } from '../../../db/index.ts';
-import { putNames } from '../move-repo.ts';
 import { mergeProducts, type ProductFacts, type VariantFacts } from '../rules/merge-products.ts';
 import { readStagedRows } from '../staging-repo.ts';
-import type { Move } from '../tables.ts';
+import type { StoreTransfer } from '../tables.ts';
+import { putNames } from '../transfer-repo.ts';
 
 type ProductRow = Omit<ProductFacts, 'deleted'> & { revision: number; deleted_at: string | null; brought?: boolean };
 
@@ -25,14 +25,14 @@ async function thereAlready(tx: Executor, workplaceId: string, coming: readonly 
  * Copies staged products into a workspace, or maps them to existing ones (see mergeProducts). The old workspace keeps
  * them until the end.
  */
-export async function bringProducts(tx: Executor, move: Move, to: string): Promise<void> {
-  const rows = await readStagedRows<ProductRow>(tx, move, 'product');
+export async function bringProducts(tx: Executor, transfer: StoreTransfer, to: string): Promise<void> {
+  const rows = await readStagedRows<ProductRow>(tx, transfer, 'product');
   if (rows.length === 0) return;
   const products = rows.map((row) => ({ ...row, deleted: row.deleted_at !== null }));
-  const variants = await readStagedRows<VariantFacts>(tx, move, 'product_variant');
+  const variants = await readStagedRows<VariantFacts>(tx, transfer, 'product_variant');
   const merge = mergeProducts({ products, variants }, await thereAlready(tx, to, rows));
   const aside = (part: string) =>
-    sql`r.account_id = ${move.account_id} and r.move_id = ${move.move_id} and r.part = ${part}`;
+    sql`r.account_id = ${transfer.account_id} and r.move_id = ${transfer.move_id} and r.part = ${part}`;
   await tx.run(sql`insert into product select p.* from store_move_row r,
       jsonb_populate_record(null::product, r.carried || jsonb_build_object('workplace_id', ${to}::uuid, 'push_state', 'unpushed', 'brought', true)) p
     where ${aside('product')} and p.product_id = any(${merge.add}::uuid[])
@@ -52,7 +52,7 @@ export async function bringProducts(tx: Executor, move: Move, to: string): Promi
     from (select product_id, count(*)::int as n from product_variant
       where workplace_id = ${to} and product_id = any(${grown}::uuid[]) group by product_id) v
     where p.workplace_id = ${to} and p.product_id = v.product_id`);
-  await putNames(tx, move, [
+  await putNames(tx, transfer, [
     ...products.map(({ product_id, revision, brought }) => ({
       kind: 'product' as const,
       from_id: product_id,
@@ -63,6 +63,6 @@ export async function bringProducts(tx: Executor, move: Move, to: string): Promi
     })),
     ...[...merge.variants].map(([from_id, to_id]) => ({ kind: 'variant' as const, from_id, to_id })),
   ]);
-  await tx.run(sql`delete from store_move_row r where r.account_id = ${move.account_id} and r.move_id = ${move.move_id}
+  await tx.run(sql`delete from store_move_row r where r.account_id = ${transfer.account_id} and r.move_id = ${transfer.move_id}
     and r.part in ('product', 'product_variant')`);
 }

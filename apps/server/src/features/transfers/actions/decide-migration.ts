@@ -1,7 +1,7 @@
 import { AppError } from '@quayside/kernel';
 import { type Executor, json, sql, type WorkplaceScope, within } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { actorOf } from '../../../http/route.ts';
+import { getActor } from '../../../http/route.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import { isPurchaseOpen } from '../../../states/sql.ts';
@@ -88,7 +88,7 @@ export async function decide(
     if (agree) await deps.queue.send(tx, migrateStoreJob, { migrationId, storeId: store.store_id, from, to });
     await publish(tx, to.workplaceId, 'stores');
     // The decision is in the audit log of the owner's workspace; the request is in the other's.
-    await within(tx, { ...from, actor: actorOf(who, call) }, to, () =>
+    await within(tx, { ...from, actor: getActor(who, call) }, to, () =>
       tx.run(sql`call note_audit('store_migration', ${migrationId}, ${store.platform_domain},
         ${json({ state: agree ? 'agreed' : 'refused', asked_by: askedBy, asked_by_email: askedByEmail })})`),
     );

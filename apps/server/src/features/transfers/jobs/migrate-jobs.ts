@@ -3,7 +3,7 @@ import { defineJob } from '../../../jobs/define.ts';
 
 const place = z.object({ accountId: z.uuid(), workplaceId: z.uuid() });
 const migrating = z.object({ migrationId: z.uuid(), storeId: z.uuid(), from: place, to: place });
-export type Migrating = z.output<typeof migrating>;
+export type MigrationPayload = z.output<typeof migrating>;
 
 /** Moves a store's connection to the requesting workspace of another account. */
 export const migrateStoreJob = defineJob({

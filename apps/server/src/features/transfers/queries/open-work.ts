@@ -1,6 +1,6 @@
 import { type Executor, raw, sql } from '../../../db/index.ts';
 import { LISTING_OPEN } from '../../../states/listing.ts';
-import { REPORT_OPEN, REPORT_SENT } from '../../../states/parcel-report.ts';
+import { SYNC_OPEN, SYNC_SENT } from '../../../states/parcel-sync.ts';
 import { isOneOf, isPurchaseOpen } from '../../../states/sql.ts';
 import type { OpenWork } from '../tables.ts';
 
@@ -10,7 +10,7 @@ const NOTHING: OpenWork = { supplier_orders: 0, listings: 0, parcels: 0 };
 const OPEN = {
   supplier_order: isPurchaseOpen(),
   listing: isOneOf('state', LISTING_OPEN),
-  shipment: isOneOf('report_state', REPORT_OPEN),
+  shipment: isOneOf('report_state', SYNC_OPEN),
 };
 
 /** What of a store is being done at a supplier or in the store itself, or is about to be. */
@@ -21,7 +21,7 @@ export async function findOpenWork(ex: Executor, workplaceId: string, storeId: s
     (select count(*) from listing where workplace_id = ${workplaceId} and store_id = ${storeId}
       and ${OPEN.listing})::int as listings,
     (select count(*) from shipment where workplace_id = ${workplaceId} and store_id = ${storeId}
-      and ${isOneOf('report_state', REPORT_SENT)})::int as parcels`);
+      and ${isOneOf('report_state', SYNC_SENT)})::int as parcels`);
   return row ?? NOTHING;
 }
 

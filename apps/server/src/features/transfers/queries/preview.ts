@@ -2,7 +2,7 @@ import type { MessageParams } from '@quayside/kernel';
 import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { type Connection, findConnectionTo, sameAccess } from '../../connections/index.ts';
-import { onTheWay, suppliersOf } from './suppliers.ts';
+import { countUnshippedOrders, findSupplierConnections } from './suppliers.ts';
 
 interface Counts {
   orders: number;
@@ -39,8 +39,8 @@ export async function supplierPlan(
   storeId: string,
 ): Promise<{ copied: Connection[]; problem: { key: string; params: MessageParams } | undefined }> {
   const { open, used } = await deps.db.read(from, async (ex) => ({
-    used: await suppliersOf(ex, from.workplaceId, storeId),
-    open: await onTheWay(ex, from.workplaceId, storeId),
+    used: await findSupplierConnections(ex, from.workplaceId, storeId),
+    open: await countUnshippedOrders(ex, from.workplaceId, storeId),
   }));
   const copied: Connection[] = [];
   for (const row of used) {

@@ -3,7 +3,11 @@ import { isPurchaseOpen } from '../../../states/sql.ts';
 import { type Connection, findConnections } from '../../connections/index.ts';
 
 /** Connections that a store's supplier orders stand at, and those to the suppliers of its products. */
-export async function suppliersOf(ex: Executor, workplaceId: string, storeId: string): Promise<Connection[]> {
+export async function findSupplierConnections(
+  ex: Executor,
+  workplaceId: string,
+  storeId: string,
+): Promise<Connection[]> {
   const rows = await ex.rows<{ id: string }>(sql`select distinct connection_id as id from supplier_order
       where workplace_id = ${workplaceId} and store_id = ${storeId}
     union select connection_id from lost_order where workplace_id = ${workplaceId} and store_id = ${storeId}
@@ -19,7 +23,7 @@ export async function suppliersOf(ex: Executor, workplaceId: string, storeId: st
 }
 
 /** Supplier orders of a store that stand at a supplier and have not left, by connection: they are still asked about. */
-export const onTheWay = (
+export const countUnshippedOrders = (
   ex: Executor,
   workplaceId: string,
   storeId: string,

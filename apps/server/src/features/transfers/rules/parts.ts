@@ -94,7 +94,7 @@ export const STORE_BATCHES: readonly TransferBatch[] = [listings, orders, setAsi
 export const ALL_BATCHES: readonly TransferBatch[] = [...STORE_BATCHES, storeBatch];
 
 /** What is made anew where a store is, and is dropped where it was. */
-export const MADE_ANEW = ['order_count', 'storefront'] as const;
+export const RECREATED = ['order_count', 'storefront'] as const;
 
 /** Tables with rows of a store, or of its products, that do not go along, each with the reason (a test finds those that are neither here nor there). */
 export const STAYS: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import { publish } from '../../../live/publish.ts';
 import { notify } from '../../notifications/index.ts';
 import { checkTopupJob } from '../jobs/topup.ts';
 import { neededProvider } from '../payment-provider.ts';
-import { entriesOf, lockWallet, post } from '../repo.ts';
+import { findEntries, lockWallet, post } from '../repo.ts';
 import { topupEntries } from '../rules/postings.ts';
 import { topupPace } from '../rules/topup-pace.ts';
 import { findTopup, lockTopup, paceTopup, setTopup } from '../topup-repo.ts';
@@ -36,7 +36,7 @@ export async function checkTopup(deps: Deps, ref: TopupRef): Promise<void> {
   if (!truth) throw new Later(10_000, 'checkout not found at the provider yet');
   if (truth.reference !== ref.topupId) throw new Error('provider returned a different top-up');
   if (truth.state === 'open') return;
-  // Notifications go to the workspace of the top-up, whoever found the payment.
+  // Notifications go to the workspace of the top-up, no matter which process found the payment.
   const workplaceId = row.begun_in ?? ref.workplaceId;
   await tell(deps, { ...ref, ...(workplaceId ? { workplaceId } : {}) }, async (tx) => {
     const locked = await lockTopup(tx, ref.accountId, ref.topupId);
@@ -48,7 +48,7 @@ export async function checkTopup(deps: Deps, ref: TopupRef): Promise<void> {
     if (truth.amount.currency !== 'USD') throw new Error('provider payment is not in USD');
     await lockWallet(tx, ref.accountId, row.mode);
     const key = `topup:${ref.topupId}`;
-    if ((await entriesOf(tx, ref.accountId, key)).length === 0) {
+    if ((await findEntries(tx, ref.accountId, key)).length === 0) {
       await post(
         tx,
         {

@@ -3,7 +3,7 @@ import type { ConnectorId } from '@quayside/connector-kit';
 import { AppError, invalidField } from '@quayside/kernel';
 import { isUniqueViolation, sql } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
-import { tellSessions } from '../../../http/session.ts';
+import { publishSessionChange } from '../../../http/session.ts';
 import type { Who } from '../../../http/who.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { findInstallationHold } from '../../../sending/index.ts';
@@ -50,7 +50,7 @@ export async function beginTopup(
       await tx.run(sql`insert into topup_directory (topup_id, account_id, provider, mode, next_check_at)
         values (${topupId}, ${who.scope.accountId}, ${provider}, ${mode}, now() + interval '1 minute')`);
       await markOpenWork(tx, { accountId: who.scope.accountId, workplaceId: who.workplaceId });
-      if (mode === 'live') await tellSessions(tx, who.workplaceId);
+      if (mode === 'live') await publishSessionChange(tx, who.workplaceId);
       await deps.queue.send(tx, createTopupJob, {
         accountId: who.scope.accountId,
         workplaceId: who.workplaceId,

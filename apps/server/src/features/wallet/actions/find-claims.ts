@@ -3,7 +3,7 @@ import type { Deps, Mode } from '../../../deps.ts';
 import { listDisputed } from '../claim-repo.ts';
 import { checkClaimsJob } from '../jobs/payment-events.ts';
 import { neededProvider, type PaymentProvider, paymentProviders } from '../payment-provider.ts';
-import { ownerOf, type TopupOwner } from './work-payment-event.ts';
+import { getOwner, type TopupOwner } from './work-payment-event.ts';
 
 /** Longer than the provider retries a webhook (Stripe: three days), and than a usual outage. */
 const LOOK_BACK_MS = 7 * 24 * 3_600_000;
@@ -34,7 +34,7 @@ async function claimedTopups(deps: Deps, { connector, ctx }: PaymentProvider): P
       if (error instanceof ConnectorError && error.kind === 'not-found') return undefined;
       throw error;
     });
-    const owner = checkout && (await ownerOf(deps, connector.id, checkout.providerRef));
+    const owner = checkout && (await getOwner(deps, connector.id, checkout.providerRef));
     if (owner) owners.push(owner);
   }
   return owners;

@@ -2,8 +2,8 @@ import { type Money, money, toDecimal } from '@quayside/kernel';
 import type { Executor, StoreScope, WorkplaceScope } from '../../../db/index.ts';
 import type { Mode } from '../../../deps.ts';
 import { notify } from '../../notifications/index.ts';
-import { inBooksOf, payerOf } from '../former-payers.ts';
-import { entriesOf, entriesOfPayment, lockWallet, post } from '../repo.ts';
+import { findPayer, inBooksOf } from '../former-payers.ts';
+import { entriesOfPayment, findEntries, lockWallet, post } from '../repo.ts';
 import {
   bonusEntries,
   fellBelow,
@@ -42,7 +42,7 @@ const keys = (key: string) => ({ reserve: `reserve:${key}`, settle: `settle:${ke
 export async function reserve(tx: Executor, hold: Hold & { amount: Money }): Promise<'reserved' | Shortage> {
   const wallet = await lockWallet(tx, hold.accountId, hold.mode);
   const key = keys(hold.key);
-  if ((await entriesOf(tx, hold.accountId, key.reserve)).length > 0) return 'reserved';
+  if ((await findEntries(tx, hold.accountId, key.reserve)).length > 0) return 'reserved';
   const from = split(wallet, hold.amount.amount);
   if (!from)
     return {
@@ -68,10 +68,10 @@ export async function reserve(tx: Executor, hold: Hold & { amount: Money }): Pro
 export async function settle(tx: Executor, hold: Hold & { actual: Money; supplier: string }): Promise<void> {
   await lockWallet(tx, hold.accountId, hold.mode);
   const key = keys(hold.key);
-  if ((await entriesOf(tx, hold.accountId, key.settle)).length > 0) return;
-  if ((await entriesOf(tx, hold.accountId, key.release)).length > 0)
+  if ((await findEntries(tx, hold.accountId, key.settle)).length > 0) return;
+  if ((await findEntries(tx, hold.accountId, key.release)).length > 0)
     throw new Error(`hold ${hold.key} was already released`);
-  const from = paidFrom(await entriesOf(tx, hold.accountId, key.reserve));
+  const from = paidFrom(await findEntries(tx, hold.accountId, key.reserve));
   const reserved = from.topup + from.bonus;
   if (hold.actual.amount > reserved) throw new Error(`${hold.key} exceeds its hold`);
   if (reserved > 0)
@@ -86,9 +86,9 @@ export async function settle(tx: Executor, hold: Hold & { actual: Money; supplie
 export async function release(tx: Executor, hold: Hold): Promise<void> {
   await lockWallet(tx, hold.accountId, hold.mode);
   const key = keys(hold.key);
-  const reserved = await entriesOf(tx, hold.accountId, key.reserve);
-  if (reserved.length === 0 || (await entriesOf(tx, hold.accountId, key.release)).length > 0) return;
-  if ((await entriesOf(tx, hold.accountId, key.settle)).length > 0)
+  const reserved = await findEntries(tx, hold.accountId, key.reserve);
+  if (reserved.length === 0 || (await findEntries(tx, hold.accountId, key.release)).length > 0) return;
+  if ((await findEntries(tx, hold.accountId, key.settle)).length > 0)
     throw new Error(`hold ${hold.key} was already captured`);
   await post(tx, { ...hold, kind: 'release', key: key.release }, releaseEntries(reserved));
 }
@@ -102,7 +102,7 @@ export async function refund(
   home: WorkplaceScope & StoreScope,
   back: Omit<Hold, 'accountId'> & { amount: Money; supplier: string; part: string },
 ): Promise<void> {
-  const accountId = (await payerOf(tx, home, keys(back.key).settle)) ?? home.accountId;
+  const accountId = (await findPayer(tx, home, keys(back.key).settle)) ?? home.accountId;
   await inBooksOf(tx, home, accountId, () => takeBack(tx, { ...back, accountId }));
 }
 
@@ -112,14 +112,14 @@ export async function releaseUnsent(
   home: WorkplaceScope & StoreScope,
   hold: Omit<Hold, 'accountId'>,
 ): Promise<void> {
-  const accountId = (await payerOf(tx, home, keys(hold.key).reserve)) ?? home.accountId;
+  const accountId = (await findPayer(tx, home, keys(hold.key).reserve)) ?? home.accountId;
   await inBooksOf(tx, home, accountId, () => release(tx, { ...hold, accountId }));
 }
 
 async function takeBack(tx: Executor, hold: Hold & { amount: Money; supplier: string; part: string }): Promise<void> {
   await lockWallet(tx, hold.accountId, hold.mode);
   const key = `refund:${hold.key}:${hold.part}`;
-  if ((await entriesOf(tx, hold.accountId, key)).length > 0) return;
+  if ((await findEntries(tx, hold.accountId, key)).length > 0) return;
   const paid = paidFrom(await entriesOfPayment(tx, hold.accountId, hold.key));
   await post(tx, { ...hold, kind: 'refund', key }, refundEntries(hold.amount.amount, hold.supplier, paid));
 }
@@ -130,6 +130,6 @@ export async function giveBonus(
   gift: { accountId: string; mode: Mode; key: string; amount: number },
 ): Promise<void> {
   await lockWallet(tx, gift.accountId, gift.mode);
-  if ((await entriesOf(tx, gift.accountId, gift.key)).length > 0) return;
+  if ((await findEntries(tx, gift.accountId, gift.key)).length > 0) return;
   await post(tx, { ...gift, kind: 'bonus', reference: {} }, bonusEntries(money(gift.amount, 'USD')));
 }

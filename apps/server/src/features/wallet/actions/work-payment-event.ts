@@ -3,7 +3,7 @@ import { sql } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { EVENT_OPEN } from '../../../states/payment-event.ts';
-import { closeEvent, findEvent, setEventAside } from '../payment-event-repo.ts';
+import { closeEvent, findEvent, markEventForReview } from '../payment-event-repo.ts';
 import { neededProvider, paymentProviders } from '../payment-provider.ts';
 import { describeUnmatched } from '../rules/lost-topup.ts';
 import { checkTopup } from './advance-topup.ts';
@@ -20,7 +20,11 @@ class Unmatched extends Error {
   override readonly name = 'Unmatched';
 }
 
-export async function ownerOf(deps: Deps, provider: ConnectorId, providerRef: string): Promise<TopupOwner | undefined> {
+export async function getOwner(
+  deps: Deps,
+  provider: ConnectorId,
+  providerRef: string,
+): Promise<TopupOwner | undefined> {
   const row = await deps.db.global((tx) =>
     tx.first<{ topup_id: string; account_id: string }>(
       sql`select topup_id, account_id from topup_directory where provider = ${provider} and provider_ref = ${providerRef}`,
@@ -34,17 +38,18 @@ export async function ownerOf(deps: Deps, provider: ConnectorId, providerRef: st
  * throws Unmatched if a person has to decide.
  */
 async function findOwner(deps: Deps, at: ProviderInMode, subject: PaymentSubject): Promise<TopupOwner | string> {
-  const known = subject.kind === 'checkout' ? await ownerOf(deps, at.provider, subject.ref) : undefined;
+  const known = subject.kind === 'checkout' ? await getOwner(deps, at.provider, subject.ref) : undefined;
   if (known) return known;
   const provider = neededProvider(deps, at.provider, at.mode);
   const checkout = await provider.connector.findTopup(provider.ctx, subject);
   if (!checkout) return 'the checkout is not a wallet top-up';
-  const before = await ownerOf(deps, at.provider, checkout.providerRef);
+  const before = await getOwner(deps, at.provider, checkout.providerRef);
   if (before) return before;
   const result = await recoverTopup(deps, at, checkout);
   if (result.kind === 'unmatched') throw new Unmatched(describeUnmatched(checkout, result.why));
   return (
-    (await ownerOf(deps, at.provider, checkout.providerRef)) ?? `the checkout is ${checkout.state} and was never booked`
+    (await getOwner(deps, at.provider, checkout.providerRef)) ??
+    `the checkout is ${checkout.state} and was never booked`
   );
 }
 
@@ -89,7 +94,7 @@ export async function workPaymentEvent(
     if (!(error instanceof Later) && (isUnmatched || isLastTry)) {
       const reason =
         error instanceof ConnectorError ? error.detail : error instanceof Error ? error.message : 'unknown';
-      await deps.db.global((tx) => setEventAside(tx, key, reason));
+      await deps.db.global((tx) => markEventForReview(tx, key, reason));
       deps.log.error({ eventId: key.eventId, topic: event.topic, reason }, 'payment event could not be processed');
     }
     throw error;

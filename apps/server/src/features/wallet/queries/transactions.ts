@@ -45,7 +45,7 @@ function amountOf(kind: Kind, entries: PostingRow['entries']): number {
  * A posting for the owner: the amount given to a supplier or bank, the frozen amount, else the change of cash and
  * bonus.
  */
-export function transactionOf(row: PostingRow) {
+export function getTransaction(row: PostingRow) {
   const kind = row.kind as Kind;
   return {
     id: row.posting_id,

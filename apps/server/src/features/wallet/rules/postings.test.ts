@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   bonusEntries,
-  changeOf,
   claimEntries,
   claimKind,
   claimLevels,
@@ -16,6 +15,7 @@ import {
   settleEntries,
   spendable,
   split,
+  sumChanges,
   topupEntries,
 } from './postings.ts';
 
@@ -51,14 +51,14 @@ describe('wallet postings', () => {
     fc.assert(
       fc.property(cents, cents, (bonus, topup) => {
         const reserve = reserveEntries({ bonus, topup });
-        const back = changeOf([...reserve, ...releaseEntries(reserve)]);
+        const back = sumChanges([...reserve, ...releaseEntries(reserve)]);
         expect(back).toEqual({ ...NONE });
       }),
     );
   });
 
   it('gives back what a payment did not need', () => {
-    expect(changeOf(settleEntries({ topup: 1000, bonus: 0 }, 950, 'quayside'))).toEqual({
+    expect(sumChanges(settleEntries({ topup: 1000, bonus: 0 }, 950, 'quayside'))).toEqual({
       ...NONE,
       topup: 50,
       reserved: -1000,
@@ -108,20 +108,20 @@ describe('wallet postings', () => {
   });
 
   it('move each balance by its own entries', () => {
-    expect(changeOf(reserveEntries({ bonus: 300, topup: 200 }))).toEqual({
+    expect(sumChanges(reserveEntries({ bonus: 300, topup: 200 }))).toEqual({
       ...NONE,
       bonus: -300,
       topup: -200,
       reserved: 500,
     });
-    expect(changeOf(bonusEntries(money(500, 'USD')))).toEqual({ ...NONE, bonus: 500 });
+    expect(sumChanges(bonusEntries(money(500, 'USD')))).toEqual({ ...NONE, bonus: 500 });
   });
 });
 
 describe('buckets', () => {
   it('get back what a payment did not need, the one that was spent last first', () => {
     const from = { bonus: 300, topup: 200 };
-    const change = (actual: number) => changeOf(settleEntries(from, actual, 'cj'));
+    const change = (actual: number) => sumChanges(settleEntries(from, actual, 'cj'));
     expect(change(450)).toMatchObject({ topup: 50, bonus: 0, reserved: -500 });
     expect(change(250)).toMatchObject({ topup: 200, bonus: 50, reserved: -500 });
     expect(change(0)).toMatchObject({ topup: 200, bonus: 300 });
@@ -141,7 +141,7 @@ describe('buckets', () => {
           const paid = paidFrom(entries);
           expect(paid.bonus + paid.topup).toBe(left);
         }
-        const { bonus: bonusChange, topup: topupChange } = changeOf(entries);
+        const { bonus: bonusChange, topup: topupChange } = sumChanges(entries);
         expect(Math.max(bonusChange, topupChange)).toBeLessThanOrEqual(0);
       }),
     );
@@ -223,7 +223,7 @@ describe('claims on a top-up', () => {
         let spent = 0;
         const apply = (entries: ReturnType<typeof reserveEntries>) => {
           expect(total(entries)).toBe(0);
-          const change = changeOf(entries);
+          const change = sumChanges(entries);
           for (const key of Object.keys(NONE) as (keyof typeof NONE)[]) wallet[key] += change[key];
         };
         for (const step of steps) {

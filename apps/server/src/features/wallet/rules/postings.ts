@@ -104,7 +104,7 @@ export function refundEntries(amount: number, supplier: string, paid: Buckets): 
 
 /** Amount paid so far by each bucket, from all entries of a payment: reserved, captured and refunded. */
 export function paidFrom(entries: readonly Entry[]): Buckets {
-  const { bonus, topup } = changeOf(entries);
+  const { bonus, topup } = sumChanges(entries);
   // Earlier versions returned everything left as top-up, even if bonus had paid.
   return { topup: Math.max(0, -topup), bonus: Math.max(0, -bonus + Math.min(0, -topup)) };
 }
@@ -162,7 +162,7 @@ export const repayEntries = ({ debt, topup }: Pick<Balances, 'debt' | 'topup'>):
 };
 
 /** A posting's effect on the stored balances. */
-export function changeOf(entries: readonly Entry[]): Balances {
+export function sumChanges(entries: readonly Entry[]): Balances {
   const change: Balances = { topup: 0, bonus: 0, reserved: 0, frozen: 0, debt: 0 };
   for (const { account, amount } of entries) {
     if (account === 'wallet:topup') change.topup += amount;

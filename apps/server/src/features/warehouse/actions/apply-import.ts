@@ -1,14 +1,14 @@
-import { AppError, moved, newId } from '@quayside/kernel';
+import { AppError, newId, nextState } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import {
+  findStock,
   lockCatalog,
   lockVariants,
   ownProducts,
   putOwnProducts,
   putStock,
   skuOwners,
-  stockOf,
 } from '../catalog-repo.ts';
 import {
   countItems,
@@ -27,7 +27,7 @@ import { wantPictures } from '../picture-repo.ts';
 import { replaceRates } from '../rates-repo.ts';
 import type { ProductDraft, StockDraft } from '../rules/catalog/drafts.ts';
 import { mergeProduct, type OwnProduct } from '../rules/catalog/merge.ts';
-import { IMPORT_MOVES } from '../rules/import-states.ts';
+import { IMPORT_TRANSITIONS } from '../rules/import-states.ts';
 
 const BATCH = 50;
 
@@ -36,7 +36,7 @@ export async function confirmImport(deps: Pick<Deps, 'db' | 'queue'>, importId: 
   await deps.db.global(async (tx) => {
     const row = await lockImport(tx, importId);
     if (!row) throw new AppError('NOT_FOUND', 'IMPORT_NOT_FOUND');
-    if (!moved(IMPORT_MOVES, row.state, 'confirm')) throw new AppError('BAD_REQUEST', 'IMPORT_NOT_READY');
+    if (!nextState(IMPORT_TRANSITIONS, row.state, 'confirm')) throw new AppError('BAD_REQUEST', 'IMPORT_NOT_READY');
     // The file replaces the whole list, so a rejected row would delete its rate.
     if (row.kind === 'rates' && (row.counts.refused ?? 0) > 0) throw new AppError('BAD_REQUEST', 'RATES_NEED_ALL_ROWS');
     await importConfirmed(tx, importId);
@@ -120,7 +120,7 @@ async function applyStock(
   { import_id: importId, mode }: { import_id: string; mode: Mode },
   items: readonly { item_no: number; draft: StockDraft }[],
 ): Promise<void> {
-  await stockOf(
+  await findStock(
     tx,
     mode,
     items.map(({ draft }) => draft.sku),

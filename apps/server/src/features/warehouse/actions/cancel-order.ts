@@ -1,16 +1,16 @@
-import { moved, newId } from '@quayside/kernel';
+import { newId, nextState } from '@quayside/kernel';
 import type { Db, Executor } from '../../../db/index.ts';
 import { moveStock } from '../goods-repo.ts';
 import type { Installation } from '../installation-repo.ts';
-import { findPayment, insertPayment, linesOf, lockOrder, type OrderRow, setState } from '../order-repo.ts';
+import { findLines, findPayment, insertPayment, lockOrder, type OrderRow, setState } from '../order-repo.ts';
 import { WarehouseRefusal } from '../refusal.ts';
-import { ORDER_MOVES } from '../rules/order-states.ts';
+import { ORDER_TRANSITIONS } from '../rules/order-states.ts';
 
 /** Cancels an order that the caller holds: the goods return to the shelves and what was paid goes back. */
 export async function cancelHeld(tx: Executor, order: OrderRow, reason: string): Promise<void> {
-  const next = moved(ORDER_MOVES, order.state, 'cancel');
+  const next = nextState(ORDER_TRANSITIONS, order.state, 'cancel');
   if (!next) throw new WarehouseRefusal('wrong_state', `An order in state ${order.state} can't be canceled.`);
-  const open = (await linesOf(tx, order.order_id)).filter((line) => line.state === 'open');
+  const open = (await findLines(tx, order.order_id)).filter((line) => line.state === 'open');
   await moveStock(
     tx,
     open.map((line) => ({ variant_id: line.variant_id, quantity: -line.quantity })),

@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/index.ts';
 import type { Installation } from '../installation-repo.ts';
 import { eraseShopper, lockByReference } from '../order-repo.ts';
-import { erasureOf } from '../rules/erasure.ts';
+import { getErasure } from '../rules/erasure.ts';
 import { cancelHeld } from './cancel-order.ts';
 
 /**
@@ -17,7 +17,7 @@ export const eraseOrder = (
   db.global(async (tx) => {
     const order = await lockByReference(tx, customer.installation_id, reference);
     if (!order || order.erased_at) return true;
-    const what = erasureOf(order.state, isForced);
+    const what = getErasure(order.state, isForced);
     if (what === 'wait') return false;
     if (what === 'cancel') await cancelHeld(tx, order, "The customer's personal data was erased.");
     const { countryCode } = order.address;

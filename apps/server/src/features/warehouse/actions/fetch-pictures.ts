@@ -2,7 +2,7 @@ import { ConnectorError } from '@quayside/connector-kit';
 import { PRODUCT_PICTURE_FILE } from '@quayside/contracts';
 import { AppError } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
-import { keepPicture } from '../../../pictures/imported-picture.ts';
+import { savePicture } from '../../../pictures/imported-picture.ts';
 import { claimPictures, pictureFailed, pictureLater, pictureReady } from '../picture-repo.ts';
 
 const AT_ONCE = 4;
@@ -51,7 +51,7 @@ async function settle(
   let fault = 'fault' in outcome ? outcome.fault : undefined;
   if ('bytes' in outcome) {
     try {
-      const key = await keepPicture(deps.config.dataDir, outcome.bytes);
+      const key = await savePicture(deps.config.dataDir, outcome.bytes);
       await deps.db.global((tx) => pictureReady(tx, source, key, deps.clock.now()));
       return;
     } catch (error) {

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { ConnectorError } from '@quayside/connector-kit';
 import { newId } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
-import { type Deps, httpOf } from '../../../deps.ts';
+import { type Deps, getHttp } from '../../../deps.ts';
 import { refuseWhileHeld } from '../../../sending/index.ts';
-import { tellCustomerJob } from '../jobs.ts';
-import { dropWebhook, hookContext, webhookOf } from '../webhook-repo.ts';
+import { notifyCustomerJob } from '../jobs.ts';
+import { dropWebhook, findWebhook, hookContext } from '../webhook-repo.ts';
 
 /** What those who change an order need: its customer is told in the same transaction. */
 export type Floor = Pick<Deps, 'db' | 'queue'>;
@@ -14,11 +14,11 @@ const PATIENCE_MS = 10_000;
 
 /** Sends, with the caller's transaction, the job that tells an order's customer; nothing where he wants to hear nothing. */
 export async function notifyCustomer(tx: Executor, queue: Deps['queue'], orderId: string): Promise<void> {
-  if (await webhookOf(tx, orderId)) await queue.send(tx, tellCustomerJob, { orderId, messageId: newId() });
+  if (await findWebhook(tx, orderId)) await queue.send(tx, notifyCustomerJob, { orderId, messageId: newId() });
 }
 
 /** base64 HMAC-SHA256 of the body's bytes. */
-export const signatureOf = (body: string, secret: string): string =>
+export const computeSignature = (body: string, secret: string): string =>
   createHmac('sha256', secret).update(body).digest('base64');
 
 /**
@@ -31,7 +31,7 @@ export async function callCustomer(
 ): Promise<void> {
   const hook = await deps.db.global(async (tx) => {
     await refuseWhileHeld(tx, {});
-    return webhookOf(tx, message.orderId);
+    return findWebhook(tx, message.orderId);
   });
   if (!hook) return;
   const body = JSON.stringify({
@@ -42,10 +42,10 @@ export async function callCustomer(
     sent_at: deps.clock.now(),
   });
   const secret = deps.vault.open<string>(hook.secret, hookContext(hook.installation_id, hook.account));
-  const answer = await httpOf(deps, hook.mode).send({
+  const answer = await getHttp(deps, hook.mode).send({
     method: 'POST',
     url: hook.address,
-    headers: { 'content-type': 'application/json', 'quayside-signature': signatureOf(body, secret) },
+    headers: { 'content-type': 'application/json', 'quayside-signature': computeSignature(body, secret) },
     body,
     effect: true,
     timeoutMs: PATIENCE_MS,

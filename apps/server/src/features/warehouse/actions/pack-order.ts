@@ -1,7 +1,7 @@
-import { moved } from '@quayside/kernel';
+import { nextState } from '@quayside/kernel';
 import { setState } from '../order-repo.ts';
 import { WarehouseRefusal } from '../refusal.ts';
-import { ORDER_MOVES } from '../rules/order-states.ts';
+import { ORDER_TRANSITIONS } from '../rules/order-states.ts';
 import { orderForStaff, type Staff } from '../staff.ts';
 import { type Floor, notifyCustomer } from './notify-customer.ts';
 
@@ -10,7 +10,7 @@ export const packOrder = ({ db, queue }: Floor, staff: Staff, orderId: string): 
   db.global(async (tx) => {
     const order = await orderForStaff(tx, staff, orderId);
     if (order.state === 'processing') return;
-    const next = moved(ORDER_MOVES, order.state, 'pack');
+    const next = nextState(ORDER_TRANSITIONS, order.state, 'pack');
     if (!next) throw new WarehouseRefusal('wrong_state', `An order in state ${order.state} can't be packed.`);
     await setState(tx, orderId, next);
     await notifyCustomer(tx, queue, orderId);

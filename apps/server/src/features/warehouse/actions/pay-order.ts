@@ -1,9 +1,9 @@
-import { type Money, moved, newId } from '@quayside/kernel';
+import { type Money, newId, nextState } from '@quayside/kernel';
 import type { Db } from '../../../db/index.ts';
 import type { Installation } from '../installation-repo.ts';
 import { findPayment, insertPayment, lockOrder, type PaymentRow, setState } from '../order-repo.ts';
 import { WarehouseRefusal } from '../refusal.ts';
-import { ORDER_MOVES } from '../rules/order-states.ts';
+import { ORDER_TRANSITIONS } from '../rules/order-states.ts';
 
 /**
  * Books the payment of exactly what is due. The reference is its idempotency key: asked again, it answers the payment
@@ -26,7 +26,7 @@ export const payOrder = (
       if (same) return existing;
       throw new WarehouseRefusal('already_paid', 'The order is already paid with another reference or amount.');
     }
-    const next = moved(ORDER_MOVES, order.state, 'pay');
+    const next = nextState(ORDER_TRANSITIONS, order.state, 'pay');
     if (!next) throw new WarehouseRefusal('wrong_state', `An order in state ${order.state} can't be paid.`);
     const due = order.items_cost + order.shipping_cost;
     if (currency !== order.currency || amount !== due)

@@ -5,7 +5,7 @@ import type { Executor } from '../../../db/index.ts';
 import { lockShelves, moveStock, type ShelfRow, shippable } from '../goods-repo.ts';
 import type { Installation } from '../installation-repo.ts';
 import { findByReferences, insertOrders, type NewOrder, type OrderRow } from '../order-repo.ts';
-import { pricesOf } from '../rates-repo.ts';
+import { findPrices } from '../rates-repo.ts';
 import { WarehouseRefusal } from '../refusal.ts';
 import { missingParts } from '../rules/address.ts';
 import type { PriceList } from '../rules/price-list.ts';
@@ -145,7 +145,7 @@ export async function placeOrders(
   if (wanted.length > 0) {
     const ids = [...new Set(wanted.flatMap((input) => input.lines.map((line) => line.variantId)))];
     const shelves = new Map((await lockShelves(tx, customer.mode, ids)).map((row) => [row.variant_id, row]));
-    const prices = await pricesOf(tx, customer.mode);
+    const prices = await findPrices(tx, customer.mode);
     for (const input of wanted) {
       const order = drawnUp(customer, input, shelves, prices);
       drawn.set(input.reference, order);

@@ -5,7 +5,7 @@ import type { Executor } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { cleanHtml } from '../../sourcing/index.ts';
 import { FileFault, parseCsv } from '../catalog/parse-csv.ts';
-import { ownProducts, skuOwners, stockOf } from '../catalog-repo.ts';
+import { findStock, ownProducts, skuOwners } from '../catalog-repo.ts';
 import {
   type Counts,
   clearItems,
@@ -77,7 +77,7 @@ async function planProducts(tx: Executor, mode: Mode, entries: readonly Entry<Pr
 
 async function planStock(tx: Executor, mode: Mode, entries: readonly Entry<StockDraft>[]): Promise<Planned[]> {
   const skus = entries.flatMap(({ draft }) => draft?.sku ?? []);
-  const known = new Map((await stockOf(tx, mode, skus)).map((row) => [row.sku, row]));
+  const known = new Map((await findStock(tx, mode, skus)).map((row) => [row.sku, row]));
   return entries.map(({ draft, faults }) => {
     if (!draft) return refused(faults, 1);
     const row = known.get(draft.sku);

@@ -1,18 +1,18 @@
-import { moved, newId } from '@quayside/kernel';
+import { newId, nextState } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import { moveStock } from '../goods-repo.ts';
 import {
   dropShipping,
+  findLines,
   findPayment,
   insertPayment,
-  linesOf,
   refuseLine as markRefused,
   type OrderRow,
   setState,
 } from '../order-repo.ts';
 import { sentLines } from '../parcel-repo.ts';
 import { WarehouseRefusal } from '../refusal.ts';
-import { ORDER_MOVES, REFUSABLE } from '../rules/order-states.ts';
+import { ORDER_TRANSITIONS, REFUSABLE } from '../rules/order-states.ts';
 import { orderForStaff, type Staff } from '../staff.ts';
 import { type Floor, notifyCustomer } from './notify-customer.ts';
 import { finishShipping } from './ship-order.ts';
@@ -39,7 +39,7 @@ export const refuseLine = (
 ): Promise<void> =>
   db.global(async (tx) => {
     const order = await orderForStaff(tx, staff, input.orderId);
-    const lines = await linesOf(tx, input.orderId);
+    const lines = await findLines(tx, input.orderId);
     const line = lines.find((one) => one.line_no === input.lineNo);
     if (!line) throw new WarehouseRefusal('not_found', 'Line not found.');
     if (line.state === 'refused') return;
@@ -55,6 +55,6 @@ export const refuseLine = (
     if (open.length > 0) return finishShipping(tx, input.orderId);
     await giveBack(tx, order, order.shipping_cost, 'shipping');
     await dropShipping(tx, input.orderId);
-    const next = moved(ORDER_MOVES, order.state, 'refuse');
+    const next = nextState(ORDER_TRANSITIONS, order.state, 'refuse');
     if (next) await setState(tx, input.orderId, next, reason ?? undefined);
   });

@@ -1,9 +1,9 @@
-import { moved, newId } from '@quayside/kernel';
+import { newId, nextState } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
-import { linesOf, lockOrder, setState, touchOrder } from '../order-repo.ts';
-import { insertEvent, insertParcel, parcelOfNumber, parcelsOf, sentLines } from '../parcel-repo.ts';
+import { findLines, lockOrder, setState, touchOrder } from '../order-repo.ts';
+import { findParcels, insertEvent, insertParcel, parcelOfNumber, sentLines } from '../parcel-repo.ts';
 import { WarehouseRefusal } from '../refusal.ts';
-import { ORDER_MOVES, remaining } from '../rules/order-states.ts';
+import { ORDER_TRANSITIONS, remaining } from '../rules/order-states.ts';
 import { orderForStaff, type Staff } from '../staff.ts';
 import { type Floor, notifyCustomer } from './notify-customer.ts';
 
@@ -35,12 +35,13 @@ function chosenLines(
 export async function finishShipping(tx: Executor, orderId: string): Promise<void> {
   const order = await lockOrder(tx, orderId);
   if (!order) return;
-  const parcels = await parcelsOf(tx, orderId);
-  const open = remaining(await linesOf(tx, orderId), await sentLines(tx, orderId));
+  const parcels = await findParcels(tx, orderId);
+  const open = remaining(await findLines(tx, orderId), await sentLines(tx, orderId));
   const hasArrived = parcels.length > 0 && parcels.every((parcel) => parcel.state === 'delivered');
-  const shipped = open.length === 0 && parcels.length > 0 ? moved(ORDER_MOVES, order.state, 'ship') : undefined;
+  const shipped =
+    open.length === 0 && parcels.length > 0 ? nextState(ORDER_TRANSITIONS, order.state, 'ship') : undefined;
   if (shipped) await setState(tx, orderId, shipped);
-  const delivered = hasArrived ? moved(ORDER_MOVES, shipped ?? order.state, 'deliver') : undefined;
+  const delivered = hasArrived ? nextState(ORDER_TRANSITIONS, shipped ?? order.state, 'deliver') : undefined;
   if (delivered) await setState(tx, orderId, delivered);
   if (!shipped && !delivered) await touchOrder(tx, orderId);
 }
@@ -53,7 +54,7 @@ export const shipParcel = ({ db, queue }: Floor, staff: Staff, input: ShipParcel
     if (existing) return existing.parcel_id;
     if (order.state !== 'paid' && order.state !== 'processing')
       throw new WarehouseRefusal('wrong_state', `An order in state ${order.state} can't be shipped.`);
-    const open = remaining(await linesOf(tx, input.orderId), await sentLines(tx, input.orderId));
+    const open = remaining(await findLines(tx, input.orderId), await sentLines(tx, input.orderId));
     const lines = chosenLines(open, input.lines);
     if (lines.length === 0) throw new WarehouseRefusal('wrong_state', 'All items of this order have shipped.');
     const parcelId = newId();

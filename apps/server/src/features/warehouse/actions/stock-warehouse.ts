@@ -4,8 +4,8 @@ import { putProducts, type StockedProduct } from '../goods-repo.ts';
 const BATCH = 100;
 
 /**
- * Puts products on the shelves, a batch to a transaction, so that a start that is cut short goes on where it was. Products
- * that are known are brought up to date and keep their stock. Answers how many were put.
+ * Inserts or updates products, one batch per transaction, so that an interrupted start continues. Known products keep their
+ * stock. Returns the count.
  */
 export async function stockWarehouse(db: Db, products: Iterable<StockedProduct>): Promise<number> {
   let batch: StockedProduct[] = [];

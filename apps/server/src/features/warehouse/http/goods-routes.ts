@@ -8,7 +8,7 @@ import {
   searchProducts,
   viewProduct,
 } from '../queries/products.ts';
-import { pricesOf } from '../rates-repo.ts';
+import { findPrices } from '../rates-repo.ts';
 import { WarehouseRefusal } from '../refusal.ts';
 import { type door, read } from './door.ts';
 import * as schemas from './schemas.ts';
@@ -42,7 +42,7 @@ export function addGoodsRoutes(call: ReturnType<typeof door>, deps: Deps): void 
     if (cursor !== undefined && !after) throw new WarehouseRefusal('invalid_input', 'cursor: not one of ours');
     const asksForSome = Object.keys(rest).length > 0;
     const { rows, prices } = await deps.db.global(async (tx) => ({
-      prices: await pricesOf(tx, customer.mode),
+      prices: await findPrices(tx, customer.mode),
       rows: await (asksForSome
         ? searchProducts(tx, customer.mode, {
             word: rest.word,
@@ -67,7 +67,7 @@ export function addGoodsRoutes(call: ReturnType<typeof door>, deps: Deps): void 
   call('GET', '/products/:id', async ({ customer, params }) => {
     const { product, prices } = await deps.db.global(async (tx) => ({
       product: await viewProduct(tx, customer.mode, params.id ?? ''),
-      prices: await pricesOf(tx, customer.mode),
+      prices: await findPrices(tx, customer.mode),
     }));
     if (!product || !isShown(product)) throw new WarehouseRefusal('not_found', 'Product not found.');
     return productShape(base(), prices, product);
@@ -80,11 +80,13 @@ export function addGoodsRoutes(call: ReturnType<typeof door>, deps: Deps): void 
   });
 
   call('GET', '/shipping/zones', async ({ customer }) => ({
-    items: (await deps.db.global((tx) => pricesOf(tx, customer.mode))).zones.map(({ code, countries, priceList }) => ({
-      code,
-      countries,
-      price_list: priceList,
-    })),
+    items: (await deps.db.global((tx) => findPrices(tx, customer.mode))).zones.map(
+      ({ code, countries, priceList }) => ({
+        code,
+        countries,
+        price_list: priceList,
+      }),
+    ),
   }));
 
   call('POST', '/shipping/quote', async ({ customer, body }) => {
@@ -94,7 +96,7 @@ export function addGoodsRoutes(call: ReturnType<typeof door>, deps: Deps): void 
     const shelves = new Map(rows.map((row) => [row.variant_id, row]));
     const unknown = ids.filter((variant) => !shelves.has(variant));
     if (unknown.length > 0) throw new WarehouseRefusal('error_not_found_sku', 'Unknown SKU.', unknown);
-    const prices = await deps.db.global((tx) => pricesOf(tx, customer.mode));
+    const prices = await deps.db.global((tx) => findPrices(tx, customer.mode));
     const things = ask.lines.flatMap((line) => {
       const shelf = shelves.get(line.variant_id);
       return shelf ? [shippable(shelf, line.quantity)] : [];

@@ -11,7 +11,7 @@ import { changedOrders, viewByReference, viewOrder, viewOrders } from '../querie
 import { WarehouseRefusal } from '../refusal.ts';
 import { type door, read } from './door.ts';
 import * as schemas from './schemas.ts';
-import { addressOf, orderShape, readCursor, writeCursor } from './shapes.ts';
+import { orderShape, readCursor, toAddress, writeCursor } from './shapes.ts';
 
 /** Orders and payments of one customer. */
 export function addOrderRoutes(call: ReturnType<typeof door>, deps: Deps): void {
@@ -49,7 +49,7 @@ export function addOrderRoutes(call: ReturnType<typeof door>, deps: Deps): void 
       reference,
       account: order.account,
       orderName: order.order_name,
-      address: addressOf(order.address),
+      address: toAddress(order.address),
       shippingService: order.shipping_service,
       lines: order.lines.map((line) => ({ ref: line.ref, variantId: line.variant_id, quantity: line.quantity })),
     });

@@ -119,7 +119,7 @@ export function orderShape(order: OrderView): object {
   };
 }
 
-export const addressOf = (raw: z.output<typeof orderBody>['address']): ChannelAddress => ({
+export const toAddress = (raw: z.output<typeof orderBody>['address']): ChannelAddress => ({
   firstName: raw.first_name,
   lastName: raw.last_name,
   company: raw.company,

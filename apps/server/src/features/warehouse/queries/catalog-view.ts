@@ -1,5 +1,5 @@
 import type { CatalogImport } from '@quayside/contracts';
-import { csvOf } from '../../../csv/csv.ts';
+import { toCsv } from '../../../csv/csv.ts';
 import type { Db } from '../../../db/index.ts';
 import type { Mode } from '../../../deps.ts';
 import { say } from '../../../http/messages.ts';
@@ -48,12 +48,12 @@ export async function exportCatalog(
 ): Promise<{ csv: string; truncated: boolean }> {
   if (kind === 'rates') {
     const rates = await db.global(readRates);
-    return { csv: csvOf([RATE_HEADER, ...rates.map(rateRow)]), truncated: false };
+    return { csv: toCsv([RATE_HEADER, ...rates.map(rateRow)]), truncated: false };
   }
-  let csv = csvOf([PRODUCT_HEADER]);
+  let csv = toCsv([PRODUCT_HEADER]);
   for (let after = ''; ; ) {
     const page = await db.global((tx) => pageOfOwn(tx, mode, after, PAGE));
-    csv += csvOf(page.flatMap(productRows));
+    csv += toCsv(page.flatMap(productRows));
     const last = page.at(-1);
     if (!last || page.length < PAGE) return { csv, truncated: false };
     if (csv.length > MOST_CHARACTERS) return { csv, truncated: true };

@@ -1,6 +1,6 @@
 import type { WarehouseOrder } from '@quayside/contracts';
 import { pictureUrl } from '../http/shapes.ts';
-import { ORDER_MOVES, REFUSABLE } from '../rules/order-states.ts';
+import { ORDER_TRANSITIONS, REFUSABLE } from '../rules/order-states.ts';
 import { SERVICES } from '../rules/shipping.ts';
 import type { OrderView } from './order-view.ts';
 
@@ -8,8 +8,10 @@ function actionsOf(order: OrderView): WarehouseOrder['actions'] {
   const here = order.lines.filter((line) => line.state === 'open' && line.shipped < line.quantity);
   const untouched = here.some((line) => line.shipped === 0);
   return [
-    ...(ORDER_MOVES.pack.from.some((state) => state === order.state) ? (['pack'] as const) : []),
-    ...(here.length > 0 && ORDER_MOVES.ship.from.some((state) => state === order.state) ? (['ship'] as const) : []),
+    ...(ORDER_TRANSITIONS.pack.from.some((state) => state === order.state) ? (['pack'] as const) : []),
+    ...(here.length > 0 && ORDER_TRANSITIONS.ship.from.some((state) => state === order.state)
+      ? (['ship'] as const)
+      : []),
     ...(untouched && REFUSABLE.includes(order.state) ? (['refuse_line'] as const) : []),
   ];
 }

@@ -1,25 +1,25 @@
-import { moved } from '@quayside/kernel';
+import { nextState } from '@quayside/kernel';
 import { describe, expect, it } from 'vitest';
-import { ORDER_MOVES, ORDER_STATES, type OrderMove, remaining } from './order-states.ts';
+import { ORDER_STATES, ORDER_TRANSITIONS, type OrderTransition, remaining } from './order-states.ts';
 
 describe('the states of an order', () => {
   it('lead from creation to delivery', () => {
-    const way = (['pay', 'pack', 'ship', 'deliver'] as OrderMove[]).reduce<string | undefined>(
-      (state, move) => state && moved(ORDER_MOVES, state as 'created', move),
+    const way = (['pay', 'pack', 'ship', 'deliver'] as OrderTransition[]).reduce<string | undefined>(
+      (state, move) => state && nextState(ORDER_TRANSITIONS, state as 'created', move),
       'created',
     );
     expect(way).toBe('delivered');
   });
 
   it('end in delivered and cancelled', () => {
-    const left = new Set<string>(Object.values(ORDER_MOVES).flatMap((move) => move.from));
+    const left = new Set<string>(Object.values(ORDER_TRANSITIONS).flatMap((move) => move.from));
     expect(ORDER_STATES.filter((state) => !left.has(state))).toEqual(['delivered', 'cancelled']);
   });
 
   it('let nobody pay twice, or cancel what is being packed', () => {
-    expect(moved(ORDER_MOVES, 'paid', 'pay')).toBeUndefined();
-    expect(moved(ORDER_MOVES, 'processing', 'cancel')).toBeUndefined();
-    expect(moved(ORDER_MOVES, 'shipped', 'refuse')).toBeUndefined();
+    expect(nextState(ORDER_TRANSITIONS, 'paid', 'pay')).toBeUndefined();
+    expect(nextState(ORDER_TRANSITIONS, 'processing', 'cancel')).toBeUndefined();
+    expect(nextState(ORDER_TRANSITIONS, 'shipped', 'refuse')).toBeUndefined();
   });
 });
 

@@ -4,7 +4,7 @@ export const ORDER_STATES = ['created', 'paid', 'processing', 'shipped', 'delive
 export type OrderState = (typeof ORDER_STATES)[number];
 
 /** How an order of the warehouse moves. The guards, the API's refusals and the staff's buttons read this table. */
-export const ORDER_MOVES = {
+export const ORDER_TRANSITIONS = {
   pay: { from: ['created'], to: 'paid' },
   /** The staff begin to pack: from here on the customer can no longer take it back. */
   pack: { from: ['paid'], to: 'processing' },
@@ -17,10 +17,10 @@ export const ORDER_MOVES = {
   /** By the staff: every line was refused. */
   refuse: { from: ['created', 'paid', 'processing'], to: 'cancelled' },
 } as const satisfies Transitions<OrderState, string>;
-export type OrderMove = keyof typeof ORDER_MOVES;
+export type OrderTransition = keyof typeof ORDER_TRANSITIONS;
 
 /** States in which the staff may still refuse a line that has not left. */
-export const REFUSABLE: readonly OrderState[] = ORDER_MOVES.refuse.from;
+export const REFUSABLE: readonly OrderState[] = ORDER_TRANSITIONS.refuse.from;
 
 interface OpenLine {
   line_no: number;

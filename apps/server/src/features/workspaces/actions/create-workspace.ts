@@ -2,7 +2,7 @@ import type { LinkedWorkplace } from '@quayside/contracts';
 import { newId } from '@quayside/kernel';
 import { type Actor, json, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { tellSessions } from '../../../http/session.ts';
+import { publishSessionChange } from '../../../http/session.ts';
 import { checkCurrency, checkTimeZone } from '../../../known-values.ts';
 import { mayAddWorkspaces, type Quota } from '../../plans/index.ts';
 
@@ -39,7 +39,7 @@ export async function createWorkspace(
       sql`insert into member (account_id, workplace_id, role) values (${accountId}, ${workplaceId}, 'owner')`,
     );
     await admission.confirm(tx);
-    await tellSessions(tx, workplaceId);
+    await publishSessionChange(tx, workplaceId);
   });
   return {
     id: workplaceId,

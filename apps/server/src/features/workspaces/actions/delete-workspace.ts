@@ -1,9 +1,9 @@
 import { AppError } from '@quayside/kernel';
 import { type StoreScope, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { tellSessions } from '../../../http/session.ts';
+import { publishSessionChange } from '../../../http/session.ts';
 import type { Membership } from '../../../http/who.ts';
-import { refuseWhileMoving } from '../../transfers/index.ts';
+import { refuseWhileTransferring } from '../../transfers/index.ts';
 import { countOpenWork } from '../queries/workspaces.ts';
 
 /** What other features do when a workspace ends, inside its transaction. */
@@ -26,7 +26,7 @@ export async function deleteWorkspace(
   const refuseOpen = (open: number) => {
     if (open > 0) throw new AppError('BAD_REQUEST', 'WORKPLACE_HAS_OPEN_ORDERS', { params: { count: open } });
   };
-  await deps.db.read(scope, (ex) => refuseWhileMoving(ex, scope));
+  await deps.db.read(scope, (ex) => refuseWhileTransferring(ex, scope));
   refuseOpen(await deps.db.read(scope, (ex) => countOpenWork(ex, workplaceId)));
   await disconnect(deps, scope);
   const members = await deps.db.read(scope, (ex) =>
@@ -42,17 +42,17 @@ export async function deleteWorkspace(
       sql`select workplace_id from member where account_id = ${accountId} and owner_id is null`,
     );
     if (!rows.some((row) => row.workplace_id !== workplaceId)) throw new AppError('BAD_REQUEST', 'WORKPLACE_IS_LAST');
-    await refuseWhileMoving(tx, scope);
+    await refuseWhileTransferring(tx, scope);
     refuseOpen(await countOpenWork(tx, workplaceId));
     await tx.run(sql`update workplace set deleted_at = now() where workplace_id = ${workplaceId}`);
-    await tellSessions(tx, workplaceId);
+    await publishSessionChange(tx, workplaceId);
     await tx.run(sql`delete from member where account_id = ${accountId} and workplace_id = ${workplaceId}`);
   });
 }
 
 async function takeOut(deps: Deps, scope: WorkplaceScope & StoreScope): Promise<void> {
   await deps.db.tenant(scope, async (tx) => {
-    await tellSessions(tx, scope.workplaceId);
+    await publishSessionChange(tx, scope.workplaceId);
     await tx.run(sql`delete from member where account_id = ${scope.accountId} and workplace_id = ${scope.workplaceId}`);
   });
 }

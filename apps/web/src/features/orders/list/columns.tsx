@@ -69,7 +69,7 @@ export function orderColumns(t: TFunction<'orders'>, formats: Formats, namesStor
       width: 188,
       grow: true,
       priority: 1,
-      bone: 'picture',
+      skeleton: 'picture',
       cell: (row) => <OrderGoods lines={row.line_items} />,
     },
     {
@@ -95,7 +95,7 @@ export function orderColumns(t: TFunction<'orders'>, formats: Formats, namesStor
       width: 112,
       priority: 3,
       sort: 'created_at',
-      bone: 'short',
+      skeleton: 'short',
       cell: (row) => (
         <time dateTime={row.placed_at} title={dateTime(row.placed_at)} className={classes.quiet}>
           {shortTime(row.placed_at, formats)}
@@ -138,7 +138,7 @@ export function orderColumns(t: TFunction<'orders'>, formats: Formats, namesStor
       width: 88,
       align: 'end',
       priority: 4,
-      bone: 'money',
+      skeleton: 'money',
       cell: (row) => <Money value={row.cost} />,
     },
     {
@@ -147,7 +147,7 @@ export function orderColumns(t: TFunction<'orders'>, formats: Formats, namesStor
       width: 112,
       align: 'end',
       priority: 2,
-      bone: 'money',
+      skeleton: 'money',
       cell: (row) => <Profit order={row} />,
     },
     {
@@ -156,7 +156,7 @@ export function orderColumns(t: TFunction<'orders'>, formats: Formats, namesStor
       width: 96,
       align: 'end',
       priority: 1,
-      bone: 'money',
+      skeleton: 'money',
       cell: (row) => (
         <>
           <CustomerUnpaid order={row} label={t('customerUnpaid')} />

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FilterDef } from '../../../kit/filters.ts';
-import { connectorsOf } from '../../../lib/connectors.ts';
+import { getConnectors } from '../../../lib/connectors.ts';
 import { storeFilter } from '../../../lib/store-filter.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 
@@ -37,7 +37,7 @@ export function useOrderFilters(): readonly FilterDef[] {
         key: 'source',
         label: t('filter.source'),
         choices: [
-          ...connectorsOf('supplier').map(({ id, label }) => ({ value: id, label })),
+          ...getConnectors('supplier').map(({ id, label }) => ({ value: id, label })),
           { value: 'unlinked', label: t('filter.unlinked') },
         ],
       },

@@ -19,7 +19,7 @@ export function usePanelAhead(): void {
   }, []);
 }
 
-/** The order beside the list, with its bones until its code is here. */
+/** The order beside the list, with a skeleton until its code has loaded. */
 export function OrderPanel(props: OrderPanelProps) {
   const { t } = useTranslation('orders');
   const { orderId: _orderId, ...nav } = props;

@@ -1,5 +1,5 @@
 import { SkeletonBox } from '../../../kit/skeletons.tsx';
-import classes from './panel-bones.module.css';
+import classes from './panel-skeleton.module.css';
 
 /** The shape of an order to come. */
 export function PanelSkeleton() {

@@ -60,7 +60,7 @@ export function paymentColumns(
       width: 150,
       grow: true,
       priority: 2,
-      bone: 'picture',
+      skeleton: 'picture',
       cell: (row) => <PictureStack lines={row.line_items} />,
     },
     { key: 'source', header: t('column.supplier'), width: 130, priority: 2, cell: (row) => connectorName(row.source) },
@@ -107,7 +107,7 @@ export function paymentColumns(
       width: 130,
       align: 'end',
       priority: 1,
-      bone: 'money',
+      skeleton: 'money',
       cell: (row) => <Cost row={row} />,
     },
   ];

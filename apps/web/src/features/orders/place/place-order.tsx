@@ -166,7 +166,7 @@ function Sums({ order }: { order: PlacementPreview }) {
 /** An order whose prices are not known yet, in the shape that it gets. */
 export function PlaceOrderSkeleton({ whole }: { whole: boolean }) {
   return (
-    <div className={classes.order} aria-hidden="true" data-bone>
+    <div className={classes.order} aria-hidden="true" data-skeleton>
       <div className={classes.head}>
         <SkeletonLine width={112} height={12} />
         <span className={classes.headEnd}>

@@ -16,7 +16,7 @@ const nameOf = (topupId: string): string => `quayside.place-intent.${topupId}`;
  * Keeps what is placed once a top-up is paid. In this tab's own storage: an address alone, which anybody can send, never leads to a
  * payment.
  */
-export function keepIntent(topupId: string, intent: PlaceIntent): void {
+export function saveIntent(topupId: string, intent: PlaceIntent): void {
   try {
     sessionStorage.setItem(nameOf(topupId), JSON.stringify(intent));
   } catch {

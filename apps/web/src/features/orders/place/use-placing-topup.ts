@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { session } from '../../../lib/session.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { useBeginTopup, useTopup, walletQuery } from '../../wallet/index.ts';
-import { keepIntent, type PlaceIntent } from './topup-intent.ts';
+import { type PlaceIntent, saveIntent } from './topup-intent.ts';
 
 interface Input {
   /** Back from the provider's page, with what was about to be placed. */
@@ -22,7 +22,7 @@ interface Input {
 }
 
 /** How far the top-up is that the placing waits for. */
-export type TopupNotice = 'waiting' | 'ended' | 'changed' | undefined;
+export type TopupStatus = 'waiting' | 'ended' | 'changed' | undefined;
 
 /**
  * The top-up inside the placing drawer: the missing sum, rounded up to whole dollars. Once the provider says that it is paid, the
@@ -59,7 +59,7 @@ export function usePlacingTopup({ resumed, intent, isReady, isShort, onPaid, onG
     onGoOn();
   }, [mayGoOn, topupId, onGoOn]);
 
-  const notice: TopupNotice =
+  const notice: TopupStatus =
     topupId === undefined
       ? undefined
       : state === 'failed' || state === 'expired'
@@ -84,7 +84,7 @@ export function usePlacingTopup({ resumed, intent, isReady, isShort, onPaid, onG
     begin(amount: number): void {
       if (!intent) return;
       setPopupIntent(intent);
-      void begun.begin({ amount, returnPath: '/app/orders', onLeave: (id) => keepIntent(id, intent) });
+      void begun.begin({ amount, returnPath: '/app/orders', onLeave: (id) => saveIntent(id, intent) });
     },
   };
 }

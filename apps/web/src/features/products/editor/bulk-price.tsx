@@ -10,7 +10,7 @@ import { Segmented } from '../../../kit/segmented.tsx';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { MoneyRange } from '../money-range.tsx';
 import classes from './bulk-price.module.css';
-import { PRICE_BASES, type PriceRule, parseFactor, priceBy, rangeOf } from './pricing.ts';
+import { getRange, PRICE_BASES, type PriceRule, parseFactor, priceBy } from './pricing.ts';
 
 interface Priced {
   cost: Money;
@@ -64,7 +64,7 @@ function BulkForm({ variants, shipping, onApply }: Props) {
   const factor = parseFactor(typed);
   const rule = factor === undefined ? undefined : { base, factor, ending };
   const priced = rule ? variants.map((variant) => priceBy(rule, variant)) : [];
-  const range = rangeOf(priced);
+  const range = getRange(priced);
   const margins = shipping
     ? priced.map((price, at) => estimateProfit(price, variants[at]?.cost ?? price, shipping).margin ?? 0)
     : [];

@@ -17,7 +17,7 @@ const isRepeated = (texts: readonly string[]): boolean =>
 const TITLE_MOST = 255;
 
 /** The faults of a draft, in the order of the screen; the server has the same rules and the last word. */
-export function faultsOf(draft: Draft): DraftFault[] {
+export function getFaults(draft: Draft): DraftFault[] {
   const faults: DraftFault[] = [];
   const add = (fault: DraftFault, is: boolean) => {
     if (is) faults.push(fault);

@@ -1,8 +1,8 @@
 import type { ProductDetail } from '@quayside/contracts';
 import { describe, expect, it } from 'vitest';
-import { faultsOf, renamedValues } from './check.ts';
-import { draftOf, editOf, withVariants } from './draft.ts';
-import { changesBetween, originalOf } from './original.ts';
+import { getFaults, renamedValues } from './check.ts';
+import { toDraft, toEdit, withVariants } from './draft.ts';
+import { changesBetween, getOriginal } from './original.ts';
 import { rebase } from './rebase.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
@@ -42,17 +42,17 @@ const product = {
     { field: 'variant_compare_at_price', variant_id: 'v1', label: 'Red', before: null, after: null },
   ],
 } as unknown as ProductDetail;
-const base = draftOf(product);
+const base = toDraft(product);
 
-describe('editOf', () => {
+describe('toEdit', () => {
   it('sends nothing when nothing changed, and no spaces at the ends', () => {
-    expect(editOf(product, base, base)).toBeUndefined();
-    expect(editOf(product, base, { ...base, title: ' Teapot ' })).toBeUndefined();
+    expect(toEdit(product, base, base)).toBeUndefined();
+    expect(toEdit(product, base, { ...base, title: ' Teapot ' })).toBeUndefined();
   });
 
   it('sends what changed, with the revision that was on the screen', () => {
     const draft = withVariants({ ...base, title: 'Pot' }, ['v2'], (one) => ({ ...one, price: usd(2500) }));
-    expect(editOf(product, base, draft)).toEqual({
+    expect(toEdit(product, base, draft)).toEqual({
       product_id: 'p',
       revision: 3,
       title: 'Pot',
@@ -62,12 +62,12 @@ describe('editOf', () => {
 
   it('can take a compare-at price away', () => {
     const begun = withVariants(base, ['v1'], (one) => ({ ...one, compare_at_price: usd(3000) }));
-    expect(editOf(product, begun, base)?.variants).toEqual([{ variant_id: 'v1', compare_at_price: null }]);
+    expect(toEdit(product, begun, base)?.variants).toEqual([{ variant_id: 'v1', compare_at_price: null }]);
   });
 });
 
 describe('the supplier’s original', () => {
-  const original = originalOf(product);
+  const original = getOriginal(product);
   it('is read back from what the server says has changed', () => {
     expect(original.title).toBe('Ceramic teapot');
     expect(original.variants.v2?.price).toEqual(usd(2000));
@@ -108,15 +108,15 @@ describe('rebase', () => {
   });
 });
 
-describe('faultsOf', () => {
-  it('finds none in what the server keeps', () => expect(faultsOf(base)).toEqual([]));
+describe('getFaults', () => {
+  it('finds none in what the server keeps', () => expect(getFaults(base)).toEqual([]));
   it('names each fault', () => {
     const draft = withVariants(
       { ...base, title: ' ', options: [{ name: 'Colour', values: ['Red', ' red'] }] },
       ['v1', 'v2'],
       (one) => ({ ...one, sku: 'A', enabled: false }),
     );
-    expect(faultsOf(draft)).toEqual(['title', 'optionValueTwice', 'skuTwice', 'noVariant']);
+    expect(getFaults(draft)).toEqual(['title', 'optionValueTwice', 'skuTwice', 'noVariant']);
   });
 });
 

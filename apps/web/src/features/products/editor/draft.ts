@@ -42,7 +42,7 @@ export const VARIANT_FIELDS = ['price', 'compare_at_price', 'sku', 'enabled', 'i
 export type VariantField = (typeof VARIANT_FIELDS)[number];
 
 /** The draft of a product as the server keeps it. */
-export function draftOf(product: ProductDetail): Draft {
+export function toDraft(product: ProductDetail): Draft {
   const { title, description_html, vendor, product_type, tags, options, images } = product;
   const variants = product.variants.map(
     ({ variant_id, price, compare_at_price, sku, enabled, image_url }) =>
@@ -88,7 +88,7 @@ function tidied(draft: Draft): Draft {
  * What has to be sent so that the server keeps `draft`: only what differs from `base`, with the revision that was on
  * the screen. Undefined when nothing differs.
  */
-export function editOf(
+export function toEdit(
   product: Pick<ProductDetail, 'id' | 'revision'>,
   base: Draft,
   draft: Draft,

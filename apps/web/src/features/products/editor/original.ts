@@ -3,10 +3,10 @@ import { parseChangeMoney } from '../money-text.ts';
 import {
   type Draft,
   type DraftVariant,
-  draftOf,
   PLAIN_FIELDS,
   type PlainField,
   same,
+  toDraft,
   VARIANT_FIELDS,
 } from './draft.ts';
 
@@ -29,9 +29,9 @@ function undo(variant: DraftVariant, change: ProductDetail['changes'][number]): 
 }
 
 /** What the supplier said on the day of the import, in the form of a draft. */
-export function originalOf(product: ProductDetail): Draft {
+export function getOriginal(product: ProductDetail): Draft {
   const { title, description_html, vendor, product_type, tags, options, images } = product.original;
-  const variants = { ...draftOf(product).variants };
+  const variants = { ...toDraft(product).variants };
   for (const change of product.changes) {
     const variant = change.variant_id ? variants[change.variant_id] : undefined;
     if (change.variant_id && variant) variants[change.variant_id] = undo(variant, change);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getShippingCost, parseFactor, priceBy, rangeOf } from './pricing.ts';
+import { getRange, getShippingCost, parseFactor, priceBy } from './pricing.ts';
 
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 
@@ -41,6 +41,6 @@ it('reads the shipping of one item where it is known in the currency of the prod
 });
 
 it('finds the ends of a range', () => {
-  expect(rangeOf([usd(3), usd(1), usd(2)])).toEqual({ low: usd(1), high: usd(3) });
-  expect(rangeOf([])).toBeUndefined();
+  expect(getRange([usd(3), usd(1), usd(2)])).toEqual({ low: usd(1), high: usd(3) });
+  expect(getRange([])).toBeUndefined();
 });

@@ -37,7 +37,7 @@ export const getShippingCost = ({
   shipping?.cost.currency === currency ? shipping.cost : undefined;
 
 /** Lowest and highest of several sums of one currency; undefined for none. */
-export function rangeOf(sums: readonly Money[]): { low: Money; high: Money } | undefined {
+export function getRange(sums: readonly Money[]): { low: Money; high: Money } | undefined {
   const [first, ...rest] = sums;
   if (!first) return undefined;
   return rest.reduce(

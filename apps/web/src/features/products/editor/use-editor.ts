@@ -2,12 +2,12 @@ import type { ProductDetail } from '@quayside/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, api, errorText } from '../../../lib/api.ts';
-import { dropWork, keepWork, readSavedWork } from '../../../lib/saved-work.ts';
+import { dropWork, readSavedWork, saveWork } from '../../../lib/saved-work.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 import { productDetail } from '../product-queries.ts';
-import { faultsOf } from './check.ts';
-import { type Draft, draftOf, editOf } from './draft.ts';
-import { changesBetween, originalOf } from './original.ts';
+import { getFaults } from './check.ts';
+import { type Draft, toDraft, toEdit } from './draft.ts';
+import { changesBetween, getOriginal } from './original.ts';
 import { type Rebased, rebase } from './rebase.ts';
 
 /** Typing is kept once it pauses for so long. */
@@ -33,7 +33,7 @@ const nameOf = (product: ProductDetail): string => `product ${product.id}`;
 
 const begin = (product: ProductDetail): State => ({
   product,
-  draft: draftOf(product),
+  draft: toDraft(product),
   merged: undefined,
   restored: false,
 });
@@ -42,7 +42,7 @@ const begin = (product: ProductDetail): State => ({
 function resume(product: ProductDetail, account: string): State {
   const kept = readSavedWork<Unsaved>(nameOf(product), account);
   if (!kept) return begin(product);
-  const saved = draftOf(product);
+  const saved = toDraft(product);
   const { draft, conflicts } = rebase(kept.base, kept.draft, saved);
   if (changesBetween(saved, draft).count === 0) return begin(product);
   return { product, draft, merged: conflicts.length > 0 ? conflicts : undefined, restored: true };
@@ -64,18 +64,18 @@ export function useEditor(product: ProductDetail) {
   let now = state;
   if (product.revision > state.product.revision) {
     const isOwn = sent.current?.revision === product.revision;
-    const from = isOwn && sent.current ? sent.current.draft : draftOf(state.product);
+    const from = isOwn && sent.current ? sent.current.draft : toDraft(state.product);
     const wasDirty = changesBetween(from, state.draft).count > 0;
-    const { draft, conflicts } = rebase(from, state.draft, draftOf(product));
+    const { draft, conflicts } = rebase(from, state.draft, toDraft(product));
     now = { product, draft, merged: isOwn || !wasDirty ? undefined : conflicts, restored: false };
     setState(now);
   }
 
-  const base = useMemo(() => draftOf(now.product), [now.product]);
-  const original = useMemo(() => originalOf(now.product), [now.product]);
-  const edit = useMemo(() => editOf(now.product, base, now.draft), [now.product, base, now.draft]);
+  const base = useMemo(() => toDraft(now.product), [now.product]);
+  const original = useMemo(() => getOriginal(now.product), [now.product]);
+  const edit = useMemo(() => toEdit(now.product, base, now.draft), [now.product, base, now.draft]);
   const changes = useMemo(() => changesBetween(original, now.draft), [original, now.draft]);
-  const faults = useMemo(() => faultsOf(now.draft), [now.draft]);
+  const faults = useMemo(() => getFaults(now.draft), [now.draft]);
 
   const change = useCallback(
     (next: (draft: Draft) => Draft) => setState((before) => ({ ...before, draft: next(before.draft) })),
@@ -89,7 +89,7 @@ export function useEditor(product: ProductDetail) {
       dropWork(nameOf(now.product));
       return;
     }
-    const soon = setTimeout(() => keepWork<Unsaved>(nameOf(now.product), account, { base, draft: now.draft }), KEEP_MS);
+    const soon = setTimeout(() => saveWork<Unsaved>(nameOf(now.product), account, { base, draft: now.draft }), KEEP_MS);
     return () => clearTimeout(soon);
   }, [isDirty, now.product, now.draft, base, account]);
 

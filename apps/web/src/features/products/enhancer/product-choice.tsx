@@ -62,7 +62,7 @@ export function ProductChoice({ chosen, onChange }: Props) {
     <>
       <SearchField value={keyword} onChange={setKeyword} label={t('enhance.search')} />
       {!isRead && !list.error && rows.length === 0 ? (
-        <div aria-busy="true" className={classes.bones}>
+        <div aria-busy="true" className={classes.skeletons}>
           <SkeletonLine width="70%" />
           <SkeletonLine width="55%" />
           <SkeletonLine width="60%" />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outcomeOf } from './outcome.ts';
+import { toOutcome } from './outcome.ts';
 import type { PushProduct } from './push-product.ts';
 
 const products = ['a', 'b', 'c'].map((key) => ({ key, id: key })) as PushProduct[];
@@ -13,7 +13,7 @@ const item = (product_id: string) => ({
 });
 
 it('keeps what was refused, with the reason', () => {
-  const outcome = outcomeOf(products, [
+  const outcome = toOutcome(products, [
     { items: [item('a'), item('c')], failed: { b: { key: 'x', text: 'Too many variants.' } } },
   ]);
   expect(outcome.left.map((one) => one.key)).toEqual(['b']);
@@ -23,13 +23,13 @@ it('keeps what was refused, with the reason', () => {
 
 it('keeps nothing when all were begun', () => {
   const answer = { items: products.map((one) => item(one.key)), failed: {} };
-  expect(outcomeOf(products, [answer, answer])).toEqual({ left: [], failed: {}, rates: [], begun: 6 });
+  expect(toOutcome(products, [answer, answer])).toEqual({ left: [], failed: {}, rates: [], begun: 6 });
 });
 
 it('keeps a missing rate for its field, once, and the products that wait for it', () => {
   const text = 'Give the exchange rate.';
   const missing = { key: 'PUSH_NEEDS_RATE', params: { name: 's', from: 'USD', to: 'EUR' }, text };
-  const outcome = outcomeOf(products, [{ items: [item('c')], failed: { a: missing, b: missing } }]);
+  const outcome = toOutcome(products, [{ items: [item('c')], failed: { a: missing, b: missing } }]);
   expect(outcome.left.map((one) => one.key)).toEqual(['a', 'b']);
   expect(outcome.failed).toEqual({});
   expect(outcome.rates).toEqual([{ from: 'USD', to: 'EUR', text }]);

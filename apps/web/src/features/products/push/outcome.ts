@@ -28,7 +28,7 @@ function rateOf({ key, params, text }: Problem): RateAsked | undefined {
 }
 
 /** What remains to be done after the answers of one press of the button. Source: rules B232, B233. */
-export function outcomeOf(products: readonly PushProduct[], answers: readonly Answer[]): PushOutcome {
+export function toOutcome(products: readonly PushProduct[], answers: readonly Answer[]): PushOutcome {
   const failed: Record<string, string> = {};
   const rates = new Map<string, RateAsked>();
   const held = new Set<string>();

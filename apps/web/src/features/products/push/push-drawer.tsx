@@ -10,7 +10,6 @@ import { type LinkedStore, storesInUse } from '../../../lib/account.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 import { useIsMobile } from '../../../lib/use-media.ts';
-import { readEnding, saveEnding } from './kept-ending.ts';
 import type { RateAsked } from './outcome.ts';
 import classes from './push-drawer.module.css';
 import { PushList } from './push-list.tsx';
@@ -25,6 +24,7 @@ import {
   ratesNeeded,
 } from './push-request.ts';
 import { PushSummary } from './push-summary.tsx';
+import { readEnding, saveEnding } from './saved-ending.ts';
 import { storePrices } from './store-price.ts';
 import { suggestedRate, useSuggestedRates } from './suggested-rates.ts';
 import { usePush } from './use-push.ts';

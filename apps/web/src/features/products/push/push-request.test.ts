@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PushProduct } from './push-product.ts';
 import {
   canTake,
-  obstacleOf,
+  getObstacle,
   ownPush,
   pushedCount,
   pushGroups,
@@ -43,15 +43,15 @@ const choices = {
 describe('where products may go', () => {
   it('keeps play and earnest apart', () => {
     const play = product('a', 1, { is_sandbox: true });
-    expect(obstacleOf(woo, [product('b')])).toBeUndefined();
-    expect(obstacleOf(woo, [play])).toBe('sandbox');
-    expect(obstacleOf({ ...woo, is_sandbox: true }, [product('b')])).toBe('live');
-    expect(obstacleOf(woo, [play, product('b')])).toBe('some-sandbox');
+    expect(getObstacle(woo, [product('b')])).toBeUndefined();
+    expect(getObstacle(woo, [play])).toBe('sandbox');
+    expect(getObstacle({ ...woo, is_sandbox: true }, [product('b')])).toBe('live');
+    expect(getObstacle(woo, [play, product('b')])).toBe('some-sandbox');
     expect([canTake(woo, [play]), canTake(woo, [play, product('b')])]).toEqual([false, true]);
   });
 
   it('asks to reconnect first', () => {
-    expect(obstacleOf({ ...woo, status: 'needs_reconnect' }, [product('b')])).toBe('reconnect');
+    expect(getObstacle({ ...woo, status: 'needs_reconnect' }, [product('b')])).toBe('reconnect');
   });
 });
 

@@ -5,7 +5,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { PlatformMark } from '../mark.tsx';
 import classes from './push-drawer.module.css';
 import type { PushProduct } from './push-product.ts';
-import { canTake, obstacleOf } from './push-request.ts';
+import { canTake, getObstacle } from './push-request.ts';
 
 interface Props {
   stores: readonly LinkedStore[];
@@ -20,7 +20,7 @@ export function StoreChoice({ stores, products, chosen, onChange }: Props) {
   return (
     <ul className={classes.stores}>
       {stores.map((store) => {
-        const obstacle = obstacleOf(store, products);
+        const obstacle = getObstacle(store, products);
         const able = canTake(store, products);
         const on = able && chosen.includes(store.id);
         const name = store.store_name || store.platform_domain;

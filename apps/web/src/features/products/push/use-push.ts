@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { LinkedStore } from '../../../lib/account.ts';
 import { api, type CallData, errorText } from '../../../lib/api.ts';
-import { quotaPrompt, quotaRefusalOf } from '../../../lib/quota-prompt.ts';
-import { outcomeOf, type PushOutcome } from './outcome.ts';
+import { getQuotaRefusal, quotaPrompt } from '../../../lib/quota-prompt.ts';
+import { type PushOutcome, toOutcome } from './outcome.ts';
 import type { PushProduct } from './push-product.ts';
 import { ownPush, type PushChoices, type PushGroup, sourcePush } from './push-request.ts';
 
@@ -61,7 +61,7 @@ export function usePush() {
     try {
       for (const group of groups) answers.push(...(await pushGroup(group, choices, controller.signal)));
       const tried = new Set(groups.flatMap((group) => group.products.map((product) => product.key)));
-      const outcome = outcomeOf(
+      const outcome = toOutcome(
         products.filter((product) => tried.has(product.key)),
         answers,
       );
@@ -69,7 +69,7 @@ export function usePush() {
     } catch (error) {
       if (controller.signal.aborted) return undefined;
       setFailure(errorText(error));
-      const refusal = quotaRefusalOf(error);
+      const refusal = getQuotaRefusal(error);
       if (refusal) quotaPrompt.ask(refusal);
       return undefined;
     } finally {

@@ -82,7 +82,7 @@ function Bone() {
         </span>
         <SkeletonBox width={PICTURE} height={PICTURE} />
       </div>
-      <span className={classes.bones}>
+      <span className={classes.skeletons}>
         <SkeletonLine width="90%" />
         <SkeletonLine width="80%" />
       </span>

@@ -15,4 +15,4 @@ export const COLLECTION_SORTS: Readonly<Record<Collection, FindSort>> = {
 };
 
 /** A collection by what an address says; undefined for anything else. */
-export const collectionOf = (text: unknown): Collection | undefined => COLLECTIONS.find((slug) => slug === text);
+export const getCollection = (text: unknown): Collection | undefined => COLLECTIONS.find((slug) => slug === text);

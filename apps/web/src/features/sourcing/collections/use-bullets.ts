@@ -1,6 +1,6 @@
 import type { Collection } from '@quayside/contracts';
 import { useEffect, useState } from 'react';
-import { type Bullet, bulletsOf, readBullets } from './bullets.ts';
+import { type Bullet, getBullets, readBullets } from './bullets.ts';
 
 const STORAGE_NAME = 'quayside.collection-bullets';
 
@@ -13,7 +13,7 @@ const stored = () => {
 };
 
 /** Keeps what was chosen beside what other collections have. */
-function keep(slug: Collection, chosen: ReturnType<typeof bulletsOf>): void {
+function keep(slug: Collection, chosen: ReturnType<typeof getBullets>): void {
   const kept = stored();
   if (kept[slug]?.at === chosen.at) return;
   try {
@@ -25,7 +25,7 @@ function keep(slug: Collection, chosen: ReturnType<typeof bulletsOf>): void {
 
 /** The bullets of a collection, the same for a day in this browser. */
 export function useBullets(slug: Collection): Bullet[] {
-  const [chosen] = useState(() => bulletsOf(Date.now(), stored()[slug], Math.random));
+  const [chosen] = useState(() => getBullets(Date.now(), stored()[slug], Math.random));
   useEffect(() => keep(slug, chosen), [slug, chosen]);
   return chosen.bullets;
 }

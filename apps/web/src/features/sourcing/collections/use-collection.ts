@@ -1,6 +1,6 @@
 import type { Collection } from '@quayside/contracts';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { collectionOf } from './collections.ts';
+import { getCollection } from './collections.ts';
 
 /**
  * Which collection the address means: by its path, or where a product is open beside the list, by what was taken along.
@@ -10,8 +10,8 @@ export function useCollection(): Collection | 'unknown' | undefined {
   const path = useParams({ from: '/app/find-product/$collectionId', shouldThrow: false });
   const product = useParams({ from: '/app/find-product/$productSource/detail/$productId/$shipTo', shouldThrow: false });
   const { collection } = useSearch({ from: '/app/find-product' });
-  if (product) return collectionOf(collection);
-  return path && (collectionOf(path.collectionId) ?? 'unknown');
+  if (product) return getCollection(collection);
+  return path && (getCollection(path.collectionId) ?? 'unknown');
 }
 
 /** Adds the collection to the search of a product opened from it: closing the product leads back there. */

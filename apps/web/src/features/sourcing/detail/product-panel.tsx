@@ -24,7 +24,7 @@ import classes from './product-panel.module.css';
 import { ProfitBlock } from './profit-block.tsx';
 import { ShippingBlock, useShipping } from './shipping-block.tsx';
 import { Specifications } from './specifications.tsx';
-import { type Choice, choiceOf, matchVariant } from './variant-match.ts';
+import { type Choice, getChoice, matchVariant } from './variant-match.ts';
 import { VariantPicker } from './variant-picker.tsx';
 
 interface Kept {
@@ -60,7 +60,7 @@ export function ProductPanel({ open, card, onShipTo, onPush, onClose, onPrevious
   const key = `${open.source}/${open.productId}`;
   const [kept, setKept] = useState<Kept>({ key });
   const { choice, service } = kept.key === key ? kept : { choice: undefined, service: undefined };
-  const chosen = choice ?? (detail ? choiceOf(detail, sku || undefined) : {});
+  const chosen = choice ?? (detail ? getChoice(detail, sku || undefined) : {});
   const variant = detail && matchVariant(detail, chosen);
   const shipping = useShipping(open, variant?.sku_id, service);
   const top = useRef<HTMLDivElement>(null);
@@ -183,7 +183,7 @@ export function ProductPanel({ open, card, onShipTo, onPush, onClose, onPrevious
             }}
           />
         ) : (
-          <div className={classes.bones} aria-hidden="true">
+          <div className={classes.skeletons} aria-hidden="true">
             <SkeletonLine width="30%" />
             <SkeletonLine width="80%" height={34} />
           </div>

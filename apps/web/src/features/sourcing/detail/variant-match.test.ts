@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { choiceOf, isOffered, matchVariant, type SourceVariant } from './variant-match.ts';
+import { getChoice, isOffered, matchVariant, type SourceVariant } from './variant-match.ts';
 
 const variant = (colour: string, size: string, stock: number | null = 5): SourceVariant => ({
   sku_id: `${colour}-${size}`,
@@ -39,9 +39,9 @@ it('dims values that lead to nothing, or to nothing in stock', () => {
 });
 
 it('reads the choice from an address, and chooses what has no alternative', () => {
-  expect(choiceOf(detail, 'Blue-M')).toEqual({ Colour: 'Blue', Size: 'M' });
-  expect(choiceOf(detail, 'gone')).toEqual({});
-  expect(choiceOf({ ...detail, options: [option('Colour', 'Red')] }, undefined)).toEqual({ Colour: 'Red' });
+  expect(getChoice(detail, 'Blue-M')).toEqual({ Colour: 'Blue', Size: 'M' });
+  expect(getChoice(detail, 'gone')).toEqual({});
+  expect(getChoice({ ...detail, options: [option('Colour', 'Red')] }, undefined)).toEqual({ Colour: 'Red' });
 });
 
 it('knows a value by its shown name too', () => {

@@ -26,7 +26,7 @@ export function matchVariant(
 }
 
 /** The values chosen by a variant's id, for an address that names it. */
-export function choiceOf(detail: Pick<SourceDetail, 'options' | 'variants'>, skuId: string | undefined): Choice {
+export function getChoice(detail: Pick<SourceDetail, 'options' | 'variants'>, skuId: string | undefined): Choice {
   const variant = detail.variants.find((one) => one.sku_id === skuId);
   if (!variant) return onlyValues(detail.options);
   return Object.fromEntries(

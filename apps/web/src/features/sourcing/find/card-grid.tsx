@@ -100,7 +100,7 @@ export function CardGrid(props: Props) {
             for (let column = columns - missing; column < columns; column += 1) {
               cells.push(
                 <li
-                  key={`bone-${item.index}-${column}`}
+                  key={`skeleton-${item.index}-${column}`}
                   aria-hidden="true"
                   className={classes.cell}
                   style={{ width: card, insetInlineStart: column * (card + gap), transform: `translateY(${at}px)` }}
@@ -118,7 +118,7 @@ export function CardGrid(props: Props) {
 /** The shape of a card to come. */
 function Bone() {
   return (
-    <div className={classes.bone}>
+    <div className={classes.skeleton}>
       <span className={classes.picture} />
       <span className={classes.lines}>
         <SkeletonLine width="90%" />

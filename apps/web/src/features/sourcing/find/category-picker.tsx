@@ -9,7 +9,7 @@ import { api } from '../../../lib/api.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { SourceMark } from '../../products/index.ts';
 import classes from './category-picker.module.css';
-import { type CategoryLine, linesOf, pathTo } from './category-tree.ts';
+import { type CategoryLine, getLines, pathTo } from './category-tree.ts';
 
 interface Props {
   value: string | undefined;
@@ -81,7 +81,7 @@ function CategoryTree({ trees, value, onChange }: Props & { trees: ReturnType<ty
     () => new Set(pathTo(data ?? [], value)?.map((node) => node.category_id)),
   );
   const list = useRef<HTMLDivElement>(null);
-  const lines = useMemo(() => linesOf(data ?? [], open, words), [data, open, words]);
+  const lines = useMemo(() => getLines(data ?? [], open, words), [data, open, words]);
   const several = new Set(data?.map((node) => node.source)).size > 1;
 
   function toggle(id: string, to?: boolean): void {
@@ -123,7 +123,7 @@ function CategoryTree({ trees, value, onChange }: Props & { trees: ReturnType<ty
       <div ref={list} role="tree" aria-label={t('category.label')} className={classes.tree}>
         {trees.isPending
           ? [0, 1, 2, 3, 4].map((one) => (
-              <div key={one} className={classes.bone}>
+              <div key={one} className={classes.skeleton}>
                 <SkeletonLine width={`${70 - one * 8}%`} />
               </div>
             ))

@@ -1,6 +1,6 @@
 import type { CategoryNode } from '@quayside/contracts';
 import { expect, it } from 'vitest';
-import { linesOf, pathTo } from './category-tree.ts';
+import { getLines, pathTo } from './category-tree.ts';
 
 const node = (name: string, ...children: CategoryNode[]): CategoryNode => ({
   category_id: name.toLowerCase(),
@@ -16,9 +16,9 @@ it('finds the way to a category', () => {
 });
 
 it('draws what is open', () => {
-  const names = (open: string[], words = '') => linesOf(trees, new Set(open), words).map((line) => line.node.name);
+  const names = (open: string[], words = '') => getLines(trees, new Set(open), words).map((line) => line.node.name);
   expect(names([])).toEqual(['Home', 'Toys']);
   expect(names(['home'])).toEqual(['Home', 'Kitchen', 'Bath', 'Toys']);
   expect(names([], 'te')).toEqual(['Tea']);
-  expect(linesOf(trees, new Set(), 'tea')[0]?.above).toEqual(['Home', 'Kitchen']);
+  expect(getLines(trees, new Set(), 'tea')[0]?.above).toEqual(['Home', 'Kitchen']);
 });

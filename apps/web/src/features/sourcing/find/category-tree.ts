@@ -24,7 +24,7 @@ export interface CategoryLine {
  * The lines of a tree as they are drawn: those below closed nodes left out. With words, every node whose name holds
  * them, wherever it stands.
  */
-export function linesOf(nodes: readonly CategoryNode[], open: ReadonlySet<string>, words: string): CategoryLine[] {
+export function getLines(nodes: readonly CategoryNode[], open: ReadonlySet<string>, words: string): CategoryLine[] {
   const wanted = words.trim().toLocaleLowerCase();
   const lines: CategoryLine[] = [];
   const walk = (list: readonly CategoryNode[], depth: number, above: string[]) => {

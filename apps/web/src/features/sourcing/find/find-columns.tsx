@@ -23,7 +23,7 @@ export function useFindColumns(shipTo: string): Column<SourceCard>[] {
         priority: 1,
         grow: true,
         width: 220,
-        bone: 'picture',
+        skeleton: 'picture',
         cell: (row) => (
           <span className={classes.product}>
             <ProductPicture src={pictureAt(row.images[0], 40)} alt="" size={36} />
@@ -48,7 +48,7 @@ export function useFindColumns(shipTo: string): Column<SourceCard>[] {
         align: 'end',
         priority: 1,
         sort: 'price',
-        bone: 'money',
+        skeleton: 'money',
         cell: (row) => <Money value={row.price} currency={row.currency} strong />,
       },
       {
@@ -58,7 +58,7 @@ export function useFindColumns(shipTo: string): Column<SourceCard>[] {
         align: 'end',
         priority: 2,
         sort: 'shipping_cost',
-        bone: 'money',
+        skeleton: 'money',
         cell: (row) => <Money value={row.details.shipping_cost} currency={row.currency} />,
       },
       {
@@ -67,7 +67,7 @@ export function useFindColumns(shipTo: string): Column<SourceCard>[] {
         width: 116,
         priority: 3,
         sort: 'shipping_time_min',
-        bone: 'short',
+        skeleton: 'short',
         cell: (row) => <ShipDays min={row.details.shipping_time_min} max={row.details.shipping_time_max} />,
       },
       {
@@ -76,7 +76,7 @@ export function useFindColumns(shipTo: string): Column<SourceCard>[] {
         width: 110,
         align: 'end',
         priority: 3,
-        bone: 'money',
+        skeleton: 'money',
         cell: (row) => <Money value={row.details.rsp_price_usd} currency={row.currency} />,
       },
       {
@@ -86,7 +86,7 @@ export function useFindColumns(shipTo: string): Column<SourceCard>[] {
         align: 'end',
         priority: 2,
         sort: 'profit',
-        bone: 'money',
+        skeleton: 'money',
         cell: (row) => <Money value={row.details.estimated_profit} currency={row.currency} signed />,
       },
       {
@@ -96,7 +96,7 @@ export function useFindColumns(shipTo: string): Column<SourceCard>[] {
         align: 'end',
         priority: 3,
         sort: 'lastest_volume',
-        bone: 'short',
+        skeleton: 'short',
         cell: (row) => (row.details.lastest_volume === null ? '--' : count(row.details.lastest_volume)),
       },
       {
@@ -105,7 +105,7 @@ export function useFindColumns(shipTo: string): Column<SourceCard>[] {
         width: 80,
         align: 'end',
         priority: 4,
-        bone: 'short',
+        skeleton: 'short',
         cell: (row) => (row.details.rating === null ? '--' : number(row.details.rating, 1)),
       },
       {
@@ -114,7 +114,7 @@ export function useFindColumns(shipTo: string): Column<SourceCard>[] {
         width: 92,
         align: 'end',
         priority: 4,
-        bone: 'short',
+        skeleton: 'short',
         cell: (row) => count(row.total_variants),
       },
       {
@@ -123,7 +123,7 @@ export function useFindColumns(shipTo: string): Column<SourceCard>[] {
         width: 132,
         align: 'end',
         priority: 1,
-        bone: 'short',
+        skeleton: 'short',
         cell: (row) => <ImportButton product={row} shipTo={shipTo} />,
       },
     ],

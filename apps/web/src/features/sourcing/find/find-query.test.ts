@@ -1,8 +1,8 @@
 import * as contracts from '@quayside/contracts';
 import { describe, expect, it } from 'vitest';
 import { bandEnds, LISTING_BANDS, PRICE_BANDS, VOLUME_BANDS } from './bands.ts';
-import { findQuery, shipToOf } from './find-query.ts';
-import { DEFAULT_SORT, SORTS, sortOf } from './sorts.ts';
+import { findQuery, getShipTo } from './find-query.ts';
+import { DEFAULT_SORT, getSort, SORTS } from './sorts.ts';
 
 it('offers the bands and orders of the contract', () => {
   expect([PRICE_BANDS, VOLUME_BANDS, LISTING_BANDS]).toEqual([
@@ -26,8 +26,8 @@ describe('findQuery', () => {
 
   it('asks for the usual order when the address names none or nonsense', () => {
     expect(findQuery(state, place, undefined).sort).toBe('desc_profit');
-    expect(sortOf('asc_luck')).toBe('desc_profit');
-    expect(sortOf('desc_lastest_volume')).toBe('desc_lastest_volumee');
+    expect(getSort('asc_luck')).toBe('desc_profit');
+    expect(getSort('desc_lastest_volume')).toBe('desc_lastest_volumee');
   });
 
   it('B143: passes filters on, four stars and up among them, and leaves out what it does not know', () => {
@@ -61,5 +61,5 @@ describe('findQuery', () => {
 });
 
 it('takes a country only where one stands', () => {
-  expect([shipToOf('FR'), shipToOf('fr'), shipToOf(undefined)]).toEqual(['FR', 'US', 'US']);
+  expect([getShipTo('FR'), getShipTo('fr'), getShipTo(undefined)]).toEqual(['FR', 'US', 'US']);
 });

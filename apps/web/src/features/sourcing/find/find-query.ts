@@ -2,7 +2,7 @@ import type { Collection } from '@quayside/contracts';
 import type { ListState } from '../../../kit/use-list-view.ts';
 import type { CallQuery } from '../../../lib/api.ts';
 import { LISTING_BANDS, PRICE_BANDS, VOLUME_BANDS } from './bands.ts';
-import { sortOf } from './sorts.ts';
+import { getSort } from './sorts.ts';
 
 type FindQuery = NonNullable<CallQuery<'GET /center/products/find'>>;
 
@@ -26,7 +26,7 @@ const decimal = (values: readonly string[] | undefined): number | undefined => {
 };
 
 /** A country code as an address may hold it; anything else counts as the usual destination. */
-export const shipToOf = (code: string | undefined): string =>
+export const getShipTo = (code: string | undefined): string =>
   code && /^[A-Z]{2}$/.test(code) ? code : DEFAULT_SHIP_TO;
 
 /** The screen's state as the call wants it. What an address holds by mistake is left out. */
@@ -46,7 +46,7 @@ export function findQuery(state: ListState, place: FindPlace, cursor: string | u
     listing_count: known(LISTING_BANDS, filters.listings),
     only_shippable: filters.shippable?.[0] === '1' ? 'true' : undefined,
     ship_to: place.shipTo,
-    sort: sortOf(state.sort),
+    sort: getSort(state.sort),
     page_size: PAGE_SIZE,
     page: state.page,
     cursor,

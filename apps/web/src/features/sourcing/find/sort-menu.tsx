@@ -2,12 +2,12 @@ import { ArrowDownWideNarrow, ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Menu } from '../../../kit/menu.tsx';
 import classes from './find-page.module.css';
-import { SORTS, sortOf } from './sorts.ts';
+import { getSort, SORTS } from './sorts.ts';
 
 /** In which order the products stand. */
 export function SortMenu({ value, onChange }: { value: string; onChange(sort: string): void }) {
   const { t } = useTranslation('sourcing');
-  const now = sortOf(value);
+  const now = getSort(value);
   const known = SORTS.find((sort) => sort === now);
   return (
     <Menu

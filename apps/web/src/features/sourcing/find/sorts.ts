@@ -26,7 +26,7 @@ const KNOWN: ReadonlySet<string> = new Set<FindSort>([
 ]);
 
 /** The order that an address asks for; anything unknown counts as the usual one. */
-export function sortOf(sort: string): FindSort {
+export function getSort(sort: string): FindSort {
   if (!KNOWN.has(sort)) return DEFAULT_SORT;
   return sort === 'desc_lastest_volume' ? 'desc_lastest_volumee' : (sort as FindSort);
 }

@@ -3,7 +3,7 @@ import { useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { FROM_LIST } from '../../../lib/url-state.ts';
 import { takeAlong } from '../collections/use-collection.ts';
-import { shipToOf } from './find-query.ts';
+import { getShipTo } from './find-query.ts';
 
 export interface OpenProduct {
   source: SupplierName;
@@ -24,7 +24,7 @@ export function useDetailNav(collection: Collection | undefined) {
   const open: OpenProduct | undefined = path && {
     source: path.productSource,
     productId: path.productId,
-    shipTo: shipToOf(path.shipTo),
+    shipTo: getShipTo(path.shipTo),
   };
 
   const show = useCallback(

@@ -41,7 +41,7 @@ export function PageReviews({ address }: { address: string }) {
     <section className={classes.reviews} aria-label={t('reviews.title')} aria-busy={isFetching}>
       <h3 className={classes.heading}>{t('reviews.title')}</h3>
       {!data || (isFetching && refusal) ? (
-        <div className={classes.bones} aria-hidden="true">
+        <div className={classes.skeletons} aria-hidden="true">
           <SkeletonLine width="30%" />
           <SkeletonLine width="90%" />
           <SkeletonLine width="75%" />

@@ -9,7 +9,7 @@ export function PageSkeleton() {
         <SkeletonBox width="100%" height={220} />
       </div>
       <div className={classes.words} aria-hidden="true">
-        <div className={classes.bones}>
+        <div className={classes.skeletons}>
           <SkeletonLine width="70%" height={16} />
           <SkeletonLine width="40%" />
           <SkeletonLine width="25%" height={14} />

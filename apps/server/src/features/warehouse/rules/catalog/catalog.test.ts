@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvOf } from '../../../../csv/csv.ts';
+import { toCsv } from '../../../../csv/csv.ts';
 import { parseCsv } from '../../catalog/parse-csv.ts';
 import { pictureSource, readCents, readCountries, readPictures, unguarded } from './cells.ts';
 import { PRODUCT_COLUMNS, readHeader } from './columns.ts';
@@ -89,7 +89,7 @@ describe('the bytes of a file', () => {
   it('lose no text that only looks like a formula', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^['=+\-@a-z0-9]{0,8}$/), (text) => {
-        const cell = csvOf([[text]]).replace(/\r\n$/, '');
+        const cell = toCsv([[text]]).replace(/\r\n$/, '');
         expect(unguarded(cell)).toBe(text);
       }),
     );
@@ -161,7 +161,7 @@ describe('the cells of a row', () => {
 
 describe('the products of a file', () => {
   it('are those of the template, none refused', async () => {
-    const entries = await read(csvOf(TEMPLATES.products));
+    const entries = await read(toCsv(TEMPLATES.products));
     expect(faults(entries)).toEqual([]);
     expect(entries.map(({ name }) => name)).toEqual(['linen-apron', 'beeswax-candle']);
     const apron = taken(entries[0]?.draft);
@@ -270,7 +270,7 @@ describe('the products of a file', () => {
             archived: false,
           })),
         };
-        const [entry] = await read(csvOf([Object.values(PRODUCT_COLUMNS), ...productRows(own)]));
+        const [entry] = await read(toCsv([Object.values(PRODUCT_COLUMNS), ...productRows(own)]));
         const merged = mergeProduct(entry?.draft as ProductDraft, { ...NO_ONE, product: own }, nextId);
         expect(merged).toMatchObject({ fate: 'unchanged', archives: 0 });
       }),
@@ -282,7 +282,7 @@ describe('the products of a file', () => {
 describe('shipping rates of a file', () => {
   it('name several countries in a row, and none twice', async () => {
     const { names, rows } = await parseCsv(
-      bytes(csvOf([...TEMPLATES.rates, ['', 'FR', 'International', '1', '1', '', '', '1', '2']])),
+      bytes(toCsv([...TEMPLATES.rates, ['', 'FR', 'International', '1', '1', '', '', '1', '2']])),
     );
     const header = readHeader(names);
     if ('code' in header) throw new Error(header.code);
@@ -297,7 +297,7 @@ describe('shipping rates of a file', () => {
     ['no price', ['', 'FR', 'Post', '', '1', '', '', '1', '2'], 'CELL_REQUIRED'],
   ])('are refused: %s', async (_what, row, code) => {
     const [names = []] = TEMPLATES.rates;
-    const parsed = await parseCsv(bytes(csvOf([names, row])));
+    const parsed = await parseCsv(bytes(toCsv([names, row])));
     const header = readHeader(parsed.names);
     if ('code' in header) throw new Error(header.code);
     expect([...readRates(header, parsed.rows)].map(({ faults: found }) => found?.map((one) => one.code))).toEqual([

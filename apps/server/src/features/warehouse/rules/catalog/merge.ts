@@ -34,7 +34,7 @@ export interface OwnVariant {
 }
 
 /** What the warehouse holds that a draft has to fit: the product of its handle, and whose its SKUs are. */
-export interface Kept {
+export interface CatalogState {
   product: OwnProduct | undefined;
   /** Product ids by SKU. */
   skuOwners: ReadonlyMap<string, { productId: string; handle: string }>;
@@ -68,7 +68,7 @@ const or = <T>(said: T | undefined, kept: T | undefined, otherwise: T): T =>
  * Merges a file's draft into the product as it is kept. A known SKU keeps its variant; variants that the file no
  * longer has are archived. `newId` makes ids for what is new.
  */
-export function mergeProduct(draft: ProductDraft, kept: Kept, newId: () => string): Merged {
+export function mergeProduct(draft: ProductDraft, kept: CatalogState, newId: () => string): Merged {
   const { product: before, skuOwners } = kept;
   const faults: RowFault[] = [];
   const refuse = (row: number, field: ProductField, code: string, params?: RowFault['params']): void => {

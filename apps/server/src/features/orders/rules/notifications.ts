@@ -1,0 +1,39 @@
+import type { NotificationEvent } from '../../notifications/index.ts';
+import type { NewEvent } from './event.ts';
+import { getMessageKey } from './message-keys.ts';
+
+const OUT_OF_STOCK = ['product_out_of_stock', 'product_sold_out'];
+
+/** Notifications for an order event. Most events appear only in the order's timeline. */
+export function toNotifications({ orderId, kind, params = {}, at }: NewEvent): NotificationEvent[] {
+  const code = String(params.reason ?? '');
+  const told = {
+    orderId,
+    params: code ? { ...params, reason: getMessageKey(code) } : params,
+    ...(at === undefined ? {} : { at }),
+  };
+  switch (kind) {
+    case 'received':
+      return [
+        { kind: 'order_received', ...told },
+        { kind: 'order_blocked', ...told, ifBlocked: true },
+      ];
+    case 'canceled':
+      return [{ kind: params.by === 'source' ? 'supplier_cancelled' : 'order_cancelled', ...told }];
+    case 'changed_at_store':
+      return [{ kind: 'order_changed', ...told }];
+    case 'create_failed':
+      // The store's cancellation was reported when it arrived.
+      if (code === 'ORDER_CANCELLED') return [];
+      return [{ kind: OUT_OF_STOCK.includes(code) ? 'out_of_stock' : 'placement_failed', ...told }];
+    case 'payment_failed':
+      if (code?.startsWith('WALLET_SHORT')) return [{ kind: 'wallet_short', ...told }];
+      return [{ kind: code === 'PRICE_CHANGED' ? 'price_changed' : 'payment_failed', ...told }];
+    case 'report_failed':
+    case 'report_held':
+    case 'tracking_edited':
+      return [{ kind: 'report_failed', ...told }];
+    default:
+      return [];
+  }
+}
