@@ -93,8 +93,8 @@ export const DATABASE: readonly Fault[] = [
     id: 'audit-of-another',
     what: 'The audit log shows entries of other workspaces.',
     file: 'apps/server/src/features/audit/queries/entries.ts',
-    find: 'from audit_entry where workplace_id = ${workplaceId}\n      ${entity',
-    replace: "from audit_entry where ${workplaceId} <> ''\n      ${entity",
+    find: 'return sql`workplace_id = ${workplaceId}\n',
+    replace: "return sql`${workplaceId} <> ''\n",
     tests: ['apps/server/src/testing/across/predicates.db.test.ts'],
   },
   {
