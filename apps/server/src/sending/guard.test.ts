@@ -135,7 +135,9 @@ describe('calls without a connector', () => {
     .filter((file) => file.isFile() && file.name.endsWith('.ts') && !file.name.endsWith('.test.ts'))
     .map((file) => relative(src, join(file.parentPath, file.name)))
     .filter((file) => !file.startsWith('testing/'));
-  const sends = files.filter((file) => /\b(?:get)?[hH]ttp(\([^)]*\))?\s*\.send\(/.test(readFileSync(join(src, file), 'utf8')));
+  const sends = files.filter((file) =>
+    /\b(?:get)?[hH]ttp(\([^)]*\))?\s*\.send\(/.test(readFileSync(join(src, file), 'utf8')),
+  );
 
   it('are known, each with whether a hold applies', () => {
     expect(sends.sort()).toEqual(Object.keys(DIRECT).sort());
