@@ -58,7 +58,7 @@ const picturesOf = (value: unknown, graph: Graph, address: string): string[] =>
       );
     });
 
-interface Told {
+interface OfferFacts {
   title: string | null;
   description: string | null;
   pictures: string[];
@@ -68,7 +68,7 @@ interface Told {
   rating: PageProduct['rating'];
 }
 
-function fromData(parts: PageParts, address: string): Told | undefined {
+function fromData(parts: PageParts, address: string): OfferFacts | undefined {
   const graph = buildGraph(parts.data);
   const product = mainProduct(graph, address);
   if (!product) return undefined;

@@ -26,7 +26,7 @@ const { dir: dataDir } = resolveDataDir(config.dataDir);
 const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir });
 const ownerUrl = config.databaseUrl ?? embedded?.ownerUrl ?? '';
 
-interface Kept {
+interface EncryptedConnection {
   id: string;
   credentials: Sealed;
   webhook_secret: Sealed | null;
@@ -37,7 +37,7 @@ const again = (vault: Vault, sealed: Sealed, context: string): Sealed =>
   sealed.k && vault.isStale(sealed) ? vault.seal(vault.open(sealed, context), context) : sealed;
 
 async function resealStores(ex: Executor, vault: Vault, workplaceId: string): Promise<number> {
-  const rows = await ex.rows<Kept>(
+  const rows = await ex.rows<EncryptedConnection>(
     sql`select store_id as id, credentials, webhook_secret from store where workplace_id = ${workplaceId} for update`,
   );
   for (const { id, credentials, webhook_secret } of rows) {
@@ -49,7 +49,8 @@ async function resealStores(ex: Executor, vault: Vault, workplaceId: string): Pr
 }
 
 async function resealSuppliers(ex: Executor, vault: Vault, workplaceId: string): Promise<number> {
-  const rows = await ex.rows<Kept>(sql`select connection_id as id, credentials, webhook_secret from supplier_connection
+  const rows =
+    await ex.rows<EncryptedConnection>(sql`select connection_id as id, credentials, webhook_secret from supplier_connection
     where workplace_id = ${workplaceId} for update`);
   for (const { id, credentials, webhook_secret } of rows) {
     await ex.run(sql`update supplier_connection set credentials = ${json(again(vault, credentials, connectionContext(id)))},

@@ -58,7 +58,7 @@ function checkKey(world: World, request: FastifyRequest): void {
 const formOf = (request: FastifyRequest): Record<string, Nested> =>
   nest((request.body ?? {}) as Record<string, string | string[]>);
 
-interface Kept {
+interface StoredAnswer {
   request: string;
   status: number;
   answer: string;
@@ -74,7 +74,9 @@ function once(world: World, request: FastifyRequest, reply: FastifyReply, work: 
   if (key === undefined || isForgetful(world)) return world.transaction(work);
   const asked = `${request.method} ${request.url} ${JSON.stringify(request.body)}`;
   return world.transaction(() => {
-    const kept = world.db.prepare('select * from stripe_idempotency where key = ?').get(key) as Kept | undefined;
+    const kept = world.db.prepare('select * from stripe_idempotency where key = ?').get(key) as
+      | StoredAnswer
+      | undefined;
     if (kept && kept.request !== asked)
       throw new StripeRefusal(
         400,

@@ -9,7 +9,7 @@ const SupplierDrawer = lazyChunk(() => import('./change/supplier-drawer.tsx'));
 const ManualDrawer = lazyChunk(() => import('./change/manual-drawer.tsx'));
 const AddressDrawer = lazyChunk(() => import('./change/address-drawer.tsx'));
 
-interface Begun {
+interface OpenTask {
   task: Task;
   round: number;
   open: boolean;
@@ -17,7 +17,7 @@ interface Begun {
 
 /** Shows tasks over the screen, one over the other; each begins anew. Their code comes with their first use. */
 export function TaskHost({ children }: { children: ReactNode }) {
-  const [tasks, setTasks] = useState<readonly Begun[]>([]);
+  const [tasks, setTasks] = useState<readonly OpenTask[]>([]);
   // Those that were closed leave with the next one: until then they slide away. A second click of the same button opens no
   // second one over the first.
   const begin = useCallback(

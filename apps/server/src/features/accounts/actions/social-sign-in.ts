@@ -28,7 +28,7 @@ function providerOf(deps: Deps, id: SocialId): SocialProvider {
   return provider;
 }
 
-interface Kept extends SocialRedirect {
+interface SocialAttempt extends SocialRedirect {
   binding: string;
   /** Set: link the provider to this account and open no other. */
   accountId?: string;
@@ -44,11 +44,11 @@ export async function beginSocial(
   deps: Deps,
   id: SocialId,
   binding: string,
-  forAccount: Pick<Kept, 'accountId' | 'confirms'> = {},
+  forAccount: Pick<SocialAttempt, 'accountId' | 'confirms'> = {},
 ): Promise<{ url: string }> {
   const provider = providerOf(deps, id);
   const { url, away } = await leaveFor(deps, provider, redirectOf(deps, id));
-  const kept: Kept = { ...away, binding, ...forAccount };
+  const kept: SocialAttempt = { ...away, binding, ...forAccount };
   await deps.db.global((tx) =>
     tx.run(sql`insert into social_attempt (state_hash, provider, kept, expires_at)
       values (${hashToken(away.state)}, ${provider.realm}, ${json(deps.vault.seal(kept, context(provider.realm)))},
@@ -58,13 +58,13 @@ export async function beginSocial(
 }
 
 /** Consumes a returned state: once, in time, for its provider and browser. Throws SOCIAL_STATE_UNKNOWN. */
-async function takeState(deps: Deps, provider: SocialProvider, state: string, binding: string): Promise<Kept> {
+async function takeState(deps: Deps, provider: SocialProvider, state: string, binding: string): Promise<SocialAttempt> {
   const row = await deps.db.global((tx) =>
     tx.first<{ kept: Sealed }>(sql`update social_attempt set used_at = now()
       where state_hash = ${hashToken(state)} and provider = ${provider.realm} and used_at is null and expires_at > now()
       returning kept`),
   );
-  const kept = row && deps.vault.open<Kept>(row.kept, context(provider.realm));
+  const kept = row && deps.vault.open<SocialAttempt>(row.kept, context(provider.realm));
   if (kept?.binding !== binding) throw new AppError('UNPROCESSABLE_ENTITY', 'SOCIAL_STATE_UNKNOWN');
   return kept;
 }

@@ -9,7 +9,7 @@ export interface ConnectorProblem extends Problem {
   needsPerson: boolean;
 }
 
-type Told = Pick<ConnectorError, 'kind' | 'code' | 'detail'>;
+type ConnectorFailure = Pick<ConnectorError, 'kind' | 'code' | 'detail'>;
 
 const refused = (key: string, params: Problem['params'], needsPerson = false): ConnectorProblem => ({
   key,
@@ -19,7 +19,7 @@ const refused = (key: string, params: Problem['params'], needsPerson = false): C
 });
 
 /** `name`: display name of the other side, a store's domain or a supplier's label. */
-export function toProblem(error: Told, name: string): ConnectorProblem {
+export function toProblem(error: ConnectorFailure, name: string): ConnectorProblem {
   const params = { name, detail: error.detail.slice(0, 300) };
   switch (error.code) {
     case 'unreachable':

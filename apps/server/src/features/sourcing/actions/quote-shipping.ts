@@ -43,13 +43,13 @@ interface Asker {
   askedAs: string;
 }
 
-interface Kept {
+interface StoredQuote {
   question: string;
   options: ShippingOption[];
   quoted_at: string;
 }
 
-type Remember = (asker: Asker, question: string) => Promise<Kept | undefined>;
+type Remember = (asker: Asker, question: string) => Promise<StoredQuote | undefined>;
 
 /** Reads cached quotes, batching the simultaneous reads of bulk orders. */
 const memoryOf = oncePer(
@@ -58,7 +58,7 @@ const memoryOf = oncePer(
       ({ source, mode, askedAs }: Asker) => `${source} ${mode} ${askedAs}`,
       async ({ source, mode, askedAs }, questions: readonly string[]) => {
         const kept = await deps.db.global((tx) =>
-          tx.rows<Kept>(sql`select question, options, quoted_at from source_quote where source = ${source} and mode = ${mode}
+          tx.rows<StoredQuote>(sql`select question, options, quoted_at from source_quote where source = ${source} and mode = ${mode}
           and asked_as = ${askedAs} and question = any(${[...new Set(questions)]}::text[])`),
         );
         const known = new Map(kept.map((row) => [row.question, row]));

@@ -12,7 +12,7 @@ import { dropEntry, putEntry } from '../directory-repo.ts';
 import { findInvitation } from '../repo.ts';
 import { manages } from '../rules/manage.ts';
 
-interface Wish {
+interface InvitationRequest {
   email: string;
   role: InvitedRole;
   store_ids: string[] | null;
@@ -54,7 +54,7 @@ export function checkRole(who: Pick<Who, 'role'>, role: InvitedRole): void {
  * Invites a person, replacing a pending invitation to the same email. Throws MEMBER_ALREADY and ROLE_NOT_YOURS_TO_GIVE
  * for the field; route() refuses foreign stores.
  */
-export async function invite(deps: Deps, who: Who, wish: Wish): Promise<Invited> {
+export async function invite(deps: Deps, who: Who, wish: InvitationRequest): Promise<Invited> {
   checkRole(who, wish.role);
   await paceMails(deps, who, wish.email);
   const { workplaceId } = who;

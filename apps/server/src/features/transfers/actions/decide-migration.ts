@@ -14,7 +14,7 @@ import { setMigration } from '../migration-repo.ts';
 const bad = (key: string, params: Record<string, string | number> = {}) =>
   new AppError('VERIFY_OWNER_STORE_MIGRATE_ERROR', key, { params });
 
-interface Wish {
+interface MigrationRequest {
   migrationId: string;
   askedBy: string;
   askedByEmail: string;
@@ -35,7 +35,11 @@ const countOpen = async (ex: Executor, workplaceId: string, storeId: string): Pr
 };
 
 /** The request behind a link. Throws STORE_MIGRATE_LINK_BAD without a reason. */
-export async function findMigrationRequest(deps: Deps, who: Pick<Who, 'account'>, link: Link): Promise<Wish> {
+export async function findMigrationRequest(
+  deps: Deps,
+  who: Pick<Who, 'account'>,
+  link: Link,
+): Promise<MigrationRequest> {
   const found = await deps.db.global((tx) => findLink(tx, 'store-migrate', link));
   if (!found || found.account_id !== who.account.id) throw bad('STORE_MIGRATE_LINK_BAD');
   const { detail } = found;

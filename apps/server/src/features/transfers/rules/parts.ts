@@ -54,7 +54,7 @@ const orders: TransferBatch = {
 };
 
 /** Orders that could not be read or kept. */
-const setAside: TransferBatch = {
+const unreadableOrders: TransferBatch = {
   name: 'set_aside',
   find: 'select set_aside_id as id from order_set_aside where workplace_id = $1 and store_id = $2 limit $3',
   portion: 500,
@@ -89,7 +89,7 @@ export const storeBatch: TransferBatch = {
 };
 
 /** What goes before the store, in this order. Listings first: the products they are of are copied with them. */
-export const STORE_BATCHES: readonly TransferBatch[] = [listings, orders, setAside, buying, reports];
+export const STORE_BATCHES: readonly TransferBatch[] = [listings, orders, unreadableOrders, buying, reports];
 
 export const ALL_BATCHES: readonly TransferBatch[] = [...STORE_BATCHES, storeBatch];
 

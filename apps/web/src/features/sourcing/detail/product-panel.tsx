@@ -27,7 +27,7 @@ import { Specifications } from './specifications.tsx';
 import { type Choice, getChoice, matchVariant } from './variant-match.ts';
 import { VariantPicker } from './variant-picker.tsx';
 
-interface Kept {
+interface SavedChoice {
   key: string;
   choice?: Choice;
   service?: string;
@@ -58,7 +58,7 @@ export function ProductPanel({ open, card, onShipTo, onPush, onClose, onPrevious
   const detail = query.data;
   // Another product begins with nothing chosen.
   const key = `${open.source}/${open.productId}`;
-  const [kept, setKept] = useState<Kept>({ key });
+  const [kept, setKept] = useState<SavedChoice>({ key });
   const { choice, service } = kept.key === key ? kept : { choice: undefined, service: undefined };
   const chosen = choice ?? (detail ? getChoice(detail, sku || undefined) : {});
   const variant = detail && matchVariant(detail, chosen);
