@@ -95,6 +95,13 @@ export function hearCalls(listener: typeof heard): void {
   heard = listener;
 }
 
+let zone: string | undefined;
+/** The browser's time zone, looked up once: a lookup takes milliseconds. */
+const timeZone = (): string => {
+  zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return zone;
+};
+
 /** Request headers for a path, from the session of this tab. */
 export function callHeaders(path: string): Record<string, string> {
   const port = session();
@@ -102,7 +109,7 @@ export function callHeaders(path: string): Record<string, string> {
     accept: 'application/json',
     app: port.mode === 'wrapper' ? 'omni_mobile' : 'omni_dropshipping',
     'api-version': apiVersion(path),
-    'time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+    'time-zone': timeZone(),
     locale: hooks.locale(),
   };
   const token = port.read('token');
