@@ -3,7 +3,7 @@ import '@fontsource-variable/inter/wght.css';
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
 import i18next from 'i18next';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { IdentityPrompt } from './app/identity-prompt.tsx';
 import { leave } from './app/leave.ts';
@@ -52,16 +52,19 @@ async function start(): Promise<void> {
   await Promise.all([texts, router.load(), textFace(), connectors]);
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no place for the app.');
-  createRoot(root).render(
-    <StrictMode>
-      <DirectionProvider>
-        <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
-          <RouterProvider router={router} />
-          <IdentityPrompt />
-          <ToastList />
-        </MantineProvider>
-      </DirectionProvider>
-    </StrictMode>,
+  // As a transition, the first render leaves the main thread free for input between its parts.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <DirectionProvider>
+          <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+            <RouterProvider router={router} />
+            <IdentityPrompt />
+            <ToastList />
+          </MantineProvider>
+        </DirectionProvider>
+      </StrictMode>,
+    ),
   );
   // Faces for Arabic and Chinese are declared when the page is quiet; the browser fetches only letters in use.
   if (i18next.language === 'zh-CN') await import('./theme/fonts-sc.ts');

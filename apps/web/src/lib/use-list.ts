@@ -1,5 +1,5 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { hashKey, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useDeferredValue, useMemo } from 'react';
 import { type ListPageData, refreshPages, uniqueRows } from './live-pages.ts';
 import { queryKeys } from './query-keys.ts';
 
@@ -51,18 +51,26 @@ export function useList<T>({ topic, state, read, id, enabled = true, singlePage 
   // biome-ignore lint/correctness/useExhaustiveDependencies: how a row is named never changes for a list
   const rows = useMemo(() => uniqueRows(query.data?.pages ?? [], id), [query.data]);
   const firstPage = query.data?.pages[0];
+  const hash = hashKey(queryKey);
+  const { isPending, isPlaceholderData } = query;
+  const now = useMemo(
+    () => ({ rows, firstPage, isPending, isStale: isPlaceholderData, hash }),
+    [rows, firstPage, isPending, isPlaceholderData, hash],
+  );
+  // Rendering many new rows at once would block the page: they are rendered in the background, and the old ones stay until then.
+  const shown = useDeferredValue(now);
   const { fetchNextPage, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
   const loadMore = useCallback(() => {
     if (!singlePage && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError, singlePage]);
   return {
-    rows,
+    rows: shown.rows,
     id,
-    total: firstPage?.total,
-    totalCapped: firstPage?.total_capped ?? false,
-    hasSomeWords: firstPage?.matched === 'some',
-    isLoading: query.isPending,
-    isStale: query.isPlaceholderData,
+    total: shown.firstPage?.total,
+    totalCapped: shown.firstPage?.total_capped ?? false,
+    hasSomeWords: shown.firstPage?.matched === 'some',
+    isLoading: isPending || shown.isPending,
+    isStale: isPlaceholderData || shown.isStale || shown.hash !== hash,
     error: query.error,
     hasMore: hasNextPage,
     isLoadingMore: isFetchingNextPage,

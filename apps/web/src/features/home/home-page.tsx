@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { ErrorState } from '../../kit/states.tsx';
@@ -28,8 +28,11 @@ export default function HomePage() {
   const [{ period }, setUrl] = useUrlState(PERIOD_URL);
   // Not on trust: who may not see them would be refused.
   const enabled = known && seesOrders;
-  const { data, error, refetch } = useQuery({ ...homeSummary(shownStore?.id), enabled });
+  const today = useQuery({ ...homeSummary(shownStore?.id), enabled });
   const results = useQuery({ ...homeSummary(shownStore?.id, period), enabled, placeholderData: keepPreviousData });
+  // Figures and chart are rendered in the background: input stays responsive.
+  const data = useDeferredValue(today.data);
+  const summary = useDeferredValue(results.data);
   const name = account?.first_name;
   return (
     <>
@@ -48,8 +51,8 @@ export default function HomePage() {
       <div className={classes.page}>
         <ConnectCard />
         <GuidelineCard />
-        {!seesOrders ? null : error && !data ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
+        {!seesOrders ? null : today.error && !today.data ? (
+          <ErrorState error={today.error} onRetry={() => void today.refetch()} />
         ) : (
           <>
             {data ? <Figures summary={data} /> : <FigureSkeletons />}
@@ -57,8 +60,8 @@ export default function HomePage() {
               <ErrorState error={results.error} onRetry={() => void results.refetch()} />
             ) : (
               <Results
-                summary={results.data}
-                isStale={results.isPlaceholderData}
+                summary={summary}
+                isStale={results.isPlaceholderData || summary !== results.data}
                 period={period}
                 onPeriod={(next) => setUrl({ period: next })}
               />
