@@ -105,7 +105,7 @@ export function CardGrid(props: Props) {
                   className={classes.cell}
                   style={{ width: card, insetInlineStart: column * (card + gap), transform: `translateY(${at}px)` }}
                 >
-                  <Bone />
+                  <CardSkeleton />
                 </li>,
               );
             }
@@ -116,7 +116,7 @@ export function CardGrid(props: Props) {
 }
 
 /** The shape of a card to come. */
-function Bone() {
+function CardSkeleton() {
   return (
     <div className={classes.skeleton}>
       <span className={classes.picture} />
