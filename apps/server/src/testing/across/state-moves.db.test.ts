@@ -49,9 +49,9 @@ test('every declared effect is compared', () => {
 test('every table of moves is known to the database, and those of effects name their states', async () => {
   const kept = new Set<unknown>(KEPT.map(({ moves }) => moves));
   const found = new Set<unknown>();
-  for (const { exports, path } of await modulesOf('{features/*/rules,states}/*.ts', '_MOVES'))
+  for (const { exports, path } of await modulesOf('{features/*/rules,states}/*.ts', '_TRANSITIONS'))
     for (const [name, table] of Object.entries(exports)) {
-      if (!name.endsWith('_MOVES')) continue;
+      if (!name.endsWith('_TRANSITIONS')) continue;
       found.add(table);
       expect(kept.has(table), `${path} ${name} has no trigger`).toBe(true);
     }
