@@ -144,7 +144,7 @@ export async function expectAccessible(
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
     }, rules);
   // Live news may change the screen under the judge's eyes: a fault is what is still there once it has come to rest.
-  await expect.configure({ soft: true }).poll(judge, { message: where, timeout: 5_000 }).toEqual([]);
+  await expect.configure({ soft: true }).poll(judge, { message: where, timeout: 20_000 }).toEqual([]);
 }
 
 interface Answer {
