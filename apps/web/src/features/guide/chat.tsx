@@ -96,7 +96,8 @@ function TellProblems({ send }: { send(messages: readonly unknown[]): Promise<vo
   return (
     <details className={classes.tell}>
       <summary>{t('chat.problems', { count: kept.length })}</summary>
-      <ol className={classes.problems}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
+      <ol className={classes.problems} tabIndex={0}>
         {kept.map((problem) => (
           <li key={`${problem.at} ${problem.call}`}>
             <span>{problem.message || problem.code}</span>
