@@ -47,13 +47,13 @@ test('the demo account is a store that has been at work for months', async ({ br
     await page.goto('/app');
     await expect(page.getByText('Sandbox', { exact: true })).toHaveCount(1);
     await expect(page.locator('svg path').first()).toBeVisible();
-    const home = await read<{ days: { orders: number }[]; in_transit: number; attention: number }>(
-      page,
-      '/home/summary',
-    );
+    const home = await read<{ days: { orders: number }[]; in_transit: number }>(page, '/home/summary');
     expect(home.days.filter((day) => day.orders > 0).length).toBeGreaterThan(25);
     expect(home.in_transit).toBeGreaterThan(3);
-    expect(home.attention).toBeGreaterThan(2);
+    // The supplier refuses an item of a placed order a little later than the history is written.
+    await expect
+      .poll(async () => (await read<{ attention: number }>(page, '/home/summary')).attention, { timeout: 60_000 })
+      .toBeGreaterThan(2);
     await expectAccessible(page);
   });
 

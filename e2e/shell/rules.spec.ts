@@ -163,7 +163,8 @@ test('B439: a wallet that cannot be read shows zero balances and says why', asyn
   await signIn(page);
   await page.goto('/app/setting/wallet');
   await expect(page.getByText('Broken')).toBeVisible();
-  await expect(page.getByText('$0.00')).toHaveCount(3);
+  // The chart's axis may begin at zero too.
+  await expect(page.locator('main span').filter({ hasText: /^\$0\.00$/ })).toHaveCount(3);
 });
 
 test('B157: a picture of goods begins to load 200 px below the window, and no further down', async ({ page }) => {
@@ -261,6 +262,9 @@ test('Enter in the search moves on to the rows, arrows move there and Escape com
   await search.fill('a');
   await search.press('Enter');
   const active = page.locator('[role=row][data-active]');
+  // The first row is marked before a search too: its results are in once the list is no longer busy.
+  await expect(page).toHaveURL(/q=a/);
+  await expect(page.getByRole('grid')).not.toHaveAttribute('aria-busy');
   await expect(active).toHaveAttribute('aria-rowindex', '2');
   await page.keyboard.press('k');
   await expect(active).toHaveAttribute('aria-rowindex', '3');

@@ -9,9 +9,9 @@ test('who comes for the first time learns what this is, and looks around in the 
   await expect(page).toHaveURL('/public/pricing');
   const growth = page.getByRole('columnheader', { name: /Growth/ });
   await expect(growth).toContainText('Recommended');
-  await expect(growth).toContainText('$19.9');
+  await expect(growth).toContainText('$19.90');
   await page.getByText('Yearly, two months free').click();
-  await expect(growth).toContainText('$16.6');
+  await expect(growth).toContainText('$16.58');
   await page.goBack();
   await page.getByRole('button', { name: 'Try the demo' }).click();
   await expect(page).toHaveURL('/app');

@@ -33,8 +33,8 @@ test('orders placed one after the other are one row of the activity log, which o
 
   await test.step('a search narrows the row to what matches', async () => {
     await page.getByLabel('Search by name').fill(first);
-    const one = page.getByRole('button', { name: 'Placed 1 order', exact: true });
-    await expect(one).toBeVisible();
+    const found = page.getByRole('listitem').filter({ hasText: first });
+    await expect(found.getByRole('button', { name: 'Placed 1 order', exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: second })).toHaveCount(0);
     await page.getByRole('link', { name: first, exact: true }).click();
     await expect(page.getByRole('complementary', { name: first })).toBeVisible();
