@@ -11,9 +11,6 @@
   var language = read('quayside.language') || 'en';
   root.lang = language;
   root.dir = language === 'ar' ? 'rtl' : 'ltr';
-  // The first formatter of a page loads the browser's locale data for tens of milliseconds: here the app is still on its way.
-  new Intl.NumberFormat(language);
-  new Intl.DateTimeFormat(language);
   var scheme = read('mantine-color-scheme-value') || 'auto';
   if (scheme === 'auto') scheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   root.setAttribute('data-mantine-color-scheme', scheme);
@@ -32,4 +29,6 @@
       link.href = href;
       document.head.append(link);
     });
+  // The first formatter of a page loads locale data for tens of milliseconds: after the first paint, while the app is downloaded.
+  requestAnimationFrame(() => setTimeout(() => [new Intl.NumberFormat(language), new Intl.DateTimeFormat(language)]));
 })();
