@@ -39,7 +39,7 @@ export function planOrder(orderId: string, lines: Line[], now: number): Step[] {
 
 const WAY: [part: number, state: string, description: string, location?: string][] = [
   [0.08, 'in_transit', 'Handed to the carrier', 'Quayside warehouse'],
-  [0.35, 'in_transit', 'Left the sorting centre'],
+  [0.35, 'in_transit', 'Left the sorting center'],
   [0.65, 'in_transit', 'Arrived in the destination country'],
   [0.9, 'out_for_delivery', 'Out for delivery'],
   [1, 'delivered', 'Delivered'],
