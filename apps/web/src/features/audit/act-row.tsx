@@ -1,6 +1,5 @@
 import {
   Bookmark,
-  ChevronDown,
   KeyRound,
   type LucideIcon,
   Package,
@@ -13,7 +12,7 @@ import {
   Users,
   Wallet,
 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallData } from '../../lib/api.ts';
 import { useFormats } from '../../lib/use-formats.ts';
@@ -24,6 +23,7 @@ import classes from './audit.module.css';
 import type { AuditFilter } from './audit-filter.ts';
 import { EntryDetails } from './entry-details.tsx';
 import { EntryName } from './entry-name.tsx';
+import { ExpandableRow } from './expandable-row.tsx';
 
 type Act = CallData<'GET /audit/acts'>['items'][number];
 
@@ -60,32 +60,26 @@ export function ActRow({ act, filter }: { act: Act; filter: AuditFilter }) {
   const kindOf = useActorKind();
   const headline = useHeadline();
   const { dateTime } = useFormats();
-  const [open, setOpen] = useState(false);
   const id = useId();
   const Icon = ICONS[act.area];
   const [only] = act.examples;
   const more = act.count - act.examples.length;
   return (
-    <li className={classes.act}>
-      <div className={classes.summary}>
-        <Icon size={16} aria-hidden className={classes.icon} />
-        <div className={classes.what}>
-          <button
-            type="button"
-            className={classes.toggle}
-            aria-expanded={open}
-            aria-describedby={`${id}names ${id}by`}
-            onClick={() => setOpen(!open)}
-          >
-            {headline(act)}
-          </button>
-          <div id={`${id}names`} className={classes.names}>
-            {act.examples.map((entry) => (
-              <EntryName key={entry.id} entry={entry} />
-            ))}
-            {more > 0 ? <span className={classes.name}>{t('andMore', { count: more })}</span> : null}
-          </div>
-        </div>
+    <ExpandableRow
+      className={classes.act}
+      icon={<Icon size={16} aria-hidden className={classes.icon} />}
+      title={headline(act)}
+      names={
+        <>
+          {act.examples.map((entry) => (
+            <EntryName key={entry.id} entry={entry} />
+          ))}
+          {more > 0 ? <span className={classes.name}>{t('andMore', { count: more })}</span> : null}
+        </>
+      }
+      namesId={`${id}names`}
+      describedBy={`${id}names ${id}by`}
+      aside={
         <div id={`${id}by`} className={classes.by}>
           <span className={classes.who}>
             <bdi>{act.actor.name}</bdi>
@@ -95,13 +89,8 @@ export function ActRow({ act, filter }: { act: Act; filter: AuditFilter }) {
             {dateTime(act.at)}
           </time>
         </div>
-        <ChevronDown size={16} aria-hidden className={classes.chevron} />
-      </div>
-      {open ? (
-        <div className={classes.details}>
-          {act.entries === 1 && only ? <EntryDetails entry={only} /> : <ActEntries act={act} filter={filter} />}
-        </div>
-      ) : null}
-    </li>
+      }
+      details={act.entries === 1 && only ? <EntryDetails entry={only} /> : <ActEntries act={act} filter={filter} />}
+    />
   );
 }
