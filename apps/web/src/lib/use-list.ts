@@ -53,10 +53,9 @@ export function useList<T>({ topic, state, read, id, enabled = true, singlePage 
   const firstPage = query.data?.pages[0];
   const hash = hashKey(queryKey);
   const { isPending, isPlaceholderData } = query;
-  const now = useMemo(
-    () => ({ rows, firstPage, isPending, isStale: isPlaceholderData, hash }),
-    [rows, firstPage, isPending, isPlaceholderData, hash],
-  );
+  /** The state that the rows belong to; undefined: the one before. */
+  const rowsHash = isPlaceholderData ? undefined : hash;
+  const now = useMemo(() => ({ rows, firstPage, isPending, rowsHash }), [rows, firstPage, isPending, rowsHash]);
   // Rendering many new rows at once would block the page: they are rendered in the background, and the old ones stay until then.
   const shown = useDeferredValue(now);
   const { fetchNextPage, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
@@ -70,7 +69,7 @@ export function useList<T>({ topic, state, read, id, enabled = true, singlePage 
     totalCapped: shown.firstPage?.total_capped ?? false,
     hasSomeWords: shown.firstPage?.matched === 'some',
     isLoading: isPending || shown.isPending,
-    isStale: isPlaceholderData || shown.isStale || shown.hash !== hash,
+    isStale: shown.rowsHash !== hash,
     error: query.error,
     hasMore: hasNextPage,
     isLoadingMore: isFetchingNextPage,
