@@ -30,5 +30,11 @@
       document.head.append(link);
     });
   // The first formatter of a page loads locale data for tens of milliseconds: after the first paint, while the app is downloaded.
-  requestAnimationFrame(() => setTimeout(() => [new Intl.NumberFormat(language), new Intl.DateTimeFormat(language)]));
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      // Without a language: a malformed one in storage would throw.
+      new Intl.NumberFormat();
+      new Intl.DateTimeFormat();
+    }),
+  );
 })();
