@@ -1,7 +1,10 @@
-import { expect, signIn, test } from '../kit.ts';
+import { expect, read, signIn, test } from '../kit.ts';
 
 test('the figures, the chart and its table on Home follow the period, which the address keeps', async ({ page }) => {
   await signIn(page);
+  // A new installation's demo account gets its orders a little later.
+  const hasOrders = async () => (await read<{ has_orders: boolean }>(page, '/home/summary')).has_orders;
+  await expect.poll(hasOrders, { timeout: 90_000 }).toBe(true);
   await page.goto('/app');
   const results = page.getByRole('region', { name: /^(Last|Today)/ });
   const period = results.getByRole('radiogroup', { name: 'Period' });
