@@ -10,6 +10,7 @@ import * as enhancer from './features/enhancer/index.ts';
 import * as fulfilment from './features/fulfilment/index.ts';
 import * as installation from './features/installation/index.ts';
 import * as jobs from './features/jobs/index.ts';
+import * as listViews from './features/list-views/index.ts';
 import * as mail from './features/mail/index.ts';
 import * as meta from './features/meta/register.ts';
 import * as monitoring from './features/monitoring/index.ts';
@@ -114,6 +115,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     transfers.register(deps, { onArrived: (scope, storeId) => storefronts.requestStorefront(deps, scope, storeId) }),
     sourcing.register(deps),
     savedPages.register(deps),
+    listViews.register(deps),
     storefronts.register(deps),
     suspensions.register(deps, {
       async store(here, storeId) {

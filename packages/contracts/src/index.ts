@@ -15,12 +15,14 @@ import { enhancer } from './enhancer.ts';
 import { fulfilment } from './fulfilment.ts';
 import { installation } from './installation.ts';
 import { jobs } from './jobs.ts';
+import { listViews } from './list-views.ts';
 import { live } from './live.ts';
 import { mail } from './mail.ts';
 import { migrate } from './migrate.ts';
 import { monitoring } from './monitoring.ts';
 import { moves } from './moves.ts';
 import { notifications } from './notifications.ts';
+import { orderActions } from './order-actions.ts';
 import { orders } from './orders.ts';
 import { plans } from './plans.ts';
 import { privacy } from './privacy.ts';
@@ -62,12 +64,14 @@ export const contracts = {
   fulfilment,
   installation,
   jobs,
+  listViews,
   live,
   mail,
   notifications,
   migrate,
   monitoring,
   moves,
+  orderActions,
   orders,
   plans,
   privacy,
@@ -120,6 +124,7 @@ export * from './extension-messages.ts';
 export * from './fulfilment.ts';
 export * from './installation.ts';
 export * from './jobs.ts';
+export * from './list-views.ts';
 export * from './live.ts';
 export * from './mail.ts';
 export * from './migrate.ts';
@@ -127,6 +132,7 @@ export * from './monitoring.ts';
 export * from './monitoring-choices.ts';
 export * from './moves.ts';
 export * from './notifications.ts';
+export * from './order-actions.ts';
 export * from './orders.ts';
 export * from './permissions.ts';
 export * from './picture-file.ts';

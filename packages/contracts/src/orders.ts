@@ -59,6 +59,8 @@ export const ORDER_ACTIONS = [
   'update_customer',
   'manual_fulfil',
   'sync',
+  'archive',
+  'revert',
 ] as const;
 
 export const TIMELINE_KINDS = [
@@ -239,7 +241,8 @@ export const orderDetailSchema = z
 export type OrderDetail = z.output<typeof orderDetailSchema>;
 
 const day = z.iso.date();
-const filterShape = {
+/** Filters of the order list and of everything that acts on what it shows. */
+export const orderFilterShape = {
   period: z.enum(ORDER_PERIODS).default('7_days'),
   /** Days in the caller's time zone (time-zone header), both included. */
   from_date: day.optional(),
@@ -256,14 +259,15 @@ const filterShape = {
   keyword: z.string().trim().max(100).optional(),
 };
 
-const periodNeedsDays = (query: { period: string; from_date?: string; to_date?: string }): boolean =>
+/** The period another_time has both days, in order. Use with DAYS_NEEDED. */
+export const periodNeedsDays = (query: { period: string; from_date?: string; to_date?: string }): boolean =>
   query.period !== 'another_time' ||
   (query.from_date !== undefined && query.to_date !== undefined && query.from_date <= query.to_date);
-const DAYS_NEEDED = { error: 'ORDER_PERIOD_NEEDS_DAYS', path: ['from_date'] };
+export const DAYS_NEEDED = { error: 'ORDER_PERIOD_NEEDS_DAYS', path: ['from_date'] };
 
 const listQuery = z
   .object({
-    ...filterShape,
+    ...orderFilterShape,
     /** all: ignores the tab. */
     tab: z.enum(['all', ...ORDER_TABS]).default('all'),
     order_by: z.enum(['created_at']).default('created_at'),
@@ -273,7 +277,7 @@ const listQuery = z
   .refine(periodNeedsDays, DAYS_NEEDED);
 export type OrderListQuery = z.output<typeof listQuery>;
 
-const countQuery = z.object(filterShape).refine(periodNeedsDays, DAYS_NEEDED);
+const countQuery = z.object(orderFilterShape).refine(periodNeedsDays, DAYS_NEEDED);
 export type OrderCountQuery = z.output<typeof countQuery>;
 
 const ofOrder = z.object({ order_id: idSchema });

@@ -1066,6 +1066,27 @@ create policy tenant on ledger_posting for all to public
 CREATE TRIGGER ledger_posting_kept BEFORE DELETE OR UPDATE ON ledger_posting FOR EACH ROW EXECUTE FUNCTION ledger_is_append_only();
 grant delete, insert, select, update on ledger_posting to quayside_app;
 
+--- table list_view
+create table list_view (
+  workplace_id uuid not null,
+  view_id uuid not null,
+  account_id uuid not null,
+  list text not null,
+  name text not null,
+  search text not null,
+  hidden_columns text[] default '{}'::text[] not null,
+  shared boolean default false not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint list_view_pkey PRIMARY KEY (workplace_id, view_id)
+);
+CREATE UNIQUE INDEX list_view_name ON list_view USING btree (workplace_id, list, account_id, lower(name));
+alter table list_view enable row level security;
+alter table list_view force row level security;
+create policy tenant on list_view for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+grant delete, insert, select, update on list_view to quayside_app;
+
 --- table listing
 create table listing (
   workplace_id uuid not null,
@@ -1497,6 +1518,26 @@ create table operator_feedback (
 );
 CREATE INDEX operator_feedback_account ON operator_feedback USING btree (account_id);
 grant delete, insert, select, update on operator_feedback to quayside_app;
+
+--- table order_change
+create table order_change (
+  workplace_id uuid not null,
+  change_id uuid not null,
+  kind text not null,
+  value text not null,
+  before jsonb not null,
+  created_at timestamp(3) with time zone default now() not null,
+  undone_at timestamp(3) with time zone,
+  constraint order_change_pkey PRIMARY KEY (workplace_id, change_id),
+  constraint order_change_kind_check CHECK (kind = ANY (ARRAY['mark'::text, 'archive'::text, 'revert'::text]))
+);
+CREATE INDEX order_change_old ON order_change USING btree (workplace_id, created_at);
+alter table order_change enable row level security;
+alter table order_change force row level security;
+create policy tenant on order_change for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+grant delete, insert, select, update on order_change to quayside_app;
 
 --- table order_contact
 create table order_contact (
@@ -1974,8 +2015,10 @@ END) stored,
   store_check_skipped_until timestamp with time zone,
   tax_included boolean default false not null,
   unpaid_accepted_until timestamp with time zone,
+  archive_edit text,
   constraint sales_order_pkey PRIMARY KEY (workplace_id, order_id),
   constraint sales_order_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id),
+  constraint sales_order_archive_edit_check CHECK (archive_edit = ANY (ARRAY['archived'::text, 'open'::text])),
   constraint sales_order_cancelled_by_check CHECK (cancelled_by = ANY (ARRAY['channel'::text, 'source'::text, 'deletion'::text])),
   constraint sales_order_fulfillment_status_check CHECK (fulfillment_status = ANY (ARRAY['unfulfilled'::text, 'in_progress'::text, 'partially_fulfilled'::text, 'fulfilled'::text])),
   constraint sales_order_mark_check CHECK (mark = ANY (ARRAY['none'::text, 'grey'::text, 'green'::text, 'red'::text])),

@@ -7,6 +7,8 @@ interface Props {
   count: number;
   /** Number of matching rows, if all of them can be selected. */
   total: number | undefined;
+  /** `total` is a lower bound. */
+  capped?: boolean;
   loaded: number;
   all: boolean;
   onAll(): void;
@@ -15,17 +17,18 @@ interface Props {
 }
 
 /** Actions for the selected rows, in place of the table's head. */
-export function BulkBar({ count, total, loaded, all, onAll, onClear, children }: Props) {
+export function BulkBar({ count, total, capped, loaded, all, onAll, onClear, children }: Props) {
   const { t } = useTranslation('common');
   const more = !all && total !== undefined && total > count && count >= loaded;
+  const chosen = all && capped ? t('table.chosenEvery') : t('table.chosen', { count });
   return (
-    <div className={classes.bar} role="toolbar" aria-label={t('table.chosen', { count })}>
+    <div className={classes.bar} role="toolbar" aria-label={chosen}>
       <span className={classes.count} aria-live="polite">
-        {t('table.chosen', { count })}
+        {chosen}
       </span>
       {more ? (
         <button type="button" className={classes.link} onClick={onAll}>
-          {t('table.chooseEvery', { count: total })}
+          {capped ? t('table.chooseMatching') : t('table.chooseEvery', { count: total })}
         </button>
       ) : null}
       <span className={classes.actions}>{children}</span>

@@ -16,6 +16,7 @@ import { FilterChips } from './filter-chips.tsx';
 import classes from './list-page.module.css';
 import { PageHeader } from './page-header.tsx';
 import { SavedTabs, type TabItem } from './saved-tabs.tsx';
+import { type SavedListName, SavedViews } from './saved-views.tsx';
 import { SearchField } from './search-field.tsx';
 import { NOTHING, type Selection, selectionCount } from './selection.ts';
 import { EmptyState, ErrorState } from './states.tsx';
@@ -53,6 +54,8 @@ interface Props<T extends object> {
   searchLabel?: string;
   /** Beside search and filters: a ship-to country, a switch. */
   tools?: ReactNode;
+  /** The list has saved views under this name. */
+  savedViews?: SavedListName;
   /** Shows filters in their own row below the search, with fixed columns. Above cards, bulk actions replace it. */
   filterRow?: ReactNode;
   /** Between the tools and the rows: a warning, a summary. */
@@ -67,6 +70,8 @@ interface Props<T extends object> {
   bulk?(selection: Selection, count: number, done: () => void): ReactNode;
   /** The server can act on all matching rows, not only on loaded ones. */
   canChooseAll?: boolean;
+  /** Number of matching rows, if the list's answer doesn't contain it; `capped`: at least that many. */
+  matching?: { count: number; capped: boolean };
   rowActions?(row: T): ReactNode;
   /** Rows are known to differ in height; detected otherwise. */
   variableRows?: boolean;
@@ -90,6 +95,10 @@ export function ListPage<T extends object>(props: Props<T>) {
   const body = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const [hidden, setHidden] = useState(() => hiddenColumns(view.name, columns as readonly Column<never>[]));
+  function showColumns(next: string[]): void {
+    setHidden(next);
+    saveHiddenColumns(view.name, next);
+  }
   const [activeId, setActiveId] = useState<string>();
   const [choosing, setChoosing] = useState(false);
 
@@ -163,7 +172,8 @@ export function ListPage<T extends object>(props: Props<T>) {
     setEntering(q);
   }
 
-  const count = selectionCount(selection, list.total);
+  const matching = props.matching?.count ?? list.total;
+  const count = selectionCount(selection, matching);
   const letGo = useCallback(() => {
     setSelection(NOTHING);
     setChoosing(false);
@@ -172,7 +182,8 @@ export function ListPage<T extends object>(props: Props<T>) {
     props.bulk && count > 0 ? (
       <BulkBar
         count={count}
-        total={props.canChooseAll ? list.total : undefined}
+        total={props.canChooseAll ? matching : undefined}
+        capped={props.matching?.capped}
         loaded={rows.length}
         all={selection.all}
         onAll={() => setSelection({ all: true })}
@@ -223,18 +234,12 @@ export function ListPage<T extends object>(props: Props<T>) {
             <FilterChips filters={view.filters} values={view.state.filters} onChange={view.setFilters} />
           ) : null}
           <div className={classes.end}>
+            {props.savedViews ? <SavedViews list={props.savedViews} hidden={hidden} onHidden={showColumns} /> : null}
             {props.tools}
             {mobile || props.filterRow ? (
               choose
             ) : (
-              <ColumnChoice
-                columns={columns as readonly Column<never>[]}
-                hidden={hidden}
-                onChange={(next) => {
-                  setHidden(next);
-                  saveHiddenColumns(view.name, next);
-                }}
-              />
+              <ColumnChoice columns={columns as readonly Column<never>[]} hidden={hidden} onChange={showColumns} />
             )}
           </div>
         </div>

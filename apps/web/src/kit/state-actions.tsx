@@ -11,6 +11,8 @@ export interface StateAction {
   label: string;
   icon?: LucideIcon;
   danger?: boolean;
+  /** Starts a section of the menu with this heading. */
+  section?: string;
   /** Why it is disabled. Leave out actions that the state does not allow at all. */
   disabled?: string;
   /** The button shows progress while this promise is pending. */

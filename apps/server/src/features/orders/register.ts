@@ -8,6 +8,7 @@ import { route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
 import { handler } from '../../jobs/define.ts';
 import { problemAnswer } from '../connections/index.ts';
+import { addActionRoutes } from './action-routes.ts';
 import { compareOrders, compareStores } from './actions/compare-orders.ts';
 import { orderBehind } from './actions/order-behind.ts';
 import { pollOrders } from './actions/poll-orders.ts';
@@ -83,6 +84,7 @@ export function register(deps: Deps, ports: OrderPorts): OrdersFeature {
       handler(rematchOrdersJob, (payload) => rematchStore(deps, ports, payload, payload.storeId)),
     ],
     routes(app) {
+      addActionRoutes(app, deps, names, filterOf);
       route(app, calls.list, ({ query }, who) =>
         deps.db.read(who.scope, async (ex) => {
           const filter = await filterOf(ex, query, who);

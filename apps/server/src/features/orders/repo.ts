@@ -9,7 +9,7 @@ export const ORDER_COLUMNS = sql`order_id, store_id, mode, external_order_id, na
   placement_status, payment_status, tab, customer_name, customer_email, ship_country, address, address_edit, shipping_method_title, payment_method,
   pays_on_delivery, note, mark,
   public_tracking_id, problems, cost, cost_currency, cost_is_whole, expected_shipping, expected_currency, expected_for,
-  cancelled_at, cancelled_by, archived_at, erased_at`;
+  cancelled_at, cancelled_by, archived_at, archive_edit, erased_at`;
 
 export const LINE_COLUMNS = sql`order_id, line_id, external_line_id, external_product_id, external_variant_id, sku, title,
   variant_title, image_url, quantity, fulfillable_quantity, refunded_quantity, unit_price, discount, requires_shipping, product_id, variant_id,

@@ -62,6 +62,8 @@ export interface OrderRow {
   /** deletion: the store deleted the order. */
   cancelled_by: 'channel' | 'source' | 'deletion' | null;
   archived_at: string | null;
+  /** A member's choice, which the store's state doesn't change. */
+  archive_edit: 'archived' | 'open' | null;
   /** The customer's data was erased and is not saved again. */
   erased_at: string | null;
 }

@@ -14,11 +14,12 @@ import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { BulkActions } from './list/bulk-actions.tsx';
 import { orderColumns } from './list/columns.tsx';
+import { ExportButton } from './list/export-button.tsx';
 import { OrderCard } from './list/order-card.tsx';
 import { OrdersEmpty } from './list/orders-empty.tsx';
 import { PERIOD_URL } from './list/period.ts';
 import { PeriodPicker } from './list/period-picker.tsx';
-import { countQuery, listQuery } from './list/query.ts';
+import { countQuery, listQuery, listSort } from './list/query.ts';
 import { useOrderFilters } from './list/use-filters.ts';
 import { OrderPanel, usePanelAhead } from './panel/lazy-order-panel.tsx';
 import { useResumedPlacing } from './place/use-resumed-placing.ts';
@@ -65,6 +66,10 @@ function OrderList() {
     queryFn: ({ signal }) => api('GET /orders/v5/count-order-status', { query: asked, signal }),
     placeholderData: keepPreviousData,
   }).data;
+  const matches = { ...asked, tab: view.state.tab as (typeof TABS)[number], sort: listSort(view.state.sort) };
+  const inTab = counts?.[view.state.tab as (typeof TABS)[number]];
+  const tabCount =
+    counts && inTab !== undefined ? { count: inTab, capped: counts.most !== null && inTab >= counts.most } : undefined;
   const namesStores = shownStore === undefined && storesInUse(account?.linked_stores, workplaceId).length > 1;
   const columns = useMemo(() => orderColumns(t, formats, namesStores), [t, formats, namesStores]);
   const actionsOf = useOrderActions();
@@ -80,7 +85,13 @@ function OrderList() {
       title={t('title')}
       actions={<SectionActions active="placement" />}
       searchLabel={t('search')}
-      tools={<PeriodPicker value={period} onChange={setPeriod} />}
+      savedViews="orders"
+      tools={
+        <>
+          <PeriodPicker value={period} onChange={setPeriod} />
+          <ExportButton query={matches} />
+        </>
+      }
       tabs={TABS.map((key) => ({
         key,
         label: t(`tab.${key}`),
@@ -89,12 +100,16 @@ function OrderList() {
       }))}
       columns={columns}
       card={(row) => <OrderCard order={row} namesStores={namesStores} />}
-      bulk={(selection, _count, done) => (
+      bulk={(selection, count, done) => (
         <BulkActions
           onDone={done}
-          orders={selection.all ? view.list.rows : view.list.rows.filter((row) => selection.ids.includes(row.id))}
+          orders={selection.all ? undefined : view.list.rows.filter((row) => selection.ids.includes(row.id))}
+          count={count}
+          query={matches}
         />
       )}
+      canChooseAll
+      matching={tabCount}
       rowActions={(row) => {
         const actions = actionsOf(row);
         const usual = actions[0]?.key === 'place' || actions[0]?.key === 'pay' ? 1 : 0;

@@ -1,17 +1,30 @@
 import type { OrderSummary } from '@quayside/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { CreditCard, MapPin, PackageCheck, RefreshCw, ShoppingBag, Truck, Undo2 } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  Bookmark,
+  BookmarkX,
+  CreditCard,
+  MapPin,
+  PackageCheck,
+  RefreshCw,
+  ShoppingBag,
+  Truck,
+  Undo2,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { StateAction } from '../../kit/state-actions.tsx';
 import { api } from '../../lib/api.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useMay } from '../../lib/use-may.ts';
+import { MARKS, useChangeOrders } from './list/change-orders.ts';
 import { useTask } from './use-task.ts';
 
 /** What spends money, or gives it back. */
 const PAYS = new Set<string>(['pay', 'cancel_payment']);
 
-type Order = Pick<OrderSummary, 'id' | 'actions' | 'name'>;
+type Order = Pick<OrderSummary, 'id' | 'actions' | 'name' | 'mark_order'>;
 
 /** What the server allows to be done with an order now, as buttons, the usual one first. */
 export function useOrderActions(): (order: Order) => StateAction[] {
@@ -19,6 +32,7 @@ export function useOrderActions(): (order: Order) => StateAction[] {
   const begin = useTask();
   const client = useQueryClient();
   const { may } = useMay();
+  const change = useChangeOrders();
   return (order) => {
     const make: Partial<Record<OrderSummary['actions'][number], StateAction>> = {
       place: {
@@ -74,7 +88,30 @@ export function useOrderActions(): (order: Order) => StateAction[] {
           await client.invalidateQueries({ queryKey: ['orders'] });
         },
       },
+      archive: {
+        key: 'archive',
+        label: t('action.archive'),
+        icon: Archive,
+        section: '',
+        run: () => change({ kind: 'archive' }, [order.id]),
+      },
+      revert: {
+        key: 'revert',
+        label: t('action.revert'),
+        icon: ArchiveRestore,
+        section: '',
+        run: () => change({ kind: 'revert' }, [order.id]),
+      },
     };
+    const marks = MARKS.filter((mark) => mark !== order.mark_order).map(
+      (mark, at): StateAction => ({
+        key: `mark-${mark}`,
+        label: mark === 'none' ? t('mark.remove') : t(`mark.${mark}`),
+        icon: mark === 'none' ? BookmarkX : Bookmark,
+        ...(at === 0 ? { section: t('filter.mark') } : {}),
+        run: () => change({ kind: 'mark', mark }, [order.id]),
+      }),
+    );
     const usual = [
       'place',
       'pay',
@@ -83,12 +120,15 @@ export function useOrderActions(): (order: Order) => StateAction[] {
       'update_customer',
       'manual_fulfil',
       'sync',
+      'archive',
+      'revert',
     ] as const;
-    return usual.flatMap((key) =>
+    const allowed = usual.flatMap((key) =>
       order.actions.includes(key) && make[key] && may(PAYS.has(key) ? 'orders.pay' : 'orders.change')
         ? [make[key]]
         : [],
     );
+    return may('orders.change') ? [...allowed, ...marks] : allowed;
   };
 }
 

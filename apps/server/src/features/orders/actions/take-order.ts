@@ -56,8 +56,9 @@ const withoutPerson = (order: ChannelOrder): ChannelOrder => {
   return { ...rest, shippingAddress: countryCode ? { countryCode } : {} };
 };
 
-/** An order refunded before anything shipped is archived, until the store reopens it. */
+/** An order refunded before anything shipped is archived, until the store reopens it, unless a member decided. */
 function archivedAt(order: ChannelOrder, known: OrderRow | undefined): string | null {
+  if (known?.archive_edit) return known.archived_at;
   const isOver = order.lines.every((line) => line.quantity - (line.refundedQuantity ?? 0) <= 0);
   if (order.financialStatus === 'refunded' && isOver) return known?.archived_at ?? order.updatedAt;
   return known?.financial_status === 'refunded' ? null : (known?.archived_at ?? null);

@@ -38,8 +38,8 @@ function sourceCondition(source: OrderFilter['source']): Sql {
     where l.workplace_id = o.workplace_id and l.order_id = o.order_id and ${which})`;
 }
 
-/** Adds only needed conditions, so that each combination has its own plan. */
-function conditions(filter: OrderFilter): Sql {
+/** Adds only needed conditions, so that each combination has its own plan. The table's alias is o. */
+export function conditions(filter: OrderFilter): Sql {
   const words = toSearchRanges(filter.keyword ?? '').map(
     ({ from, until }) => sql` and exists (select 1 from order_term t where t.workplace_id = o.workplace_id
       and t.order_id = o.order_id and t.term >= ${from} and t.term < ${until})`,
@@ -88,6 +88,20 @@ const purchases = (workplaceId: string): Sql => sql`select json_agg(json_build_a
     from supplier_order p left join expected_refund r on r.workplace_id = p.workplace_id and r.supplier_order_id = p.supplier_order_id
     where o.payment_status = 'pending' and p.workplace_id = ${workplaceId} and p.order_id = o.order_id`;
 
+/** The rows of a page: tab, order and cursor. */
+export function window(
+  page: Pick<OrderListQuery, 'tab' | 'sort'> & { after?: PageCursor },
+): Record<'tab' | 'order' | 'after', Sql> {
+  const down = page.sort === 'desc';
+  return {
+    tab: page.tab === 'all' ? empty : sql` and o.tab = ${page.tab}`,
+    order: down ? sql`o.placed_at desc, o.order_id desc` : sql`o.placed_at, o.order_id`,
+    after: page.after
+      ? sql` and (o.placed_at, o.order_id) ${raw(down ? '<' : '>')} (${page.after.at}::timestamptz, ${page.after.id}::uuid)`
+      : empty,
+  };
+}
+
 /**
  * A page of orders by date with all of their lines, in one statement, because round trips cost more than reading; lines
  * are packed for the same reason. One extra order is read to detect a next page.
@@ -97,12 +111,7 @@ export async function listOrders(
   filter: OrderFilter,
   page: Pick<OrderListQuery, 'tab' | 'sort' | 'page' | 'page_size'> & { after?: PageCursor },
 ): Promise<{ orders: ListedOrder[]; lines: ListedLine[]; next: string | undefined }> {
-  const tab = page.tab === 'all' ? empty : sql` and o.tab = ${page.tab}`;
-  const down = page.sort === 'desc';
-  const order = down ? sql`o.placed_at desc, o.order_id desc` : sql`o.placed_at, o.order_id`;
-  const after = page.after
-    ? sql` and (o.placed_at, o.order_id) ${raw(down ? '<' : '>')} (${page.after.at}::timestamptz, ${page.after.id}::uuid)`
-    : empty;
+  const { tab, order, after } = window(page);
   const skip = !page.after && page.page && page.page > 1 ? sql` offset ${(page.page - 1) * page.page_size}` : empty;
   // As a literal: a generic plan for any limit expects a tenth of the table, is never cached, and is made for each
   // page.

@@ -38,12 +38,19 @@ describe('what an order needs', () => {
   });
 
   it('offers what the states allow', () => {
-    const open = { ...paid, payment_status: 'pending' as const, problems: [] };
+    const open = {
+      ...paid,
+      cancelled_by: null,
+      tab: 'unfulfilled' as const,
+      payment_status: 'pending' as const,
+      problems: [],
+    };
     expect(getActions(open, [line('ready')])).toContain('place');
     expect(getActions({ ...open, problems: [{ key: 'ORDER_REFUNDED' }] }, [line('ready')])).not.toContain('place');
     expect(getActions({ ...open, financial_status: 'failed' }, [line('ready')])).not.toContain('place');
-    expect(getActions(open, [line('placed')])).toEqual(['pay', 'sync']);
-    expect(getActions({ ...open, cancelled_at: 'x' }, [line('ready')])).toEqual([]);
+    expect(getActions(open, [line('placed')])).toEqual(['pay', 'sync', 'archive']);
+    expect(getActions({ ...open, tab: 'archived' }, [line('delivered')])).toEqual(['sync', 'revert']);
+    expect(getActions({ ...open, cancelled_at: 'x', tab: 'archived' }, [line('ready')])).toEqual([]);
   });
 });
 

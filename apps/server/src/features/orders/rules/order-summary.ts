@@ -5,6 +5,7 @@ import type { OrderRow } from '../tables.ts';
 import { addressIsComplete } from './address.ts';
 import { LINE_FLAGS, toBuy } from './intake.ts';
 import { AT_SUPPLIER, CHANGEABLE, PLACEABLE } from './line-states.ts';
+import { canMove, type OrderFacts } from './order-states.ts';
 import type { PaymentStatus } from './order-status.ts';
 
 /** Bought but not shipped: a person can still react to the store's changes. */
@@ -67,7 +68,7 @@ type Action = (typeof ORDER_ACTIONS)[number];
 
 /** Actions a person may take on an order now, from the tables that guard the actions. */
 export function getActions(
-  order: SummaryOrder & { payment_status: PaymentStatus; problems: readonly { key: string }[] },
+  order: SummaryOrder & OrderFacts & { payment_status: PaymentStatus; problems: readonly { key: string }[] },
   lines: readonly { state: LineState }[],
 ): Action[] {
   const some = (states: readonly LineState[]): boolean => lines.some((line) => states.includes(line.state));
@@ -80,6 +81,7 @@ export function getActions(
   if (open && some(CHANGEABLE)) actions.push('change_supplier', 'update_customer', 'manual_fulfil');
   if (open && some(PLACEABLE)) actions.push('update_shipping');
   if (some(AT_SUPPLIER)) actions.push('sync');
+  for (const move of ['archive', 'revert'] as const) if (canMove(order, move)) actions.push(move);
   return actions;
 }
 

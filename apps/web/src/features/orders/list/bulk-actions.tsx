@@ -1,51 +1,149 @@
+import { ActionIcon } from '@mantine/core';
 import type { OrderSummary } from '@quayside/contracts';
+import { Archive, ArchiveRestore, Bookmark, BookmarkX, MoreHorizontal } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MayButton } from '../../../kit/may-button.tsx';
-import { useTask } from '../use-task.ts';
+import { Menu, type MenuItem } from '../../../kit/menu.tsx';
+import { api } from '../../../lib/api.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { useMay } from '../../../lib/use-may.ts';
+import { type Task, useTask } from '../use-task.ts';
+import { MARKS, type OrderChange, useChangeOrders } from './change-orders.ts';
+import type { FilterQuery } from './export-orders.ts';
 
 interface Props {
-  orders: readonly OrderSummary[];
-  /** Called once what was begun is on its way. */
+  /** The selected orders; undefined: every order that matches `query`. */
+  orders: readonly OrderSummary[] | undefined;
+  count: number;
+  query: FilterQuery;
+  /** Called once the selection is no longer needed. */
   onDone(): void;
 }
 
-/** What can be done with the chosen orders; each button names how many of them it concerns. */
-export function BulkActions({ orders, onDone }: Props) {
+type Action = OrderSummary['actions'][number];
+
+/** Actions for the selected orders. Buttons name how many orders they affect, as far as that is known. */
+export function BulkActions({ orders, count, query, onDone }: Props) {
   const { t } = useTranslation('orders');
   const begin = useTask();
-  const able = (action: OrderSummary['actions'][number]) =>
-    orders.filter((order) => order.actions.includes(action)).map((order) => order.id);
-  const place = able('place');
-  const pay = able('pay');
-  const shipping = able('update_shipping');
+  const change = useChangeOrders();
+  const { may } = useMay();
+  const [busy, setBusy] = useState(false);
+
+  const able = (action: Action): readonly string[] | undefined =>
+    orders?.filter((order) => order.actions.includes(action)).map((order) => order.id);
+  /** Of all that match, the server decides which ones an action applies to. */
+  const counted = (action: Action): number => able(action)?.length ?? count;
+
+  /** Ids for an action. A selection of all matches is resolved now, so that later arrivals are not included. */
+  async function idsFor(action?: Action): Promise<string[]> {
+    if (orders) return [...(action ? (able(action) ?? []) : orders.map((order) => order.id))];
+    const { items, capped } = await api('GET /orders/v5/ids', { query });
+    if (capped) toast('info', t('bulk.capped', { count: items.length }));
+    return items;
+  }
+  async function run(work: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    try {
+      await work();
+    } finally {
+      setBusy(false);
+    }
+  }
+  const start = (kind: 'place' | 'pay' | 'shipping', action: Action) =>
+    void run(async () => {
+      const orderIds = await idsFor(action);
+      const task: Task = kind === 'shipping' ? { kind, orderIds } : { kind, orderIds, onDone };
+      if (orderIds.length > 0) begin(task);
+    });
+  const apply = (what: OrderChange, action?: Action) =>
+    void run(async () => {
+      const ids = await idsFor(action);
+      if (ids.length === 0) return;
+      await change(what, ids);
+      onDone();
+    });
+
+  const place = counted('place');
+  const pay = counted('pay');
+  const mayChange = may('orders.change');
+  const items: MenuItem[] = [
+    ...(mayChange
+      ? MARKS.map(
+          (mark, at): MenuItem => ({
+            key: mark,
+            label: mark === 'none' ? t('mark.remove') : t(`mark.${mark}`),
+            icon: mark === 'none' ? BookmarkX : Bookmark,
+            ...(at === 0 ? { section: t('filter.mark') } : {}),
+            run: () => apply({ kind: 'mark', mark }),
+          }),
+        )
+      : []),
+    ...(mayChange && counted('archive') > 0
+      ? [
+          {
+            key: 'archive',
+            label: t('action.archive'),
+            icon: Archive,
+            section: '',
+            run: () => apply({ kind: 'archive' }, 'archive'),
+          },
+        ]
+      : []),
+    ...(mayChange && counted('revert') > 0
+      ? [
+          {
+            key: 'revert',
+            label: t('action.revert'),
+            icon: ArchiveRestore,
+            ...(counted('archive') > 0 ? {} : { section: '' }),
+            run: () => apply({ kind: 'revert' }, 'revert'),
+          },
+        ]
+      : []),
+  ];
   return (
     <>
-      {place.length > 0 ? (
-        <MayButton needs="orders.change" size="xs" onClick={() => begin({ kind: 'place', orderIds: place, onDone })}>
-          {t('bulk.place', { count: place.length })}
+      {place > 0 ? (
+        <MayButton needs="orders.change" size="xs" loading={busy} onClick={() => start('place', 'place')}>
+          {orders ? t('bulk.place', { count: place }) : t('action.place')}
         </MayButton>
       ) : null}
-      {pay.length > 0 ? (
+      {pay > 0 ? (
         <MayButton
           needs="orders.pay"
           size="xs"
-          variant={place.length > 0 ? 'default' : 'filled'}
-          onClick={() => begin({ kind: 'pay', orderIds: pay, onDone })}
+          variant={place > 0 ? 'default' : 'filled'}
+          disabled={busy}
+          onClick={() => start('pay', 'pay')}
         >
-          {t('bulk.pay', { count: pay.length })}
+          {orders ? t('bulk.pay', { count: pay }) : t('action.pay')}
         </MayButton>
       ) : null}
-      {shipping.length > 0 ? (
+      {counted('update_shipping') > 0 ? (
         <MayButton
           needs="orders.change"
           size="xs"
           variant="default"
-          onClick={() => begin({ kind: 'shipping', orderIds: shipping })}
+          disabled={busy}
+          onClick={() => start('shipping', 'update_shipping')}
         >
           {t('bulk.shipping')}
         </MayButton>
       ) : null}
-      {place.length + pay.length + shipping.length === 0 ? <span>{t('bulk.nothing')}</span> : null}
+      {items.length > 0 ? (
+        <Menu
+          label={t('bulk.more')}
+          align="end"
+          trigger={(props) => (
+            <ActionIcon aria-label={t('bulk.more')} size={28} disabled={busy} {...props}>
+              <MoreHorizontal size={18} aria-hidden />
+            </ActionIcon>
+          )}
+          items={items}
+        />
+      ) : null}
     </>
   );
 }

@@ -20,6 +20,8 @@ export function countQuery({ q, filters }: ListState, period: PeriodState, shown
   };
 }
 
+export const listSort = (sort: string) => (sort === 'asc_created_at' ? ('asc' as const) : ('desc' as const));
+
 /** The same, with tab and sort, as the list takes it. */
 export function listQuery(
   state: ListState,
@@ -30,7 +32,7 @@ export function listQuery(
   return {
     ...countQuery(state, period, shownStore),
     tab: state.tab as ListQuery['tab'],
-    sort: state.sort === 'asc_created_at' ? 'asc' : 'desc',
+    sort: listSort(state.sort),
     page: state.page,
     cursor,
   };
