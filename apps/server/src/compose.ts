@@ -15,6 +15,7 @@ import * as mail from './features/mail/index.ts';
 import * as meta from './features/meta/register.ts';
 import * as monitoring from './features/monitoring/index.ts';
 import * as notifications from './features/notifications/index.ts';
+import * as orderFeedback from './features/order-feedback/index.ts';
 import * as orders from './features/orders/index.ts';
 import * as plans from './features/plans/index.ts';
 import * as privacy from './features/privacy/index.ts';
@@ -147,6 +148,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     monitoring.register(deps, { quota }),
     enhancer.register(deps, { quota }),
     ordering,
+    orderFeedback.register(deps),
     buying,
     fulfilment.register(deps, patience),
     money,

@@ -23,6 +23,8 @@ import { monitoring } from './monitoring.ts';
 import { moves } from './moves.ts';
 import { notifications } from './notifications.ts';
 import { orderActions } from './order-actions.ts';
+import { orderAnalyses } from './order-analyses.ts';
+import { orderFeedback } from './order-feedback.ts';
 import { orders } from './orders.ts';
 import { plans } from './plans.ts';
 import { privacy } from './privacy.ts';
@@ -72,6 +74,8 @@ export const contracts = {
   monitoring,
   moves,
   orderActions,
+  orderAnalyses,
+  orderFeedback,
   orders,
   plans,
   privacy,
@@ -133,6 +137,8 @@ export * from './monitoring-choices.ts';
 export * from './moves.ts';
 export * from './notifications.ts';
 export * from './order-actions.ts';
+export * from './order-analyses.ts';
+export * from './order-feedback.ts';
 export * from './orders.ts';
 export * from './permissions.ts';
 export * from './picture-file.ts';

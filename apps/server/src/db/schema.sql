@@ -1590,6 +1590,33 @@ create policy tenant on order_event for all to public
   with check (workplace_id = app_workplace_id());
 grant delete, insert, select, update on order_event to quayside_app;
 
+--- table order_feedback
+create table order_feedback (
+  workplace_id uuid not null,
+  feedback_id uuid not null,
+  order_id uuid not null,
+  store_id uuid not null,
+  topic text not null,
+  text text not null,
+  account_id uuid not null,
+  created_by text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  done_at timestamp(3) with time zone,
+  done_by text,
+  constraint order_feedback_pkey PRIMARY KEY (workplace_id, feedback_id),
+  constraint order_feedback_workplace_id_order_id_fkey FOREIGN KEY (workplace_id, order_id) REFERENCES sales_order(workplace_id, order_id) ON DELETE CASCADE,
+  constraint order_feedback_topic_check CHECK (topic = ANY (ARRAY['item'::text, 'price'::text, 'shipping'::text, 'address'::text, 'supplier'::text, 'other'::text]))
+);
+CREATE INDEX order_feedback_done ON order_feedback USING btree (workplace_id, created_at DESC, feedback_id DESC) WHERE done_at IS NOT NULL;
+CREATE INDEX order_feedback_of ON order_feedback USING btree (workplace_id, order_id, created_at DESC);
+CREATE INDEX order_feedback_open ON order_feedback USING btree (workplace_id, created_at DESC, feedback_id DESC) WHERE done_at IS NULL;
+alter table order_feedback enable row level security;
+alter table order_feedback force row level security;
+create policy tenant on order_feedback for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+grant delete, insert, select, update on order_feedback to quayside_app;
+
 --- table order_line
 create table order_line (
   workplace_id uuid not null,

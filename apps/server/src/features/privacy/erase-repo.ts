@@ -39,6 +39,7 @@ export async function eraseEverywhere(
     on conflict do nothing`);
   counts.timeline = await tx.run(sql`update order_event set params = ${withoutWords(sql`params`)}
     where ${here} and params ?| array['detail', 'reason'] and params is distinct from ${withoutWords(sql`params`)}`);
+  counts.feedback = await tx.run(sql`update order_feedback set text = '' where ${here} and text <> ''`);
   const purchases = await tx.rows<{
     id: string;
     source_order_no: string | null;

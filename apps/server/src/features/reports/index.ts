@@ -4,6 +4,7 @@ import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import { countHolding, type Holding } from './queries/account-statistic.ts';
 import { homeSummary } from './queries/home-summary.ts';
+import { analyzeOrders, listAnalyzedOrders, listCarriers, summarizeSection } from './queries/order-analyses.ts';
 
 export { type WorkspaceUsage, workspaceUsage } from './queries/plan-usage.ts';
 
@@ -17,6 +18,19 @@ export function register(deps: Deps): Feature {
           homeSummary(ex, who.workplaceId, { storeId: query.store_id, period: query.period }),
         ),
       );
+      const analyses = contracts.orderAnalyses;
+      route(app, analyses.section, ({ params, query }, who) =>
+        deps.db.read(who.scope, (ex) => summarizeSection(ex, who.workplaceId, params.type, query)),
+      );
+      route(app, analyses.analyses, ({ query }, who) =>
+        deps.db.read(who.scope, (ex) => analyzeOrders(ex, who.workplaceId, query)),
+      );
+      route(app, analyses.preview, ({ query }, who) =>
+        deps.db.read(who.scope, (ex) => listAnalyzedOrders(ex, who.workplaceId, query)),
+      );
+      route(app, analyses.carriers, async ({ query }, who) => ({
+        items: await deps.db.read(who.scope, (ex) => listCarriers(ex, who.workplaceId, query)),
+      }));
       route(app, contracts.accounts.statistic, async (_input, who) => {
         const own = who.memberships.filter((one) => one.ownerId === who.account.id);
         const sum = { workspaces: own.length, stores: 0, products: 0, listings: 0, orders: 0, supplier_orders: 0 };

@@ -27,6 +27,7 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'order_term.term': { erased: 'only the number and the SKUs stay' },
   'order_contact.contact_key': { erased: 'deleted, by a trigger of sales_order' },
   'order_event.params': { erased: "a supplier's own words are removed; what happened stays" },
+  'order_feedback.text': { erased: 'emptied' },
   'tracking_directory.public_tracking_id': { erased: 'deleted: the tracking page is closed' },
   // Suppliers and parcels. What another supplier keeps is that supplier's to erase.
   'supplier_order.address': { erased: 'emptied' },

@@ -41,6 +41,7 @@ const orders: TransferBatch = {
     of('order_line', 'order_id'),
     of('order_term', 'order_id'),
     of('order_event', 'order_id'),
+    of('order_feedback', 'order_id'),
     of('supplier_order', 'order_id'),
     of('supplier_order_line', 'order_id'),
     of('supplier_refund', 'order_id'),

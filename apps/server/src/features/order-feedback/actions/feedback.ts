@@ -1,0 +1,33 @@
+import type { OrderFeedback } from '@quayside/contracts';
+import { newId, notFoundField } from '@quayside/kernel';
+import type { Deps } from '../../../deps.ts';
+import type { Who } from '../../../http/who.ts';
+import { publish } from '../../../live/publish.ts';
+import { findFeedback, finishFeedback, insertFeedback } from '../repo.ts';
+
+const nameOf = ({ account }: Who): string => `${account.firstName} ${account.lastName}`.trim() || account.email;
+
+/** Leaves feedback about an order. Throws OrderDetailNotFound at `order_id`. */
+export const sendFeedback = (
+  deps: Pick<Deps, 'db'>,
+  who: Who,
+  input: { order_id: string; topic: OrderFeedback['topic']; text: string },
+): Promise<OrderFeedback> =>
+  deps.db.tenant(who.scope, async (tx) => {
+    const id = newId();
+    const { order_id: orderId, topic, text } = input;
+    const row = { id, orderId, topic, text, accountId: who.account.id, createdBy: nameOf(who) };
+    if (!(await insertFeedback(tx, who.workplaceId, row))) throw notFoundField('order_id', 'OrderDetailNotFound');
+    await publish(tx, who.workplaceId, 'orders', [orderId]);
+    const saved = await findFeedback(tx, who.workplaceId, id);
+    if (!saved) throw new Error('inserted feedback not found');
+    return saved;
+  });
+
+/** Marks feedback as done; what is done already keeps its time and name. Returns how many changed. */
+export const markFeedbackDone = (deps: Pick<Deps, 'db'>, who: Who, ids: readonly string[]): Promise<number> =>
+  deps.db.tenant(who.scope, async (tx) => {
+    const orders = await finishFeedback(tx, who.workplaceId, ids, nameOf(who));
+    if (orders.length > 0) await publish(tx, who.workplaceId, 'orders', [...new Set(orders)]);
+    return orders.length;
+  });
