@@ -239,6 +239,13 @@ const appScreens = [
       'cancelled',
     ),
   ),
+  screen('/v2/orders', () => import('../features/orders/v2-orders-page.tsx'), ['orders', 'tracking', 'feedback']),
+  screen('/orders/analyses', () => import('../features/orders/analyses/analyses-page.tsx'), [
+    'analyses',
+    'orders',
+    'tracking',
+  ]),
+  screen('/orders/feedback', () => import('../features/orders/feedback/feedback-page.tsx'), ['feedback', 'orders']),
   screen(
     '/orders/payments',
     () => import('../features/orders/payments/payments-page.tsx'),

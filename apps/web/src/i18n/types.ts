@@ -1,4 +1,5 @@
 import type account from '../../../../messages/en/web/account.json';
+import type analyses from '../../../../messages/en/web/analyses.json';
 import type audit from '../../../../messages/en/web/audit.json';
 import type auth from '../../../../messages/en/web/auth.json';
 import type channels from '../../../../messages/en/web/channels.json';
@@ -7,6 +8,7 @@ import type confirm from '../../../../messages/en/web/confirm.json';
 import type embedded from '../../../../messages/en/web/embedded.json';
 import type errors from '../../../../messages/en/web/errors.json';
 import type extension from '../../../../messages/en/web/extension.json';
+import type feedback from '../../../../messages/en/web/feedback.json';
 import type guide from '../../../../messages/en/web/guide.json';
 import type help from '../../../../messages/en/web/help.json';
 import type home from '../../../../messages/en/web/home.json';
@@ -38,6 +40,8 @@ import type workspaces from '../../../../messages/en/web/workspaces.json';
 
 /** The English files are the truth about which texts exist. */
 export interface Catalogue {
+  analyses: typeof analyses;
+  feedback: typeof feedback;
   common: typeof common;
   confirm: typeof confirm;
   account: typeof account;

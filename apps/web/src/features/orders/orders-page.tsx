@@ -1,6 +1,5 @@
 import type { OrderSummary } from '@quayside/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListPage } from '../../kit/list-page.tsx';
@@ -9,7 +8,7 @@ import { useListView } from '../../kit/use-list-view.ts';
 import { storesInUse } from '../../lib/account.ts';
 import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { useUrlState } from '../../lib/url-state.ts';
+import { useAddressSearch, useUrlState } from '../../lib/url-state.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { BulkActions } from './list/bulk-actions.tsx';
@@ -129,14 +128,8 @@ function OrderList() {
 
 /** `?order=<id>` from mails and other screens opens the panel, which the list keeps under `open`. */
 function useOldAddress(): void {
-  const { order } = useSearch({ from: '/app/orders' });
-  const navigate = useNavigate();
+  const [{ order }, change] = useAddressSearch();
   useEffect(() => {
-    if (typeof order !== 'string') return;
-    void navigate({
-      to: '/app/orders',
-      search: (before) => ({ ...before, order: undefined, open: order }),
-      replace: true,
-    });
-  }, [order, navigate]);
+    if (typeof order === 'string') change((before) => ({ ...before, order: undefined, open: order }));
+  }, [order, change]);
 }

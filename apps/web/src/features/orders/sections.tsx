@@ -9,8 +9,9 @@ import { useIsMobile } from '../../lib/use-media.ts';
 import { SandboxPanel } from '../sandbox/index.ts';
 import { WalletBalance } from '../wallet/index.ts';
 import classes from './list/list.module.css';
+import { SectionMenu } from './section-menu.tsx';
 
-export type SectionKey = 'placement' | 'payments' | 'shipment' | 'unrecorded';
+export type SectionKey = 'placement' | 'payments' | 'shipment' | 'unrecorded' | 'analyses' | 'feedback';
 
 /** How many supplier orders wait to be paid, with how much that is. */
 export function usePaymentCounts() {
@@ -57,6 +58,7 @@ export function SectionActions({ active }: { active: SectionKey }) {
       <WalletBalance />
       <SandboxPanel />
       {useIsMobile() ? null : <SectionLinks {...links} />}
+      <SectionMenu />
     </>
   );
 }

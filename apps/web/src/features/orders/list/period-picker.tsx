@@ -1,3 +1,4 @@
+import type { OrderPeriod } from '@quayside/contracts';
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceList } from '../../../kit/choice-list.tsx';
@@ -8,11 +9,13 @@ import { PERIODS, type PeriodState } from './period.ts';
 
 interface Props {
   value: PeriodState;
+  /** The offered periods; default: those of the order list. */
+  periods?: readonly OrderPeriod[];
   onChange(patch: Partial<PeriodState>): void;
 }
 
 /** Which days the list shows. Always in sight: an order that is missing is often only older. */
-export function PeriodPicker({ value, onChange }: Props) {
+export function PeriodPicker({ value, periods = PERIODS, onChange }: Props) {
   const { t } = useTranslation('orders');
   const { day } = useFormats();
   const ranged = value.period === 'another_time' && value.from && value.to;
@@ -31,11 +34,11 @@ export function PeriodPicker({ value, onChange }: Props) {
         <div>
           <ChoiceList
             label={t('period.label')}
-            choices={PERIODS.map((one) => ({ value: one, label: t(`period.${one}`) }))}
+            choices={periods.map((one) => ({ value: one, label: t(`period.${one}`) }))}
             chosen={[value.period]}
             emptyText=""
             onChange={(next) => {
-              const period = PERIODS.find((one) => one === next[0]) ?? value.period;
+              const period = periods.find((one) => one === next[0]) ?? value.period;
               onChange({ period, ...(period === 'another_time' ? {} : { from: '', to: '' }) });
               if (period !== 'another_time') close();
             }}

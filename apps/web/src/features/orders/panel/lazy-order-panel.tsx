@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadTexts } from '../../../i18n/index.ts';
 import { DetailPanel } from '../../../kit/detail-panel.tsx';
 import { lazyChunk } from '../../../lib/lazy-chunk.ts';
 import type { OrderPanelProps } from './order-panel.tsx';
@@ -8,8 +9,11 @@ import { PanelSkeleton } from './panel-skeleton.tsx';
 /** The list stands before its panel is fetched: the first click finds it there. */
 const PRELOAD_MS = 1200;
 
-const load = () => import('./order-panel.tsx');
-const Panel = lazyChunk(() => load().then((module) => ({ default: module.OrderPanel })));
+const load = async () => {
+  const [module] = await Promise.all([import('./order-panel.tsx'), loadTexts(['feedback'])]);
+  return { default: module.OrderPanel };
+};
+const Panel = lazyChunk(load);
 
 /** Fetches the panel's code while the list is looked at. */
 export function usePanelAhead(): void {
