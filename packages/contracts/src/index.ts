@@ -18,6 +18,7 @@ import { jobs } from './jobs.ts';
 import { listViews } from './list-views.ts';
 import { live } from './live.ts';
 import { mail } from './mail.ts';
+import { manualPurchases } from './manual-purchases.ts';
 import { migrate } from './migrate.ts';
 import { monitoring } from './monitoring.ts';
 import { moves } from './moves.ts';
@@ -69,6 +70,7 @@ export const contracts = {
   listViews,
   live,
   mail,
+  manualPurchases,
   notifications,
   migrate,
   monitoring,
@@ -131,6 +133,7 @@ export * from './jobs.ts';
 export * from './list-views.ts';
 export * from './live.ts';
 export * from './mail.ts';
+export * from './manual-purchases.ts';
 export * from './migrate.ts';
 export * from './monitoring.ts';
 export * from './monitoring-choices.ts';

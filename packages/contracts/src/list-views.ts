@@ -9,8 +9,11 @@ export const MOST_VIEWS = 50;
 
 const viewShape = {
   name: z.string().trim().min(1).max(60),
-  /** The list's state as in its URL, without the question mark: search, tab, sort, filters. */
-  search: z.string().max(2_000),
+  /** The list's state as in its URL, without the question mark: tab, sort, filters. No search words (q): they may name a customer. */
+  search: z
+    .string()
+    .max(2_000)
+    .refine((text) => !new URLSearchParams(text).has('q'), { error: 'LIST_VIEW_WITHOUT_WORDS' }),
   hidden_columns: z.array(z.string().min(1).max(40)).max(40),
   /** Everyone in the workspace sees it. */
   shared: z.boolean(),

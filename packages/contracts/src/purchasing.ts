@@ -37,7 +37,15 @@ export const shippingInfoSchema = z
 export type ShippingInfo = z.output<typeof shippingInfoSchema>;
 
 /** Actions currently available for a supplier order, from its state machines. */
-export const SUPPLIER_ORDER_ACTIONS = ['pay', 'cancel_payment', 'retry', 'sync', 'buy_anyway'] as const;
+export const SUPPLIER_ORDER_ACTIONS = [
+  'pay',
+  'cancel_payment',
+  'retry',
+  'sync',
+  'buy_anyway',
+  'edit_manual',
+  'fail_manual',
+] as const;
 
 export const supplierOrderSchema = z
   .object({
@@ -51,6 +59,8 @@ export const supplierOrderSchema = z
     state: z.enum(SUPPLIER_ORDER_STATES),
     pay_state: z.enum(PAY_STATES),
     remote_state: z.string().nullable(),
+    /** Bought by a member at a marketplace; its state is what they entered. */
+    is_manual: z.boolean(),
     /** wallet: our wallet is charged; own-account: the owner's balance at the supplier. */
     payer: z.enum(['wallet', 'own-account']),
     is_sandbox: z.boolean(),

@@ -4,29 +4,19 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { BookmarkPlus, Layers, Pencil, Save, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api, type CallData } from '../lib/api.ts';
+import { api } from '../lib/api.ts';
 import { lazyChunk } from '../lib/lazy-chunk.ts';
 import { toast } from '../lib/toasts.ts';
-import { parseSearch, stringifySearch } from '../lib/url-state.ts';
 import { Menu, type MenuItem } from './menu.tsx';
+import { type SavedListName, type SavedView, viewSearch } from './saved-view.ts';
 
 const ViewDialog = lazyChunk(() => import('./view-dialog.tsx').then((kit) => ({ default: kit.ViewDialog })));
-
-export type SavedView = CallData<'GET /lists/{list}/views'>['items'][number];
 
 interface Props {
   list: SavedListName;
   hidden: readonly string[];
   onHidden(hidden: string[]): void;
 }
-export type SavedListName = 'orders';
-
-/** The part of a list's URL that a view stores: everything except the open row and the page. */
-export function viewSearch(search: string): string {
-  const { open: _open, page: _page, order: _order, ...rest } = parseSearch(search);
-  return stringifySearch(Object.fromEntries(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)))).slice(1);
-}
-
 /** Saved views of a list: the caller's own and shared ones, and saving the current filters and columns as one. */
 export function SavedViews({ list, hidden, onHidden }: Props) {
   const { t } = useTranslation('common');

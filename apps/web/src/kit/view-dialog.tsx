@@ -5,7 +5,7 @@ import { toast } from '../lib/toasts.ts';
 import { useForm } from '../lib/use-form.ts';
 import { Dialog } from './dialog.tsx';
 import { Failure } from './failure.tsx';
-import type { SavedListName, SavedView } from './saved-views.tsx';
+import type { SavedListName, SavedView } from './saved-view.ts';
 import { SettingButtons, settingForm } from './setting-card.tsx';
 
 interface Props {

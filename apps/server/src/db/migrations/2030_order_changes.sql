@@ -20,6 +20,7 @@ create table list_view (
   workplace_id uuid not null,
   view_id uuid not null,
   account_id uuid not null,
+  created_by text not null,
   list text not null,
   name text not null,
   search text not null,

@@ -6,8 +6,7 @@ export interface ViewRow extends Pick<SavedListView, 'id' | 'name' | 'search' | 
   created_by: string;
 }
 
-const COLUMNS = sql`v.view_id as id, v.account_id, v.name, v.search, v.hidden_columns, v.shared,
-  coalesce((select btrim(a.first_name || ' ' || a.last_name) from account a where a.account_id = v.account_id), '') as created_by`;
+const COLUMNS = sql`v.view_id as id, v.account_id, v.created_by, v.name, v.search, v.hidden_columns, v.shared`;
 
 /** A person's views of a list and the shared ones, by name. */
 export const listViews = (ex: Executor, workplaceId: string, accountId: string, list: string): Promise<ViewRow[]> =>
@@ -36,10 +35,10 @@ type View = Pick<SavedListView, 'name' | 'search' | 'hidden_columns' | 'shared'>
 export const insertView = async (
   tx: Executor,
   workplaceId: string,
-  view: View & { id: string; accountId: string; list: string },
+  view: View & { id: string; accountId: string; createdBy: string; list: string },
 ): Promise<boolean> =>
-  (await tx.run(sql`insert into list_view (workplace_id, view_id, account_id, list, name, search, hidden_columns, shared)
-    values (${workplaceId}, ${view.id}, ${view.accountId}, ${view.list}, ${view.name}, ${view.search},
+  (await tx.run(sql`insert into list_view (workplace_id, view_id, account_id, created_by, list, name, search, hidden_columns, shared)
+    values (${workplaceId}, ${view.id}, ${view.accountId}, ${view.createdBy}, ${view.list}, ${view.name}, ${view.search},
       ${view.hidden_columns}::text[], ${view.shared})
     on conflict (workplace_id, list, account_id, lower(name)) do nothing`)) > 0;
 

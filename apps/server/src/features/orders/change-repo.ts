@@ -31,15 +31,14 @@ export const setMarks = (
     where o.workplace_id = ${workplaceId} and o.order_id = old.order_id
     returning o.order_id, old.mark as before`);
 
-/** Archives orders or moves them out of the archive, as a member's choice. The caller locks and checks them. */
+/** Archives orders at a time, or with null moves them out of the archive, as a member's choice. The caller locks and checks them. */
 export const setArchived = (
   tx: Executor,
   workplaceId: string,
   orderIds: readonly string[],
-  archived: boolean,
+  archivedAt: string | null,
 ): Promise<number> =>
-  tx.run(sql`update sales_order set archive_edit = ${archived ? 'archived' : 'open'},
-      archived_at = case when ${archived}::boolean then now() end, updated_at = now()
+  tx.run(sql`update sales_order set archive_edit = ${archivedAt ? 'archived' : 'open'}, archived_at = ${archivedAt}, updated_at = now()
     where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[])`);
 
 /** Records a change for undoing it, and forgets old ones. */

@@ -7,6 +7,7 @@ export { estimateCostJob, rematchOrdersJob, takeOrderJob, wantCosts } from './jo
 export type { OrderPorts, VariantMatch, WantedVariant } from './ports.ts';
 export {
   findOrders,
+  findOrdersByName,
   findOrdersOfStore,
   findPublicTracking,
   lastOrderAt,

@@ -48,6 +48,7 @@ async function gone(how: 'cancel' | 'refuse'): Promise<void> {
     Object.assign(made, { itemsCost: none, shippingCost: none, total: none });
   }
   const { connection_id: connectionId } = await purchase();
+  if (!connectionId) throw new Error('purchase without connection');
   for (const _time of [1, 2])
     await world.buying.onSupplierOrderChanged(owner.scope, connectionId, made.supplierOrderId);
 }

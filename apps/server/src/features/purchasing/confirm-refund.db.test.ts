@@ -38,7 +38,7 @@ const purchase = async () => {
   return row;
 };
 const hear = async (): Promise<void> =>
-  buying.onSupplierOrderChanged(owner.scope, (await purchase()).connection_id, made.supplierOrderId);
+  buying.onSupplierOrderChanged(owner.scope, (await purchase()).connection_id ?? '', made.supplierOrderId);
 const inWallet = async (): Promise<number> => {
   const wallet = await read((ex) => readWallet(ex, owner.scope.accountId, 'sandbox'));
   return (wallet?.topup ?? 0) + (wallet?.bonus ?? 0) + (wallet?.reserved ?? 0);

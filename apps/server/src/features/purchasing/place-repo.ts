@@ -25,6 +25,7 @@ export const PLACING: EffectRow = {
 
 /** A row claimed by this worker, with the facts about earlier calls. */
 export interface Claim extends PurchaseRow, Claimed {
+  connection_id: string;
   store_id: string;
 }
 

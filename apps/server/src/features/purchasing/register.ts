@@ -22,6 +22,8 @@ import { confirmRefund } from './actions/confirm-refund.ts';
 import { dismissLostOrder } from './actions/dismiss-lost-order.ts';
 import { estimateCost } from './actions/estimate-cost.ts';
 import { fillCosts } from './actions/fill-costs.ts';
+import { failManualPurchase, reportPlaceError, saveManualPurchase } from './actions/manual-purchase.ts';
+import { pastePurchases } from './actions/paste-purchases.ts';
 import { cancelPayments, type PayAnswer, type PayRefusal, payOrders } from './actions/pay-orders.ts';
 import { createPaying } from './actions/pay-supplier-order.ts';
 import { createPlacing } from './actions/place-supplier-order.ts';
@@ -176,7 +178,7 @@ export function register(
     known: (row: PurchaseRow) => string,
   ) {
     const processId = await deps.db.tenant(who.scope, (tx) => startSync(tx, deps, hereOf(who), rows));
-    const placed = rows.filter((row) => row.state === 'placed');
+    const placed = rows.filter((row) => row.state === 'placed' && !row.manual);
     const missing = named.filter((name) => !placed.some((row) => known(row) === name));
     return {
       process_id: processId,
@@ -414,6 +416,27 @@ export function register(
         return { pending };
       });
 
+      const manual = contracts.manualPurchases;
+      route(app, manual.record, async ({ body }, who, reply) => {
+        const { supplierOrderId, shipped } = await saveManualPurchase(deps, who, body);
+        reply.message('MANUAL_RECORDED');
+        return { supplier_order_id: supplierOrderId, shipped };
+      });
+      route(app, manual.paste, async ({ body }, who) => ({
+        items: (await pastePurchases(deps, who, body.items, body.dry_run)).map((one) => ({
+          row: one.row,
+          status: one.status,
+          order_id: one.orderId,
+          problem: one.problem ? problemText(who.locale, one.problem) : null,
+          field: one.field ?? null,
+        })),
+      }));
+      route(app, manual.fail, async ({ body }, who) => ({
+        line_item_ids: await failManualPurchase(deps, who, body.supplier_order_id),
+      }));
+      route(app, manual.reportError, async ({ body }, who) => ({
+        line_item_ids: await reportPlaceError(deps, who, body),
+      }));
       route(app, contracts.fulfilment.manuallyFulfill, async ({ body }, who, reply) => {
         const { lineIds, shipmentId } = await sendManually(deps, who, body);
         reply.message('MANUALLY_FULFILLED');

@@ -2,7 +2,7 @@ import { type Executor, type Sql, sql } from '../../db/index.ts';
 import type { Purchase } from '../orders/index.ts';
 import { type PurchaseLineRow, type PurchaseRow, quotedTotal } from './tables.ts';
 
-export const PURCHASE_COLUMNS = sql`p.supplier_order_id, p.order_id, p.connection_id, p.supplier, p.mode, p.reference, p.state, p.pay_state,
+export const PURCHASE_COLUMNS = sql`p.supplier_order_id, p.order_id, p.connection_id, p.manual, p.supplier, p.mode, p.reference, p.state, p.pay_state,
   p.payer, p.source_order_no, p.order_number, p.shipping_method, p.shipping_quote, p.address, p.currency, p.quoted_items, p.quoted_shipping,
   p.items_cost, p.shipping_cost, p.total_cost, p.placement_id, p.pay_automatically, p.pay_process_id, p.payment_reference,
   p.pay_round, p.pay_amount, p.remote_state, p.error_key, p.error_params, p.attempts, p.pay_attempts, p.pay_sent_at, p.pauses,

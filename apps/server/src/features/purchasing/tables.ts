@@ -8,7 +8,10 @@ import type { PayState, PlaceState } from './rules/states.ts';
 export interface PurchaseRow {
   supplier_order_id: string;
   order_id: string;
-  connection_id: string;
+  /** null: a manual purchase, which no job places, pays or reads. */
+  connection_id: string | null;
+  /** Bought by a member at a marketplace without an API. */
+  manual: boolean;
   supplier: SupplierName & SupplierId;
   mode: Mode;
   reference: string;

@@ -9,6 +9,7 @@ import { StatusBadge, type Tone } from '../../kit/status-badge.tsx';
 import { connectorName } from '../../lib/connectors.ts';
 import { NOT_INSTALLED } from '../../lib/outside/extension.ts';
 import { askInstalled } from '../../lib/outside/extension-ask.ts';
+import { SIGN_IN_CHECKS } from '../../lib/outside/sign-in-checks.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import classes from './extension.module.css';
@@ -17,12 +18,6 @@ import { RegionPicker } from './region-picker.tsx';
 import { GLOBAL, getHost } from './regions.ts';
 
 const TONES: Record<MarketplaceSignIn, Tone> = { signed_in: 'done', signed_out: 'waiting', unknown: 'closed' };
-const CHECKS = {
-  aliexpress: 'CHECK_LOGIN_ALIEXPRESS',
-  amazon: 'CHECK_LOGIN_AMAZON',
-  ebay: 'CHECK_LOGIN_EBAY',
-  temu: 'CHECK_LOGIN_TEMU',
-} as const;
 
 interface Props {
   list: RegionLists[number];
@@ -39,7 +34,7 @@ export function SignInRow({ list, onChoose }: Props) {
   const host = getHost(regions, chosen);
   const { data } = useQuery({
     queryKey: queryKeys.part('extension', 'sign-in', { marketplace, chosen }),
-    queryFn: () => askInstalled(CHECKS[marketplace], { region: chosen }),
+    queryFn: () => askInstalled(SIGN_IN_CHECKS[marketplace], { region: chosen }),
     staleTime: 0,
     networkMode: 'always',
     refetchOnWindowFocus: 'always',

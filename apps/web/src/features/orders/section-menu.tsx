@@ -1,11 +1,15 @@
 import { ActionIcon } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { ChartColumn, MessageSquareText, MoreHorizontal } from 'lucide-react';
+import { ChartColumn, ClipboardPaste, MessageSquareText, MoreHorizontal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Menu } from '../../kit/menu.tsx';
+import { useMay } from '../../lib/use-may.ts';
+import { useTask } from './use-task.ts';
 
-/** Further pages of the order area, which need no tab. */
-export function SectionMenu() {
+/** Further pages of the order area, which need no tab; on a page with tasks, also those for all orders. */
+export function SectionMenu({ hasTasks }: { hasTasks: boolean }) {
+  const begin = useTask();
+  const { may } = useMay();
   const { t } = useTranslation('orders');
   const navigate = useNavigate();
   return (
@@ -18,6 +22,9 @@ export function SectionMenu() {
         </ActionIcon>
       )}
       items={[
+        ...(hasTasks && may('orders.change')
+          ? [{ key: 'paste', label: t('paste.title'), icon: ClipboardPaste, run: () => begin({ kind: 'paste' }) }]
+          : []),
         {
           key: 'analyses',
           label: t('sections.analyses'),

@@ -58,7 +58,7 @@ export function SectionActions({ active }: { active: SectionKey }) {
       <WalletBalance />
       <SandboxPanel />
       {useIsMobile() ? null : <SectionLinks {...links} />}
-      <SectionMenu />
+      <SectionMenu hasTasks={active === 'placement'} />
     </>
   );
 }

@@ -17,6 +17,8 @@ export type Task =
   | { kind: 'supplier'; orderId: string; lineId: string }
   | { kind: 'manual'; orderId: string }
   | { kind: 'address'; orderId: string }
+  /** Paste purchases made at marketplaces. */
+  | { kind: 'paste' }
   /** Watch supplier orders of a placement come about. */
   | { kind: 'placement'; processId: string };
 

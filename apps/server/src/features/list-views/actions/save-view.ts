@@ -11,6 +11,8 @@ type View = Pick<SavedListView, 'name' | 'search' | 'hidden_columns' | 'shared'>
 export const canChange = (who: Pick<Who, 'account' | 'role'>, view: Pick<ViewRow, 'account_id' | 'shared'>): boolean =>
   view.account_id === who.account.id || (view.shared && (who.role === 'owner' || who.role === 'manager'));
 
+const nameOf = ({ account }: Who): string => `${account.firstName} ${account.lastName}`.trim() || account.email;
+
 async function changeable(tx: Executor, who: Who, viewId: string): Promise<ViewRow> {
   const view = await findView(tx, who.workplaceId, viewId);
   if (!view || (!view.shared && view.account_id !== who.account.id)) throw notFound('LIST_VIEW_NOT_FOUND');
@@ -29,9 +31,15 @@ async function must(view: Promise<ViewRow | undefined>): Promise<ViewRow> {
 export const createView = (deps: Pick<Deps, 'db'>, who: Who, list: string, view: View): Promise<ViewRow> =>
   deps.db.tenant(who.scope, async (tx) => {
     const count = await countViews(tx, who.workplaceId, who.account.id, list);
-    if (count >= MOST_VIEWS) throw badRequest('LIST_VIEWS_FULL', { count: MOST_VIEWS });
+    if (count >= MOST_VIEWS) throw badRequest('LIST_VIEWS_FULL', { max: MOST_VIEWS });
     const id = newId();
-    const isNew = await insertView(tx, who.workplaceId, { ...view, id, accountId: who.account.id, list });
+    const isNew = await insertView(tx, who.workplaceId, {
+      ...view,
+      id,
+      accountId: who.account.id,
+      createdBy: nameOf(who),
+      list,
+    });
     if (!isNew) throw invalidField('name', 'LIST_VIEW_NAME_TAKEN');
     return must(findView(tx, who.workplaceId, id));
   });

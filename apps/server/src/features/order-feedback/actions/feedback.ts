@@ -3,6 +3,7 @@ import { newId, notFoundField } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
+import { lockOrder } from '../../orders/index.ts';
 import { findFeedback, finishFeedback, insertFeedback } from '../repo.ts';
 
 const nameOf = ({ account }: Who): string => `${account.firstName} ${account.lastName}`.trim() || account.email;
@@ -16,8 +17,18 @@ export const sendFeedback = (
   deps.db.tenant(who.scope, async (tx) => {
     const id = newId();
     const { order_id: orderId, topic, text } = input;
-    const row = { id, orderId, topic, text, accountId: who.account.id, createdBy: nameOf(who) };
-    if (!(await insertFeedback(tx, who.workplaceId, row))) throw notFoundField('order_id', 'OrderDetailNotFound');
+    const order = await lockOrder(tx, who.workplaceId, orderId);
+    if (!order) throw notFoundField('order_id', 'OrderDetailNotFound');
+    const row = {
+      id,
+      orderId,
+      storeId: order.store_id,
+      topic,
+      text,
+      accountId: who.account.id,
+      createdBy: nameOf(who),
+    };
+    await insertFeedback(tx, who.workplaceId, row);
     await publish(tx, who.workplaceId, 'orders', [orderId]);
     const saved = await findFeedback(tx, who.workplaceId, id);
     if (!saved) throw new Error('inserted feedback not found');

@@ -87,6 +87,7 @@ const NOT_REVERTED = { cancelled: 'ORDER_REVERT_CANCELED', deleted: 'ORDER_REVER
 
 async function move(
   tx: Executor,
+  now: string,
   who: Who,
   orders: readonly OrderRow[],
   kind: 'archive' | 'revert',
@@ -94,7 +95,7 @@ async function move(
   const moved = orders.filter((order) => canMove(order, kind));
   if (moved.length === 0) return moved;
   const ids = moved.map((order) => order.order_id);
-  await setArchived(tx, who.workplaceId, ids, kind === 'archive');
+  await setArchived(tx, who.workplaceId, ids, kind === 'archive' ? now : null);
   const actor = actorOf(who);
   const event = kind === 'archive' ? 'archived' : 'reverted';
   await addEvents(
@@ -112,14 +113,14 @@ async function move(
  * reverting a canceled or deleted order is refused.
  */
 export const archiveOrders = (
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'clock' | 'db'>,
   who: Who,
   orderIds: readonly string[],
   kind: 'archive' | 'revert',
 ): Promise<ChangeResult> =>
   deps.db.tenant(who.scope, async (tx) => {
     const { orders, failed } = await holdOrders(tx, who.workplaceId, orderIds);
-    const moved = await move(tx, who, orders, kind);
+    const moved = await move(tx, deps.clock.now(), who, orders, kind);
     if (kind === 'revert')
       for (const order of orders) {
         const state = getOrderState(order);
@@ -138,7 +139,7 @@ export const archiveOrders = (
  * ORDER_CHANGE_NOT_FOUND for an unknown, old or undone change.
  */
 export const undoChange = (
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'clock' | 'db'>,
   who: Who,
   changeId: string,
 ): Promise<{ restored: number; kept: number }> =>
@@ -159,7 +160,8 @@ export const undoChange = (
       }
       await announce(tx, workplaceId, all);
     } else {
-      restored = (await move(tx, who, orders, change.kind === 'archive' ? 'revert' : 'archive')).length;
+      restored = (await move(tx, deps.clock.now(), who, orders, change.kind === 'archive' ? 'revert' : 'archive'))
+        .length;
     }
     return { restored, kept: all.length - restored };
   });

@@ -16,12 +16,15 @@ export type LineTransition =
   | 'take_over'
   | 'sent_by_store'
   | 'give_back'
-  | 'give_back_unmapped';
+  | 'give_back_unmapped'
+  | 'record'
+  | 'unrecord';
 
 /**
  * State machine of order lines (decision A35 of the specification). free: its supplier order failed or was withdrawn
  * before buying. withdraw: the store canceled the order before buying. take_over: the owner ships it. give_back: the
- * store reopened what it had closed; never for lines taken over by a person (rules/intake.ts).
+ * store reopened what it had closed; never for lines taken over by a person (rules/intake.ts). record: a person bought it
+ * at a marketplace; unrecord: that purchase failed and the line has no supplier.
  */
 export const LINE_TRANSITIONS: Transitions<LineState, LineTransition> = {
   map: { from: ['unmapped'], to: 'ready' },
@@ -39,6 +42,8 @@ export const LINE_TRANSITIONS: Transitions<LineState, LineTransition> = {
   sent_by_store: { from: ['unmapped', 'ready', 'blocked', 'cancelled'], to: 'manual' },
   give_back: { from: ['cancelled', 'manual'], to: 'ready' },
   give_back_unmapped: { from: ['cancelled', 'manual'], to: 'unmapped' },
+  record: { from: ['unmapped', 'ready', 'blocked', 'manual'], to: 'placed' },
+  unrecord: { from: ['placed'], to: 'unmapped' },
 };
 
 /** Bought or being bought: further changes by the store need a person. */

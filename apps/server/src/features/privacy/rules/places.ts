@@ -125,6 +125,8 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'product.images': { none: GOODS },
   'product.options': { none: GOODS },
   'product.original': { none: GOODS },
+  'list_view.search': { none: 'Filters of a list, never search words.' },
+  'order_change.before': { none: KEYS },
   'saved_page.address': { none: 'The address of a web page.' },
   'session_token.ip': { none: STAFF },
   'social_attempt.kept': { none: STAFF },

@@ -173,7 +173,7 @@ export async function recordCancelled(tools: PlaceTools, here: WorkplaceScope, i
   const { deps } = tools;
   const row = await deps.db.read(here, (ex) => findPurchase(ex, here.workplaceId, id));
   const number = row?.source_order_no;
-  if (!row || !number || row.state !== 'placed' || PAY_OPEN.includes(row.pay_state)) return;
+  if (!row?.connection_id || !number || row.state !== 'placed' || PAY_OPEN.includes(row.pay_state)) return;
   const remote = await withSupplier(deps, here, { connectionId: row.connection_id }, ({ connector, ctx }) =>
     connector.getOrder(ctx, number),
   );
@@ -187,7 +187,7 @@ export async function startSync(
   here: WorkplaceScope,
   rows: readonly PurchaseRow[],
 ): Promise<string | null> {
-  const placed = rows.filter((row) => row.state === 'placed');
+  const placed = rows.filter((row) => row.state === 'placed' && !row.manual);
   if (placed.length === 0) return null;
   const processId = newId();
   await growProcess(tx, here.workplaceId, { process_id: processId, kind: 'sync', title: '' }, placed.length);
@@ -216,11 +216,12 @@ export async function syncSupplierOrder(
   const { deps } = tools;
   const { workplaceId } = here;
   const row = await deps.db.read(here, (ex) => findPurchase(ex, workplaceId, id));
-  if (!row?.source_order_no || row.sync_state !== 'processing') return;
+  if (!row?.source_order_no || !row.connection_id || row.sync_state !== 'processing') return;
+  const { connection_id: connectionId } = row;
   let error: string | null = null;
   try {
     const number = row.source_order_no;
-    const remote = await withSupplier(deps, here, { connectionId: row.connection_id }, ({ connector, ctx }) =>
+    const remote = await withSupplier(deps, here, { connectionId }, ({ connector, ctx }) =>
       connector.getOrder(ctx, number),
     );
     if (remote) await saveSupplierState(tools, here, row, remote);

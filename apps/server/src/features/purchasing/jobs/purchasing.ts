@@ -10,11 +10,11 @@ const ofSupplierOrder = z.object({ ...here, supplierOrderId: z.uuid(), connectio
 const group = (payload: { connectionId?: string | undefined }): string | undefined => payload.connectionId;
 
 /** Job payload of a row. */
-export const toJob = (scope: WorkplaceScope, row: { supplier_order_id: string; connection_id: string }) => ({
+export const toJob = (scope: WorkplaceScope, row: { supplier_order_id: string; connection_id: string | null }) => ({
   accountId: scope.accountId,
   workplaceId: scope.workplaceId,
   supplierOrderId: row.supplier_order_id,
-  connectionId: row.connection_id,
+  ...(row.connection_id ? { connectionId: row.connection_id } : {}),
 });
 
 /** Places one supplier order, or finds that it is already placed. */

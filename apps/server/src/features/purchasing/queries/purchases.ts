@@ -59,7 +59,7 @@ async function waitingOf(
   const hold = await findInstallationHold(ex);
   if (hold) return new Map(open.map((row) => [row.supplier_order_id, { key: HELD[hold.reason], params: {} }]));
   const { suspended } = await closedAmong(ex, workplaceId, {
-    connectionIds: open.map((row) => row.connection_id),
+    connectionIds: open.flatMap((row) => row.connection_id ?? []),
     storeIds: orders.map((order) => order.store_id),
   });
   const checks = await findChecks(
@@ -71,7 +71,7 @@ async function waitingOf(
     open.flatMap((row): [string, Waiting][] => {
       const store = orders.find((order) => order.order_id === row.order_id)?.store_id ?? '';
       if (suspended.has(store)) return [[row.supplier_order_id, { key: 'WAITS_STORE_SUSPENDED', params: {} }]];
-      if (suspended.has(row.connection_id)) {
+      if (row.connection_id && suspended.has(row.connection_id)) {
         const params = { supplier: connectorLabel(row.supplier) };
         return [[row.supplier_order_id, { key: 'WAITS_SUPPLIER_SUSPENDED', params }]];
       }
@@ -119,6 +119,7 @@ function viewOf(
     state: row.state,
     pay_state: row.pay_state,
     remote_state: row.remote_state,
+    is_manual: row.manual,
     payer: row.payer,
     is_sandbox: row.mode === 'sandbox',
     shipping_info: getShippingInfo(row.shipping_method, row.shipping_quote, false),

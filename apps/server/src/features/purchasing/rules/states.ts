@@ -43,7 +43,10 @@ export function supplierOrderActions(order: {
   state: PlaceState;
   pay_state: PayState;
   pay_sent_at: string | null;
+  manual: boolean;
 }): (typeof SUPPLIER_ORDER_ACTIONS)[number][] {
+  // A member made the purchase and keeps it up to date.
+  if (order.manual) return order.state === 'placed' ? ['edit_manual', 'fail_manual'] : [];
   return [
     ...(mayBePaid(order) ? (['pay'] as const) : []),
     ...(mayWithdrawPayment(order) ? (['cancel_payment'] as const) : []),

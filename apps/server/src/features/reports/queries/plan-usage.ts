@@ -31,7 +31,7 @@ export async function workspaceUsage(ex: Executor, workplaceId: string, since: s
     (select count(*)::int from listing where workplace_id = ${workplaceId} and part = 1 and state = 'listed') as standing,
     (select count(*)::int from product_watch where workplace_id = ${workplaceId}) as watched,
     (select count(distinct order_id)::int from supplier_order where workplace_id = ${workplaceId}
-      and supplier_order_id >= ${since} and state not in ('failed', 'cancelled')) as orders
+      and supplier_order_id >= ${since} and not manual and state not in ('failed', 'cancelled')) as orders
     from (select count(*)::int as listings, count(distinct product_id)::int as listed_products from listing
       where workplace_id = ${workplaceId} and listing_id >= ${since} and part = 1 and external_product_id is not null) l,
     (select count(*)::int as pending, count(distinct product_id) filter (where not exists (select 1 from listing there

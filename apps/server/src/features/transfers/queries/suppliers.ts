@@ -9,7 +9,7 @@ export async function findSupplierConnections(
   storeId: string,
 ): Promise<Connection[]> {
   const rows = await ex.rows<{ id: string }>(sql`select distinct connection_id as id from supplier_order
-      where workplace_id = ${workplaceId} and store_id = ${storeId}
+      where workplace_id = ${workplaceId} and store_id = ${storeId} and connection_id is not null
     union select connection_id from lost_order where workplace_id = ${workplaceId} and store_id = ${storeId}
     union select c.connection_id from supplier_connection c where c.workplace_id = ${workplaceId} and c.status <> 'removed'
       and (c.supplier, c.mode) in (select p.source, p.mode from listing l join product p
@@ -32,6 +32,6 @@ export const countUnshippedOrders = (
     connection_id: string;
     orders: number;
   }>(sql`select connection_id, count(*)::int as orders from supplier_order
-    where workplace_id = ${workplaceId} and store_id = ${storeId}
+    where workplace_id = ${workplaceId} and store_id = ${storeId} and connection_id is not null
       and (${isPurchaseOpen()} or (shipped_at is null and state = 'placed' and pay_state <> 'refunded'))
     group by connection_id`);

@@ -8,7 +8,7 @@ import { PageHeader } from '../../../kit/page-header.tsx';
 import { SkeletonBox } from '../../../kit/skeletons.tsx';
 import { StatCard } from '../../../kit/stat-card.tsx';
 import { EmptyState, ErrorState } from '../../../kit/states.tsx';
-import { api, type CallData, type CallQuery } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { connectorName, getConnectors } from '../../../lib/connectors.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { urlPart, useUrlState } from '../../../lib/url-state.ts';
@@ -17,11 +17,9 @@ import { useFormats } from '../../../lib/use-formats.ts';
 import { PeriodPicker } from '../list/period-picker.tsx';
 import { SectionActions, SectionRow } from '../sections.tsx';
 import classes from './analyses.module.css';
+import type { Analyses, AnalysesQuery } from './analyses.ts';
 import { AnalyzedOrders } from './analyzed-orders.tsx';
 import { SectionFigures } from './section-figures.tsx';
-
-export type Analyses = CallData<'GET /orders/v6/analyses'>;
-export type AnalysesQuery = CallQuery<'GET /orders/v6/analyses'>;
 
 const PERIODS = ['30_days', 'today', '7_days', '60_days', '90_days', 'another_time'] as const;
 const IN_ORDER = ['today', '7_days', '30_days', '60_days', '90_days', 'another_time'] as const;

@@ -12,7 +12,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { PLACEMENT_TONES } from '../labels.ts';
 import classes from './analyses.module.css';
-import type { AnalysesQuery } from './analyses-page.tsx';
+import type { AnalysesQuery } from './analyses.ts';
 
 /** The server lists no page beyond this one. */
 const LAST_PAGE = 40;

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,12 +7,15 @@ import { Drawer } from '../../../kit/drawer.tsx';
 import { ProductPicture } from '../../../kit/product-picture.tsx';
 import { SkeletonBox } from '../../../kit/skeletons.tsx';
 import { ApiError, api, errorText } from '../../../lib/api.ts';
+import { connectorName } from '../../../lib/connectors.ts';
 import { lazyChunk } from '../../../lib/lazy-chunk.ts';
 import { installedExtensions } from '../../../lib/outside/extension.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { isOpenLine } from '../labels.ts';
+import { isManualSource, MANUAL_SOURCES, type ManualSource } from '../manual/marketplaces.ts';
+import { EMPTY_PURCHASE, PurchaseFields, toPurchase } from '../manual/purchase-fields.tsx';
 import type { TaskProps } from '../use-task.ts';
 import classes from './change.module.css';
 
@@ -27,9 +30,8 @@ export default function ManualDrawer({ task, open, onClose }: TaskProps<'manual'
   const { t } = useTranslation('orders');
   const client = useQueryClient();
   const [left, setLeft] = useState<readonly string[]>([]);
-  const [carrier, setCarrier] = useState('');
-  const [number, setNumber] = useState('');
-  const [url, setUrl] = useState('');
+  const [source, setSource] = useState<ManualSource | ''>('');
+  const [draft, setDraft] = useState(EMPTY_PURCHASE);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const hasExtension = useSyncExternalStore(installedExtensions.watch, installedExtensions.read).length > 0;
@@ -40,33 +42,29 @@ export default function ManualDrawer({ task, open, onClose }: TaskProps<'manual'
   });
   const lines = data?.order.line_items.filter(isOpenLine) ?? [];
   const chosen = lines.filter((line) => !left.includes(line.id));
-  const tracked = carrier.trim() !== '' || number.trim() !== '';
-  const whole = !tracked || (carrier.trim() !== '' && number.trim() !== '');
-  const fieldError = (name: string) =>
-    failure instanceof ApiError ? failure.errors[`tracking.${name}`]?.[0] : undefined;
+  const purchase = toPurchase(draft);
+  const { tracking } = purchase;
+  const whole =
+    (!tracking || (tracking.carrier !== '' && tracking.number !== '')) && (!source || purchase.order_no !== '');
+  const fieldError = (name: string) => (failure instanceof ApiError ? failure.errors[name]?.[0] : undefined);
 
   async function send(): Promise<void> {
     setBusy(true);
     setFailure(undefined);
     try {
-      await api('PUT /orders/v4/manually-fulfill', {
-        body: {
-          order_id: task.orderId,
-          line_item_ids: chosen.map((line) => line.id),
-          ...(tracked
-            ? {
-                tracking: {
-                  carrier: carrier.trim(),
-                  number: number.trim(),
-                  ...(url.trim() ? { url: url.trim() } : {}),
-                },
-              }
-            : {}),
-        },
-        quiet: true,
-      });
+      const chosenIds = chosen.map((line) => line.id);
+      if (source)
+        await api('PUT /orders/order_no/update', {
+          body: { order_id: task.orderId, line_item_ids: chosenIds, source, ...purchase },
+          quiet: true,
+        });
+      else
+        await api('PUT /orders/v4/manually-fulfill', {
+          body: { order_id: task.orderId, line_item_ids: chosenIds, ...(tracking ? { tracking } : {}) },
+          quiet: true,
+        });
       await client.invalidateQueries({ queryKey: ['orders'] });
-      toast('success', t('manual.done', { count: chosen.length }));
+      toast('success', source ? t('manual.saved') : t('manual.done', { count: chosen.length }));
       onClose();
     } catch (error) {
       setFailure(error);
@@ -88,13 +86,13 @@ export default function ManualDrawer({ task, open, onClose }: TaskProps<'manual'
             {t('dialog.cancel')}
           </Button>
           <Button loading={busy} disabled={chosen.length === 0 || !whole} onClick={() => void send()}>
-            {t('manual.verb', { count: chosen.length })}
+            {source ? t('manual.record', { count: chosen.length }) : t('manual.verb', { count: chosen.length })}
           </Button>
         </>
       }
     >
       <div className={classes.page}>
-        <p className={classes.quiet}>{t('manual.text')}</p>
+        <p className={classes.quiet}>{t(source ? 'manual.boughtText' : 'manual.text')}</p>
         {data ? null : <SkeletonBox width="100%" height={160} />}
         <ul className={classes.lines}>
           {lines.map((line) => (
@@ -130,30 +128,25 @@ export default function ManualDrawer({ task, open, onClose }: TaskProps<'manual'
             />
           </Suspense>
         ) : null}
-        <TextInput
-          label={t('manual.carrier')}
-          value={carrier}
-          maxLength={80}
-          onChange={(event) => setCarrier(event.currentTarget.value)}
-          error={fieldError('carrier')}
+        <NativeSelect
+          label={t('manual.source')}
+          value={source}
+          onChange={(event) => {
+            const next = event.currentTarget.value;
+            setSource(isManualSource(next) ? next : '');
+          }}
+          data={[
+            { value: '', label: t('manual.ownStock') },
+            ...MANUAL_SOURCES.map((one) => ({ value: one, label: connectorName(one) })),
+          ]}
         />
-        <TextInput
-          label={t('manual.number')}
-          value={number}
-          maxLength={64}
-          onChange={(event) => setNumber(event.currentTarget.value)}
-          error={fieldError('number')}
-          description={t('manual.numberHelp')}
+        <PurchaseFields
+          value={draft}
+          hasPurchase={source !== ''}
+          onChange={(patch) => setDraft((now) => ({ ...now, ...patch }))}
+          error={fieldError}
         />
-        <TextInput
-          label={t('manual.url')}
-          value={url}
-          inputMode="url"
-          maxLength={500}
-          onChange={(event) => setUrl(event.currentTarget.value)}
-          error={fieldError('url')}
-        />
-        {failure && !fieldError('carrier') && !fieldError('number') && !fieldError('url') ? (
+        {failure && !(failure instanceof ApiError && Object.keys(failure.errors).length > 0) ? (
           <p className={classes.failure} role="alert">
             {errorText(failure)}
           </p>

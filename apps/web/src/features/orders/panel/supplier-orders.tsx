@@ -8,6 +8,7 @@ import { connectorName } from '../../../lib/connectors.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { PAY_TONES, SUPPLIER_ORDER_TONES, shippingWords } from '../labels.ts';
 import { PictureStack } from '../list/picture-stack.tsx';
+import { ManualActions } from '../manual/manual-actions.tsx';
 import { BuyAnyway } from './buy-anyway.tsx';
 import classes from './panel.module.css';
 import { PendingRefund } from './pending-refund.tsx';
@@ -32,6 +33,7 @@ export function SupplierOrders({
               <span className={classes.boxTitle}>
                 {connectorName(one.source)}
                 <span className="mono">{one.order_no ?? one.reference}</span>
+                {one.is_manual ? <StatusBadge tone="closed" label={t('manual.tag')} /> : null}
                 {one.is_sandbox ? <SandboxTag /> : null}
               </span>
               <Money value={one.total_cost ?? one.quoted_total} strong />
@@ -55,6 +57,7 @@ export function SupplierOrders({
                 {one.placed_at ? <span className={classes.when}>{dateTime(one.placed_at)}</span> : null}
               </span>
             </div>
+            {one.is_manual ? <ManualActions purchase={one} /> : null}
             {one.problem ? (
               <Problem problem={one.problem}>
                 {one.actions.includes('buy_anyway') && !one.waiting ? <BuyAnyway order={order} /> : null}
