@@ -27,6 +27,7 @@ import { orderActions } from './order-actions.ts';
 import { orderAnalyses } from './order-analyses.ts';
 import { orderFeedback } from './order-feedback.ts';
 import { orders } from './orders.ts';
+import { paymentRequests } from './payment-requests.ts';
 import { plans } from './plans.ts';
 import { privacy } from './privacy.ts';
 import { products } from './products.ts';
@@ -79,6 +80,7 @@ export const contracts = {
   orderAnalyses,
   orderFeedback,
   orders,
+  paymentRequests,
   plans,
   privacy,
   products,
@@ -143,6 +145,7 @@ export * from './order-actions.ts';
 export * from './order-analyses.ts';
 export * from './order-feedback.ts';
 export * from './orders.ts';
+export * from './payment-requests.ts';
 export * from './permissions.ts';
 export * from './picture-file.ts';
 export * from './plan-table.ts';

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { DAYS_NEEDED, MARK_COLORS, ORDER_TABS, orderFilterShape, periodNeedsDays } from './orders.ts';
+import {
+  DAYS_NEEDED,
+  MARK_COLORS,
+  ORDER_TABS,
+  orderFilterShape,
+  orderSummarySchema,
+  periodNeedsDays,
+} from './orders.ts';
 import { idSchema, problemSchema } from './shapes.ts';
 
 /** Maximum number of orders that one call changes or returns ids of. */
@@ -75,6 +82,27 @@ export const orderActions = {
       /** Orders that were changed again since then, or no longer exist. */
       kept: z.int(),
     }),
+  }),
+  info: call({
+    id: 'C258',
+    method: 'GET',
+    path: '/orders/v4/order-info',
+    access: 'workplace',
+    needs: 'orders.read',
+    summary:
+      "Find orders by Quayside's id, by the store's id, or by name; names can repeat across stores, and at most three are listed.",
+    query: z
+      .object({
+        order_id: idSchema.optional(),
+        platform_order_id: z.string().trim().min(1).max(120).optional(),
+        store_id: idSchema.optional(),
+        name: z.string().trim().min(1).max(80).optional(),
+      })
+      .refine((query) => [query.order_id, query.platform_order_id, query.name].filter((one) => one).length === 1, {
+        path: ['order_id'],
+        error: 'ORDER_INFO_ONE_CHOICE',
+      }),
+    data: z.object({ items: z.array(orderSummarySchema) }),
   }),
   ids: call({
     id: 'own',

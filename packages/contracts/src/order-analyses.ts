@@ -56,7 +56,24 @@ const sectionSummary = z
   .meta({ id: 'OrderSectionSummary' });
 export type OrderSectionSummary = z.output<typeof sectionSummary>;
 
+/** Steps towards the first order, in order. */
+export const ORDER_ONBOARDING_STEPS = ['store', 'product', 'order', 'place', 'ship'] as const;
+
 export const orderAnalyses = {
+  onboarding: call({
+    id: 'C244',
+    method: 'GET',
+    path: '/orders/v5/onboarding',
+    access: 'workplace',
+    needs: 'orders.read',
+    summary:
+      'Get which steps towards the first shipped order are done: store, listed product, order, placement, parcel.',
+    data: z.object({
+      steps: z.array(z.object({ step: z.enum(ORDER_ONBOARDING_STEPS), done: z.boolean() })),
+      /** The first open step; null: all are done. */
+      next: z.enum(ORDER_ONBOARDING_STEPS).nullable(),
+    }),
+  }),
   section: call({
     id: 'C229',
     method: 'GET',

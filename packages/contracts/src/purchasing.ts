@@ -390,6 +390,39 @@ export const purchasing = {
     limits: { bytes: 512 * 1024, items: 11_000 },
     data: payData,
   }),
+  paymentInfo: call({
+    id: 'C254',
+    method: 'POST',
+    path: '/orders/v6/payments/info',
+    access: 'workplace',
+    needs: 'orders.pay',
+    summary:
+      'Get what paying supplier orders costs before doing it: by id, by order, or all awaiting payment. Those that cannot be paid now do not count.',
+    body: z
+      .strictObject({
+        supplier_order_ids: z.array(idSchema).min(1).max(10_000).optional(),
+        order_ids: z.array(idSchema).min(1).max(10_000).optional(),
+        all: z.literal(true).optional(),
+        source: supplierSchema.optional(),
+        store_id: idSchema.optional(),
+      })
+      .refine((body) => [body.supplier_order_ids, body.order_ids, body.all].filter((one) => one).length === 1, {
+        path: ['supplier_order_ids'],
+        error: 'PAY_ONE_CHOICE',
+      }),
+    limits: { bytes: 512 * 1024, items: 11_000 },
+    data: z.object({
+      supplier_orders: z.int(),
+      orders: z.int(),
+      wallet_total: moneySchema,
+      /** From the owner's accounts at suppliers, one sum per currency. */
+      own_totals: z.array(moneySchema),
+      wallet_available: moneySchema,
+      /** null: the wallet has enough. */
+      wallet_short: moneySchema.nullable(),
+      payment_behavior: payBehavior,
+    }),
+  }),
   buyAnyway: call({
     id: 'own',
     method: 'POST',

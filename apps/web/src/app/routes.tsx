@@ -358,6 +358,18 @@ const publicScreens = [
   ]),
   publicScreen('/unsubscribe/$token', () => import('../features/notifications/mailing-page.tsx'), ['notifications']),
   publicScreen('/tracking/$orderId', () => import('../features/tracking/public-page.tsx'), ['tracking']),
+  publicScreen(
+    '/app/orders/payment-confirmation',
+    () => import('../features/orders/payments/confirmation-page.tsx'),
+    ['paying'],
+    textSearch('id', 'code'),
+  ),
+  publicScreen(
+    '/app/orders/payment-success',
+    () => import('../features/orders/payments/success-page.tsx'),
+    ['paying'],
+    textSearch('count'),
+  ),
   publicScreen('/public/pricing', () => import('../features/plans/pricing-page.tsx'), ['public', 'plans']),
   publicScreen('/store-dropshipping', () => import('../features/public/store-dropshipping-page.tsx'), ['public']),
   publicScreen('/recommended/apps', () => import('../features/public/recommended-page.tsx'), ['public', 'channels']),

@@ -20,6 +20,7 @@ import type moves from '../../../../messages/en/web/moves.json';
 import type notifications from '../../../../messages/en/web/notifications.json';
 import type orders from '../../../../messages/en/web/orders.json';
 import type palette from '../../../../messages/en/web/palette.json';
+import type paying from '../../../../messages/en/web/paying.json';
 import type plans from '../../../../messages/en/web/plans.json';
 import type privacy from '../../../../messages/en/web/privacy.json';
 import type products from '../../../../messages/en/web/products.json';
@@ -61,6 +62,7 @@ export interface Catalogue {
   saved: typeof saved;
   settings: typeof settings;
   palette: typeof palette;
+  paying: typeof paying;
   shell: typeof shell;
   jobs: typeof jobs;
   notifications: typeof notifications;

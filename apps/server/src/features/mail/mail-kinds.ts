@@ -29,6 +29,7 @@ export const MAIL_KINDS = {
   'ownership-moved': { link: false, why: 'account' },
   'operator-claim': { link: true, why: 'operator' },
   'store-migrate': { link: true, why: 'account' },
+  'payment-confirmation': { link: true, why: 'account' },
 } as const satisfies Record<string, { link: boolean; why: 'account' | 'invited' | 'member' | 'operator' }>;
 
 export type MailKind = keyof typeof MAIL_KINDS;

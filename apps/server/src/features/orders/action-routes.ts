@@ -8,6 +8,7 @@ import { problemAnswer } from '../connections/index.ts';
 import { archiveOrders, type ChangeResult, markOrders, undoChange } from './actions/change-orders.ts';
 import { exportOrders, findOrderIds } from './queries/export-orders.ts';
 import type { OrderFilter } from './queries/list-orders.ts';
+import { findOrderInfo } from './queries/order-info.ts';
 import type { StoreNames } from './queries/store-names.ts';
 
 type FilterOf = (ex: Executor, query: OrderCountQuery, who: Who) => Promise<OrderFilter>;
@@ -38,6 +39,9 @@ export function addActionRoutes(app: HttpApp, deps: Deps, names: StoreNames, fil
   );
   route(app, calls.undo, ({ params }, who) => undoChange(deps, who, params.change_id));
 
+  route(app, calls.info, ({ query }, who) =>
+    deps.db.read(who.scope, async (ex) => ({ items: await findOrderInfo(ex, names, who, query) })),
+  );
   route(app, calls.ids, ({ query }, who) =>
     deps.db.read(who.scope, async (ex) => findOrderIds(ex, await filterOf(ex, query, who), query)),
   );

@@ -6,6 +6,7 @@ import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { archiveOrders, markOrders, undoChange } from './actions/change-orders.ts';
 import { exportOrders, findOrderIds } from './queries/export-orders.ts';
 import { countTabs, type OrderFilter } from './queries/list-orders.ts';
+import { findOrderInfo } from './queries/order-info.ts';
 import { createStoreNames } from './queries/store-names.ts';
 import { findTimeline } from './queries/timeline.ts';
 import { findOrder } from './repo.ts';
@@ -156,4 +157,18 @@ describe('everything that a filter matches', () => {
     expect(first).toContain(",'+1,");
     for (const cell of (first ?? '').split(',')) expect(cell).not.toMatch(/^"?[=+@]/);
   });
+});
+
+it('finds an order by its id, by its name with or without #, and by the store’s id (C258)', async () => {
+  const { id, order } = await take();
+  const ask = (query: Parameters<typeof findOrderInfo>[3]) =>
+    read(async (ex) => (await findOrderInfo(ex, names, owner.who, query)).map((one) => one.id));
+  for (const query of [
+    { order_id: id },
+    { name: order.name },
+    { name: order.name.slice(1) },
+    { platform_order_id: order.externalOrderId },
+  ])
+    expect(await ask(query)).toEqual([id]);
+  expect(await ask({ name: '#nowhere' })).toEqual([]);
 });

@@ -12,6 +12,7 @@ import { problemAnswer } from '../connections/index.ts';
 import { estimateCostJob, getMessageKey, mustKnowOrders, type OrderPorts } from '../orders/index.ts';
 import type { Quota } from '../plans/index.ts';
 import { knownProcesses } from '../processes/index.ts';
+import { findPayers } from '../team/index.ts';
 import { readWallet, spendable } from '../wallet/index.ts';
 import { askQuote } from './actions/ask-quote.ts';
 import { buyAnyway } from './actions/buy-anyway.ts';
@@ -30,6 +31,7 @@ import { createPlacing } from './actions/place-supplier-order.ts';
 import { previewPlacement } from './actions/preview.ts';
 import { createProgress, type Progress } from './actions/progress.ts';
 import { recordLostOrder } from './actions/record-lost-order.ts';
+import { confirmPaymentRequest, readPaymentRequest, requestPayment } from './actions/request-payment.ts';
 import { type OrderToPlace, requestPlacement } from './actions/request-placement.ts';
 import { saveBuyingAddresses } from './actions/save-buying-addresses.ts';
 import { sendManually } from './actions/send-manually.ts';
@@ -53,6 +55,7 @@ import {
 } from './jobs/purchasing.ts';
 import { dismissUnclaimed } from './lost-repo.ts';
 import { buyingAddresses } from './queries/buying-addresses.ts';
+import { getPaymentInfo, modeOfPayments } from './queries/payment-info.ts';
 import { pendingRefunds } from './queries/pending-refunds.ts';
 import { countPurchases, listPlacement, listPurchases, purchaseProblem, unpaidTotal } from './queries/purchases.ts';
 import { unclaimedOrders, unrecordedOrders } from './queries/unrecorded-orders.ts';
@@ -273,6 +276,22 @@ export function register(
           await deps.db.read(who.scope, (ex) => mustKnowOrders(ex, who.workplaceId, order_ids, 'order_ids'));
         return payView(who, await payOrders(deps, hereOf(who), body));
       });
+      route(app, calls.paymentInfo, ({ body }, who) =>
+        deps.db.read(who.scope, async (ex) => {
+          if (body.order_ids) await mustKnowOrders(ex, who.workplaceId, body.order_ids, 'order_ids');
+          const info = await getPaymentInfo(ex, who.workplaceId, body);
+          const mode = await modeOfPayments(ex, who.workplaceId, body);
+          const wallet = await readWallet(ex, who.scope.accountId, mode);
+          const available = wallet ? spendable(wallet) : 0;
+          const short = info.wallet_total.amount - available;
+          return {
+            ...info,
+            wallet_available: money(available, 'USD'),
+            wallet_short: short > 0 ? money(short, 'USD') : null,
+            payment_behavior: await readPaymentBehavior(ex, who.workplaceId),
+          };
+        }),
+      );
       route(app, calls.buyAnyway, async ({ body }, who, reply) => {
         const { requested, failed } = await buyAnyway(deps, hereOf(who), body.order_id);
         if (requested > 0) reply.message('BUYING_ANYWAY');
@@ -414,6 +433,22 @@ export function register(
         const pending = await confirmRefund(deps, who.scope, params.supplier_order_id, 'own-account', saidOf(body));
         reply.message('REFUND_CONFIRMED');
         return { pending };
+      });
+
+      const asking = contracts.paymentRequests;
+      route(app, asking.payers, (_input, who) =>
+        deps.db.read(who.scope, async (ex) => ({
+          items: (await findPayers(ex, who.workplaceId))
+            .filter((one) => one.account_id !== who.account.id)
+            .map(({ account_id, name, email }) => ({ account_id, name: name || email })),
+        })),
+      );
+      route(app, asking.send, ({ body }, who) => requestPayment(deps, who, body));
+      route(app, asking.read, ({ query }) => readPaymentRequest(deps, query));
+      route(app, asking.confirm, async ({ body }, { ip, userAgent }) => {
+        const { id, code, wallet_total: shown } = body;
+        const { requested, total, failed } = await confirmPaymentRequest(deps, { id, code }, shown, { ip, userAgent });
+        return { requested, total, failed: failed.size };
       });
 
       const manual = contracts.manualPurchases;

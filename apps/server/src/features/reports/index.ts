@@ -5,6 +5,7 @@ import { route } from '../../http/route.ts';
 import { countHolding, type Holding } from './queries/account-statistic.ts';
 import { homeSummary } from './queries/home-summary.ts';
 import { analyzeOrders, listAnalyzedOrders, listCarriers, summarizeSection } from './queries/order-analyses.ts';
+import { orderOnboarding } from './queries/order-onboarding.ts';
 
 export { type WorkspaceUsage, workspaceUsage } from './queries/plan-usage.ts';
 
@@ -19,6 +20,9 @@ export function register(deps: Deps): Feature {
         ),
       );
       const analyses = contracts.orderAnalyses;
+      route(app, analyses.onboarding, (_input, who) =>
+        deps.db.read(who.scope, (ex) => orderOnboarding(ex, who.workplaceId)),
+      );
       route(app, analyses.section, ({ params, query }, who) =>
         deps.db.read(who.scope, (ex) => summarizeSection(ex, who.workplaceId, params.type, query)),
       );

@@ -5,6 +5,7 @@ import { sql } from '../../db/index.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { analyzeOrders, listAnalyzedOrders, listCarriers, summarizeSection } from './queries/order-analyses.ts';
+import { orderOnboarding } from './queries/order-onboarding.ts';
 
 const db = await testDatabase();
 const world = await tradeWorld(db);
@@ -92,4 +93,13 @@ it('summarizes a section for its days and supplier only (B466)', async () => {
   expect((await of('refund')).amounts).toEqual([]);
   expect((await of('placement', { ...ask, source: 'temu' })).counts).toEqual([]);
   expect((await of('placement', { ...ask, from_date: day(60) })).counts).toEqual([{ state: 'order_placed', count: 2 }]);
+});
+
+it('tells the next step towards the first shipped order (C244)', async () => {
+  const owner = await world.owner();
+  const next = () => db.read(owner.scope, async (ex) => (await orderOnboarding(ex, owner.scope.workplaceId)).next);
+  expect(await next()).toBe('product');
+  await history(owner, 1);
+  const { steps } = await db.read(owner.scope, (ex) => orderOnboarding(ex, owner.scope.workplaceId));
+  expect(steps.filter((one) => !one.done).map((one) => one.step)).toEqual(['product']);
 });

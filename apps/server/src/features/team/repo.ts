@@ -1,4 +1,4 @@
-import type { InvitedRole, Role } from '@quayside/contracts';
+import { getRoles, type InvitedRole, type Role } from '@quayside/contracts';
 import { type Executor, sql } from '../../db/index.ts';
 
 export interface MemberRow {
@@ -56,3 +56,19 @@ export const findOwnershipTransfer = (
 ): Promise<{ to_account_id: string; to_name: string; expires_at: string } | undefined> =>
   ex.first(sql`select to_account as to_account_id, to_name, expires_at from workplace_offer
     where workplace_id = ${workplaceId} and expires_at > now()`);
+
+interface Payer {
+  account_id: string;
+  name: string;
+  first_name: string;
+  email: string;
+  language: string;
+}
+
+/** Members who may pay for orders of every store, by name. */
+export const findPayers = (ex: Executor, workplaceId: string): Promise<Payer[]> =>
+  ex.rows<Payer>(sql`select m.account_id, trim(a.first_name || ' ' || a.last_name) as name, a.first_name, a.email, a.language
+    from member m join account a on a.account_id = m.account_id
+    where m.workplace_id = ${workplaceId} and m.role = any(${[...getRoles('orders.pay')]}::text[]) and m.store_ids is null
+      and m.suspended_at is null and a.deleted_at is null and not a.is_demo
+    order by lower(a.first_name), m.account_id`);

@@ -5,6 +5,7 @@ import { type Task, TaskContext } from './use-task.ts';
 const PlaceDrawer = lazyChunk(() => import('./place/place-drawer.tsx'));
 const PlacementDrawer = lazyChunk(() => import('./place/placement-drawer.tsx'));
 const PayOrders = lazyChunk(() => import('./payments/pay-orders.tsx'));
+const AskPayment = lazyChunk(() => import('./payments/ask-payment.tsx'));
 const SupplierDrawer = lazyChunk(() => import('./change/supplier-drawer.tsx'));
 const ManualDrawer = lazyChunk(() => import('./change/manual-drawer.tsx'));
 const PasteDrawer = lazyChunk(() => import('./manual/paste-drawer.tsx'));
@@ -55,6 +56,8 @@ function TaskView({ task, open, onClose }: { task: Task; open: boolean; onClose(
       return <PlaceDrawer task={task} {...rest} />;
     case 'pay':
       return <PayOrders task={task} {...rest} />;
+    case 'ask-payment':
+      return <AskPayment task={task} {...rest} />;
     case 'supplier':
       return <SupplierDrawer task={task} {...rest} />;
     case 'manual':

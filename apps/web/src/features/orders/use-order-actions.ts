@@ -9,6 +9,7 @@ import {
   MapPin,
   PackageCheck,
   RefreshCw,
+  Send,
   ShoppingBag,
   Truck,
   Undo2,
@@ -128,7 +129,17 @@ export function useOrderActions(): (order: Order) => StateAction[] {
         ? [make[key]]
         : [],
     );
-    return may('orders.change') ? [...allowed, ...marks] : allowed;
+    const ask: StateAction[] = order.actions.includes('pay')
+      ? [
+          {
+            key: 'ask-payment',
+            label: t('askPayment.action'),
+            icon: Send,
+            run: () => begin({ kind: 'ask-payment', orderIds: [order.id] }),
+          },
+        ]
+      : [];
+    return may('orders.change') ? [...allowed, ...ask, ...marks] : allowed;
   };
 }
 

@@ -14,6 +14,8 @@ export type Task =
     }
   | { kind: 'shipping'; orderIds: readonly string[]; lineIds?: readonly string[] }
   | { kind: 'pay'; orderIds: readonly string[]; onDone?(): void }
+  /** Ask a member to confirm the payment. */
+  | { kind: 'ask-payment'; orderIds: readonly string[] }
   | { kind: 'supplier'; orderId: string; lineId: string }
   | { kind: 'manual'; orderId: string }
   | { kind: 'address'; orderId: string }

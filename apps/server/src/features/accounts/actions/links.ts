@@ -3,7 +3,14 @@ import { type Executor, json, sql } from '../../../db/index.ts';
 import { hashToken } from '../../../http/session.ts';
 
 /** Lifetime of links in minutes, by purpose. */
-const MINUTES = { verify: 24 * 60, reset: 60, export: 15, social: 10, 'store-migrate': 7 * 24 * 60 } as const;
+const MINUTES = {
+  verify: 24 * 60,
+  reset: 60,
+  export: 15,
+  social: 10,
+  'store-migrate': 7 * 24 * 60,
+  'payment-confirmation': 3 * 24 * 60,
+} as const;
 export type LinkPurpose = keyof typeof MINUTES;
 
 export interface Link {

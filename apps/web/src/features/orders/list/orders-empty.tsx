@@ -1,10 +1,17 @@
 import { Button } from '@mantine/core';
 import { Inbox } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../../kit/link-button.tsx';
 import { EmptyState } from '../../../kit/states.tsx';
+import { lazyChunk } from '../../../lib/lazy-chunk.ts';
 import { helpAddress } from '../../../lib/outside/help-links.ts';
 import { useAccount } from '../../../lib/use-account.ts';
+
+/** Loaded where there is no order yet. */
+const FirstOrderSteps = lazyChunk(() =>
+  import('./first-order-steps.tsx').then((module) => ({ default: module.FirstOrderSteps })),
+);
 
 interface Props {
   tab: string;
@@ -23,7 +30,7 @@ export function OrdersEmpty({ tab, isPeriod, onAllTime }: Props) {
     : tab === 'fulfilled'
       ? [t('empty.fulfilled'), t('empty.fulfilledText')]
       : [t('empty.archived'), t('empty.archivedText')];
-  return (
+  const empty = (
     <EmptyState
       picture={<Inbox size={28} strokeWidth={1.5} aria-hidden />}
       title={title}
@@ -42,5 +49,15 @@ export function OrdersEmpty({ tab, isPeriod, onAllTime }: Props) {
         ) : undefined
       }
     />
+  );
+  return waits && !isPeriod ? (
+    <>
+      {empty}
+      <Suspense fallback={null}>
+        <FirstOrderSteps />
+      </Suspense>
+    </>
+  ) : (
+    empty
   );
 }

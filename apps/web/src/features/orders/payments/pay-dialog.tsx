@@ -22,12 +22,14 @@ interface Props {
   orders: readonly SupplierOrderView[];
   /** Everything that waits, of all stores or of one, beyond the rows that are loaded. */
   all?: { count: number; total: MinorMoney; storeId: string | undefined };
+  /** What waits of named orders, with its sums: the wallet's, and one per currency from accounts at suppliers. */
+  named?: { orderIds: string[]; count: number; wallet: MinorMoney; own: readonly MinorMoney[] };
 }
 
 const costOf = (order: SupplierOrderView) => order.total_cost ?? order.quoted_total;
 
 /** Before supplier orders are paid: how many, from which purse, what is left in it, and the sum on the button. */
-export function PayDialog({ open, onClose, onDone, orders, all }: Props) {
+export function PayDialog({ open, onClose, onDone, orders, all, named }: Props) {
   const { t } = useTranslation('orders');
   const { money } = useFormats();
   const client = useQueryClient();
@@ -38,9 +40,13 @@ export function PayDialog({ open, onClose, onDone, orders, all }: Props) {
   }).data;
   const own = orders.filter((one) => one.payer === 'own-account');
   const ours = orders.filter((one) => one.payer === 'wallet');
-  const total = all?.total ?? sumMoney(orders.map(costOf));
-  const fromWallet = all?.total ?? sumMoney(ours.map(costOf));
-  const count = all?.count ?? orders.length;
+  const ownSums = named?.own ?? (own.length > 0 ? [sumMoney(own.map(costOf))] : []);
+  const fromWallet =
+    all?.total ?? (named ? (named.wallet.amount > 0 ? named.wallet : null) : sumMoney(ours.map(costOf)));
+  const total =
+    all?.total ??
+    (named ? sumMoney([...(fromWallet ? [fromWallet] : []), ...named.own]) : sumMoney(orders.map(costOf)));
+  const count = all?.count ?? named?.count ?? orders.length;
   const short = shortage(fromWallet, wallet?.total);
   const left =
     wallet && fromWallet && fromWallet.currency === wallet.total.currency
@@ -48,14 +54,16 @@ export function PayDialog({ open, onClose, onDone, orders, all }: Props) {
       : null;
   const lines: ConfirmLine[] = [
     ...(fromWallet ? [{ label: t('pay.fromWallet'), value: <Money value={fromWallet} /> }] : []),
-    ...(own.length > 0 ? [{ label: t('pay.fromOwn'), value: <Money value={sumMoney(own.map(costOf))} /> }] : []),
+    ...ownSums.map((sum) => ({ label: t('pay.fromOwn'), value: <Money value={sum} /> })),
     { label: t('pay.total'), value: <Money value={total} strong />, total: true },
     { label: t('pay.leftAfter'), value: <Money value={left && left.amount >= 0 ? left : null} /> },
   ];
   async function pay(): Promise<void> {
     const body: CallBody<'POST /orders/v5/payment'> = all
       ? { all: true, ...(all.storeId ? { store_id: all.storeId } : {}) }
-      : { supplier_order_ids: orders.map((one) => one.id) };
+      : named
+        ? { order_ids: named.orderIds }
+        : { supplier_order_ids: orders.map((one) => one.id) };
     const answer = await api('POST /orders/v5/payment', { body, quiet: true });
     void client.invalidateQueries({ queryKey: ['orders'] });
     void client.invalidateQueries({ queryKey: ['processes'] });

@@ -4,16 +4,13 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import type { TaskProps } from '../use-task.ts';
 import { PayDialog } from './pay-dialog.tsx';
 
-/** So many orders are named in one question for their supplier orders; an address has an end. */
-const MOST_ASKED = 100;
-
-/** Pays the supplier orders of orders that wait for it. */
+/** Pays the supplier orders of any number of orders that wait for it. */
 export default function PayOrders({ task, open, onClose }: TaskProps<'pay'>) {
-  const ids = task.orderIds.slice(0, MOST_ASKED);
+  const orderIds = [...task.orderIds];
   const { data } = useQuery({
-    queryKey: queryKeys.part('orders', 'to-pay', { ids }),
+    queryKey: queryKeys.part('orders', 'to-pay', { orderIds }),
     queryFn: ({ signal }) =>
-      api('GET /orders/v5/supplier-orders', { query: { order_ids: [...ids], page_size: 100 }, signal }),
+      api('POST /orders/v6/payments/info', { body: { order_ids: orderIds }, signal, quiet: true }),
     enabled: open,
   });
   return (
@@ -21,7 +18,15 @@ export default function PayOrders({ task, open, onClose }: TaskProps<'pay'>) {
       open={open && data !== undefined}
       onClose={onClose}
       onDone={task.onDone}
-      orders={(data?.items ?? []).filter((one) => one.actions.includes('pay'))}
+      orders={[]}
+      named={
+        data && {
+          orderIds,
+          count: data.supplier_orders,
+          wallet: data.wallet_total,
+          own: data.own_totals,
+        }
+      }
     />
   );
 }

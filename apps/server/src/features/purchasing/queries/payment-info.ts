@@ -1,0 +1,69 @@
+import { type Money, money } from '@quayside/kernel';
+import { type Executor, type Sql, sql } from '../../../db/index.ts';
+import type { Mode } from '../../../deps.ts';
+import { isOneOf } from '../../../states/sql.ts';
+import { PAYABLE } from '../../../states/supplier-order.ts';
+import { purchaseConditions } from './purchases.ts';
+
+export interface PaymentInfoQuery {
+  supplier_order_ids?: readonly string[] | undefined;
+  order_ids?: readonly string[] | undefined;
+  all?: true | undefined;
+  source?: string | undefined;
+  store_id?: string | undefined;
+}
+
+export interface PaymentInfo {
+  supplier_orders: number;
+  orders: number;
+  /** What the wallet would pay, in USD. */
+  wallet_total: Money;
+  /** What is paid from the owner's accounts at suppliers, one sum per currency. */
+  own_totals: Money[];
+}
+
+/** A condition on supplier_order p: those named that can be paid now. */
+function payable(workplaceId: string, query: PaymentInfoQuery): Sql {
+  const named = query.supplier_order_ids
+    ? sql`p.supplier_order_id = any(${query.supplier_order_ids}::uuid[])`
+    : query.order_ids
+      ? sql`p.order_id = any(${query.order_ids}::uuid[])`
+      : sql`true`;
+  const where = purchaseConditions(workplaceId, {
+    ...(query.source ? { source: query.source as never } : {}),
+    ...(query.store_id ? { store_id: query.store_id } : {}),
+  });
+  return sql`${where} and ${named} and p.state = 'placed' and ${isOneOf('p.pay_state', PAYABLE)}`;
+}
+
+/** The mode of the wallet that pays: sandbox only if every named supplier order is. */
+export async function modeOfPayments(ex: Executor, workplaceId: string, query: PaymentInfoQuery): Promise<Mode> {
+  const live = await ex.first(
+    sql`select 1 from supplier_order p where ${payable(workplaceId, query)} and p.mode = 'live' limit 1`,
+  );
+  if (live) return 'live';
+  const any = await ex.first(sql`select 1 from supplier_order p where ${payable(workplaceId, query)} limit 1`);
+  return any ? 'sandbox' : 'live';
+}
+
+/** Sums of the supplier orders that can be paid now, among those named; one statement whatever their number. */
+export async function getPaymentInfo(ex: Executor, workplaceId: string, query: PaymentInfoQuery): Promise<PaymentInfo> {
+  const where = payable(workplaceId, query);
+  const rows = await ex.rows<{
+    payer: string;
+    currency: string;
+    n: number;
+    amount: number;
+  }>(sql`select p.payer, p.currency,
+      count(*)::int as n, coalesce(sum(coalesce(p.total_cost, p.quoted_items + p.quoted_shipping)), 0)::bigint as amount
+    from supplier_order p where ${where} group by 1, 2 order by 1, 2`);
+  const orders = await ex.first<{ n: number }>(sql`select count(distinct p.order_id)::int as n
+    from supplier_order p where ${where}`);
+  const wallet = rows.filter((row) => row.payer === 'wallet').reduce((sum, row) => sum + row.amount, 0);
+  return {
+    supplier_orders: rows.reduce((sum, row) => sum + row.n, 0),
+    orders: orders?.n ?? 0,
+    wallet_total: money(wallet, 'USD'),
+    own_totals: rows.filter((row) => row.payer !== 'wallet').map((row) => money(row.amount, row.currency)),
+  };
+}
