@@ -11,7 +11,7 @@ export interface DrawnPicture {
 const LONGEST = 1_600;
 const MOST_PIXELS = 40_000_000;
 
-/** Draws a picture anew as JPEG or PNG, turned as its camera says and without its metadata; undefined: not a picture. */
+/** Re-encodes a picture as JPEG or PNG, rotated by its EXIF data and without metadata; undefined: not a picture. */
 export async function drawPicture(bytes: Uint8Array): Promise<DrawnPicture | undefined> {
   try {
     const image = sharp(bytes, { limitInputPixels: MOST_PIXELS })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import subsetFont from 'subset-font';
 
 /** Weights in documents. */
@@ -13,19 +14,27 @@ interface FontFile {
   ranges: readonly (readonly [number, number])[];
 }
 
+const require = createRequire(import.meta.url);
+
 /** Families by preference for a letter that several have: Latin letters and digits always look the same. */
 const FAMILIES = [
   {
-    package: '@fontsource-variable/inter',
+    ranges: require.resolve('@fontsource-variable/inter/unicode.json'),
     file: 'inter',
     subsets: ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese'],
   },
-  { package: '@fontsource-variable/noto-sans-arabic', file: 'noto-sans-arabic', subsets: ['arabic'] },
+  {
+    ranges: require.resolve('@fontsource-variable/noto-sans-arabic/unicode.json'),
+    file: 'noto-sans-arabic',
+    subsets: ['arabic'],
+  },
   // Simplified Chinese comes as about 100 files; those with a number are its letters, with kana and Hangul among them.
-  { package: '@fontsource-variable/noto-sans-sc', file: 'noto-sans-sc', subsets: undefined },
+  {
+    ranges: require.resolve('@fontsource-variable/noto-sans-sc/unicode.json'),
+    file: 'noto-sans-sc',
+    subsets: undefined,
+  },
 ] as const;
-
-const require = createRequire(import.meta.url);
 
 /** Parses a list of Unicode ranges as CSS writes it: `U+41-5a,U+e9`. */
 export const parseRanges = (list: string): [number, number][] =>
@@ -38,15 +47,13 @@ let files: readonly FontFile[] | undefined;
 
 function fontFiles(): readonly FontFile[] {
   files ??= FAMILIES.flatMap((family) => {
-    const ranges: Record<string, string> = JSON.parse(
-      readFileSync(require.resolve(`${family.package}/unicode.json`), 'utf8'),
-    );
+    const ranges: Record<string, string> = JSON.parse(readFileSync(family.ranges, 'utf8'));
     const names = family.subsets ?? Object.keys(ranges).filter((name) => name.startsWith('['));
     return names.map((name): FontFile => {
       const subset = name.replace(/[[\]]/g, '');
       return {
         name: `${family.file}-${subset}`,
-        path: `${family.package}/files/${family.file}-${subset}-wght-normal.woff2`,
+        path: join(dirname(family.ranges), `files/${family.file}-${subset}-wght-normal.woff2`),
         ranges: parseRanges(ranges[name] ?? ''),
       };
     });
@@ -80,7 +87,7 @@ const kept = new Map<string, Promise<Buffer>>();
 async function readFace(face: string, weight: Weight): Promise<Buffer> {
   const file = fontFiles().find(({ name }) => name === face);
   if (!file) throw new Error(`unknown font ${face}`);
-  const instance = await subsetFont(await readFile(require.resolve(file.path)), undefined, {
+  const instance = await subsetFont(await readFile(file.path), undefined, {
     targetFormat: 'sfnt',
     variationAxes: { wght: weight },
     keepAllGlyphs: true,

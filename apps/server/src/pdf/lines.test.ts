@@ -40,8 +40,13 @@ test('line ends are kept and spaces at the ends of lines dropped', () => {
   expect(lines('one two\n\nthree', 4)).toEqual([['one'], ['two'], [], ['thre'], ['e']]);
 });
 
-test('characters that turn text around are dropped', () => {
-  expect(lines('a\u202eb\u200f')).toEqual([['a b']]);
+test('overrides of the direction are dropped, isolates kept', () => {
+  expect(lines('a\u202eb\u200f')).toEqual([['ab']]);
+  expect(lines('\u2068A-1\u2069: الإجمالي', 1_000, 'rtl')).toEqual([['الإجمالي', ' :', 'A-1']]);
+});
+
+test('narrow spaces are drawn as those that the fonts have', () => {
+  expect(lines('10\u202f000,00\u00a0€')).toEqual([['10\u00a0000,00\u00a0€']]);
 });
 
 test('no letter is lost or doubled, whatever the text', () => {

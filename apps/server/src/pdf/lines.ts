@@ -21,9 +21,16 @@ export type Measure = (text: string, face: string) => number;
 
 const bidi = bidiFactory();
 
-/** Letters that are invisible or move text around; a document has its own direction. */
-const CONTROLS = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
-const clean = (text: string): string => text.replace(CONTROLS, ' ');
+/** Overrides of the direction could make a text read as another one; tabs and the like have no glyph. */
+const clean = (text: string): string =>
+  text
+    .replace(/[\u200b\u202a-\u202e\ufeff]/g, '')
+    .replace(/\p{Cc}/gu, ' ')
+    // Narrow spaces and the hyphen that doesn't break have no glyph in the fonts; French amounts have the former.
+    .replace(/[\u2000-\u200a\u202f\u205f]/g, '\u00a0')
+    .replace(/\u2011/g, '-');
+/** Direction marks and isolates: they order a text, and are not drawn. */
+const isMark = (letter: string): boolean => /[\u200e\u200f\u061c\u2066-\u2069]/.test(letter);
 
 interface Piece {
   text: string;
@@ -39,6 +46,8 @@ function piecesOf(text: string, from: number, to: number, levels: Uint8Array): P
     const codePoint = text.codePointAt(at) ?? 0;
     const letter = String.fromCodePoint(codePoint);
     const level = levels[at] ?? 0;
+    at += letter.length;
+    if (isMark(letter)) continue;
     // Marks belong to the letter before them.
     const face = last && /\p{M}/u.test(letter) ? last.face : faceOf(codePoint);
     // Arabic digits run left to right, while the shaper takes everything of this font from right to left.
@@ -48,7 +57,6 @@ function piecesOf(text: string, from: number, to: number, levels: Uint8Array): P
       last = { text: letter, face, level };
       pieces.push(last);
     }
-    at += letter.length;
   }
   return pieces;
 }

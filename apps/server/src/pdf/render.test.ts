@@ -25,7 +25,7 @@ test('a document in three scripts has their fonts and its language', async () =>
   );
 });
 
-test('a table goes on on further pages, and each section starts a page', async () => {
+test('a table continues on further pages, and each section starts a page', async () => {
   const rows = Array.from({ length: 90 }, (_, at) => [`Item ${at}`, '$1.00']);
   const table: PdfBlock = {
     kind: 'table',

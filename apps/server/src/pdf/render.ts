@@ -238,7 +238,7 @@ class Page {
     }
   }
 
-  /** A text that may go on on the next page. */
+  /** A text that may continue on the next page. */
   flow(text: PdfText, box: Box): void {
     const { lines, size, weight } = this.lines(text, box.width);
     const height = size * LINE_HEIGHT;

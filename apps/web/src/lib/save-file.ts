@@ -1,9 +1,16 @@
-/** Hands a CSV text to the browser as a file to keep. The mark at its head tells spreadsheets that it is UTF-8. */
-export function saveFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
+function save(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
   URL.revokeObjectURL(address);
 }
+
+/** Hands a CSV text to the browser as a file to keep. The mark at its head tells spreadsheets that it is UTF-8. */
+export const saveFile = (name: string, text: string): void =>
+  save(name, new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
+
+/** Hands a file of any type to the browser. */
+export const saveBytes = (name: string, bytes: Uint8Array<ArrayBuffer>, type: string): void =>
+  save(name, new Blob([bytes], { type }));

@@ -1,6 +1,6 @@
 import type { OrderSummary } from '@quayside/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { CreditCard, MapPin, PackageCheck, RefreshCw, ShoppingBag, Truck, Undo2 } from 'lucide-react';
+import { CreditCard, FileText, MapPin, PackageCheck, RefreshCw, ShoppingBag, Truck, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { StateAction } from '../../kit/state-actions.tsx';
 import { api } from '../../lib/api.ts';
@@ -84,11 +84,20 @@ export function useOrderActions(): (order: Order) => StateAction[] {
       'manual_fulfil',
       'sync',
     ] as const;
-    return usual.flatMap((key) =>
-      order.actions.includes(key) && make[key] && may(PAYS.has(key) ? 'orders.pay' : 'orders.change')
-        ? [make[key]]
-        : [],
-    );
+    const documents: StateAction = {
+      key: 'documents',
+      label: t('action.documents'),
+      icon: FileText,
+      run: () => begin({ kind: 'documents', orderIds: [order.id] }),
+    };
+    return [
+      ...usual.flatMap((key) =>
+        order.actions.includes(key) && make[key] && may(PAYS.has(key) ? 'orders.pay' : 'orders.change')
+          ? [make[key]]
+          : [],
+      ),
+      documents,
+    ];
   };
 }
 

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import type { OrderSummary } from '@quayside/contracts';
 import { useTranslation } from 'react-i18next';
 import { MayButton } from '../../../kit/may-button.tsx';
@@ -45,6 +46,13 @@ export function BulkActions({ orders, onDone }: Props) {
           {t('bulk.shipping')}
         </MayButton>
       ) : null}
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() => begin({ kind: 'documents', orderIds: orders.map((order) => order.id) })}
+      >
+        {t('bulk.documents')}
+      </Button>
       {place.length + pay.length + shipping.length === 0 ? <span>{t('bulk.nothing')}</span> : null}
     </>
   );
