@@ -5,6 +5,7 @@ import * as activity from './features/activity/index.ts';
 import * as audit from './features/audit/index.ts';
 import * as connections from './features/connections/index.ts';
 import * as demo from './features/demo/make-demo.ts';
+import * as documents from './features/documents/index.ts';
 import * as embedded from './features/embedded/index.ts';
 import * as enhancer from './features/enhancer/index.ts';
 import * as fulfilment from './features/fulfilment/index.ts';
@@ -112,6 +113,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       onSupplierOrderChanged: buying.onSupplierOrderChanged,
       pollSupplierOrders: buying.pollSupplierOrders,
     }),
+    documents.register(deps),
     embedded.register(deps),
     transfers.register(deps, { onArrived: (scope, storeId) => storefronts.requestStorefront(deps, scope, storeId) }),
     sourcing.register(deps),

@@ -10,6 +10,7 @@ import type { Call, ClientSide } from './call.ts';
 import { catalog } from './catalog.ts';
 import { connections } from './connections.ts';
 import { connectors } from './connectors.ts';
+import { documents } from './documents.ts';
 import { embedded } from './embedded.ts';
 import { enhancer } from './enhancer.ts';
 import { fulfilment } from './fulfilment.ts';
@@ -63,6 +64,7 @@ export const contracts = {
   catalog,
   connections,
   connectors,
+  documents,
   embedded,
   enhancer,
   fulfilment,
@@ -125,6 +127,8 @@ export * from './catalog.ts';
 export * from './connections.ts';
 export * from './connector-names.ts';
 export * from './connectors.ts';
+export * from './document-choices.ts';
+export * from './documents.ts';
 export * from './embedded.ts';
 export * from './enhancer.ts';
 export * from './enhancer-choices.ts';

@@ -887,6 +887,29 @@ create table cost_backfill (
 );
 grant delete, insert, select, update on cost_backfill to quayside_app;
 
+--- table document_setting
+create table document_setting (
+  workplace_id uuid not null,
+  brand_name text not null,
+  address text not null,
+  tax_number text not null,
+  note text not null,
+  language text,
+  paper text not null,
+  logo_base64 text,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint document_setting_pkey PRIMARY KEY (workplace_id),
+  constraint document_setting_paper_check CHECK (paper = ANY (ARRAY['A4'::text, 'LETTER'::text]))
+);
+alter table document_setting enable row level security;
+alter table document_setting force row level security;
+create policy tenant on document_setting for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+CREATE TRIGGER audited_insert AFTER INSERT ON document_setting REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('document_setting', 'workplace_id', 'brand_name', 'logo_base64');
+CREATE TRIGGER audited_update AFTER UPDATE ON document_setting REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('document_setting', 'workplace_id', 'brand_name', 'logo_base64');
+grant delete, insert, select, update on document_setting to quayside_app;
+
 --- table enhancement
 create table enhancement (
   workplace_id uuid not null,

@@ -171,6 +171,7 @@ const settingSections = [
   section('/api-tokens', () => import('../features/tokens/tokens-page.tsx'), ['tokens'], textSearch('create')),
   section('/migrate', () => import('../features/transfers/migrate-page.tsx'), ['migrate'], textSearch('shop')),
   section('/monitoring', () => import('../features/monitoring/settings-page.tsx'), ['monitoring']),
+  section('/documents', () => import('../features/documents/settings-page.tsx'), ['documents']),
   section('/privacy', () => import('../features/privacy/privacy-page.tsx'), ['privacy']),
   section('/wallet', () => import('../features/wallet/wallet-page.tsx'), ['wallet'], textSearch('topup')),
   section('/extension', () => import('../features/extension/extension-page.tsx'), ['extension']),

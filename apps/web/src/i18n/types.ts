@@ -5,6 +5,7 @@ import type auth from '../../../../messages/en/web/auth.json';
 import type channels from '../../../../messages/en/web/channels.json';
 import type common from '../../../../messages/en/web/common.json';
 import type confirm from '../../../../messages/en/web/confirm.json';
+import type documents from '../../../../messages/en/web/documents.json';
 import type embedded from '../../../../messages/en/web/embedded.json';
 import type errors from '../../../../messages/en/web/errors.json';
 import type extension from '../../../../messages/en/web/extension.json';
@@ -48,6 +49,7 @@ export interface Catalogue {
   account: typeof account;
   audit: typeof audit;
   auth: typeof auth;
+  documents: typeof documents;
   help: typeof help;
   home: typeof home;
   mail: typeof mail;

@@ -1,4 +1,5 @@
 import { connectionsFacts } from './connections.ts';
+import { documentsFacts } from './documents.ts';
 import { enhancerFacts } from './enhancer.ts';
 import type { AuditFact, AuditFacts } from './fact.ts';
 import { monitoringFacts } from './monitoring.ts';
@@ -18,6 +19,7 @@ export type { AuditFact } from './fact.ts';
 /** Presentation of audited columns by feature. Other columns are shown as stored. */
 export const AUDIT_FACTS: AuditFacts = {
   ...connectionsFacts,
+  ...documentsFacts,
   ...enhancerFacts,
   ...monitoringFacts,
   ...notificationsFacts,

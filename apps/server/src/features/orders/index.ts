@@ -45,7 +45,7 @@ export {
 } from './rules/line-states.ts';
 export { getMessageKey } from './rules/message-keys.ts';
 export { getFulfillmentStatus } from './rules/order-status.ts';
-export { getProfit, getWarnings, toConvertCost } from './rules/order-summary.ts';
+export { getAdjustment, getProfit, getWarnings, toConvertCost } from './rules/order-summary.ts';
 export { toSearchRanges, toSearchTerms } from './rules/search-terms.ts';
 export { judgeCheck, mayPassSilence, waitForStoreMs } from './rules/store-answer.ts';
 export { waitingFor, waitingLines } from './rules/waiting-lines.ts';

@@ -69,6 +69,7 @@ export const SENTENCES: Readonly<Record<string, 'check' | 'currency' | 'join' | 
 /** Settings whose record is written when they are first saved. */
 const SETTINGS: ReadonlySet<string> = new Set([
   'ai_writing',
+  'document_setting',
   'monitoring_setting',
   'payment_setting',
   'retention_setting',
@@ -87,6 +88,7 @@ const SINGLE = [
   'workspace',
   'wallet',
   'ai_writing',
+  'document_setting',
   'monitoring_setting',
   'payment_setting',
   'retention_setting',

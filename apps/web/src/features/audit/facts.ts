@@ -13,6 +13,7 @@ export const isMoment = (value: unknown): value is string =>
 /** The namespaces that the words of `getWord` stand in, besides `audit` and `common`. */
 export const FACT_TEXTS = [
   'channels',
+  'documents',
   'migrate',
   'monitoring',
   'moves',

@@ -6,6 +6,7 @@ import {
   Bookmark,
   BookmarkX,
   CreditCard,
+  FileText,
   MapPin,
   PackageCheck,
   RefreshCw,
@@ -139,7 +140,13 @@ export function useOrderActions(): (order: Order) => StateAction[] {
           },
         ]
       : [];
-    return may('orders.change') ? [...allowed, ...ask, ...marks] : allowed;
+    const documents: StateAction = {
+      key: 'documents',
+      label: t('action.documents'),
+      icon: FileText,
+      run: () => begin({ kind: 'documents', orderIds: [order.id] }),
+    };
+    return may('orders.change') ? [...allowed, ...ask, documents, ...marks] : [...allowed, documents];
   };
 }
 

@@ -21,6 +21,7 @@ export type Task =
   | { kind: 'address'; orderId: string }
   /** Paste purchases made at marketplaces. */
   | { kind: 'paste' }
+  | { kind: 'documents'; orderIds: readonly string[] }
   /** Watch supplier orders of a placement come about. */
   | { kind: 'placement'; processId: string };
 

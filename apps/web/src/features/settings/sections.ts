@@ -2,6 +2,7 @@ import type { Permission } from '@quayside/contracts/permissions.ts';
 import {
   Bell,
   Building2,
+  FileText,
   KeyRound,
   type LucideIcon,
   PenLine,
@@ -28,6 +29,7 @@ export interface Section {
     | 'audit'
     | 'tokens'
     | 'monitoring'
+    | 'documents'
     | 'wallet'
     | 'notification'
     | 'migrate'
@@ -55,6 +57,7 @@ export const SECTIONS: readonly Section[] = [
   { key: 'workspace', to: '/app/setting/workspace', icon: Building2 },
   { key: 'team', to: '/app/setting/team', icon: Users, needs: 'team.read' },
   { key: 'monitoring', to: '/app/setting/monitoring', icon: Radar, needs: 'products.read' },
+  { key: 'documents', to: '/app/setting/documents', icon: FileText, needs: 'orders.read' },
   { key: 'wallet', to: '/app/setting/wallet', icon: Wallet, needs: 'wallet.read' },
   { key: 'notification', to: '/app/setting/notification', icon: Bell, needs: 'notifications.read' },
   { key: 'migrate', to: '/app/setting/migrate', icon: Replace, needs: 'stores.connect' },

@@ -39,6 +39,7 @@ const PAGES: Partial<Record<AuditEntity, string>> = {
   webhook: '/app/setting/notification',
   exchange_rate: '/app/setting/workspace',
   monitoring_setting: '/app/setting/monitoring',
+  document_setting: '/app/setting/documents',
   ai_writing: '/app/setting/integration/ai-writing',
   enhancement: '/app/ob-ai-enhancer',
   privacy_request: '/app/setting/privacy',

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import type { OrderSummary } from '@quayside/contracts';
-import { Archive, ArchiveRestore, Bookmark, BookmarkX, MoreHorizontal, Send } from 'lucide-react';
+import { Archive, ArchiveRestore, Bookmark, BookmarkX, FileText, MoreHorizontal, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MayButton } from '../../../kit/may-button.tsx';
@@ -69,6 +69,16 @@ export function BulkActions({ orders, count, query, onDone }: Props) {
   const pay = counted('pay');
   const mayChange = may('orders.change');
   const items: MenuItem[] = [
+    {
+      key: 'documents',
+      label: t('bulk.documents'),
+      icon: FileText,
+      run: () =>
+        void run(async () => {
+          const orderIds = await idsFor();
+          if (orderIds.length > 0) begin({ kind: 'documents', orderIds });
+        }),
+    },
     ...(mayChange && pay > 0
       ? [
           {
