@@ -12,6 +12,7 @@ import { connections } from './connections.ts';
 import { connectors } from './connectors.ts';
 import { embedded } from './embedded.ts';
 import { enhancer } from './enhancer.ts';
+import { files } from './files.ts';
 import { fulfilment } from './fulfilment.ts';
 import { installation } from './installation.ts';
 import { jobs } from './jobs.ts';
@@ -59,6 +60,7 @@ export const contracts = {
   connectors,
   embedded,
   enhancer,
+  files,
   fulfilment,
   installation,
   jobs,
@@ -117,6 +119,8 @@ export * from './embedded.ts';
 export * from './enhancer.ts';
 export * from './enhancer-choices.ts';
 export * from './extension-messages.ts';
+export * from './file-limits.ts';
+export * from './files.ts';
 export * from './fulfilment.ts';
 export * from './installation.ts';
 export * from './jobs.ts';

@@ -28,6 +28,7 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'order_contact.contact_key': { erased: 'deleted, by a trigger of sales_order' },
   'order_event.params': { erased: "a supplier's own words are removed; what happened stays" },
   'tracking_directory.public_tracking_id': { erased: 'deleted: the tracking page is closed' },
+  'stored_file.name': { erased: 'deleted with the file' },
   // Suppliers and parcels. What another supplier keeps is that supplier's to erase.
   'supplier_order.address': { erased: 'emptied' },
   'supplier_order.error_params': { erased: "a supplier's own words are removed" },

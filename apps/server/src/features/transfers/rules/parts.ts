@@ -45,6 +45,7 @@ const orders: TransferBatch = {
     of('supplier_order_line', 'order_id'),
     of('supplier_refund', 'order_id'),
     of('expected_refund', 'order_id'),
+    of('stored_file', 'order_id'),
     of('lost_order', 'order_id'),
     of('shipment', 'order_id'),
     ofShipment('shipment_line'),
