@@ -28,6 +28,7 @@ import { privacy } from './privacy.ts';
 import { products } from './products.ts';
 import { purchasing } from './purchasing.ts';
 import { rates } from './rates.ts';
+import { refundRequests } from './refund-requests.ts';
 import { refunds } from './refunds.ts';
 import { regions } from './regions.ts';
 import { reports } from './reports.ts';
@@ -78,6 +79,7 @@ export const contracts = {
   rates,
   regions,
   reports,
+  refundRequests,
   refunds,
   sandbox,
   savedPages,
@@ -142,6 +144,8 @@ export * from './products.ts';
 export * from './purchasing.ts';
 export * from './quota.ts';
 export * from './rates.ts';
+export * from './refund-choices.ts';
+export * from './refund-requests.ts';
 export * from './refunds.ts';
 export * from './regions.ts';
 export * from './reports.ts';

@@ -1,4 +1,5 @@
 import { FILE_LINK_MINUTES, type StoredFile } from '@quayside/contracts';
+import type { Deps } from '../../../deps.ts';
 import type { Vault } from '../../../vault/vault.ts';
 import type { FileRow } from '../repo.ts';
 
@@ -18,6 +19,18 @@ export function isValidLink(
   return vault.isSigned(toText(link.id, until), CONTEXT, link.signature);
 }
 
+/** Days a supplier has to open a photo of a claim. */
+const SHARED_DAYS = 14;
+
+const toUrl = (vault: Pick<Vault, 'sign'>, fileId: string, until: number): string =>
+  `/api/files/stored/${fileId}?until=${until}&signature=${vault.sign(toText(fileId, until), CONTEXT)}`;
+
+/** The whole URL of a file for a supplier, valid for 14 days. */
+export const toSharedUrl = (
+  { vault, clock, config }: Pick<Deps, 'vault' | 'clock' | 'config'>,
+  file: FileRow,
+): string => `${config.ownUrl}${toUrl(vault, file.file_id, Math.floor(clock.millis() / 1000) + SHARED_DAYS * 86_400)}`;
+
 /**
  * A file with a link valid for 10 to 20 minutes. Links made within the same 10 minutes are equal, so that browsers
  * reuse what they loaded.
@@ -25,12 +38,11 @@ export function isValidLink(
 export function toFileView(vault: Pick<Vault, 'sign'>, file: FileRow, now: string): StoredFile {
   const seconds = Math.floor(Date.parse(now) / 1000);
   const until = (Math.floor(seconds / STEP_SECONDS) + 2) * STEP_SECONDS;
-  const signature = vault.sign(toText(file.file_id, until), CONTEXT);
   return {
     id: file.file_id,
     name: file.name,
     kind: file.kind,
     bytes: file.bytes,
-    url: `/api/files/stored/${file.file_id}?until=${until}&signature=${signature}`,
+    url: toUrl(vault, file.file_id, until),
   };
 }

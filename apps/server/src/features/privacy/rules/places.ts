@@ -28,6 +28,9 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'order_contact.contact_key': { erased: 'deleted, by a trigger of sales_order' },
   'order_event.params': { erased: "a supplier's own words are removed; what happened stays" },
   'tracking_directory.public_tracking_id': { erased: 'deleted: the tracking page is closed' },
+  'refund_request.description': { erased: 'emptied' },
+  'refund_request.answer': { erased: 'emptied' },
+  'refund_request.error_params': { erased: "a supplier's own words are removed" },
   'stored_file.name': { erased: 'deleted with the file' },
   // Suppliers and parcels. What another supplier keeps is that supplier's to erase.
   'supplier_order.address': { erased: 'emptied' },
