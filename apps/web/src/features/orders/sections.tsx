@@ -10,7 +10,7 @@ import { SandboxPanel } from '../sandbox/index.ts';
 import { WalletBalance } from '../wallet/index.ts';
 import classes from './list/list.module.css';
 
-export type SectionKey = 'placement' | 'payments' | 'shipment' | 'unrecorded';
+export type SectionKey = 'placement' | 'payments' | 'shipment' | 'refunds' | 'unrecorded';
 
 /** How many supplier orders wait to be paid, with how much that is. */
 export function usePaymentCounts() {
@@ -42,6 +42,7 @@ function useSections(active: SectionKey) {
         ) : null,
     },
     { key: 'shipment', to: '/app/orders/shipment', label: t('sections.shipment') },
+    { key: 'refunds', to: '/app/orders/cancel-refund', label: t('sections.refunds') },
     ...(unrecorded
       ? [{ key: 'unrecorded', to: '/app/orders/unrecorded', label: t('sections.unrecorded') } as const]
       : []),

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import { loadTexts } from '../../i18n/index.ts';
 import { lazyChunk } from '../../lib/lazy-chunk.ts';
 import { type Task, TaskContext } from './use-task.ts';
 
@@ -8,6 +9,10 @@ const PayOrders = lazyChunk(() => import('./payments/pay-orders.tsx'));
 const SupplierDrawer = lazyChunk(() => import('./change/supplier-drawer.tsx'));
 const ManualDrawer = lazyChunk(() => import('./change/manual-drawer.tsx'));
 const AddressDrawer = lazyChunk(() => import('./change/address-drawer.tsx'));
+const RequestDrawer = lazyChunk(async () => {
+  const [part] = await Promise.all([import('./claims/request-drawer.tsx'), loadTexts(['claims'])]);
+  return part;
+});
 
 interface OpenTask {
   task: Task;
@@ -60,6 +65,8 @@ function TaskView({ task, open, onClose }: { task: Task; open: boolean; onClose(
       return <ManualDrawer task={task} {...rest} />;
     case 'address':
       return <AddressDrawer task={task} {...rest} />;
+    case 'refund':
+      return <RequestDrawer task={task} {...rest} />;
     case 'placement':
       return <PlacementDrawer task={task} {...rest} />;
   }

@@ -17,6 +17,8 @@ export type Task =
   | { kind: 'supplier'; orderId: string; lineId: string }
   | { kind: 'manual'; orderId: string }
   | { kind: 'address'; orderId: string }
+  /** Ask a supplier for a refund of one of its orders. */
+  | { kind: 'refund'; orderId: string; supplierOrderId: string }
   /** Watch supplier orders of a placement come about. */
   | { kind: 'placement'; processId: string };
 
