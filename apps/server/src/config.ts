@@ -45,6 +45,11 @@ const settings = z.object({
   DATABASE_URL: databaseAddress.optional(),
   QUAYSIDE_APP_DATABASE_URL: databaseAddress.optional(),
   QUAYSIDE_DATA: z.string().min(1).default('./data'),
+  QUAYSIDE_FILES_MB: z.coerce.number().int().min(10).max(1_000_000).default(1_024),
+  S3_BUCKET_URL: webAddress,
+  S3_REGION: z.string().min(1).max(100).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   QUAYSIDE_SANDBOX: onOff.optional(),
   QUAYSIDE_SANDBOX_PORT: port.default(0),
   QUAYSIDE_SANDBOX_DEMO: z.enum(['on', 'small', 'off']).default('on'),
@@ -115,6 +120,10 @@ export interface Config {
   appDatabaseUrl: string | undefined;
   /** Absolute folder of everything outside the database. */
   dataDir: string;
+  /** Bytes of stored files per workspace. */
+  fileQuota: number;
+  /** Bucket for stored files; undefined: the data folder. `bucketUrl` has no trailing slash. */
+  s3: { bucketUrl: string; region: string; keyId: string; secret: string } | undefined;
   sandbox: boolean;
   sandboxPort: number;
   /** Whether the sandbox has a demo account. */
@@ -219,6 +228,13 @@ function both(env: Settings, a: keyof Settings, b: keyof Settings): void {
     throw new ConfigError(`${a} and ${b} must be set together: set both or neither.`);
 }
 
+function s3Of(env: Settings): Config['s3'] {
+  both(env, 'S3_BUCKET_URL', 'S3_ACCESS_KEY_ID');
+  both(env, 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY');
+  const { S3_BUCKET_URL: url, S3_REGION: region, S3_ACCESS_KEY_ID: keyId, S3_SECRET_ACCESS_KEY: secret } = env;
+  return url && keyId && secret ? { bucketUrl: url.replace(/\/+$/, ''), region, keyId, secret } : undefined;
+}
+
 function socialOf(env: Settings): Config['social'] {
   both(env, 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET');
   both(env, 'FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET');
@@ -293,6 +309,8 @@ export function readConfig(
     host: values.HOST,
     databaseUrl: values.DATABASE_URL,
     appDatabaseUrl: values.QUAYSIDE_APP_DATABASE_URL,
+    fileQuota: values.QUAYSIDE_FILES_MB * 1024 * 1024,
+    s3: s3Of(values),
     dataDir: isAbsolute(values.QUAYSIDE_DATA) ? values.QUAYSIDE_DATA : resolve(cwd, values.QUAYSIDE_DATA),
     sandbox: values.QUAYSIDE_SANDBOX
       ? values.QUAYSIDE_SANDBOX === 'on'

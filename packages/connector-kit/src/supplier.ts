@@ -183,7 +183,7 @@ export interface SupplierCapabilities {
   bulkStock?: boolean;
   /** Orders list their refunds; see SupplierOrder. */
   refunds?: boolean;
-  /** Accepts disputes about shipped orders. */
+  /** Accepts disputes about paid orders: openDispute, findDispute and getDispute. Without it, people send claims. */
   disputes?: boolean;
   /** Provides product reviews. */
   reviews?: boolean;
@@ -223,6 +223,42 @@ export interface PaymentSteps {
   beforeMoney?: () => Promise<void>;
 }
 
+/** Why a dispute is opened. */
+export type DisputeReason = 'item_not_received' | 'item_not_as_described' | 'defective_item' | 'damaged_item';
+
+/** The items of an order that a dispute is about. */
+export interface DisputedOrder {
+  supplierOrderId: string;
+  lines: { sourceVariantId: string; quantity: number }[];
+  /** When we first asked for it; earlier disputes are others. */
+  since: string;
+  /** Ids of our other disputes about the order. */
+  others: string[];
+}
+
+export interface DisputeInput extends DisputedOrder {
+  /** Our reference, unique at the supplier if it accepts one. */
+  reference: string;
+  reason: DisputeReason;
+  wants: 'refund' | 'replacement';
+  /** Requested; zero for a replacement. */
+  amount: Money;
+  /** At most 500 characters. */
+  message: string;
+  /** URLs that the supplier can open for some days. */
+  photoUrls: string[];
+}
+
+/** A dispute at the supplier. `replaced`: it sends the items again. */
+export interface SupplierDispute {
+  disputeId: string;
+  state: 'open' | 'refunded' | 'replaced' | 'rejected' | 'cancelled';
+  /** The final refund, if one was given. */
+  refunded?: Money;
+  /** Id of the order with the replacement. */
+  replacementOrderId?: string;
+}
+
 /** A supplier. Every method may throw ConnectorError; see ChannelConnector about references and unknown outcomes. */
 export interface SupplierConnector extends ConnectorManifest {
   capabilities: SupplierCapabilities;
@@ -260,6 +296,15 @@ export interface SupplierConnector extends ConnectorManifest {
   /** Recently changed orders, to find changes without a webhook. */
   listOrders(ctx: ConnectorContext, input: { updatedAfter: string; cursor?: string }): Promise<Page<SupplierOrder>>;
   cancelOrder?(ctx: ConnectorContext, supplierOrderId: string, reason: string): Promise<void>;
+  /** Opens a dispute. Throws `rejected` when the supplier does not accept it, with its words as detail. */
+  openDispute?(ctx: ConnectorContext, input: DisputeInput): Promise<SupplierDispute>;
+  /** Looks up the result of an openDispute; undefined: none. */
+  findDispute?(ctx: ConnectorContext, order: DisputedOrder): Promise<SupplierDispute | undefined>;
+  /** A dispute's current state; undefined: not known there. */
+  getDispute?(
+    ctx: ConnectorContext,
+    input: { supplierOrderId: string; disputeId: string },
+  ): Promise<SupplierDispute | undefined>;
 
   /**
    * Pays the exact amount of one order from the account of the credentials. `paymentReference` is the idempotency key.

@@ -13,6 +13,7 @@ import { connectors } from './connectors.ts';
 import { documents } from './documents.ts';
 import { embedded } from './embedded.ts';
 import { enhancer } from './enhancer.ts';
+import { files } from './files.ts';
 import { fulfilment } from './fulfilment.ts';
 import { installation } from './installation.ts';
 import { jobs } from './jobs.ts';
@@ -34,6 +35,7 @@ import { privacy } from './privacy.ts';
 import { products } from './products.ts';
 import { purchasing } from './purchasing.ts';
 import { rates } from './rates.ts';
+import { refundRequests } from './refund-requests.ts';
 import { refunds } from './refunds.ts';
 import { regions } from './regions.ts';
 import { reports } from './reports.ts';
@@ -67,6 +69,7 @@ export const contracts = {
   documents,
   embedded,
   enhancer,
+  files,
   fulfilment,
   installation,
   jobs,
@@ -90,6 +93,7 @@ export const contracts = {
   rates,
   regions,
   reports,
+  refundRequests,
   refunds,
   sandbox,
   savedPages,
@@ -133,6 +137,8 @@ export * from './embedded.ts';
 export * from './enhancer.ts';
 export * from './enhancer-choices.ts';
 export * from './extension-messages.ts';
+export * from './file-limits.ts';
+export * from './files.ts';
 export * from './fulfilment.ts';
 export * from './installation.ts';
 export * from './jobs.ts';
@@ -160,6 +166,8 @@ export * from './products.ts';
 export * from './purchasing.ts';
 export * from './quota.ts';
 export * from './rates.ts';
+export * from './refund-choices.ts';
+export * from './refund-requests.ts';
 export * from './refunds.ts';
 export * from './regions.ts';
 export * from './reports.ts';

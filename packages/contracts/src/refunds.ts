@@ -14,8 +14,8 @@ export const pendingRefundSchema = z
     order_name: z.string(),
     workspace: z.string(),
     is_sandbox: z.boolean(),
-    /** cancelled: the whole order. refused_items: the supplier removed items. */
-    reason: z.enum(['cancelled', 'refused_items']),
+    /** cancelled: the whole order. refused_items: the supplier removed items. request: it agreed to a refund request. */
+    reason: z.enum(['cancelled', 'refused_items', 'request']),
     paid: moneySchema,
     /** Amount refunded so far. */
     refunded: moneySchema,

@@ -985,6 +985,21 @@ create policy tenant on expected_refund for all to public
 CREATE TRIGGER audited_update AFTER UPDATE ON expected_refund REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('refund', 'supplier_order_id', 'order_no', 'order_id order_no amount reason expected_at closed_ref');
 grant delete, insert, select, update on expected_refund to quayside_app;
 
+--- table file_directory
+create table file_directory (
+  file_id uuid not null,
+  workplace_id uuid not null,
+  account_id uuid not null,
+  blob_key text not null,
+  delete_after timestamp(3) with time zone,
+  deleting boolean default false not null,
+  constraint file_directory_pkey PRIMARY KEY (file_id)
+);
+CREATE INDEX file_directory_blob ON file_directory USING btree (blob_key);
+CREATE INDEX file_directory_of ON file_directory USING btree (workplace_id);
+CREATE INDEX file_directory_unused ON file_directory USING btree (delete_after) WHERE delete_after IS NOT NULL;
+grant delete, insert, select, update on file_directory to quayside_app;
+
 --- table installation
 create table installation (
   only_row boolean default true not null,
@@ -2602,6 +2617,32 @@ create policy tenant on store_move_row for all to public
   using (account_id = app_account_id())
   with check (account_id = app_account_id());
 grant delete, insert, select, update on store_move_row to quayside_app;
+
+--- table stored_file
+create table stored_file (
+  workplace_id uuid not null,
+  file_id uuid not null,
+  hash text not null,
+  kind text not null,
+  bytes bigint not null,
+  name text not null,
+  order_id uuid,
+  store_id uuid,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint stored_file_pkey PRIMARY KEY (workplace_id, file_id),
+  constraint stored_file_bytes_check CHECK (bytes > 0),
+  constraint stored_file_check CHECK ((order_id IS NULL) = (store_id IS NULL)),
+  constraint stored_file_hash_check CHECK (hash ~ '^[0-9a-f]{64}$'::text),
+  constraint stored_file_kind_check CHECK (kind = ANY (ARRAY['jpeg'::text, 'png'::text, 'webp'::text, 'pdf'::text, 'zip'::text, 'csv'::text]))
+);
+CREATE INDEX stored_file_hash ON stored_file USING btree (workplace_id, hash);
+CREATE INDEX stored_file_of ON stored_file USING btree (workplace_id, order_id) WHERE order_id IS NOT NULL;
+alter table stored_file enable row level security;
+alter table stored_file force row level security;
+create policy tenant on stored_file for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR store_id IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR store_id IS NULL OR (store_id = ANY (app_store_ids()))));
+grant delete, insert, select, update on stored_file to quayside_app;
 
 --- table storefront
 create table storefront (

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, newId } from '@quayside/kernel';
+import { isPictureFile } from '../files/kind.ts';
 import { pictureFolder } from './draw-ahead.ts';
-import { isPictureFile } from './kind.ts';
 import { isImported, type OwnPicture } from './own-picture.ts';
 
 /** A small file can hold a huge picture, and each pixel takes four bytes of memory while it is read. */

@@ -1,6 +1,6 @@
 import { PICTURE_EDGE } from '@quayside/contracts';
 import { AppError } from '@quayside/kernel';
-import { isPictureFile } from './kind.ts';
+import { isPictureFile } from '../files/kind.ts';
 
 /**
  * Maximum pixels of an input image: a small file can contain a huge one, with four bytes of memory per pixel. Screens

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 /** An encrypted value as stored in a jsonb column. */
 export interface Sealed {
@@ -17,6 +25,10 @@ export interface Vault {
   seal(value: unknown, context: string): Sealed;
   /** Throws when the key is unknown, the context differs or the bytes were changed. */
   open<T>(sealed: Sealed, context: string): T;
+  /** Signature of a text (HMAC-SHA-256, base64url), made with the current key. */
+  sign(text: string, context: string): string;
+  /** Whether a signature is valid, under the current key or an earlier one. */
+  isSigned(text: string, context: string, signature: string): boolean;
   /** Whether a value should be re-encrypted because its key is not the current one. */
   isStale(sealed: Sealed): boolean;
 }
@@ -30,6 +42,11 @@ function keyOf(secret: string): Key {
   const bytes = Buffer.from(hkdfSync('sha256', secret, 'quayside', 'credentials', 32));
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 12), bytes };
 }
+
+const signWith = (key: Key, text: string, context: string): Buffer =>
+  createHmac('sha256', Buffer.from(hkdfSync('sha256', key.bytes, 'quayside', `sign ${context}`, 32)))
+    .update(text)
+    .digest();
 
 /** `secrets`: the current APP_SECRET first, then earlier ones that still decrypt their data. */
 export function createVault(secrets: readonly string[]): Vault {
@@ -57,6 +74,14 @@ export function createVault(secrets: readonly string[]): Vault {
       return JSON.parse(
         Buffer.concat([cipher.update(Buffer.from(sealed.data, 'base64')), cipher.final()]).toString('utf8'),
       ) as T;
+    },
+    sign: (text, context) => signWith(current, text, context).toString('base64url'),
+    isSigned(text, context, signature) {
+      const given = Buffer.from(signature, 'base64url');
+      return keys.some((key) => {
+        const right = signWith(key, text, context);
+        return given.length === right.length && timingSafeEqual(given, right);
+      });
     },
     isStale: (sealed) => sealed.k !== current.id,
   };

@@ -254,6 +254,12 @@ const appScreens = [
     listSearch(),
   ),
   screen(
+    '/orders/cancel-refund',
+    () => import('../features/orders/claims/requests-page.tsx'),
+    ['claims', 'orders', 'tracking'],
+    listSearch(),
+  ),
+  screen(
     '/orders/unrecorded',
     () => import('../features/unrecorded/unrecorded-page.tsx'),
     ['unrecorded', 'orders', 'tracking'],

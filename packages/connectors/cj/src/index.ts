@@ -1,5 +1,6 @@
 import type { SupplierConnector } from '@quayside/connector-kit';
 import { verify } from './account.ts';
+import { findDispute, getDispute, openDispute } from './disputes.ts';
 import { quoteShipping } from './freight.ts';
 import * as orders from './orders.ts';
 import { findPayment, payOrder } from './pay.ts';
@@ -41,6 +42,7 @@ export const cj: SupplierConnector = {
     payers: ['own-account', 'wallet'],
     cancel: true,
     feed: false,
+    disputes: true,
     lists: ['trending', 'us_shelf'],
   },
   verify,
@@ -56,6 +58,9 @@ export const cj: SupplierConnector = {
   cancelOrder: (ctx, id) => orders.cancelOrder(ctx, id),
   payOrder: (ctx, input) => payOrder(ctx, input.supplierOrderId, input.amount, input),
   findPayment: (ctx, input) => findPayment(ctx, input.supplierOrderId, input.kept),
+  openDispute,
+  findDispute,
+  getDispute,
   ensureWebhooks: (ctx, input) => ensureWebhooks(ctx, input.address),
   webhookSecretOf: (credentials) => credentials.openId,
   verifyWebhook,

@@ -182,3 +182,37 @@ export const webhook = z.object({
 
 /** For calls whose data tells nothing that the code has not told. */
 export const anything = z.unknown();
+
+/** Source: CJ API 2.0, section 7 (Dispute). */
+export const disputeProducts = z.object({
+  productInfoList: z
+    .array(
+      z.object({
+        lineItemId: idText.nullish(),
+        cjVariantId: idText.nullish(),
+        canChoose: z.boolean().nullish(),
+        quantity: z.number().nullish(),
+        cjProductName: text,
+      }),
+    )
+    .nullish(),
+});
+
+export const disputeConfirmInfo = z.object({
+  maxAmount: amount.nullish(),
+  disputeReasonList: z.array(z.object({ disputeReasonId: z.number(), reasonName: text })).nullish(),
+});
+
+const dispute = z.object({
+  id: idText,
+  status: text,
+  money: amount.nullish(),
+  /** 1: refund, 2: reissue, 3: reject; absent until CJ decided. */
+  finallyDeal: z.number().nullish(),
+  resendOrderCode: text,
+  createDate: text,
+  productList: z.array(z.object({ lineItemId: idText.nullish(), cjVariantId: idText.nullish() })).nullish(),
+});
+export type RawDispute = z.output<typeof dispute>;
+
+export const disputePage = z.object({ list: z.array(dispute).nullish() });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Html, html } from '../core/html.ts';
 import type { World } from '../core/world.ts';
+import { decideDispute, hasOpenDispute } from './disputes.ts';
 import { type OrderRow, orderById } from './order-store.ts';
 import { cancelOrder } from './orders.ts';
 import { correctNumber } from './parcels.ts';
@@ -29,15 +30,24 @@ const STATES: Record<string, string> = {
 const ACTIONS = {
   'cancel-refund': (world: World, row: OrderRow) => cancelOrder(world, row, undefined),
   'cancel-keep': (world: World, row: OrderRow) => cancelOrder(world, row, 0),
+  'dispute-refund': (world: World, row: OrderRow) => decideDispute(world, row, 'refund'),
+  'dispute-reissue': (world: World, row: OrderRow) => decideDispute(world, row, 'reissue'),
+  'dispute-reject': (world: World, row: OrderRow) => decideDispute(world, row, 'reject'),
   'correct-number': (world: World, row: OrderRow) => correctNumber(world, row),
 } as const;
 
 const usd = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
-function item(row: OrderRow): Html {
+function item(world: World, row: OrderRow): Html {
   const buttons: [keyof typeof ACTIONS, string][] = [];
   if (row.status === 'UNSHIPPED')
     buttons.push(['cancel-refund', 'Cancel and refund'], ['cancel-keep', 'Cancel without a refund']);
+  if (hasOpenDispute(world, row))
+    buttons.push(
+      ['dispute-refund', 'Refund the dispute'],
+      ['dispute-reissue', 'Send again'],
+      ['dispute-reject', 'Reject the dispute'],
+    );
   if (row.status === 'SHIPPED') buttons.push(['correct-number', 'Correct the tracking number']);
   return html`<li><p><strong>${row.order_id}</strong> · ${usd(row.product_amount + row.postage_amount)} · ${STATES[row.status] ?? row.status}</p>
 <p class="quiet">${row.order_number}${row.track_number ? ` · Tracking number ${row.track_number}` : ''}</p>
@@ -57,8 +67,9 @@ function page(world: World): string {
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Orders · CJ Dropshipping</title><style>${new Html(STYLE)}</style></head><body><main>
 <span class="note">Sandbox: not the real CJ Dropshipping</span><h1>Orders at CJ</h1>
-<p class="quiet">Play CJ's staff: cancel a paid order, or a part of one, or correct the tracking number of one that was shipped.</p>
-${rows.length > 0 ? html`<ul>${rows.map(item)}</ul>` : html`<p>No orders yet.</p>`}</main></body></html>`.markup;
+<p class="quiet">Play CJ's staff: cancel a paid order, or a part of one, or correct the tracking number of one that was shipped. Decide disputes.</p>
+${rows.length > 0 ? html`<ul>${rows.map((row) => item(world, row))}</ul>` : html`<p>No orders yet.</p>`}</main></body></html>`
+    .markup;
 }
 
 /** The orders as CJ's staff see them, so that a person can try what CJ's API does not offer. */

@@ -4,6 +4,7 @@ import { addAccount, DEMO_KEY, findByKey, getAccessToken, logout, refreshAccessT
 import { CjRefusal, refuse, success } from './answer.ts';
 import { addBackOffice } from './back-office.ts';
 import { findProduct } from './catalogue.ts';
+import { decideDispute } from './disputes.ts';
 import { addOrderCalls, readBooks } from './order-routes.ts';
 import { newestByNumber, orderById } from './order-store.ts';
 import { cancelOrder } from './orders.ts';
@@ -29,6 +30,8 @@ const cancelSetup = z.strictObject({
   refund: z.int().min(0).optional(),
   part: z.int().min(1).optional(),
 });
+/** Decides the open dispute of an order, by the customer's number of it. */
+const disputeSetup = z.strictObject({ orderNumber: z.string(), decision: z.enum(['refund', 'reissue', 'reject']) });
 const stockSetup = z.strictObject({ vid: z.string(), country: z.string(), pieces: z.int().min(0) });
 
 /** CJ Dropshipping, API 2.0, at /cj/api2.0/v1. */
@@ -99,6 +102,15 @@ export const cj: Emulator = {
         return row && cancelOrder(world, row, refund);
       });
       return done ?? reply.code(404).send({ message: 'No unpaid or unshipped order found.' });
+    });
+
+    app.post('/setup/disputes/decide', (request, reply) => {
+      const { orderNumber, decision } = read(disputeSetup, request.body);
+      const done = world.transaction(() => {
+        const row = newestByNumber(world, orderNumber);
+        return row ? decideDispute(world, row, decision) : false;
+      });
+      return done ? { orderNumber, decision } : reply.code(404).send({ message: 'No open dispute found.' });
     });
 
     world.onTick(() => moveParcels(world));

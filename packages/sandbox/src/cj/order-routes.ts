@@ -2,6 +2,17 @@ import { z } from 'zod';
 import type { World } from '../core/world.ts';
 import { dollars, paramError, timeText } from './answer.ts';
 import { findVariant } from './catalogue.ts';
+import {
+  cancelBody,
+  cancelDispute,
+  confirmBody,
+  createBody,
+  createDispute,
+  disputeConfirmInfo,
+  disputeProducts,
+  listDisputes,
+  readDisputes,
+} from './disputes.ts';
 import { getLines, listedOrders, type OrderRow, orderShape, seenOrder, shownStatus } from './order-store.ts';
 import { createOrder, deleteOrder, orderBody } from './orders.ts';
 import { TRACK_WORDS } from './parcels.ts';
@@ -102,6 +113,23 @@ export function addOrderCalls(call: ReturnType<typeof getCalls>, world: World): 
     needed(query, 'trackNumber');
     return many(query.trackNumber).flatMap((number) => trackShape(world, number));
   });
+  call('GET', '/disputes/disputeProducts', ({ account, query }) =>
+    disputeProducts(world, account, needed(query, 'orderId')),
+  );
+  call('POST', '/disputes/disputeConfirmInfo', ({ account, body }) =>
+    disputeConfirmInfo(world, account, read(confirmBody, body)),
+  );
+  call('POST', '/disputes/create', ({ account, body }) => createDispute(world, account, read(createBody, body)));
+  call('POST', '/disputes/cancel', ({ account, body }) => cancelDispute(world, account, read(cancelBody, body)));
+  call('GET', '/disputes/getDisputeList', ({ account, query }) =>
+    listDisputes(
+      world,
+      account,
+      one(query.orderId),
+      Number(one(query.pageNum) ?? 1),
+      Number(one(query.pageSize) ?? 10),
+    ),
+  );
   call('POST', '/webhook/set', ({ account, body }) => setWebhooks(world, account, read(webhookBody, body)));
 }
 
@@ -138,6 +166,7 @@ export function readBooks(world: World): object {
       parcels: parcelsIn(world, row),
     })),
     payments: world.db.prepare('select order_id as orderId, amount, at_ms as at from cj_payment order by id').all(),
+    disputes: readDisputes(world),
     refunds: world.db.prepare('select order_id as orderId, amount, at_ms as at from cj_refund order by id').all(),
   };
 }

@@ -35,6 +35,12 @@ export function createTables(db: DatabaseSync): void {
       id integer primary key autoincrement, open_id integer not null, order_id text not null, amount integer not null, at_ms integer not null);
     create table if not exists cj_refund (
       id integer primary key autoincrement, order_id text not null, amount integer not null, at_ms integer not null);
+    create table if not exists cj_dispute (
+      id integer primary key, open_id integer not null, order_id text not null, business_id text not null, reason text not null,
+      expect integer not null, price integer not null, message text not null, images text not null, visible_at integer not null,
+      status text not null, deal integer, money integer, resend text, created_ms integer not null);
+    create index if not exists cj_dispute_of on cj_dispute (open_id, order_id);
+    create table if not exists cj_dispute_item (dispute_id integer not null, line_id integer not null, quantity integer not null);
     create table if not exists cj_webhook (open_id integer not null, topic text not null, url text not null, primary key (open_id, topic));
     create table if not exists cj_sequence (name text primary key, value integer not null);
   `);

@@ -4,6 +4,7 @@ import { startTestSandbox } from './sandbox-control.ts';
 import { supplierSuite } from './supplier-suite.ts';
 
 interface Books {
+  disputes: { order_id: string }[];
   orders: { orderNumber: string }[];
   payments: { orderId: string; amount: number }[];
 }
@@ -36,6 +37,11 @@ supplierSuite(cj, async () => {
       (await sandbox.book<Books>('cj')).orders.filter((order) => order.orderNumber === reference).length,
     paidInBooks: async (id) =>
       (await sandbox.book<Books>('cj')).payments.filter((row) => row.orderId === id).map((row) => row.amount),
+    disputes: {
+      inBooks: async (id) => (await sandbox.book<Books>('cj')).disputes.filter((row) => row.order_id === id).length,
+      decide: async (orderNumber, decision) =>
+        void (await sandbox.post('/cj/setup/disputes/decide', { orderNumber, decision })),
+    },
     advance: sandbox.advance,
   };
 });

@@ -1,5 +1,6 @@
 import type { SupplierConnector } from '@quayside/connector-kit';
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { disputeTests } from './supplier-disputes.ts';
 import { orderFaultTests, readFaultTests } from './supplier-faults.ts';
 import { orderTests } from './supplier-orders.ts';
 import { parcelTests } from './supplier-parcels.ts';
@@ -31,6 +32,7 @@ export function supplierSuite(connector: SupplierConnector, start: () => Promise
     paymentTests(world);
     refundTests(world, capabilities.refunds === true);
     if (capabilities.payers.includes('own-account')) balanceTests(world);
+    if (capabilities.disputes) disputeTests(world);
     readFaultTests(world);
     orderFaultTests(world);
     parcelTests(world);

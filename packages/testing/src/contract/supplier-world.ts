@@ -29,6 +29,11 @@ export interface SupplierSetup {
   /** What the supplier's own books say. */
   ordersInBooks(reference: string): Promise<number>;
   paidInBooks(supplierOrderId: string): Promise<number[]>;
+  /** Disputes in its books, and its staff's decisions; absent where there are none. */
+  disputes?: {
+    inBooks(supplierOrderId: string): Promise<number>;
+    decide(reference: string, decision: 'refund' | 'reissue' | 'reject'): Promise<void>;
+  };
   /** Goes on in the sandbox's time; the supplier's parcels move along. */
   advance(ms: number): Promise<void>;
 }

@@ -4,8 +4,11 @@ import {
   type ChannelOrder,
   ConnectorError,
   type ConnectorErrorKind,
+  type DisputedOrder,
+  type DisputeInput,
   type FulfillmentInput,
   type RejectionCode,
+  type SupplierDispute,
   type SupplierId,
   type SupplierOrder,
   type SupplierOrderInput,
@@ -67,7 +70,11 @@ const errorOf = ({ kind, meanwhile: _done, ...more }: Fault): Error =>
 
 export interface TradingSupplier extends FakeSupplier {
   /** His own books: every order that was ever made with him and every payment he ever took, doubles included. */
-  books: { orders: SupplierOrder[]; payments: { supplierOrderId: string; reference: string; amount: Money }[] };
+  books: {
+    orders: SupplierOrder[];
+    payments: { supplierOrderId: string; reference: string; amount: Money }[];
+    disputes: (SupplierDispute & { input: DisputeInput })[];
+  };
   fault: Faults['fault'];
   /** While true, what was done lately is not shown to questions. */
   hides: boolean;
@@ -108,7 +115,7 @@ export function tradingSupplier(id: SupplierId, feed = true): TradingSupplier {
   }
 
   const self: TradingSupplier = Object.assign(base, {
-    books: { orders: [], payments: [] },
+    books: { orders: [], payments: [], disputes: [] },
     fault,
     hides: false,
     prices: {},
@@ -146,6 +153,24 @@ export function tradingSupplier(id: SupplierId, feed = true): TradingSupplier {
         },
         input.beforeMoney,
       ),
+    openDispute: (_ctx: unknown, input: DisputeInput) =>
+      run('openDispute', () => {
+        const made = { disputeId: `d-${self.books.disputes.length + 1}`, state: 'open' as const, input };
+        self.books.disputes.push(made);
+        return copy(made);
+      }),
+    findDispute: (_ctx: unknown, { supplierOrderId, others }: DisputedOrder) =>
+      run('findDispute', () =>
+        copy(
+          seen(() =>
+            self.books.disputes.find(
+              (one) => one.input.supplierOrderId === supplierOrderId && !others.includes(one.disputeId),
+            ),
+          ),
+        ),
+      ),
+    getDispute: (_ctx: unknown, { disputeId }: { disputeId: string }) =>
+      run('getDispute', () => copy(self.books.disputes.find((one) => one.disputeId === disputeId))),
     findPayment: (_ctx: unknown, input: { supplierOrderId: string; paymentReference: string }) =>
       run('findPayment', () => {
         const at = seen(() => self.books.payments.findIndex((one) => one.reference === input.paymentReference)) ?? -1;

@@ -2,5 +2,6 @@ export { applyParcels, type Bought } from './actions/apply-parcels.ts';
 export { fulfillManually, type ManualFulfillment } from './actions/fulfill-manually.ts';
 export { syncWaitingParcels } from './actions/sync-waiting-parcels.ts';
 export { insertPastShipments, type PastShipment } from './history-repo.ts';
+export { type Delivery, findDeliveries } from './queries/deliveries.ts';
 export { findShipments } from './queries/shipments.ts';
 export { register } from './register.ts';

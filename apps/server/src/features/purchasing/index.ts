@@ -4,5 +4,6 @@ export { insertPastPurchases, type PastPurchase, pastPayments, pastPurchaseOfTwo
 export { findSupplierOrders } from './queries/purchases.ts';
 export { referenceFor } from './reference.ts';
 export { type PurchasingFeature, register } from './register.ts';
+export { eraseRequests } from './request-repo.ts';
 export { getPaymentReference } from './rules/reference.ts';
 export type { PurchaseLineRow } from './tables.ts';

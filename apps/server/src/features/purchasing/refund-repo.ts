@@ -39,7 +39,7 @@ export interface ExpectedRefund {
   amount: number;
   /** Outstanding amount. */
   pending: number;
-  reason: 'cancelled' | 'refused_items';
+  reason: 'cancelled' | 'refused_items' | 'request';
   expected_at: string;
   /** Key of the request that closed it; null: open. */
   closed_ref: string | null;
@@ -68,6 +68,24 @@ export const expectMore = (
       set amount = excluded.amount, pending = excluded.pending, reason = excluded.reason,
         expected_at = excluded.expected_at, closed_at = null, closed_note = null, closed_ref = null
       where excluded.amount > r.amount`);
+
+/**
+ * Adds what a supplier agreed to refund for a request. `credited`: for its order so far. The caller locks the order.
+ */
+export const expectAgreed = (
+  tx: Executor,
+  workplaceId: string,
+  row: { supplier_order_id: string; order_id: string },
+  agreed: { amount: number; credited: number; orderNo: string },
+): Promise<number> =>
+  tx.run(sql`insert into expected_refund as r (workplace_id, supplier_order_id, order_id, amount, pending, reason, order_no)
+    values (${workplaceId}, ${row.supplier_order_id}, ${row.order_id}, ${agreed.credited + agreed.amount}, ${agreed.amount},
+      'request', ${agreed.orderNo})
+    on conflict (workplace_id, supplier_order_id) do update
+      set amount = greatest(r.amount, ${agreed.credited}::bigint + r.pending + ${agreed.amount}::bigint),
+        pending = r.pending + ${agreed.amount}::bigint,
+        expected_at = case when r.pending = 0 then excluded.expected_at else r.expected_at end,
+        closed_at = null, closed_note = null, closed_ref = null`);
 
 /** Lowers the outstanding amount by what was credited, whatever it was credited for. */
 export const lowerPending = (tx: Executor, workplaceId: string, id: string, credited: number): Promise<number> =>

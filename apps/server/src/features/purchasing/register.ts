@@ -34,6 +34,7 @@ import { recordLostOrder } from './actions/record-lost-order.ts';
 import { confirmPaymentRequest, readPaymentRequest, requestPayment } from './actions/request-payment.ts';
 import { type OrderToPlace, requestPlacement } from './actions/request-placement.ts';
 import { saveBuyingAddresses } from './actions/save-buying-addresses.ts';
+import { createDisputing, pollDisputes } from './actions/send-dispute.ts';
 import { sendManually } from './actions/send-manually.ts';
 import { createStoreGate } from './actions/store-gate.ts';
 import { sweepPurchases } from './actions/sweep.ts';
@@ -51,6 +52,7 @@ import {
   paySupplierOrderJob,
   placeSupplierOrderJob,
   recordCancelledJob,
+  sendDisputeJob,
   syncSupplierOrderJob,
 } from './jobs/purchasing.ts';
 import { dismissUnclaimed } from './lost-repo.ts';
@@ -61,6 +63,7 @@ import { countPurchases, listPlacement, listPurchases, purchaseProblem, unpaidTo
 import { unclaimedOrders, unrecordedOrders } from './queries/unrecorded-orders.ts';
 import { findRefundLocation } from './refund-repo.ts';
 import { findByNumbers, findPurchasesOfOrders } from './repo.ts';
+import { addRequestRoutes } from './request-routes.ts';
 import type { Refused } from './rules/plan-order.ts';
 import { readPaymentBehavior, savePaymentBehavior } from './setting-repo.ts';
 import { lastSynced } from './sync-repo.ts';
@@ -121,6 +124,7 @@ export function register(
   const tools = { deps, patience, progress, storeGate: createStoreGate(deps) };
   const placing = createPlacing(tools);
   const paying = createPaying(tools);
+  const disputing = createDisputing(deps, patience);
 
   async function place(who: Who, orders: OrderToPlace[], pay: boolean) {
     const { refusal } = await ports.quota.admit(
@@ -199,14 +203,17 @@ export function register(
     progress,
     onSupplierOrderChanged: (scope, connectionId, supplierOrderId) =>
       onSupplierOrderChanged(tools, withWorkplace(scope), connectionId, supplierOrderId),
-    pollSupplierOrders: (scope, connectionId, signal) =>
-      pollSupplierOrders(tools, withWorkplace(scope), connectionId, signal),
+    async pollSupplierOrders(scope, connectionId, signal) {
+      await pollSupplierOrders(tools, withWorkplace(scope), connectionId, signal);
+      await pollDisputes(deps, withWorkplace(scope), connectionId, signal);
+    },
     checkRestored: (signal) => checkAllRestored(deps, signal),
-    effects: [placing, paying],
+    effects: [placing, paying, disputing],
     sweep: (here, lateSeconds) => sweepPurchases(deps, here, lateSeconds),
     jobs: [
       handler(placeSupplierOrderJob, (job, run) => placing.run(ofJob(job), job.supplierOrderId, run.lost)),
       handler(paySupplierOrderJob, (job, run) => paying.run(ofJob(job), job.supplierOrderId, run.lost)),
+      handler(sendDisputeJob, (job, run) => disputing.run(ofJob(job), job.requestId, run.lost)),
       handler(syncSupplierOrderJob, (job, run) =>
         syncSupplierOrder(tools, ofJob(job), job.supplierOrderId, run.isLastTry),
       ),
@@ -219,6 +226,7 @@ export function register(
       handler(checkRestoredJob, ({ connectionId, ...here }) => checkRestored(deps, here, connectionId)),
     ],
     routes(app) {
+      addRequestRoutes(app, deps);
       route(app, calls.preview, async ({ body }, who) => {
         const here = hereOf(who);
         const orders = await previewPlacement(deps, here, body.orders, who.locale);

@@ -9,6 +9,7 @@ import { LINE_TRANSITIONS } from '../../features/orders/rules/line-states.ts';
 import { IMPORT_TRANSITIONS } from '../../features/warehouse/rules/import-states.ts';
 import { ORDER_TRANSITIONS } from '../../features/warehouse/rules/order-states.ts';
 import { PAYMENT_EVENT_TRANSITIONS } from '../../states/payment-event.ts';
+import { REFUND_TRANSITIONS } from '../../states/refund-request.ts';
 import { testDatabase } from '../db/test-database.ts';
 import { fillTenant } from './sample-rows.ts';
 import { getPairs, knownPairs, type MovedColumn, movesTrigger } from './state-moves.ts';
@@ -38,6 +39,7 @@ const KEPT: MovedColumn[] = [
   { table: 'shipment', column: 'state', moves: SHIPMENT_TRANSITIONS, walked: true },
   { table: 'warehouse.purchase', column: 'state', moves: ORDER_TRANSITIONS },
   { table: 'warehouse.import', column: 'state', moves: IMPORT_TRANSITIONS },
+  { table: 'refund_request', column: 'state', moves: REFUND_TRANSITIONS },
   { table: 'payment_event', column: 'state', moves: PAYMENT_EVENT_TRANSITIONS },
 ];
 

@@ -123,6 +123,10 @@ export async function tradeWorld(db: Db): Promise<TradeWorld> {
         `update store_check set ${['asked_at', 'asking_until', 'silent_since', 'silent_at'].map(back).join(', ')} where workplace_id = $1`,
         [scope.workplaceId],
       );
+      await tx.raw(
+        `update refund_request set ${['send_sent_at', 'claimed_until', 'next_attempt_at', 'checked_at'].map(back).join(', ')} where workplace_id = $1`,
+        [scope.workplaceId],
+      );
       await tx.raw(`update shipment set ${columns.map(back).join(', ')} where workplace_id = $1`, [scope.workplaceId]);
     });
   }
@@ -250,7 +254,17 @@ function wrapped<T extends object>(connector: T, wrap: Wrap): T {
   return new Proxy(connector, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
-      const calls = ['createOrder', 'findOrder', 'getOrder', 'payOrder', 'findPayment', 'quoteShipping', 'getStock'];
+      const calls = [
+        'createOrder',
+        'findOrder',
+        'getOrder',
+        'payOrder',
+        'findPayment',
+        'quoteShipping',
+        'getStock',
+        'openDispute',
+        'findDispute',
+      ];
       const shopCalls = [
         'createFulfillment',
         'listFulfillments',

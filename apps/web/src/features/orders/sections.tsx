@@ -11,7 +11,7 @@ import { WalletBalance } from '../wallet/index.ts';
 import classes from './list/list.module.css';
 import { SectionMenu } from './section-menu.tsx';
 
-export type SectionKey = 'placement' | 'payments' | 'shipment' | 'unrecorded' | 'analyses' | 'feedback';
+export type SectionKey = 'placement' | 'payments' | 'shipment' | 'refunds' | 'unrecorded' | 'analyses' | 'feedback';
 
 /** How many supplier orders wait to be paid, with how much that is. */
 export function usePaymentCounts() {
@@ -43,6 +43,7 @@ function useSections(active: SectionKey) {
         ) : null,
     },
     { key: 'shipment', to: '/app/orders/shipment', label: t('sections.shipment') },
+    { key: 'refunds', to: '/app/orders/cancel-refund', label: t('sections.refunds') },
     ...(unrecorded
       ? [{ key: 'unrecorded', to: '/app/orders/unrecorded', label: t('sections.unrecorded') } as const]
       : []),

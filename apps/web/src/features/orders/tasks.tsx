@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import { loadTexts } from '../../i18n/index.ts';
 import { lazyChunk } from '../../lib/lazy-chunk.ts';
 import { type Task, TaskContext } from './use-task.ts';
 
@@ -11,6 +12,10 @@ const ManualDrawer = lazyChunk(() => import('./change/manual-drawer.tsx'));
 const PasteDrawer = lazyChunk(() => import('./manual/paste-drawer.tsx'));
 const DocumentsDialog = lazyChunk(() => import('./documents/documents-dialog.tsx'));
 const AddressDrawer = lazyChunk(() => import('./change/address-drawer.tsx'));
+const RequestDrawer = lazyChunk(async () => {
+  const [part] = await Promise.all([import('./claims/request-drawer.tsx'), loadTexts(['claims'])]);
+  return part;
+});
 
 interface OpenTask {
   task: Task;
@@ -69,6 +74,8 @@ function TaskView({ task, open, onClose }: { task: Task; open: boolean; onClose(
       return <PasteDrawer task={task} {...rest} />;
     case 'documents':
       return <DocumentsDialog task={task} {...rest} />;
+    case 'refund':
+      return <RequestDrawer task={task} {...rest} />;
     case 'placement':
       return <PlacementDrawer task={task} {...rest} />;
   }

@@ -22,6 +22,8 @@ export type Task =
   /** Paste purchases made at marketplaces. */
   | { kind: 'paste' }
   | { kind: 'documents'; orderIds: readonly string[] }
+  /** Ask a supplier for a refund of one of its orders. */
+  | { kind: 'refund'; orderId: string; supplierOrderId: string }
   /** Watch supplier orders of a placement come about. */
   | { kind: 'placement'; processId: string };
 

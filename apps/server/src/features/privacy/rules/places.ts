@@ -29,6 +29,10 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'order_event.params': { erased: "a supplier's own words are removed; what happened stays" },
   'order_feedback.text': { erased: 'emptied' },
   'tracking_directory.public_tracking_id': { erased: 'deleted: the tracking page is closed' },
+  'refund_request.description': { erased: 'emptied' },
+  'refund_request.answer': { erased: 'emptied' },
+  'refund_request.error_params': { erased: "a supplier's own words are removed" },
+  'stored_file.name': { erased: 'deleted with the file' },
   // Suppliers and parcels. What another supplier keeps is that supplier's to erase.
   'supplier_order.address': { erased: 'emptied' },
   'supplier_order.error_params': { erased: "a supplier's own words are removed" },

@@ -1,4 +1,4 @@
-import type { SupplierOrder } from '@quayside/connector-kit';
+import type { SupplierOrder, SupplierRefund } from '@quayside/connector-kit';
 import { nextState } from '@quayside/kernel';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import { connectorLabel } from '../../../installed/index.ts';
@@ -12,6 +12,7 @@ import { PAY_TRANSITIONS } from '../rules/states.ts';
 import type { PurchaseRow } from '../tables.ts';
 import { listForOperators } from './expect-refund.ts';
 import { moneyText } from './settle-orders.ts';
+import { settleRequests } from './settle-requests.ts';
 
 /**
  * Books the refunds that the supplier lists for a paid order, once each and never more than was paid, crediting the
@@ -34,6 +35,18 @@ export async function bookRefunds(
   await listForOperators(tx, scope, row);
 }
 
+/** Books one refund that the supplier named elsewhere than in its order, such as in a dispute. The caller locks the order. */
+export async function bookRefund(
+  tx: Executor,
+  scope: WorkplaceScope,
+  order: OrderRow,
+  row: PurchaseRow,
+  named: SupplierRefund,
+): Promise<void> {
+  if (row.source_order_no === null) return;
+  await bookRefunds(tx, scope, order, row, { supplierOrderId: row.source_order_no, refunds: [named] });
+}
+
 /** Books further refunds and credits the wallet that paid. The caller locks the order. */
 export async function creditRefunds(
   tx: Executor,
@@ -52,6 +65,7 @@ export async function creditRefunds(
   const state = nextState(PAY_TRANSITIONS, row.pay_state, 'refund');
   if (state && creditedSum(booked) + back === paidAmount(row, booked))
     await setStates(tx, scope.workplaceId, row.supplier_order_id, { pay_state: state });
+  await settleRequests(tx, scope, row);
   if (row.payer === 'wallet') await publish(tx, scope.workplaceId, 'wallet');
 }
 

@@ -10,6 +10,7 @@ import type { PurchaseRow } from '../tables.ts';
 import { creditRefunds } from './book-refunds.ts';
 import { listForOperators } from './expect-refund.ts';
 import { moneyText, settleOrders } from './settle-orders.ts';
+import { settleRequests } from './settle-requests.ts';
 
 /** A person's confirmation of a refund, in minor units of the supplier order's currency. */
 export interface RefundConfirmation {
@@ -54,6 +55,7 @@ async function confirm(
   const left = expected.pending - amount;
   if (left === 0 || said.closeNote === undefined) return left;
   await closeExpected(tx, workplaceId, id, said.closeNote, said.key);
+  await settleRequests(tx, here, row);
   return 0;
 }
 

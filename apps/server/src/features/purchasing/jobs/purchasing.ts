@@ -54,6 +54,23 @@ export const recordCancelledJob = defineJob({
   group,
   share: 4,
 });
+const DISPUTE_ROW = ['refund_request_id', 'connection_id'] as const;
+export const toDisputeJob = (scope: WorkplaceScope, row: { refund_request_id: string; connection_id: string }) => ({
+  accountId: scope.accountId,
+  workplaceId: scope.workplaceId,
+  requestId: row.refund_request_id,
+  connectionId: row.connection_id,
+});
+/** Opens a dispute for a refund request, or finds that it is already open. */
+export const sendDisputeJob = defineJob({
+  name: 'send-dispute',
+  payload: z.object({ ...here, requestId: z.uuid(), connectionId: z.uuid() }),
+  concurrency: 8,
+  group,
+  share: 4,
+});
+/** Jobs of refund request rows. */
+export const DISPUTE_JOB = jobFor(sendDisputeJob, DISPUTE_ROW, toDisputeJob);
 /** Requests shipping and stock of some lines from a supplier. */
 export const askQuoteJob = defineJob({
   name: 'ask-quote',

@@ -1,5 +1,6 @@
 import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { moveFiles } from '../../files/index.ts';
 import { settleProduct } from '../../products/index.ts';
 import { STORE_BATCHES, type TransferBatch } from '../rules/parts.ts';
 import { counted } from '../rules/tally.ts';
@@ -58,6 +59,7 @@ export async function insertNextBatch(deps: Deps, transfer: StoreTransfer, back:
     if (batch.name === 'orders') {
       await moveTracking(tx, to, ids);
       await moveRefunds(tx, to, ids);
+      await moveFiles(tx, to, ids);
     }
     if (batch.name === 'listings')
       for (const id of new Set(things.map((row) => row.product_id ?? ''))) await settleProduct(tx, to, id);

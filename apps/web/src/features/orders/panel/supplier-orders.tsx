@@ -13,6 +13,7 @@ import { BuyAnyway } from './buy-anyway.tsx';
 import classes from './panel.module.css';
 import { PendingRefund } from './pending-refund.tsx';
 import { Problem } from './problem.tsx';
+import { RefundButton } from './refund-button.tsx';
 
 /** What was ordered from the suppliers for an order: number, state, payment and cost of each. */
 export function SupplierOrders({
@@ -50,6 +51,7 @@ export function SupplierOrders({
               ) : null}
             </div>
             <PendingRefund order={one} />
+            <RefundButton order={one} />
             <div className={classes.boxRow}>
               <PictureStack lines={one.line_items} most={5} size={32} />
               <span className={classes.quiet}>

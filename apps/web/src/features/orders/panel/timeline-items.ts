@@ -16,6 +16,11 @@ const TONES: Partial<Record<TimelineEvent['kind'], Tone>> = {
   report_held: 'waiting',
   tracking_edited: 'waiting',
   refunded: 'done',
+  refund_requested: 'waiting',
+  refund_accepted: 'moving',
+  refund_rejected: 'broken',
+  refund_completed: 'done',
+  refund_not_sent: 'broken',
 };
 
 /** What happened to an order, with the server's words as its body where they say more than the title. */

@@ -1,0 +1,67 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { AppError, newId } from '@quayside/kernel';
+import type { WorkplaceScope } from '../../../db/index.ts';
+import { type Deps, oncePer } from '../../../deps.ts';
+import { createBlobStore } from '../../../files/blob-store.ts';
+import { getFileKind } from '../../../files/kind.ts';
+import { type FileRow, findFiles, findLocation, insertFile, lockEqualBlob, lockUploads, usedBytes } from '../repo.ts';
+import { toFileName } from '../rules/file-name.ts';
+
+/** Hours after which a file that nothing uses is deleted. */
+const UNUSED_HOURS = 24;
+
+export const blobStore = oncePer(createBlobStore);
+
+const hoursFrom = (now: string, hours: number): string => new Date(Date.parse(now) + hours * 3_600_000).toISOString();
+
+/**
+ * Stores a file that nothing uses yet. Throws FILE_KIND_UNKNOWN, and FILE_SPACE_FULL beyond the workspace's quota.
+ * `field`: named in the refusals.
+ */
+export async function saveFile(
+  deps: Deps,
+  scope: WorkplaceScope,
+  file: { name: string; bytes: Uint8Array; field: string },
+): Promise<FileRow> {
+  const kind = getFileKind(file.bytes);
+  const refuse = (key: string, params = {}) =>
+    new AppError('UNPROCESSABLE_ENTITY', key, { fields: { [file.field]: [key] }, params });
+  if (!kind) throw refuse('FILE_KIND_UNKNOWN');
+  const { accountId, workplaceId } = scope;
+  const hash = createHash('sha256').update(file.bytes).digest('hex');
+  const fileId = newId();
+  // Without the member's stores: the quota counts files of every store.
+  const { key, row } = await deps.db.tenant({ accountId, workplaceId }, async (tx) => {
+    await lockUploads(tx, workplaceId);
+    const equal = await lockEqualBlob(tx, workplaceId, hash);
+    const most = deps.config.fileQuota;
+    if (!equal && (await usedBytes(tx, workplaceId)) + file.bytes.length > most)
+      throw refuse('FILE_SPACE_FULL', { size: Math.floor(most / 1024 / 1024) });
+    const blobKey = equal ?? `${workplaceId}/${hash.slice(0, 2)}/${hash}-${randomBytes(4).toString('hex')}`;
+    await insertFile(tx, scope, {
+      file_id: fileId,
+      hash,
+      kind,
+      bytes: file.bytes.length,
+      name: toFileName(file.name, kind),
+      blobKey,
+      deleteAfter: hoursFrom(deps.clock.now(), UNUSED_HOURS),
+    });
+    const [inserted] = await findFiles(tx, workplaceId, [fileId]);
+    if (!inserted) throw new Error('inserted file not found');
+    return { key: blobKey, row: inserted };
+  });
+  // Also for equal bytes: their first upload may still be running, or have failed.
+  await blobStore(deps).put(key, file.bytes);
+  return row;
+}
+
+/** The bytes of a file by its id, with its row; undefined: it is gone. Callers have checked access. */
+export async function readFile(deps: Deps, fileId: string): Promise<{ row: FileRow; bytes: Buffer } | undefined> {
+  const location = await deps.db.global((tx) => findLocation(tx, fileId));
+  if (!location) return undefined;
+  const scope = { accountId: location.account_id, workplaceId: location.workplace_id };
+  const [row] = await deps.db.read(scope, (ex) => findFiles(ex, location.workplace_id, [fileId]));
+  const bytes = row && (await blobStore(deps).get(location.blob_key));
+  return row && bytes ? { row, bytes } : undefined;
+}

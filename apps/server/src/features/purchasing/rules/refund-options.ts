@@ -1,0 +1,51 @@
+import { REFUND_OPEN } from '../../../states/refund-request.ts';
+import type { Delivery } from '../../fulfilment/index.ts';
+import type { RequestRow } from '../request-repo.ts';
+import type { PurchaseLineRow, PurchaseRow } from '../tables.ts';
+import { type BookedRefund, creditedSum, isRefundable } from './refunds.ts';
+
+type Bought = Pick<PurchaseLineRow, 'line_id' | 'supplier_order_id'>;
+
+/** The paid supplier order with a line, the latest if it was bought several times. */
+export function findBought<
+  P extends Pick<PurchaseRow, 'supplier_order_id' | 'pay_state' | 'total_cost'>,
+  L extends Bought,
+>(lineId: string, purchases: readonly P[], bought: readonly L[]): { purchase: P; line: L } | undefined {
+  const found = bought
+    .filter((line) => line.line_id === lineId)
+    .flatMap((line) => {
+      const purchase = purchases.find((one) => one.supplier_order_id === line.supplier_order_id);
+      return purchase && isRefundable(purchase) ? [{ purchase, line }] : [];
+    });
+  return found.sort((a, b) => (a.line.supplier_order_id < b.line.supplier_order_id ? -1 : 1)).at(-1);
+}
+
+/** When the last parcel with a bought line was delivered; null while one is on its way, or none is known. */
+export function getReceivedAt(line: Bought, deliveries: readonly Delivery[]): string | null {
+  const own = deliveries.filter(
+    (one) =>
+      one.line_id === line.line_id && (one.supplier_order_id ?? line.supplier_order_id) === line.supplier_order_id,
+  );
+  const times = own.map((one) => one.delivered_at);
+  if (times.length === 0 || times.includes(null)) return null;
+  return times.reduce((last, time) => ((time ?? '') > (last ?? '') ? time : last), null);
+}
+
+export const isOpenRequest = (request: Pick<RequestRow, 'state'>): boolean => REFUND_OPEN.includes(request.state);
+
+/** What was refunded for a supplier order, or will be: agreed amounts that have not come yet. Minor units. */
+export function getSpent(
+  supplierOrderId: string,
+  booked: readonly Pick<BookedRefund, 'credited'>[],
+  requests: readonly Pick<
+    RequestRow,
+    'supplier_order_id' | 'state' | 'type' | 'amount' | 'agreed' | 'credited_before'
+  >[],
+): number {
+  const credited = creditedSum(booked);
+  const open = requests.filter(
+    (one) => one.supplier_order_id === supplierOrderId && one.type === 'refund' && isOpenRequest(one),
+  );
+  const promised = open.map((one) => one.credited_before + (one.agreed ?? one.amount));
+  return Math.max(credited, ...promised);
+}

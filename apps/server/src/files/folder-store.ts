@@ -1,0 +1,33 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { newId } from '@quayside/kernel';
+import type { BlobStore } from './blob.ts';
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Files in the folder `files` of the data folder. */
+export function createFolderStore(dataDir: string): BlobStore {
+  const pathOf = (key: string): string => {
+    if (!/^[\w-]+(\/[\w-]+)*(\.\w+)?$/.test(key)) throw new Error(`invalid file key: ${key}`);
+    return join(dataDir, 'files', key);
+  };
+  return {
+    async put(key, bytes) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      // Renamed once it is complete, so that a reader never sees half a file.
+      const part = `${path}.${newId()}`;
+      await writeFile(part, bytes);
+      await rename(part, path);
+    },
+    async get(key) {
+      try {
+        return await readFile(pathOf(key));
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+  };
+}

@@ -1,0 +1,26 @@
+/** Limits of uploads to the file store, without zod, so that screens can check before sending. */
+
+const MB = 1024 * 1024;
+
+/**
+ * A photo that supports a refund request. Source: document 2, section 9, "maximum file size constant elsewhere 5 MB"
+ * (decision A15: refund evidence).
+ */
+export const REFUND_PHOTO_FILE = { types: ['image/jpeg', 'image/png', 'image/webp'], most: 5 * MB } as const;
+
+/** Photos of one refund request. */
+export const MOST_REFUND_PHOTOS = 10;
+
+/** Kinds of file the store accepts, recognized by their first bytes, with their content types. */
+export const FILE_KINDS = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  csv: 'text/csv; charset=utf-8',
+} as const;
+export type FileKind = keyof typeof FILE_KINDS;
+
+/** Minutes a link to a stored file is valid, at least. */
+export const FILE_LINK_MINUTES = 10;
