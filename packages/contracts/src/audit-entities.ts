@@ -18,6 +18,7 @@ export const AUDIT_ENTITIES = [
   'unrecorded_order',
   'refund',
   'payment_setting',
+  'order_setting',
   'topup',
   'wallet',
   'webhook',
@@ -45,6 +46,14 @@ export const AUDIT_AREAS = {
   tokens: ['api_token'],
   pages: ['saved_page'],
   privacy: ['privacy_request', 'retention_setting'],
-  settings: ['workspace', 'payment_setting', 'monitoring_setting', 'ai_writing', 'exchange_rate', 'webhook'],
+  settings: [
+    'workspace',
+    'payment_setting',
+    'order_setting',
+    'monitoring_setting',
+    'ai_writing',
+    'exchange_rate',
+    'webhook',
+  ],
 } as const satisfies Record<string, readonly AuditEntity[]>;
 export type AuditArea = keyof typeof AUDIT_AREAS;

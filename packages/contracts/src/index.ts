@@ -21,6 +21,7 @@ import { migrate } from './migrate.ts';
 import { monitoring } from './monitoring.ts';
 import { moves } from './moves.ts';
 import { notifications } from './notifications.ts';
+import { orderSettings } from './order-settings.ts';
 import { orders } from './orders.ts';
 import { plans } from './plans.ts';
 import { privacy } from './privacy.ts';
@@ -69,6 +70,7 @@ export const contracts = {
   monitoring,
   moves,
   orders,
+  orderSettings,
   plans,
   privacy,
   products,
@@ -127,6 +129,7 @@ export * from './monitoring.ts';
 export * from './monitoring-choices.ts';
 export * from './moves.ts';
 export * from './notifications.ts';
+export * from './order-settings.ts';
 export * from './orders.ts';
 export * from './permissions.ts';
 export * from './picture-file.ts';

@@ -1666,6 +1666,25 @@ CREATE INDEX payment_event_set_aside ON payment_event USING btree (received_at) 
 CREATE TRIGGER payment_event_state_moves BEFORE UPDATE OF state ON payment_event FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{received>ignored,received>set_aside,received>worked,set_aside>ignored,set_aside>worked}'::text[]))) EXECUTE FUNCTION refuse_move('state');
 grant delete, insert, select, update on payment_event to quayside_app;
 
+--- table placement_setting
+create table placement_setting (
+  workplace_id uuid not null,
+  supplier text not null,
+  warehouse text,
+  countries text[] default '{}'::text[] not null,
+  shipping_method text,
+  rules jsonb default '[]'::jsonb not null,
+  constraint placement_setting_pkey PRIMARY KEY (workplace_id, supplier)
+);
+alter table placement_setting enable row level security;
+alter table placement_setting force row level security;
+create policy tenant on placement_setting for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+CREATE TRIGGER audited_insert AFTER INSERT ON placement_setting REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('order_setting', 'workplace_id', 'supplier', '');
+CREATE TRIGGER audited_update AFTER UPDATE ON placement_setting REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('order_setting', 'workplace_id', 'supplier', '');
+grant delete, insert, select, update on placement_setting to quayside_app;
+
 --- table platform_identity
 create table platform_identity (
   platform text not null,
@@ -1881,7 +1900,9 @@ grant delete, insert, select, update on product_watch to quayside_app;
 create table purchasing_setting (
   workplace_id uuid not null,
   payment_behavior text default 'default'::text not null,
+  fulfillment text default 'origin'::text not null,
   constraint purchasing_setting_pkey PRIMARY KEY (workplace_id),
+  constraint purchasing_setting_fulfillment_check CHECK (fulfillment = ANY (ARRAY['quayside'::text, 'origin'::text])),
   constraint purchasing_setting_payment_behavior_check CHECK (payment_behavior = ANY (ARRAY['default'::text, 'popup'::text]))
 );
 alter table purchasing_setting enable row level security;

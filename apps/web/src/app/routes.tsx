@@ -170,6 +170,13 @@ const settingSections = [
   section('/audit', () => import('../features/audit/audit-page.tsx'), ['audit']),
   section('/api-tokens', () => import('../features/tokens/tokens-page.tsx'), ['tokens'], textSearch('create')),
   section('/migrate', () => import('../features/transfers/migrate-page.tsx'), ['migrate'], textSearch('shop')),
+  section(
+    '/order/order-placement',
+    () => import('../features/placement/order-placement-page.tsx'),
+    ['placement'],
+    textSearch('source'),
+  ),
+  section('/quayside-fulfillment', () => import('../features/placement/fulfillment-page.tsx'), ['placement']),
   section('/monitoring', () => import('../features/monitoring/settings-page.tsx'), ['monitoring']),
   section('/privacy', () => import('../features/privacy/privacy-page.tsx'), ['privacy']),
   section('/wallet', () => import('../features/wallet/wallet-page.tsx'), ['wallet'], textSearch('topup')),

@@ -58,6 +58,7 @@ import { findRefundLocation } from './refund-repo.ts';
 import { findByNumbers, findPurchasesOfOrders } from './repo.ts';
 import type { Refused } from './rules/plan-order.ts';
 import { readPaymentBehavior, savePaymentBehavior } from './setting-repo.ts';
+import { settingRoutes } from './setting-routes.ts';
 import { lastSynced } from './sync-repo.ts';
 import { orderNumber, type PurchaseRow } from './tables.ts';
 
@@ -353,6 +354,8 @@ export function register(
       route(app, calls.keepBuyingAddresses, async ({ params, body }, who) => ({
         items: await saveBuyingAddresses(deps, who, params.order_id, body.items),
       }));
+
+      settingRoutes(app, deps);
 
       const { unrecorded } = contracts;
       route(app, unrecorded.list, ({ query }, who) =>

@@ -70,6 +70,7 @@ export const SENTENCES: Readonly<Record<string, 'check' | 'currency' | 'join' | 
 const SETTINGS: ReadonlySet<string> = new Set([
   'ai_writing',
   'monitoring_setting',
+  'order_setting',
   'payment_setting',
   'retention_setting',
 ]);
@@ -88,6 +89,7 @@ const SINGLE = [
   'wallet',
   'ai_writing',
   'monitoring_setting',
+  'order_setting',
   'payment_setting',
   'retention_setting',
   'webhook',

@@ -4,6 +4,7 @@ import {
   Building2,
   KeyRound,
   type LucideIcon,
+  PackageCheck,
   PenLine,
   Puzzle,
   Radar,
@@ -11,6 +12,7 @@ import {
   ScrollText,
   ShieldAlert,
   ShieldCheck,
+  Truck,
   UserRound,
   Users,
   Wallet,
@@ -27,6 +29,8 @@ export interface Section {
     | 'suspended'
     | 'audit'
     | 'tokens'
+    | 'orderPlacement'
+    | 'fulfillment'
     | 'monitoring'
     | 'wallet'
     | 'notification'
@@ -54,6 +58,8 @@ export const SECTIONS: readonly Section[] = [
   { key: 'account', to: '/app/setting/account', icon: UserRound },
   { key: 'workspace', to: '/app/setting/workspace', icon: Building2 },
   { key: 'team', to: '/app/setting/team', icon: Users, needs: 'team.read' },
+  { key: 'orderPlacement', to: '/app/setting/order/order-placement', icon: Truck, needs: 'orders.read' },
+  { key: 'fulfillment', to: '/app/setting/quayside-fulfillment', icon: PackageCheck, needs: 'orders.read' },
   { key: 'monitoring', to: '/app/setting/monitoring', icon: Radar, needs: 'products.read' },
   { key: 'wallet', to: '/app/setting/wallet', icon: Wallet, needs: 'wallet.read' },
   { key: 'notification', to: '/app/setting/notification', icon: Bell, needs: 'notifications.read' },

@@ -34,6 +34,7 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'supplier_order.pay_notes': { erased: 'emptied' },
   'expected_refund.closed_note': { none: "An operator's or owner's reason, about a supplier's money." },
   'supplier_order.shipping_quote': { none: GOODS },
+  'placement_setting.rules': { none: GOODS },
   'supplier_quote.ask': { erased: 'deleted; and a day after it was asked in any case' },
   'supplier_quote.options': { none: GOODS },
   'supplier_quote.stock': { none: GOODS },

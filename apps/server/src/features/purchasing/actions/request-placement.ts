@@ -30,7 +30,8 @@ import {
   type Refused,
 } from '../rules/plan-order.ts';
 import type { PurchaseLineRow } from '../tables.ts';
-import { getBuyLine, getBuyOrder, linesByOrder, readConnections, readQuotes } from './gather.ts';
+import { addWeights, getBuyLine, getBuyOrder, linesByOrder, readConnections, readQuotes } from './gather.ts';
+import { findQuaysideLines, withMatch } from './prefer-quayside.ts';
 
 export interface OrderToPlace {
   order_id: string;
@@ -169,7 +170,11 @@ async function placeChunk(
   const moving = await movingOrders(tx, workplaceId, named);
   const ids = named.filter((id) => !moving.has(id));
   const orders = new Map((await lockOrders(tx, workplaceId, ids)).map((order) => [order.order_id, order]));
-  const lines = await linesByOrder(tx, workplaceId, ids);
+  const saved = await linesByOrder(tx, workplaceId, ids);
+  const switched = await findQuaysideLines(tx, workplaceId, [...orders.values()], [...saved.values()].flat());
+  const lines = new Map(
+    [...saved].map(([id, own]) => [id, own.map((line) => withMatch(line, switched.get(line.line_id)))]),
+  );
   const asked = wanted.flatMap((one) => {
     const order = orders.get(one.order_id);
     const away = moving.get(one.order_id);
@@ -184,6 +189,13 @@ async function placeChunk(
     const own = (lines.get(order.order_id) ?? []).map((line) => getBuyLine(line, one.shipping_methods));
     return [{ one, row: order, order: getBuyOrder(order), lines: own }];
   });
+  await addWeights(
+    tx,
+    workplaceId,
+    [...lines.values()].flat(),
+    asked.flatMap((one) => one.lines),
+    connections,
+  );
   const quotes = await readQuotes(tx, workplaceId, asked, connections);
   const stores = new Map((await listStores(tx, workplaceId, true)).map((store) => [store.store_id, store]));
   const rounds = await findRounds(tx, workplaceId, ids);
@@ -240,6 +252,7 @@ async function placeChunk(
       block: null,
       supplier_order_id: line.supplier_order_id,
       source_order_no: null,
+      ...(switched.has(line.line_id) ? { match: switched.get(line.line_id), shipping_method: null } : {}),
     })),
     // No partial payment: a line without a price waits for a person, and the rest of the order with it.
     ...stopped.map(({ order_id, line_id, key, params }) => ({
