@@ -166,6 +166,10 @@ export interface ChannelOrder {
   /** Payment method. onDelivery: cash on delivery. */
   payment?: { method: string; onDelivery: boolean };
   note?: string;
+  /** Risk of fraud, as the platform judges it; absent: it doesn't (yet). */
+  risk?: 'low' | 'medium' | 'high';
+  /** A payment is disputed and the dispute isn't won; absent: the platform doesn't report disputes. */
+  isDisputed?: boolean;
   lines: ChannelOrderLine[];
 }
 

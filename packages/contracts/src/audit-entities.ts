@@ -17,6 +17,7 @@ export const AUDIT_ENTITIES = [
   'supplier_order',
   'unrecorded_order',
   'refund',
+  'guard_approval',
   'payment_setting',
   'order_setting',
   'topup',
@@ -36,7 +37,7 @@ export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
 
 /** Entities that change together, the main one first. An act of the activity log is about one area. */
 export const AUDIT_AREAS = {
-  orders: ['order', 'supplier_order', 'order_line', 'unrecorded_order', 'refund', 'buying_address'],
+  orders: ['order', 'supplier_order', 'order_line', 'unrecorded_order', 'refund', 'guard_approval', 'buying_address'],
   products: ['product', 'variant', 'enhancement', 'product_watch'],
   listings: ['listing'],
   stores: ['store_move', 'store_migration', 'store'],

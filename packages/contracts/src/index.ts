@@ -13,6 +13,7 @@ import { connectors } from './connectors.ts';
 import { embedded } from './embedded.ts';
 import { enhancer } from './enhancer.ts';
 import { fulfilment } from './fulfilment.ts';
+import { guards } from './guards.ts';
 import { installation } from './installation.ts';
 import { jobs } from './jobs.ts';
 import { live } from './live.ts';
@@ -61,6 +62,7 @@ export const contracts = {
   embedded,
   enhancer,
   fulfilment,
+  guards,
   installation,
   jobs,
   live,
@@ -120,6 +122,7 @@ export * from './enhancer.ts';
 export * from './enhancer-choices.ts';
 export * from './extension-messages.ts';
 export * from './fulfilment.ts';
+export * from './guards.ts';
 export * from './installation.ts';
 export * from './jobs.ts';
 export * from './live.ts';

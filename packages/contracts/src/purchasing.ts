@@ -37,7 +37,7 @@ export const shippingInfoSchema = z
 export type ShippingInfo = z.output<typeof shippingInfoSchema>;
 
 /** Actions currently available for a supplier order, from its state machines. */
-export const SUPPLIER_ORDER_ACTIONS = ['pay', 'cancel_payment', 'retry', 'sync', 'buy_anyway'] as const;
+export const SUPPLIER_ORDER_ACTIONS = ['pay', 'cancel_payment', 'retry', 'sync', 'buy_anyway', 'place_now'] as const;
 
 export const supplierOrderSchema = z
   .object({
@@ -76,6 +76,8 @@ export const supplierOrderSchema = z
     /** Why placing or paying waits; null: it doesn't. */
     waiting: problemSchema.nullable(),
     actions: z.array(z.enum(SUPPLIER_ORDER_ACTIONS)),
+    /** It is placed then; until then the customer may still cancel. null: it doesn't wait for a time. */
+    not_before: timeSchema.nullable(),
     placed_at: timeSchema.nullable(),
     paid_at: timeSchema.nullable(),
     created_at: timeSchema,

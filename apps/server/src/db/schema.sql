@@ -962,6 +962,32 @@ create policy tenant on expected_refund for all to public
 CREATE TRIGGER audited_update AFTER UPDATE ON expected_refund REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('refund', 'supplier_order_id', 'order_no', 'order_id order_no amount reason expected_at closed_ref');
 grant delete, insert, select, update on expected_refund to quayside_app;
 
+--- table guard_stop
+create table guard_stop (
+  workplace_id uuid not null,
+  order_id uuid not null,
+  guard text not null,
+  store_id uuid not null,
+  figure bigint not null,
+  params jsonb not null,
+  pays boolean not null,
+  requested_by uuid,
+  stopped_at timestamp with time zone default now() not null,
+  approved_by uuid,
+  approved_name text,
+  approved_at timestamp with time zone,
+  note text,
+  constraint guard_stop_pkey PRIMARY KEY (workplace_id, order_id, guard),
+  constraint guard_stop_workplace_id_order_id_fkey FOREIGN KEY (workplace_id, order_id) REFERENCES sales_order(workplace_id, order_id) ON DELETE CASCADE
+);
+alter table guard_stop enable row level security;
+alter table guard_stop force row level security;
+create policy tenant on guard_stop for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER audited_update AFTER UPDATE ON guard_stop REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('guard_approval', 'order_id', 'guard', 'figure params pays stopped_at requested_by approved_by');
+grant delete, insert, select, update on guard_stop to quayside_app;
+
 --- table installation
 create table installation (
   only_row boolean default true not null,
@@ -1602,6 +1628,25 @@ CREATE TRIGGER audited_update AFTER UPDATE ON order_line REFERENCING OLD TABLE A
 CREATE TRIGGER order_line_state_moves BEFORE UPDATE OF state ON order_line FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{blocked>cancelled,blocked>manual,blocked>placing,blocked>ready,blocked>unmapped,cancelled>manual,cancelled>ready,cancelled>unmapped,manual>cancelled,manual>ready,manual>shipped,manual>unmapped,placed>blocked,placed>delivered,placed>ready,placed>shipped,placing>blocked,placing>cancelled,placing>placed,placing>ready,ready>blocked,ready>cancelled,ready>manual,ready>placing,ready>unmapped,shipped>delivered,unmapped>cancelled,unmapped>manual,unmapped>ready}'::text[]))) EXECUTE FUNCTION refuse_move('state');
 grant delete, insert, select, update on order_line to quayside_app;
 
+--- table order_risk
+create table order_risk (
+  workplace_id uuid not null,
+  order_id uuid not null,
+  store_id uuid not null,
+  risk text,
+  is_disputed boolean default false not null,
+  read_at timestamp(3) with time zone not null,
+  constraint order_risk_pkey PRIMARY KEY (workplace_id, order_id),
+  constraint order_risk_workplace_id_order_id_fkey FOREIGN KEY (workplace_id, order_id) REFERENCES sales_order(workplace_id, order_id) ON DELETE CASCADE,
+  constraint order_risk_risk_check CHECK (risk = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text]))
+);
+alter table order_risk enable row level security;
+alter table order_risk force row level security;
+create policy tenant on order_risk for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+grant delete, insert, select, update on order_risk to quayside_app;
+
 --- table order_set_aside
 create table order_set_aside (
   workplace_id uuid not null,
@@ -1901,6 +1946,7 @@ create table purchasing_setting (
   workplace_id uuid not null,
   payment_behavior text default 'default'::text not null,
   fulfillment text default 'origin'::text not null,
+  guards jsonb default '{}'::jsonb not null,
   constraint purchasing_setting_pkey PRIMARY KEY (workplace_id),
   constraint purchasing_setting_fulfillment_check CHECK (fulfillment = ANY (ARRAY['quayside'::text, 'origin'::text])),
   constraint purchasing_setting_payment_behavior_check CHECK (payment_behavior = ANY (ARRAY['default'::text, 'popup'::text]))
@@ -2430,6 +2476,23 @@ CREATE INDEX store_directory_due ON store_directory USING btree (next_poll_at) W
 CREATE INDEX store_directory_webhooks_due ON store_directory USING btree (webhooks_due_at) WHERE webhooks_due_at IS NOT NULL;
 grant delete, insert, select, update on store_directory to quayside_app;
 
+--- table store_guard
+create table store_guard (
+  workplace_id uuid not null,
+  store_id uuid not null,
+  guards jsonb not null,
+  constraint store_guard_pkey PRIMARY KEY (workplace_id, store_id)
+);
+alter table store_guard enable row level security;
+alter table store_guard force row level security;
+create policy tenant on store_guard for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER audited_delete AFTER DELETE ON store_guard REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('order_setting', 'store_id', 'store_id', '');
+CREATE TRIGGER audited_insert AFTER INSERT ON store_guard REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('order_setting', 'store_id', 'store_id', '');
+CREATE TRIGGER audited_update AFTER UPDATE ON store_guard REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('order_setting', 'store_id', 'store_id', '');
+grant delete, insert, select, update on store_guard to quayside_app;
+
 --- table store_migration
 create table store_migration (
   workplace_id uuid not null,
@@ -2660,6 +2723,8 @@ create table supplier_order (
   pay_notes jsonb default '{}'::jsonb not null,
   ask_first boolean default false not null,
   pay_requested_at timestamp with time zone,
+  not_before timestamp with time zone,
+  requested_by uuid,
   constraint supplier_order_pkey PRIMARY KEY (workplace_id, supplier_order_id),
   constraint supplier_order_workplace_id_connection_id_fkey FOREIGN KEY (workplace_id, connection_id) REFERENCES supplier_connection(workplace_id, connection_id),
   constraint supplier_order_workplace_id_order_id_fkey FOREIGN KEY (workplace_id, order_id) REFERENCES sales_order(workplace_id, order_id),

@@ -176,6 +176,7 @@ const settingSections = [
     ['placement'],
     textSearch('source'),
   ),
+  section('/order/guards', () => import('../features/placement/guards-page.tsx'), ['placement'], textSearch('store')),
   section('/quayside-fulfillment', () => import('../features/placement/fulfillment-page.tsx'), ['placement']),
   section('/monitoring', () => import('../features/monitoring/settings-page.tsx'), ['monitoring']),
   section('/privacy', () => import('../features/privacy/privacy-page.tsx'), ['privacy']),

@@ -30,6 +30,7 @@ export {
   patchOrders,
   setExpected,
 } from './repo.ts';
+export { findRisks } from './risk-repo.ts';
 export { addressIsComplete, effectiveAddress } from './rules/address.ts';
 export type { NewEvent } from './rules/event.ts';
 export { isFlagged, toBuy } from './rules/intake.ts';
@@ -45,6 +46,7 @@ export {
 export { getMessageKey } from './rules/message-keys.ts';
 export { getFulfillmentStatus } from './rules/order-status.ts';
 export { getProfit, getWarnings, toConvertCost } from './rules/order-summary.ts';
+export { dayOf, shiftDay, startOfDay } from './rules/period.ts';
 export { toSearchRanges, toSearchTerms } from './rules/search-terms.ts';
 export { judgeCheck, mayPassSilence, waitForStoreMs } from './rules/store-answer.ts';
 export { waitingFor, waitingLines } from './rules/waiting-lines.ts';

@@ -40,6 +40,7 @@ import {
   startSync,
   syncSupplierOrder,
 } from './actions/sync-orders.ts';
+import { guardRoutes } from './guard-routes.ts';
 import {
   askQuoteJob,
   checkRestoredJob,
@@ -125,7 +126,7 @@ export function register(
       new Set(orders.map((one) => one.order_id)).size,
     );
     if (refusal) throw refusal;
-    const answer = await requestPlacement(deps, hereOf(who), orders, pay);
+    const answer = await requestPlacement(deps, hereOf(who), orders, pay, who.account.id);
     return {
       process_id: answer.processId,
       requested: answer.requested,
@@ -356,6 +357,7 @@ export function register(
       }));
 
       settingRoutes(app, deps);
+      guardRoutes(app, deps);
 
       const { unrecorded } = contracts;
       route(app, unrecorded.list, ({ query }, who) =>

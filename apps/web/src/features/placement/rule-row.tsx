@@ -32,14 +32,14 @@ export function useCountryChoices() {
   }, [country, language]);
 }
 
-/** A row of the rule table: conditions, the method, and the one used if it isn't offered. */
+/** A row of the rule table: conditions, the method, and the one used if it isn't offered. i18n-keys: placement:limit.* */
 export function RuleRow({ rule, at, last, methods, disabled, matches, error, onChange, onMove, onRemove }: Props) {
   const { t } = useTranslation('placement');
   const countries = useCountryChoices();
   const name = t('rule', { number: at + 1 });
   const amount = (field: 'weight_from' | 'weight_to' | 'cost_from' | 'cost_to', unit: number) => (
     <NumberInput
-      label={t(field)}
+      label={t(`limit.${field}`)}
       value={rule[field] === null ? '' : rule[field] / unit}
       min={0}
       decimalScale={unit === 1 ? 0 : 2}

@@ -6,9 +6,9 @@ import { Failure } from '../../kit/failure.tsx';
 import { SettingCard } from '../../kit/setting-card.tsx';
 import { api, errorText } from '../../lib/api.ts';
 import { useFormats } from '../../lib/use-formats.ts';
+import type { Draft } from './draft.ts';
 import classes from './placement.module.css';
 import { useCountryChoices } from './rule-row.tsx';
-import type { Draft } from './source-form.tsx';
 
 interface Props {
   source: string;

@@ -13,6 +13,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { useMay } from '../../lib/use-may.ts';
+import type { Draft } from './draft.ts';
 import classes from './placement.module.css';
 import { RuleRow } from './rule-row.tsx';
 import { Sample } from './sample.tsx';
@@ -29,8 +30,6 @@ const NEW_RULE: ShippingRuleView = {
   shipping_method: '',
   otherwise: null,
 };
-
-export type Draft = Pick<OrderPlacementSetting, 'warehouse' | 'countries' | 'shipping_method' | 'rules'>;
 
 const toDraft = ({ warehouse, countries, shipping_method, rules }: OrderPlacementSetting): Draft => ({
   warehouse,

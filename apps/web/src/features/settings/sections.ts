@@ -12,6 +12,7 @@ import {
   ScrollText,
   ShieldAlert,
   ShieldCheck,
+  ShieldQuestion,
   Truck,
   UserRound,
   Users,
@@ -30,6 +31,7 @@ export interface Section {
     | 'audit'
     | 'tokens'
     | 'orderPlacement'
+    | 'guards'
     | 'fulfillment'
     | 'monitoring'
     | 'wallet'
@@ -59,6 +61,7 @@ export const SECTIONS: readonly Section[] = [
   { key: 'workspace', to: '/app/setting/workspace', icon: Building2 },
   { key: 'team', to: '/app/setting/team', icon: Users, needs: 'team.read' },
   { key: 'orderPlacement', to: '/app/setting/order/order-placement', icon: Truck, needs: 'orders.read' },
+  { key: 'guards', to: '/app/setting/order/guards', icon: ShieldQuestion, needs: 'orders.read' },
   { key: 'fulfillment', to: '/app/setting/quayside-fulfillment', icon: PackageCheck, needs: 'orders.read' },
   { key: 'monitoring', to: '/app/setting/monitoring', icon: Radar, needs: 'products.read' },
   { key: 'wallet', to: '/app/setting/wallet', icon: Wallet, needs: 'wallet.read' },

@@ -18,6 +18,7 @@ import { NO_SETTING, needsWeight, type Parcel, type PlacementSetting } from '../
 import { type LostMatch, matchLost } from '../rules/lost-order.ts';
 import { parcelOf } from '../rules/plan-order.ts';
 import type { PurchaseLineRow } from '../tables.ts';
+import { judgeClaims } from './judge-orders.ts';
 import type { Progress } from './progress.ts';
 import { chooseService } from './quote.ts';
 import { type Attempt, recordPlacing } from './record-placing.ts';
@@ -48,6 +49,9 @@ interface Placing extends Work<Claim, Placed> {
   method: { setting: PlacementSetting; parcel: Parcel };
 }
 
+/** A waiting order is checked this often, so that one canceled meanwhile is withdrawn. */
+const MOST_WAIT_MS = 15 * 60_000;
+
 /** Delay while a job compares the supplier's orders with ours. */
 const COMPARED_MS = 5_000;
 
@@ -75,9 +79,11 @@ export const goesTo = ({ connection_id: connectionId, store_id: storeId }: Claim
 /** Loads the input of placing, and checks whether the rows still need it. */
 async function takeUp(
   tx: Executor,
-  { workplaceId }: WorkplaceScope,
+  deps: Deps,
+  here: WorkplaceScope,
   taken: readonly ClaimedWork<Claim>[],
 ): Promise<Placing[]> {
+  const { workplaceId } = here;
   const claims = taken.map((one) => one.claim);
   const orderIds = [...new Set(claims.map((claim) => claim.order_id))];
   const bought = await linesOfPurchases(
@@ -88,16 +94,32 @@ async function takeUp(
   const linesBy = Map.groupBy(bought, (line) => line.supplier_order_id);
   const orderLines = Map.groupBy(await findLines(tx, workplaceId, orderIds), (line) => line.order_id);
   const methods = await methodsFor(tx, workplaceId, claims, linesBy, orderLines);
-  return (await withOrders(tx, workplaceId, taken)).map((one) => {
+  const works = (await withOrders(tx, workplaceId, taken)).map((one) => {
     const { claim, order } = one;
     const lines = linesBy.get(claim.supplier_order_id) ?? [];
     const bar = barOf(claim, order, lines, orderLines.get(order.order_id) ?? []);
+    const waitMs = claim.not_before === null ? 0 : Date.parse(claim.not_before) - deps.clock.millis();
+    return { ...one, lines, bar, waitMs };
+  });
+  const isFirst = ({ before_attempts: attempts, asks }: Claim): boolean => attempts === 0 && !asks;
+  const stops = await judgeClaims(
+    tx,
+    here,
+    works.filter(({ claim, bar, waitMs }) => isFirst(claim) && !bar && waitMs <= 0),
+  );
+  return works.map(({ waitMs, ...one }) => {
+    const { claim, bar } = one;
+    const stop = stops.get(claim.supplier_order_id);
     return {
       ...one,
-      lines,
-      bar,
       method: methods(claim),
-      stop: bar && claim.before_attempts === 0 && !claim.asks ? cancelled(bar) : undefined,
+      stop: !isFirst(claim)
+        ? undefined
+        : bar
+          ? cancelled(bar)
+          : waitMs > 0
+            ? { kind: 'requested', afterMs: Math.min(waitMs, MOST_WAIT_MS), busy: true, before: claim }
+            : stop && { kind: 'failed', ...stop },
     };
   });
 }
@@ -238,7 +260,7 @@ export function createPlacing({ deps, patience, progress, storeGate }: BuyTools)
     severalRequests: true,
     claimParts: placingParts,
     noteParts: SERVICE_NOTE,
-    claim: takeUp,
+    claim: (tx, here, taken) => takeUp(tx, deps, here, taken),
     open: (here, { claim, connection }, call) =>
       withSupplier(deps, here, { supplier: claim.supplier, connection }, call),
     ask: (here, work, open, again) => ask(deps, here, work, open, again),
