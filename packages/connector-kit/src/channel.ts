@@ -107,6 +107,8 @@ export interface ChannelAddress {
   countryCode?: string;
   phone?: string;
   email?: string;
+  /** The recipient's tax number, where customs ask for it. */
+  taxId?: string;
 }
 
 export interface ChannelOrderLine {
@@ -176,7 +178,7 @@ export interface ChannelOrder {
 /** The part of an order that decides whether it may be bought. */
 export type ChannelOrderState = Pick<
   ChannelOrder,
-  'externalOrderId' | 'updatedAt' | 'cancelledAt' | 'financialStatus' | 'total'
+  'externalOrderId' | 'updatedAt' | 'cancelledAt' | 'financialStatus' | 'total' | 'risk' | 'isDisputed'
 > & {
   /** Cash on delivery. */
   paysOnDelivery: boolean;

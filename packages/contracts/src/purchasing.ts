@@ -318,6 +318,22 @@ export const purchasing = {
     query: z.object({ status: z.enum(['processing', 'success', 'error']).optional(), ...pageQueryShape }),
     data: pageOf(placementItemSchema),
   }),
+  stop: call({
+    id: 'own',
+    method: 'POST',
+    path: '/orders/v4/stop-order',
+    access: 'workplace',
+    needs: 'orders.pay',
+    summary: "Stop a supplier's orders that haven't been sent yet, of all tasks or of one.",
+    body: z.strictObject({ source_type: supplierSchema, process_id: idSchema.optional() }),
+    data: z.object({
+      /** Supplier orders that won't be sent. */
+      stopped: z.int(),
+      /** Those that may already be at the supplier and continue. */
+      sent: z.int(),
+    }),
+    perMinute: 60,
+  }),
   supplierOrders: call({
     id: 'own',
     method: 'GET',

@@ -44,6 +44,7 @@ export {
   PLACEABLE,
 } from './rules/line-states.ts';
 export { getMessageKey } from './rules/message-keys.ts';
+export { STOPPED_BY_PERSON } from './rules/notifications.ts';
 export { getFulfillmentStatus } from './rules/order-status.ts';
 export { getProfit, getWarnings, toConvertCost } from './rules/order-summary.ts';
 export { dayOf, shiftDay, startOfDay } from './rules/period.ts';

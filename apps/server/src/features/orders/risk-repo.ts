@@ -12,13 +12,19 @@ export const findRisks = (ex: Executor, workplaceId: string, orderIds: readonly 
   ex.rows<OrderRisk>(sql`select order_id, risk, is_disputed from order_risk
     where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[])`);
 
-/** Saves a store's report unless a later one is known. */
-export const saveRisk = (
+/** Saves a store's reports about orders unless later ones are known. */
+export async function saveRisks(
   tx: Executor,
   workplaceId: string,
-  row: OrderRisk & { store_id: string; read_at: string },
-): Promise<number> =>
-  tx.run(sql`insert into order_risk as r (workplace_id, order_id, store_id, risk, is_disputed, read_at)
-    values (${workplaceId}, ${row.order_id}, ${row.store_id}, ${row.risk}, ${row.is_disputed}, ${row.read_at})
+  storeId: string,
+  readAt: string,
+  rows: readonly OrderRisk[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.run(sql`insert into order_risk as r (workplace_id, order_id, store_id, risk, is_disputed, read_at)
+    select ${workplaceId}, n.order_id, ${storeId}, n.risk, n.is_disputed, ${readAt}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(order_id uuid, risk text, is_disputed boolean)
     on conflict (workplace_id, order_id) do update set risk = excluded.risk, is_disputed = excluded.is_disputed,
-      read_at = excluded.read_at where r.read_at <= excluded.read_at`);
+      read_at = excluded.read_at where r.read_at <= excluded.read_at
+    returning 1`);
+}

@@ -157,6 +157,24 @@ describe('guards right before money leaves', () => {
     expect(await linesOf(id)).toMatchObject([{ state: 'blocked', block_key: 'GUARD_FRAUD' }]);
   });
 
+  it.each([
+    ['GUARD_FRAUD', { risk: 'high' }],
+    ['GUARD_DISPUTE', { isDisputed: true }],
+  ] as const)('stop with %s what the store reports when it is asked before buying', async (key, report) => {
+    await guard({ fraud: true, dispute: true });
+    const id = await arrive();
+    await place([id]);
+    const ask = shop.orderStates;
+    shop.orderStates = async (ctx, ids) => (await ask(ctx, ids)).map((state) => ({ ...state, ...report }));
+    await world.settle(owner);
+    expect(own.books.orders).toEqual([]);
+    expect(await linesOf(id)).toMatchObject([{ state: 'blocked', block_key: key }]);
+    await approve(id);
+    await world.settle(owner);
+    expect(own.books.payments).toHaveLength(1);
+    shop.orderStates = ask;
+  });
+
   it('stop a payment of more than the limit and pay it once approved', async () => {
     const id = await arrive();
     await guard({ order_ceiling: 1_500 });

@@ -31,6 +31,7 @@ import { recordLostOrder } from './actions/record-lost-order.ts';
 import { type OrderToPlace, requestPlacement } from './actions/request-placement.ts';
 import { saveBuyingAddresses } from './actions/save-buying-addresses.ts';
 import { sendManually } from './actions/send-manually.ts';
+import { stopPlacement } from './actions/stop-placement.ts';
 import { createStoreGate } from './actions/store-gate.ts';
 import { sweepPurchases } from './actions/sweep.ts';
 import {
@@ -256,6 +257,12 @@ export function register(
           return listPlacement(ex, who.workplaceId, params.process_id, query, who.locale);
         }),
       );
+
+      route(app, calls.stop, async ({ body }, who) => {
+        const { source_type: source, process_id: processId } = body;
+        if (processId) await deps.db.read(who.scope, (ex) => mustKnowProcess(ex, who, processId, 'process_id'));
+        return stopPlacement(tools, hereOf(who), { source, processId });
+      });
 
       route(app, calls.supplierOrders, ({ query: { cursor, ...query } }, who) =>
         deps.db.read(who.scope, async (ex) => {

@@ -17,7 +17,7 @@ import {
   type StoreLine,
   updateOrder,
 } from '../repo.ts';
-import { saveRisk } from '../risk-repo.ts';
+import { saveRisks } from '../risk-repo.ts';
 import { effectiveAddress, formatName, leadsElsewhere } from '../rules/address.ts';
 import type { NewEvent } from '../rules/event.ts';
 import { dropLine, getFulfillment, isNewer, takeLine } from '../rules/intake.ts';
@@ -232,13 +232,9 @@ export async function saveOrder(
       effectiveAddress(order.shippingAddress ?? {}, row.address_edit),
     );
   if (order.risk !== undefined || order.isDisputed !== undefined)
-    await saveRisk(tx, workplaceId, {
-      order_id: orderId,
-      store_id: store.storeId,
-      risk: order.risk ?? null,
-      is_disputed: order.isDisputed ?? false,
-      read_at: readAt,
-    });
+    await saveRisks(tx, workplaceId, store.storeId, readAt, [
+      { order_id: orderId, risk: order.risk ?? null, is_disputed: order.isDisputed ?? false },
+    ]);
   const { lines, flagged } = mergeLines(order, known, elsewhere);
   await putLines(tx, workplaceId, orderId, lines);
   await putTerms(

@@ -1,5 +1,5 @@
 import { convertMoney, type MessageParams, money } from '@quayside/kernel';
-import type { Executor, WorkplaceScope } from '../../../db/index.ts';
+import type { Db, Executor, WorkplaceScope } from '../../../db/index.ts';
 import {
   dayOf,
   effectiveAddress,
@@ -235,6 +235,15 @@ export const toStop = (
   { guard, figure, params }: GuardStop,
   request: { pays: boolean; requested_by: string | null },
 ): NewStop => ({ order_id: order.order_id, store_id: order.store_id, guard, figure, params, ...request });
+
+/** Judges one supplier order whose store has just reported a risk or a dispute. */
+export const judgeSuspect = (
+  db: Db,
+  here: WorkplaceScope,
+  claim: PurchaseRow,
+  order: OrderRow,
+): Promise<{ key: string; params: MessageParams } | undefined> =>
+  db.tenant(here, async (tx) => (await judgeClaims(tx, here, [{ claim, order }])).get(claim.supplier_order_id));
 
 /**
  * Judges supplier orders right before they are placed or paid, in the transaction that claimed them. Records the stops

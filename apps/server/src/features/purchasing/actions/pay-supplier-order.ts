@@ -24,7 +24,7 @@ import { endPaying, PAYING, type PayClaim, type PayFinal, payingParts, savePayNo
 import { shortage } from '../rules/shortage.ts';
 import { orderNumber } from '../tables.ts';
 import { isPaidThere } from './apply-remote.ts';
-import { judgeClaims } from './judge-orders.ts';
+import { judgeClaims, judgeSuspect } from './judge-orders.ts';
 import { type BuyTools, goesTo, withOrders } from './place-supplier-order.ts';
 import { moneyText, settleOrders } from './settle-orders.ts';
 
@@ -270,8 +270,12 @@ export function createPaying({ deps, patience, progress, storeGate }: BuyTools):
       withSupplier(deps, here, { supplier: claim.supplier, connection }, call),
     ask: (_here, work, open, again) => ask(work, open, { again, patience }),
     bar: barOf,
-    async gate(here, { order }) {
+    async gate(here, { claim, order }) {
       const shut = await storeGate.check(here, order);
+      if (shut && 'isSuspect' in shut) {
+        const stop = await judgeSuspect(deps.db, here, claim, order);
+        return stop && { kind: 'failed', ...stop };
+      }
       return shut && 'key' in shut ? { kind: 'failed', key: shut.key, params: {} } : shut;
     },
     async send(here, work, { connector, ctx }, { seen, passGate: beforeMoney }) {

@@ -18,7 +18,7 @@ import { NO_SETTING, needsWeight, type Parcel, type PlacementSetting } from '../
 import { type LostMatch, matchLost } from '../rules/lost-order.ts';
 import { parcelOf } from '../rules/plan-order.ts';
 import type { PurchaseLineRow } from '../tables.ts';
-import { judgeClaims } from './judge-orders.ts';
+import { judgeClaims, judgeSuspect } from './judge-orders.ts';
 import type { Progress } from './progress.ts';
 import { chooseService } from './quote.ts';
 import { type Attempt, recordPlacing } from './record-placing.ts';
@@ -269,8 +269,12 @@ export function createPlacing({ deps, patience, progress, storeGate }: BuyTools)
       if (claim.shipping_method !== null) return undefined;
       return chosenService(await chooseService(deps, here, claim, lines, method));
     },
-    async gate(here, { order }) {
+    async gate(here, { claim, order }) {
       const shut = await storeGate.check(here, order);
+      if (shut && 'isSuspect' in shut) {
+        const stop = await judgeSuspect(deps.db, here, claim, order);
+        return stop && { kind: 'failed', ...stop };
+      }
       if (!shut || 'waitMs' in shut) return shut;
       return shut.isGone ? cancelled(shut.key) : { kind: 'failed', key: shut.key, params: {} };
     },
