@@ -107,6 +107,8 @@ export interface ChannelAddress {
   countryCode?: string;
   phone?: string;
   email?: string;
+  /** The recipient's tax number, where customs ask for it. */
+  taxId?: string;
 }
 
 export interface ChannelOrderLine {
@@ -166,13 +168,17 @@ export interface ChannelOrder {
   /** Payment method. onDelivery: cash on delivery. */
   payment?: { method: string; onDelivery: boolean };
   note?: string;
+  /** Risk of fraud, as the platform judges it; absent: it doesn't (yet). */
+  risk?: 'low' | 'medium' | 'high';
+  /** A payment is disputed and the dispute isn't won; absent: the platform doesn't report disputes. */
+  isDisputed?: boolean;
   lines: ChannelOrderLine[];
 }
 
 /** The part of an order that decides whether it may be bought. */
 export type ChannelOrderState = Pick<
   ChannelOrder,
-  'externalOrderId' | 'updatedAt' | 'cancelledAt' | 'financialStatus' | 'total'
+  'externalOrderId' | 'updatedAt' | 'cancelledAt' | 'financialStatus' | 'total' | 'risk' | 'isDisputed'
 > & {
   /** Cash on delivery. */
   paysOnDelivery: boolean;

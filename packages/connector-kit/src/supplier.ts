@@ -91,6 +91,13 @@ export interface ShippingOption {
   tracked?: boolean;
 }
 
+export interface SupplierWarehouse {
+  /** Passed as `shipFrom`. */
+  code: string;
+  name: string;
+  countryCode: string;
+}
+
 export interface SupplierOrderInput {
   /** Our reference: unique at the supplier, and the purchase's idempotency key. */
   reference: string;
@@ -288,6 +295,9 @@ export interface SupplierConnector extends ConnectorManifest {
       lines: { sourceProductId: string; sourceVariantId: string; quantity: number }[];
     },
   ): Promise<ShippingOption[]>;
+
+  /** Warehouses that a quote or an order can name as its origin (`shipFrom`), where the supplier offers a choice. */
+  warehouses?(ctx: ConnectorContext): Promise<SupplierWarehouse[]>;
 
   createOrder(ctx: ConnectorContext, input: SupplierOrderInput): Promise<SupplierOrder>;
   /** Looks up the result of a createOrder with this reference; undefined: not found. */

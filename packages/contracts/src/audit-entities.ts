@@ -18,7 +18,9 @@ export const AUDIT_ENTITIES = [
   'unrecorded_order',
   'refund',
   'refund_request',
+  'guard_approval',
   'payment_setting',
+  'order_setting',
   'topup',
   'wallet',
   'webhook',
@@ -37,7 +39,16 @@ export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
 
 /** Entities that change together, the main one first. An act of the activity log is about one area. */
 export const AUDIT_AREAS = {
-  orders: ['order', 'supplier_order', 'order_line', 'unrecorded_order', 'refund', 'refund_request', 'buying_address'],
+  orders: [
+    'order',
+    'supplier_order',
+    'order_line',
+    'unrecorded_order',
+    'refund',
+    'refund_request',
+    'guard_approval',
+    'buying_address',
+  ],
   products: ['product', 'variant', 'enhancement', 'product_watch'],
   listings: ['listing'],
   stores: ['store_move', 'store_migration', 'store'],
@@ -50,6 +61,7 @@ export const AUDIT_AREAS = {
   settings: [
     'workspace',
     'payment_setting',
+    'order_setting',
     'monitoring_setting',
     'document_setting',
     'ai_writing',

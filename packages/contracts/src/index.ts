@@ -15,6 +15,7 @@ import { embedded } from './embedded.ts';
 import { enhancer } from './enhancer.ts';
 import { files } from './files.ts';
 import { fulfilment } from './fulfilment.ts';
+import { guards } from './guards.ts';
 import { installation } from './installation.ts';
 import { jobs } from './jobs.ts';
 import { listViews } from './list-views.ts';
@@ -28,6 +29,7 @@ import { notifications } from './notifications.ts';
 import { orderActions } from './order-actions.ts';
 import { orderAnalyses } from './order-analyses.ts';
 import { orderFeedback } from './order-feedback.ts';
+import { orderSettings } from './order-settings.ts';
 import { orders } from './orders.ts';
 import { paymentRequests } from './payment-requests.ts';
 import { plans } from './plans.ts';
@@ -71,6 +73,7 @@ export const contracts = {
   enhancer,
   files,
   fulfilment,
+  guards,
   installation,
   jobs,
   listViews,
@@ -86,6 +89,7 @@ export const contracts = {
   orderFeedback,
   orders,
   paymentRequests,
+  orderSettings,
   plans,
   privacy,
   products,
@@ -140,6 +144,7 @@ export * from './extension-messages.ts';
 export * from './file-limits.ts';
 export * from './files.ts';
 export * from './fulfilment.ts';
+export * from './guards.ts';
 export * from './installation.ts';
 export * from './jobs.ts';
 export * from './list-views.ts';
@@ -154,6 +159,7 @@ export * from './notifications.ts';
 export * from './order-actions.ts';
 export * from './order-analyses.ts';
 export * from './order-feedback.ts';
+export * from './order-settings.ts';
 export * from './orders.ts';
 export * from './payment-requests.ts';
 export * from './permissions.ts';

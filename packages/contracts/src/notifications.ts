@@ -14,6 +14,7 @@ export const NOTIFICATION_KINDS = {
   order_changed: 'order',
   order_cancelled: 'order',
   placement_failed: 'order',
+  order_stopped: 'order',
   payment_failed: 'order',
   parcel_trouble: 'order',
   parcel_unmatched: 'order',
@@ -58,6 +59,7 @@ export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 /** Kinds mailed by default: those that block money or goods until someone acts. */
 export const MAILED_BY_DEFAULT: readonly NotificationKind[] = [
   'placement_failed',
+  'order_stopped',
   'payment_failed',
   'parcel_unmatched',
   'report_failed',

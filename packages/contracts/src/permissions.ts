@@ -28,7 +28,7 @@ export const PERMISSION_TABLE = {
   suppliers: { read: everyone, change: managers },
   sourcing: { read: everyone },
   products: { read: everyone, change: listers, push: listers },
-  orders: { read: readersOfOrders, change: buyers, pay: buyers },
+  orders: { read: readersOfOrders, change: buyers, pay: buyers, approve: managers },
   wallet: { read: buyers, history: managers, topup: managers, policy: owner },
   privacy: { read: managers, change: managers },
   processes: { read: everyone, change: ['owner', 'manager', 'buyer', 'lister'] },

@@ -43,6 +43,7 @@ export const SUPPLIER_ORDER_ACTIONS = [
   'retry',
   'sync',
   'buy_anyway',
+  'place_now',
   'edit_manual',
   'fail_manual',
 ] as const;
@@ -86,6 +87,8 @@ export const supplierOrderSchema = z
     /** Why placing or paying waits; null: it doesn't. */
     waiting: problemSchema.nullable(),
     actions: z.array(z.enum(SUPPLIER_ORDER_ACTIONS)),
+    /** It is placed then; until then the customer may still cancel. null: it doesn't wait for a time. */
+    not_before: timeSchema.nullable(),
     placed_at: timeSchema.nullable(),
     paid_at: timeSchema.nullable(),
     created_at: timeSchema,
@@ -325,6 +328,22 @@ export const purchasing = {
     params: z.object({ process_id: idSchema }),
     query: z.object({ status: z.enum(['processing', 'success', 'error']).optional(), ...pageQueryShape }),
     data: pageOf(placementItemSchema),
+  }),
+  stop: call({
+    id: 'own',
+    method: 'POST',
+    path: '/orders/v4/stop-order',
+    access: 'workplace',
+    needs: 'orders.pay',
+    summary: "Stop a supplier's orders that haven't been sent yet, of all tasks or of one.",
+    body: z.strictObject({ source_type: supplierSchema, process_id: idSchema.optional() }),
+    data: z.object({
+      /** Supplier orders that won't be sent. */
+      stopped: z.int(),
+      /** Those that may already be at the supplier and continue. */
+      sent: z.int(),
+    }),
+    perMinute: 60,
   }),
   supplierOrders: call({
     id: 'own',

@@ -973,7 +973,7 @@ create table expected_refund (
   constraint expected_refund_amount_check CHECK (amount > 0),
   constraint expected_refund_check CHECK (pending >= 0 AND pending <= amount),
   constraint expected_refund_closed CHECK ((closed_at IS NULL) = (closed_note IS NULL) AND (closed_at IS NULL OR pending = 0)),
-  constraint expected_refund_reason_check CHECK (reason = ANY (ARRAY['cancelled'::text, 'refused_items'::text]))
+  constraint expected_refund_reason_check CHECK (reason = ANY (ARRAY['cancelled'::text, 'refused_items'::text, 'request'::text]))
 );
 CREATE INDEX expected_refund_of ON expected_refund USING btree (workplace_id, order_id);
 CREATE INDEX expected_refund_pending ON expected_refund USING btree (workplace_id, supplier_order_id DESC) WHERE pending > 0;
@@ -999,6 +999,32 @@ CREATE INDEX file_directory_blob ON file_directory USING btree (blob_key);
 CREATE INDEX file_directory_of ON file_directory USING btree (workplace_id);
 CREATE INDEX file_directory_unused ON file_directory USING btree (delete_after) WHERE delete_after IS NOT NULL;
 grant delete, insert, select, update on file_directory to quayside_app;
+
+--- table guard_stop
+create table guard_stop (
+  workplace_id uuid not null,
+  order_id uuid not null,
+  guard text not null,
+  store_id uuid not null,
+  figure bigint not null,
+  params jsonb not null,
+  pays boolean not null,
+  requested_by uuid,
+  stopped_at timestamp with time zone default now() not null,
+  approved_by uuid,
+  approved_name text,
+  approved_at timestamp with time zone,
+  note text,
+  constraint guard_stop_pkey PRIMARY KEY (workplace_id, order_id, guard),
+  constraint guard_stop_workplace_id_order_id_fkey FOREIGN KEY (workplace_id, order_id) REFERENCES sales_order(workplace_id, order_id) ON DELETE CASCADE
+);
+alter table guard_stop enable row level security;
+alter table guard_stop force row level security;
+create policy tenant on guard_stop for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER audited_update AFTER UPDATE ON guard_stop REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('guard_approval', 'order_id', 'guard', 'figure params pays stopped_at requested_by approved_by');
+grant delete, insert, select, update on guard_stop to quayside_app;
 
 --- table installation
 create table installation (
@@ -1109,6 +1135,7 @@ create table list_view (
   workplace_id uuid not null,
   view_id uuid not null,
   account_id uuid not null,
+  created_by text not null,
   list text not null,
   name text not null,
   search text not null,
@@ -1705,8 +1732,27 @@ create policy tenant on order_line for all to public
   using (workplace_id = app_workplace_id())
   with check (workplace_id = app_workplace_id());
 CREATE TRIGGER audited_update AFTER UPDATE ON order_line REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('order_line', 'line_id', 'title', '');
-CREATE TRIGGER order_line_state_moves BEFORE UPDATE OF state ON order_line FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{blocked>cancelled,blocked>manual,blocked>placing,blocked>ready,blocked>unmapped,cancelled>manual,cancelled>ready,cancelled>unmapped,manual>cancelled,manual>ready,manual>shipped,manual>unmapped,placed>blocked,placed>delivered,placed>ready,placed>shipped,placing>blocked,placing>cancelled,placing>placed,placing>ready,ready>blocked,ready>cancelled,ready>manual,ready>placing,ready>unmapped,shipped>delivered,unmapped>cancelled,unmapped>manual,unmapped>ready}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+CREATE TRIGGER order_line_state_moves BEFORE UPDATE OF state ON order_line FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{blocked>cancelled,blocked>manual,blocked>placed,blocked>placing,blocked>ready,blocked>unmapped,cancelled>manual,cancelled>ready,cancelled>unmapped,manual>cancelled,manual>placed,manual>ready,manual>shipped,manual>unmapped,placed>blocked,placed>delivered,placed>ready,placed>shipped,placed>unmapped,placing>blocked,placing>cancelled,placing>placed,placing>ready,ready>blocked,ready>cancelled,ready>manual,ready>placed,ready>placing,ready>unmapped,shipped>delivered,unmapped>cancelled,unmapped>manual,unmapped>placed,unmapped>ready}'::text[]))) EXECUTE FUNCTION refuse_move('state');
 grant delete, insert, select, update on order_line to quayside_app;
+
+--- table order_risk
+create table order_risk (
+  workplace_id uuid not null,
+  order_id uuid not null,
+  store_id uuid not null,
+  risk text,
+  is_disputed boolean default false not null,
+  read_at timestamp(3) with time zone not null,
+  constraint order_risk_pkey PRIMARY KEY (workplace_id, order_id),
+  constraint order_risk_workplace_id_order_id_fkey FOREIGN KEY (workplace_id, order_id) REFERENCES sales_order(workplace_id, order_id) ON DELETE CASCADE,
+  constraint order_risk_risk_check CHECK (risk = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text]))
+);
+alter table order_risk enable row level security;
+alter table order_risk force row level security;
+create policy tenant on order_risk for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+grant delete, insert, select, update on order_risk to quayside_app;
 
 --- table order_set_aside
 create table order_set_aside (
@@ -1771,6 +1817,25 @@ create table payment_event (
 CREATE INDEX payment_event_set_aside ON payment_event USING btree (received_at) WHERE state = 'set_aside'::text;
 CREATE TRIGGER payment_event_state_moves BEFORE UPDATE OF state ON payment_event FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{received>ignored,received>set_aside,received>worked,set_aside>ignored,set_aside>worked}'::text[]))) EXECUTE FUNCTION refuse_move('state');
 grant delete, insert, select, update on payment_event to quayside_app;
+
+--- table placement_setting
+create table placement_setting (
+  workplace_id uuid not null,
+  supplier text not null,
+  warehouse text,
+  countries text[] default '{}'::text[] not null,
+  shipping_method text,
+  rules jsonb default '[]'::jsonb not null,
+  constraint placement_setting_pkey PRIMARY KEY (workplace_id, supplier)
+);
+alter table placement_setting enable row level security;
+alter table placement_setting force row level security;
+create policy tenant on placement_setting for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+CREATE TRIGGER audited_insert AFTER INSERT ON placement_setting REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('order_setting', 'workplace_id', 'supplier', '');
+CREATE TRIGGER audited_update AFTER UPDATE ON placement_setting REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('order_setting', 'workplace_id', 'supplier', '');
+grant delete, insert, select, update on placement_setting to quayside_app;
 
 --- table platform_identity
 create table platform_identity (
@@ -1987,7 +2052,10 @@ grant delete, insert, select, update on product_watch to quayside_app;
 create table purchasing_setting (
   workplace_id uuid not null,
   payment_behavior text default 'default'::text not null,
+  fulfillment text default 'origin'::text not null,
+  guards jsonb default '{}'::jsonb not null,
   constraint purchasing_setting_pkey PRIMARY KEY (workplace_id),
+  constraint purchasing_setting_fulfillment_check CHECK (fulfillment = ANY (ARRAY['quayside'::text, 'origin'::text])),
   constraint purchasing_setting_payment_behavior_check CHECK (payment_behavior = ANY (ARRAY['default'::text, 'popup'::text]))
 );
 alter table purchasing_setting enable row level security;
@@ -2009,6 +2077,107 @@ create table refund_directory (
 );
 CREATE INDEX refund_directory_open ON refund_directory USING btree (supplier_order_id DESC) WHERE open;
 grant delete, insert, select, update on refund_directory to quayside_app;
+
+--- table refund_request
+create table refund_request (
+  workplace_id uuid not null,
+  refund_request_id uuid not null,
+  order_id uuid not null,
+  store_id uuid not null,
+  supplier_order_id uuid not null,
+  connection_id uuid not null,
+  supplier text not null,
+  order_no text default ''::text not null,
+  type text not null,
+  reason text not null,
+  amount bigint not null,
+  currency text not null,
+  description text not null,
+  requested_by text not null,
+  request_key text not null,
+  state text default 'pending'::text not null,
+  agreed bigint,
+  received bigint,
+  credited_before bigint default 0 not null,
+  answer text,
+  answered_at timestamp(3) with time zone,
+  closed_at timestamp(3) with time zone,
+  via text not null,
+  send_state text not null,
+  send_attempts integer default 0 not null,
+  send_sent_at timestamp with time zone,
+  dispute_id text,
+  checked_at timestamp with time zone,
+  error_key text,
+  error_params jsonb,
+  pauses integer default 0 not null,
+  next_attempt_at timestamp with time zone default now() not null,
+  claimed_by uuid,
+  claimed_until timestamp with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint refund_request_pkey PRIMARY KEY (workplace_id, refund_request_id),
+  constraint refund_request_workplace_id_request_key_key UNIQUE (workplace_id, request_key),
+  constraint refund_request_workplace_id_supplier_order_id_fkey FOREIGN KEY (workplace_id, supplier_order_id) REFERENCES supplier_order(workplace_id, supplier_order_id),
+  constraint refund_request_agreed_check CHECK (agreed >= 0),
+  constraint refund_request_amount_check CHECK (amount >= 0),
+  constraint refund_request_reason_check CHECK (reason = ANY (ARRAY['item_not_received'::text, 'item_not_as_described'::text, 'defective_item'::text, 'damaged_item'::text])),
+  constraint refund_request_received_check CHECK (received >= 0),
+  constraint refund_request_send_state_check CHECK (send_state = ANY (ARRAY['not_needed'::text, 'requested'::text, 'sending'::text, 'unknown'::text, 'sent'::text, 'failed'::text])),
+  constraint refund_request_state_check CHECK (state = ANY (ARRAY['pending'::text, 'accepted'::text, 'rejected'::text, 'completed'::text, 'withdrawn'::text])),
+  constraint refund_request_type_check CHECK (type = ANY (ARRAY['refund'::text, 'replacement'::text])),
+  constraint refund_request_via_check CHECK (via = ANY (ARRAY['supplier'::text, 'manual'::text]))
+);
+CREATE INDEX refund_request_of ON refund_request USING btree (workplace_id, order_id);
+CREATE INDEX refund_request_open ON refund_request USING btree (workplace_id, next_attempt_at) WHERE send_state = ANY (ARRAY['requested'::text, 'sending'::text, 'unknown'::text]);
+CREATE INDEX refund_request_sent ON refund_request USING btree (workplace_id, connection_id, checked_at) WHERE send_state = 'sent'::text AND state = 'pending'::text;
+CREATE INDEX refund_request_state ON refund_request USING btree (workplace_id, state, refund_request_id DESC);
+alter table refund_request enable row level security;
+alter table refund_request force row level security;
+create policy tenant on refund_request for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER audited_insert AFTER INSERT ON refund_request REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('refund_request', 'refund_request_id', 'order_no', 'order_id store_id supplier_order_id connection_id request_key description answer credited_before send_attempts send_sent_at checked_at error_params');
+CREATE TRIGGER audited_update AFTER UPDATE ON refund_request REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('refund_request', 'refund_request_id', 'order_no', 'order_id store_id supplier_order_id connection_id request_key description answer credited_before send_attempts send_sent_at checked_at error_params');
+CREATE TRIGGER refund_request_send_state_moves BEFORE UPDATE OF send_state ON refund_request FOR EACH ROW WHEN (old.send_state IS DISTINCT FROM new.send_state AND (((old.send_state || '>'::text) || new.send_state) <> ALL ('{failed>not_needed,failed>requested,requested>not_needed,requested>sending,sending>failed,sending>requested,sending>sent,sending>unknown,unknown>sending}'::text[]))) EXECUTE FUNCTION refuse_move('send_state');
+CREATE TRIGGER refund_request_state_moves BEFORE UPDATE OF state ON refund_request FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{accepted>completed,pending>accepted,pending>completed,pending>rejected,pending>withdrawn,rejected>accepted}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+grant delete, insert, select, update on refund_request to quayside_app;
+
+--- table refund_request_line
+create table refund_request_line (
+  workplace_id uuid not null,
+  refund_request_id uuid not null,
+  line_id uuid not null,
+  order_id uuid not null,
+  quantity integer not null,
+  constraint refund_request_line_pkey PRIMARY KEY (workplace_id, refund_request_id, line_id),
+  constraint refund_request_line_workplace_id_refund_request_id_fkey FOREIGN KEY (workplace_id, refund_request_id) REFERENCES refund_request(workplace_id, refund_request_id),
+  constraint refund_request_line_quantity_check CHECK (quantity > 0)
+);
+CREATE INDEX refund_request_line_of ON refund_request_line USING btree (workplace_id, order_id);
+alter table refund_request_line enable row level security;
+alter table refund_request_line force row level security;
+create policy tenant on refund_request_line for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+grant delete, insert, select, update on refund_request_line to quayside_app;
+
+--- table refund_request_photo
+create table refund_request_photo (
+  workplace_id uuid not null,
+  refund_request_id uuid not null,
+  file_id uuid not null,
+  order_id uuid not null,
+  constraint refund_request_photo_pkey PRIMARY KEY (workplace_id, refund_request_id, file_id),
+  constraint refund_request_photo_workplace_id_refund_request_id_fkey FOREIGN KEY (workplace_id, refund_request_id) REFERENCES refund_request(workplace_id, refund_request_id)
+);
+CREATE INDEX refund_request_photo_of ON refund_request_photo USING btree (workplace_id, order_id);
+alter table refund_request_photo enable row level security;
+alter table refund_request_photo force row level security;
+create policy tenant on refund_request_photo for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+grant delete, insert, select, update on refund_request_photo to quayside_app;
 
 --- table restore_check
 create table restore_check (
@@ -2517,6 +2686,23 @@ CREATE INDEX store_directory_due ON store_directory USING btree (next_poll_at) W
 CREATE INDEX store_directory_webhooks_due ON store_directory USING btree (webhooks_due_at) WHERE webhooks_due_at IS NOT NULL;
 grant delete, insert, select, update on store_directory to quayside_app;
 
+--- table store_guard
+create table store_guard (
+  workplace_id uuid not null,
+  store_id uuid not null,
+  guards jsonb not null,
+  constraint store_guard_pkey PRIMARY KEY (workplace_id, store_id)
+);
+alter table store_guard enable row level security;
+alter table store_guard force row level security;
+create policy tenant on store_guard for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER audited_delete AFTER DELETE ON store_guard REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('order_setting', 'store_id', 'store_id', '');
+CREATE TRIGGER audited_insert AFTER INSERT ON store_guard REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('order_setting', 'store_id', 'store_id', '');
+CREATE TRIGGER audited_update AFTER UPDATE ON store_guard REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('order_setting', 'store_id', 'store_id', '');
+grant delete, insert, select, update on store_guard to quayside_app;
+
 --- table store_migration
 create table store_migration (
   workplace_id uuid not null,
@@ -2724,7 +2910,7 @@ create table supplier_order (
   workplace_id uuid not null,
   supplier_order_id uuid not null,
   order_id uuid not null,
-  connection_id uuid not null,
+  connection_id uuid,
   supplier text not null,
   mode text not null,
   reference text not null,
@@ -2773,10 +2959,14 @@ create table supplier_order (
   pay_notes jsonb default '{}'::jsonb not null,
   ask_first boolean default false not null,
   pay_requested_at timestamp with time zone,
+  manual boolean default false not null,
+  not_before timestamp with time zone,
+  requested_by uuid,
   constraint supplier_order_pkey PRIMARY KEY (workplace_id, supplier_order_id),
   constraint supplier_order_workplace_id_connection_id_fkey FOREIGN KEY (workplace_id, connection_id) REFERENCES supplier_connection(workplace_id, connection_id),
   constraint supplier_order_workplace_id_order_id_fkey FOREIGN KEY (workplace_id, order_id) REFERENCES sales_order(workplace_id, order_id),
   constraint supplier_order_cost_left CHECK (total_cost >= 0),
+  constraint supplier_order_manual CHECK (manual = (connection_id IS NULL) AND (NOT manual OR (state = ANY (ARRAY['placed'::text, 'cancelled'::text])))),
   constraint supplier_order_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text])),
   constraint supplier_order_open_payment CHECK (state = 'placed'::text OR (pay_state <> ALL (ARRAY['requested'::text, 'paying'::text, 'unknown'::text]))),
   constraint supplier_order_pay_state_check CHECK (pay_state = ANY (ARRAY['unpaid'::text, 'requested'::text, 'paying'::text, 'unknown'::text, 'paid'::text, 'failed'::text, 'refunded'::text])),
@@ -2785,6 +2975,7 @@ create table supplier_order (
   constraint supplier_order_sync_state_check CHECK (sync_state = ANY (ARRAY['processing'::text, 'success'::text, 'error'::text]))
 );
 CREATE INDEX supplier_order_cancelled_there ON supplier_order USING btree (workplace_id, supplier_order_id) WHERE state = 'placed'::text AND remote_state = 'cancelled'::text;
+CREATE INDEX supplier_order_manual_number ON supplier_order USING btree (workplace_id, supplier, source_order_no) WHERE manual;
 CREATE INDEX supplier_order_of ON supplier_order USING btree (workplace_id, order_id);
 CREATE INDEX supplier_order_open ON supplier_order USING btree (workplace_id, next_attempt_at) WHERE (state = ANY (ARRAY['requested'::text, 'placing'::text, 'unknown'::text])) OR (pay_state = ANY (ARRAY['requested'::text, 'paying'::text, 'unknown'::text]));
 CREATE INDEX supplier_order_pay ON supplier_order USING btree (workplace_id, pay_state, supplier_order_id DESC) WHERE state = 'placed'::text;

@@ -45,6 +45,7 @@ export const METHODS = {
     getProduct: 'read',
     getStock: 'read',
     quoteShipping: 'read',
+    warehouses: 'read',
     priceZones: 'read',
     createOrder: 'effect',
     findOrder: 'read',

@@ -22,6 +22,7 @@ import type notifications from '../../../../messages/en/web/notifications.json';
 import type orders from '../../../../messages/en/web/orders.json';
 import type palette from '../../../../messages/en/web/palette.json';
 import type paying from '../../../../messages/en/web/paying.json';
+import type placement from '../../../../messages/en/web/placement.json';
 import type plans from '../../../../messages/en/web/plans.json';
 import type privacy from '../../../../messages/en/web/privacy.json';
 import type products from '../../../../messages/en/web/products.json';
@@ -58,6 +59,7 @@ export interface Catalogue {
   moves: typeof moves;
   guide: typeof guide;
   extension: typeof extension;
+  placement: typeof placement;
   plans: typeof plans;
   public: typeof publicTexts;
   refunds: typeof refunds;

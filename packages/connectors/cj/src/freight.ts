@@ -44,7 +44,9 @@ async function quoteFrom(ctx: ConnectorContext, from: string, input: FreightInpu
 
 /** Empty: CJ does not send these goods to that country, or no single place has all of them. */
 export async function quoteShipping(ctx: ConnectorContext, input: FreightInput): Promise<ShippingOption[]> {
-  const origins = input.shipFrom ? [input.shipFrom] : await findOrigins(ctx, input.lines, input.countryCode);
+  const able = await findOrigins(ctx, input.lines, input.countryCode);
+  // CJ prices goods from any country, also from one that has none of them.
+  const origins = input.shipFrom ? able.filter((origin) => origin === input.shipFrom) : able;
   const options: ShippingOption[] = [];
   for (const from of origins.slice(0, MAX_ORIGINS)) {
     try {

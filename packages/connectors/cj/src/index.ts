@@ -51,6 +51,7 @@ export const cj: SupplierConnector = {
   getProduct: (ctx, id) => products.getProduct(ctx, id),
   getStock: products.getStock,
   quoteShipping,
+  warehouses: products.warehouses,
   createOrder: orders.createOrder,
   findOrder: orders.findOrder,
   getOrder: orders.getOrder,

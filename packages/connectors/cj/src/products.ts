@@ -6,6 +6,7 @@ import {
   type SourceProductSummary,
   type SupplierList,
   type SupplierSearch,
+  type SupplierWarehouse,
 } from '@quayside/connector-kit';
 import { type Money, toDecimal } from '@quayside/kernel';
 import { CURRENCY } from './map-money.ts';
@@ -129,4 +130,18 @@ export async function stockByCountry(ctx: ConnectorContext, pid: string): Promis
       new Map((variant.inventory ?? []).map((place) => [place.countryCode, place.totalInventory])),
     ]),
   );
+}
+
+/** Countries with CJ warehouses: prices and orders name a country, not a single warehouse in it. */
+export async function warehouses(ctx: ConnectorContext): Promise<SupplierWarehouse[]> {
+  const found = await askAccount(
+    ctx,
+    { method: 'GET', path: '/product/globalWarehouseList', effect: false },
+    raw.warehouses,
+  );
+  const byCountry = new Map<string, SupplierWarehouse>();
+  for (const { countryCode, nameEn, areaEn } of found ?? [])
+    if (countryCode && !byCountry.has(countryCode))
+      byCountry.set(countryCode, { code: countryCode, name: nameEn ?? areaEn ?? countryCode, countryCode });
+  return [...byCountry.values()];
 }

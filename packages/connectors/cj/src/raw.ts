@@ -119,6 +119,8 @@ export const freight = z
   )
   .nullish();
 
+export const warehouses = z.array(z.object({ countryCode: text, nameEn: text, areaEn: text })).nullish();
+
 export const created = z.object({
   orderId: idText.nullish(),
   orderNumber: text,

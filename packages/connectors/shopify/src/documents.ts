@@ -39,8 +39,14 @@ const ORDER_HEAD_FIELDS = `
  */
 const PERSONAL: ReadonlySet<string> = new Set(['email', 'shippingAddress', 'billingAddress']);
 
+/** Shopify's own judgement of an order. Not part of bulk reads of the past, which are not bought. */
+const JUDGED: ReadonlySet<string> = new Set(['risk', 'disputes']);
+const JUDGEMENT = 'risk { assessments { riskLevel } } disputes { status }';
+const MAY_LACK: ReadonlySet<string> = new Set([...PERSONAL, ...JUDGED]);
+
 const ORDER_HEAD = `
 fragment OrderHead on Order {${ORDER_HEAD_FIELDS}
+  ${JUDGEMENT}
 }`;
 
 /**
@@ -256,7 +262,7 @@ export const documents = {
   orders: {
     name: 'Orders',
     data: raw.orders,
-    mayLack: PERSONAL,
+    mayLack: MAY_LACK,
     text: `query Orders($query: String!, $first: Int!, $lines: Int!, $after: String) {
   orders(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) {
     nodes { ...OrderHead lineItems(first: $lines) { nodes { ...OrderLine } ${PAGE_INFO} } }
@@ -290,7 +296,7 @@ export const documents = {
   order: {
     name: 'Order',
     data: raw.orderById,
-    mayLack: PERSONAL,
+    mayLack: MAY_LACK,
     text: `query Order($id: ID!, $lines: Int!) {
   order(id: $id) { ...OrderHead lineItems(first: $lines) { nodes { ...OrderLine } ${PAGE_INFO} } }
 }${ORDER_HEAD}${ORDER_LINE}`,
@@ -298,9 +304,11 @@ export const documents = {
   orderStates: {
     name: 'OrderStates',
     data: raw.orderStates,
+    mayLack: JUDGED,
     text: `query OrderStates($ids: [ID!]!) {
   nodes(ids: $ids) { ... on Order {
     id updatedAt cancelledAt fullyPaid displayFinancialStatus paymentGatewayNames totalPriceSet ${MONEY}
+    ${JUDGEMENT}
   } }
 }`,
   },

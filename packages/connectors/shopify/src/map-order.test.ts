@@ -1,5 +1,5 @@
 import { type ChannelOrder, toUnreadableReason } from '@quayside/connector-kit';
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { carrierName } from './carriers.ts';
 import { toOrder } from './map-order.ts';
 import type { RawOrder, RawOrderLine } from './raw.ts';
@@ -212,4 +212,32 @@ test.each([
   const read = toOrder({ ...order, ...fees, ...change }, [line]);
   expect(read).toMatchObject({ feeTotal: { amount: feeTotal }, taxTotal: { amount: 320 } });
   expect(summed(read)).toBe(read.total.amount);
+});
+
+describe("Shopify's judgement of an order", () => {
+  const risk = (...levels: string[]) => ({ assessments: levels.map((riskLevel) => ({ riskLevel })) });
+  it.each([
+    [['LOW'], 'low'],
+    [['LOW', 'HIGH'], 'high'],
+    [['PENDING', 'MEDIUM'], 'medium'],
+    [['NONE'], undefined],
+    [[], undefined],
+  ])('is the worst of %o: %s', (levels, expected) => {
+    expect(toOrder({ ...order, risk: risk(...levels) }, []).risk).toBe(expected);
+  });
+  it.each([
+    [['NEEDS_RESPONSE'], true],
+    [['UNDER_REVIEW'], true],
+    [['LOST'], true],
+    [['WON'], false],
+    [['PREVENTED', 'WON'], false],
+    [[], false],
+  ])('counts disputes %o as open: %s', (statuses, expected) => {
+    expect(toOrder({ ...order, disputes: statuses.map((status) => ({ status })) }, []).isDisputed).toBe(expected);
+  });
+  it('is unknown where Shopify keeps it back', () => {
+    const found = toOrder({ ...order, risk: null, disputes: null }, []);
+    expect(found).not.toHaveProperty('risk');
+    expect(found).not.toHaveProperty('isDisputed');
+  });
 });

@@ -137,6 +137,24 @@ function financialStatusOf(raw: RawOrderState): ChannelFinancialStatus {
   return raw.fullyPaid ? 'paid' : 'pending';
 }
 
+/** Disputes that ended for the merchant. Source: Admin API, DisputeStatus. */
+const SETTLED: ReadonlySet<string> = new Set(['WON', 'PREVENTED']);
+
+const RISKS = [
+  ['HIGH', 'high'],
+  ['MEDIUM', 'medium'],
+  ['LOW', 'low'],
+] as const;
+
+/** The worst assessment; undefined: none yet, or all without a recommendation (NONE, PENDING). */
+const riskOf = (risk: RawOrderHead['risk']): ChannelOrder['risk'] =>
+  RISKS.find(([level]) => risk?.assessments.some(({ riskLevel }) => riskLevel === level))?.[1];
+
+const judgementOf = ({ risk, disputes }: Pick<RawOrderHead, 'risk' | 'disputes'>) => ({
+  risk: riskOf(risk),
+  isDisputed: disputes ? disputes.some(({ status }) => !SETTLED.has(status)) : undefined,
+});
+
 /** The part of an order that decides whether it may be bought. */
 export const toState = (raw: RawOrderState): ChannelOrderState =>
   withoutAbsent({
@@ -146,6 +164,7 @@ export const toState = (raw: RawOrderState): ChannelOrderState =>
     financialStatus: financialStatusOf(raw),
     total: shopMoney(raw.totalPriceSet, 'totalPriceSet'),
     paysOnDelivery: paymentOf(raw.paymentGatewayNames)?.onDelivery ?? false,
+    ...judgementOf(raw),
   });
 
 /** An order in our words. `lines` are all of its lines, also those of later pages. Throws UnreadableError. */
@@ -193,6 +212,7 @@ export function toOrder(raw: RawOrderHead, lines: readonly RawOrderLine[]): Chan
     shippingMethodTitle: present(raw.shippingLine?.title),
     payment: paymentOf(raw.paymentGatewayNames),
     note: present(raw.note),
+    ...judgementOf(raw),
     lines: lines.map(lineOf),
   });
 }

@@ -181,6 +181,8 @@ const orderHead = z.object({
   originalTotalAdditionalFeesSet: moneyBag.nullable(),
   totalTipReceivedSet: moneyBag,
   totalPriceSet: moneyBag,
+  risk: z.object({ assessments: z.array(z.object({ riskLevel: z.string() })) }).nullish(),
+  disputes: z.array(z.object({ status: z.string() })).nullish(),
   shippingLine: z.object({ title: z.string() }).nullable(),
   billingAddress: z.object({ name: text }).nullable(),
   shippingAddress: z
@@ -238,6 +240,8 @@ export const orderState = orderHead.pick({
   displayFinancialStatus: true,
   paymentGatewayNames: true,
   totalPriceSet: true,
+  risk: true,
+  disputes: true,
 });
 export type RawOrderState = z.infer<typeof orderState>;
 export const orderStates = z.object({ nodes: z.array(orderName.nullable()) });

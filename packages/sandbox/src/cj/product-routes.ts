@@ -90,6 +90,15 @@ export function addProductCalls(call: ReturnType<typeof getCalls>, world: World)
       })),
     };
   });
+  call('GET', '/product/globalWarehouseList', () =>
+    ['CN', 'US'].map((countryCode) => ({
+      ...getArea(countryCode),
+      countryCode,
+      nameEn: getArea(countryCode).areaEn,
+      valueEn: countryCode,
+      disabled: false,
+    })),
+  );
   call('POST', '/logistic/freightCalculate', ({ body }) => {
     const ask = read(freightBody, body);
     if (!isCountry(ask.endCountryCode)) throw new CjRefusal(1605002, 'country code not found');

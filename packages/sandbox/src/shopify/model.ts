@@ -163,6 +163,9 @@ export interface OrderDoc {
   fulfillments: FulfillmentDoc[];
   refunds: RefundDoc[];
   cancelledAt: string | null;
+  /** Assessments of fraud, by Shopify and by apps. */
+  risks?: { riskLevel: string }[];
+  disputes?: { id: number; status: string }[];
   createdAt: string;
   updatedAt: string;
 }

@@ -75,6 +75,22 @@ function addressView(order: OrderDoc): View {
   };
 }
 
+/** Shopify's own assessment says LOW unless another one is worse. */
+function riskView(order: OrderDoc): View {
+  const assessments = order.risks ?? [{ riskLevel: 'LOW' }];
+  const isHigh = assessments.some((one) => one.riskLevel === 'HIGH');
+  return {
+    __typename: 'OrderRiskSummary',
+    recommendation: isHigh ? 'CANCEL' : 'ACCEPT',
+    assessments: assessments.map(({ riskLevel }) => ({
+      __typename: 'OrderRiskAssessment',
+      riskLevel,
+      facts: [],
+      provider: null,
+    })),
+  };
+}
+
 export function orderView(call: Call, order: OrderDoc): View {
   const visible = seenFulfillments(call, order);
   const seenTransactions = () => {
@@ -111,6 +127,14 @@ export function orderView(call: Call, order: OrderDoc): View {
     displayFulfillmentStatus: () => fulfillmentStatus(call, order),
     subtotalPriceSet: () => moneyBag(call, decimal(getSubtotal(order))),
     totalShippingPriceSet: () => moneyBag(call, order.shipping.price),
+    risk: () => riskView(order),
+    disputes: () =>
+      (order.disputes ?? []).map(({ id, status }) => ({
+        __typename: 'OrderDisputeSummary',
+        id: gid('OrderDisputeSummary', id),
+        initiatedAs: 'CHARGEBACK',
+        status,
+      })),
     taxesIncluded: call.seed.includedTax !== undefined,
     dutiesIncluded: false,
     totalTaxSet: () => moneyBag(call, order.includedTax ?? '0.00'),

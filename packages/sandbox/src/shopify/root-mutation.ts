@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { annotateOrder } from './annotate-order.ts';
+import { assessRisk } from './assess-risk.ts';
 import { bulkView, startBulk } from './bulk.ts';
 import type { Call } from './call.ts';
 import { LONGEST, type View } from './connection.ts';
@@ -180,6 +181,22 @@ export const rootMutation: Root = {
     once(call, info, args, () => {
       const result = annotateOrder(call, args.input);
       return { order: 'order' in result ? orderView(call, result.order) : null, userErrors: errorsOf(result) };
+    }),
+  orderRiskAssessmentCreate: (args: { orderRiskAssessmentInput: { orderId: string; riskLevel: string } }, call, info) =>
+    once(call, info, args, () => {
+      const result = assessRisk(call, args.orderRiskAssessmentInput);
+      return {
+        orderRiskAssessment:
+          'order' in result
+            ? {
+                __typename: 'OrderRiskAssessment',
+                riskLevel: args.orderRiskAssessmentInput.riskLevel,
+                facts: [],
+                provider: null,
+              }
+            : null,
+        userErrors: errorsOf(result),
+      };
     }),
   refundCreate: (args: { input: RefundSet }, call, info) => {
     try {

@@ -30,6 +30,7 @@ export const SCOPE_OF: Record<string, string> = {
   fulfillmentOrderHold: 'write_merchant_managed_fulfillment_orders',
   fulfillmentOrderReleaseHold: 'write_merchant_managed_fulfillment_orders',
   orderUpdate: 'write_orders',
+  orderRiskAssessmentCreate: 'write_orders',
   refundCreate: 'write_orders',
 };
 

@@ -31,6 +31,7 @@ export {
   patchOrders,
   setExpected,
 } from './repo.ts';
+export { findRisks } from './risk-repo.ts';
 export { addressIsComplete, effectiveAddress } from './rules/address.ts';
 export type { NewEvent } from './rules/event.ts';
 export { isFlagged, toBuy } from './rules/intake.ts';
@@ -44,8 +45,10 @@ export {
   PLACEABLE,
 } from './rules/line-states.ts';
 export { getMessageKey } from './rules/message-keys.ts';
+export { STOPPED_BY_PERSON } from './rules/notifications.ts';
 export { getFulfillmentStatus } from './rules/order-status.ts';
 export { getAdjustment, getProfit, getWarnings, toConvertCost } from './rules/order-summary.ts';
+export { dayOf, shiftDay, startOfDay } from './rules/period.ts';
 export { toSearchRanges, toSearchTerms } from './rules/search-terms.ts';
 export { judgeCheck, mayPassSilence, waitForStoreMs } from './rules/store-answer.ts';
 export { waitingFor, waitingLines } from './rules/waiting-lines.ts';

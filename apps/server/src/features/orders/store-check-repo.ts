@@ -124,6 +124,7 @@ interface CheckRow {
   being_asked: boolean;
   silence_accepted: boolean;
   unpaid_accepted: boolean;
+  is_suspect: boolean;
 }
 
 const since = (column: Sql): Sql => sql`(extract(epoch from clock_timestamp() - ${column}) * 1000)::bigint`;
@@ -137,8 +138,10 @@ export async function findChecks(
   const rows = await ex.rows<CheckRow>(sql`select o.order_id, c.answer, ${since(sql`c.asked_at`)} as age_ms,
       ${since(sql`c.silent_since`)} as silent_ms,
       coalesce(c.asking_until > clock_timestamp(), false) as being_asked, coalesce(o.store_check_skipped_until > clock_timestamp(), false) as silence_accepted,
-      coalesce(o.unpaid_accepted_until > clock_timestamp(), false) as unpaid_accepted
+      coalesce(o.unpaid_accepted_until > clock_timestamp(), false) as unpaid_accepted,
+      coalesce(r.risk = 'high' or r.is_disputed, false) as is_suspect
     from sales_order o left join store_check c on c.workplace_id = ${workplaceId} and c.order_id = o.order_id
+      left join order_risk r on r.workplace_id = ${workplaceId} and r.order_id = o.order_id
     where o.workplace_id = ${workplaceId} and o.order_id = any(${[...new Set(orderIds)]}::uuid[])`);
   return new Map(
     rows.map((row) => [
@@ -150,6 +153,7 @@ export async function findChecks(
         isBeingAsked: row.being_asked,
         isSilenceAccepted: row.silence_accepted,
         isUnpaidAccepted: row.unpaid_accepted,
+        isSuspect: row.is_suspect,
       },
     ]),
   );

@@ -167,3 +167,13 @@ export const countOrdersEndedBefore = async (
       sql`select count(*)::int as n from (select 1 from sales_order o where ${ended(workplaceId, cutoff)} limit ${most}) c`,
     )
   )?.n ?? 0;
+
+/** Pairs of orders that share an e-mail address or phone number: each of the named orders with every other one. */
+export const ordersOfSameShopper = (
+  ex: Executor,
+  workplaceId: string,
+  orderIds: readonly string[],
+): Promise<{ order_id: string; other_id: string }[]> =>
+  ex.rows(sql`select distinct c.order_id, d.order_id as other_id from order_contact c
+    join order_contact d on d.workplace_id = ${workplaceId} and d.contact_key = c.contact_key and d.order_id <> c.order_id
+    where c.workplace_id = ${workplaceId} and c.order_id = any(${orderIds}::uuid[])`);

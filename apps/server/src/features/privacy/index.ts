@@ -1,1 +1,2 @@
+export { ordersOfSameShopper } from './find-repo.ts';
 export { register } from './register.ts';

@@ -5,10 +5,11 @@ import {
   type ClaimParts,
   claimRows,
   type EffectRow,
+  isOpen,
   type NoteParts,
   releaseRow,
 } from '../../db/effect-row.ts';
-import { type Executor, json, type Lease, sql } from '../../db/index.ts';
+import { type Executor, empty, json, type Lease, type Sql, sql } from '../../db/index.ts';
 import { PURCHASE_COLUMNS } from './repo.ts';
 import { PLACE_TRANSITIONS } from './rules/states.ts';
 import type { PurchaseRow } from './tables.ts';
@@ -126,3 +127,50 @@ export async function endPlacing(
       where workplace_id = ${workplaceId} and supplier_order_id = ${id} and claimed_by = ${token}`)) > 0
   );
 }
+
+/** Neither sent nor being sent, and not possibly bought before a restore. */
+const unsent = (restoredAt: string | null): Sql => sql`state = 'requested' and attempts = 0
+  and not ${asksFirst(restoredAt)} and (claimed_until is null or claimed_until < now())`;
+
+interface Stoppable {
+  source: string;
+  processId?: string | undefined;
+  restoredAt: string | null;
+}
+
+const ofTask = ({ processId }: Pick<Stoppable, 'processId'>): Sql =>
+  processId ? sql`and placement_id = ${processId}` : empty;
+
+/** A supplier's orders that haven't been sent. */
+export const findStoppable = (
+  ex: Executor,
+  workplaceId: string,
+  what: Stoppable,
+): Promise<{ supplier_order_id: string; order_id: string }[]> =>
+  ex.rows(sql`select supplier_order_id, order_id from supplier_order
+    where workplace_id = ${workplaceId} and supplier = ${what.source} and ${unsent(what.restoredAt)} ${ofTask(what)}
+    order by order_id, supplier_order_id`);
+
+/** Withdraws supplier orders that still haven't been sent. Returns them; a worker that claimed one keeps it. */
+export const stopRequested = (
+  tx: Executor,
+  workplaceId: string,
+  ids: readonly string[],
+  key: string,
+  restoredAt: string | null,
+): Promise<Pick<PurchaseRow, 'supplier_order_id' | 'order_id' | 'placement_id' | 'supplier'>[]> =>
+  tx.rows(sql`update supplier_order set state = 'cancelled', error_key = ${key}, error_params = null, pauses = 0,
+      claimed_by = null, claimed_until = null, updated_at = now()
+    where workplace_id = ${workplaceId} and supplier_order_id = any(${ids}::uuid[]) and ${unsent(restoredAt)}
+    returning supplier_order_id, order_id, placement_id, supplier`);
+
+/** A supplier's orders that are being placed and may have been sent. */
+export const countSent = async (
+  ex: Executor,
+  workplaceId: string,
+  what: Omit<Stoppable, 'restoredAt'>,
+): Promise<number> =>
+  (
+    await ex.first<{ count: number }>(sql`select count(*)::int as count from supplier_order
+      where workplace_id = ${workplaceId} and supplier = ${what.source} and ${isOpen(PLACING)} ${ofTask(what)}`)
+  )?.count ?? 0;

@@ -36,6 +36,7 @@ import { type OrderToPlace, requestPlacement } from './actions/request-placement
 import { saveBuyingAddresses } from './actions/save-buying-addresses.ts';
 import { createDisputing, pollDisputes } from './actions/send-dispute.ts';
 import { sendManually } from './actions/send-manually.ts';
+import { stopPlacement } from './actions/stop-placement.ts';
 import { createStoreGate } from './actions/store-gate.ts';
 import { sweepPurchases } from './actions/sweep.ts';
 import {
@@ -45,6 +46,7 @@ import {
   startSync,
   syncSupplierOrder,
 } from './actions/sync-orders.ts';
+import { guardRoutes } from './guard-routes.ts';
 import {
   askQuoteJob,
   checkRestoredJob,
@@ -66,6 +68,7 @@ import { findByNumbers, findPurchasesOfOrders } from './repo.ts';
 import { addRequestRoutes } from './request-routes.ts';
 import type { Refused } from './rules/plan-order.ts';
 import { readPaymentBehavior, savePaymentBehavior } from './setting-repo.ts';
+import { settingRoutes } from './setting-routes.ts';
 import { lastSynced } from './sync-repo.ts';
 import { orderNumber, type PurchaseRow } from './tables.ts';
 
@@ -133,7 +136,7 @@ export function register(
       new Set(orders.map((one) => one.order_id)).size,
     );
     if (refusal) throw refusal;
-    const answer = await requestPlacement(deps, hereOf(who), orders, pay);
+    const answer = await requestPlacement(deps, hereOf(who), orders, pay, who.account.id);
     return {
       process_id: answer.processId,
       requested: answer.requested,
@@ -268,6 +271,12 @@ export function register(
         }),
       );
 
+      route(app, calls.stop, async ({ body }, who) => {
+        const { source_type: source, process_id: processId } = body;
+        if (processId) await deps.db.read(who.scope, (ex) => mustKnowProcess(ex, who, processId, 'process_id'));
+        return stopPlacement(tools, hereOf(who), { source, processId });
+      });
+
       route(app, calls.supplierOrders, ({ query: { cursor, ...query } }, who) =>
         deps.db.read(who.scope, async (ex) => {
           if (query.order_ids) await mustKnowOrders(ex, who.workplaceId, query.order_ids, 'order_ids');
@@ -382,6 +391,9 @@ export function register(
       route(app, calls.keepBuyingAddresses, async ({ params, body }, who) => ({
         items: await saveBuyingAddresses(deps, who, params.order_id, body.items),
       }));
+
+      settingRoutes(app, deps);
+      guardRoutes(app, deps);
 
       const { unrecorded } = contracts;
       route(app, unrecorded.list, ({ query }, who) =>

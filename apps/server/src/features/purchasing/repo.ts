@@ -6,7 +6,8 @@ export const PURCHASE_COLUMNS = sql`p.supplier_order_id, p.order_id, p.connectio
   p.payer, p.source_order_no, p.order_number, p.shipping_method, p.shipping_quote, p.address, p.currency, p.quoted_items, p.quoted_shipping,
   p.items_cost, p.shipping_cost, p.total_cost, p.placement_id, p.pay_automatically, p.pay_process_id, p.payment_reference,
   p.pay_round, p.pay_amount, p.remote_state, p.error_key, p.error_params, p.attempts, p.pay_attempts, p.pay_sent_at, p.pauses,
-  p.synced_at, p.sync_process_id, p.sync_state, p.sync_error_key, p.placed_at, p.paid_at, p.shipped_at, p.created_at`;
+  p.synced_at, p.sync_process_id, p.sync_state, p.sync_error_key, p.placed_at, p.paid_at, p.shipped_at, p.created_at,
+  p.not_before, p.requested_by`;
 
 export const findPurchase = (ex: Executor, workplaceId: string, id: string): Promise<PurchaseRow | undefined> =>
   ex.first<PurchaseRow>(
@@ -109,7 +110,8 @@ export type NewPurchase = Pick<
   | 'quoted_shipping'
   | 'placement_id'
   | 'pay_automatically'
-> & { ask_first: boolean };
+> &
+  Partial<Pick<PurchaseRow, 'not_before' | 'requested_by'>> & { ask_first: boolean };
 
 /** Writes the lines of new supplier orders. */
 export async function insertPurchaseLines(
@@ -134,12 +136,15 @@ export async function insertPurchases(
 ): Promise<void> {
   if (rows.length === 0) return;
   await tx.run(sql`insert into supplier_order (workplace_id, supplier_order_id, order_id, connection_id, supplier, mode, reference,
-      state, payer, shipping_method, shipping_quote, address, currency, quoted_items, quoted_shipping, placement_id, pay_automatically, ask_first)
+      state, payer, shipping_method, shipping_quote, address, currency, quoted_items, quoted_shipping, placement_id, pay_automatically, ask_first,
+      not_before, requested_by)
     select ${workplaceId}, n.supplier_order_id, n.order_id, n.connection_id, n.supplier, n.mode, n.reference, 'requested', n.payer,
-      n.shipping_method, n.shipping_quote, n.address, n.currency, n.quoted_items, n.quoted_shipping, n.placement_id, n.pay_automatically, n.ask_first
+      n.shipping_method, n.shipping_quote, n.address, n.currency, n.quoted_items, n.quoted_shipping, n.placement_id, n.pay_automatically, n.ask_first,
+      n.not_before, n.requested_by
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(supplier_order_id uuid, order_id uuid, connection_id uuid,
       supplier text, mode text, reference text, payer text, shipping_method text, shipping_quote jsonb, address jsonb, currency text,
-      quoted_items bigint, quoted_shipping bigint, placement_id uuid, pay_automatically boolean, ask_first boolean)
+      quoted_items bigint, quoted_shipping bigint, placement_id uuid, pay_automatically boolean, ask_first boolean, not_before timestamptz,
+      requested_by uuid)
     returning 1`);
   await insertPurchaseLines(tx, workplaceId, lines);
 }
@@ -184,3 +189,8 @@ export const findByNumbers = (
 ): Promise<PurchaseRow[]> =>
   ex.rows<PurchaseRow>(sql`select ${PURCHASE_COLUMNS} from supplier_order p where p.workplace_id = ${workplaceId} and p.supplier = ${supplier}
     and (p.source_order_no = any(${numbers}::text[]) or p.order_number = any(${numbers}::text[]))`);
+
+/** Ends the waiting time of supplier orders that aren't placed yet. Returns how many. */
+export const clearWait = (tx: Executor, workplaceId: string, orderId: string): Promise<number> =>
+  tx.run(sql`update supplier_order set not_before = null, updated_at = now()
+    where workplace_id = ${workplaceId} and order_id = ${orderId} and state = 'requested' and not_before > now()`);

@@ -52,6 +52,10 @@ export interface PurchaseRow {
   paid_at: string | null;
   shipped_at: string | null;
   created_at: string;
+  /** Not placed before; the shopper may still cancel. */
+  not_before: string | null;
+  /** Account that requested it; null: a rule, or before this was recorded. */
+  requested_by: string | null;
 }
 
 export interface PurchaseLineRow {
@@ -72,3 +76,16 @@ export const quotedTotal = (row: Pick<PurchaseRow, 'quoted_items' | 'quoted_ship
 /** The display number of an order at the supplier; empty before it is placed. */
 export const orderNumber = (row: Pick<PurchaseRow, 'order_number' | 'source_order_no'>): string =>
   row.order_number ?? row.source_order_no ?? '';
+
+/** Neither failed nor canceled. */
+export const isStanding = ({ state }: Pick<PurchaseRow, 'state'>): boolean =>
+  state !== 'failed' && state !== 'cancelled';
+
+type Costs = Pick<PurchaseRow, 'quoted_items' | 'quoted_shipping' | 'currency'> &
+  Partial<Pick<PurchaseRow, 'total_cost'>>;
+
+/** What a supplier order costs: its bill, else the quote; null: not known yet. */
+export const toCostPart = (row: Costs): { amount: number | null; currency: string } => ({
+  amount: row.total_cost ?? quotedTotal(row),
+  currency: row.currency,
+});

@@ -1,1 +1,2 @@
+export { generalSettings } from './queries/workspaces.ts';
 export { register } from './register.ts';

@@ -3,6 +3,7 @@ import type { AuditAct, AuditEntry } from '@quayside/contracts';
 /** Verbs of `audit:act`, beside those for any change. */
 export type Verb =
   | 'placed'
+  | 'approved'
   | 'startedPayment'
   | 'canceledPayment'
   | 'fulfilled'
@@ -52,6 +53,7 @@ export const VERBS: Readonly<Record<string, Verbs>> = {
   'POST /team/invitations/{invitation_id}/renew': { team: 'sent' },
   'POST /team/ownership': { team: 'started' },
   'DELETE /team/ownership': { team: 'canceled' },
+  'POST /orders/v4/guards/{order_id}/approve': { orders: 'approved' },
   'POST /api-tokens/{token_id}/revoke': { tokens: 'revoked' },
   'POST /payments/user/wallets/topup': { wallet: 'started' },
 };
@@ -71,6 +73,7 @@ const SETTINGS: ReadonlySet<string> = new Set([
   'ai_writing',
   'document_setting',
   'monitoring_setting',
+  'order_setting',
   'payment_setting',
   'retention_setting',
 ]);
@@ -90,6 +93,7 @@ const SINGLE = [
   'ai_writing',
   'document_setting',
   'monitoring_setting',
+  'order_setting',
   'payment_setting',
   'retention_setting',
   'webhook',

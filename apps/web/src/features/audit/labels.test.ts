@@ -61,7 +61,12 @@ const NAMELESS = [
   'sync_error_key',
 ];
 /** States that stand as in the record: no screen speaks of them. */
-const WORDLESS = ['payment_setting.payment_behavior default', 'payment_setting.payment_behavior popup'];
+const WORDLESS = [
+  'payment_setting.fulfillment origin',
+  'payment_setting.fulfillment quayside',
+  'payment_setting.payment_behavior default',
+  'payment_setting.payment_behavior popup',
+];
 
 describe('the words of the trail', () => {
   const labels = Object.keys(texts('audit').fields as object);

@@ -20,6 +20,7 @@ const TONES: Partial<Record<Notification['kind'], Tone>> = {
   order_blocked: 'waiting',
   order_changed: 'waiting',
   order_cancelled: 'closed',
+  order_stopped: 'waiting',
   parcel_trouble: 'waiting',
   parcel_unmatched: 'waiting',
   cost_moved: 'waiting',

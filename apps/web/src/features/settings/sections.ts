@@ -5,6 +5,7 @@ import {
   FileText,
   KeyRound,
   type LucideIcon,
+  PackageCheck,
   PenLine,
   Puzzle,
   Radar,
@@ -12,6 +13,8 @@ import {
   ScrollText,
   ShieldAlert,
   ShieldCheck,
+  ShieldQuestion,
+  Truck,
   UserRound,
   Users,
   Wallet,
@@ -28,6 +31,9 @@ export interface Section {
     | 'suspended'
     | 'audit'
     | 'tokens'
+    | 'orderPlacement'
+    | 'guards'
+    | 'fulfillment'
     | 'monitoring'
     | 'documents'
     | 'wallet'
@@ -56,6 +62,9 @@ export const SECTIONS: readonly Section[] = [
   { key: 'account', to: '/app/setting/account', icon: UserRound },
   { key: 'workspace', to: '/app/setting/workspace', icon: Building2 },
   { key: 'team', to: '/app/setting/team', icon: Users, needs: 'team.read' },
+  { key: 'orderPlacement', to: '/app/setting/order/order-placement', icon: Truck, needs: 'orders.read' },
+  { key: 'guards', to: '/app/setting/order/guards', icon: ShieldQuestion, needs: 'orders.read' },
+  { key: 'fulfillment', to: '/app/setting/quayside-fulfillment', icon: PackageCheck, needs: 'orders.read' },
   { key: 'monitoring', to: '/app/setting/monitoring', icon: Radar, needs: 'products.read' },
   { key: 'documents', to: '/app/setting/documents', icon: FileText, needs: 'orders.read' },
   { key: 'wallet', to: '/app/setting/wallet', icon: Wallet, needs: 'wallet.read' },

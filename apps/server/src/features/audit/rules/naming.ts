@@ -36,6 +36,7 @@ const PAGES: Partial<Record<AuditEntity, string>> = {
   topup: '/app/setting/wallet',
   wallet: '/app/setting/wallet',
   payment_setting: '/app/setting/wallet',
+  order_setting: '/app/setting/order/order-placement',
   webhook: '/app/setting/notification',
   exchange_rate: '/app/setting/workspace',
   monitoring_setting: '/app/setting/monitoring',

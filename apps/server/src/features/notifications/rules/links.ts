@@ -9,6 +9,7 @@ const LISTS: Readonly<Record<NotificationKind, string>> = {
   order_changed: '/app/orders',
   order_cancelled: '/app/orders?tab=archived',
   placement_failed: '/app/orders?placement=needs_attention',
+  order_stopped: '/app/orders?placement=needs_attention',
   payment_failed: FAILED_PAYMENTS,
   parcel_trouble: '/app/orders/shipment',
   parcel_unmatched: '/app/orders/shipment',

@@ -10,6 +10,7 @@ import type { Deps } from '../../../deps.ts';
 import { createBatcher } from '../../../jobs/batcher.ts';
 import { withStore } from '../../connections/index.ts';
 import { takeOrderJob } from '../jobs/orders.ts';
+import { type OrderRisk, saveRisks } from '../risk-repo.ts';
 import { getStoreAnswer, judgeCheck, type StoreAnswer, type StoreCheck } from '../rules/store-answer.ts';
 import {
   type AnsweredCheck,
@@ -42,6 +43,8 @@ interface Answers {
   unclear: Set<string>;
   /** Orders that must be read again. */
   stale: Set<string>;
+  /** The platform's judgement, by order. */
+  risks: OrderRisk[];
 }
 
 /** Requests an order missing in a batch's response: deleted, or only left out of the store's lists. */
@@ -66,7 +69,7 @@ async function askStore(
   checks: readonly CheckToAsk[],
   wanted: ReadonlySet<string>,
 ): Promise<Answers> {
-  const answers: Answers = { known: new Map(), unread: new Set(), unclear: new Set(), stale: new Set() };
+  const answers: Answers = { known: new Map(), unread: new Set(), unclear: new Set(), stale: new Set(), risks: [] };
   const { known, unread, unclear, stale } = answers;
   const ids = checks.map((check) => check.external_order_id);
   const states = new Map((await connector.orderStates(ctx, ids)).map((state) => [state.externalOrderId, state]));
@@ -74,6 +77,12 @@ async function askStore(
     const state = states.get(check.external_order_id);
     if (!state) continue;
     const answer = getStoreAnswer(state);
+    if (state.risk !== undefined || state.isDisputed !== undefined)
+      answers.risks.push({
+        order_id: check.order_id,
+        risk: state.risk ?? null,
+        is_disputed: state.isDisputed ?? false,
+      });
     // Refunded quantities are only in the order itself, so it is read before buying any of it.
     const isNews = Date.parse(state.updatedAt) > Date.parse(check.store_updated_at);
     if (state.financialStatus === 'partially_refunded' && isNews) unread.add(check.order_id);
@@ -119,12 +128,13 @@ export function createStoreChecks(deps: Deps, due: (workplaceId: string) => Sql)
       await deps.db.tenant(here, (tx) => noteSilence(tx, workplaceId, ids, true));
       return;
     }
-    const { known, unread, unclear, stale } = answers;
+    const { known, unread, unclear, stale, risks } = answers;
     const rows = checks.flatMap((check): AnsweredCheck[] => {
       const answer = known.get(check.order_id);
       return answer ? [{ order_id: check.order_id, asked_at: check.asked_at, answer }] : [];
     });
     await deps.db.tenant(here, async (tx) => {
+      await saveRisks(tx, workplaceId, storeId, deps.clock.now(), risks);
       await saveAnswers(tx, workplaceId, rows);
       await noteUnread(tx, workplaceId, [...unread]);
       await noteSilence(tx, workplaceId, [...unclear], false);

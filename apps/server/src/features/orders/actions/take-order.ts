@@ -17,6 +17,7 @@ import {
   type StoreLine,
   updateOrder,
 } from '../repo.ts';
+import { saveRisks } from '../risk-repo.ts';
 import { effectiveAddress, formatName, leadsElsewhere } from '../rules/address.ts';
 import type { NewEvent } from '../rules/event.ts';
 import { dropLine, getFulfillment, isNewer, takeLine } from '../rules/intake.ts';
@@ -231,6 +232,10 @@ export async function saveOrder(
       effectiveAddress(row.address, row.address_edit),
       effectiveAddress(order.shippingAddress ?? {}, row.address_edit),
     );
+  if (order.risk !== undefined || order.isDisputed !== undefined)
+    await saveRisks(tx, workplaceId, store.storeId, readAt, [
+      { order_id: orderId, risk: order.risk ?? null, is_disputed: order.isDisputed ?? false },
+    ]);
   const { lines, flagged } = mergeLines(order, known, elsewhere);
   await putLines(tx, workplaceId, orderId, lines);
   await putTerms(

@@ -4,6 +4,7 @@ import type { Executor } from '../../../db/index.ts';
 import { say } from '../../../http/messages.ts';
 import { listEvents } from '../event-repo.ts';
 import { getMessageKey } from '../rules/message-keys.ts';
+import { isGuardReason, STOPPED_BY_PERSON } from '../rules/notifications.ts';
 import type { EventRow } from '../tables.ts';
 
 const isKind = (kind: string): kind is TimelineEvent['kind'] => (TIMELINE_KINDS as readonly string[]).includes(kind);
@@ -20,8 +21,11 @@ export const SHIPMENT_KINDS = [
   'manually_fulfilled',
 ] as const;
 
-const textKeyOf = ({ kind, params }: EventRow): string =>
-  kind === 'canceled' && params.by === 'deletion' ? 'TIMELINE_DELETED_AT_STORE' : `TIMELINE_${kind.toUpperCase()}`;
+function textKeyOf({ kind, params }: EventRow): string {
+  if (kind === 'canceled' && params.by === 'deletion') return 'TIMELINE_DELETED_AT_STORE';
+  const reason = String(params.reason ?? '');
+  return reason === STOPPED_BY_PERSON || isGuardReason(reason) ? 'TIMELINE_STOPPED' : `TIMELINE_${kind.toUpperCase()}`;
+}
 
 function viewOf(row: EventRow, locale: string): TimelineEvent[] {
   if (!isKind(row.kind)) return [];

@@ -64,6 +64,11 @@ const BY_SHIPPING: readonly string[] = [
   'different_region',
   'sync_order_status_fail',
   'error_save_all_address',
+  // Guards about costs judge again: features/purchasing/rules/guards.ts.
+  'GUARD_PROFIT',
+  'GUARD_ORDER_CEILING',
+  'GUARD_DAY_CEILING',
+  'GUARD_APPROVAL',
 ];
 export const isStoppedByShipping = (line: { state: LineState; block_key: string | null }): boolean =>
   line.state === 'blocked' ? BY_SHIPPING.includes(line.block_key ?? '') : isForeseen(line);

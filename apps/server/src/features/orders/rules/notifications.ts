@@ -4,6 +4,12 @@ import { getMessageKey } from './message-keys.ts';
 
 const OUT_OF_STOCK = ['product_out_of_stock', 'product_sold_out'];
 
+/** A person stopped the placement (B384). */
+export const STOPPED_BY_PERSON = 'OrderFailedDueToUserSkipStopProgress';
+
+/** Whether a reason is that of a guard: our own decision not to buy (features/purchasing/rules/guards.ts). */
+export const isGuardReason = (reason: string): boolean => reason.startsWith('GUARD_');
+
 /** Notifications for an order event. Most events appear only in the order's timeline. */
 export function toNotifications({ orderId, kind, params = {}, at }: NewEvent): NotificationEvent[] {
   const code = String(params.reason ?? '');
@@ -23,10 +29,12 @@ export function toNotifications({ orderId, kind, params = {}, at }: NewEvent): N
     case 'changed_at_store':
       return [{ kind: 'order_changed', ...told }];
     case 'create_failed':
+      if (isGuardReason(code)) return [{ kind: 'order_stopped', ...told }];
       // The store's cancellation was reported when it arrived.
-      if (code === 'ORDER_CANCELLED') return [];
+      if (code === 'ORDER_CANCELLED' || code === STOPPED_BY_PERSON) return [];
       return [{ kind: OUT_OF_STOCK.includes(code) ? 'out_of_stock' : 'placement_failed', ...told }];
     case 'payment_failed':
+      if (isGuardReason(code)) return [{ kind: 'order_stopped', ...told }];
       if (code?.startsWith('WALLET_SHORT')) return [{ kind: 'wallet_short', ...told }];
       return [{ kind: code === 'PRICE_CHANGED' ? 'price_changed' : 'payment_failed', ...told }];
     case 'report_failed':

@@ -45,11 +45,12 @@ export function startOfDay(day: string, timeZone: string): string {
   return new Date(midnight - offsetAt(first, timeZone)).toISOString();
 }
 
-const dayOf = (millis: number, timeZone: string): string =>
+/** The day (YYYY-MM-DD) of a moment in a time zone. */
+export const dayOf = (millis: number, timeZone: string): string =>
   new Date(millis + offsetAt(millis, timeZone)).toISOString().slice(0, 10);
 
 /** The day `days` later. */
-const shifted = (day: string, days: number): string =>
+export const shiftDay = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /**
@@ -64,8 +65,8 @@ export function getRange(
   if (query.period === 'all') return {};
   if (query.period === 'another_time') {
     if (!query.from_date || !query.to_date) return {};
-    return { from: startOfDay(query.from_date, timeZone), until: startOfDay(shifted(query.to_date, 1), timeZone) };
+    return { from: startOfDay(query.from_date, timeZone), until: startOfDay(shiftDay(query.to_date, 1), timeZone) };
   }
   const today = dayOf(Date.parse(now), timeZone);
-  return { from: startOfDay(shifted(today, -DAYS_BACK[query.period]), timeZone) };
+  return { from: startOfDay(shiftDay(today, -DAYS_BACK[query.period]), timeZone) };
 }

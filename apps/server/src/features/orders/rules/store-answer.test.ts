@@ -37,6 +37,7 @@ describe('an answer', () => {
     isBeingAsked: false,
     isSilenceAccepted: false,
     isUnpaidAccepted: false,
+    isSuspect: false,
   });
 
   it('lets an order pass for less than a minute, counted from the question', () => {
@@ -67,6 +68,7 @@ it('counts an accepted silence only while the store gives no answer and nobody i
     isBeingAsked: false,
     isSilenceAccepted: true,
     isUnpaidAccepted: false,
+    isSuspect: false,
   };
   expect(mayPassSilence(check)).toBe(true);
   expect(mayPassSilence({ ...check, silentMs: 0 })).toBe(true);

@@ -45,6 +45,8 @@ export interface StoreCheck {
   isSilenceAccepted: boolean;
   /** A person decided to buy although the store reports the order as unpaid. */
   isUnpaidAccepted: boolean;
+  /** The store reports a high risk of fraud or a disputed payment; guards may stop the order. */
+  isSuspect: boolean;
 }
 
 const REASONS: Readonly<Record<Exclude<StoreAnswer, 'open'>, string>> = {

@@ -6,8 +6,9 @@ import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
 import { type OpenSupplier, withSupplier } from '../../connections/index.ts';
 import { wantCosts } from '../../orders/index.ts';
-import { quoteShipping } from '../../sourcing/index.ts';
+import { listPlacementSettings } from '../placement-setting-repo.ts';
 import { findQuote, noteUnanswered, type QuoteRow, saveAnswer } from '../quote-repo.ts';
+import { quoteFrom } from './quote.ts';
 
 type Stock = NonNullable<QuoteRow['stock']>;
 
@@ -49,7 +50,9 @@ export async function askQuote(
   try {
     answer = await withSupplier(deps, scope, { connectionId }, async (open) => {
       const { supplier, mode } = open.connection;
-      const { options } = await quoteShipping(deps, scope, { source: supplier, mode, ...ask });
+      const settings = await deps.db.read(scope, (ex) => listPlacementSettings(ex, workplaceId));
+      const warehouse = settings.find((one) => one.supplier === supplier)?.warehouse ?? null;
+      const options = await quoteFrom(deps, scope, { source: supplier, mode, ...ask }, warehouse);
       const variants = [...new Set(ask.lines.map((line) => line.sourceVariantId))];
       return { options, stock: ask.lines.length === 1 ? await stockOf(open, variants) : {} };
     });

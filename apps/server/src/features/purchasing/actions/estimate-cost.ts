@@ -19,7 +19,7 @@ import {
 } from '../../orders/index.ts';
 import { findPurchasesOfOrders, mergePurchases } from '../repo.ts';
 import { type BuyOrder, type BuyPackage, type OrderPlan, planOrder } from '../rules/plan-order.ts';
-import { getBuyLine, getBuyOrder, type Quotes, readConnections, readQuotes } from './gather.ts';
+import { addWeights, getBuyLine, getBuyOrder, type Quotes, readConnections, readQuotes } from './gather.ts';
 import { type Question, sendQuestions } from './send-questions.ts';
 
 type Expected = Pick<OrderRow, 'expected_shipping' | 'expected_currency'>;
@@ -91,6 +91,7 @@ export async function estimateCost(deps: Deps, scope: WorkplaceScope, orderId: s
     const waiting = waitingLines(rows);
     const lines = waiting.map((line) => getBuyLine(line));
     const connections = await readConnections(ex, workplaceId);
+    await addWeights(ex, workplaceId, waiting, lines, connections);
     const quotes = await readQuotes(ex, workplaceId, [{ order, lines }], connections);
     return { order, waiting, lines, about, connections, quotes };
   });

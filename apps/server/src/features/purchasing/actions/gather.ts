@@ -1,7 +1,10 @@
 import type { Executor } from '../../../db/index.ts';
 import { listConnections } from '../../connections/index.ts';
 import { effectiveAddress, findLines, type LineRow, type OrderRow, toBuy } from '../../orders/index.ts';
+import { variantWeights } from '../../products/index.ts';
+import { listPlacementSettings } from '../placement-setting-repo.ts';
 import { findQuotes, type QuoteRequest, type QuoteRow, questionKey } from '../quote-repo.ts';
+import { NO_SETTING, needsWeight } from '../rules/choose-method.ts';
 import type { BuyConnection, BuyLine, BuyOrder } from '../rules/plan-order.ts';
 import { getQuestion, type Quoted, type QuoteOf } from '../rules/plan-shipping.ts';
 
@@ -99,15 +102,38 @@ export async function readQuotes(
 }
 
 /** The workplace's suppliers for the purchasing rules. */
-export const readConnections = async (ex: Executor, workplaceId: string): Promise<BuyConnection[]> =>
-  (await listConnections(ex, workplaceId)).map((one) => ({
+export async function readConnections(ex: Executor, workplaceId: string): Promise<BuyConnection[]> {
+  const settings = new Map((await listPlacementSettings(ex, workplaceId)).map((row) => [row.supplier, row]));
+  return (await listConnections(ex, workplaceId)).map((one) => ({
     connection_id: one.connection_id,
     supplier: one.supplier,
     mode: one.mode,
     payer: one.payer,
     status: one.status,
     label: one.label,
+    setting: settings.get(one.supplier) ?? NO_SETTING,
   }));
+}
+
+/** Adds the weight of items whose supplier's rules need it; unknown ones stay without. */
+export async function addWeights(
+  ex: Executor,
+  workplaceId: string,
+  rows: readonly Pick<LineRow, 'line_id' | 'variant_id'>[],
+  lines: readonly BuyLine[],
+  connections: readonly BuyConnection[],
+): Promise<void> {
+  const suppliers = new Set(connections.filter((one) => needsWeight(one.setting)).map((one) => one.supplier));
+  const wanted = lines.filter((line) => line.source !== null && suppliers.has(line.source));
+  if (wanted.length === 0) return;
+  const variants = new Map(rows.map((row) => [row.line_id, row.variant_id]));
+  const weights = await variantWeights(
+    ex,
+    workplaceId,
+    wanted.flatMap((line) => variants.get(line.line_id) ?? []),
+  );
+  for (const line of wanted) line.unit_grams = weights.get(variants.get(line.line_id) ?? '');
+}
 
 export const linesByOrder = async (
   ex: Executor,

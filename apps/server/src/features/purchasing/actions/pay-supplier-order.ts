@@ -24,6 +24,7 @@ import { endPaying, PAYING, type PayClaim, type PayFinal, payingParts, savePayNo
 import { shortage } from '../rules/shortage.ts';
 import { orderNumber } from '../tables.ts';
 import { isPaidThere } from './apply-remote.ts';
+import { judgeClaims, judgeSuspect } from './judge-orders.ts';
 import { type BuyTools, goesTo, withOrders } from './place-supplier-order.ts';
 import { moneyText, settleOrders } from './settle-orders.ts';
 
@@ -64,17 +65,29 @@ async function takeUp(tx: Executor, here: WorkplaceScope, taken: readonly Claime
   const works: Paying[] = [];
   const fromWallet = taken.flatMap(({ claim }) => (claim.payer === 'wallet' ? (claim.payment_reference ?? []) : []));
   const payers = await findPayers(tx, here, fromWallet);
-  for (const one of await withOrders(tx, workplaceId, taken)) {
+  const claims = await withOrders(tx, workplaceId, taken);
+  const stops = await judgeClaims(
+    tx,
+    here,
+    claims.filter(({ claim, order }) => claim.before_attempts === 0 && !order.cancelled_at),
+  );
+  for (const one of claims) {
+    const stop = stops.get(one.claim.supplier_order_id);
     const { pay_process_id: asked, supplier_order_id: id } = one.claim;
     const payerId = payers.get(one.claim.payment_reference ?? '') ?? here.accountId;
     const isChanged = asked === null && flagged.some((line) => line.supplier_order_id === id);
-    works.push(await workOf(tx, here, { ...one, payerId, isChanged }));
+    works.push(await workOf(tx, here, { ...one, payerId, isChanged }, stop));
   }
   return works;
 }
 
 /** Reserves the money in the transaction of the claim: nothing is sent without funds. */
-async function workOf(tx: Executor, here: WorkplaceScope, taken: Omit<Paying, 'amount' | 'stop'>): Promise<Paying> {
+async function workOf(
+  tx: Executor,
+  here: WorkplaceScope,
+  taken: Omit<Paying, 'amount' | 'stop'>,
+  stop: { key: string; params: object } | undefined,
+): Promise<Paying> {
   const { claim, order } = taken;
   if (claim.pay_amount === null) throw new Error('payment has no amount');
   const amount = money(claim.pay_amount, claim.currency);
@@ -82,6 +95,7 @@ async function workOf(tx: Executor, here: WorkplaceScope, taken: Omit<Paying, 'a
   const failed = (key: string, params: object = {}): Paying => ({ ...work, stop: { kind: 'failed', key, params } });
   if (order.mode !== claim.mode) return failed('SANDBOX_AND_LIVE_MIXED');
   if (claim.before_attempts === 0 && order.cancelled_at) return { ...work, stop: { kind: 'unpaid' } };
+  if (stop) return failed(stop.key, stop.params);
   if (claim.before_attempts === 0 && work.isSuspended)
     return { ...work, stop: { kind: 'requested', afterMs: SUSPENDED_MS, busy: true, before: claim } };
   if (claim.payer !== 'wallet') return work;
@@ -256,8 +270,12 @@ export function createPaying({ deps, patience, progress, storeGate }: BuyTools):
       withSupplier(deps, here, { supplier: claim.supplier, connection }, call),
     ask: (_here, work, open, again) => ask(work, open, { again, patience }),
     bar: barOf,
-    async gate(here, { order }) {
+    async gate(here, { claim, order }) {
       const shut = await storeGate.check(here, order);
+      if (shut && 'isSuspect' in shut) {
+        const stop = await judgeSuspect(deps.db, here, claim, order);
+        return stop && { kind: 'failed', ...stop };
+      }
       return shut && 'key' in shut ? { kind: 'failed', key: shut.key, params: {} } : shut;
     },
     async send(here, work, { connector, ctx }, { seen, passGate: beforeMoney }) {

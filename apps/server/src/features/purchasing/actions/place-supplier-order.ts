@@ -8,14 +8,19 @@ import { runEffect } from '../../../jobs/effect/runner.ts';
 import { lastRestore } from '../../../sending/index.ts';
 import { type Connection, findConnections, type OpenSupplier, withSupplier } from '../../connections/index.ts';
 import { findLines, findOrders, isFlagged, type LineRow, type OrderRow, toBuy } from '../../orders/index.ts';
+import { variantWeights } from '../../products/index.ts';
 import { checkRestoredJob, PLACE_JOB } from '../jobs/purchasing.ts';
 import { isChecked, lostOrders } from '../lost-repo.ts';
 import { type Claim, chosenService, PLACING, type PlaceStop, placingParts, SERVICE_NOTE } from '../place-repo.ts';
+import { listPlacementSettings } from '../placement-setting-repo.ts';
 import { linesOfPurchases } from '../repo.ts';
+import { NO_SETTING, needsWeight, type Parcel, type PlacementSetting } from '../rules/choose-method.ts';
 import { type LostMatch, matchLost } from '../rules/lost-order.ts';
+import { parcelOf } from '../rules/plan-order.ts';
 import type { PurchaseLineRow } from '../tables.ts';
+import { judgeClaims, judgeSuspect } from './judge-orders.ts';
 import type { Progress } from './progress.ts';
-import { cheapestService } from './quote.ts';
+import { chooseService } from './quote.ts';
 import { type Attempt, recordPlacing } from './record-placing.ts';
 import type { StoreGate } from './store-gate.ts';
 
@@ -40,7 +45,12 @@ interface Placing extends Work<Claim, Placed> {
   lines: PurchaseLineRow[];
   /** Why it must not be sent (again); lookups are allowed. */
   bar: string | undefined;
+  /** Input of the choice of a shipping method. */
+  method: { setting: PlacementSetting; parcel: Parcel };
 }
+
+/** A waiting order is checked this often, so that one canceled meanwhile is withdrawn. */
+const MOST_WAIT_MS = 15 * 60_000;
 
 /** Delay while a job compares the supplier's orders with ours. */
 const COMPARED_MS = 5_000;
@@ -69,9 +79,11 @@ export const goesTo = ({ connection_id: connectionId, store_id: storeId }: Claim
 /** Loads the input of placing, and checks whether the rows still need it. */
 async function takeUp(
   tx: Executor,
-  { workplaceId }: WorkplaceScope,
+  deps: Deps,
+  here: WorkplaceScope,
   taken: readonly ClaimedWork<Claim>[],
 ): Promise<Placing[]> {
+  const { workplaceId } = here;
   const claims = taken.map((one) => one.claim);
   const orderIds = [...new Set(claims.map((claim) => claim.order_id))];
   const bought = await linesOfPurchases(
@@ -81,17 +93,65 @@ async function takeUp(
   );
   const linesBy = Map.groupBy(bought, (line) => line.supplier_order_id);
   const orderLines = Map.groupBy(await findLines(tx, workplaceId, orderIds), (line) => line.order_id);
-  return (await withOrders(tx, workplaceId, taken)).map((one) => {
+  const methods = await methodsFor(tx, workplaceId, claims, linesBy, orderLines);
+  const works = (await withOrders(tx, workplaceId, taken)).map((one) => {
     const { claim, order } = one;
     const lines = linesBy.get(claim.supplier_order_id) ?? [];
     const bar = barOf(claim, order, lines, orderLines.get(order.order_id) ?? []);
+    const waitMs = claim.not_before === null ? 0 : Date.parse(claim.not_before) - deps.clock.millis();
+    return { ...one, lines, bar, waitMs };
+  });
+  const isFirst = ({ before_attempts: attempts, asks }: Claim): boolean => attempts === 0 && !asks;
+  const stops = await judgeClaims(
+    tx,
+    here,
+    works.filter(({ claim, bar, waitMs }) => isFirst(claim) && !bar && waitMs <= 0),
+  );
+  return works.map(({ waitMs, ...one }) => {
+    const { claim, bar } = one;
+    const stop = stops.get(claim.supplier_order_id);
     return {
       ...one,
-      lines,
-      bar,
-      stop: bar && claim.before_attempts === 0 && !claim.asks ? cancelled(bar) : undefined,
+      method: methods(claim),
+      stop: !isFirst(claim)
+        ? undefined
+        : bar
+          ? cancelled(bar)
+          : waitMs > 0
+            ? { kind: 'requested', afterMs: Math.min(waitMs, MOST_WAIT_MS), busy: true, before: claim }
+            : stop && { kind: 'failed', ...stop },
     };
   });
+}
+
+/** Reads the settings for supplier orders without a shipping method, and weights where a rule needs them. */
+async function methodsFor(
+  tx: Executor,
+  workplaceId: string,
+  claims: readonly Claim[],
+  linesBy: ReadonlyMap<string, readonly PurchaseLineRow[]>,
+  orderLines: ReadonlyMap<string, readonly LineRow[]>,
+): Promise<(claim: Claim) => Placing['method']> {
+  const open = claims.filter((claim) => claim.shipping_method === null);
+  const rows = open.length === 0 ? [] : await listPlacementSettings(tx, workplaceId);
+  const settingOf = (claim: Claim) => rows.find((row) => row.supplier === claim.supplier) ?? NO_SETTING;
+  const heavy = open.filter((claim) => needsWeight(settingOf(claim)));
+  const variantOf = (line: PurchaseLineRow) =>
+    orderLines.get(line.order_id)?.find((one) => one.line_id === line.line_id)?.variant_id ?? '';
+  const variants = heavy
+    .flatMap((claim) => linesBy.get(claim.supplier_order_id) ?? [])
+    .map(variantOf)
+    .filter(Boolean);
+  const weights = variants.length === 0 ? new Map<string, number>() : await variantWeights(tx, workplaceId, variants);
+  return (claim) => {
+    const lines = (linesBy.get(claim.supplier_order_id) ?? []).map((line) => ({
+      pieces: line.quantity,
+      unit_cost: line.unit_cost,
+      cost_currency: claim.currency,
+      unit_grams: weights.get(variantOf(line)),
+    }));
+    return { setting: settingOf(claim), parcel: parcelOf(lines, claim.address.countryCode ?? '') };
+  };
 }
 
 const cancelled = (key: string): Placed => ({ kind: 'cancelled', key, params: {} });
@@ -200,17 +260,21 @@ export function createPlacing({ deps, patience, progress, storeGate }: BuyTools)
     severalRequests: true,
     claimParts: placingParts,
     noteParts: SERVICE_NOTE,
-    claim: takeUp,
+    claim: (tx, here, taken) => takeUp(tx, deps, here, taken),
     open: (here, { claim, connection }, call) =>
       withSupplier(deps, here, { supplier: claim.supplier, connection }, call),
     ask: (here, work, open, again) => ask(deps, here, work, open, again),
     bar: ({ bar }) => (bar ? cancelled(bar) : undefined),
-    async prepare(here, { claim, lines }) {
+    async prepare(here, { claim, lines, method }) {
       if (claim.shipping_method !== null) return undefined;
-      return chosenService(await cheapestService(deps, here, claim, lines));
+      return chosenService(await chooseService(deps, here, claim, lines, method));
     },
-    async gate(here, { order }) {
+    async gate(here, { claim, order }) {
       const shut = await storeGate.check(here, order);
+      if (shut && 'isSuspect' in shut) {
+        const stop = await judgeSuspect(deps.db, here, claim, order);
+        return stop && { kind: 'failed', ...stop };
+      }
       if (!shut || 'waitMs' in shut) return shut;
       return shut.isGone ? cancelled(shut.key) : { kind: 'failed', key: shut.key, params: {} };
     },

@@ -23,7 +23,16 @@ import {
   sumItems,
 } from '../rules/plan-order.ts';
 import { cheapest } from '../rules/plan-shipping.ts';
-import { getBuyLine, getBuyOrder, linesByOrder, type Quotes, readConnections, readQuotes } from './gather.ts';
+import {
+  addWeights,
+  getBuyLine,
+  getBuyOrder,
+  linesByOrder,
+  type Quotes,
+  readConnections,
+  readQuotes,
+} from './gather.ts';
+import { findQuaysideLines, withMatch } from './prefer-quayside.ts';
 import type { OrderToPlace } from './request-placement.ts';
 import { sendQuestions } from './send-questions.ts';
 
@@ -221,7 +230,11 @@ export async function previewPlacement(
   const strange = (at: number, field: string, code: string) => notFoundField(`orders.${at}.${field}`, code);
   const read = await deps.db.read(scope, async (ex) => {
     const rows = new Map((await findOrders(ex, workplaceId, ids)).map((order) => [order.order_id, order]));
-    const lines = await linesByOrder(ex, workplaceId, ids);
+    const saved = await linesByOrder(ex, workplaceId, ids);
+    const switched = await findQuaysideLines(ex, workplaceId, [...rows.values()], [...saved.values()].flat());
+    const lines = new Map(
+      [...saved].map(([id, own]) => [id, own.map((line) => withMatch(line, switched.get(line.line_id)))]),
+    );
     const orders = wanted.map((one, at) => {
       const row = rows.get(one.order_id);
       if (!row) throw strange(at, 'order_id', 'OrderDetailNotFound');
@@ -236,6 +249,13 @@ export async function previewPlacement(
       return { one, row, order: getBuyOrder(row), all, lines: all.map(({ line }) => line) };
     });
     const connections = await readConnections(ex, workplaceId);
+    await addWeights(
+      ex,
+      workplaceId,
+      [...lines.values()].flat(),
+      orders.flatMap((one) => one.lines),
+      connections,
+    );
     return { orders, connections, quotes: await readQuotes(ex, workplaceId, orders, connections) };
   });
   const planned = read.orders.map(({ one, row, order, all, lines }) => {

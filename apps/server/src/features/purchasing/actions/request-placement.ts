@@ -1,15 +1,19 @@
 import { AppError, type MessageParams, newId } from '@quayside/kernel';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { connectorLabel } from '../../../installed/index.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
 import { lastRestore } from '../../../sending/index.ts';
 import { markStep } from '../../accounts/index.ts';
 import { listStores } from '../../connections/index.ts';
 import {
+  addEvents,
   findOrders,
+  type LineRow,
   lockOrders,
   movingOrders,
+  type NewEvent,
   NOT_SENT,
   type OrderRow,
   patchLines,
@@ -17,10 +21,13 @@ import {
 } from '../../orders/index.ts';
 import { growProcess } from '../../processes/index.ts';
 import { refuseWhileHandedOver } from '../../team/index.ts';
+import { generalSettings } from '../../workspaces/index.ts';
+import { type GuardSettings, type NewStop, readGuards, saveStops } from '../guard-repo.ts';
 import { placeSupplierOrderJob, toJob } from '../jobs/purchasing.ts';
 import { dismissedReferences } from '../lost-repo.ts';
 import { referenceFor } from '../reference.ts';
 import { findPurchasesOfOrders, findRounds, insertPurchases, mergePurchases, type NewPurchase } from '../repo.ts';
+import { type GuardStop, guardKey, hasGuards } from '../rules/guards.ts';
 import {
   type BuyConnection,
   type BuyPackage,
@@ -29,8 +36,11 @@ import {
   quotedCosts,
   type Refused,
 } from '../rules/plan-order.ts';
-import type { PurchaseLineRow } from '../tables.ts';
-import { getBuyLine, getBuyOrder, linesByOrder, readConnections, readQuotes } from './gather.ts';
+import { placedAt } from '../rules/wait.ts';
+import { isStanding, type PurchaseLineRow, toCostPart } from '../tables.ts';
+import { addWeights, getBuyLine, getBuyOrder, linesByOrder, readConnections, readQuotes } from './gather.ts';
+import { guardsOf, isWholeOrder, type JudgedOrder, judgeOrders, toStop } from './judge-orders.ts';
+import { findQuaysideLines, withMatch } from './prefer-quayside.ts';
 
 export interface OrderToPlace {
   order_id: string;
@@ -91,6 +101,7 @@ function purchaseOf(
   placementId: string,
   pay: boolean,
   facts: OrderFacts,
+  request: Pick<NewPurchase, 'not_before' | 'requested_by'>,
 ): { row: NewPurchase; lines: PurchaseLineRow[] } {
   const id = newId();
   const costs = quotedCosts(one.lines, one.option?.amount);
@@ -113,6 +124,7 @@ function purchaseOf(
       quoted_shipping: costs.shipping,
       placement_id: placementId,
       pay_automatically: pay,
+      ...request,
     },
     lines: one.lines.map((line) => ({
       supplier_order_id: id,
@@ -154,6 +166,63 @@ function packagesToAskFor({ packages, plans }: OrderPlan): BuyPackage[] {
   ];
 }
 
+/** An order that could be bought, before the guards judge it. */
+interface Planned {
+  row: OrderRow;
+  lines: readonly LineRow[];
+  made: { row: NewPurchase; lines: PurchaseLineRow[] }[];
+  /** Lines that can't be placed. */
+  unquoted: (Refused & { line_id: string })[];
+}
+
+const hasWait = ({ workspace, stores }: GuardSettings): boolean =>
+  [workspace, ...stores.values()].some(({ wait }) => wait === 'daily');
+
+/** Judges planned orders together. Returns the stops by order. */
+async function judgePlanned(
+  tx: Executor,
+  scope: WorkplaceScope,
+  planned: readonly Planned[],
+  settings: GuardSettings,
+  now: number,
+): Promise<ReadonlyMap<string, GuardStop[]>> {
+  if (!planned.some(({ row }) => hasGuards(guardsOf(settings, row.store_id)))) return new Map();
+  const ids = planned.map(({ row }) => row.order_id);
+  const standing = Map.groupBy(await findPurchasesOfOrders(tx, scope.workplaceId, ids), (one) => one.order_id);
+  const judged = planned.map(({ row, lines, made }): JudgedOrder => {
+    const added = made.map((one) => toCostPart(one.row));
+    const bought = new Set(made.flatMap((one) => one.lines.map((line) => line.line_id)));
+    return {
+      order: row,
+      lines,
+      parts: [...(standing.get(row.order_id) ?? []).filter(isStanding).map(toCostPart), ...added],
+      isWhole: isWholeOrder(lines, bought),
+      requestedAt: now,
+      added,
+    };
+  });
+  const found = await judgeOrders(tx, scope, judged, settings);
+  return new Map([...found].map(([one, stops]) => [one.order.order_id, stops]));
+}
+
+/** The lines that a guard keeps from being bought: the most serious guard names the reason. */
+const refusedBy = ([first]: readonly GuardStop[], made: Planned['made']): (Refused & { line_id: string })[] =>
+  first
+    ? made.flatMap((one) =>
+        one.lines.map((line) => ({ line_id: line.line_id, key: guardKey(first.guard), params: first.params })),
+      )
+    : [];
+
+function stopEvent(order: OrderRow, [first]: readonly GuardStop[], made: Planned['made']): NewEvent {
+  const supplier = connectorLabel(made[0]?.row.supplier ?? '');
+  const params = { title: '', country: order.ship_country ?? '', supplier, ...first?.params };
+  return {
+    orderId: order.order_id,
+    kind: 'create_failed',
+    params: first ? { ...params, reason: guardKey(first.guard) } : params,
+  };
+}
+
 async function placeChunk(
   tx: Executor,
   deps: Deps,
@@ -162,6 +231,7 @@ async function placeChunk(
   connections: readonly BuyConnection[],
   placementId: string,
   pay: boolean,
+  by: string | null,
 ): Promise<Omit<PlacementAnswer, 'processId'>> {
   const answer: Omit<PlacementAnswer, 'processId'> = { requested: 0, items: [], failed: new Map() };
   const { workplaceId } = scope;
@@ -169,7 +239,11 @@ async function placeChunk(
   const moving = await movingOrders(tx, workplaceId, named);
   const ids = named.filter((id) => !moving.has(id));
   const orders = new Map((await lockOrders(tx, workplaceId, ids)).map((order) => [order.order_id, order]));
-  const lines = await linesByOrder(tx, workplaceId, ids);
+  const saved = await linesByOrder(tx, workplaceId, ids);
+  const switched = await findQuaysideLines(tx, workplaceId, [...orders.values()], [...saved.values()].flat());
+  const lines = new Map(
+    [...saved].map(([id, own]) => [id, own.map((line) => withMatch(line, switched.get(line.line_id)))]),
+  );
   const asked = wanted.flatMap((one) => {
     const order = orders.get(one.order_id);
     const away = moving.get(one.order_id);
@@ -184,6 +258,13 @@ async function placeChunk(
     const own = (lines.get(order.order_id) ?? []).map((line) => getBuyLine(line, one.shipping_methods));
     return [{ one, row: order, order: getBuyOrder(order), lines: own }];
   });
+  await addWeights(
+    tx,
+    workplaceId,
+    [...lines.values()].flat(),
+    asked.flatMap((one) => one.lines),
+    connections,
+  );
   const quotes = await readQuotes(tx, workplaceId, asked, connections);
   const stores = new Map((await listStores(tx, workplaceId, true)).map((store) => [store.store_id, store]));
   const rounds = await findRounds(tx, workplaceId, ids);
@@ -201,8 +282,12 @@ async function placeChunk(
       dismissed,
     };
   };
+  const now = deps.clock.millis();
+  const settings = await readGuards(tx, workplaceId);
+  const timeZone = hasWait(settings) ? ((await generalSettings(tx, workplaceId))?.time_zone ?? '') : '';
   const rows: NewPurchase[] = [];
   const bought: PurchaseLineRow[] = [];
+  const planned: Planned[] = [];
   const stopped: (Refused & { order_id: string; line_id: string })[] = [];
   for (const { one, row, order, lines: own } of asked) {
     const wantedLines = {
@@ -216,13 +301,27 @@ async function placeChunk(
     const unquoted = plan.packages.flatMap((pack) => refusedOf(pack, country)).filter((one) => !asked.has(one.line_id));
     const refused = [...plan.refused.filter((one) => one.line_id === null || !asked.has(one.line_id)), ...unquoted];
     if (refused.length > 0) answer.failed.set(order.order_id, refused);
-    const made = packs.map((pack) => purchaseOf(row, pack, placementId, pay, factsOf(row)));
-    if (made.length === 0) continue;
-    if (pay) stopped.push(...unquoted.map((one) => ({ ...one, order_id: order.order_id })));
+    const request = { not_before: placedAt(guardsOf(settings, row.store_id), now, timeZone) ?? null, requested_by: by };
+    const made = packs.map((pack) => purchaseOf(row, pack, placementId, pay, factsOf(row), request));
+    if (made.length > 0) planned.push({ row, lines: lines.get(row.order_id) ?? [], made, unquoted });
+  }
+  const stops = await judgePlanned(tx, scope, planned, settings, now);
+  const guarded: NewStop[] = [];
+  const told: NewEvent[] = [];
+  for (const { row, made, unquoted } of planned) {
+    const found = stops.get(row.order_id);
+    if (found) {
+      guarded.push(...found.map((stop) => toStop(row, stop, { pays: pay, requested_by: by })));
+      answer.failed.set(row.order_id, [...(answer.failed.get(row.order_id) ?? []), ...refusedBy(found, made)]);
+      stopped.push(...refusedBy(found, made).map((one) => ({ ...one, order_id: row.order_id })));
+      told.push(stopEvent(row, found, made));
+      continue;
+    }
+    if (pay) stopped.push(...unquoted.map((one) => ({ ...one, order_id: row.order_id })));
     rows.push(...made.map((each) => each.row));
     bought.push(...made.flatMap((each) => each.lines));
     answer.items.push({
-      orderId: order.order_id,
+      orderId: row.order_id,
       supplierOrders: made.map((each) => ({
         id: each.row.supplier_order_id,
         source: each.row.supplier,
@@ -230,7 +329,9 @@ async function placeChunk(
       })),
     });
   }
-  if (rows.length === 0) return answer;
+  if (rows.length + guarded.length === 0) return answer;
+  await saveStops(tx, workplaceId, guarded);
+  await addEvents(tx, workplaceId, told);
   await insertPurchases(tx, workplaceId, rows, bought);
   await patchLines(tx, workplaceId, [
     ...bought.map((line) => ({
@@ -240,6 +341,7 @@ async function placeChunk(
       block: null,
       supplier_order_id: line.supplier_order_id,
       source_order_no: null,
+      ...(switched.has(line.line_id) ? { match: switched.get(line.line_id), shipping_method: null } : {}),
     })),
     // No partial payment: a line without a price waits for a person, and the rest of the order with it.
     ...stopped.map(({ order_id, line_id, key, params }) => ({
@@ -249,11 +351,11 @@ async function placeChunk(
       block: { key, params: params ?? {} },
     })),
   ]);
-  const touched = [...new Set(rows.map((row) => row.order_id))];
+  const touched = [...new Set([...rows, ...guarded].map((row) => row.order_id))];
   const purchases = await findPurchasesOfOrders(tx, workplaceId, touched);
   const changed = touched.flatMap((id) => orders.get(id) ?? []);
   await refreshOrders(tx, deps, scope, changed, mergePurchases(purchases));
-  await markOpenWork(tx, scope);
+  if (rows.length > 0) await markOpenWork(tx, scope);
   await deps.queue.sendMany(
     tx,
     placeSupplierOrderJob,
@@ -287,13 +389,14 @@ const once = (orders: readonly OrderToPlace[]): OrderToPlace[] => [
 /**
  * Writes the intent to buy and enqueues the jobs: one supplier order per supplier and shipping method, with its own
  * reference. Lines that can't be bought are returned and block only the automatic payment; lines being placed are
- * skipped, so repeating a request buys nothing twice.
+ * skipped, so repeating a request buys nothing twice. `by`: the account that asks, which can't approve its own request.
  */
 export async function requestPlacement(
   deps: Deps,
   scope: WorkplaceScope,
   orders: readonly OrderToPlace[],
   pay: boolean,
+  by: string | null = null,
 ): Promise<PlacementAnswer> {
   const { workplaceId } = scope;
   const wanted = once(orders);
@@ -310,7 +413,7 @@ export async function requestPlacement(
     const done = await deps.db.tenant(scope, async (tx) => {
       await refuseWhileHandedOver(tx, scope);
       const connections = await readConnections(tx, workplaceId);
-      const part = await placeChunk(tx, deps, scope, chunk, connections, process.process_id, pay);
+      const part = await placeChunk(tx, deps, scope, chunk, connections, process.process_id, pay, by);
       if (part.requested === 0) return part;
       await growProcess(tx, scope.workplaceId, process, part.requested);
       await markStep(tx, scope.accountId, workplaceId, 'PLACE_ORDER');

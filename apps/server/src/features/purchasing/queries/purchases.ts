@@ -88,6 +88,10 @@ const isRefusedUnpaid = (row: PurchaseRow, bought: readonly PurchaseLineRow[], l
     ? bought.some((one) => lines.some((line) => line.line_id === one.line_id && line.block_key === UNPAID))
     : row.pay_state === 'failed');
 
+/** Whether it waits for its time. Later than the rows by at most the time of a request. */
+const waitsForTime = (row: PurchaseRow): boolean =>
+  row.state === 'requested' && row.not_before !== null && Date.parse(row.not_before) > Date.now();
+
 function viewOf(
   row: PurchaseRow,
   order: OrderRow | undefined,
@@ -132,8 +136,10 @@ function viewOf(
     pay_automatically: row.pay_automatically,
     problem: purchaseProblem(row, locale, about),
     waiting: problemAnswer(locale, waiting),
+    not_before: waitsForTime(row) ? row.not_before : null,
     actions: [
       ...supplierOrderActions(row),
+      ...(waitsForTime(row) ? (['place_now'] as const) : []),
       ...(waiting?.key === WAITS_FOR_STORE || isRefusedUnpaid(row, bought, lines) ? (['buy_anyway'] as const) : []),
     ],
     placed_at: row.placed_at,

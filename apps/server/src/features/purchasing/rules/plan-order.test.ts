@@ -2,6 +2,7 @@ import type { ShippingOption } from '@quayside/connector-kit';
 import { money } from '@quayside/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { NO_SETTING } from './choose-method.ts';
 import { type BuyConnection, type BuyLine, type BuyOrder, planOrder, quotedCosts, sumItems } from './plan-order.ts';
 import { getQuestion, planShipping, type Quoted } from './plan-shipping.ts';
 
@@ -33,6 +34,7 @@ const connection = (supplier: BuyConnection['supplier'], more: Partial<BuyConnec
   payer: 'wallet',
   status: 'active',
   label: supplier,
+  setting: NO_SETTING,
   ...more,
 });
 const option = (serviceName: string, amount: number): ShippingOption => ({ serviceName, amount: money(amount, 'USD') });

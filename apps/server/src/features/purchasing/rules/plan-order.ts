@@ -2,6 +2,7 @@ import type { ChannelAddress } from '@quayside/connector-kit';
 import type { LineState, SupplierName } from '@quayside/contracts';
 import type { MessageParams, Money } from '@quayside/kernel';
 import { AT_SUPPLIER, addressIsComplete } from '../../orders/index.ts';
+import { chooseMethod, type Parcel, type PlacementSetting, shipsTo } from './choose-method.ts';
 import {
   planShipping,
   type QuoteOf,
@@ -18,6 +19,8 @@ export interface BuyLine extends ShippingLine {
   source_sku: string;
   unit_cost: number | null;
   cost_currency: string | null;
+  /** Weight of one item, where a rule needs it and it is known. */
+  unit_grams?: number | undefined;
 }
 
 export interface BuyOrder {
@@ -35,6 +38,7 @@ export interface BuyConnection {
   payer: 'wallet' | 'own-account';
   status: 'active' | 'needs_reconnect' | 'removed';
   label: string;
+  setting: PlacementSetting;
 }
 
 export interface Refused {
@@ -86,6 +90,8 @@ function connectionFor(
   if (!right && ofSupplier.length > 0) return { key: 'SANDBOX_AND_LIVE_MIXED', params: { name } };
   if (!right) return { key: 'SUPPLIER_NOT_CONNECTED', params: { name } };
   if (right.status === 'needs_reconnect') return { key: 'SUPPLIER_NEEDS_RECONNECT', params: { name } };
+  const country = order.address.countryCode ?? '';
+  if (!shipsTo(right.setting, country)) return { key: 'COUNTRY_EXCLUDED', params: { name, country } };
   return right;
 }
 
@@ -120,6 +126,7 @@ export function planOrder(
     const isPlaced = lines.some((line) => AT_SUPPLIER.includes(line.state));
     refused.push({ line_id: null, key: isPlaced ? 'ORDER_PLACED_ALREADY' : 'ORDER_NOTHING_TO_PLACE' });
   }
+  const country = order.address.countryCode ?? '';
   const groups = Map.groupBy(good, ({ connection }) => connection);
   const plans = [...groups].map(([connection, members]) => ({
     connection,
@@ -127,9 +134,9 @@ export function planOrder(
       members.map(({ line }) => line),
       quoteOf(connection),
       options.alone ?? false,
+      (set, offered) => chooseMethod(connection.setting, parcelOf(set, country), offered).option,
     ),
   }));
-  const country = order.address.countryCode ?? '';
   for (const { plan } of plans)
     for (const line of plan.unshippable)
       refused.push({ line_id: line.line_id, key: 'shipped_country_notfound', params: { title: line.title, country } });
@@ -140,8 +147,11 @@ export function planOrder(
   };
 }
 
+/** Facts about a line's costs. */
+type CostLine = Pick<BuyLine, 'unit_cost' | 'cost_currency' | 'pieces'>;
+
 /** Known cost of a package's items; null while a part is unknown or in another currency. */
-export function sumItems(lines: readonly BuyLine[]): { amount: number; currency: string } | null {
+export function sumItems(lines: readonly CostLine[]): { amount: number; currency: string } | null {
   const currency = lines[0]?.cost_currency;
   if (!currency) return null;
   let amount = 0;
@@ -165,4 +175,13 @@ export function quotedCosts(lines: readonly BuyLine[], shipping: Money | undefin
     shipping: shipping?.currency === currency ? shipping.amount : null,
     unitCost: (line: BuyLine): number | null => (line.cost_currency === currency ? line.unit_cost : null),
   };
+}
+
+/** Items shipped together, for the supplier's rules. */
+export function parcelOf(lines: readonly (CostLine & Pick<BuyLine, 'unit_grams'>)[], country: string): Parcel {
+  const items = sumItems(lines);
+  let grams: number | null = 0;
+  for (const { unit_grams: unit, pieces } of lines)
+    grams = grams === null || unit === undefined ? null : grams + unit * pieces;
+  return { country, grams, cost: items?.currency === 'USD' ? items.amount : null };
 }

@@ -1,6 +1,7 @@
 import type { ShippingOption } from '@quayside/connector-kit';
 import { money } from '@quayside/kernel';
 import { describe, expect, it } from 'vitest';
+import { NO_SETTING } from './choose-method.ts';
 import { type BuyConnection, type BuyLine, type BuyOrder, orderBar, planOrder, sumItems } from './plan-order.ts';
 import { cheapest, getQuestion, planShipping, type Quoted } from './plan-shipping.ts';
 
@@ -32,6 +33,7 @@ const own: BuyConnection = {
   payer: 'wallet',
   status: 'active',
   label: 'Quayside US',
+  setting: NO_SETTING,
 };
 const option = (serviceName: string, amount: number, days?: number): ShippingOption => ({
   serviceName,

@@ -6,7 +6,7 @@ export interface ShippingLine {
   source_product_id: string;
   source_variant_id: string;
   pieces: number;
-  /** Chosen shipping method; null: the cheapest. */
+  /** Chosen shipping method; null: by the supplier's settings. */
   shipping_method: string | null;
 }
 
@@ -20,6 +20,9 @@ export interface Quoted {
 }
 
 export type QuoteOf<L> = (lines: readonly L[]) => Quoted | undefined;
+
+/** Chooses the shipping method of lines without a chosen one. */
+export type ChooseOption<L> = (lines: readonly L[], options: readonly ShippingOption[]) => ShippingOption | undefined;
 
 /** Lines with the same shipping method: one supplier order. */
 export interface ShippingPackage<L> {
@@ -51,7 +54,7 @@ export function cheapest(options: readonly ShippingOption[]): ShippingOption | u
 }
 
 /**
- * Groups one supplier's lines into packages: by chosen shipping method, the rest with the cheapest. Unshippable lines
+ * Groups one supplier's lines into packages: by chosen shipping method, the rest by `choose`. Unshippable lines
  * are returned, incompatible ones split; `alone`: also quotes each line alone, for a choice per line and to find the
  * affected line.
  */
@@ -59,6 +62,7 @@ export function planShipping<L extends ShippingLine>(
   lines: readonly L[],
   quoteOf: QuoteOf<L>,
   alone: boolean,
+  choose: ChooseOption<L> = (_lines, options) => cheapest(options),
 ): ShippingPlan<L> {
   const asks: L[][] = [];
   let pending = false;
@@ -80,7 +84,7 @@ export function planShipping<L extends ShippingLine>(
   }
   const sendable = lines.filter((line) => !unshippable.includes(line));
   const byMethod = Map.groupBy(sendable, (line) => line.shipping_method);
-  const packages = [...byMethod].flatMap(([method, set]) => packed(method, set, ask));
+  const packages = [...byMethod].flatMap(([method, set]) => packed(method, set, ask, choose));
   return { packages, options, unshippable, asks, pending };
 }
 
@@ -88,6 +92,7 @@ function packed<L extends ShippingLine>(
   method: string | null,
   lines: L[],
   ask: (set: readonly L[]) => Quoted | undefined,
+  choose: ChooseOption<L>,
 ): ShippingPackage<L>[] {
   const quote = ask(lines);
   const waiting = !quote || quote.stale || quote.state === 'asking';
@@ -95,10 +100,11 @@ function packed<L extends ShippingLine>(
     return [{ lines, method, option: undefined, pending: waiting, problem: quote.error ?? { key: 'OrderFail' } }];
   if (quote?.state !== 'known') return [{ lines, method, option: undefined, pending: true, problem: undefined }];
   if (quote.options.length === 0) {
-    if (lines.length > 1) return lines.flatMap((line) => packed(method, [line], ask));
+    if (lines.length > 1) return lines.flatMap((line) => packed(method, [line], ask, choose));
     return [{ lines, method, option: undefined, pending: waiting, problem: { key: 'shipped_country_notfound' } }];
   }
-  const option = method === null ? cheapest(quote.options) : quote.options.find((one) => one.serviceName === method);
+  const option =
+    method === null ? choose(lines, quote.options) : quote.options.find((one) => one.serviceName === method);
   return [
     {
       lines,

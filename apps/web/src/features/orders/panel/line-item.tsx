@@ -8,6 +8,7 @@ import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { connectorName } from '../../../lib/connectors.ts';
 import { isOpenLine, isSentByStore, LINE_TONES } from '../labels.ts';
 import { useTask } from '../use-task.ts';
+import { ApproveOrder, isGuarded } from './approve-order.tsx';
 import { LineShipping } from './line-shipping.tsx';
 import classes from './panel.module.css';
 import { Problem } from './problem.tsx';
@@ -69,6 +70,7 @@ export function LineItem({ order, line }: { order: OrderDetail; line: OrderLine 
                 {t('line.again')}
               </MayButton>
             ) : null}
+            {isGuarded(line.problem) && line.state === 'blocked' ? <ApproveOrder order={order} /> : null}
             {change ? (
               <MayButton needs="orders.change" size="compact-xs" variant="default" onClick={pickSupplier}>
                 {line.source ? t('line.otherSupplier') : t('line.chooseSupplier')}

@@ -9,6 +9,7 @@ import { useFormats } from '../../../lib/use-formats.ts';
 import { PAY_TONES, SUPPLIER_ORDER_TONES, shippingWords } from '../labels.ts';
 import { PictureStack } from '../list/picture-stack.tsx';
 import { ManualActions } from '../manual/manual-actions.tsx';
+import { ApproveOrder, isGuarded, PlaceNow } from './approve-order.tsx';
 import { BuyAnyway } from './buy-anyway.tsx';
 import classes from './panel.module.css';
 import { PendingRefund } from './pending-refund.tsx';
@@ -63,6 +64,12 @@ export function SupplierOrders({
             {one.problem ? (
               <Problem problem={one.problem}>
                 {one.actions.includes('buy_anyway') && !one.waiting ? <BuyAnyway order={order} /> : null}
+                {isGuarded(one.problem) && one.state === 'placed' ? <ApproveOrder order={order} /> : null}
+              </Problem>
+            ) : null}
+            {one.not_before ? (
+              <Problem problem={{ text: t('guard.waits', { time: dateTime(one.not_before) }) }} warning>
+                <PlaceNow orderId={order.id} />
               </Problem>
             ) : null}
             {one.waiting ? (

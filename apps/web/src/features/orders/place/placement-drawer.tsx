@@ -14,6 +14,7 @@ import { PAY_TONES, variantName } from '../labels.ts';
 import { Problem } from '../panel/problem.tsx';
 import type { TaskProps } from '../use-task.ts';
 import classes from './place.module.css';
+import { StopPlacement } from './stop-placement.tsx';
 
 type Item = CallData<'GET /orders/v5/placements/{process_id}'>['items'][number];
 const TONES: Record<Item['status'], Tone> = { processing: 'moving', success: 'done', error: 'broken' };
@@ -38,6 +39,7 @@ export default function PlacementDrawer({ task, open, onClose }: TaskProps<'plac
     queryFn: ({ signal }) => api('GET /processes', { signal }),
     enabled: open,
   });
+  const running = [...new Set(list.rows.filter((row) => row.status === 'processing').map((row) => row.source_type))];
   const process = data?.items.find((one) => one.process_id === task.processId);
   const done = process && process.status !== 'processing';
   return (
@@ -47,9 +49,16 @@ export default function PlacementDrawer({ task, open, onClose }: TaskProps<'plac
       width={560}
       title={done ? t('placed.ended') : t('placed.title')}
       footer={
-        <Button variant="default" onClick={onClose}>
-          {done ? t('placed.close') : t('placed.goOn')}
-        </Button>
+        <>
+          {done
+            ? null
+            : running.map((source) => (
+                <StopPlacement key={source} processId={task.processId} source={source} only={running.length === 1} />
+              ))}
+          <Button variant="default" onClick={onClose}>
+            {done ? t('placed.close') : t('placed.goOn')}
+          </Button>
+        </>
       }
     >
       <div className={classes.page}>

@@ -1,0 +1,56 @@
+import type { Executor } from '../../../db/index.ts';
+import { type LinePatch, type LineRow, type OrderRow, PLACEABLE } from '../../orders/index.ts';
+import { matchVariants } from '../../products/index.ts';
+import { OWN_SUPPLIER, preferredSource } from '../rules/prefer-quayside.ts';
+import { readPreference } from '../setting-repo.ts';
+
+type Match = NonNullable<LinePatch['match']>;
+
+/**
+ * Where the workspace prefers Quayside: its matches of lines that are to be bought elsewhere, by line id. One query per
+ * store, none for workspaces that keep the current suppliers.
+ */
+export async function findQuaysideLines(
+  ex: Executor,
+  workplaceId: string,
+  orders: readonly Pick<OrderRow, 'order_id' | 'store_id'>[],
+  lines: readonly LineRow[],
+): Promise<ReadonlyMap<string, Match>> {
+  const preference = await readPreference(ex, workplaceId);
+  if (preference !== OWN_SUPPLIER) return new Map();
+  const stores = new Map(orders.map((order) => [order.order_id, order.store_id]));
+  const elsewhere = lines.filter(
+    (line) => PLACEABLE.includes(line.state) && line.source !== null && line.source !== OWN_SUPPLIER,
+  );
+  const found = new Map<string, Match>();
+  for (const [storeId, own] of Map.groupBy(elsewhere, (line) => stores.get(line.order_id))) {
+    if (storeId === undefined) continue;
+    const wanted = own.map((line) => ({
+      externalProductId: line.external_product_id,
+      externalVariantId: line.external_variant_id,
+      sku: line.sku,
+    }));
+    const matches = await matchVariants(ex, workplaceId, storeId, wanted);
+    for (const [at, line] of own.entries()) {
+      const match = matches[at];
+      if (!match || preferredSource(preference, line, match.source) !== OWN_SUPPLIER) continue;
+      found.set(line.line_id, {
+        product_id: match.productId,
+        variant_id: match.variantId,
+        source: match.source,
+        source_product_id: match.sourceProductId,
+        source_variant_id: match.sourceVariantId,
+        source_sku: match.sourceSku,
+        unit_cost: match.cost,
+        cost_currency: match.currency,
+        replaced: false,
+        image_url: match.imageUrl,
+      });
+    }
+  }
+  return found;
+}
+
+/** A line as it will be bought. */
+export const withMatch = (line: LineRow, match: Match | undefined): LineRow =>
+  match ? { ...line, ...match, image_url: match.image_url ?? line.image_url, shipping_method: null } : line;

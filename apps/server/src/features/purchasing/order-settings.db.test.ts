@@ -1,0 +1,191 @@
+import type { ShippingOption, SupplierOrderInput } from '@quayside/connector-kit';
+import { money, newId } from '@quayside/kernel';
+import { fakeOrder, orderLine } from '@quayside/testing/fakes/fake-trade.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { json, sql } from '../../db/index.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
+import { findLines } from '../orders/index.ts';
+import {
+  findCarriers,
+  findWarehouses,
+  readOrderSetting,
+  saveOrderSetting,
+  trySample,
+} from './actions/order-settings.ts';
+import { requestPlacement } from './actions/request-placement.ts';
+import { NO_SETTING, type PlacementSetting, type ShippingRule } from './rules/choose-method.ts';
+import { savePreference } from './setting-repo.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+const db = await testDatabase();
+const world = await tradeWorld(db);
+const { deps, own, cj, jobs, handlers } = world;
+
+const option = (serviceName: string, cents: number): ShippingOption => ({ serviceName, amount: money(cents, 'USD') });
+const RULE: ShippingRule = {
+  country_code: null,
+  weight_from: null,
+  weight_to: null,
+  cost_from: null,
+  cost_to: null,
+  shipping_method: 'Fast',
+  otherwise: null,
+};
+const OFFERED = { US: [option('Slow', 300), option('Fast', 900)], DE: [option('Slow', 500)] };
+
+let owner: Owner;
+let sent: SupplierOrderInput[];
+let at = 1;
+const send = own.createOrder;
+beforeEach(async () => {
+  owner = await world.owner();
+  own.shipping = OFFERED;
+  cj.shipping = OFFERED;
+  sent = [];
+  own.createOrder = (ctx, input) => {
+    sent.push(input);
+    return send(ctx, input);
+  };
+  await db.global((tx) => tx.run(sql`delete from test_job`));
+  await db.global((tx) => tx.run(sql`delete from source_quote`));
+  await product('quayside', 'p-SKU-A', 'v-SKU-A');
+});
+
+const VARIANT = newId();
+
+/** A product of a supplier in the workspace. */
+async function product(source: string, sourceProductId: string, sourceVariantId: string): Promise<string> {
+  const { workplaceId } = owner.scope;
+  const productId = newId();
+  await db.tenant(owner.scope, async (tx) => {
+    await tx.run(sql`insert into product (workplace_id, product_id, source, mode, source_product_id, title, cost_from, cost_to,
+        price_from, price_to, total_variants, original)
+      values (${workplaceId}, ${productId}, ${source}, 'sandbox', ${sourceProductId}, 'Lamp', 1, 1, 1, 1, 1, ${json({})})`);
+    await tx.run(sql`insert into product_variant (workplace_id, product_id, variant_id, source_variant_id, source_sku, sku, cost,
+        price, position, weight_grams)
+      values (${workplaceId}, ${productId}, ${VARIANT}, ${sourceVariantId}, 's', 's', 1000, 2000, 0, 400)`);
+  });
+  return productId;
+}
+
+const save = (change: Partial<PlacementSetting>, source = 'quayside') =>
+  saveOrderSetting(deps, owner.scope, source, { ...NO_SETTING, ...change });
+const refusal = (fields: object) => expect.objectContaining({ fields });
+const bought = async (change: Parameters<typeof fakeOrder>[1] = {}) => {
+  at += 1;
+  const id = await world.request(owner, fakeOrder(at, { lines: [orderLine('a', 'SKU-A')], ...change }));
+  await world.settle(owner);
+  return id;
+};
+
+describe('order placement settings (R069)', () => {
+  it('are used by the next order, and only then', async () => {
+    await bought();
+    expect(sent.map((one) => one.shippingMethod)).toEqual(['Slow']);
+    await save({ rules: [{ ...RULE, country_code: 'US' }] });
+    await bought();
+    await bought({ shippingAddress: { ...fakeOrder(1).shippingAddress, countryCode: 'DE', postalCode: '10115' } });
+    expect(sent.map((one) => one.shippingMethod)).toEqual(['Slow', 'Fast', 'Slow']);
+  });
+
+  it('choose by weight and cost', async () => {
+    world.sources['SKU-A'] = { variantId: VARIANT };
+    await save({ rules: [{ ...RULE, weight_to: 400, cost_to: 1_000 }] });
+    await bought();
+    const two = [orderLine('a', 'SKU-A', { quantity: 2, fulfillableQuantity: 2 })];
+    await bought({ lines: two });
+    expect(sent.map((one) => one.shippingMethod)).toEqual(['Fast', 'Slow']);
+    delete world.sources['SKU-A'];
+  });
+
+  it('keep orders to other countries from being placed', async () => {
+    await save({ countries: ['DE'] });
+    at += 1;
+    const id = await world.request(owner, fakeOrder(at, { lines: [orderLine('a', 'SKU-A')] }));
+    const answer = await requestPlacement(deps, owner.scope, [{ order_id: id }], true);
+    expect(answer.requested).toBe(0);
+    expect(answer.failed.get(id)).toMatchObject([{ key: 'COUNTRY_EXCLUDED', params: { country: 'US' } }]);
+  });
+
+  it('refuse what does not exist at its field', async () => {
+    await expect(save({ countries: ['DE', 'XX'] })).rejects.toEqual(
+      refusal({ 'countries.1': ['ADDRESS_COUNTRY_UNKNOWN'] }),
+    );
+    await expect(save({ rules: [{ ...RULE, country_code: 'XX' }] })).rejects.toEqual(
+      refusal({ 'rules.0.country_code': ['ADDRESS_COUNTRY_UNKNOWN'] }),
+    );
+    await expect(save({ shipping_method: 'Teleport' })).rejects.toEqual(
+      refusal({ shipping_method: ['SHIPPING_METHOD_UNKNOWN'] }),
+    );
+    await expect(save({ rules: [RULE, { ...RULE, otherwise: 'Teleport' }] })).rejects.toEqual(
+      refusal({ 'rules.1.otherwise': ['SHIPPING_METHOD_UNKNOWN'] }),
+    );
+    await expect(save({ warehouse: 'MARS' })).rejects.toEqual(refusal({ warehouse: ['WAREHOUSE_UNKNOWN'] }));
+    await expect(save({ rules: [{ ...RULE, weight_from: 5, weight_to: 4 }] })).rejects.toEqual(
+      refusal({ 'rules.0.weight_to': ['RULE_LIMITS_REVERSED'] }),
+    );
+    expect(await readOrderSetting(deps, owner.scope, 'quayside')).toMatchObject(NO_SETTING);
+    await expect(readOrderSetting(deps, owner.scope, 'temu')).rejects.toEqual(
+      refusal({ product_source: ['SUPPLIER_NOT_OFFERED'] }),
+    );
+  });
+
+  it('show a sample order before they are saved', async () => {
+    const parcel = { country: 'US', grams: 400, cost: 1_000 };
+    const settings = { ...NO_SETTING, rules: [{ ...RULE, weight_to: 500 }] };
+    expect(await trySample(deps, owner.scope, 'quayside', settings, parcel)).toMatchObject({
+      ships: true,
+      reason: 'rule',
+      row: 0,
+      shipping_method: 'Fast',
+    });
+    const to = (country: string) => trySample(deps, owner.scope, 'quayside', settings, { ...parcel, country });
+    expect(await to('DE')).toMatchObject({ reason: 'cheapest', row: 0, shipping_method: 'Slow' });
+    await expect(to('XX')).rejects.toEqual(refusal({ country_code: ['ADDRESS_COUNTRY_UNKNOWN'] }));
+    expect((await findCarriers(deps, owner.scope, 'quayside', 'US')).names).toEqual(['Slow', 'Fast']);
+  });
+
+  it('ask for a quote from the warehouse where the supplier offers a choice', async () => {
+    const asked: (string | undefined)[] = [];
+    const quote = cj.quoteShipping;
+    cj.warehouses = async () => [{ code: 'US', name: 'US warehouse', countryCode: 'US' }];
+    cj.quoteShipping = (ctx, input) => {
+      asked.push(input.shipFrom);
+      return quote(ctx, input);
+    };
+    expect(await findWarehouses(deps, owner.scope, 'cj')).toMatchObject([{ code: 'US' }]);
+    expect(await findWarehouses(deps, owner.scope, 'quayside')).toEqual([]);
+    await save({ warehouse: 'US' }, 'cj');
+    world.sources['SKU-C'] = { source: 'cj' };
+    await bought({ lines: [orderLine('c', 'SKU-C')] });
+    expect(asked).toContain('US');
+    expect(asked).not.toContain(undefined);
+    delete cj.warehouses;
+    cj.quoteShipping = quote;
+  });
+});
+
+describe('the supplier preference (B332)', () => {
+  it.each([
+    ['quayside', 'quayside'],
+    ['origin', 'cj'],
+  ] as const)('%s buys a line at another supplier from %s', async (preference, source) => {
+    const { workplaceId } = owner.scope;
+    const listed = sql`select product_id from product where workplace_id = ${workplaceId} limit 1`;
+    const listingId = newId();
+    await db.tenant(owner.scope, async (tx) => {
+      await savePreference(tx, workplaceId, preference);
+      await tx.run(sql`insert into listing (workplace_id, listing_id, product_id, store_id, state, publish_status, variant_ids)
+        values (${workplaceId}, ${listingId}, (${listed}), ${owner.storeId}, 'listed', 'active', array[${VARIANT}::uuid])`);
+      await tx.run(sql`insert into listing_variant (workplace_id, listing_id, variant_id, store_id, external_variant_id, sku)
+        values (${workplaceId}, ${listingId}, ${VARIANT}, ${owner.storeId}, 'xv-SKU-R', 'SKU-R')`);
+    });
+    world.sources['SKU-R'] = { source: 'cj', replaced: true } as never;
+    const id = await bought({ lines: [orderLine('r', 'SKU-R')] });
+    const [line] = await db.read(owner.scope, (ex) => findLines(ex, workplaceId, [id]));
+    expect(line).toMatchObject({ source, state: 'placed' });
+    delete world.sources['SKU-R'];
+    await jobs.drain(handlers);
+  });
+});
