@@ -1,4 +1,4 @@
-import { isPictureFile } from './kind.ts';
+import { isPictureFile } from '../files/kind.ts';
 
 const MOST_PIXELS = 24_500_000;
 /** Twice the largest size on paper in points, for 144 pixels an inch. */

@@ -86,7 +86,7 @@ it('pays nothing when the sum changed, the link is wrong, or the receiver may no
     code: 'PAYMENT_REQUEST_LINK_BAD',
   });
   const { wallet_total: total } = await readPaymentRequest(deps, link);
-  await db.global((tx) =>
+  await db.tenant(owner.scope, (tx) =>
     tx.run(sql`update member set suspended_at = now() where account_id = ${owner.who.account.id}`),
   );
   await expect(confirmPaymentRequest(deps, link, total, from)).rejects.toMatchObject({

@@ -60,7 +60,8 @@ interface Opened {
   here: WorkplaceScope;
   orderIds: string[];
   askedBy: string;
-  payerName: string;
+  /** The receiver, who pays. */
+  payer: { id: string; name: string };
 }
 
 const linkBad = (): AppError => new AppError('BAD_REQUEST', 'PAYMENT_REQUEST_LINK_BAD');
@@ -70,15 +71,14 @@ async function openRequest(deps: Deps, link: Link): Promise<Opened> {
   const found = await deps.db.global((tx) => findLink(tx, PURPOSE, link));
   if (!found) throw linkBad();
   const workplaceId = found.detail.workplace ?? '';
-  const member = await deps.db.global(async (tx) =>
-    (await membersOf(tx, found.account_id)).find((one) => one.workplace_id === workplaceId),
-  );
+  const members = await deps.db.read({ accountId: found.account_id }, (ex) => membersOf(ex, found.account_id));
+  const member = members.find((one) => one.workplace_id === workplaceId);
   if (!member || member.suspended_at || member.store_ids || !may({ role: member.role }, 'orders.pay')) throw linkBad();
   return {
     here: { accountId: member.owner_id ?? found.account_id, workplaceId },
     orderIds: (found.detail.orders ?? '').split(',').filter(Boolean),
     askedBy: found.detail.asked_by ?? '',
-    payerName: found.email,
+    payer: { id: found.account_id, name: found.email },
   };
 }
 
@@ -138,8 +138,7 @@ export async function confirmPaymentRequest(
   if (shown.wallet_total.amount !== walletTotal.amount) throw new AppError('BAD_REQUEST', 'PAYMENT_TOTAL_CHANGED');
   const actor = {
     kind: 'member' as const,
-    id: (await deps.db.global((tx) => findLink(tx, PURPOSE, link)))?.account_id ?? '',
-    name: opened.payerName,
+    ...opened.payer,
     action: 'POST /open-api/orders/payment-confirmation',
     ...from,
   };
