@@ -25,7 +25,7 @@ test('a purchase at a marketplace is recorded, tracked and reported to the store
   await expect.poll(async () => (await detail(page, order.id)).source_orders).toMatchObject([
     { order_no: 'PO-211-0001', is_manual: true, source: 'temu' },
   ]);
-  await expect(panel.getByText('PO-211-0001')).toBeVisible();
+  await expect(panel.getByText('PO-211-0001', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
   // Temu shows orders only to who is signed in there.

@@ -142,7 +142,8 @@ export async function confirmPaymentRequest(
     action: 'POST /open-api/orders/payment-confirmation',
     ...from,
   };
-  const answer = await payOrders(deps, { ...opened.here, actor }, { order_ids: opened.orderIds, allow_partial: false });
+  const here = { ...opened.here, actor };
+  const answer = await payOrders(deps, here, { order_ids: opened.orderIds, allow_partial: false });
   if (answer.requested > 0) await deps.db.global((tx) => useLink(tx, PURPOSE, link));
   return answer;
 }

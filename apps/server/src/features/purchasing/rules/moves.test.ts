@@ -88,12 +88,15 @@ describe('a supplier order', () => {
   });
 
   it('offers what a person may do with it', () => {
-    const order = { state: 'placed', pay_state: 'unpaid', pay_sent_at: null } as const;
+    const order = { state: 'placed', pay_state: 'unpaid', pay_sent_at: null, manual: false } as const;
     expect(supplierOrderActions(order)).toEqual(['pay', 'sync']);
     expect(supplierOrderActions({ ...order, pay_state: 'requested' })).toEqual(['cancel_payment', 'sync']);
     expect(supplierOrderActions({ ...order, pay_state: 'paid' })).toEqual(['sync']);
     expect(supplierOrderActions({ ...order, state: 'failed' })).toEqual(['retry']);
     expect(supplierOrderActions({ ...order, state: 'requested' })).toEqual([]);
+    const manual = { ...order, pay_state: 'paid', manual: true } as const;
+    expect(supplierOrderActions(manual)).toEqual(['edit_manual', 'fail_manual']);
+    expect(supplierOrderActions({ ...manual, state: 'cancelled' })).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import { takeIntent } from './topup-intent.ts';
 
 /** `?topup=<id>` is how the payment provider leads back: the placing that the top-up was for goes on. */
 export function useResumedPlacing(): void {
-  const { topup } = useSearch({ from: '/app/orders' });
+  const { topup } = useSearch({ strict: false });
   const navigate = useNavigate();
   const begin = useTask();
   useEffect(() => {
