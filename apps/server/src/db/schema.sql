@@ -950,7 +950,7 @@ create table expected_refund (
   constraint expected_refund_amount_check CHECK (amount > 0),
   constraint expected_refund_check CHECK (pending >= 0 AND pending <= amount),
   constraint expected_refund_closed CHECK ((closed_at IS NULL) = (closed_note IS NULL) AND (closed_at IS NULL OR pending = 0)),
-  constraint expected_refund_reason_check CHECK (reason = ANY (ARRAY['cancelled'::text, 'refused_items'::text]))
+  constraint expected_refund_reason_check CHECK (reason = ANY (ARRAY['cancelled'::text, 'refused_items'::text, 'request'::text]))
 );
 CREATE INDEX expected_refund_of ON expected_refund USING btree (workplace_id, order_id);
 CREATE INDEX expected_refund_pending ON expected_refund USING btree (workplace_id, supplier_order_id DESC) WHERE pending > 0;
@@ -1918,6 +1918,107 @@ create table refund_directory (
 );
 CREATE INDEX refund_directory_open ON refund_directory USING btree (supplier_order_id DESC) WHERE open;
 grant delete, insert, select, update on refund_directory to quayside_app;
+
+--- table refund_request
+create table refund_request (
+  workplace_id uuid not null,
+  refund_request_id uuid not null,
+  order_id uuid not null,
+  store_id uuid not null,
+  supplier_order_id uuid not null,
+  connection_id uuid not null,
+  supplier text not null,
+  order_no text default ''::text not null,
+  type text not null,
+  reason text not null,
+  amount bigint not null,
+  currency text not null,
+  description text not null,
+  requested_by text not null,
+  request_key text not null,
+  state text default 'pending'::text not null,
+  agreed bigint,
+  received bigint,
+  credited_before bigint default 0 not null,
+  answer text,
+  answered_at timestamp(3) with time zone,
+  closed_at timestamp(3) with time zone,
+  via text not null,
+  send_state text not null,
+  send_attempts integer default 0 not null,
+  send_sent_at timestamp with time zone,
+  dispute_id text,
+  checked_at timestamp with time zone,
+  error_key text,
+  error_params jsonb,
+  pauses integer default 0 not null,
+  next_attempt_at timestamp with time zone default now() not null,
+  claimed_by uuid,
+  claimed_until timestamp with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint refund_request_pkey PRIMARY KEY (workplace_id, refund_request_id),
+  constraint refund_request_workplace_id_request_key_key UNIQUE (workplace_id, request_key),
+  constraint refund_request_workplace_id_supplier_order_id_fkey FOREIGN KEY (workplace_id, supplier_order_id) REFERENCES supplier_order(workplace_id, supplier_order_id),
+  constraint refund_request_agreed_check CHECK (agreed >= 0),
+  constraint refund_request_amount_check CHECK (amount >= 0),
+  constraint refund_request_reason_check CHECK (reason = ANY (ARRAY['item_not_received'::text, 'item_not_as_described'::text, 'defective_item'::text, 'damaged_item'::text])),
+  constraint refund_request_received_check CHECK (received >= 0),
+  constraint refund_request_send_state_check CHECK (send_state = ANY (ARRAY['not_needed'::text, 'requested'::text, 'sending'::text, 'unknown'::text, 'sent'::text, 'failed'::text])),
+  constraint refund_request_state_check CHECK (state = ANY (ARRAY['pending'::text, 'accepted'::text, 'rejected'::text, 'completed'::text, 'withdrawn'::text])),
+  constraint refund_request_type_check CHECK (type = ANY (ARRAY['refund'::text, 'replacement'::text])),
+  constraint refund_request_via_check CHECK (via = ANY (ARRAY['supplier'::text, 'manual'::text]))
+);
+CREATE INDEX refund_request_of ON refund_request USING btree (workplace_id, order_id);
+CREATE INDEX refund_request_open ON refund_request USING btree (workplace_id, next_attempt_at) WHERE send_state = ANY (ARRAY['requested'::text, 'sending'::text, 'unknown'::text]);
+CREATE INDEX refund_request_sent ON refund_request USING btree (workplace_id, connection_id, checked_at) WHERE send_state = 'sent'::text AND state = 'pending'::text;
+CREATE INDEX refund_request_state ON refund_request USING btree (workplace_id, state, refund_request_id DESC);
+alter table refund_request enable row level security;
+alter table refund_request force row level security;
+create policy tenant on refund_request for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER audited_insert AFTER INSERT ON refund_request REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('refund_request', 'refund_request_id', 'order_no', 'order_id store_id supplier_order_id connection_id request_key description answer credited_before send_attempts send_sent_at checked_at error_params');
+CREATE TRIGGER audited_update AFTER UPDATE ON refund_request REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('refund_request', 'refund_request_id', 'order_no', 'order_id store_id supplier_order_id connection_id request_key description answer credited_before send_attempts send_sent_at checked_at error_params');
+CREATE TRIGGER refund_request_send_state_moves BEFORE UPDATE OF send_state ON refund_request FOR EACH ROW WHEN (old.send_state IS DISTINCT FROM new.send_state AND (((old.send_state || '>'::text) || new.send_state) <> ALL ('{failed>not_needed,failed>requested,requested>not_needed,requested>sending,sending>failed,sending>requested,sending>sent,sending>unknown,unknown>sending}'::text[]))) EXECUTE FUNCTION refuse_move('send_state');
+CREATE TRIGGER refund_request_state_moves BEFORE UPDATE OF state ON refund_request FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{accepted>completed,pending>accepted,pending>completed,pending>rejected,pending>withdrawn,rejected>accepted}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+grant delete, insert, select, update on refund_request to quayside_app;
+
+--- table refund_request_line
+create table refund_request_line (
+  workplace_id uuid not null,
+  refund_request_id uuid not null,
+  line_id uuid not null,
+  order_id uuid not null,
+  quantity integer not null,
+  constraint refund_request_line_pkey PRIMARY KEY (workplace_id, refund_request_id, line_id),
+  constraint refund_request_line_workplace_id_refund_request_id_fkey FOREIGN KEY (workplace_id, refund_request_id) REFERENCES refund_request(workplace_id, refund_request_id),
+  constraint refund_request_line_quantity_check CHECK (quantity > 0)
+);
+CREATE INDEX refund_request_line_of ON refund_request_line USING btree (workplace_id, order_id);
+alter table refund_request_line enable row level security;
+alter table refund_request_line force row level security;
+create policy tenant on refund_request_line for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+grant delete, insert, select, update on refund_request_line to quayside_app;
+
+--- table refund_request_photo
+create table refund_request_photo (
+  workplace_id uuid not null,
+  refund_request_id uuid not null,
+  file_id uuid not null,
+  order_id uuid not null,
+  constraint refund_request_photo_pkey PRIMARY KEY (workplace_id, refund_request_id, file_id),
+  constraint refund_request_photo_workplace_id_refund_request_id_fkey FOREIGN KEY (workplace_id, refund_request_id) REFERENCES refund_request(workplace_id, refund_request_id)
+);
+CREATE INDEX refund_request_photo_of ON refund_request_photo USING btree (workplace_id, order_id);
+alter table refund_request_photo enable row level security;
+alter table refund_request_photo force row level security;
+create policy tenant on refund_request_photo for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+grant delete, insert, select, update on refund_request_photo to quayside_app;
 
 --- table restore_check
 create table restore_check (

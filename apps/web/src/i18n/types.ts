@@ -2,6 +2,7 @@ import type account from '../../../../messages/en/web/account.json';
 import type audit from '../../../../messages/en/web/audit.json';
 import type auth from '../../../../messages/en/web/auth.json';
 import type channels from '../../../../messages/en/web/channels.json';
+import type claims from '../../../../messages/en/web/claims.json';
 import type common from '../../../../messages/en/web/common.json';
 import type confirm from '../../../../messages/en/web/confirm.json';
 import type embedded from '../../../../messages/en/web/embedded.json';
@@ -38,6 +39,7 @@ import type workspaces from '../../../../messages/en/web/workspaces.json';
 
 /** The English files are the truth about which texts exist. */
 export interface Catalogue {
+  claims: typeof claims;
   common: typeof common;
   confirm: typeof confirm;
   account: typeof account;
