@@ -3,6 +3,7 @@ import type analyses from '../../../../messages/en/web/analyses.json';
 import type audit from '../../../../messages/en/web/audit.json';
 import type auth from '../../../../messages/en/web/auth.json';
 import type channels from '../../../../messages/en/web/channels.json';
+import type claims from '../../../../messages/en/web/claims.json';
 import type common from '../../../../messages/en/web/common.json';
 import type confirm from '../../../../messages/en/web/confirm.json';
 import type documents from '../../../../messages/en/web/documents.json';
@@ -45,6 +46,7 @@ import type workspaces from '../../../../messages/en/web/workspaces.json';
 export interface Catalogue {
   analyses: typeof analyses;
   feedback: typeof feedback;
+  claims: typeof claims;
   common: typeof common;
   confirm: typeof confirm;
   account: typeof account;

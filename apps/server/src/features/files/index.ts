@@ -1,4 +1,4 @@
-export { removeFiles, useFiles } from './actions/attach-files.ts';
+export { useFiles } from './actions/attach-files.ts';
 export { readFile, saveFile } from './actions/save-file.ts';
 export { register } from './register.ts';
 export { changeFilesOwner, eraseFiles, type FileRow, findFiles, findFilesOf, moveFiles } from './repo.ts';

@@ -1,6 +1,6 @@
 import { notFoundField } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
-import { assignFiles, deleteRows, discardFiles, keepFiles } from '../repo.ts';
+import { assignFiles, keepFiles } from '../repo.ts';
 
 /** Keeps uploaded files as files of an order. Throws FILE_NOT_FOUND when one is gone or already used. */
 export async function useFiles(
@@ -14,16 +14,4 @@ export async function useFiles(
   const kept = await keepFiles(tx, workplaceId, ids);
   const assigned = await assignFiles(tx, workplaceId, order, ids);
   if (kept < ids.length || assigned < ids.length) throw notFoundField(field, 'FILE_NOT_FOUND');
-}
-
-/** Deletes files; the next run of the clean-up deletes their bytes. */
-export async function removeFiles(
-  tx: Executor,
-  workplaceId: string,
-  ids: readonly string[],
-  now: string,
-): Promise<void> {
-  if (ids.length === 0) return;
-  await deleteRows(tx, workplaceId, ids);
-  await discardFiles(tx, workplaceId, ids, now);
 }

@@ -61,7 +61,7 @@ const eventOf = ({ order, purchase }: Held, kind: NewEvent['kind'], params = {},
   ...(actor ? { actor } : {}),
 });
 
-/** Whether the supplier lists its refunds, so that nobody has to confirm them. */
+/** Whether the supplier lists its refunds: they need no confirmation. */
 const listsRefunds = (deps: Pick<Deps, 'connectors'>, { supplier }: PurchaseRow): boolean =>
   deps.connectors.suppliers[supplier]?.capabilities.refunds === true;
 

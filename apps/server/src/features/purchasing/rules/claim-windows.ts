@@ -30,8 +30,7 @@ const ASSUMED: ClaimWindow = { afterReceipt: 7, afterPromise: 7, proofs: PROOFS,
  * - ebay: eBay Money Back Guarantee policy, 30 days after the actual or latest estimated delivery date.
  * - amazon: 30 days after receipt (Amazon return policies); A-to-z Guarantee claims run longer, up to 90 days.
  * - temu: 90 days after purchase by its Purchase Protection Program; limited to 30 by B330.
- * - cj and everything else: no figure in the API's documents. CJ decides by `canChoose` and per case, so the default is
- *   assumed.
+ * - CJ Dropshipping and all others: no figure in their documents (CJ decides per item), so the default is assumed.
  */
 const WINDOWS: Readonly<Record<string, ClaimWindow>> = {
   quayside: { afterReceipt: 30, afterPromise: 30, proofs: PROOFS, isPublished: true },
@@ -39,7 +38,6 @@ const WINDOWS: Readonly<Record<string, ClaimWindow>> = {
   ebay: { afterReceipt: 30, afterPromise: 30, proofs: PROOFS, isPublished: true },
   amazon: { afterReceipt: 30, afterPromise: 30, proofs: PROOFS, isPublished: true },
   temu: { afterReceipt: 30, afterPromise: 30, proofs: PROOFS, isPublished: true },
-  cj: ASSUMED,
 };
 
 export const getClaimWindow = (supplier: string): ClaimWindow =>

@@ -19,7 +19,7 @@ interface Props {
   answer: AnswerKind;
 }
 
-/** Records what the supplier answered. Mount it anew for each answer. */
+/** Records what the supplier answered. Needs a new key for each answer. */
 export function AnswerDialog({ open, onClose, request, answer }: Props) {
   const { t } = useTranslation('claims');
   const { money } = useFormats();

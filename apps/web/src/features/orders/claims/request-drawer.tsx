@@ -1,6 +1,11 @@
 import { Button, NumberInput, Select, Textarea } from '@mantine/core';
 import type { RefundOption } from '@quayside/contracts';
-import { MOST_REFUND_TEXT, REFUND_REASONS, type RefundReason } from '@quayside/contracts/refund-choices.ts';
+import {
+  MOST_REFUND_TEXT,
+  REFUND_REASONS,
+  type RefundReason,
+  type RefundType,
+} from '@quayside/contracts/refund-choices.ts';
 import { getDecimals } from '@quayside/kernel/money.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -27,7 +32,7 @@ export default function RequestDrawer({ task, open, onClose }: TaskProps<'refund
   const { money, date } = useFormats();
   const client = useQueryClient();
   const [asked, setAsked] = useState<Readonly<Record<string, number>>>({});
-  const [type, setType] = useState<'refund' | 'replacement'>('refund');
+  const [type, setType] = useState<RefundType>('refund');
   const [reason, setReason] = useState<RefundReason | null>(null);
   const [amount, setAmount] = useState<number | string>('');
   const [text, setText] = useState('');
@@ -158,7 +163,7 @@ export default function RequestDrawer({ task, open, onClose }: TaskProps<'refund
                 </p>
               ) : null}
             </fieldset>
-            <Segmented
+            <Segmented<RefundType>
               label={t('form.type')}
               value={type}
               onChange={setType}

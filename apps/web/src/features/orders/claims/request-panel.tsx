@@ -79,7 +79,12 @@ export function RequestPanel({ request, nav, actions }: Props) {
           ]}
         />
         <div>
-          <LinkButton to={`/app/orders?period=all&open=${request.order_id}`} size="compact-xs" variant="default">
+          <LinkButton
+            to="/app/orders"
+            search={{ period: 'all', open: request.order_id }}
+            size="compact-xs"
+            variant="default"
+          >
             {t('viewOrder')}
           </LinkButton>
         </div>

@@ -1,6 +1,7 @@
 import type { RefundRequest } from '@quayside/contracts';
 import { REFUND_STATES } from '@quayside/contracts/refund-choices.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { Undo2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -188,11 +189,12 @@ function RequestList() {
             picture={<Undo2 size={28} strokeWidth={1.5} aria-hidden />}
             title={t(`empty.${view.state.tab as State}`)}
             text={t('empty.text')}
-          >
-            <LinkButton to="/app/orders" variant="default">
-              {t('empty.verb')}
-            </LinkButton>
-          </EmptyState>
+            action={
+              <LinkButton to="/app/orders" variant="default">
+                {t('empty.verb')}
+              </LinkButton>
+            }
+          />
         }
       />
       {answering ? (
@@ -212,7 +214,7 @@ const Sum = ({ row }: { row: RefundRequest }) =>
   row.type === 'refund' ? <Money value={row.received ?? row.agreed ?? row.amount} strong /> : <span>--</span>;
 
 /** How sending goes, where there is something to say. */
-function sendWords(row: RefundRequest, t: (key: 'send.failed' | 'send.going') => string): string | undefined {
+function sendWords(row: RefundRequest, t: TFunction<'claims'>): string | undefined {
   if (row.state !== 'pending') return undefined;
   if (row.send_state === 'failed') return t('send.failed');
   return row.via === 'supplier' && row.send_state !== 'sent' ? t('send.going') : undefined;
