@@ -12,6 +12,7 @@ import * as fulfilment from './features/fulfilment/index.ts';
 import * as installation from './features/installation/index.ts';
 import * as jobs from './features/jobs/index.ts';
 import * as mail from './features/mail/index.ts';
+import * as manualOrders from './features/manual-orders/index.ts';
 import * as meta from './features/meta/register.ts';
 import * as monitoring from './features/monitoring/index.ts';
 import * as notifications from './features/notifications/index.ts';
@@ -147,6 +148,11 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     monitoring.register(deps, { quota }),
     enhancer.register(deps, { quota }),
     ordering,
+    manualOrders.register(deps, {
+      match: products.matchVariants,
+      onNewOrder: (tx, { workplaceId }, orderId) => purchasing.matchNewOrders(tx, workplaceId, [orderId]),
+      variants: products.findOrderVariants,
+    }),
     buying,
     fulfilment.register(deps, patience),
     money,

@@ -18,6 +18,7 @@ import { installation } from './installation.ts';
 import { jobs } from './jobs.ts';
 import { live } from './live.ts';
 import { mail } from './mail.ts';
+import { manualOrders } from './manual-orders.ts';
 import { migrate } from './migrate.ts';
 import { monitoring } from './monitoring.ts';
 import { moves } from './moves.ts';
@@ -66,6 +67,7 @@ export const contracts = {
   jobs,
   live,
   mail,
+  manualOrders,
   notifications,
   migrate,
   monitoring,
@@ -126,6 +128,8 @@ export * from './installation.ts';
 export * from './jobs.ts';
 export * from './live.ts';
 export * from './mail.ts';
+export * from './manual-order-choices.ts';
+export * from './manual-orders.ts';
 export * from './migrate.ts';
 export * from './monitoring.ts';
 export * from './monitoring-choices.ts';

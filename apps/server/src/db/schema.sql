@@ -1572,6 +1572,80 @@ create policy tenant on order_event for all to public
   with check (workplace_id = app_workplace_id());
 grant delete, insert, select, update on order_event to quayside_app;
 
+--- table order_import
+create table order_import (
+  workplace_id uuid not null,
+  import_id uuid not null,
+  store_id uuid not null,
+  file_name text not null,
+  file bytea,
+  state text not null,
+  fault text,
+  fault_params jsonb default '{}'::jsonb not null,
+  encoding text,
+  header text[] default '{}'::text[] not null,
+  ignored text[] default '{}'::text[] not null,
+  rows integer default 0 not null,
+  counts jsonb default '{}'::jsonb not null,
+  actor text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  finished_at timestamp(3) with time zone,
+  constraint order_import_pkey PRIMARY KEY (workplace_id, import_id),
+  constraint order_import_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id) ON DELETE CASCADE,
+  constraint order_import_encoding_check CHECK (encoding = ANY (ARRAY['utf-8'::text, 'utf-16'::text, 'windows-1252'::text])),
+  constraint order_import_state_check CHECK (state = ANY (ARRAY['reading'::text, 'ready'::text, 'applying'::text, 'done'::text, 'refused'::text, 'discarded'::text]))
+);
+CREATE INDEX order_import_recent ON order_import USING btree (workplace_id, created_at DESC);
+alter table order_import enable row level security;
+alter table order_import force row level security;
+create policy tenant on order_import for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER order_import_state_moves BEFORE UPDATE OF state ON order_import FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{applying>done,reading>ready,reading>refused,ready>applying,ready>discarded}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+grant delete, insert, select, update on order_import to quayside_app;
+
+--- table order_import_item
+create table order_import_item (
+  workplace_id uuid not null,
+  import_id uuid not null,
+  item_no integer not null,
+  order_number text not null,
+  fate text,
+  lines integer default 0 not null,
+  draft jsonb,
+  faults jsonb default '[]'::jsonb not null,
+  order_id uuid,
+  constraint order_import_item_pkey PRIMARY KEY (workplace_id, import_id, item_no),
+  constraint order_import_item_workplace_id_import_id_order_number_key UNIQUE (workplace_id, import_id, order_number),
+  constraint order_import_item_workplace_id_import_id_fkey FOREIGN KEY (workplace_id, import_id) REFERENCES order_import(workplace_id, import_id) ON DELETE CASCADE,
+  constraint order_import_item_fate_check CHECK (fate = ANY (ARRAY['new'::text, 'known'::text, 'refused'::text]))
+);
+CREATE INDEX order_import_item_fate ON order_import_item USING btree (workplace_id, import_id, fate, item_no);
+alter table order_import_item enable row level security;
+alter table order_import_item force row level security;
+create policy tenant on order_import_item for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+grant delete, insert, select, update on order_import_item to quayside_app;
+
+--- table order_import_row
+create table order_import_row (
+  workplace_id uuid not null,
+  import_id uuid not null,
+  row_no integer not null,
+  order_number text not null,
+  cells jsonb not null,
+  constraint order_import_row_pkey PRIMARY KEY (workplace_id, import_id, row_no),
+  constraint order_import_row_workplace_id_import_id_fkey FOREIGN KEY (workplace_id, import_id) REFERENCES order_import(workplace_id, import_id) ON DELETE CASCADE
+);
+CREATE INDEX order_import_row_order ON order_import_row USING btree (workplace_id, import_id, order_number);
+alter table order_import_row enable row level security;
+alter table order_import_row force row level security;
+create policy tenant on order_import_row for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+grant delete, insert, select, update on order_import_row to quayside_app;
+
 --- table order_line
 create table order_line (
   workplace_id uuid not null,
@@ -1997,6 +2071,7 @@ END) stored,
   store_check_skipped_until timestamp with time zone,
   tax_included boolean default false not null,
   unpaid_accepted_until timestamp with time zone,
+  is_manual boolean default false not null,
   constraint sales_order_pkey PRIMARY KEY (workplace_id, order_id),
   constraint sales_order_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id),
   constraint sales_order_cancelled_by_check CHECK (cancelled_by = ANY (ARRAY['channel'::text, 'source'::text, 'deletion'::text])),
@@ -2007,6 +2082,7 @@ END) stored,
   constraint sales_order_placement_status_check CHECK (placement_status = ANY (ARRAY['ready'::text, 'needs_attention'::text, 'unmapped'::text, 'placing'::text, 'placed'::text, 'nothing_to_place'::text]))
 );
 CREATE UNIQUE INDEX sales_order_external ON sales_order USING btree (workplace_id, store_id, external_order_id);
+CREATE INDEX sales_order_manual ON sales_order USING btree (workplace_id, store_id) WHERE is_manual;
 CREATE INDEX sales_order_payment ON sales_order USING btree (workplace_id, payment_status, placed_at DESC, order_id DESC);
 CREATE INDEX sales_order_placement ON sales_order USING btree (workplace_id, placement_status, placed_at DESC, order_id DESC);
 CREATE INDEX sales_order_recent ON sales_order USING btree (workplace_id, placed_at DESC, order_id DESC);

@@ -241,6 +241,12 @@ const appScreens = [
     ),
   ),
   screen(
+    '/orders/create',
+    () => import('../features/orders/create/create-page.tsx'),
+    ['orders'],
+    textSearch('way', 'import'),
+  ),
+  screen(
     '/orders/payments',
     () => import('../features/orders/payments/payments-page.tsx'),
     ['orders', 'tracking'],

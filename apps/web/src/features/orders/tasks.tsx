@@ -7,6 +7,7 @@ const PlacementDrawer = lazyChunk(() => import('./place/placement-drawer.tsx'));
 const PayOrders = lazyChunk(() => import('./payments/pay-orders.tsx'));
 const SupplierDrawer = lazyChunk(() => import('./change/supplier-drawer.tsx'));
 const ManualDrawer = lazyChunk(() => import('./change/manual-drawer.tsx'));
+const CancelDialog = lazyChunk(() => import('./create/cancel-dialog.tsx'));
 const DocumentsDialog = lazyChunk(() => import('./documents/documents-dialog.tsx'));
 const AddressDrawer = lazyChunk(() => import('./change/address-drawer.tsx'));
 
@@ -61,6 +62,8 @@ function TaskView({ task, open, onClose }: { task: Task; open: boolean; onClose(
       return <ManualDrawer task={task} {...rest} />;
     case 'address':
       return <AddressDrawer task={task} {...rest} />;
+    case 'cancel':
+      return <CancelDialog task={task} {...rest} />;
     case 'documents':
       return <DocumentsDialog task={task} {...rest} />;
     case 'placement':

@@ -1,6 +1,17 @@
 import type { OrderSummary } from '@quayside/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { CreditCard, FileText, MapPin, PackageCheck, RefreshCw, ShoppingBag, Truck, Undo2 } from 'lucide-react';
+import {
+  BadgeCheck,
+  Ban,
+  CreditCard,
+  FileText,
+  MapPin,
+  PackageCheck,
+  RefreshCw,
+  ShoppingBag,
+  Truck,
+  Undo2,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { StateAction } from '../../kit/state-actions.tsx';
 import { api } from '../../lib/api.ts';
@@ -74,6 +85,21 @@ export function useOrderActions(): (order: Order) => StateAction[] {
           await client.invalidateQueries({ queryKey: ['orders'] });
         },
       },
+      mark_paid: {
+        key: 'mark_paid',
+        label: t('action.markPaid'),
+        icon: BadgeCheck,
+        run: async () => {
+          await api('POST /orders/manual/{order_id}/paid', { params: { order_id: order.id }, body: {} });
+          await client.invalidateQueries({ queryKey: ['orders'] });
+        },
+      },
+      cancel_order: {
+        key: 'cancel_order',
+        label: t('action.cancelOrder'),
+        icon: Ban,
+        run: () => begin({ kind: 'cancel', orderId: order.id, name: order.name }),
+      },
     };
     const usual = [
       'place',
@@ -83,6 +109,8 @@ export function useOrderActions(): (order: Order) => StateAction[] {
       'update_customer',
       'manual_fulfil',
       'sync',
+      'mark_paid',
+      'cancel_order',
     ] as const;
     const documents: StateAction = {
       key: 'documents',

@@ -17,6 +17,8 @@ export type Task =
   | { kind: 'supplier'; orderId: string; lineId: string }
   | { kind: 'manual'; orderId: string }
   | { kind: 'address'; orderId: string }
+  /** Cancel an order created in Quayside. */
+  | { kind: 'cancel'; orderId: string; name: string }
   | { kind: 'documents'; orderIds: readonly string[] }
   /** Watch supplier orders of a placement come about. */
   | { kind: 'placement'; processId: string };

@@ -38,12 +38,16 @@ describe('what an order needs', () => {
   });
 
   it('offers what the states allow', () => {
-    const open = { ...paid, payment_status: 'pending' as const, problems: [] };
+    const open = { ...paid, is_manual: false, payment_status: 'pending' as const, problems: [] };
     expect(getActions(open, [line('ready')])).toContain('place');
     expect(getActions({ ...open, problems: [{ key: 'ORDER_REFUNDED' }] }, [line('ready')])).not.toContain('place');
     expect(getActions({ ...open, financial_status: 'failed' }, [line('ready')])).not.toContain('place');
     expect(getActions(open, [line('placed')])).toEqual(['pay', 'sync']);
     expect(getActions({ ...open, cancelled_at: 'x' }, [line('ready')])).toEqual([]);
+    const manual = { ...open, is_manual: true, financial_status: 'pending' };
+    expect(getActions(manual, [line('placed')])).toEqual(['pay', 'sync', 'mark_paid', 'cancel_order']);
+    expect(getActions({ ...manual, financial_status: 'paid' }, [])).toEqual(['cancel_order']);
+    expect(getActions({ ...manual, cancelled_at: 'x' }, [])).toEqual([]);
   });
 });
 

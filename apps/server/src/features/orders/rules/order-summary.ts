@@ -67,7 +67,11 @@ type Action = (typeof ORDER_ACTIONS)[number];
 
 /** Actions a person may take on an order now, from the tables that guard the actions. */
 export function getActions(
-  order: SummaryOrder & { payment_status: PaymentStatus; problems: readonly { key: string }[] },
+  order: SummaryOrder & {
+    is_manual: boolean;
+    payment_status: PaymentStatus;
+    problems: readonly { key: string }[];
+  },
   lines: readonly { state: LineState }[],
 ): Action[] {
   const some = (states: readonly LineState[]): boolean => lines.some((line) => states.includes(line.state));
@@ -80,6 +84,10 @@ export function getActions(
   if (open && some(CHANGEABLE)) actions.push('change_supplier', 'update_customer', 'manual_fulfil');
   if (open && some(PLACEABLE)) actions.push('update_shipping');
   if (some(AT_SUPPLIER)) actions.push('sync');
+  if (order.is_manual && open) {
+    if (order.financial_status === 'pending') actions.push('mark_paid');
+    actions.push('cancel_order');
+  }
   return actions;
 }
 

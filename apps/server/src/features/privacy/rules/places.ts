@@ -26,6 +26,12 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'order_line.shipping_quote': { none: GOODS },
   'order_term.term': { erased: 'only the number and the SKUs stay' },
   'order_contact.contact_key': { erased: 'deleted, by a trigger of sales_order' },
+  'order_import.file': { expires: 'when it was read, within minutes' },
+  'order_import.fault_params': { none: 'Names of columns, and numbers of rows.' },
+  'order_import.counts': { none: 'Counts of orders.' },
+  'order_import_row.cells': { expires: 'with the creation of its order; a week after the upload in any case' },
+  'order_import_item.draft': { expires: 'with the creation of its order; a week after the upload in any case' },
+  'order_import_item.faults': { expires: 'a week after the upload; may quote a cell' },
   'order_event.params': { erased: "a supplier's own words are removed; what happened stays" },
   'tracking_directory.public_tracking_id': { erased: 'deleted: the tracking page is closed' },
   // Suppliers and parcels. What another supplier keeps is that supplier's to erase.
