@@ -2,7 +2,7 @@ import { AppError, nextState } from '@quayside/kernel';
 import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
-import { lockStore } from '../../connections/index.ts';
+import { lockStoreAlone } from '../../connections/index.ts';
 import { plainNumber, takenNumbers } from '../../orders/index.ts';
 import {
   countFates,
@@ -55,7 +55,7 @@ export async function applyOrderFile(
   if (row?.state !== 'applying') return true;
   while (!signal?.aborted) {
     const isMore = await deps.db.tenant(here, async (tx) => {
-      const store = await lockStore(tx, workplaceId, row.store_id);
+      const store = await lockStoreAlone(tx, workplaceId, row.store_id);
       if (!store) return false;
       if (store.moving === 'carrying') throw new Error(`store ${store.platform_domain} is being transferred`);
       const items = await openItems(tx, workplaceId, importId, BATCH);

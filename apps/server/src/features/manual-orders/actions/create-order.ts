@@ -3,7 +3,7 @@ import { AppError, notFoundField } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
-import { lockStore, storeMovingError } from '../../connections/index.ts';
+import { lockStoreAlone, storeMovingError } from '../../connections/index.ts';
 import { addressErrors, countManual, nameOf, plainNumber, takenNumbers } from '../../orders/index.ts';
 import type { ManualOrderPorts, OrderVariant } from '../ports.ts';
 import { type DraftLine, type OrderDraft, totalsOf } from '../rules/draft.ts';
@@ -123,7 +123,7 @@ export async function createOrder(
   checkAddress(address);
   return deps.db.tenant(scope, async (tx) => {
     // Two orders can't take one number.
-    const store = await lockStore(tx, workplaceId, input.store_id);
+    const store = await lockStoreAlone(tx, workplaceId, input.store_id);
     if (!store) throw notFoundField('store_id', 'STORE_NOT_FOUND');
     if (store.moving === 'carrying') throw storeMovingError(store.platform_domain);
     const ids = input.lines.flatMap((line) => line.variant_id ?? []);
