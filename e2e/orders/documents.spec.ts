@@ -3,7 +3,7 @@ import { expect, expectAccessible, signIn, test } from '../kit.ts';
 import { orderFromShopper } from '../orders.ts';
 
 const LOGO = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR4nGPgzsvDgxhGpXEgANPUYHm5z7X3AAAAAElFTkSuQmCC',
+  'iVBORw0KGgoAAAANSUhEUgAAAAwAAAAGCAIAAAB4jOjWAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEUlEQVQImWPgzssjiBiGqiIAEjJA+UJniOcAAAAASUVORK5CYII=',
   'base64',
 );
 

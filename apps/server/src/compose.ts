@@ -14,6 +14,7 @@ import * as installation from './features/installation/index.ts';
 import * as jobs from './features/jobs/index.ts';
 import * as listViews from './features/list-views/index.ts';
 import * as mail from './features/mail/index.ts';
+import * as manualOrders from './features/manual-orders/index.ts';
 import * as meta from './features/meta/register.ts';
 import * as monitoring from './features/monitoring/index.ts';
 import * as notifications from './features/notifications/index.ts';
@@ -152,6 +153,11 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     enhancer.register(deps, { quota }),
     ordering,
     orderFeedback.register(deps),
+    manualOrders.register(deps, {
+      match: products.matchVariants,
+      onNewOrder: (tx, { workplaceId }, orderId) => purchasing.matchNewOrders(tx, workplaceId, [orderId]),
+      variants: products.findOrderVariants,
+    }),
     buying,
     files.register(deps),
     fulfilment.register(deps, patience),

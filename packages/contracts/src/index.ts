@@ -22,6 +22,7 @@ import { listViews } from './list-views.ts';
 import { live } from './live.ts';
 import { mail } from './mail.ts';
 import { manualPurchases } from './manual-purchases.ts';
+import { manualOrders } from './manual-orders.ts';
 import { migrate } from './migrate.ts';
 import { monitoring } from './monitoring.ts';
 import { moves } from './moves.ts';
@@ -80,6 +81,7 @@ export const contracts = {
   live,
   mail,
   manualPurchases,
+  manualOrders,
   notifications,
   migrate,
   monitoring,
@@ -151,6 +153,8 @@ export * from './list-views.ts';
 export * from './live.ts';
 export * from './mail.ts';
 export * from './manual-purchases.ts';
+export * from './manual-order-choices.ts';
+export * from './manual-orders.ts';
 export * from './migrate.ts';
 export * from './monitoring.ts';
 export * from './monitoring-choices.ts';

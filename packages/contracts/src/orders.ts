@@ -61,6 +61,8 @@ export const ORDER_ACTIONS = [
   'sync',
   'archive',
   'revert',
+  'mark_paid',
+  'cancel_order',
 ] as const;
 
 export const TIMELINE_KINDS = [
@@ -92,6 +94,8 @@ export const TIMELINE_KINDS = [
   'supplier_changed',
   'manually_fulfilled',
   'changed_at_store',
+  'created_here',
+  'marked_paid',
 ] as const;
 
 export const orderLineSchema = z
@@ -145,6 +149,8 @@ const orderShape = {
     domain: z.string().nullable(),
   }),
   is_sandbox: z.boolean(),
+  /** Created in Quayside: never sent to the store nor changed by it. */
+  is_manual: z.boolean(),
   placed_at: timeSchema,
   currency: z.string(),
   total: moneySchema,
@@ -198,6 +204,8 @@ const addressShape = {
   country_code: countryCodeSchema.optional(),
   phone: addressText(40),
 };
+/** Fields of a destination address, without its email. */
+export const orderAddressShape = addressShape;
 export const orderAddressSchema = z.object({ ...addressShape, email: addressText(254) }).meta({ id: 'OrderAddress' });
 export type OrderAddress = z.output<typeof orderAddressSchema>;
 

@@ -256,6 +256,12 @@ const appScreens = [
   ]),
   screen('/orders/feedback', () => import('../features/orders/feedback/feedback-page.tsx'), ['feedback', 'orders']),
   screen(
+    '/orders/create',
+    () => import('../features/orders/create/create-page.tsx'),
+    ['orders'],
+    textSearch('way', 'import'),
+  ),
+  screen(
     '/orders/payments',
     () => import('../features/orders/payments/payments-page.tsx'),
     ['orders', 'tracking'],

@@ -29,5 +29,13 @@ export { register } from './register.ts';
 export { toProblem } from './rules/connector-problem.ts';
 export { storeRef } from './rules/job-refs.ts';
 export { callBase, isPublicHost, type Problem } from './rules/reachability.ts';
-export { findStore, holdStores, listStores, lockStore, type Store, settleDefault } from './store-repo.ts';
+export {
+  findStore,
+  holdStores,
+  listStores,
+  lockStore,
+  lockStoreAlone,
+  type Store,
+  settleDefault,
+} from './store-repo.ts';
 export { type Connection, findConnections, findConnectionTo, listConnections } from './supplier-repo.ts';

@@ -56,6 +56,12 @@ export const findStore = (ex: Executor, workplaceId: string, storeId: string): P
 export const lockStore = (tx: Executor, workplaceId: string, storeId: string): Promise<Store | undefined> =>
   tx.first<Store>(sql`select * from store where workplace_id = ${workplaceId} and store_id = ${storeId} for update`);
 
+/** Locks a store against others that do so, such as the next manual order's number; orders keep arriving. */
+export const lockStoreAlone = (tx: Executor, workplaceId: string, storeId: string): Promise<Store | undefined> =>
+  tx.first<Store>(
+    sql`select * from store where workplace_id = ${workplaceId} and store_id = ${storeId} for no key update`,
+  );
+
 /**
  * Locks stores against the start of a transfer until the transaction ends. Returns those that are here, and their
  * transfer state.

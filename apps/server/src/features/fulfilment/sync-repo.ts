@@ -37,7 +37,8 @@ export type SyncClaim = Claimed &
 export type SyncOutcome =
   /** `told`: what the store has now; undefined: no update was needed. */
   | { kind: 'sent'; told?: StoreUpdate; externalFulfillmentId?: string | null }
-  | { kind: 'not_needed' }
+  /** `told`: items that count as fulfilled although the store gets no update. */
+  | { kind: 'not_needed'; told?: StoreUpdate }
   | { kind: 'failed'; key: string; params: object };
 
 /** Waiting reason: the store holds the order. */
@@ -191,7 +192,7 @@ export async function finishSync(
   const failed = end.kind === 'failed' ? end : undefined;
   return (
     (await tx.run(sql`update shipment set report_state = ${end.kind}, claimed_by = null, claimed_until = null, telling = null,
-      ${end.kind === 'sent' && end.told ? toldNow(end.told, end.externalFulfillmentId ?? null) : empty}
+      ${end.kind !== 'failed' && end.told ? toldNow(end.told, end.kind === 'sent' ? (end.externalFulfillmentId ?? null) : null) : empty}
       report_error = ${failed?.key ?? null}, report_params = ${json(failed?.params ?? null)},
       pauses = 0, next_attempt_at = clock_timestamp(), look_again = false, updated_at = now()
     where workplace_id = ${workplaceId} and shipment_id = ${id} and claimed_by = ${token}`)) > 0

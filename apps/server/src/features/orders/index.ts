@@ -4,6 +4,7 @@ export { matchLines } from './actions/match-lines.ts';
 export { type Purchase, refreshOrders } from './actions/refresh-order.ts';
 export { saveOrder } from './actions/take-order.ts';
 export { estimateCostJob, rematchOrdersJob, takeOrderJob, wantCosts } from './jobs/orders.ts';
+export { countManual, takenNumbers } from './manual-number-repo.ts';
 export type { OrderPorts, VariantMatch, WantedVariant } from './ports.ts';
 export {
   findOrders,
@@ -32,7 +33,7 @@ export {
   setExpected,
 } from './repo.ts';
 export { findRisks } from './risk-repo.ts';
-export { addressIsComplete, effectiveAddress } from './rules/address.ts';
+export { addressErrors, addressIsComplete, effectiveAddress } from './rules/address.ts';
 export type { NewEvent } from './rules/event.ts';
 export { isFlagged, toBuy } from './rules/intake.ts';
 export {
@@ -44,6 +45,7 @@ export {
   NOT_SENT,
   PLACEABLE,
 } from './rules/line-states.ts';
+export { externalIdOf, nameOf, plainNumber } from './rules/manual-number.ts';
 export { getMessageKey } from './rules/message-keys.ts';
 export { STOPPED_BY_PERSON } from './rules/notifications.ts';
 export { getFulfillmentStatus } from './rules/order-status.ts';

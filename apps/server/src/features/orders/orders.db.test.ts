@@ -7,8 +7,10 @@ import { testDatabase } from '../../testing/db/index.ts';
 import type { FakeClock } from '../../testing/fakes/fake-deps.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { addEvents } from './actions/add-events.ts';
+import { cancelManualOrder, markManualPaid } from './actions/change-manual-order.ts';
 import { pollOrders } from './actions/poll-orders.ts';
 import { retryUnreadableOrders } from './actions/retry-unreadable.ts';
+import { saveOrder } from './actions/take-order.ts';
 import { updateCustomer } from './actions/update-customer.ts';
 import { compareOrdersJob, compareStoresJob } from './jobs/orders.ts';
 import { countTabs, listOrders, type OrderFilter } from './queries/list-orders.ts';
@@ -713,4 +715,32 @@ it('walks an index for every page of the list, behind row level security', async
     where t.workplace_id = o.workplace_id and t.order_id = o.order_id and t.term >= 'x777' and t.term < 'x777\u{10FFFF}') ${sorted}`);
   expect(word).toContain('order_term_word');
   expect(word).not.toMatch(/Seq Scan/);
+});
+
+describe('an order created here', () => {
+  it('is marked as paid and canceled by a person, once each', async () => {
+    const order = { ...fakeOrder(9_001), externalOrderId: 'quayside:m1', financialStatus: 'pending' as const };
+    const place = { storeId: owner.storeId, mode: 'sandbox' as const, isManual: true as const };
+    const ports = { match: world.match, onNewOrder: async () => undefined };
+    const readAt = world.deps.clock.now();
+    const id =
+      (await db.tenant(owner.scope, (tx) => saveOrder(tx, world.deps, ports, owner.scope, place, { order, readAt }))) ??
+      '';
+    const found = () => read((ex) => findOrder(ex, owner.scope.workplaceId, id));
+    await markManualPaid(world.deps, owner.who, id);
+    await expect(markManualPaid(world.deps, owner.who, id)).rejects.toThrow('ORDER_ACTION_NOT_NOW');
+    expect(await found()).toMatchObject({ is_manual: true, financial_status: 'paid' });
+    await cancelManualOrder(world.deps, owner.who, id);
+    expect(await found()).toMatchObject({ tab: 'archived', problems: [] });
+    const states = (await read((ex) => findLines(ex, owner.scope.workplaceId, [id]))).map((line) => line.state);
+    expect(new Set(states)).toEqual(new Set(['cancelled']));
+    await expect(cancelManualOrder(world.deps, owner.who, id)).rejects.toThrow('ORDER_ACTION_NOT_NOW');
+  });
+
+  it('of a store cannot be canceled here', async () => {
+    const { externalOrderId } = put();
+    await take(externalOrderId);
+    const [own] = await all();
+    await expect(cancelManualOrder(world.deps, owner.who, own?.order_id ?? '')).rejects.toThrow('ORDER_ACTION_NOT_NOW');
+  });
 });

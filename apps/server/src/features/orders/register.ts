@@ -9,6 +9,7 @@ import type { Who } from '../../http/who.ts';
 import { handler } from '../../jobs/define.ts';
 import { problemAnswer } from '../connections/index.ts';
 import { addActionRoutes } from './action-routes.ts';
+import { cancelManualOrder, markManualPaid } from './actions/change-manual-order.ts';
 import { compareOrders, compareStores } from './actions/compare-orders.ts';
 import { orderBehind } from './actions/order-behind.ts';
 import { pollOrders } from './actions/poll-orders.ts';
@@ -119,6 +120,16 @@ export function register(deps: Deps, ports: OrderPorts): OrdersFeature {
         await updateCustomer(deps, who, body);
         reply.message('CUSTOMER_UPDATED');
         return detail(who, body.order_id);
+      });
+
+      route(app, contracts.manualOrders.cancel, async ({ params }, who) => {
+        await cancelManualOrder(deps, who, params.order_id);
+        return detail(who, params.order_id);
+      });
+
+      route(app, contracts.manualOrders.markPaid, async ({ params }, who) => {
+        await markManualPaid(deps, who, params.order_id);
+        return detail(who, params.order_id);
       });
 
       route(app, calls.setAside, async (_input, who) => {

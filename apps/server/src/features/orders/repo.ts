@@ -4,7 +4,7 @@ import { holdStores, storeMovingError } from '../connections/index.ts';
 import type { OpenOrder } from './rules/compare-order.ts';
 import type { LineRow, OrderRow, StoredProblem } from './tables.ts';
 
-export const ORDER_COLUMNS = sql`order_id, store_id, mode, external_order_id, name, placed_at, store_updated_at, read_at, currency,
+export const ORDER_COLUMNS = sql`order_id, store_id, mode, is_manual, external_order_id, name, placed_at, store_updated_at, read_at, currency,
   subtotal, shipping_total, tax_total, tax_included, fee_total, discount_total, total, financial_status, fulfillment_status,
   placement_status, payment_status, tab, customer_name, customer_email, ship_country, address, address_edit, shipping_method_title, payment_method,
   pays_on_delivery, note, mark,
@@ -119,14 +119,15 @@ export type StoreFacts = Pick<
 export async function insertOrder(
   tx: Executor,
   workplaceId: string,
-  row: StoreFacts & Pick<OrderRow, 'order_id' | 'store_id' | 'mode' | 'external_order_id' | 'public_tracking_id'>,
+  row: StoreFacts &
+    Pick<OrderRow, 'order_id' | 'store_id' | 'mode' | 'is_manual' | 'external_order_id' | 'public_tracking_id'>,
 ): Promise<boolean> {
   const added =
-    await tx.run(sql`insert into sales_order (workplace_id, order_id, store_id, mode, external_order_id, name, placed_at,
+    await tx.run(sql`insert into sales_order (workplace_id, order_id, store_id, mode, is_manual, external_order_id, name, placed_at,
       store_updated_at, read_at, currency, subtotal, shipping_total, tax_total, tax_included, fee_total, discount_total, total,
       financial_status, fulfillment_status, placement_status, customer_name, customer_email, ship_country, address, shipping_method_title,
       payment_method, pays_on_delivery, note, cancelled_at, cancelled_by, archived_at, public_tracking_id)
-    values (${workplaceId}, ${row.order_id}, ${row.store_id}, ${row.mode}, ${row.external_order_id}, ${row.name}, ${row.placed_at},
+    values (${workplaceId}, ${row.order_id}, ${row.store_id}, ${row.mode}, ${row.is_manual}, ${row.external_order_id}, ${row.name}, ${row.placed_at},
       ${row.store_updated_at}, ${row.read_at}, ${row.currency}, ${row.subtotal}, ${row.shipping_total}, ${row.tax_total},
       ${row.tax_included}, ${row.fee_total}, ${row.discount_total}, ${row.total}, ${row.financial_status}, ${row.fulfillment_status}, 'unmapped', ${row.customer_name},
       ${row.customer_email}, ${row.ship_country}, ${json(row.address)}, ${row.shipping_method_title},
@@ -147,6 +148,16 @@ export async function updateOrder(tx: Executor, workplaceId: string, orderId: st
       cancelled_at = ${row.cancelled_at}, cancelled_by = ${row.cancelled_by}, archived_at = ${row.archived_at}, updated_at = now()
     where workplace_id = ${workplaceId} and order_id = ${orderId}`);
 }
+
+/** Saves what a person decided about an order created here. */
+export const setManualState = (
+  tx: Executor,
+  workplaceId: string,
+  row: Pick<OrderRow, 'order_id' | 'financial_status' | 'cancelled_at' | 'cancelled_by'>,
+): Promise<number> =>
+  tx.run(sql`update sales_order set financial_status = ${row.financial_status}, cancelled_at = ${row.cancelled_at},
+      cancelled_by = ${row.cancelled_by}, updated_at = now()
+    where workplace_id = ${workplaceId} and order_id = ${row.order_id} and is_manual`);
 
 /** Columns of a line written from the store's data. */
 export type StoreLine = Pick<
@@ -388,7 +399,7 @@ export const openOrders = (
       exists (select 1 from order_line l where l.workplace_id = ${workplaceId} and l.order_id = o.order_id
         and l.state = 'manual' and l.taken_over_by is null) as is_unclear
     from sales_order o
-    where o.workplace_id = ${workplaceId} and o.store_id = ${storeId} and o.tab = 'unfulfilled'
+    where o.workplace_id = ${workplaceId} and o.store_id = ${storeId} and o.tab = 'unfulfilled' and not o.is_manual
       ${after ? sql`and (o.placed_at, o.order_id) < (${after.placedAt}::timestamptz, ${after.orderId}::uuid)` : empty}
     order by o.placed_at desc, o.order_id desc limit ${most}`);
 

@@ -39,7 +39,7 @@ export async function claimChecks(
       select o.order_id, o.external_order_id, o.store_updated_at from sales_order o
         left join store_check c on c.workplace_id = ${workplaceId} and c.order_id = o.order_id
       where o.workplace_id = ${workplaceId} and o.store_id = ${storeId}
-        and (o.order_id = any(${wanted}::uuid[]) or o.order_id in (${due}))
+        and not o.is_manual and (o.order_id = any(${wanted}::uuid[]) or o.order_id in (${due}))
         and (c.asking_until is null or c.asking_until < clock_timestamp())
         and (c.asked_at is null or c.asked_at < clock_timestamp() - case when c.answer = 'open' then ${seconds(OPEN_FOR_MS)}
           else ${seconds(SHUT_FOR_MS)} end)
@@ -129,13 +129,15 @@ interface CheckRow {
 
 const since = (column: Sql): Sql => sql`(extract(epoch from clock_timestamp() - ${column}) * 1000)::bigint`;
 
-/** The last store checks of some orders. */
+/** The last store checks of some orders. A store knows nothing of orders created here, which are open as long as we say so. */
 export async function findChecks(
   ex: Executor,
   workplaceId: string,
   orderIds: readonly string[],
 ): Promise<Map<string, StoreCheck>> {
-  const rows = await ex.rows<CheckRow>(sql`select o.order_id, c.answer, ${since(sql`c.asked_at`)} as age_ms,
+  const rows =
+    await ex.rows<CheckRow>(sql`select o.order_id, case when o.is_manual then 'open' else c.answer end as answer,
+      case when o.is_manual then 0 else ${since(sql`c.asked_at`)} end as age_ms,
       ${since(sql`c.silent_since`)} as silent_ms,
       coalesce(c.asking_until > clock_timestamp(), false) as being_asked, coalesce(o.store_check_skipped_until > clock_timestamp(), false) as silence_accepted,
       coalesce(o.unpaid_accepted_until > clock_timestamp(), false) as unpaid_accepted,

@@ -16,6 +16,8 @@ export interface OrderRow {
   order_id: string;
   store_id: string;
   mode: Mode;
+  /** Created in Quayside: its store knows nothing of it. */
+  is_manual: boolean;
   external_order_id: string;
   name: string;
   placed_at: string;

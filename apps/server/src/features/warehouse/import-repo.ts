@@ -1,7 +1,8 @@
+import type { FileRow } from '../../csv/records.ts';
 import { type Executor, json, sql } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
 import type { ImportKind } from './rules/catalog/columns.ts';
-import type { FileRow, RowFault, ShippingRate } from './rules/catalog/drafts.ts';
+import type { RowFault, ShippingRate } from './rules/catalog/drafts.ts';
 
 export type Fate = 'new' | 'changed' | 'unchanged' | 'refused';
 export type Counts = Record<Fate, number> & { rows: number };

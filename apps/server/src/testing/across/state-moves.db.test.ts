@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { EffectRow } from '../../db/effect-row.ts';
 import { withClient } from '../../db/index.ts';
 import { SHIPMENT_TRANSITIONS } from '../../features/fulfilment/rules/shipment-states.ts';
+import { ORDER_IMPORT_TRANSITIONS } from '../../features/manual-orders/rules/import-states.ts';
 import { LINE_TRANSITIONS } from '../../features/orders/rules/line-states.ts';
 import { IMPORT_TRANSITIONS } from '../../features/warehouse/rules/import-states.ts';
 import { ORDER_TRANSITIONS } from '../../features/warehouse/rules/order-states.ts';
@@ -37,6 +38,7 @@ const KEPT: MovedColumn[] = [
   ...effects.map((row) => ({ table: row.table, column: row.stateColumn ?? `${row.prefix}state`, moves: row.moves })),
   { table: 'order_line', column: 'state', moves: LINE_TRANSITIONS },
   { table: 'shipment', column: 'state', moves: SHIPMENT_TRANSITIONS, walked: true },
+  { table: 'order_import', column: 'state', moves: ORDER_IMPORT_TRANSITIONS },
   { table: 'warehouse.purchase', column: 'state', moves: ORDER_TRANSITIONS },
   { table: 'warehouse.import', column: 'state', moves: IMPORT_TRANSITIONS },
   { table: 'refund_request', column: 'state', moves: REFUND_TRANSITIONS },

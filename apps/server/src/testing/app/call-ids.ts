@@ -64,6 +64,7 @@ const COLUMN_OF: Record<string, string> = {
   es_product_ids: 'product_id',
   line_item_id: 'line_id',
   line_item_ids: 'line_id',
+  import_id: 'import_id',
   listing_id: 'listing_id',
   move_id: 'move_id',
   order_id: 'order_id',

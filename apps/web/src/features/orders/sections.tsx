@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { type SectionLink, SectionLinks, SectionLinksRow } from '../../kit/section-links.tsx';
 import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -53,11 +54,17 @@ function useSections(active: SectionKey) {
 
 /** In the head of a wide screen: the sections and the sandbox's clock. */
 export function SectionActions({ active }: { active: SectionKey }) {
+  const { t } = useTranslation('orders');
   const links = useSections(active);
   return (
     <>
       <WalletBalance />
       <SandboxPanel />
+      {active === 'placement' ? (
+        <LinkButton to="/app/orders/create" variant="default">
+          {t('create.open')}
+        </LinkButton>
+      ) : null}
       {useIsMobile() ? null : <SectionLinks {...links} />}
       <SectionMenu hasTasks={active === 'placement'} />
     </>

@@ -10,6 +10,7 @@ const AskPayment = lazyChunk(() => import('./payments/ask-payment.tsx'));
 const SupplierDrawer = lazyChunk(() => import('./change/supplier-drawer.tsx'));
 const ManualDrawer = lazyChunk(() => import('./change/manual-drawer.tsx'));
 const PasteDrawer = lazyChunk(() => import('./manual/paste-drawer.tsx'));
+const CancelDialog = lazyChunk(() => import('./create/cancel-dialog.tsx'));
 const DocumentsDialog = lazyChunk(() => import('./documents/documents-dialog.tsx'));
 const AddressDrawer = lazyChunk(() => import('./change/address-drawer.tsx'));
 const RequestDrawer = lazyChunk(async () => {
@@ -72,6 +73,8 @@ function TaskView({ task, open, onClose }: { task: Task; open: boolean; onClose(
       return <AddressDrawer task={task} {...rest} />;
     case 'paste':
       return <PasteDrawer task={task} {...rest} />;
+    case 'cancel':
+      return <CancelDialog task={task} {...rest} />;
     case 'documents':
       return <DocumentsDialog task={task} {...rest} />;
     case 'refund':

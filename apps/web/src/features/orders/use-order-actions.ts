@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import {
   Archive,
   ArchiveRestore,
+  BadgeCheck,
+  Ban,
   Bookmark,
   BookmarkX,
   CreditCard,
@@ -104,6 +106,21 @@ export function useOrderActions(): (order: Order) => StateAction[] {
         section: '',
         run: () => change({ kind: 'revert' }, [order.id]),
       },
+      mark_paid: {
+        key: 'mark_paid',
+        label: t('action.markPaid'),
+        icon: BadgeCheck,
+        run: async () => {
+          await api('POST /orders/manual/{order_id}/paid', { params: { order_id: order.id }, body: {} });
+          await client.invalidateQueries({ queryKey: ['orders'] });
+        },
+      },
+      cancel_order: {
+        key: 'cancel_order',
+        label: t('action.cancelOrder'),
+        icon: Ban,
+        run: () => begin({ kind: 'cancel', orderId: order.id, name: order.name }),
+      },
     };
     const marks = MARKS.filter((mark) => mark !== order.mark_order).map(
       (mark, at): StateAction => ({
@@ -122,6 +139,8 @@ export function useOrderActions(): (order: Order) => StateAction[] {
       'update_customer',
       'manual_fulfil',
       'sync',
+      'mark_paid',
+      'cancel_order',
       'archive',
       'revert',
     ] as const;

@@ -21,6 +21,8 @@ export type Task =
   | { kind: 'address'; orderId: string }
   /** Paste purchases made at marketplaces. */
   | { kind: 'paste' }
+  /** Cancel an order created in Quayside. */
+  | { kind: 'cancel'; orderId: string; name: string }
   | { kind: 'documents'; orderIds: readonly string[] }
   /** Ask a supplier for a refund of one of its orders. */
   | { kind: 'refund'; orderId: string; supplierOrderId: string }

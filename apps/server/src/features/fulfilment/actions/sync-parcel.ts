@@ -105,6 +105,8 @@ function stopOf(
 ): SyncOutcome | Again | undefined {
   const asItWas: SyncOutcome = claim.told ? { kind: 'sent' } : { kind: 'not_needed' };
   if (!telling) return asItWas;
+  // Its store doesn't know the order.
+  if (order.is_manual) return { kind: 'not_needed', told: telling };
   if (claim.before_attempts > 0) return undefined;
   if (order.cancelled_at) return asItWas;
   if (telling.kind === 'further' && !joined?.isTold)
@@ -284,10 +286,11 @@ async function orderAfter(tx: Executor, deps: Deps, here: WorkplaceScope, order:
   const status = getFulfillmentStatus(left.filter((line) => line.state !== 'cancelled'));
   if (status !== order.fulfillment_status) {
     await patchOrders(tx, workplaceId, [{ order_id: orderId, fulfillment_status: status }]);
-    if (status === 'fulfilled') await addEvents(tx, workplaceId, [{ orderId, kind: 'fulfilled' }]);
+    // The event says that the store was updated.
+    if (status === 'fulfilled' && !order.is_manual) await addEvents(tx, workplaceId, [{ orderId, kind: 'fulfilled' }]);
     await publish(tx, workplaceId, 'counts');
   }
-  await deps.queue.send(tx, takeOrderJob, { ...here, storeId, externalOrderId });
+  if (!order.is_manual) await deps.queue.send(tx, takeOrderJob, { ...here, storeId, externalOrderId });
 }
 
 /** Enqueues further updates: changes during this one, and parcels that join the one just reported. */
@@ -323,7 +326,7 @@ async function recordOne(
   const { claim, token } = work;
   const { shipment_id: id, order_id: orderId, tracking_number: number } = claim;
   if (!(await finishSync(tx, workplaceId, { id, token }, end))) return false;
-  if (end.kind === 'sent' && end.told?.kind === 'parcel') {
+  if ((end.kind === 'sent' || end.kind === 'not_needed') && end.told?.kind === 'parcel') {
     await saveSyncedQuantities(tx, workplaceId, id, end.told.lines);
     await orderAfter(tx, deps, here, order);
   }

@@ -42,6 +42,8 @@ interface Reading {
 export interface OrderStore {
   storeId: string;
   mode: Mode;
+  /** The order is created in Quayside. */
+  isManual?: true;
 }
 
 /** An unguessable id of 26 characters: 130 random bits. */
@@ -183,6 +185,7 @@ async function holdOrder(
     order_id: ids.orderId,
     store_id: store.storeId,
     mode: store.mode,
+    is_manual: store.isManual ?? false,
     external_order_id: externalId,
     public_tracking_id: ids.publicTrackingId,
   });

@@ -40,6 +40,7 @@ describe('what an order needs', () => {
   it('offers what the states allow', () => {
     const open = {
       ...paid,
+      is_manual: false,
       cancelled_by: null,
       tab: 'unfulfilled' as const,
       payment_status: 'pending' as const,
@@ -50,7 +51,12 @@ describe('what an order needs', () => {
     expect(getActions({ ...open, financial_status: 'failed' }, [line('ready')])).not.toContain('place');
     expect(getActions(open, [line('placed')])).toEqual(['pay', 'sync', 'archive']);
     expect(getActions({ ...open, tab: 'archived' }, [line('delivered')])).toEqual(['sync', 'revert']);
-    expect(getActions({ ...open, cancelled_at: 'x', tab: 'archived' }, [line('ready')])).toEqual([]);
+    const closed = { cancelled_at: 'x', tab: 'archived' as const };
+    expect(getActions({ ...open, ...closed }, [line('ready')])).toEqual([]);
+    const manual = { ...open, is_manual: true, financial_status: 'pending' };
+    expect(getActions(manual, [line('placed')])).toEqual(['pay', 'sync', 'mark_paid', 'cancel_order', 'archive']);
+    expect(getActions({ ...manual, financial_status: 'paid' }, [])).toEqual(['cancel_order', 'archive']);
+    expect(getActions({ ...manual, ...closed }, [])).toEqual([]);
   });
 });
 

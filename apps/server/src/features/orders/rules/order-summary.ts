@@ -68,7 +68,8 @@ type Action = (typeof ORDER_ACTIONS)[number];
 
 /** Actions a person may take on an order now, from the tables that guard the actions. */
 export function getActions(
-  order: SummaryOrder & OrderFacts & { payment_status: PaymentStatus; problems: readonly { key: string }[] },
+  order: SummaryOrder &
+    OrderFacts & { is_manual: boolean; payment_status: PaymentStatus; problems: readonly { key: string }[] },
   lines: readonly { state: LineState }[],
 ): Action[] {
   const some = (states: readonly LineState[]): boolean => lines.some((line) => states.includes(line.state));
@@ -81,6 +82,10 @@ export function getActions(
   if (open && some(CHANGEABLE)) actions.push('change_supplier', 'update_customer', 'manual_fulfil');
   if (open && some(PLACEABLE)) actions.push('update_shipping');
   if (some(AT_SUPPLIER)) actions.push('sync');
+  if (order.is_manual && open) {
+    if (order.financial_status === 'pending') actions.push('mark_paid');
+    actions.push('cancel_order');
+  }
   for (const move of ['archive', 'revert'] as const) if (canMove(order, move)) actions.push(move);
   return actions;
 }

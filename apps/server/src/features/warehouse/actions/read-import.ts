@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, newId } from '@quayside/kernel';
+import type { FileRow } from '../../../csv/records.ts';
+import { FileFault } from '../../../csv/records.ts';
 import type { Executor } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { cleanHtml } from '../../sourcing/index.ts';
-import { FileFault, parseCsv } from '../catalog/parse-csv.ts';
+import { parseCsv } from '../catalog/parse-csv.ts';
 import { findStock, ownProducts, skuOwners } from '../catalog-repo.ts';
 import {
   type Counts,
@@ -18,7 +20,7 @@ import {
 } from '../import-repo.ts';
 import { readRates } from '../rates-repo.ts';
 import { type Header, readHeader } from '../rules/catalog/columns.ts';
-import type { Entry, FileRow, ProductDraft, RowFault, ShippingRate, StockDraft } from '../rules/catalog/drafts.ts';
+import type { Entry, ProductDraft, RowFault, ShippingRate, StockDraft } from '../rules/catalog/drafts.ts';
 import { mergeProduct } from '../rules/catalog/merge.ts';
 import { readProducts, refuseRepeatedSkus } from '../rules/catalog/read-products.ts';
 import { rateKey, readRates as readRateRows } from '../rules/catalog/read-rates.ts';

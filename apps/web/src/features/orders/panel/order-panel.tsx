@@ -53,7 +53,7 @@ export function OrderPanel({ orderId, ...nav }: OrderPanelProps) {
   const { order, timeline } = data;
   const { name: storeName, platform, domain } = order.store;
   const inStore =
-    order.is_sandbox || platform === null || domain === null
+    order.is_sandbox || order.is_manual || platform === null || domain === null
       ? undefined
       : storeLinks(platform, domain)?.order(order.platform_order_id);
   const actions = actionsOf(order);
@@ -106,6 +106,7 @@ export function OrderPanel({ orderId, ...nav }: OrderPanelProps) {
           ))}
         </div>
       ) : null}
+      {order.is_manual ? <p className={classes.quiet}>{t('panel.manual')}</p> : null}
       <PanelSection title={t('panel.lines', { count: order.line_items.length })}>
         <ul className={classes.lines}>
           {order.line_items.map((line) => (

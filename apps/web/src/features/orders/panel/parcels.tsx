@@ -56,7 +56,7 @@ export function Parcels({ order }: { order: OrderDetail }) {
               </span>
             </div>
             {parcel.same_items_as ? <p className={classes.quiet}>{t('additional')}</p> : null}
-            <StoreUpdate parcel={parcel} />
+            {order.is_manual ? null : <StoreUpdate parcel={parcel} />}
             {parcel.problem ? <Problem problem={parcel.problem} warning={parcel.report_state !== 'failed'} /> : null}
           </li>
         ))}

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { unguarded } from '../../../../csv/cells.ts';
 import { toCsv } from '../../../../csv/csv.ts';
+import { decodeText, findDelimiter } from '../../../../csv/decode.ts';
 import { parseCsv } from '../../catalog/parse-csv.ts';
-import { pictureSource, readCents, readCountries, readPictures, unguarded } from './cells.ts';
+import { pictureSource, readCents, readCountries, readPictures } from './cells.ts';
 import { PRODUCT_COLUMNS, readHeader } from './columns.ts';
-import { decodeText, findDelimiter } from './decode.ts';
 import type { Entry, ProductDraft } from './drafts.ts';
 import { mergeProduct, type OwnProduct } from './merge.ts';
 import { readProducts, refuseRepeatedSkus } from './read-products.ts';

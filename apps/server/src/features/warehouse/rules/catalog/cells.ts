@@ -1,23 +1,6 @@
-import { isCountryCode } from '@quayside/kernel';
-
-/** A reason why a cell is refused; the sentence is in messages/<language>/server/warehouse.json. */
-export interface CellFault {
-  code: string;
-  params?: Record<string, string | number>;
-}
-export type Cell<T> = { value: T } | { fault: CellFault };
-
-const fault = (code: string, params?: CellFault['params']): { fault: CellFault } => ({
-  fault: params ? { code, params } : { code },
-});
+import { type Cell, fault, readCountry } from '../../../../csv/cells.ts';
 
 export const LONGEST_SKU = 100;
-
-/** Undoes the apostrophe that our own downloads put before what a spreadsheet would take for a formula. */
-export const unguarded = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
-
-export const readText = (cell: string, most: number): Cell<string> =>
-  cell.length > most ? fault('CELL_TOO_LONG', { most, length: cell.length }) : { value: cell };
 
 /** Dollars and cents, with a point or a comma before the cents; a separator of thousands is refused, as it is ambiguous. */
 export function readCents(cell: string, least: number): Cell<number> {
@@ -33,13 +16,6 @@ export const readCurrency = (cell: string): Cell<'USD'> =>
     ? { value: 'USD' }
     : { fault: { code: 'CELL_NOT_IN_USD', params: { value: cell.slice(0, 20) } } };
 
-/** A whole number within bounds; a spreadsheet may have written it with zeros behind the point. */
-export function readWhole(cell: string, least: number, most: number): Cell<number> {
-  const match = /^(-?\d{1,10})(?:[.,]0+)?$/.exec(cell);
-  const value = match ? Number(match[1]) : Number.NaN;
-  return value >= least && value <= most ? { value } : fault('CELL_NO_WHOLE_NUMBER', { least, most });
-}
-
 /** A decimal number above zero, as for centimeters. */
 export function readDecimal(cell: string, most: number): Cell<number> {
   const value = /^\d{1,6}(?:[.,]\d{1,3})?$/.test(cell) ? Number(cell.replace(',', '.')) : Number.NaN;
@@ -50,13 +26,6 @@ export function readDecimal(cell: string, most: number): Cell<number> {
 export function readGrams(cell: string): Cell<number> {
   const value = readDecimal(cell, 1_000_000);
   return 'value' in value ? { value: Math.ceil(value.value) } : fault('CELL_NO_WEIGHT');
-}
-
-export function readCountry(cell: string): Cell<string> {
-  const code = cell.toUpperCase();
-  // Everybody's name for it, though ISO 3166 calls it GB.
-  if (code === 'UK') return { value: 'GB' };
-  return isCountryCode(code) ? { value: code } : fault('CELL_NO_COUNTRY', { value: cell.slice(0, 40) });
 }
 
 /** Countries by their codes, separated by spaces, commas or semicolons; each once, in the order of the alphabet. */

@@ -1,15 +1,10 @@
-import type { CellFault } from './cells.ts';
+import type { CellFault } from '../../../../csv/cells.ts';
+import type { FileRow } from '../../../../csv/records.ts';
 
 /** Why a row is refused: its number as a spreadsheet counts, the column by its name in the file, and the reason. */
 export interface RowFault extends CellFault {
   row: number;
   column: string;
-}
-
-/** A row of a file; `number` counts from 1 for the header, as a spreadsheet does. */
-export interface FileRow {
-  number: number;
-  cells: string[];
 }
 
 /** What a file says of a product. A field that is undefined is left as it is; null clears it. */

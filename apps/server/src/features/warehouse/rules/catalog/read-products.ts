@@ -1,21 +1,17 @@
+import { type Cell, type CellFault, readCountry, readText, readWhole, unguarded } from '../../../../csv/cells.ts';
+import type { FileRow } from '../../../../csv/records.ts';
 import {
-  type Cell,
-  type CellFault,
   LONGEST_SKU,
   readCategory,
   readCents,
   readCountries,
-  readCountry,
   readCurrency,
   readDecimal,
   readGrams,
   readPictures,
-  readText,
-  readWhole,
-  unguarded,
 } from './cells.ts';
 import { type Header, PRODUCT_COLUMNS, type ProductField } from './columns.ts';
-import type { Entry, FileRow, ProductDraft, RowFault, VariantDraft } from './drafts.ts';
+import type { Entry, ProductDraft, RowFault, VariantDraft } from './drafts.ts';
 
 const MOST_VARIANTS = 500;
 const LONGEST = { handle: 200, title: 300, description: 60_000, option: 100, code: 40 };

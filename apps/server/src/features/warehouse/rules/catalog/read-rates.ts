@@ -1,6 +1,8 @@
-import { readCents, readCountries, readCountry, readWhole } from './cells.ts';
+import { readCountry, readWhole } from '../../../../csv/cells.ts';
+import type { FileRow } from '../../../../csv/records.ts';
+import { readCents, readCountries } from './cells.ts';
 import { type Header, RATE_COLUMNS } from './columns.ts';
-import type { Entry, FileRow, RowFault, ShippingRate } from './drafts.ts';
+import type { Entry, RowFault, ShippingRate } from './drafts.ts';
 import { RowReader } from './read-products.ts';
 
 const MOST_DAYS = 365;

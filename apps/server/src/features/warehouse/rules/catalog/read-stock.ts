@@ -1,6 +1,8 @@
-import { LONGEST_SKU, readCents, readCurrency, readWhole } from './cells.ts';
+import { readWhole } from '../../../../csv/cells.ts';
+import type { FileRow } from '../../../../csv/records.ts';
+import { LONGEST_SKU, readCents, readCurrency } from './cells.ts';
 import { type Header, STOCK_COLUMNS } from './columns.ts';
-import type { Entry, FileRow, StockDraft } from './drafts.ts';
+import type { Entry, StockDraft } from './drafts.ts';
 import { RowReader } from './read-products.ts';
 
 /** Reads a file of stock levels and costs, one SKU a row. */

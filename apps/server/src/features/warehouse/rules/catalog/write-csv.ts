@@ -1,5 +1,6 @@
+import type { FileRow } from '../../../../csv/records.ts';
 import { PRODUCT_COLUMNS, type ProductField, RATE_COLUMNS, STOCK_COLUMNS } from './columns.ts';
-import type { FileRow, RowFault, ShippingRate } from './drafts.ts';
+import type { RowFault, ShippingRate } from './drafts.ts';
 import type { OwnProduct } from './merge.ts';
 
 const dollars = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;

@@ -11,6 +11,34 @@ export function decodeText(bytes: Uint8Array): string | undefined {
   }
 }
 
+export type Encoding = 'utf-8' | 'utf-16' | 'windows-1252';
+
+/** Bytes that Windows-1252 leaves undefined. */
+const UNDEFINED_BYTES: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+
+/**
+ * Whether bytes are probably Windows-1252, as Excel writes CSV in Western Europe: single accented letters between plain ones. Other
+ * alphabets and Chinese are runs of high bytes.
+ */
+function looksWestern(bytes: Uint8Array): boolean {
+  let run = 0;
+  for (const byte of bytes) {
+    if (byte === 0 || UNDEFINED_BYTES.has(byte)) return false;
+    run = byte >= 0x80 ? run + 1 : 0;
+    if (run > 2) return false;
+  }
+  return true;
+}
+
+/** A file as text with its encoding; undefined: none that can be told. */
+export function decodeFile(bytes: Uint8Array): { text: string; encoding: Encoding } | undefined {
+  const text = decodeText(bytes);
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  if (text !== undefined) return { text, encoding: isUtf16 ? 'utf-16' : 'utf-8' };
+  if (isUtf16 || !looksWestern(bytes)) return undefined;
+  return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' };
+}
+
 const DELIMITERS = [',', ';', '\t'] as const;
 
 /** The delimiter of a file: whichever of comma, semicolon and tab its first line has most of outside quotes. */
