@@ -7,11 +7,13 @@ import { handler } from '../../jobs/define.ts';
 import { PATIENCE, type Patience } from '../../jobs/effect/pauses.ts';
 import { createStoreNames } from '../orders/index.ts';
 import { retrySync } from './actions/retry-sync.ts';
+import { setCarrier } from './actions/set-carrier.ts';
 import { createParcelSync } from './actions/sync-parcel.ts';
 import { syncParcelJob } from './jobs/fulfilment.ts';
 import { publicTracking } from './queries/public-tracking.ts';
 import { countShipments, listShipments, shipmentViews } from './queries/shipments.ts';
 import { findShipment } from './repo.ts';
+import { findCarriers, identifyCarrier } from './rules/carriers/identify.ts';
 
 const isCursor = (text: string | undefined): text is string => text !== undefined && /^[0-9a-f-]{36}$/.test(text);
 
@@ -48,6 +50,16 @@ export function register(deps: Deps, patience: Patience = PATIENCE): Feature {
       );
 
       route(app, calls.publicTracking, ({ params }) => publicTracking(deps, params.order_id));
+
+      route(app, calls.carriers, async ({ query: { number } }) => ({
+        carrier: identifyCarrier(number) ?? null,
+        candidates: findCarriers(number).map((match) => match.carrier),
+      }));
+
+      route(app, calls.setCarrier, async ({ params, body }, who) => {
+        await setCarrier(deps, who.scope, params.shipment_id, body.carrier);
+        return DONE;
+      });
 
       route(app, calls.retryReport, async ({ params }, who) => {
         await retrySync(deps, who.scope, params.shipment_id);

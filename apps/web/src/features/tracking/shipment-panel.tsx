@@ -17,7 +17,7 @@ import { copyText } from '../../lib/copy-text.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { Problem } from '../orders/index.ts';
-import { ParcelMap, SHIPMENT_TONES } from '../parcels/index.ts';
+import { ChooseCarrier, ParcelMap, SHIPMENT_TONES } from '../parcels/index.ts';
 import classes from './tracking.module.css';
 
 interface Props {
@@ -111,6 +111,7 @@ export function ShipmentPanel({ shipmentId, summary, ...nav }: Props) {
             ...(data.told_at ? [{ label: t('told'), value: dateTime(data.told_at) }] : []),
           ]}
         />
+        <ChooseCarrier parcel={data} />
         {data.problem ? (
           <Problem problem={data.problem} warning={data.report_state !== 'failed'}>
             {data.report_state === 'failed' || data.problem.key === 'STORE_HOLDS_ORDER' ? (

@@ -4,6 +4,8 @@ import { type Executor, empty, type Sql, sql } from '../../../db/index.ts';
 import { problemAnswer } from '../../connections/index.ts';
 import { findLines, findOrders, type LineRow, orderIdsByKeyword, type StoreNames } from '../../orders/index.ts';
 import { eventsOfShipments, linesOfShipments, SHIPMENT_COLUMNS, shipmentsOfOrder } from '../repo.ts';
+import { findCarriers } from '../rules/carriers/identify.ts';
+import { trackingLink } from '../rules/tracking-link.ts';
 import type { ShipmentEventRow, ShipmentLineRow, ShipmentRow } from '../tables.ts';
 
 type Piece = Shipment['line_items'][number];
@@ -41,8 +43,9 @@ function viewOf(row: ShipmentRow, pieces: Piece[], locale: string) {
     source: row.source,
     source_order_no: row.source_order_no,
     carrier: row.carrier,
+    carrier_candidates: row.carrier ? [] : findCarriers(row.tracking_number).map((match) => match.carrier),
     tracking_number: row.tracking_number,
-    tracking_url: row.tracking_url,
+    tracking_url: trackingLink(row),
     state: row.state,
     report_state: row.report_state,
     told_at: row.told_at,

@@ -12,6 +12,7 @@ import { installedExtensions } from '../../../lib/outside/extension.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { CarrierField } from '../../parcels/index.ts';
 import { isOpenLine } from '../labels.ts';
 import type { TaskProps } from '../use-task.ts';
 import classes from './change.module.css';
@@ -131,19 +132,19 @@ export default function ManualDrawer({ task, open, onClose }: TaskProps<'manual'
           </Suspense>
         ) : null}
         <TextInput
-          label={t('manual.carrier')}
-          value={carrier}
-          maxLength={80}
-          onChange={(event) => setCarrier(event.currentTarget.value)}
-          error={fieldError('carrier')}
-        />
-        <TextInput
           label={t('manual.number')}
           value={number}
           maxLength={64}
           onChange={(event) => setNumber(event.currentTarget.value)}
           error={fieldError('number')}
           description={t('manual.numberHelp')}
+        />
+        <CarrierField
+          label={t('manual.carrier')}
+          number={number}
+          value={carrier}
+          onChange={setCarrier}
+          error={fieldError('carrier')}
         />
         <TextInput
           label={t('manual.url')}
