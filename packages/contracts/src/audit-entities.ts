@@ -25,6 +25,7 @@ export const AUDIT_ENTITIES = [
   'ownership',
   'product_watch',
   'monitoring_setting',
+  'tracking_setting',
   'exchange_rate',
   'saved_page',
   'buying_address',
@@ -45,6 +46,14 @@ export const AUDIT_AREAS = {
   tokens: ['api_token'],
   pages: ['saved_page'],
   privacy: ['privacy_request', 'retention_setting'],
-  settings: ['workspace', 'payment_setting', 'monitoring_setting', 'ai_writing', 'exchange_rate', 'webhook'],
+  settings: [
+    'workspace',
+    'payment_setting',
+    'monitoring_setting',
+    'tracking_setting',
+    'ai_writing',
+    'exchange_rate',
+    'webhook',
+  ],
 } as const satisfies Record<string, readonly AuditEntity[]>;
 export type AuditArea = keyof typeof AUDIT_AREAS;

@@ -10,6 +10,7 @@ import {
   supplierSchema,
   timeSchema,
 } from './shapes.ts';
+import { ALARM_KINDS } from './shipment-alarms.ts';
 
 /** Parcel status. Source: document 3, section 3. */
 export const SHIPMENT_STATES = [
@@ -48,6 +49,8 @@ const shipmentShape = {
   tracking_number: z.string(),
   tracking_url: z.string().nullable(),
   state: shipmentState,
+  /** Its open alarms. */
+  alarms: z.array(z.object({ id: idSchema, kind: z.enum(ALARM_KINDS) })),
   /** Progress of reporting it to the store. */
   report_state: z.enum(SYNC_STATES),
   /** When the store was last updated. */
@@ -109,6 +112,8 @@ const shipmentCounts = z.object({
 const listFilter = {
   store_id: idSchema.optional(),
   source: supplierSchema.optional(),
+  /** With an open alarm: any, or of one kind. */
+  alarm: z.enum([...ALARM_KINDS, 'any']).optional(),
   /** Prefix of the order name, customer or tracking number. */
   keyword: z.string().trim().max(100).optional(),
 };

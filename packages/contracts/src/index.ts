@@ -37,6 +37,7 @@ import { storefronts } from './storefronts.ts';
 import { suspensions } from './suspensions.ts';
 import { team } from './team.ts';
 import { tokens } from './tokens.ts';
+import { tracking } from './tracking.ts';
 import { unrecorded } from './unrecorded.ts';
 import { wallet } from './wallet.ts';
 import { warehouse } from './warehouse.ts';
@@ -80,6 +81,7 @@ export const contracts = {
   sandbox,
   savedPages,
   sourcing,
+  tracking,
   storefronts,
   suspensions,
   team,
@@ -144,6 +146,7 @@ export * from './reports.ts';
 export * from './sandbox.ts';
 export * from './saved-pages.ts';
 export * from './shapes.ts';
+export * from './shipment-alarms.ts';
 export * from './slow-page.ts';
 export * from './sourcing.ts';
 export * from './split.ts';
@@ -152,6 +155,7 @@ export * from './suspensions.ts';
 export * from './team.ts';
 export * from './tokens.ts';
 export * from './topup-limits.ts';
+export * from './tracking.ts';
 export * from './unrecorded.ts';
 export * from './wallet.ts';
 export * from './warehouse.ts';

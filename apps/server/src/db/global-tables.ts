@@ -29,6 +29,8 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   unclaimed_order:
     "Orders on the operator's supplier accounts that lead to no tenant: their workplace is not in the restored data.",
   refund_directory: 'Finds the workplaces of refunds that operators are to confirm.',
+  tracking_service_directory:
+    'Finds the tenant of an unguessable webhook address, and the tracking services that are due for a poll.',
   tracking_directory: 'Finds the tenant of a public tracking page by its unguessable id.',
   open_work_directory: 'Workplaces whose supplier orders or parcels are under way, for the sweep that finds lost jobs.',
   topup_directory: "Finds the account of a payment provider's message, and the top-ups that are due for a look.",

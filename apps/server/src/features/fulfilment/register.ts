@@ -6,10 +6,12 @@ import { route } from '../../http/route.ts';
 import { handler } from '../../jobs/define.ts';
 import { PATIENCE, type Patience } from '../../jobs/effect/pauses.ts';
 import { createStoreNames } from '../orders/index.ts';
+import { dismiss } from './actions/dismiss-alarm.ts';
 import { retrySync } from './actions/retry-sync.ts';
 import { setCarrier } from './actions/set-carrier.ts';
 import { createParcelSync } from './actions/sync-parcel.ts';
 import { syncParcelJob } from './jobs/fulfilment.ts';
+import { countAlarms, listAlarms } from './queries/alarms.ts';
 import { publicTracking } from './queries/public-tracking.ts';
 import { countShipments, listShipments, shipmentViews } from './queries/shipments.ts';
 import { findShipment } from './repo.ts';
@@ -20,6 +22,7 @@ const isCursor = (text: string | undefined): text is string => text !== undefine
 /** Parcels: suppliers' updates, reports to stores, public tracking. */
 export function register(deps: Deps, patience: Patience = PATIENCE): Feature {
   const calls = contracts.fulfilment;
+  const alarms = contracts.tracking;
   const reporting = createParcelSync(deps, patience);
   const names = createStoreNames(() => deps.clock.millis());
   return {
@@ -50,6 +53,19 @@ export function register(deps: Deps, patience: Patience = PATIENCE): Feature {
       );
 
       route(app, calls.publicTracking, ({ params }) => publicTracking(deps, params.order_id));
+
+      route(app, alarms.alarms, ({ query }, who) =>
+        deps.db.read(who.scope, (ex) => listAlarms(ex, names, who.workplaceId, query)),
+      );
+
+      route(app, alarms.alarmCounts, ({ query }, who) =>
+        deps.db.read(who.scope, (ex) => countAlarms(ex, who.workplaceId, query)),
+      );
+
+      route(app, alarms.dismissAlarm, async ({ params }, who) => {
+        await dismiss(deps, who.scope, params.alarm_id);
+        return DONE;
+      });
 
       route(app, calls.carriers, async ({ query: { number } }) => ({
         carrier: identifyCarrier(number) ?? null,

@@ -39,6 +39,10 @@ it('names a parcel by its number, offers candidates, and reports a chosen carrie
   await setCarrier(world.deps, owner.scope, parcel?.id ?? '', 'DHL eCommerce');
   await setCarrier(world.deps, owner.scope, parcel?.id ?? '', 'DHL eCommerce');
   await world.settle(owner);
-  expect((await parcels())[0]).toMatchObject({ carrier: 'DHL eCommerce', carrier_candidates: [], report_state: 'sent' });
+  expect((await parcels())[0]).toMatchObject({
+    carrier: 'DHL eCommerce',
+    carrier_candidates: [],
+    report_state: 'sent',
+  });
   expect(world.shop.updates.length).toBe(before + 1);
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { EffectRow } from '../../db/effect-row.ts';
 import { withClient } from '../../db/index.ts';
+import { ALARM_TRANSITIONS } from '../../features/fulfilment/rules/alarm-states.ts';
 import { SHIPMENT_TRANSITIONS } from '../../features/fulfilment/rules/shipment-states.ts';
 import { LINE_TRANSITIONS } from '../../features/orders/rules/line-states.ts';
 import { IMPORT_TRANSITIONS } from '../../features/warehouse/rules/import-states.ts';
@@ -36,6 +37,7 @@ const KEPT: MovedColumn[] = [
   ...effects.map((row) => ({ table: row.table, column: row.stateColumn ?? `${row.prefix}state`, moves: row.moves })),
   { table: 'order_line', column: 'state', moves: LINE_TRANSITIONS },
   { table: 'shipment', column: 'state', moves: SHIPMENT_TRANSITIONS, walked: true },
+  { table: 'shipment_alarm', column: 'state', moves: ALARM_TRANSITIONS },
   { table: 'warehouse.purchase', column: 'state', moves: ORDER_TRANSITIONS },
   { table: 'warehouse.import', column: 'state', moves: IMPORT_TRANSITIONS },
   { table: 'payment_event', column: 'state', moves: PAYMENT_EVENT_TRANSITIONS },

@@ -72,6 +72,7 @@ const SETTINGS: ReadonlySet<string> = new Set([
   'monitoring_setting',
   'payment_setting',
   'retention_setting',
+  'tracking_setting',
 ]);
 
 export const verbOf = ({
@@ -90,6 +91,7 @@ const SINGLE = [
   'monitoring_setting',
   'payment_setting',
   'retention_setting',
+  'tracking_setting',
   'webhook',
   'ownership',
 ] as const;

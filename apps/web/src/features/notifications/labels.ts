@@ -22,6 +22,7 @@ const TONES: Partial<Record<Notification['kind'], Tone>> = {
   order_cancelled: 'closed',
   parcel_trouble: 'waiting',
   parcel_unmatched: 'waiting',
+  shipment_alarm: 'waiting',
   cost_moved: 'waiting',
   stock_back: 'done',
   price_changed: 'waiting',

@@ -1,3 +1,4 @@
+export { Alarms } from './alarms.tsx';
 export { CarrierField } from './carrier-field.tsx';
 export { ChooseCarrier } from './choose-carrier.tsx';
 export { SHIPMENT_TONES } from './labels.ts';

@@ -11,6 +11,7 @@ import {
   ScrollText,
   ShieldAlert,
   ShieldCheck,
+  Truck,
   UserRound,
   Users,
   Wallet,
@@ -28,6 +29,7 @@ export interface Section {
     | 'audit'
     | 'tokens'
     | 'monitoring'
+    | 'orderTracking'
     | 'wallet'
     | 'notification'
     | 'migrate'
@@ -55,6 +57,7 @@ export const SECTIONS: readonly Section[] = [
   { key: 'workspace', to: '/app/setting/workspace', icon: Building2 },
   { key: 'team', to: '/app/setting/team', icon: Users, needs: 'team.read' },
   { key: 'monitoring', to: '/app/setting/monitoring', icon: Radar, needs: 'products.read' },
+  { key: 'orderTracking', to: '/app/setting/order-tracking', icon: Truck, needs: 'orders.read' },
   { key: 'wallet', to: '/app/setting/wallet', icon: Wallet, needs: 'wallet.read' },
   { key: 'notification', to: '/app/setting/notification', icon: Bell, needs: 'notifications.read' },
   { key: 'migrate', to: '/app/setting/migrate', icon: Replace, needs: 'stores.connect' },

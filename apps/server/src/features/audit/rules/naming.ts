@@ -39,6 +39,7 @@ const PAGES: Partial<Record<AuditEntity, string>> = {
   webhook: '/app/setting/notification',
   exchange_rate: '/app/setting/workspace',
   monitoring_setting: '/app/setting/monitoring',
+  tracking_setting: '/app/setting/order-tracking',
   ai_writing: '/app/setting/integration/ai-writing',
   enhancement: '/app/ob-ai-enhancer',
   privacy_request: '/app/setting/privacy',
