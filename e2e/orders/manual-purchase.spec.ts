@@ -14,7 +14,11 @@ test('a purchase at a marketplace is recorded, tracked and reported to the store
   const order = await orderFromShopper(page, request);
   await page.goto(`/app/orders?period=all&open=${order.id}`);
   const panel = page.getByRole('complementary').or(page.getByRole('dialog')).filter({ hasText: order.name }).first();
-  await panel.getByRole('button', { name: 'More actions' }).or(panel.getByRole('button', { name: 'More' })).first().click();
+  await panel
+    .getByRole('button', { name: 'More actions' })
+    .or(panel.getByRole('button', { name: 'More' }))
+    .first()
+    .click();
   await page.getByRole('menuitem', { name: 'Fulfill manually' }).click();
   const drawer = page.getByRole('dialog').filter({ hasText: `Fulfill ${order.name} manually` });
   await drawer.getByLabel('Bought at').selectOption('temu');
@@ -22,9 +26,9 @@ test('a purchase at a marketplace is recorded, tracked and reported to the store
   await drawer.getByLabel('Product cost').fill('12.5');
   await drawer.getByLabel('Supplier shipping').fill('0');
   await drawer.getByRole('button', { name: /Record purchase/ }).click();
-  await expect.poll(async () => (await detail(page, order.id)).source_orders).toMatchObject([
-    { order_no: 'PO-211-0001', is_manual: true, source: 'temu' },
-  ]);
+  await expect
+    .poll(async () => (await detail(page, order.id)).source_orders)
+    .toMatchObject([{ order_no: 'PO-211-0001', is_manual: true, source: 'temu' }]);
   await expect(panel.getByText('PO-211-0001', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
@@ -57,9 +61,9 @@ test('purchases are pasted from a spreadsheet, checked first', async ({ page, re
   await expect(drawer.getByText('No order is named “#nowhere”.')).toBeVisible();
   expect((await detail(page, order.id)).source_orders).toEqual([]);
   await drawer.getByRole('button', { name: 'Save 1 purchase' }).click();
-  await expect.poll(async () => (await detail(page, order.id)).source_orders).toMatchObject([
-    { order_no: '19-00001-2', source: 'ebay' },
-  ]);
+  await expect
+    .poll(async () => (await detail(page, order.id)).source_orders)
+    .toMatchObject([{ order_no: '19-00001-2', source: 'ebay' }]);
 });
 
 test('analytics, feedback and the second list address work', async ({ page, request }) => {

@@ -34,6 +34,7 @@ import * as storefronts from './features/storefronts/index.ts';
 import * as suspensions from './features/suspensions/index.ts';
 import * as team from './features/team/index.ts';
 import * as tokens from './features/tokens/index.ts';
+import * as tracking from './features/tracking/index.ts';
 import * as transfers from './features/transfers/index.ts';
 import * as wallet from './features/wallet/index.ts';
 import * as warehouse from './features/warehouse/index.ts';
@@ -161,6 +162,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     buying,
     files.register(deps),
     fulfilment.register(deps, patience),
+    tracking.register(deps, patience),
     money,
     plans.register(deps, planPorts),
     watching,

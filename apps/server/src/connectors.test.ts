@@ -9,7 +9,7 @@ const world = {
   stores: {},
   shopsBelow: { woocommerce: 'http://127.0.0.1:4001/woo/' },
 } as const;
-const none = { channels: {}, suppliers: {}, payments: {} };
+const none = { channels: {}, suppliers: {}, payments: {}, trackers: {} };
 const registry = connectorRegistry(readConfig({}, [], '/tmp'), none, world);
 
 test.each([

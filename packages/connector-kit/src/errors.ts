@@ -51,6 +51,10 @@ export type RejectionCode =
   /** The signature does not match the claimed sender. */
   | 'bad_signature'
   | 'store_plan_limit'
+  /** The account's plan allows no more of them for now. */
+  | 'quota_used_up'
+  /** The number shows no carrier, and none was named. */
+  | 'carrier_unknown'
   /**
    * On hold there: the same call works once the hold ends. The detail contains only the reason, as given by the other
    * side.

@@ -7,4 +7,5 @@ export * from './http.ts';
 export * from './manifest.ts';
 export * from './payment.ts';
 export * from './supplier.ts';
+export * from './tracking.ts';
 export * from './unread.ts';

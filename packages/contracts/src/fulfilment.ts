@@ -10,6 +10,7 @@ import {
   supplierSchema,
   timeSchema,
 } from './shapes.ts';
+import { ALARM_KINDS } from './shipment-alarms.ts';
 
 /** Parcel status. Source: document 3, section 3. */
 export const SHIPMENT_STATES = [
@@ -43,9 +44,13 @@ const shipmentShape = {
   source: supplierSchema.nullable(),
   source_order_no: z.string().nullable(),
   carrier: z.string().nullable(),
+  /** Carriers whose numbers look like this one, for a parcel without a carrier. */
+  carrier_candidates: z.array(z.string()),
   tracking_number: z.string(),
   tracking_url: z.string().nullable(),
   state: shipmentState,
+  /** Its open alarms. */
+  alarms: z.array(z.object({ id: idSchema, kind: z.enum(ALARM_KINDS) })),
   /** Progress of reporting it to the store. */
   report_state: z.enum(SYNC_STATES),
   /** When the store was last updated. */
@@ -107,6 +112,8 @@ const shipmentCounts = z.object({
 const listFilter = {
   store_id: idSchema.optional(),
   source: supplierSchema.optional(),
+  /** With an open alarm: any, or of one kind. */
+  alarm: z.enum([...ALARM_KINDS, 'any']).optional(),
   /** Prefix of the order name, customer or tracking number. */
   keyword: z.string().trim().max(100).optional(),
 };
@@ -169,6 +176,31 @@ export const fulfilment = {
       ),
     }),
     perMinute: 60,
+  }),
+  carriers: call({
+    id: 'own',
+    method: 'GET',
+    path: '/orders/v5/carriers',
+    access: 'workplace',
+    needs: 'orders.read',
+    summary: 'Find the carrier of a tracking number by its form and check digit, or the carriers it may belong to.',
+    query: z.object({ number: z.string().trim().min(1).max(64) }),
+    data: z.object({
+      /** The only possible carrier. */
+      carrier: z.string().nullable(),
+      candidates: z.array(z.string()),
+    }),
+  }),
+  setCarrier: call({
+    id: 'own',
+    method: 'PUT',
+    path: '/orders/v5/shipments/{shipment_id}/carrier',
+    access: 'workplace',
+    needs: 'orders.change',
+    summary: 'Set the carrier of a parcel whose supplier names none, and update the store.',
+    params: z.object({ shipment_id: idSchema }),
+    body: z.strictObject({ carrier: z.string().trim().min(1).max(80) }),
+    data: doneSchema,
   }),
   retryReport: call({
     id: 'own',

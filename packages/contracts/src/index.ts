@@ -21,8 +21,8 @@ import { jobs } from './jobs.ts';
 import { listViews } from './list-views.ts';
 import { live } from './live.ts';
 import { mail } from './mail.ts';
-import { manualPurchases } from './manual-purchases.ts';
 import { manualOrders } from './manual-orders.ts';
+import { manualPurchases } from './manual-purchases.ts';
 import { migrate } from './migrate.ts';
 import { monitoring } from './monitoring.ts';
 import { moves } from './moves.ts';
@@ -49,6 +49,7 @@ import { storefronts } from './storefronts.ts';
 import { suspensions } from './suspensions.ts';
 import { team } from './team.ts';
 import { tokens } from './tokens.ts';
+import { tracking } from './tracking.ts';
 import { unrecorded } from './unrecorded.ts';
 import { wallet } from './wallet.ts';
 import { warehouse } from './warehouse.ts';
@@ -104,6 +105,7 @@ export const contracts = {
   sandbox,
   savedPages,
   sourcing,
+  tracking,
   storefronts,
   suspensions,
   team,
@@ -152,9 +154,9 @@ export * from './jobs.ts';
 export * from './list-views.ts';
 export * from './live.ts';
 export * from './mail.ts';
-export * from './manual-purchases.ts';
 export * from './manual-order-choices.ts';
 export * from './manual-orders.ts';
+export * from './manual-purchases.ts';
 export * from './migrate.ts';
 export * from './monitoring.ts';
 export * from './monitoring-choices.ts';
@@ -184,6 +186,7 @@ export * from './reports.ts';
 export * from './sandbox.ts';
 export * from './saved-pages.ts';
 export * from './shapes.ts';
+export * from './shipment-alarms.ts';
 export * from './slow-page.ts';
 export * from './sourcing.ts';
 export * from './split.ts';
@@ -192,6 +195,7 @@ export * from './suspensions.ts';
 export * from './team.ts';
 export * from './tokens.ts';
 export * from './topup-limits.ts';
+export * from './tracking.ts';
 export * from './unrecorded.ts';
 export * from './wallet.ts';
 export * from './warehouse.ts';

@@ -19,6 +19,7 @@ export const LIVE_TOPICS = [
   'team',
   'notifications',
   'privacy',
+  'tracking',
 ] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 

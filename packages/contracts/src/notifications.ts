@@ -18,6 +18,7 @@ export const NOTIFICATION_KINDS = {
   payment_failed: 'order',
   parcel_trouble: 'order',
   parcel_unmatched: 'order',
+  shipment_alarm: 'order',
   report_failed: 'order',
   push_failed: 'product',
   cost_moved: 'product',

@@ -7,12 +7,20 @@ import { getDomain, SANDBOX_APP, SHOPS } from './shopify/seed.ts';
  */
 export const clientWorld = (baseUrl: string, secrets: SandboxSecrets) => ({
   baseUrl,
-  /** Suppliers and payment providers. */
-  addresses: { cj: `${baseUrl}/cj/api2.0/v1`, quayside: `${baseUrl}/quayside`, stripe: `${baseUrl}/stripe` },
+  /** Suppliers, payment providers and tracking services. */
+  addresses: {
+    cj: `${baseUrl}/cj/api2.0/v1`,
+    quayside: `${baseUrl}/quayside`,
+    stripe: `${baseUrl}/stripe`,
+    track17: `${baseUrl}/track17/track/v2.2`,
+    aftership: `${baseUrl}/aftership/tracking/2026-07`,
+  },
   credentials: {
     cj: { apiKey: secrets.cjKey },
     shopify: { ...SANDBOX_APP, clientSecret: secrets.shopifyApp },
     stripe: { secretKey: secrets.stripeKey, webhookSecret: secrets.stripeWebhook },
+    track17: { apiKey: secrets.track17Key },
+    aftership: { apiKey: secrets.aftershipKey, webhookSecret: secrets.aftershipWebhook },
   },
   /** Below which address the shops are that are known by their address. */
   shopsBelow: { woocommerce: `${baseUrl}/woo/` },

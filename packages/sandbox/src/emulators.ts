@@ -11,6 +11,8 @@ const ALL: Record<string, () => Promise<Emulator>> = {
   quayside: async () => (await import('./gateway/index.ts')).quayside,
   social: async () => (await import('./social/index.ts')).social,
   stripe: async () => (await import('./stripe/index.ts')).stripe,
+  track17: async () => (await import('./track17/index.ts')).track17,
+  aftership: async () => (await import('./aftership/index.ts')).aftership,
 };
 
 /** Loads the stand-ins named, or all of them. Throws when a name is unknown. */

@@ -31,6 +31,8 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   refund_directory: 'Finds the workplaces of refunds that operators are to confirm.',
   file_directory:
     'Finds the tenant of a signed link to a file, and files to delete, for a job that belongs to no tenant.',
+  tracking_service_directory:
+    'Finds the tenant of an unguessable webhook address, and the tracking services that are due for a poll.',
   tracking_directory: 'Finds the tenant of a public tracking page by its unguessable id.',
   open_work_directory: 'Workplaces whose supplier orders or parcels are under way, for the sweep that finds lost jobs.',
   topup_directory: "Finds the account of a payment provider's message, and the top-ups that are due for a look.",

@@ -1682,6 +1682,80 @@ create policy tenant on order_feedback for all to public
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
 grant delete, insert, select, update on order_feedback to quayside_app;
 
+--- table order_import
+create table order_import (
+  workplace_id uuid not null,
+  import_id uuid not null,
+  store_id uuid not null,
+  file_name text not null,
+  file bytea,
+  state text not null,
+  fault text,
+  fault_params jsonb default '{}'::jsonb not null,
+  encoding text,
+  header text[] default '{}'::text[] not null,
+  ignored text[] default '{}'::text[] not null,
+  rows integer default 0 not null,
+  counts jsonb default '{}'::jsonb not null,
+  actor text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  finished_at timestamp(3) with time zone,
+  constraint order_import_pkey PRIMARY KEY (workplace_id, import_id),
+  constraint order_import_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id) ON DELETE CASCADE,
+  constraint order_import_encoding_check CHECK (encoding = ANY (ARRAY['utf-8'::text, 'utf-16'::text, 'windows-1252'::text])),
+  constraint order_import_state_check CHECK (state = ANY (ARRAY['reading'::text, 'ready'::text, 'applying'::text, 'done'::text, 'refused'::text, 'discarded'::text]))
+);
+CREATE INDEX order_import_recent ON order_import USING btree (workplace_id, created_at DESC);
+alter table order_import enable row level security;
+alter table order_import force row level security;
+create policy tenant on order_import for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER order_import_state_moves BEFORE UPDATE OF state ON order_import FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{applying>done,reading>ready,reading>refused,ready>applying,ready>discarded}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+grant delete, insert, select, update on order_import to quayside_app;
+
+--- table order_import_item
+create table order_import_item (
+  workplace_id uuid not null,
+  import_id uuid not null,
+  item_no integer not null,
+  order_number text not null,
+  fate text,
+  lines integer default 0 not null,
+  draft jsonb,
+  faults jsonb default '[]'::jsonb not null,
+  order_id uuid,
+  constraint order_import_item_pkey PRIMARY KEY (workplace_id, import_id, item_no),
+  constraint order_import_item_workplace_id_import_id_order_number_key UNIQUE (workplace_id, import_id, order_number),
+  constraint order_import_item_workplace_id_import_id_fkey FOREIGN KEY (workplace_id, import_id) REFERENCES order_import(workplace_id, import_id) ON DELETE CASCADE,
+  constraint order_import_item_fate_check CHECK (fate = ANY (ARRAY['new'::text, 'known'::text, 'refused'::text]))
+);
+CREATE INDEX order_import_item_fate ON order_import_item USING btree (workplace_id, import_id, fate, item_no);
+alter table order_import_item enable row level security;
+alter table order_import_item force row level security;
+create policy tenant on order_import_item for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+grant delete, insert, select, update on order_import_item to quayside_app;
+
+--- table order_import_row
+create table order_import_row (
+  workplace_id uuid not null,
+  import_id uuid not null,
+  row_no integer not null,
+  order_number text not null,
+  cells jsonb not null,
+  constraint order_import_row_pkey PRIMARY KEY (workplace_id, import_id, row_no),
+  constraint order_import_row_workplace_id_import_id_fkey FOREIGN KEY (workplace_id, import_id) REFERENCES order_import(workplace_id, import_id) ON DELETE CASCADE
+);
+CREATE INDEX order_import_row_order ON order_import_row USING btree (workplace_id, import_id, order_number);
+alter table order_import_row enable row level security;
+alter table order_import_row force row level security;
+create policy tenant on order_import_row for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+grant delete, insert, select, update on order_import_row to quayside_app;
+
 --- table order_line
 create table order_line (
   workplace_id uuid not null,
@@ -2250,6 +2324,7 @@ END) stored,
   tax_included boolean default false not null,
   unpaid_accepted_until timestamp with time zone,
   archive_edit text,
+  is_manual boolean default false not null,
   constraint sales_order_pkey PRIMARY KEY (workplace_id, order_id),
   constraint sales_order_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id),
   constraint sales_order_archive_edit_check CHECK (archive_edit = ANY (ARRAY['archived'::text, 'open'::text])),
@@ -2261,6 +2336,7 @@ END) stored,
   constraint sales_order_placement_status_check CHECK (placement_status = ANY (ARRAY['ready'::text, 'needs_attention'::text, 'unmapped'::text, 'placing'::text, 'placed'::text, 'nothing_to_place'::text]))
 );
 CREATE UNIQUE INDEX sales_order_external ON sales_order USING btree (workplace_id, store_id, external_order_id);
+CREATE INDEX sales_order_manual ON sales_order USING btree (workplace_id, store_id) WHERE is_manual;
 CREATE INDEX sales_order_payment ON sales_order USING btree (workplace_id, payment_status, placed_at DESC, order_id DESC);
 CREATE INDEX sales_order_placement ON sales_order USING btree (workplace_id, placement_status, placed_at DESC, order_id DESC);
 CREATE INDEX sales_order_recent ON sales_order USING btree (workplace_id, placed_at DESC, order_id DESC);
@@ -2377,12 +2453,18 @@ create table shipment (
   told_at timestamp(3) with time zone,
   telling jsonb,
   same_items_as uuid,
+  state_since timestamp(3) with time zone default now() not null,
+  last_event_at timestamp(3) with time zone,
+  carrier_country text,
   constraint shipment_pkey PRIMARY KEY (workplace_id, shipment_id),
   constraint shipment_workplace_id_order_id_fkey FOREIGN KEY (workplace_id, order_id) REFERENCES sales_order(workplace_id, order_id),
+  constraint shipment_carrier_country_check CHECK (carrier_country ~ '^[A-Z]{2}$'::text),
   constraint shipment_report_state_check CHECK (report_state = ANY (ARRAY['waiting'::text, 'sending'::text, 'unknown'::text, 'sent'::text, 'failed'::text, 'not_needed'::text])),
   constraint shipment_state_check CHECK (state = ANY (ARRAY['not_found'::text, 'info_received'::text, 'in_transit'::text, 'available_for_pickup'::text, 'out_for_delivery'::text, 'delivered'::text, 'expired'::text, 'delivery_failure'::text, 'exception'::text]))
 );
+CREATE INDEX shipment_changed ON shipment USING btree (workplace_id, updated_at);
 CREATE INDEX shipment_number ON shipment USING btree (workplace_id, tracking_number);
+CREATE INDEX shipment_on_its_way ON shipment USING btree (workplace_id, shipment_id) WHERE state <> 'delivered'::text;
 CREATE UNIQUE INDEX shipment_once ON shipment USING btree (workplace_id, order_id, supplier_order_id, remote_parcel_id) NULLS NOT DISTINCT;
 CREATE INDEX shipment_report ON shipment USING btree (workplace_id, next_attempt_at) WHERE report_state = ANY (ARRAY['waiting'::text, 'sending'::text, 'unknown'::text]);
 CREATE INDEX shipment_state ON shipment USING btree (workplace_id, state, shipment_id DESC);
@@ -2395,6 +2477,34 @@ CREATE TRIGGER shipment_report_state_moves BEFORE UPDATE OF report_state ON ship
 CREATE TRIGGER shipment_state_moves BEFORE UPDATE OF state ON shipment FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{available_for_pickup>delivered,available_for_pickup>delivery_failure,available_for_pickup>exception,available_for_pickup>expired,available_for_pickup>in_transit,available_for_pickup>info_received,available_for_pickup>out_for_delivery,delivery_failure>available_for_pickup,delivery_failure>delivered,delivery_failure>exception,delivery_failure>expired,delivery_failure>in_transit,delivery_failure>info_received,delivery_failure>out_for_delivery,exception>available_for_pickup,exception>delivered,exception>delivery_failure,exception>expired,exception>in_transit,exception>info_received,exception>out_for_delivery,expired>available_for_pickup,expired>delivered,expired>delivery_failure,expired>exception,expired>in_transit,expired>info_received,expired>out_for_delivery,in_transit>available_for_pickup,in_transit>delivered,in_transit>delivery_failure,in_transit>exception,in_transit>expired,in_transit>info_received,in_transit>out_for_delivery,info_received>available_for_pickup,info_received>delivered,info_received>delivery_failure,info_received>exception,info_received>expired,info_received>in_transit,info_received>out_for_delivery,not_found>available_for_pickup,not_found>delivered,not_found>delivery_failure,not_found>exception,not_found>expired,not_found>in_transit,not_found>info_received,not_found>out_for_delivery,out_for_delivery>available_for_pickup,out_for_delivery>delivered,out_for_delivery>delivery_failure,out_for_delivery>exception,out_for_delivery>expired,out_for_delivery>in_transit,out_for_delivery>info_received}'::text[]))) EXECUTE FUNCTION refuse_move('state');
 grant delete, insert, select, update on shipment to quayside_app;
 
+--- table shipment_alarm
+create table shipment_alarm (
+  workplace_id uuid not null,
+  alarm_id uuid not null,
+  kind text not null,
+  state text not null,
+  order_id uuid not null,
+  store_id uuid not null,
+  subject_id uuid not null,
+  shipment_id uuid,
+  params jsonb default '{}'::jsonb not null,
+  opened_at timestamp(3) with time zone default now() not null,
+  closed_at timestamp(3) with time zone,
+  constraint shipment_alarm_pkey PRIMARY KEY (workplace_id, alarm_id),
+  constraint shipment_alarm_kind_check CHECK (kind = ANY (ARRAY['no_number'::text, 'no_scan'::text, 'no_movement'::text, 'wrong_country'::text, 'delivery_problem'::text, 'pickup_ending'::text])),
+  constraint shipment_alarm_state_check CHECK (state = ANY (ARRAY['open'::text, 'dismissed'::text, 'closed'::text]))
+);
+CREATE UNIQUE INDEX shipment_alarm_one ON shipment_alarm USING btree (workplace_id, subject_id, kind) WHERE state <> 'closed'::text;
+CREATE INDEX shipment_alarm_open ON shipment_alarm USING btree (workplace_id, alarm_id DESC) WHERE state = 'open'::text;
+CREATE INDEX shipment_alarm_order ON shipment_alarm USING btree (workplace_id, order_id);
+alter table shipment_alarm enable row level security;
+alter table shipment_alarm force row level security;
+create policy tenant on shipment_alarm for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER shipment_alarm_state_moves BEFORE UPDATE OF state ON shipment_alarm FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{dismissed>closed,open>closed,open>dismissed}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+grant delete, insert, select, update on shipment_alarm to quayside_app;
+
 --- table shipment_event
 create table shipment_event (
   workplace_id uuid not null,
@@ -2404,6 +2514,7 @@ create table shipment_event (
   state text not null,
   description text not null,
   location text,
+  source text,
   constraint shipment_event_pkey PRIMARY KEY (workplace_id, shipment_id, event_key),
   constraint shipment_event_workplace_id_shipment_id_fkey FOREIGN KEY (workplace_id, shipment_id) REFERENCES shipment(workplace_id, shipment_id)
 );
@@ -3161,6 +3272,41 @@ CREATE INDEX topup_directory_due ON topup_directory USING btree (next_check_at) 
 CREATE INDEX topup_directory_ref ON topup_directory USING btree (provider, provider_ref);
 grant delete, insert, select, update on topup_directory to quayside_app;
 
+--- table tracked_number
+create table tracked_number (
+  workplace_id uuid not null,
+  tracked_id uuid not null,
+  service_id uuid not null,
+  shipment_id uuid not null,
+  store_id uuid not null,
+  tracking_number text not null,
+  state text not null,
+  error_key text,
+  tracking_ref text,
+  attempts integer default 0 not null,
+  sent_at timestamp with time zone,
+  pauses integer default 0 not null,
+  next_attempt_at timestamp with time zone default now() not null,
+  claimed_by uuid,
+  claimed_until timestamp with time zone,
+  next_check_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint tracked_number_pkey PRIMARY KEY (workplace_id, tracked_id),
+  constraint tracked_number_workplace_id_service_id_shipment_id_tracking_key UNIQUE (workplace_id, service_id, shipment_id, tracking_number),
+  constraint tracked_number_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sending'::text, 'unknown'::text, 'tracked'::text, 'refused'::text, 'ended'::text]))
+);
+CREATE INDEX tracked_number_due ON tracked_number USING btree (workplace_id, service_id, next_check_at) WHERE state = 'tracked'::text;
+CREATE INDEX tracked_number_open ON tracked_number USING btree (workplace_id, next_attempt_at) WHERE state = ANY (ARRAY['waiting'::text, 'sending'::text, 'unknown'::text]);
+CREATE INDEX tracked_number_parcel ON tracked_number USING btree (workplace_id, shipment_id);
+alter table tracked_number enable row level security;
+alter table tracked_number force row level security;
+create policy tenant on tracked_number for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER tracked_number_state_moves BEFORE UPDATE OF state ON tracked_number FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{refused>waiting,sending>refused,sending>tracked,sending>unknown,sending>waiting,tracked>ended,unknown>sending,waiting>sending}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+grant delete, insert, select, update on tracked_number to quayside_app;
+
 --- table tracking_directory
 create table tracking_directory (
   public_tracking_id text not null,
@@ -3170,6 +3316,68 @@ create table tracking_directory (
   constraint tracking_directory_pkey PRIMARY KEY (public_tracking_id)
 );
 grant delete, insert, select, update on tracking_directory to quayside_app;
+
+--- table tracking_service
+create table tracking_service (
+  workplace_id uuid not null,
+  service_id uuid not null,
+  service text not null,
+  mode text not null,
+  status text not null,
+  credentials jsonb,
+  last_error jsonb,
+  followed_until timestamp with time zone default '1970-01-01 00:00:00+00'::timestamp with time zone not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint tracking_service_pkey PRIMARY KEY (workplace_id, service_id),
+  constraint tracking_service_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text])),
+  constraint tracking_service_status_check CHECK (status = ANY (ARRAY['active'::text, 'needs_key'::text, 'removed'::text]))
+);
+CREATE UNIQUE INDEX tracking_service_one ON tracking_service USING btree (workplace_id, mode) WHERE status <> 'removed'::text;
+alter table tracking_service enable row level security;
+alter table tracking_service force row level security;
+create policy tenant on tracking_service for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+CREATE TRIGGER audited_insert AFTER INSERT ON tracking_service REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('tracking_setting', 'service_id', 'service', 'last_error followed_until');
+CREATE TRIGGER audited_update AFTER UPDATE ON tracking_service REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('tracking_setting', 'service_id', 'service', 'last_error followed_until');
+grant delete, insert, select, update on tracking_service to quayside_app;
+
+--- table tracking_service_directory
+create table tracking_service_directory (
+  webhook_key text not null,
+  service_id uuid not null,
+  workplace_id uuid not null,
+  account_id uuid not null,
+  service text not null,
+  active boolean default true not null,
+  next_poll_at timestamp with time zone default now() not null,
+  constraint tracking_service_directory_pkey PRIMARY KEY (webhook_key),
+  constraint tracking_service_directory_service_id_key UNIQUE (service_id)
+);
+CREATE INDEX tracking_service_due ON tracking_service_directory USING btree (next_poll_at) WHERE active;
+grant delete, insert, select, update on tracking_service_directory to quayside_app;
+
+--- table tracking_setting
+create table tracking_setting (
+  workplace_id uuid not null,
+  no_number_days integer not null,
+  no_scan_days integer not null,
+  no_movement_days integer not null,
+  pickup_days integer not null,
+  constraint tracking_setting_pkey PRIMARY KEY (workplace_id),
+  constraint tracking_setting_no_movement_days_check CHECK (no_movement_days >= 1 AND no_movement_days <= 90),
+  constraint tracking_setting_no_number_days_check CHECK (no_number_days >= 1 AND no_number_days <= 90),
+  constraint tracking_setting_no_scan_days_check CHECK (no_scan_days >= 1 AND no_scan_days <= 90),
+  constraint tracking_setting_pickup_days_check CHECK (pickup_days >= 1 AND pickup_days <= 90)
+);
+alter table tracking_setting enable row level security;
+alter table tracking_setting force row level security;
+create policy tenant on tracking_setting for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+CREATE TRIGGER audited_insert AFTER INSERT ON tracking_setting REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('tracking_setting', 'workplace_id', 'workplace_id', '');
+CREATE TRIGGER audited_update AFTER UPDATE ON tracking_setting REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('tracking_setting', 'workplace_id', 'workplace_id', '');
+grant delete, insert, select, update on tracking_setting to quayside_app;
 
 --- table unclaimed_order
 create table unclaimed_order (

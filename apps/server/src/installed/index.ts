@@ -5,11 +5,13 @@ import {
   manifestFaults,
   type PaymentConnector,
   type SupplierConnector,
+  type TrackingConnector,
 } from '@quayside/connector-kit';
 import { nameWithoutConnector } from '@quayside/contracts';
 import * as channels from './channels.ts';
 import * as payments from './payments.ts';
 import * as suppliers from './suppliers.ts';
+import * as trackers from './trackers.ts';
 
 /** Connectors of one kind by id, without a prototype, so that no other name resolves. */
 export type ById<C> = Readonly<Record<ConnectorId, C>>;
@@ -18,6 +20,7 @@ export interface Installed {
   channels: ById<ChannelConnector>;
   suppliers: ById<SupplierConnector>;
   payments: ById<PaymentConnector>;
+  trackers: ById<TrackingConnector>;
 }
 
 /** Throws for duplicate ids and invalid manifests. */
@@ -37,15 +40,18 @@ export const installed: Installed = {
   channels: byId<ChannelConnector>(Object.values(channels)),
   suppliers: byId<SupplierConnector>(Object.values(suppliers)),
   payments: byId<PaymentConnector>(Object.values(payments)),
+  trackers: byId<TrackingConnector>(Object.values(trackers)),
 };
 
 /** Display name of a connector, even if no longer installed; default: its id. */
 export const connectorLabel = (id: ConnectorId): string =>
-  (installed.channels[id] ?? installed.suppliers[id] ?? installed.payments[id])?.label ?? nameWithoutConnector(id);
+  (installed.channels[id] ?? installed.suppliers[id] ?? installed.payments[id] ?? installed.trackers[id])?.label ??
+  nameWithoutConnector(id);
 
 /** The manifests of all connectors. */
-export const getManifests = ({ channels, payments, suppliers }: Installed): ConnectorManifest[] => [
+export const getManifests = ({ channels, payments, suppliers, trackers }: Installed): ConnectorManifest[] => [
   ...Object.values(channels),
   ...Object.values(suppliers),
   ...Object.values(payments),
+  ...Object.values(trackers),
 ];

@@ -1,4 +1,4 @@
-import type { ChannelConnector, PaymentConnector, SupplierConnector } from '@quayside/connector-kit';
+import type { ChannelConnector, PaymentConnector, SupplierConnector, TrackingConnector } from '@quayside/connector-kit';
 
 type Methods<T> = {
   [K in keyof T]-?: NonNullable<T[K]> extends (...args: never[]) => unknown ? K : never;
@@ -71,6 +71,13 @@ export const METHODS = {
     listClaimedPayments: 'read',
     verifyWebhook: 'read',
   } satisfies Kinds<PaymentConnector>,
+  trackers: {
+    verify: 'read',
+    track: 'effect',
+    getParcels: 'read',
+    webhookSecretOf: 'read',
+    verifyWebhook: 'read',
+  } satisfies Kinds<TrackingConnector>,
 };
 
 export const getEffects = (kind: keyof typeof METHODS): string[] =>

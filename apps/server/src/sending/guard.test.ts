@@ -51,7 +51,12 @@ describe('every call with an effect asks whether it may be sent', () => {
       createOrder: async () => void seen.push('sent'),
       findOrder: async () => void seen.push('asked'),
     };
-    const { suppliers } = guardConnectors({ channels: {}, suppliers: { cj: supplier as never }, payments: {} });
+    const { suppliers } = guardConnectors({
+      channels: {},
+      suppliers: { cj: supplier as never },
+      payments: {},
+      trackers: {},
+    });
     const calls = suppliers.cj as unknown as Calls;
     await calls.createOrder?.({ beforeEffect: async () => void seen.push('may') });
     await calls.findOrder?.({});

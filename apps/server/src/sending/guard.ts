@@ -72,8 +72,9 @@ function guardAll<C extends object>(all: ById<C>, effects: readonly string[]): B
 }
 
 /** The connectors as features get them: every write first checks whether sending is allowed. */
-export const guardConnectors = ({ channels, payments, suppliers }: Installed): Installed => ({
+export const guardConnectors = ({ channels, payments, suppliers, trackers }: Installed): Installed => ({
   channels: guardAll(channels, getEffects('channels')),
   suppliers: guardAll(suppliers, getEffects('suppliers')),
   payments: guardAll(payments, getEffects('payments')),
+  trackers: guardAll(trackers, getEffects('trackers')),
 });

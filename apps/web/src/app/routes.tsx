@@ -180,12 +180,26 @@ const settingSections = [
   section('/quayside-fulfillment', () => import('../features/placement/fulfillment-page.tsx'), ['placement']),
   section('/monitoring', () => import('../features/monitoring/settings-page.tsx'), ['monitoring']),
   section('/documents', () => import('../features/documents/settings-page.tsx'), ['documents']),
+  section('/order-tracking', () => import('../features/tracking/settings-page.tsx'), [
+    'trackingSettings',
+    'tracking',
+    'channels',
+  ]),
   section('/privacy', () => import('../features/privacy/privacy-page.tsx'), ['privacy']),
   section('/wallet', () => import('../features/wallet/wallet-page.tsx'), ['wallet'], textSearch('topup')),
   section('/extension', () => import('../features/extension/extension-page.tsx'), ['extension']),
   section('/notification', () => import('../features/notifications/settings-page.tsx'), ['notifications']),
   section('/integration/ai-writing', () => import('../features/products/enhancer/ai-writing-page.tsx'), ['products']),
 ] as const;
+
+/** Management has one page. */
+const manage = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/manage',
+  beforeLoad: () => {
+    throw redirect({ to: '/app/manage/tracking' });
+  },
+});
 
 /** The screens of the app. A feature adds its lines here, and its place in features/shell/places.ts. */
 const appScreens = [
@@ -290,8 +304,15 @@ const appScreens = [
     '/orders/shipment',
     () => import('../features/tracking/shipments-page.tsx'),
     ['orders', 'tracking'],
-    listSearch('store', 'source'),
+    listSearch('store', 'source', 'alarm'),
   ),
+  screen(
+    '/manage/tracking',
+    () => import('../features/tracking/alarms-page.tsx'),
+    ['orders', 'tracking'],
+    listSearch(),
+  ),
+  manage,
   screen('/guide-line', () => import('../features/guide/quick-start-page.tsx'), ['home', 'guide']),
   screen('/ob-welcome', () => import('../features/guide/welcome-page.tsx'), ['guide']),
   screen('/ob-ai-enhancer', () => import('../features/products/enhancer/enhancer-page.tsx'), ['products']),

@@ -37,6 +37,7 @@ import type suspensions from '../../../../messages/en/web/suspensions.json';
 import type team from '../../../../messages/en/web/team.json';
 import type tokens from '../../../../messages/en/web/tokens.json';
 import type tracking from '../../../../messages/en/web/tracking.json';
+import type trackingSettings from '../../../../messages/en/web/trackingSettings.json';
 import type unrecorded from '../../../../messages/en/web/unrecorded.json';
 import type wallet from '../../../../messages/en/web/wallet.json';
 import type warehouse from '../../../../messages/en/web/warehouse.json';
@@ -84,6 +85,7 @@ export interface Catalogue {
   team: typeof team;
   tokens: typeof tokens;
   tracking: typeof tracking;
+  trackingSettings: typeof trackingSettings;
   unrecorded: typeof unrecorded;
   embedded: typeof embedded;
   errors: typeof errors;

@@ -11,6 +11,7 @@ import { purchasingFacts } from './purchasing.ts';
 import { savedPagesFacts } from './saved-pages.ts';
 import { teamFacts } from './team.ts';
 import { tokensFacts } from './tokens.ts';
+import { trackingFacts } from './tracking.ts';
 import { transfersFacts } from './transfers.ts';
 import { walletFacts } from './wallet.ts';
 
@@ -30,6 +31,7 @@ export const AUDIT_FACTS: AuditFacts = {
   ...savedPagesFacts,
   ...teamFacts,
   ...tokensFacts,
+  ...trackingFacts,
   ...transfersFacts,
   ...walletFacts,
 };

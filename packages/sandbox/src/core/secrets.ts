@@ -18,6 +18,10 @@ export interface SandboxSecrets {
   cjKey: string;
   stripeKey: string;
   stripeWebhook: string;
+  /** Keys of the accounts at the tracking services. */
+  track17Key: string;
+  aftershipKey: string;
+  aftershipWebhook: string;
   /** Of the client as which the houses of identity know Quayside. */
   social: string;
 }
@@ -34,6 +38,9 @@ export function secretsOf(seed: string): SandboxSecrets {
     cjKey: `CJ4711001@api@${made('cj')}`,
     stripeKey: `sk_test_${made('stripe')}`,
     stripeWebhook: `whsec_${made('stripe webhook')}`,
+    track17Key: made('track17').toUpperCase(),
+    aftershipKey: `asat_${made('aftership')}`,
+    aftershipWebhook: made('aftership webhook'),
     social: made('social', 48),
   };
 }

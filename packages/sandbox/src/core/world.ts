@@ -131,7 +131,18 @@ export interface World {
 
 /** One outside system. `prefix` is its path below the sandbox's base address. */
 export interface Emulator {
-  name: 'woocommerce' | 'shopify' | 'cj' | 'quayside' | 'stripe' | 'openai' | 'social' | 'mobile' | 'ecb';
+  name:
+    | 'woocommerce'
+    | 'shopify'
+    | 'cj'
+    | 'quayside'
+    | 'stripe'
+    | 'openai'
+    | 'social'
+    | 'mobile'
+    | 'ecb'
+    | 'track17'
+    | 'aftership';
   prefix: string;
   /** A page on which a person plays the other side, below `prefix`. */
   backOffice?: { name: string; path: string };

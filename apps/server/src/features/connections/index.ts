@@ -24,9 +24,11 @@ export { problemAnswer, storeAnswer } from './answers.ts';
 export { activeSuppliers, findEntry, moveEntry, storesOfPart, workplacesWithSuppliers } from './directory-repo.ts';
 export { pollStoreJob, workWebhookJob } from './jobs/connections.ts';
 export type { ConnectionListeners } from './listeners.ts';
+export { fieldAnswer } from './queries/connectable.ts';
 export { takenShops } from './queries/taken-shops.ts';
 export { register } from './register.ts';
 export { toProblem } from './rules/connector-problem.ts';
+export { credentialFaults } from './rules/credential-fields.ts';
 export { storeRef } from './rules/job-refs.ts';
 export { callBase, isPublicHost, type Problem } from './rules/reachability.ts';
 export {

@@ -1,5 +1,6 @@
-import type { TrackingEvent } from '@quayside/connector-kit';
+import type { ConnectorId, TrackingEvent } from '@quayside/connector-kit';
 import { type Executor, empty, sql } from '../../db/index.ts';
+import { withoutDuplicates } from './rules/merge-events.ts';
 import type { SyncedParcel } from './rules/next-update.ts';
 import type { ShipmentEventRow, ShipmentLineRow, ShipmentRow, SyncState } from './tables.ts';
 
@@ -15,6 +16,10 @@ export const findShipment = (ex: Executor, workplaceId: string, shipmentId: stri
   ex.first<ShipmentRow>(
     sql`select ${SHIPMENT_COLUMNS} from shipment s where s.workplace_id = ${workplaceId} and s.shipment_id = ${shipmentId}`,
   );
+
+export const findShipmentsById = (ex: Executor, workplaceId: string, ids: readonly string[]): Promise<ShipmentRow[]> =>
+  ex.rows<ShipmentRow>(sql`select ${SHIPMENT_COLUMNS} from shipment s
+    where s.workplace_id = ${workplaceId} and s.shipment_id = any(${ids}::uuid[])`);
 
 export const linesOfShipments = (
   ex: Executor,
@@ -56,9 +61,78 @@ export async function updateShipment(
   >,
 ): Promise<void> {
   await tx.run(sql`update shipment set remote_parcel_id = ${row.remote_parcel_id}, carrier = ${row.carrier}, tracking_number = ${row.tracking_number},
-      tracking_url = ${row.tracking_url}, state = ${row.state}, delivered_at = ${row.delivered_at}, updated_at = now()
+      tracking_url = ${row.tracking_url}, state = ${row.state},
+      state_since = case when state = ${row.state} then state_since else ${new Date().toISOString()}::timestamptz end, delivered_at = ${row.delivered_at}, updated_at = now()
     where workplace_id = ${workplaceId} and shipment_id = ${shipmentId}`);
 }
+
+/** Country that the carrier brings a parcel to. */
+export const setCarrierCountry = (tx: Executor, workplaceId: string, shipmentId: string, country: string) =>
+  tx.run(sql`update shipment set carrier_country = ${country}, updated_at = now()
+    where workplace_id = ${workplaceId} and shipment_id = ${shipmentId} and carrier_country is distinct from ${country}`);
+
+/** A parcel that a tracking service can follow. */
+export interface FollowedParcel {
+  shipment_id: string;
+  order_id: string;
+  store_id: string;
+  tracking_number: string;
+  /** With all digits, for a cursor. */
+  changed_at: string;
+}
+
+/**
+ * Parcels on their way that changed after a cursor, at most `most`, oldest change first. Those sent over 90 days ago
+ * are left out.
+ */
+export const parcelsChangedAfter = (
+  ex: Executor,
+  workplaceId: string,
+  ask: { after: { changed_at: string; shipment_id: string }; most: number },
+): Promise<FollowedParcel[]> =>
+  ex.rows(sql`select s.shipment_id, s.order_id, s.store_id, s.tracking_number, s.updated_at::text as changed_at from shipment s
+    where s.workplace_id = ${workplaceId} and s.state <> 'delivered'
+      and (s.updated_at, s.shipment_id) > (${ask.after.changed_at}::timestamptz, ${ask.after.shipment_id}::uuid)
+      and s.shipped_at > now() - interval '90 days'
+    order by s.updated_at, s.shipment_id limit ${ask.most}`);
+
+/** A parcel that hasn't arrived, with the facts that its alarms depend on. */
+export interface ParcelOnItsWay {
+  shipment_id: string;
+  order_id: string;
+  store_id: string;
+  tracking_number: string;
+  carrier: string | null;
+  state: ShipmentRow['state'];
+  shipped_at: string;
+  state_since: string;
+  last_event_at: string | null;
+  carrier_country: string | null;
+}
+
+/** A page of parcels sent in the last 120 days that haven't arrived, by id. */
+export const parcelsOnTheirWay = (
+  ex: Executor,
+  workplaceId: string,
+  after: string,
+  most: number,
+): Promise<ParcelOnItsWay[]> =>
+  ex.rows<ParcelOnItsWay>(sql`select shipment_id, order_id, store_id, tracking_number, carrier, state, shipped_at, state_since,
+      last_event_at, carrier_country
+    from shipment where workplace_id = ${workplaceId} and shipment_id > ${after}::uuid and state <> 'delivered'
+      and shipped_at > now() - interval '120 days'
+    order by shipment_id limit ${most}`);
+
+/** Supplier orders of some orders that have a parcel. */
+export const supplierOrdersWithParcels = async (
+  ex: Executor,
+  workplaceId: string,
+  orderIds: readonly string[],
+): Promise<string[]> =>
+  (
+    await ex.rows<{ supplier_order_id: string }>(sql`select distinct supplier_order_id from shipment
+      where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[]) and supplier_order_id is not null`)
+  ).map((row) => row.supplier_order_id);
 
 export async function putShipmentLines(
   tx: Executor,
@@ -78,25 +152,52 @@ const LONGEST_KEY = 300;
 export const getEventKey = (event: Pick<TrackingEvent, 'at' | 'state' | 'description' | 'location'>): string =>
   `${event.at} ${event.state} ${event.location ?? ''} ${event.description}`.slice(0, LONGEST_KEY);
 
-/** Inserts new events and returns their number. */
+/** Events of a parcel from everyone but one source. */
+const eventsOfOthers = (
+  tx: Executor,
+  workplaceId: string,
+  shipmentId: string,
+  source: ConnectorId | null,
+): Promise<ShipmentEventRow[]> =>
+  tx.rows<ShipmentEventRow>(sql`select shipment_id, at, state, description, location from shipment_event
+    where workplace_id = ${workplaceId} and shipment_id = ${shipmentId} and source is distinct from ${source}`);
+
+/**
+ * Inserts new events and returns their number; one that another source reported before is left out. `source`: the
+ * tracking service, or null for the supplier.
+ */
 export async function addTrackingEvents(
   tx: Executor,
   workplaceId: string,
   shipmentId: string,
   events: readonly TrackingEvent[],
+  source: ConnectorId | null = null,
 ): Promise<number> {
   if (events.length === 0) return 0;
-  const rows = events.map((event) => ({
+  const fresh = withoutDuplicates(events, await eventsOfOthers(tx, workplaceId, shipmentId, source));
+  const latest = fresh
+    .map((event) => event.at)
+    .sort((a, b) => Date.parse(a) - Date.parse(b))
+    .at(-1);
+  if (!latest) return 0;
+  const rows = fresh.map((event) => ({
+    source,
     event_key: getEventKey(event),
     at: event.at,
     state: event.state,
     description: event.description,
     location: event.location ?? null,
   }));
-  return tx.run(sql`insert into shipment_event (workplace_id, shipment_id, event_key, at, state, description, location)
-    select ${workplaceId}, ${shipmentId}, n.event_key, n.at, n.state, n.description, n.location
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(event_key text, at timestamptz, state text, description text, location text)
+  const added =
+    await tx.run(sql`insert into shipment_event (workplace_id, shipment_id, event_key, at, state, description, location, source)
+    select ${workplaceId}, ${shipmentId}, n.event_key, n.at, n.state, n.description, n.location, n.source
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(event_key text, at timestamptz, state text, description text,
+      location text, source text)
     on conflict do nothing`);
+  if (added > 0)
+    await tx.run(sql`update shipment set last_event_at = greatest(last_event_at, ${latest}::timestamptz), updated_at = now()
+      where workplace_id = ${workplaceId} and shipment_id = ${shipmentId}`);
+  return added;
 }
 
 /** Items reported for an order's other parcels. */

@@ -74,6 +74,7 @@ const deps: Deps = {
       channels: { shopify: counted(shopify), woocommerce: counted(woocommerce) },
       suppliers: {},
       payments: {},
+      trackers: {},
     }).channels,
     baseUrl: (id) => `${sandbox.baseUrl}/${id}`,
     isSandboxUrl: (url) => url.startsWith(sandbox.baseUrl),

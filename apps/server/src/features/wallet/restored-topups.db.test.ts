@@ -38,7 +38,7 @@ const deps: Deps = {
   log: { ...fakes.log, error: (_facts: unknown, text: string) => void logged.push(text) } as Deps['log'],
   connectors: {
     ...fakes.connectors,
-    ...guardConnectors({ channels: {}, suppliers: {}, payments: { stripe } }),
+    ...guardConnectors({ channels: {}, suppliers: {}, trackers: {}, payments: { stripe } }),
     baseUrl: (_id, mode) => (mode === 'sandbox' ? stripeUrl() : undefined),
     appCredentials: () => ({ secretKey: SECRET_KEY, webhookSecret: DEFAULT_WEBHOOK_SECRET }),
   },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { EffectRow } from '../../db/effect-row.ts';
 import { withClient } from '../../db/index.ts';
+import { ALARM_TRANSITIONS } from '../../features/fulfilment/rules/alarm-states.ts';
 import { SHIPMENT_TRANSITIONS } from '../../features/fulfilment/rules/shipment-states.ts';
 import { ORDER_IMPORT_TRANSITIONS } from '../../features/manual-orders/rules/import-states.ts';
 import { LINE_TRANSITIONS } from '../../features/orders/rules/line-states.ts';
@@ -39,6 +40,7 @@ const KEPT: MovedColumn[] = [
   { table: 'order_line', column: 'state', moves: LINE_TRANSITIONS },
   { table: 'shipment', column: 'state', moves: SHIPMENT_TRANSITIONS, walked: true },
   { table: 'order_import', column: 'state', moves: ORDER_IMPORT_TRANSITIONS },
+  { table: 'shipment_alarm', column: 'state', moves: ALARM_TRANSITIONS },
   { table: 'warehouse.purchase', column: 'state', moves: ORDER_TRANSITIONS },
   { table: 'warehouse.import', column: 'state', moves: IMPORT_TRANSITIONS },
   { table: 'refund_request', column: 'state', moves: REFUND_TRANSITIONS },

@@ -1,4 +1,10 @@
-import type { ChannelConnector, HttpClient, PaymentConnector, SupplierConnector } from '@quayside/connector-kit';
+import type {
+  ChannelConnector,
+  HttpClient,
+  PaymentConnector,
+  SupplierConnector,
+  TrackingConnector,
+} from '@quayside/connector-kit';
 import { type Clock, newId } from '@quayside/kernel';
 import { readConfig } from '../../config.ts';
 import { type Db, sql, type WorkplaceScope } from '../../db/index.ts';
@@ -46,6 +52,7 @@ export async function fakeWorld(
     channels?: ChannelConnector[];
     suppliers?: SupplierConnector[];
     payments?: PaymentConnector[];
+    trackers?: TrackingConnector[];
     env?: Record<string, string>;
   } = {},
 ): Promise<FakeWorld> {
@@ -55,6 +62,7 @@ export async function fakeWorld(
     channels: byId(connectors.channels ?? []),
     suppliers: byId(connectors.suppliers ?? []),
     payments: byId(connectors.payments ?? []),
+    trackers: byId(connectors.trackers ?? []),
   };
   const deps: Deps = {
     config: readConfig({ QUAYSIDE_SANDBOX: 'on', QUAYSIDE_LOG: 'silent', ...connectors.env }, [], '/tmp'),

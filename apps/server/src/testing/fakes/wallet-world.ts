@@ -26,7 +26,7 @@ export async function walletWorld(db: Db) {
     http: { send: (ask) => context().http.send(ask) },
     connectors: {
       ...fakes.connectors,
-      ...guardConnectors({ channels: {}, suppliers: {}, payments: { stripe } }),
+      ...guardConnectors({ channels: {}, suppliers: {}, trackers: {}, payments: { stripe } }),
       baseUrl: (_id, mode) => (mode === 'sandbox' ? baseUrl : undefined),
       appCredentials: () => ({ secretKey: SECRET_KEY, webhookSecret: DEFAULT_WEBHOOK_SECRET }),
     },

@@ -76,6 +76,7 @@ const SETTINGS: ReadonlySet<string> = new Set([
   'order_setting',
   'payment_setting',
   'retention_setting',
+  'tracking_setting',
 ]);
 
 export const verbOf = ({
@@ -96,6 +97,7 @@ const SINGLE = [
   'order_setting',
   'payment_setting',
   'retention_setting',
+  'tracking_setting',
   'webhook',
   'ownership',
 ] as const;

@@ -23,6 +23,7 @@ const TONES: Partial<Record<Notification['kind'], Tone>> = {
   order_stopped: 'waiting',
   parcel_trouble: 'waiting',
   parcel_unmatched: 'waiting',
+  shipment_alarm: 'waiting',
   cost_moved: 'waiting',
   stock_back: 'done',
   price_changed: 'waiting',

@@ -36,6 +36,7 @@ export interface Section {
     | 'fulfillment'
     | 'monitoring'
     | 'documents'
+    | 'orderTracking'
     | 'wallet'
     | 'notification'
     | 'migrate'
@@ -67,6 +68,7 @@ export const SECTIONS: readonly Section[] = [
   { key: 'fulfillment', to: '/app/setting/quayside-fulfillment', icon: PackageCheck, needs: 'orders.read' },
   { key: 'monitoring', to: '/app/setting/monitoring', icon: Radar, needs: 'products.read' },
   { key: 'documents', to: '/app/setting/documents', icon: FileText, needs: 'orders.read' },
+  { key: 'orderTracking', to: '/app/setting/order-tracking', icon: Truck, needs: 'orders.read' },
   { key: 'wallet', to: '/app/setting/wallet', icon: Wallet, needs: 'wallet.read' },
   { key: 'notification', to: '/app/setting/notification', icon: Bell, needs: 'notifications.read' },
   { key: 'migrate', to: '/app/setting/migrate', icon: Replace, needs: 'stores.connect' },

@@ -57,7 +57,14 @@ export function shipmentColumns(
       header: t('column.state'),
       width: 158,
       priority: 1,
-      cell: (row) => <StatusBadge tone={SHIPMENT_TONES[row.state]} label={t(`state.${row.state}`)} />,
+      cell: (row) => (
+        <span className={classes.number}>
+          <StatusBadge tone={SHIPMENT_TONES[row.state]} label={t(`state.${row.state}`)} />
+          {row.alarms.map((alarm) => (
+            <StatusBadge key={alarm.id} tone="waiting" label={t(`alarms.kind.${alarm.kind}`)} />
+          ))}
+        </span>
+      ),
     },
     {
       key: 'way',

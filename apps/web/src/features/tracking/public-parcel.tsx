@@ -44,7 +44,8 @@ export function PublicParcel({ parcel, name }: { parcel: Parcel; name?: string }
             items={parcel.events.map((event, index) => ({
               id: `${event.at}-${index}`,
               at: event.at,
-              title: event.description || t(`state.${event.state}`),
+              title: t(`state.${event.state}`),
+              body: event.description || undefined,
               tone: SHIPMENT_TONES[event.state],
             }))}
           />

@@ -17,7 +17,7 @@ import { copyText } from '../../lib/copy-text.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useFormats } from '../../lib/use-formats.ts';
 import { Problem } from '../orders/index.ts';
-import { ParcelMap, SHIPMENT_TONES } from '../parcels/index.ts';
+import { Alarms, ChooseCarrier, ParcelMap, SHIPMENT_TONES } from '../parcels/index.ts';
 import classes from './tracking.module.css';
 
 interface Props {
@@ -111,6 +111,8 @@ export function ShipmentPanel({ shipmentId, summary, ...nav }: Props) {
             ...(data.told_at ? [{ label: t('told'), value: dateTime(data.told_at) }] : []),
           ]}
         />
+        <Alarms alarms={data.alarms} />
+        <ChooseCarrier parcel={data} />
         {data.problem ? (
           <Problem problem={data.problem} warning={data.report_state !== 'failed'}>
             {data.report_state === 'failed' || data.problem.key === 'STORE_HOLDS_ORDER' ? (
@@ -144,8 +146,8 @@ export function ShipmentPanel({ shipmentId, summary, ...nav }: Props) {
             items={data.events.map((event, index) => ({
               id: `${event.at}-${index}`,
               at: event.at,
-              title: event.description || t(`state.${event.state}`),
-              body: event.location ?? undefined,
+              title: t(`state.${event.state}`),
+              body: [event.description, event.location].filter(Boolean).join(' · ') || undefined,
               tone: SHIPMENT_TONES[event.state],
             }))}
           />

@@ -1,10 +1,12 @@
 import type { ShipmentSummary } from '@quayside/contracts';
+import { ALARM_KINDS } from '@quayside/contracts/shipment-alarms.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PackageSearch } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../kit/card-list.tsx';
 import type { FilterDef } from '../../kit/filters.ts';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { ProductPicture } from '../../kit/product-picture.tsx';
 import { EmptyState } from '../../kit/states.tsx';
@@ -22,8 +24,11 @@ import { SHIPMENT_TONES } from '../parcels/index.ts';
 import { shipmentColumns } from './columns.tsx';
 import { GROUPS, type Group } from './labels.ts';
 import { ShipmentPanel } from './shipment-panel.tsx';
+import classes from './tracking.module.css';
 
 const TABS = Object.keys(GROUPS) as Group[];
+/** An order without a number has no parcel to list. */
+const PARCEL_ALARMS = ALARM_KINDS.filter((kind) => kind !== 'no_number');
 type Query = CallQuery<'GET /orders/v5/shipments'>;
 
 /** Parcels by where they are, newest first; live. */
@@ -50,6 +55,15 @@ function ShipmentList() {
         label: t('column.source'),
         choices: getConnectors('supplier').map(({ id, label }) => ({ value: id, label })),
       },
+      {
+        kind: 'choice',
+        key: 'alarm',
+        label: t('alarms.title'),
+        choices: [
+          { value: 'any', label: t('alarms.all') },
+          ...PARCEL_ALARMS.map((kind) => ({ value: kind, label: t(`alarms.kind.${kind}`) })),
+        ],
+      },
     ],
     [t, shownStore, stores, workplaceId],
   );
@@ -57,6 +71,7 @@ function ShipmentList() {
     keyword: state.q || undefined,
     store_id: shownStore ?? state.filters.store?.[0],
     source: state.filters.source?.[0] as Query['source'],
+    alarm: state.filters.alarm?.[0] as Query['alarm'],
   });
   const view = useListView<ShipmentSummary>({
     name: 'shipments',
@@ -78,12 +93,26 @@ function ShipmentList() {
     queryKey: queryKeys.part('shipments', 'counts', asked),
     queryFn: ({ signal }) => api('GET /orders/v5/shipments/count', { query: asked, signal }),
   }).data;
+  const alarms = useQuery({
+    queryKey: queryKeys.part('tracking', 'alarm-counts', { shownStore }),
+    queryFn: ({ signal }) => api('GET /orders/v5/tracking/alarms/count', { query: { store_id: shownStore }, signal }),
+  }).data;
   const columns = useMemo(() => shipmentColumns(t, formats), [t, formats]);
   return (
     <ListPage
       view={view}
       title={t('title')}
       actions={<SectionActions active="shipment" />}
+      banner={
+        alarms && alarms.all > 0 ? (
+          <p className={classes.banner}>
+            <LinkButton to="/app/manage/tracking" variant="default" size="compact-sm">
+              {t('alarms.link')} (
+              {alarms.all >= alarms.most ? `${formats.count(alarms.most)}+` : formats.count(alarms.all)})
+            </LinkButton>
+          </p>
+        ) : null
+      }
       searchLabel={t('search')}
       tabs={TABS.map((key) => {
         const states = GROUPS[key];

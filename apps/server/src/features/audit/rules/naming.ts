@@ -41,6 +41,7 @@ const PAGES: Partial<Record<AuditEntity, string>> = {
   exchange_rate: '/app/setting/workspace',
   monitoring_setting: '/app/setting/monitoring',
   document_setting: '/app/setting/documents',
+  tracking_setting: '/app/setting/order-tracking',
   ai_writing: '/app/setting/integration/ai-writing',
   enhancement: '/app/ob-ai-enhancer',
   privacy_request: '/app/setting/privacy',

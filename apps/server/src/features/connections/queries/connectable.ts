@@ -8,7 +8,8 @@ import { problemAnswer } from '../answers.ts';
 import type { Problem } from '../rules/reachability.ts';
 import type { Store } from '../store-repo.ts';
 
-const fieldOf = (field: CredentialField) => ({
+/** A field of a credentials form as screens read it. */
+export const fieldAnswer = (field: CredentialField) => ({
   name: field.name,
   label_key: field.labelKey,
   ...(field.helpKey ? { help_key: field.helpKey } : {}),
@@ -55,7 +56,7 @@ export function listConnectablePlatforms(deps: Deps, locale: string, shop: strin
       authorize: way(locale, reasonOf(authorizeBase(deps, connector.id, mode))),
       webhooks: way(locale, webhooks),
       address_placeholder: connector.addressExample,
-      fields: keyFields(connector).map(fieldOf),
+      fields: keyFields(connector).map(fieldAnswer),
     };
   });
 }
@@ -67,7 +68,7 @@ export function listConnectableSuppliers(deps: Deps, locale: string) {
       supplier: connector.id,
       label: connector.label,
       mode,
-      fields: keyFields(connector).map(fieldOf),
+      fields: keyFields(connector).map(fieldAnswer),
       wallet: way(locale, checkPayer(deps, connector.id, mode, 'wallet')),
       own_account: way(locale, checkPayer(deps, connector.id, mode, 'own-account')),
     })),

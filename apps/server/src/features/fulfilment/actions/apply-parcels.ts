@@ -18,19 +18,19 @@ import {
 import { syncParcelJob } from '../jobs/fulfilment.ts';
 import {
   addTrackingEvents,
-  findSyncedParcel,
   insertShipment,
   linesOfShipments,
   putShipmentLines,
-  setSyncState,
   shipmentsOfOrder,
   updateShipment,
 } from '../repo.ts';
-import { getNextUpdate, renamedFrom, sameItemsAs } from '../rules/next-update.ts';
+import { chooseCarrier } from '../rules/carriers/choose.ts';
+import { renamedFrom, sameItemsAs } from '../rules/next-update.ts';
 import { allocate, type LineQuantity, lineStateBy } from '../rules/parcels.ts';
 import { getState, isTrouble } from '../rules/shipment-states.ts';
 import { webAddress } from '../rules/web-address.ts';
 import type { ShipmentLineRow, ShipmentRow } from '../tables.ts';
+import { reportNews } from './report-news.ts';
 
 /** A purchase, as needed for its parcels. */
 export interface Bought {
@@ -73,7 +73,7 @@ async function applyParcel(
   // A tracking URL belongs to its number.
   const urlBefore = known?.tracking_number === parcel.trackingNumber ? known.tracking_url : null;
   const row = {
-    carrier: parcel.carrier ?? known?.carrier ?? null,
+    carrier: chooseCarrier(parcel, known) ?? null,
     remote_parcel_id: parcel.parcelId,
     tracking_number: parcel.trackingNumber,
     tracking_url: order.erased_at ? null : (webAddress(parcel.trackingUrl) ?? urlBefore),
@@ -138,15 +138,6 @@ async function applyParcel(
   if (known && knownPieces.length === 0 && pieces.length > 0)
     await withdrawNotification(tx, workplaceId, 'parcel_unmatched', shipmentId);
   return { pieces, change: { row: { shipment_id: shipmentId, ...row }, report, events: told, notices } };
-}
-
-/** Enqueues a store update about a parcel. false: the store is up to date, or a running attempt includes it. */
-async function reportNews(tx: Executor, workplaceId: string, known: ShipmentRow): Promise<boolean> {
-  if (!['not_needed', 'sent', 'failed'].includes(known.report_state)) return false;
-  const now = await findSyncedParcel(tx, workplaceId, known.shipment_id);
-  if (!now || !getNextUpdate(now)) return false;
-  await setSyncState(tx, workplaceId, known.shipment_id, { state: 'waiting', fresh: true });
-  return true;
 }
 
 const heldBy = (held: ReadonlyMap<string, readonly LineQuantity[]>) =>

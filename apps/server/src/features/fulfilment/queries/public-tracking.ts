@@ -4,9 +4,7 @@ import { findStore } from '../../connections/index.ts';
 import { findOrder, findPublicTracking } from '../../orders/index.ts';
 import { eventsOfShipments, linesOfShipments, shipmentsOfOrder } from '../repo.ts';
 import { publicState } from '../rules/parcels.ts';
-
-/** Tracking URLs come from suppliers and people, so only http(s) URLs become links. */
-const safeLink = (url: string | null): string | null => (url && /^https?:\/\//i.test(url) ? url : null);
+import { trackingLink } from '../rules/tracking-link.ts';
 
 /**
  * Data visible with an unguessable tracking id (decision A56): store name, carriers with tracking numbers, statuses,
@@ -35,7 +33,7 @@ export async function publicTracking(deps: Deps, publicTrackingId: string) {
       parcels: shipments.map((one) => ({
         carrier: one.carrier,
         tracking_number: one.tracking_number,
-        tracking_url: safeLink(one.tracking_url),
+        tracking_url: trackingLink(one),
         state: one.state,
         pieces: held
           .filter((line) => line.shipment_id === one.shipment_id)

@@ -1,9 +1,12 @@
-import type { Shipment, ShipmentSummary, SupplierName } from '@quayside/contracts';
+import type { AlarmKind, Shipment, ShipmentSummary, SupplierName } from '@quayside/contracts';
 import { isId, type MessageParams } from '@quayside/kernel';
 import { type Executor, empty, type Sql, sql } from '../../../db/index.ts';
 import { problemAnswer } from '../../connections/index.ts';
 import { findLines, findOrders, type LineRow, orderIdsByKeyword, type StoreNames } from '../../orders/index.ts';
+import { activeAlarmsOf, parcelsWithAlarm } from '../alarm-repo.ts';
 import { eventsOfShipments, linesOfShipments, SHIPMENT_COLUMNS, shipmentsOfOrder } from '../repo.ts';
+import { findCarriers } from '../rules/carriers/identify.ts';
+import { trackingLink } from '../rules/tracking-link.ts';
 import type { ShipmentEventRow, ShipmentLineRow, ShipmentRow } from '../tables.ts';
 
 type Piece = Shipment['line_items'][number];
@@ -41,8 +44,9 @@ function viewOf(row: ShipmentRow, pieces: Piece[], locale: string) {
     source: row.source,
     source_order_no: row.source_order_no,
     carrier: row.carrier,
+    carrier_candidates: row.carrier ? [] : findCarriers(row.tracking_number).map((match) => match.carrier),
     tracking_number: row.tracking_number,
-    tracking_url: row.tracking_url,
+    tracking_url: trackingLink(row),
     state: row.state,
     report_state: row.report_state,
     told_at: row.told_at,
@@ -68,8 +72,13 @@ export async function shipmentViews(
   const held = await linesOfShipments(ex, workplaceId, ids);
   const lines = await findLines(ex, workplaceId, [...new Set(rows.map((row) => row.order_id))]);
   const events = Map.groupBy(await eventsOfShipments(ex, workplaceId, ids), (event) => event.shipment_id);
+  const alarms = Map.groupBy(
+    (await activeAlarmsOf(ex, workplaceId, ids)).filter((alarm) => alarm.state === 'open'),
+    (alarm) => alarm.subject_id,
+  );
   return rows.map((row) => ({
     ...viewOf(row, piecesOf(row, held, lines), locale),
+    alarms: (alarms.get(row.shipment_id) ?? []).map(({ alarm_id: id, kind }) => ({ id, kind })),
     events: (events.get(row.shipment_id) ?? []).map(eventView),
   }));
 }
@@ -82,8 +91,13 @@ export const findShipments = async (
   locale: string,
 ): Promise<Shipment[]> => shipmentViews(ex, workplaceId, await shipmentsOfOrder(ex, workplaceId, orderId), locale);
 
+/** Alarms that a list can be limited to. */
+const MOST_ALARMS = 5_000;
+
 export interface ShipmentFilter {
   store_id?: string;
+  /** Parcels with an open alarm: any, or of one kind. */
+  alarm?: AlarmKind | 'any';
   source?: SupplierName;
   keyword?: string;
 }
@@ -94,6 +108,10 @@ async function conditions(ex: Executor, workplaceId: string, filter: ShipmentFil
     filter.store_id ? sql` and s.store_id = ${filter.store_id}` : empty,
     filter.source ? sql` and s.source = ${filter.source}` : empty,
   ];
+  if (filter.alarm) {
+    const kind = filter.alarm === 'any' ? undefined : filter.alarm;
+    parts.push(sql` and s.shipment_id = any(${await parcelsWithAlarm(ex, workplaceId, kind, MOST_ALARMS)}::uuid[])`);
+  }
   if (filter.keyword) {
     const ids = await orderIdsByKeyword(ex, workplaceId, filter.keyword);
     const until = `${filter.keyword}\u{10FFFF}`;

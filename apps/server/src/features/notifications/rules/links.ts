@@ -13,6 +13,7 @@ const LISTS: Readonly<Record<NotificationKind, string>> = {
   payment_failed: FAILED_PAYMENTS,
   parcel_trouble: '/app/orders/shipment',
   parcel_unmatched: '/app/orders/shipment',
+  shipment_alarm: '/app/manage/tracking',
   report_failed: '/app/orders/shipment',
   push_failed: '/app/products-import',
   cost_moved: '/app/products-center?watch=cost_moved',

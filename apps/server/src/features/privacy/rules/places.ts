@@ -59,6 +59,8 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'shipment.told': { erased: 'its address is removed; the number stays, as with tracking_url' },
   'shipment.telling': { erased: 'addresses are removed; the numbers stay, as with tracking_url' },
   'shipment.report_params': { erased: "the store's own words are removed" },
+  'shipment_alarm.params': { none: 'A tracking number, a carrier or a supplier, as with shipment.tracking_url.' },
+  'tracked_number.tracking_ref': { none: "A tracking service's id of a number." },
   'shipment_event.description': { erased: 'deleted' },
   'shipment_event.location': { erased: 'deleted' },
   // Our own warehouse, where it is on this installation: it erases at our request (POST /erasures), as a supplier would
@@ -167,6 +169,9 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'storefront.info': { erased: 'of the shop: deleted with it' },
   'storefront.problem': { erased: 'of the shop: deleted with it' },
   'supplier_connection.credentials': { none: KEYS },
+  'tracking_service.credentials': { none: KEYS },
+  'tracking_service.last_error': { none: KEYS },
+  'tracking_service_directory.webhook_key': { none: KEYS },
   'supplier_connection.last_error': { none: KEYS },
   'supplier_connection.poll_place': { none: KEYS },
   'supplier_connection.webhook_secret': { none: KEYS },

@@ -12,6 +12,7 @@ import { PAY_OPEN } from '../../../states/supplier-order.ts';
 import { firstWorkspaceName, mailOwners, paceOwnerMails, refuseDemo, workspaceName } from '../../accounts/index.ts';
 import { changeFilesOwner } from '../../files/index.ts';
 import { queueMail } from '../../mail/index.ts';
+import { moveServices } from '../../tracking/index.ts';
 import { saveFormerPayer } from '../../wallet/index.ts';
 import { findMember, listMembers } from '../repo.ts';
 
@@ -146,6 +147,7 @@ async function moveDirectories(tx: Executor, workplaceId: string, to: string): P
   await tx.run(sql`update supplier_directory ${here}`);
   await tx.run(sql`update tracking_directory ${here}`);
   await changeFilesOwner(tx, workplaceId, to);
+  await moveServices(tx, workplaceId, to);
   await tx.run(sql`update open_work_directory ${here}`);
   await tx.run(sql`update refund_directory ${here}`);
   await tx.run(sql`update invitation_directory ${here}`);

@@ -2,6 +2,7 @@ import { NumberInput, TextInput } from '@mantine/core';
 import { getDecimals } from '@quayside/kernel/money.ts';
 import { useTranslation } from 'react-i18next';
 import type { MinorMoney } from '../../../lib/formats.ts';
+import { CarrierField } from '../../parcels/index.ts';
 import classes from './manual.module.css';
 
 /** What a person types about a purchase; costs in whole units of the currency. */
@@ -95,19 +96,19 @@ export function PurchaseFields({ value, hasPurchase = true, onChange, error }: P
         </>
       ) : null}
       <TextInput
-        label={t('manual.carrier')}
-        value={value.carrier}
-        maxLength={80}
-        onChange={(event) => onChange({ carrier: event.currentTarget.value })}
-        error={error('tracking.carrier')}
-      />
-      <TextInput
         label={t('manual.number')}
         description={t('manual.numberHelp')}
         value={value.number}
         maxLength={64}
         onChange={(event) => onChange({ number: event.currentTarget.value })}
         error={error('tracking.number')}
+      />
+      <CarrierField
+        label={t('manual.carrier')}
+        number={value.number}
+        value={value.carrier}
+        onChange={(carrier) => onChange({ carrier })}
+        error={error('tracking.carrier')}
       />
       <TextInput
         label={t('manual.url')}

@@ -6,7 +6,7 @@ import { PanelSection } from '../../../kit/detail-panel.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { copyText } from '../../../lib/copy-text.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
-import { ParcelMap, SHIPMENT_TONES, StoreUpdate } from '../../parcels/index.ts';
+import { Alarms, ChooseCarrier, ParcelMap, SHIPMENT_TONES, StoreUpdate } from '../../parcels/index.ts';
 import { PictureStack } from '../list/picture-stack.tsx';
 import classes from './panel.module.css';
 import { Problem } from './problem.tsx';
@@ -56,6 +56,8 @@ export function Parcels({ order }: { order: OrderDetail }) {
               </span>
             </div>
             {parcel.same_items_as ? <p className={classes.quiet}>{t('additional')}</p> : null}
+            <Alarms alarms={parcel.alarms} />
+            <ChooseCarrier parcel={parcel} />
             {order.is_manual ? null : <StoreUpdate parcel={parcel} />}
             {parcel.problem ? <Problem problem={parcel.problem} warning={parcel.report_state !== 'failed'} /> : null}
           </li>

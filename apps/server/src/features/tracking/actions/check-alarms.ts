@@ -1,0 +1,199 @@
+import type { AlarmDays, AlarmKind } from '@quayside/contracts';
+import { newId } from '@quayside/kernel';
+import type { Executor, WorkplaceScope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { connectorLabel } from '../../../installed/index.ts';
+import { publish } from '../../../live/publish.ts';
+import {
+  type AlarmRow,
+  activeAlarms,
+  activeAlarmsOf,
+  closeAlarms,
+  findShipmentsById,
+  openAlarms,
+  type ParcelOnItsWay,
+  parcelsOnTheirWay,
+  supplierOrdersWithParcels,
+} from '../../fulfilment/index.ts';
+import { notify } from '../../notifications/index.ts';
+import { findOrders } from '../../orders/index.ts';
+import { findUnshipped } from '../../purchasing/index.ts';
+import { alarmsOf } from '../rules/alarms.ts';
+import { findAlarmDays } from '../setting-repo.ts';
+
+const MOST = 500;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const DAY = 86_400_000;
+
+type NewAlarm = Omit<AlarmRow, 'state' | 'opened_at'>;
+
+/** Opens and closes the alarms of some subjects, so that exactly the wanted ones are active. */
+async function settle(
+  tx: Executor,
+  workplaceId: string,
+  subjectIds: readonly string[],
+  wanted: readonly NewAlarm[],
+  kinds?: readonly AlarmKind[],
+): Promise<void> {
+  if (subjectIds.length === 0) return;
+  const nameOf = (alarm: Pick<AlarmRow, 'kind' | 'subject_id'>) => `${alarm.subject_id} ${alarm.kind}`;
+  const names = new Set(wanted.map(nameOf));
+  const active = (await activeAlarmsOf(tx, workplaceId, subjectIds)).filter(
+    (one) => !kinds || kinds.includes(one.kind),
+  );
+  const known = new Set(active.map(nameOf));
+  const over = active.filter((alarm) => !names.has(nameOf(alarm)));
+  if (over.length > 0) {
+    await closeAlarms(
+      tx,
+      workplaceId,
+      over.map((alarm) => alarm.alarm_id),
+    );
+  }
+  const fresh = wanted.filter((alarm) => !known.has(nameOf(alarm)));
+  const opened = fresh.length > 0 ? await openAlarms(tx, workplaceId, fresh) : [];
+  await notify(
+    tx,
+    workplaceId,
+    // A parcel's problem was reported when it happened.
+    opened
+      .filter((alarm) => alarm.kind !== 'delivery_problem')
+      .map((alarm) => ({
+        kind: 'shipment_alarm' as const,
+        orderId: alarm.order_id,
+        params: { ...alarm.params, reason: `ALARM_${alarm.kind.toUpperCase()}` },
+      })),
+  );
+  const changed = [...over, ...opened].flatMap((alarm) => alarm.shipment_id ?? []);
+  if (over.length + opened.length > 0) {
+    await publish(tx, workplaceId, 'tracking');
+    await publish(tx, workplaceId, 'shipments', changed);
+  }
+}
+
+async function checkParcels(
+  tx: Executor,
+  workplaceId: string,
+  page: readonly ParcelOnItsWay[],
+  days: AlarmDays,
+  now: number,
+) {
+  const orderIds = [...new Set(page.map((parcel) => parcel.order_id))];
+  const orders = new Map((await findOrders(tx, workplaceId, orderIds)).map((order) => [order.order_id, order]));
+  const wanted = page.flatMap((parcel): NewAlarm[] => {
+    const order = orders.get(parcel.order_id);
+    if (!order) return [];
+    const facts = { ...parcel, country: order.ship_country, cancelled: order.cancelled_at !== null };
+    return alarmsOf(facts, days, now).map((kind) => ({
+      alarm_id: newId(),
+      kind,
+      order_id: parcel.order_id,
+      store_id: parcel.store_id,
+      subject_id: parcel.shipment_id,
+      shipment_id: parcel.shipment_id,
+      params: { number: parcel.tracking_number, carrier: parcel.carrier ?? '' },
+    }));
+  });
+  await settle(
+    tx,
+    workplaceId,
+    page.map((parcel) => parcel.shipment_id),
+    wanted,
+  );
+}
+
+/** Closes alarms whose parcel arrived or is gone, or whose supplier order has a parcel now or needs none. */
+async function closeEnded(deps: Deps, scope: WorkplaceScope): Promise<void> {
+  const { workplaceId } = scope;
+  let after = FIRST_ID;
+  for (;;) {
+    const page = await deps.db.tenant(scope, async (tx) => {
+      const alarms = await activeAlarms(tx, workplaceId, after, MOST);
+      const shipmentIds = alarms.flatMap((alarm) => alarm.shipment_id ?? []);
+      const open = new Set(
+        (await findShipmentsById(tx, workplaceId, shipmentIds))
+          .filter((row) => row.state !== 'delivered')
+          .map((row) => row.shipment_id),
+      );
+      const bought = alarms.flatMap((alarm) => (alarm.shipment_id ? [] : [alarm.subject_id]));
+      const unshipped = new Set(
+        (await findUnshipped(tx, workplaceId, { ids: bought })).map((one) => one.supplier_order_id),
+      );
+      const sent = new Set(
+        await supplierOrdersWithParcels(
+          tx,
+          workplaceId,
+          alarms.map((alarm) => alarm.order_id),
+        ),
+      );
+      const isOver = (alarm: AlarmRow): boolean =>
+        alarm.shipment_id
+          ? !open.has(alarm.shipment_id)
+          : !unshipped.has(alarm.subject_id) || sent.has(alarm.subject_id);
+      const over = alarms.filter(isOver).map((alarm) => alarm.alarm_id);
+      if (over.length > 0) {
+        await closeAlarms(tx, workplaceId, over);
+        await publish(tx, workplaceId, 'tracking');
+      }
+      return alarms;
+    });
+    const last = page.at(-1);
+    if (!last || page.length < MOST) return;
+    after = last.alarm_id;
+  }
+}
+
+async function checkUnshipped(deps: Deps, scope: WorkplaceScope, days: AlarmDays): Promise<void> {
+  const { workplaceId } = scope;
+  const before = new Date(deps.clock.millis() - days.no_number * DAY).toISOString();
+  let after = FIRST_ID;
+  for (;;) {
+    const page = await deps.db.tenant(scope, async (tx) => {
+      const found = await findUnshipped(tx, workplaceId, { before, after, most: MOST });
+      const ids = found.map((one) => one.supplier_order_id);
+      const orderIds = [...new Set(found.map((one) => one.order_id))];
+      const sent = new Set(await supplierOrdersWithParcels(tx, workplaceId, orderIds));
+      const orders = new Map((await findOrders(tx, workplaceId, orderIds)).map((order) => [order.order_id, order]));
+      const wanted = found.flatMap((one): NewAlarm[] => {
+        const order = orders.get(one.order_id);
+        if (!order || order.cancelled_at || sent.has(one.supplier_order_id)) return [];
+        return [
+          {
+            alarm_id: newId(),
+            kind: 'no_number',
+            order_id: one.order_id,
+            store_id: order.store_id,
+            subject_id: one.supplier_order_id,
+            shipment_id: null,
+            params: { supplier: connectorLabel(one.supplier), number: one.source_order_no ?? '' },
+          },
+        ];
+      });
+      await settle(tx, workplaceId, ids, wanted, ['no_number']);
+      return found;
+    });
+    const last = page.at(-1);
+    if (!last || page.length < MOST) return;
+    after = last.supplier_order_id;
+  }
+}
+
+/** Opens and closes a workplace's shipment alarms, at most 500 subjects to a transaction. */
+export async function checkAlarms(deps: Deps, scope: WorkplaceScope, signal: AbortSignal): Promise<void> {
+  const { workplaceId } = scope;
+  const days = await deps.db.read(scope, (ex) => findAlarmDays(ex, workplaceId));
+  let after = FIRST_ID;
+  for (;;) {
+    if (signal.aborted) return;
+    const page = await deps.db.tenant(scope, async (tx) => {
+      const found = await parcelsOnTheirWay(tx, workplaceId, after, MOST);
+      await checkParcels(tx, workplaceId, found, days, deps.clock.millis());
+      return found;
+    });
+    const last = page.at(-1);
+    if (!last || page.length < MOST) break;
+    after = last.shipment_id;
+  }
+  await closeEnded(deps, scope);
+  await checkUnshipped(deps, scope, days);
+}

@@ -1,0 +1,110 @@
+import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { sql } from '../../db/index.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
+import { findShipments } from '../fulfilment/index.ts';
+import { checkAlarms } from './actions/check-alarms.ts';
+import { saveAlarmDays } from './setting-repo.ts';
+
+const db = await testDatabase();
+const world = await tradeWorld(db);
+
+let owner: Owner;
+let orderId: string;
+let next = 800;
+const scope = () => owner.scope;
+const check = () => checkAlarms(world.deps, scope(), new AbortController().signal);
+const alarms = () =>
+  db.read(scope(), (ex) =>
+    ex.rows<{ kind: string; state: string }>(sql`select kind, state from shipment_alarm
+      where workplace_id = ${scope().workplaceId} order by opened_at, kind`),
+  );
+const notices = () =>
+  db.read(scope(), (ex) =>
+    ex.rows(sql`select 1 from notification_event where workplace_id = ${scope().workplaceId} and kind = 'shipment_alarm'
+      union all select 1 from notification where workplace_id = ${scope().workplaceId} and kind = 'shipment_alarm'`),
+  );
+const age = (days: number) =>
+  db.tenant(scope(), async (tx) => {
+    const by = sql`make_interval(days => ${days})`;
+    await tx.run(sql`update shipment set shipped_at = shipped_at - ${by}, state_since = state_since - ${by},
+      last_event_at = last_event_at - ${by} where workplace_id = ${scope().workplaceId}`);
+    await tx.run(sql`update supplier_order set paid_at = paid_at - ${by}, placed_at = placed_at - ${by}
+      where workplace_id = ${scope().workplaceId}`);
+  });
+
+async function hear(parcel?: { parcelId: string } & object): Promise<void> {
+  const made = world.own.books.orders.at(-1);
+  if (!made) throw new Error('nothing to ship');
+  if (parcel) world.own.ship(made.supplierOrderId, parcel);
+  const row = await db.read(scope(), (ex) =>
+    ex.first<{ connection_id: string; source_order_no: string }>(
+      sql`select connection_id, source_order_no from supplier_order where workplace_id = ${scope().workplaceId}`,
+    ),
+  );
+  await world.buying.onSupplierOrderChanged(scope(), row?.connection_id ?? '', row?.source_order_no);
+  await world.settle(owner);
+}
+
+beforeEach(async () => {
+  world.own.books.orders.length = 0;
+  owner = await world.owner();
+  next += 1;
+  orderId = await world.request(owner, fakeOrder(next));
+  await world.settle(owner);
+});
+
+it('alarms for a supplier order without a number after the chosen days, and closes once it has one', async () => {
+  await age(4);
+  await check();
+  expect(await alarms()).toEqual([]);
+  await db.tenant(scope(), (tx) =>
+    saveAlarmDays(tx, scope().workplaceId, { no_number: 3, no_scan: 2, no_movement: 7, pickup: 5 }),
+  );
+  await check();
+  await check();
+  expect(await alarms()).toEqual([{ kind: 'no_number', state: 'open' }]);
+  expect(await notices()).toHaveLength(1);
+  await hear({ parcelId: 'P1', state: 'in_transit' });
+  await check();
+  expect(await alarms()).toEqual([{ kind: 'no_number', state: 'closed' }]);
+});
+
+it('opens one alarm where two workers check, and shows it on the parcel', async () => {
+  await hear({ parcelId: 'P1' });
+  await age(3);
+  await Promise.all([check(), check()]);
+  expect(await alarms()).toEqual([{ kind: 'no_scan', state: 'open' }]);
+  expect(await notices()).toHaveLength(1);
+  const [parcel] = await db.read(scope(), (ex) => findShipments(ex, scope().workplaceId, orderId, 'en'));
+  expect(parcel?.alarms.map((alarm) => alarm.kind)).toEqual(['no_scan']);
+});
+
+it('closes when the parcel moves, and opens again when it stops', async () => {
+  await hear({ parcelId: 'P1' });
+  await age(3);
+  await check();
+  const at = new Date(Date.now() - 1_000).toISOString();
+  await hear({ parcelId: 'P1', state: 'in_transit', events: [{ at, state: 'in_transit', description: 'Scanned' }] });
+  await check();
+  expect(await alarms()).toEqual([{ kind: 'no_scan', state: 'closed' }]);
+  await age(8);
+  await check();
+  expect((await alarms()).map((alarm) => `${alarm.kind} ${alarm.state}`).sort()).toEqual([
+    'no_movement open',
+    'no_scan closed',
+  ]);
+  const delivered = { at: new Date().toISOString(), state: 'delivered' as const, description: 'Delivered' };
+  await hear({ parcelId: 'P1', state: 'delivered', events: [delivered] });
+  await check();
+  expect((await alarms()).every((alarm) => alarm.state === 'closed')).toBe(true);
+});
+
+it('reports a problem once, and only the carrier can close it', async () => {
+  await hear({ parcelId: 'P1', state: 'exception' });
+  await check();
+  expect(await alarms()).toEqual([{ kind: 'delivery_problem', state: 'open' }]);
+  // The notification of the problem itself was sent when it happened.
+  expect(await notices()).toEqual([]);
+});

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { SettingPage } from '../../kit/setting-card.tsx';
+import { AlarmDaysCard } from './alarm-days.tsx';
+import { Services } from './services.tsx';
+
+/** Order tracking: where parcels' news comes from, and when they need attention. */
+export default function TrackingSettingsPage() {
+  const { t } = useTranslation('trackingSettings');
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <SettingPage>
+        <Services />
+        <AlarmDaysCard />
+      </SettingPage>
+    </>
+  );
+}
