@@ -189,6 +189,8 @@ const addressShape = {
   postal_code: addressText(20),
   country_code: countryCodeSchema.optional(),
   phone: addressText(40),
+  /** The recipient's tax number, where customs ask for it: CPF, RFC. */
+  tax_id: addressText(30),
 };
 export const orderAddressSchema = z.object({ ...addressShape, email: addressText(254) }).meta({ id: 'OrderAddress' });
 export type OrderAddress = z.output<typeof orderAddressSchema>;

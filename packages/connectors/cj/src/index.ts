@@ -1,6 +1,7 @@
 import type { SupplierConnector } from '@quayside/connector-kit';
 import { verify } from './account.ts';
 import { quoteShipping } from './freight.ts';
+import { ADDRESS_RULES } from './map-address.ts';
 import * as orders from './orders.ts';
 import { findPayment, payOrder } from './pay.ts';
 import * as products from './products.ts';
@@ -42,6 +43,8 @@ export const cj: SupplierConnector = {
     cancel: true,
     feed: false,
     lists: ['trending', 'us_shelf'],
+    address: ADDRESS_RULES,
+    customs: true,
   },
   verify,
   search: products.search,

@@ -7,6 +7,7 @@ const PlacementDrawer = lazyChunk(() => import('./place/placement-drawer.tsx'));
 const PayOrders = lazyChunk(() => import('./payments/pay-orders.tsx'));
 const SupplierDrawer = lazyChunk(() => import('./change/supplier-drawer.tsx'));
 const ManualDrawer = lazyChunk(() => import('./change/manual-drawer.tsx'));
+const RepairDrawer = lazyChunk(() => import('./change/repair-drawer.tsx'));
 const AddressDrawer = lazyChunk(() => import('./change/address-drawer.tsx'));
 
 interface OpenTask {
@@ -60,6 +61,8 @@ function TaskView({ task, open, onClose }: { task: Task; open: boolean; onClose(
       return <ManualDrawer task={task} {...rest} />;
     case 'address':
       return <AddressDrawer task={task} {...rest} />;
+    case 'repair':
+      return <RepairDrawer task={task} {...rest} />;
     case 'placement':
       return <PlacementDrawer task={task} {...rest} />;
   }

@@ -17,6 +17,7 @@ export type Task =
   | { kind: 'supplier'; orderId: string; lineId: string }
   | { kind: 'manual'; orderId: string }
   | { kind: 'address'; orderId: string }
+  | { kind: 'repair'; orderIds: readonly string[] }
   /** Watch supplier orders of a placement come about. */
   | { kind: 'placement'; processId: string };
 

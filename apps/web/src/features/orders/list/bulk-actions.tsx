@@ -18,6 +18,7 @@ export function BulkActions({ orders, onDone }: Props) {
   const place = able('place');
   const pay = able('pay');
   const shipping = able('update_shipping');
+  const address = able('update_customer');
   return (
     <>
       {place.length > 0 ? (
@@ -45,7 +46,17 @@ export function BulkActions({ orders, onDone }: Props) {
           {t('bulk.shipping')}
         </MayButton>
       ) : null}
-      {place.length + pay.length + shipping.length === 0 ? <span>{t('bulk.nothing')}</span> : null}
+      {address.length > 0 ? (
+        <MayButton
+          needs="orders.change"
+          size="xs"
+          variant="default"
+          onClick={() => begin({ kind: 'repair', orderIds: address })}
+        >
+          {t('repair.action')}
+        </MayButton>
+      ) : null}
+      {place.length + pay.length + shipping.length + address.length === 0 ? <span>{t('bulk.nothing')}</span> : null}
     </>
   );
 }
