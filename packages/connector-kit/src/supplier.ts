@@ -98,6 +98,14 @@ export interface SupplierWarehouse {
   countryCode: string;
 }
 
+/** What a parcel declares to customs. */
+export interface SupplierCustoms {
+  /** Number in the Import One-Stop Shop, for parcels to the European Union. */
+  ioss?: string;
+  /** Declared value of the goods; absent: the supplier's price. */
+  value?: Money;
+}
+
 export interface SupplierOrderInput {
   /** Our reference: unique at the supplier, and the purchase's idempotency key. */
   reference: string;
@@ -107,6 +115,8 @@ export interface SupplierOrderInput {
   orderName: string;
   address: ChannelAddress;
   shippingMethod: string;
+  /** Ignored by suppliers without the capability `customs`. */
+  customs?: SupplierCustoms;
   /** Origin warehouse, if the supplier offers a choice. */
   shipFrom?: string;
   lines: { ref: string; sourceProductId: string; sourceVariantId: string; sku: string; quantity: number }[];
@@ -176,6 +186,16 @@ export interface SupplierOrder {
   refunds?: SupplierRefund[];
 }
 
+/** What a supplier accepts as an address. */
+export interface AddressRules {
+  /** Most characters; absent: no limit. `address` is for each of the two lines. */
+  lengths: Partial<Record<'name' | 'address' | 'city' | 'province' | 'postalCode' | 'phone', number>>;
+  /** Ships to PO boxes. */
+  poBoxes: boolean;
+  /** Refuses orders without a phone number. */
+  needsPhone: boolean;
+}
+
 export interface SupplierCapabilities {
   /**
    * wallet: the operator's account pays and our wallet is charged; own-account: the owner's balance at the supplier.
@@ -196,6 +216,10 @@ export interface SupplierCapabilities {
   reviews?: boolean;
   /** Supports image search. */
   imageSearch?: boolean;
+  /** Declares an IOSS number and a value to customs. */
+  customs?: boolean;
+  /** What it accepts as an address, where it has limits. */
+  address?: AddressRules;
 }
 
 /** trending: currently listed as trending. us_shelf: in stock in the United States. */

@@ -5,12 +5,14 @@ import { accountSecurity } from './account-security.ts';
 import { accountSocial } from './account-social.ts';
 import { accounts } from './accounts.ts';
 import { activity } from './activity.ts';
+import { addressRepairs } from './address-repairs.ts';
 import { audit } from './audit.ts';
 import type { Call, ClientSide } from './call.ts';
 import { catalog } from './catalog.ts';
 import { connections } from './connections.ts';
 import { connectors } from './connectors.ts';
 import { documents } from './documents.ts';
+import { customs } from './customs.ts';
 import { embedded } from './embedded.ts';
 import { enhancer } from './enhancer.ts';
 import { files } from './files.ts';
@@ -66,11 +68,13 @@ export const contracts = {
     ...accountConfirmation,
   },
   activity,
+  addressRepairs,
   audit,
   catalog,
   connections,
   connectors,
   documents,
+  customs,
   embedded,
   enhancer,
   files,
@@ -131,6 +135,7 @@ export * from './account-security.ts';
 export * from './account-social.ts';
 export * from './accounts.ts';
 export * from './activity.ts';
+export * from './address-repairs.ts';
 export * from './audit.ts';
 export * from './audit-entities.ts';
 export * from './body-limits.ts';
@@ -141,6 +146,7 @@ export * from './connector-names.ts';
 export * from './connectors.ts';
 export * from './document-choices.ts';
 export * from './documents.ts';
+export * from './customs.ts';
 export * from './embedded.ts';
 export * from './enhancer.ts';
 export * from './enhancer-choices.ts';

@@ -203,6 +203,8 @@ const addressShape = {
   postal_code: addressText(20),
   country_code: countryCodeSchema.optional(),
   phone: addressText(40),
+  /** The recipient's tax number, where customs ask for it: CPF, RFC. */
+  tax_id: addressText(30),
 };
 /** Fields of a destination address, without its email. */
 export const orderAddressShape = addressShape;

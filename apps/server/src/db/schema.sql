@@ -2775,6 +2775,24 @@ create policy tenant on store_check for all to public
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
 grant delete, insert, select, update on store_check to quayside_app;
 
+--- table store_customs
+create table store_customs (
+  workplace_id uuid not null,
+  store_id uuid not null,
+  ioss text,
+  declares text default 'supplier'::text not null,
+  constraint store_customs_pkey PRIMARY KEY (workplace_id, store_id),
+  constraint store_customs_declares_check CHECK (declares = ANY (ARRAY['supplier'::text, 'sale'::text]))
+);
+alter table store_customs enable row level security;
+alter table store_customs force row level security;
+create policy tenant on store_customs for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER audited_insert AFTER INSERT ON store_customs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('order_setting', 'store_id', 'store_id', '');
+CREATE TRIGGER audited_update AFTER UPDATE ON store_customs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('order_setting', 'store_id', 'store_id', '');
+grant delete, insert, select, update on store_customs to quayside_app;
+
 --- table store_directory
 create table store_directory (
   store_id uuid not null,

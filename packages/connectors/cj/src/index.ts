@@ -2,6 +2,7 @@ import type { SupplierConnector } from '@quayside/connector-kit';
 import { verify } from './account.ts';
 import { findDispute, getDispute, openDispute } from './disputes.ts';
 import { quoteShipping } from './freight.ts';
+import { ADDRESS_RULES } from './map-address.ts';
 import * as orders from './orders.ts';
 import { findPayment, payOrder } from './pay.ts';
 import * as products from './products.ts';
@@ -44,6 +45,8 @@ export const cj: SupplierConnector = {
     feed: false,
     disputes: true,
     lists: ['trending', 'us_shelf'],
+    address: ADDRESS_RULES,
+    customs: true,
   },
   verify,
   search: products.search,

@@ -1,10 +1,34 @@
-import { type ChannelAddress, ConnectorError } from '@quayside/connector-kit';
+import { type AddressRules, type ChannelAddress, ConnectorError } from '@quayside/connector-kit';
 
 /** Countries where a parcel cannot be sent without the state or province. */
 const PROVINCE_NEEDED = new Set('US CA AU MX BR AR IN CN JP MY ID IT ES TH'.split(' '));
 
 /** Lengths that CJ accepts. Source: CJ API 2.0, Create Order V2. */
-const MAX = { name: 50, country: 50, province: 50, city: 50, address: 200, zip: 20, phone: 20, email: 50 } as const;
+const MAX = {
+  name: 50,
+  country: 50,
+  province: 50,
+  city: 50,
+  address: 200,
+  zip: 20,
+  phone: 20,
+  email: 50,
+  taxId: 20,
+} as const;
+
+/** PO boxes are up to the carrier of each service. */
+export const ADDRESS_RULES: AddressRules = {
+  lengths: {
+    name: MAX.name,
+    address: MAX.address,
+    city: MAX.city,
+    province: MAX.province,
+    postalCode: MAX.zip,
+    phone: MAX.phone,
+  },
+  poBoxes: true,
+  needsPhone: false,
+};
 
 const bad = (detail: string): ConnectorError =>
   new ConnectorError('rejected', detail, { code: 'error_save_all_address' });
@@ -53,6 +77,7 @@ export function shippingFields(address: ChannelAddress): Record<string, string> 
     ...optional('shippingAddress2', 'address', address.address2),
     ...optional('shippingZip', 'zip', address.postalCode),
     ...optional('shippingPhone', 'phone', address.phone),
+    ...optional('taxId', 'taxId', address.taxId),
     // Not needed for the parcel: one that CJ has no room for stays away.
     ...(address.email && address.email.trim().length <= MAX.email ? optional('email', 'email', address.email) : {}),
   };

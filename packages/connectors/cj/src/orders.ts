@@ -5,6 +5,7 @@ import {
   type SupplierOrder,
   type SupplierOrderInput,
 } from '@quayside/connector-kit';
+import { toDecimal } from '@quayside/kernel';
 import { whoIsAtFault } from './fault-lines.ts';
 import { shippingFields } from './map-address.ts';
 import { isPaid, maySplit, parseTime, toNewOrder, toOrder } from './map-order.ts';
@@ -79,10 +80,20 @@ async function originFor(ctx: ConnectorContext, input: SupplierOrderInput, named
   throw (await whoIsAtFault(ctx, input, refusal)) ?? refusal;
 }
 
+/**
+ * 2: declare with one's own IOSS number. CJ takes ten characters: the digits behind IM. The order's amount is in dollars, so
+ * another currency is not declared. Source: CJ API 2.0, Create Order V2.
+ */
+const customsFields = ({ customs }: SupplierOrderInput): object => ({
+  ...(customs?.ioss ? { iossType: 2, iossNumber: customs.ioss.replace(/^IM/, '') } : {}),
+  ...(customs?.value?.currency === 'USD' ? { shopAmount: Number(toDecimal(customs.value)) } : {}),
+});
+
 const body = async (ctx: ConnectorContext, input: SupplierOrderInput): Promise<object> => {
   const service = readServiceName(input.shippingMethod);
   return {
     ...shippingFields(input.address),
+    ...customsFields(input),
     orderNumber: input.reference,
     remark: input.orderName,
     // 3: create only. Paying is a step of its own (see pay.ts), so that it can be asked about by itself.

@@ -5,7 +5,8 @@ create table refund_request (
   order_id uuid not null,
   store_id uuid not null,
   supplier_order_id uuid not null,
-  connection_id uuid not null,
+  -- Null: of a purchase at a marketplace, which has no API.
+  connection_id uuid,
   supplier text not null,
   order_no text not null default '',
   type text not null check (type in ('refund', 'replacement')),

@@ -3,6 +3,7 @@ export { createStoreChecks } from './actions/ask-store.ts';
 export { matchLines } from './actions/match-lines.ts';
 export { type Purchase, refreshOrders } from './actions/refresh-order.ts';
 export { saveOrder } from './actions/take-order.ts';
+export { findCustoms } from './customs-repo.ts';
 export { estimateCostJob, rematchOrdersJob, takeOrderJob, wantCosts } from './jobs/orders.ts';
 export { countManual, takenNumbers } from './manual-number-repo.ts';
 export type { OrderPorts, VariantMatch, WantedVariant } from './ports.ts';
@@ -34,6 +35,7 @@ export {
 } from './repo.ts';
 export { findRisks } from './risk-repo.ts';
 export { addressErrors, addressIsComplete, effectiveAddress } from './rules/address.ts';
+export { toCustoms } from './rules/customs.ts';
 export type { NewEvent } from './rules/event.ts';
 export { isFlagged, toBuy } from './rules/intake.ts';
 export {

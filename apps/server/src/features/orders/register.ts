@@ -14,17 +14,22 @@ import { compareOrders, compareStores } from './actions/compare-orders.ts';
 import { orderBehind } from './actions/order-behind.ts';
 import { pollOrders } from './actions/poll-orders.ts';
 import { rematchStore } from './actions/rematch-store.ts';
+import { acceptRepairs, previewRepairs } from './actions/repair-addresses.ts';
 import { retryUnreadableOrders } from './actions/retry-unreadable.ts';
 import { takeOrder } from './actions/take-order.ts';
-import { updateCustomer } from './actions/update-customer.ts';
+import { ADDRESS_FIELDS, updateCustomer } from './actions/update-customer.ts';
+import { customsRoutes } from './customs-routes.ts';
 import { compareOrdersJob, compareStoresJob, rematchOrdersJob, takeOrderJob } from './jobs/orders.ts';
 import type { OrderPorts } from './ports.ts';
+import { mustKnowOrders } from './queries/find-orders.ts';
 import { countTabs, listOrders, type OrderFilter } from './queries/list-orders.ts';
 import { orderDetail } from './queries/order-detail.ts';
 import { orderView, profitRates } from './queries/order-view.ts';
+import { repairView } from './queries/repair-view.ts';
 import { createStoreNames } from './queries/store-names.ts';
 import { findTimeline, SHIPMENT_KINDS } from './queries/timeline.ts';
 import { findOrder } from './repo.ts';
+import { getMessageKey } from './rules/message-keys.ts';
 import { getRange } from './rules/period.ts';
 import { listUnreadableOrders } from './unreadable-order-repo.ts';
 
@@ -130,6 +135,34 @@ export function register(deps: Deps, ports: OrderPorts): OrdersFeature {
       route(app, contracts.manualOrders.markPaid, async ({ params }, who) => {
         await markManualPaid(deps, who, params.order_id);
         return detail(who, params.order_id);
+      });
+
+      customsRoutes(app, deps);
+
+      const repairs = contracts.addressRepairs;
+      route(app, repairs.preview, ({ body }, who) =>
+        deps.db.read(who.scope, async (ex) => {
+          await mustKnowOrders(ex, who.workplaceId, body.order_ids, 'order_ids');
+          const found = await previewRepairs(ex, deps, who.workplaceId, body.order_ids);
+          return { items: found.map((one) => repairView(one, who.locale)) };
+        }),
+      );
+      route(app, repairs.accept, async ({ body }, who, reply) => {
+        const accepted = body.orders.map(({ order_id, changes }) => ({
+          order_id,
+          changes: changes.map(({ field, to }) => ({ field: ADDRESS_FIELDS[field], to })),
+        }));
+        const { updated, failed } = await acceptRepairs(deps, who, accepted);
+        if (updated > 0) reply.message('CUSTOMER_UPDATED');
+        return {
+          updated,
+          failed: Object.fromEntries(
+            [...failed].flatMap(([id, problem]) => {
+              const view = problemAnswer(who.locale, { key: getMessageKey(problem.key), params: problem.params });
+              return view ? [[id, view]] : [];
+            }),
+          ),
+        };
       });
 
       route(app, calls.setAside, async (_input, who) => {

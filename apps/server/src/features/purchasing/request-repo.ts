@@ -10,7 +10,8 @@ export interface RequestRow {
   order_id: string;
   store_id: string;
   supplier_order_id: string;
-  connection_id: string;
+  /** null: of a purchase at a marketplace, never sent by a job. */
+  connection_id: string | null;
   supplier: SupplierName;
   order_no: string;
   type: RefundType;

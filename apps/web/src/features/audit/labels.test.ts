@@ -62,6 +62,8 @@ const NAMELESS = [
 ];
 /** States that stand as in the record: no screen speaks of them. */
 const WORDLESS = [
+  'order_setting.declares sale',
+  'order_setting.declares supplier',
   'payment_setting.fulfillment origin',
   'payment_setting.fulfillment quayside',
   'payment_setting.payment_behavior default',

@@ -12,6 +12,7 @@ const ManualDrawer = lazyChunk(() => import('./change/manual-drawer.tsx'));
 const PasteDrawer = lazyChunk(() => import('./manual/paste-drawer.tsx'));
 const CancelDialog = lazyChunk(() => import('./create/cancel-dialog.tsx'));
 const DocumentsDialog = lazyChunk(() => import('./documents/documents-dialog.tsx'));
+const RepairDrawer = lazyChunk(() => import('./change/repair-drawer.tsx'));
 const AddressDrawer = lazyChunk(() => import('./change/address-drawer.tsx'));
 const RequestDrawer = lazyChunk(async () => {
   const [part] = await Promise.all([import('./claims/request-drawer.tsx'), loadTexts(['claims'])]);
@@ -79,6 +80,8 @@ function TaskView({ task, open, onClose }: { task: Task; open: boolean; onClose(
       return <DocumentsDialog task={task} {...rest} />;
     case 'refund':
       return <RequestDrawer task={task} {...rest} />;
+    case 'repair':
+      return <RepairDrawer task={task} {...rest} />;
     case 'placement':
       return <PlacementDrawer task={task} {...rest} />;
   }

@@ -26,6 +26,7 @@ export type Task =
   | { kind: 'documents'; orderIds: readonly string[] }
   /** Ask a supplier for a refund of one of its orders. */
   | { kind: 'refund'; orderId: string; supplierOrderId: string }
+  | { kind: 'repair'; orderIds: readonly string[] }
   /** Watch supplier orders of a placement come about. */
   | { kind: 'placement'; processId: string };
 

@@ -9,6 +9,7 @@ import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { urlPart, useUrlState } from '../../lib/url-state.ts';
 import { useAccount } from '../../lib/use-account.ts';
+import { CustomsCard } from './customs-card.tsx';
 import { GuardForm } from './guard-form.tsx';
 import classes from './placement.module.css';
 
@@ -43,6 +44,7 @@ export default function GuardsPage() {
         ) : null}
         {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
         {!data && !error ? <SkeletonBox width="100%" height={480} /> : null}
+        {chosen ? <CustomsCard storeId={chosen} /> : null}
         {data ? (
           <GuardForm
             key={`${workplaceId} ${chosen} ${JSON.stringify(data)}`}

@@ -1,5 +1,6 @@
 import type { ChannelAddress } from '@quayside/connector-kit';
 import { AppError, notFoundField } from '@quayside/kernel';
+import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
@@ -7,6 +8,7 @@ import { findLines, lockOrder, putTerms, setAddressEdit } from '../repo.ts';
 import { addressErrors, effectiveAddress, formatName } from '../rules/address.ts';
 import { CHANGEABLE } from '../rules/line-states.ts';
 import { toSearchTerms } from '../rules/search-terms.ts';
+import type { LineRow, OrderRow } from '../tables.ts';
 import { addEvents } from './add-events.ts';
 import { freeStopped } from './free-stopped.ts';
 import { refreshOrders } from './refresh-order.ts';
@@ -25,9 +27,11 @@ export interface CustomerEdit {
   country_code?: string;
   phone?: string;
   email?: string;
+  tax_id?: string;
 }
 
-const FIELDS = {
+/** Fields of the API by their names in an address. */
+export const ADDRESS_FIELDS = {
   first_name: 'firstName',
   last_name: 'lastName',
   company: 'company',
@@ -40,12 +44,13 @@ const FIELDS = {
   country_code: 'countryCode',
   phone: 'phone',
   email: 'email',
+  tax_id: 'taxId',
 } as const satisfies Partial<Record<keyof CustomerEdit, keyof ChannelAddress>>;
 
 function editOf(input: CustomerEdit): ChannelAddress {
   const edit: ChannelAddress = {};
-  for (const [name, field] of Object.entries(FIELDS)) {
-    const value = input[name as keyof typeof FIELDS];
+  for (const [name, field] of Object.entries(ADDRESS_FIELDS)) {
+    const value = input[name as keyof typeof ADDRESS_FIELDS];
     if (value !== undefined) edit[field] = value;
   }
   // The old province's code would contradict the new province.
@@ -61,39 +66,50 @@ export async function updateCustomer(deps: Deps, who: Who, input: CustomerEdit):
   await deps.db.tenant(who.scope, async (tx) => {
     const order = await lockOrder(tx, who.workplaceId, input.order_id);
     if (!order) throw notFoundField('order_id', 'OrderDetailNotFound');
-    if (order.erased_at) throw new AppError('BAD_REQUEST', 'ORDER_ERASED');
     const lines = await findLines(tx, who.workplaceId, [order.order_id]);
-    if (!lines.some((line) => CHANGEABLE.includes(line.state))) throw new AppError('BAD_REQUEST', 'ORDER_ALL_PLACED');
-    const edit = { ...order.address_edit, ...editOf(input) };
-    const address = effectiveAddress(order.address, edit);
-    const errors = addressErrors(address);
-    const fields = Object.fromEntries(
-      Object.entries(errors).map(([field, problem]) => [fieldOf(field), [problem.key]]),
-    );
-    if (Object.keys(fields).length > 0) {
-      const params = Object.assign({}, ...Object.values(errors).map((problem) => problem.params ?? {}));
-      throw new AppError('UNPROCESSABLE_ENTITY', 'CustomerInformationIsNotValid', { fields, params });
-    }
-    const derived = {
-      ship_country: address.countryCode ?? null,
-      customer_name: formatName(address) || order.customer_name,
-      customer_email: address.email ?? order.customer_email,
-    };
-    await freeStopped(tx, who.workplaceId, lines);
-    await setAddressEdit(tx, who.workplaceId, order.order_id, edit, derived);
-    const skus = lines.map((line) => line.sku);
-    const words = {
-      name: order.name,
-      customerName: derived.customer_name,
-      customerEmail: derived.customer_email,
-      skus,
-    };
-    await putTerms(tx, who.workplaceId, order.order_id, toSearchTerms(words));
-    await refreshOrders(tx, deps, who.scope, [{ ...order, address_edit: edit, ...derived }]);
-    const actor = `${who.account.firstName} ${who.account.lastName}`.trim();
-    await addEvents(tx, who.workplaceId, [{ orderId: order.order_id, kind: 'customer_updated', actor }]);
-    await publish(tx, who.workplaceId, 'orders', [order.order_id]);
+    await applyAddressEdit(tx, deps, who, order, lines, editOf(input));
   });
+}
+
+/** Saves corrections of an order's address. The caller locks the order. */
+export async function applyAddressEdit(
+  tx: Executor,
+  deps: Deps,
+  who: Who,
+  order: OrderRow,
+  lines: readonly LineRow[],
+  change: ChannelAddress,
+  { mayBeIncomplete = false } = {},
+): Promise<void> {
+  if (order.erased_at) throw new AppError('BAD_REQUEST', 'ORDER_ERASED');
+  if (!lines.some((line) => CHANGEABLE.includes(line.state))) throw new AppError('BAD_REQUEST', 'ORDER_ALL_PLACED');
+  const edit = { ...order.address_edit, ...change };
+  const address = effectiveAddress(order.address, edit);
+  const errors = mayBeIncomplete ? {} : addressErrors(address);
+  const fields = Object.fromEntries(Object.entries(errors).map(([field, problem]) => [fieldOf(field), [problem.key]]));
+  if (Object.keys(fields).length > 0) {
+    const params = Object.assign({}, ...Object.values(errors).map((problem) => problem.params ?? {}));
+    throw new AppError('UNPROCESSABLE_ENTITY', 'CustomerInformationIsNotValid', { fields, params });
+  }
+  const derived = {
+    ship_country: address.countryCode ?? null,
+    customer_name: formatName(address) || order.customer_name,
+    customer_email: address.email ?? order.customer_email,
+  };
+  await freeStopped(tx, who.workplaceId, lines);
+  await setAddressEdit(tx, who.workplaceId, order.order_id, edit, derived);
+  const skus = lines.map((line) => line.sku);
+  const words = {
+    name: order.name,
+    customerName: derived.customer_name,
+    customerEmail: derived.customer_email,
+    skus,
+  };
+  await putTerms(tx, who.workplaceId, order.order_id, toSearchTerms(words));
+  await refreshOrders(tx, deps, who.scope, [{ ...order, address_edit: edit, ...derived }]);
+  const actor = `${who.account.firstName} ${who.account.lastName}`.trim();
+  await addEvents(tx, who.workplaceId, [{ orderId: order.order_id, kind: 'customer_updated', actor }]);
+  await publish(tx, who.workplaceId, 'orders', [order.order_id]);
 }
 
 const fieldOf = (field: string): string => (field === 'name' ? 'first_name' : field);

@@ -24,6 +24,7 @@ const addressView = (address: ChannelAddress): OrderAddress => ({
   postal_code: address.postalCode,
   country_code: address.countryCode,
   phone: address.phone,
+  tax_id: address.taxId,
   email: address.email,
 });
 

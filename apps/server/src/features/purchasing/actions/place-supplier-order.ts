@@ -1,4 +1,4 @@
-import type { SupplierOrder, SupplierOrderInput } from '@quayside/connector-kit';
+import type { SupplierCustoms, SupplierOrder, SupplierOrderInput } from '@quayside/connector-kit';
 import { type Again, isAgain } from '../../../db/effect-row.ts';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -7,7 +7,16 @@ import { MOST_PAUSES, type Patience } from '../../../jobs/effect/pauses.ts';
 import { runEffect } from '../../../jobs/effect/runner.ts';
 import { lastRestore } from '../../../sending/index.ts';
 import { type Connection, findConnections, type OpenSupplier, withSupplier } from '../../connections/index.ts';
-import { findLines, findOrders, isFlagged, type LineRow, type OrderRow, toBuy } from '../../orders/index.ts';
+import {
+  findCustoms,
+  findLines,
+  findOrders,
+  isFlagged,
+  type LineRow,
+  type OrderRow,
+  toBuy,
+  toCustoms,
+} from '../../orders/index.ts';
 import { variantWeights } from '../../products/index.ts';
 import { checkRestoredJob, PLACE_JOB } from '../jobs/purchasing.ts';
 import { isChecked, lostOrders } from '../lost-repo.ts';
@@ -45,6 +54,7 @@ interface Placing extends Work<Claim, Placed> {
   lines: PurchaseLineRow[];
   /** Why it must not be sent (again); lookups are allowed. */
   bar: string | undefined;
+  customs: SupplierCustoms | undefined;
   /** Input of the choice of a shipping method. */
   method: { setting: PlacementSetting; parcel: Parcel };
 }
@@ -93,13 +103,17 @@ async function takeUp(
   );
   const linesBy = Map.groupBy(bought, (line) => line.supplier_order_id);
   const orderLines = Map.groupBy(await findLines(tx, workplaceId, orderIds), (line) => line.order_id);
+  const stores = [...new Set(claims.map((claim) => claim.store_id))];
+  const declared = await findCustoms(tx, workplaceId, stores);
   const methods = await methodsFor(tx, workplaceId, claims, linesBy, orderLines);
   const works = (await withOrders(tx, workplaceId, taken)).map((one) => {
     const { claim, order } = one;
     const lines = linesBy.get(claim.supplier_order_id) ?? [];
     const bar = barOf(claim, order, lines, orderLines.get(order.order_id) ?? []);
     const waitMs = claim.not_before === null ? 0 : Date.parse(claim.not_before) - deps.clock.millis();
-    return { ...one, lines, bar, waitMs };
+    const sold = orderLines.get(order.order_id) ?? [];
+    const customs = toCustoms(declared.get(order.store_id), order, sold, lines);
+    return { ...one, lines, bar, customs, waitMs };
   });
   const isFirst = ({ before_attempts: attempts, asks }: Claim): boolean => attempts === 0 && !asks;
   const stops = await judgeClaims(
@@ -173,12 +187,13 @@ function barOf(
   return undefined;
 }
 
-const inputOf = ({ claim, order, lines }: Placing, shippingMethod: string): SupplierOrderInput => ({
+const inputOf = ({ claim, order, lines, customs }: Placing, shippingMethod: string): SupplierOrderInput => ({
   reference: claim.reference,
   account: claim.connection_id,
   orderName: order.name,
   address: claim.address,
   shippingMethod,
+  ...(customs ? { customs } : {}),
   lines: lines.map((line) => ({
     ref: line.line_id,
     sourceProductId: line.source_product_id,

@@ -105,7 +105,9 @@ async function write(deps: Deps, tx: Executor, who: Who, order: OrderRow, input:
   const id = newId();
   const { supplier } = purchase;
   const via =
-    deps.connectors.suppliers[supplier]?.capabilities.disputes && purchase.source_order_no ? 'supplier' : 'manual';
+    purchase.connection_id && deps.connectors.suppliers[supplier]?.capabilities.disputes && purchase.source_order_no
+      ? 'supplier'
+      : 'manual';
   const requestedBy = `${who.account.firstName} ${who.account.lastName}`.trim() || who.account.email;
   await insertRequest(
     tx,
@@ -134,7 +136,7 @@ async function write(deps: Deps, tx: Executor, who: Who, order: OrderRow, input:
   await useFiles(tx, workplaceId, order, input.photo_ids, 'photo_ids');
   const params = { supplier: connectorLabel(supplier), number: orderNumber(purchase) };
   await addEvents(tx, workplaceId, [{ orderId: order.order_id, kind: 'refund_requested', params, actor: requestedBy }]);
-  if (via === 'supplier') {
+  if (via === 'supplier' && purchase.connection_id) {
     await markOpenWork(tx, who.scope);
     const row = { refund_request_id: id, connection_id: purchase.connection_id };
     await deps.queue.send(tx, sendDisputeJob, toDisputeJob(who.scope, row));

@@ -113,6 +113,7 @@ export const STAYS: Readonly<Record<string, string>> = {
   order_count: 'Counted as orders leave and arrive.',
   order_contact: 'Written by a trigger of sales_order, and gone with its order.',
   store_check: 'Asked again where the store is; gone with its order.',
+  store_customs: 'Settings of the workspace that the store leaves; its new owner has own tax numbers.',
   store_guard: 'Conditions of the workspace that the store leaves; its new one has its own.',
   storefront: 'Read again when somebody looks at it.',
   shipment_alarm: 'Checked again where the store is.',

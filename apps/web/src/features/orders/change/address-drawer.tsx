@@ -26,6 +26,7 @@ const FIELDS = {
   province: 100,
   phone: 40,
   email: 254,
+  tax_id: 30,
 } as const;
 type Field = keyof typeof FIELDS;
 

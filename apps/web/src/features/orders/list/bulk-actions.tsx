@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import type { OrderSummary } from '@quayside/contracts';
-import { Archive, ArchiveRestore, Bookmark, BookmarkX, FileText, MoreHorizontal, Send } from 'lucide-react';
+import { Archive, ArchiveRestore, Bookmark, BookmarkX, FileText, MapPin, MoreHorizontal, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MayButton } from '../../../kit/may-button.tsx';
@@ -22,6 +22,9 @@ interface Props {
 }
 
 type Action = OrderSummary['actions'][number];
+
+/** Addresses are checked for this many orders at once. */
+const MOST_REPAIRED = 500;
 
 /** Actions for the selected orders. Buttons name how many orders they affect, as far as that is known. */
 export function BulkActions({ orders, count, query, onDone }: Props) {
@@ -68,7 +71,24 @@ export function BulkActions({ orders, count, query, onDone }: Props) {
   const place = counted('place');
   const pay = counted('pay');
   const mayChange = may('orders.change');
+  const repairable = counted('update_customer');
   const items: MenuItem[] = [
+    ...(mayChange && repairable > 0
+      ? [
+          {
+            key: 'repair',
+            label: t('repair.action'),
+            icon: MapPin,
+            run: () =>
+              void run(async () => {
+                const all = await idsFor('update_customer');
+                const orderIds = all.slice(0, MOST_REPAIRED);
+                if (all.length > orderIds.length) toast('info', t('bulk.capped', { count: orderIds.length }));
+                if (orderIds.length > 0) begin({ kind: 'repair', orderIds });
+              }),
+          },
+        ]
+      : []),
     {
       key: 'documents',
       label: t('bulk.documents'),

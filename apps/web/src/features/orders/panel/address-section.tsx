@@ -25,14 +25,22 @@ export function AddressSection({ order }: { order: OrderDetail }) {
   const problems = Object.entries(order.address_errors);
   const edit = () => begin({ kind: 'address', orderId: order.id });
   const editable = order.actions.includes('update_customer');
+  const repair = () => begin({ kind: 'repair', orderIds: [order.id] });
   return (
     <PanelSection
       title={t('panel.address')}
       action={
-        editable && problems.length === 0 ? (
-          <button type="button" className={classes.link} onClick={edit}>
-            {t('address.edit')}
-          </button>
+        editable ? (
+          <span className={classes.links}>
+            <button type="button" className={classes.link} onClick={repair}>
+              {t('repair.check')}
+            </button>
+            {problems.length === 0 ? (
+              <button type="button" className={classes.link} onClick={edit}>
+                {t('address.edit')}
+              </button>
+            ) : null}
+          </span>
         ) : null
       }
     >

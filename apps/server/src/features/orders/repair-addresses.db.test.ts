@@ -1,0 +1,76 @@
+import { fakeOrder, orderLine } from '@quayside/testing/fakes/fake-trade.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { sql } from '../../db/index.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
+import { acceptRepairs, previewRepairs } from './actions/repair-addresses.ts';
+import { findOrder } from './repo.ts';
+import { effectiveAddress } from './rules/address.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+const db = await testDatabase();
+const world = await tradeWorld(db);
+const { deps, shop, jobs, handlers, ordering } = world;
+
+let owner: Owner;
+let at = 1;
+beforeEach(async () => {
+  owner = await world.owner();
+});
+
+const { shippingAddress: GOOD = {} } = fakeOrder(1);
+async function arrive(change: object): Promise<string> {
+  at += 1;
+  const order = fakeOrder(at, { lines: [orderLine('a', 'SKU-A')], shippingAddress: { ...GOOD, ...change } });
+  shop.orders.set(order.externalOrderId, order);
+  await ordering.onOrderChanged(owner.scope, owner.storeId, order.externalOrderId);
+  await jobs.drain(handlers);
+  const row = await db.read(owner.scope, (ex) =>
+    ex.first<{ order_id: string }>(sql`select order_id from sales_order
+      where workplace_id = ${owner.scope.workplaceId} and external_order_id = ${order.externalOrderId}`),
+  );
+  return row?.order_id ?? '';
+}
+const preview = (...ids: string[]) =>
+  db.read(owner.scope, (ex) => previewRepairs(ex, deps, owner.scope.workplaceId, ids));
+const addressOf = async (id: string) => {
+  const order = await db.read(owner.scope, (ex) => findOrder(ex, owner.scope.workplaceId, id));
+  return order && effectiveAddress(order.address, order.address_edit);
+};
+
+it('proposes changes for orders that need some and applies accepted ones in bulk', async () => {
+  const good = await arrive({ phone: '+12175550100' });
+  const bad = [await arrive({ province: 'IL', phone: '217 555 0100' }), await arrive({ postalCode: '627011234' })];
+  const found = await preview(good, ...bad);
+  expect(found.map((one) => one.order.order_id).toSorted()).toEqual(bad.toSorted());
+  const { updated, failed } = await acceptRepairs(
+    deps,
+    owner.who,
+    found.map((one) => ({ order_id: one.order.order_id, changes: one.changes })),
+  );
+  expect([updated, failed.size]).toEqual([2, 0]);
+  expect(await addressOf(bad[0] ?? '')).toMatchObject({ province: 'Illinois', phone: '+12175550100' });
+  expect(await preview(...bad)).toEqual([]);
+});
+
+it('refuses a proposal that no longer holds', async () => {
+  const id = await arrive({ province: 'IL', phone: '+12175550100' });
+  const [proposal] = await preview(id);
+  const accepted = { order_id: id, changes: proposal?.changes ?? [] };
+  expect((await acceptRepairs(deps, owner.who, [accepted])).updated).toBe(1);
+  const again = await acceptRepairs(deps, owner.who, [accepted]);
+  expect(again.failed.get(id)).toMatchObject({ key: 'REPAIR_OUTDATED' });
+});
+
+it('warns about what only a person can resolve, with the fields that are missing', async () => {
+  const id = await arrive({ countryCode: 'BR', province: 'São Paulo', provinceCode: 'SP', postalCode: '', phone: '' });
+  const [proposal] = await preview(id);
+  expect(proposal?.warnings.map((one) => one.key)).toEqual(['REPAIR_TAX_ID_NEEDED']);
+  expect(proposal?.errors.map((one) => one.key)).toEqual(['ADDRESS_FIELD_NEEDED']);
+});
+
+it('leaves orders alone that are bought already', async () => {
+  const id = await arrive({ province: 'IL' });
+  await world.buy(owner, id);
+  expect(await preview(id)).toEqual([]);
+});

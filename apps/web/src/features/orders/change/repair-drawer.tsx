@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core';
+import type { AddressProposalView } from '@quayside/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Drawer } from '../../../kit/drawer.tsx';
+import { MayButton } from '../../../kit/may-button.tsx';
+import { SkeletonBox } from '../../../kit/skeletons.tsx';
+import { EmptyState, ErrorState } from '../../../kit/states.tsx';
+import { api } from '../../../lib/api.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { toast } from '../../../lib/toasts.ts';
+import { Problem } from '../panel/problem.tsx';
+import { type TaskProps, useTask } from '../use-task.ts';
+import classes from './change.module.css';
+
+/** Orders that one request may name. */
+const MOST = 500;
+
+/** Suggested corrections of addresses, old and new; accepted for one order or for all. */
+export default function RepairDrawer({ task, open, onClose }: TaskProps<'repair'>) {
+  const { t } = useTranslation('orders');
+  const client = useQueryClient();
+  const [busy, setBusy] = useState<string>();
+  const orderIds = task.orderIds.slice(0, MOST);
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.list('orders', { repairs: orderIds }),
+    queryFn: ({ signal }) =>
+      api('POST /orders/v4/address-repairs/preview', { body: { order_ids: [...orderIds] }, signal, quiet: true }),
+    enabled: open,
+  });
+  const items = data?.items ?? [];
+  const repairable = items.filter((one) => one.changes.length > 0);
+
+  async function accept(orders: readonly AddressProposalView[], key: string): Promise<void> {
+    setBusy(key);
+    try {
+      const { failed } = await api('POST /orders/v4/address-repairs', {
+        body: {
+          orders: orders.map(({ order_id, changes }) => ({
+            order_id,
+            changes: changes.map(({ field, to }) => ({ field, to })),
+          })),
+        },
+      });
+      const [refused] = Object.values(failed);
+      if (refused) toast('error', refused.text);
+      await client.invalidateQueries({ queryKey: ['orders'] });
+    } catch {
+      // The toast says why.
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      width={560}
+      title={t('repair.title')}
+      footer={
+        <>
+          {repairable.length > 1 ? (
+            <MayButton needs="orders.change" loading={busy === 'all'} onClick={() => void accept(repairable, 'all')}>
+              {t('repair.acceptAll', { count: repairable.length })}
+            </MayButton>
+          ) : null}
+          <Button variant="default" onClick={onClose}>
+            {t('repair.close')}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.page}>
+        {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} small /> : null}
+        {!data && !error ? <SkeletonBox width="100%" height={240} /> : null}
+        {data && items.length === 0 ? <EmptyState small title={t('repair.none')} text={t('repair.noneText')} /> : null}
+        {items.map((item) => (
+          <Proposal
+            key={item.order_id}
+            item={item}
+            busy={busy === item.order_id}
+            onAccept={() => void accept([item], item.order_id)}
+          />
+        ))}
+      </div>
+    </Drawer>
+  );
+}
+
+interface ProposalProps {
+  item: AddressProposalView;
+  busy: boolean;
+  onAccept(): void;
+}
+
+function Proposal({ item, busy, onAccept }: ProposalProps) {
+  const { t } = useTranslation('orders');
+  const begin = useTask();
+  return (
+    <section className={classes.proposal} aria-label={item.name}>
+      <h3 className={classes.strong}>{item.name}</h3>
+      {item.changes.length > 0 ? (
+        <dl className={classes.changes}>
+          {item.changes.map(({ field, from, to, reason }) => (
+            <div key={field}>
+              <dt>
+                {t(`address.${field}`)}
+                <span className={classes.quiet}> {t(`repair.${reason}`)}</span>
+              </dt>
+              <dd>
+                <del dir="auto">{from || t('repair.empty')}</del>
+                <ArrowRight size={14} aria-hidden className={classes.arrow} />
+                <ins dir="auto">{to || t('repair.empty')}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      {item.warnings.map((warning) => (
+        <Problem key={warning.text} problem={warning} warning />
+      ))}
+      <div className={classes.buttons}>
+        {item.changes.length > 0 ? (
+          <MayButton needs="orders.change" size="xs" loading={busy} onClick={onAccept}>
+            {t('repair.accept')}
+          </MayButton>
+        ) : null}
+        <MayButton
+          needs="orders.change"
+          size="xs"
+          variant="default"
+          onClick={() => begin({ kind: 'address', orderId: item.order_id })}
+        >
+          {t('repair.edit')}
+        </MayButton>
+      </div>
+    </section>
+  );
+}
