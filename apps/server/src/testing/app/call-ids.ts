@@ -130,6 +130,8 @@ export const OF_NOBODY: Record<string, string> = {
   supplier_product_id: "a supplier's own number of a public product",
   session_id: "a session of the person's own: sessions belong to accounts and are tested there (security.db.test.ts)",
   owner_id: "the person's own id, or another's, which is refused (accounts.db.test.ts)",
+  'POST /orders/imports query.store_id':
+    'the call takes a file, which is not sent here; a foreign key to the stores of the workspace refuses another',
   'POST /auth/reset-password body.id': MAILED,
   'POST /auth/social/prove body.id': MAILED,
   'POST /auth/operator/claim body.id': 'an unguessable link that the start printed, before anybody is signed in',
@@ -189,7 +191,12 @@ function plain(schema: Schema): unknown {
 }
 
 /** Values of fields whose schema does not tell which ones go further than the schema. */
-const SPECIAL: Record<string, string> = { email: 'guest@example.com', platform: 'shopify' };
+const SPECIAL: Record<string, string> = {
+  email: 'guest@example.com',
+  platform: 'shopify',
+  currency: 'USD',
+  country_code: 'US',
+};
 
 /** Optional fields without which the call would be refused for another reason than the id. */
 const SAID_TOO = ['original', 'line_item_id'];
@@ -358,6 +365,13 @@ export const WITHOUT_IDS: Record<string, string> = {
   'PATCH /auth/workplace': OWN,
   'POST /core/workplaces/settings': OWN,
   'GET /core/settings': OWN,
+  'GET /orders/document-settings': OWN,
+  'PUT /orders/document-settings': OWN,
+  'PUT /orders/document-settings/logo': OWN,
+  'DELETE /orders/document-settings/logo': OWN,
+  'GET /orders/imports': OWN,
+  'GET /orders/imports/template': OWN,
+  'POST /orders/imports': 'Takes a file; its store is tested by a foreign key (OF_NOBODY above).',
   'POST /core/settings': OWN,
   'POST /core/settings/admitad': OWN,
   'POST /guideline': OWN,

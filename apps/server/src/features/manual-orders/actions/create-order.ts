@@ -88,7 +88,7 @@ async function freeNumber(tx: Executor, workplaceId: string, storeId: string): P
 function linesOf(input: NewOrder, variants: ReadonlyMap<string, OrderVariant>): DraftLine[] {
   return input.lines.map((line, at): DraftLine => {
     const variant = line.variant_id ? variants.get(line.variant_id) : undefined;
-    if (line.variant_id && !variant) throw notFoundField(`lines.${at}.variant_id`, 'VARIANT_NOT_FOUND');
+    if (line.variant_id && !variant) throw notFoundField('lines.variant_id', 'VARIANT_NOT_FOUND');
     const title = line.title ?? variant?.title;
     if (!title)
       throw new AppError('UNPROCESSABLE_ENTITY', 'ORDER_LINE_NEEDS_TITLE', {
@@ -120,7 +120,6 @@ export async function createOrder(
 ): Promise<{ order_id: string; name: string }> {
   const { workplaceId, scope } = who;
   const address = addressOf(input);
-  checkAddress(address);
   return deps.db.tenant(scope, async (tx) => {
     // Two orders can't take one number.
     const store = await lockStoreAlone(tx, workplaceId, input.store_id);
@@ -129,6 +128,8 @@ export async function createOrder(
     const ids = input.lines.flatMap((line) => line.variant_id ?? []);
     const found = await ports.variants(tx, workplaceId, store.mode, { ids });
     const variants = new Map(found.map((one) => [one.variant_id, one]));
+    const lines = linesOf(input, variants);
+    checkAddress(address);
     const number = input.order_number ?? (await freeNumber(tx, workplaceId, input.store_id));
     if ((await takenNumbers(tx, workplaceId, input.store_id, [number])).size > 0)
       throw new AppError('UNPROCESSABLE_ENTITY', 'ORDER_NUMBER_TAKEN', {
@@ -146,7 +147,7 @@ export async function createOrder(
       tax: input.tax_amount,
       taxIncluded: input.tax_included,
       ...(input.note ? { note: input.note } : {}),
-      lines: linesOf(input, variants),
+      lines,
     };
     const totals = totalsOf(draft);
     if (typeof totals === 'string') {
