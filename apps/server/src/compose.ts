@@ -148,7 +148,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     ordering,
     buying,
     fulfilment.register(deps, patience),
-    tracking.register(deps, patience),
+    tracking.register(deps, { findUnshipped: purchasing.findUnshipped }, patience),
     money,
     plans.register(deps, planPorts),
     watching,

@@ -4,6 +4,7 @@ import { sql } from '../../db/index.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { findShipments } from '../fulfilment/index.ts';
+import { findUnshipped } from '../purchasing/index.ts';
 import { checkAlarms } from './actions/check-alarms.ts';
 import { saveAlarmDays } from './setting-repo.ts';
 
@@ -14,7 +15,7 @@ let owner: Owner;
 let orderId: string;
 let next = 800;
 const scope = () => owner.scope;
-const check = () => checkAlarms(world.deps, scope(), new AbortController().signal);
+const check = () => checkAlarms(world.deps, { findUnshipped }, scope(), new AbortController().signal);
 const alarms = () =>
   db.read(scope(), (ex) =>
     ex.rows<{ kind: string; state: string }>(sql`select kind, state from shipment_alarm
