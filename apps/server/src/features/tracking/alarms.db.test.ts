@@ -1,3 +1,4 @@
+import type { SupplierParcel } from '@quayside/connector-kit';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
 import { beforeEach, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
@@ -35,7 +36,7 @@ const age = (days: number) =>
       where workplace_id = ${scope().workplaceId}`);
   });
 
-async function hear(parcel?: { parcelId: string } & object): Promise<void> {
+async function hear(parcel?: Partial<SupplierParcel> & { parcelId: string }): Promise<void> {
   const made = world.own.books.orders.at(-1);
   if (!made) throw new Error('nothing to ship');
   if (parcel) world.own.ship(made.supplierOrderId, parcel);
