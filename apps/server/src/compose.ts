@@ -162,7 +162,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     buying,
     files.register(deps),
     fulfilment.register(deps, patience),
-    tracking.register(deps, patience),
+    tracking.register(deps, { findUnshipped: purchasing.findUnshipped }, patience),
     money,
     plans.register(deps, planPorts),
     watching,

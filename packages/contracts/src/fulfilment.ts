@@ -161,6 +161,10 @@ export const fulfilment = {
       state: z.enum(['preparing', 'partially_shipped', 'shipped', 'delivered', 'cancelled']),
       country_code: z.string().nullable(),
       store_name: z.string().nullable(),
+      /** The shop's brand; null: none, or not in its plan. */
+      brand: z
+        .object({ logo_url: z.string().nullable(), color: z.string().nullable(), support_url: z.string().nullable() })
+        .nullable(),
       parcels: z.array(
         z.object({
           carrier: z.string().nullable(),
@@ -171,6 +175,8 @@ export const fulfilment = {
           pieces: z.int(),
           shipped_at: timeSchema,
           delivered_at: timeSchema.nullable(),
+          /** Dates between which it probably arrives, by earlier deliveries; null: unknown. */
+          estimate: z.object({ from: z.iso.date(), to: z.iso.date() }).nullable(),
           events: z.array(z.object({ at: timeSchema, state: shipmentState, description: z.string() })),
         }),
       ),

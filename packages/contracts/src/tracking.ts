@@ -75,7 +75,46 @@ const alarmFilter = { store_id: idSchema.optional() };
 const days = z.int().min(1).max(MOST_ALARM_DAYS);
 const alarmDaysSchema = z.strictObject({ no_number: days, no_scan: days, no_movement: days, pickup: days });
 
+const webUrl = z.url({ protocol: /^https$/ }).max(500);
+
+const pageSchema = z
+  .strictObject({
+    /** Name on the page; null: the store's. */
+    shop_name: z.string().trim().min(1).max(80).nullable(),
+    /** https URL of the logo. */
+    logo_url: webUrl.nullable(),
+    /** Accent color as #rrggbb. */
+    color: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/)
+      .nullable(),
+    /** Help page or contact form of the shop. */
+    support_url: webUrl.nullable(),
+    shows_estimate: z.boolean(),
+  })
+  .meta({ id: 'TrackingPage' });
+export type TrackingPage = z.output<typeof pageSchema>;
+
 export const tracking = {
+  page: call({
+    id: 'own',
+    method: 'GET',
+    path: '/orders/v5/tracking/page',
+    access: 'workplace',
+    needs: 'orders.read',
+    summary: 'Get the brand of the public tracking page, and whether the plan includes it (from Growth).',
+    data: z.object({ page: pageSchema, in_plan: z.boolean(), plan: z.string() }),
+  }),
+  savePage: call({
+    id: 'own',
+    method: 'PUT',
+    path: '/orders/v5/tracking/page',
+    access: 'workplace',
+    needs: 'workspace.change',
+    summary: 'Change the brand of the public tracking page. Needs Growth or above.',
+    body: pageSchema,
+    data: pageSchema,
+  }),
   alarms: call({
     id: 'own',
     method: 'GET',

@@ -2159,7 +2159,7 @@ create table refund_request (
   order_id uuid not null,
   store_id uuid not null,
   supplier_order_id uuid not null,
-  connection_id uuid not null,
+  connection_id uuid,
   supplier text not null,
   order_no text default ''::text not null,
   type text not null,
@@ -2456,6 +2456,8 @@ create table shipment (
   state_since timestamp(3) with time zone default now() not null,
   last_event_at timestamp(3) with time zone,
   carrier_country text,
+  destination text,
+  shipping_method text,
   constraint shipment_pkey PRIMARY KEY (workplace_id, shipment_id),
   constraint shipment_workplace_id_order_id_fkey FOREIGN KEY (workplace_id, order_id) REFERENCES sales_order(workplace_id, order_id),
   constraint shipment_carrier_country_check CHECK (carrier_country ~ '^[A-Z]{2}$'::text),
@@ -2463,6 +2465,7 @@ create table shipment (
   constraint shipment_state_check CHECK (state = ANY (ARRAY['not_found'::text, 'info_received'::text, 'in_transit'::text, 'available_for_pickup'::text, 'out_for_delivery'::text, 'delivered'::text, 'expired'::text, 'delivery_failure'::text, 'exception'::text]))
 );
 CREATE INDEX shipment_changed ON shipment USING btree (workplace_id, updated_at);
+CREATE INDEX shipment_delivery_days ON shipment USING btree (workplace_id, source, destination, delivered_at DESC) WHERE state = 'delivered'::text;
 CREATE INDEX shipment_number ON shipment USING btree (workplace_id, tracking_number);
 CREATE INDEX shipment_on_its_way ON shipment USING btree (workplace_id, shipment_id) WHERE state <> 'delivered'::text;
 CREATE UNIQUE INDEX shipment_once ON shipment USING btree (workplace_id, order_id, supplier_order_id, remote_parcel_id) NULLS NOT DISTINCT;
@@ -3334,6 +3337,26 @@ create table tracking_directory (
   constraint tracking_directory_pkey PRIMARY KEY (public_tracking_id)
 );
 grant delete, insert, select, update on tracking_directory to quayside_app;
+
+--- table tracking_page
+create table tracking_page (
+  workplace_id uuid not null,
+  shop_name text,
+  logo_url text,
+  color text,
+  support_url text,
+  shows_estimate boolean default true not null,
+  constraint tracking_page_pkey PRIMARY KEY (workplace_id),
+  constraint tracking_page_color_check CHECK (color ~ '^#[0-9a-f]{6}$'::text)
+);
+alter table tracking_page enable row level security;
+alter table tracking_page force row level security;
+create policy tenant on tracking_page for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+CREATE TRIGGER audited_insert AFTER INSERT ON tracking_page REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('tracking_setting', 'workplace_id', 'workplace_id', '');
+CREATE TRIGGER audited_update AFTER UPDATE ON tracking_page REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('tracking_setting', 'workplace_id', 'workplace_id', '');
+grant delete, insert, select, update on tracking_page to quayside_app;
 
 --- table tracking_service
 create table tracking_service (

@@ -1,7 +1,7 @@
 import type { AlarmKind } from '@quayside/contracts';
 import type { MessageParams } from '@quayside/kernel';
 import { type Executor, empty, json, sql } from '../../db/index.ts';
-import type { AlarmState } from './rules/alarm-states.ts';
+import { ALARM_TRANSITIONS, type AlarmState } from './rules/alarm-states.ts';
 
 export interface AlarmRow {
   alarm_id: string;
@@ -44,11 +44,13 @@ export const openAlarms = (
 
 export const closeAlarms = (tx: Executor, workplaceId: string, ids: readonly string[]): Promise<number> =>
   tx.run(sql`update shipment_alarm set state = 'closed', closed_at = now()
-    where workplace_id = ${workplaceId} and alarm_id = any(${ids}::uuid[]) and state <> 'closed'`);
+    where workplace_id = ${workplaceId} and alarm_id = any(${ids}::uuid[])
+      and state = any(${ALARM_TRANSITIONS.close.from}::text[])`);
 
 export const dismissAlarm = (tx: Executor, workplaceId: string, alarmId: string): Promise<AlarmRow | undefined> =>
   tx.first<AlarmRow>(sql`update shipment_alarm set state = 'dismissed'
-    where workplace_id = ${workplaceId} and alarm_id = ${alarmId} and state = 'open' returning ${columns}`);
+    where workplace_id = ${workplaceId} and alarm_id = ${alarmId}
+      and state = any(${ALARM_TRANSITIONS.dismiss.from}::text[]) returning ${columns}`);
 
 export interface AlarmFilter {
   store_id?: string;

@@ -1,4 +1,4 @@
-import { contracts, DONE } from '@quayside/contracts';
+import { contracts, DONE, FAMILY_LIMITS, firstFamilyWith } from '@quayside/contracts';
 import { notFound } from '@quayside/kernel';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
@@ -6,11 +6,13 @@ import { route } from '../../http/route.ts';
 import { handler } from '../../jobs/define.ts';
 import { PATIENCE, type Patience } from '../../jobs/effect/pauses.ts';
 import { createStoreNames } from '../orders/index.ts';
+import { hasOrderTracking, needsOrderTracking } from '../plans/index.ts';
 import { dismiss } from './actions/dismiss-alarm.ts';
 import { retrySync } from './actions/retry-sync.ts';
 import { setCarrier } from './actions/set-carrier.ts';
 import { createParcelSync } from './actions/sync-parcel.ts';
 import { syncParcelJob } from './jobs/fulfilment.ts';
+import { findTrackingPage, saveTrackingPage } from './page-repo.ts';
 import { countAlarms, listAlarms } from './queries/alarms.ts';
 import { publicTracking } from './queries/public-tracking.ts';
 import { countShipments, listShipments, shipmentViews } from './queries/shipments.ts';
@@ -65,6 +67,18 @@ export function register(deps: Deps, patience: Patience = PATIENCE): Feature {
       route(app, alarms.dismissAlarm, async ({ params }, who) => {
         await dismiss(deps, who.scope, params.alarm_id);
         return DONE;
+      });
+
+      route(app, alarms.page, async (_input, who) => ({
+        page: await deps.db.read(who.scope, (ex) => findTrackingPage(ex, who.workplaceId)),
+        in_plan: await hasOrderTracking(deps, who.scope.accountId),
+        plan: FAMILY_LIMITS[firstFamilyWith((limits) => limits.orderTracking) ?? 'growth'].name,
+      }));
+
+      route(app, alarms.savePage, async ({ body }, who) => {
+        await needsOrderTracking(deps, who.scope.accountId);
+        await deps.db.tenant(who.scope, (tx) => saveTrackingPage(tx, who.workplaceId, body));
+        return body;
       });
 
       route(app, calls.carriers, async ({ query: { number } }) => ({

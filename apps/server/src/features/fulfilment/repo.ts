@@ -6,7 +6,7 @@ import type { ShipmentEventRow, ShipmentLineRow, ShipmentRow, SyncState } from '
 
 export const SHIPMENT_COLUMNS = sql`s.shipment_id, s.order_id, s.store_id, s.supplier_order_id, s.source, s.source_order_no,
   s.remote_parcel_id, s.carrier, s.tracking_number, s.tracking_url, s.state, s.report_state, s.report_error, s.report_params,
-  s.told, s.told_at, s.same_items_as, s.shipped_at, s.delivered_at, s.updated_at`;
+  s.told, s.told_at, s.same_items_as, s.destination, s.shipping_method, s.shipped_at, s.delivered_at, s.updated_at`;
 
 export const shipmentsOfOrder = (ex: Executor, workplaceId: string, orderId: string): Promise<ShipmentRow[]> =>
   ex.rows<ShipmentRow>(sql`select ${SHIPMENT_COLUMNS} from shipment s
@@ -44,11 +44,11 @@ export async function insertShipment(
   row: Omit<ShipmentRow, 'report_error' | 'report_params' | 'told' | 'told_at' | 'updated_at'>,
 ): Promise<void> {
   await tx.run(sql`insert into shipment (workplace_id, shipment_id, order_id, store_id, supplier_order_id, source, source_order_no,
-      remote_parcel_id, carrier, tracking_number, tracking_url, state, report_state, same_items_as, shipped_at,
-      delivered_at)
+      remote_parcel_id, carrier, tracking_number, tracking_url, state, report_state, same_items_as, destination, shipping_method,
+      shipped_at, delivered_at)
     values (${workplaceId}, ${row.shipment_id}, ${row.order_id}, ${row.store_id}, ${row.supplier_order_id}, ${row.source},
       ${row.source_order_no}, ${row.remote_parcel_id}, ${row.carrier}, ${row.tracking_number}, ${row.tracking_url}, ${row.state},
-      ${row.report_state}, ${row.same_items_as}, ${row.shipped_at}, ${row.delivered_at})`);
+      ${row.report_state}, ${row.same_items_as}, ${row.destination}, ${row.shipping_method}, ${row.shipped_at}, ${row.delivered_at})`);
 }
 
 export async function updateShipment(

@@ -25,6 +25,9 @@ export interface ShipmentRow {
   told_at: string | null;
   /** The parcel with the same items. */
   same_items_as: string | null;
+  /** Country of the order's address when the parcel was sent. */
+  destination: string | null;
+  shipping_method: string | null;
   shipped_at: string;
   delivered_at: string | null;
   updated_at: string;

@@ -10,7 +10,7 @@ import { getUsage, type HeldPlan, heldPlan, planAnswer } from './queries/current
 import { setPlan } from './repo.ts';
 import { planFeatures } from './rules/plan-features.ts';
 
-export { mayAddWorkspaces } from './actions/plan-gates.ts';
+export { hasOrderTracking, mayAddWorkspaces, needsOrderTracking } from './actions/plan-gates.ts';
 export { recordUse } from './actions/record-use.ts';
 export { heldPlan } from './queries/current-plan.ts';
 export { type Admission, createQuota, type Quota } from './quota.ts';

@@ -1,9 +1,11 @@
+import type { SupplierParcel } from '@quayside/connector-kit';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
 import { beforeEach, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { findShipments } from '../fulfilment/index.ts';
+import { findUnshipped } from '../purchasing/index.ts';
 import { checkAlarms } from './actions/check-alarms.ts';
 import { saveAlarmDays } from './setting-repo.ts';
 
@@ -14,7 +16,7 @@ let owner: Owner;
 let orderId: string;
 let next = 800;
 const scope = () => owner.scope;
-const check = () => checkAlarms(world.deps, scope(), new AbortController().signal);
+const check = () => checkAlarms(world.deps, { findUnshipped }, scope(), new AbortController().signal);
 const alarms = () =>
   db.read(scope(), (ex) =>
     ex.rows<{ kind: string; state: string }>(sql`select kind, state from shipment_alarm
@@ -34,7 +36,7 @@ const age = (days: number) =>
       where workplace_id = ${scope().workplaceId}`);
   });
 
-async function hear(parcel?: { parcelId: string } & object): Promise<void> {
+async function hear(parcel?: Partial<SupplierParcel> & { parcelId: string }): Promise<void> {
   const made = world.own.books.orders.at(-1);
   if (!made) throw new Error('nothing to ship');
   if (parcel) world.own.ship(made.supplierOrderId, parcel);

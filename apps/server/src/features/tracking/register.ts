@@ -16,6 +16,7 @@ import {
   sendDuePollsJob,
   trackNumberJob,
 } from './jobs/tracking.ts';
+import type { TrackingPorts } from './ports.ts';
 import { trackingServices } from './queries/services.ts';
 import { takeDueServices } from './repo.ts';
 import { findAlarmDays, saveAlarmDays } from './setting-repo.ts';
@@ -25,7 +26,7 @@ import { registerWebhooks } from './webhook-routes.ts';
 const MOST_SERVICES = 500;
 
 /** Tracking services and shipment alarms. */
-export function register(deps: Deps, patience: Patience = PATIENCE): Feature {
+export function register(deps: Deps, ports: TrackingPorts, patience: Patience = PATIENCE): Feature {
   const calls = contracts.tracking;
   const registering = createRegistration(deps, patience);
   return {
@@ -58,7 +59,7 @@ export function register(deps: Deps, patience: Patience = PATIENCE): Feature {
           );
         }),
       ),
-      handler(checkAlarmsJob, (scope, run) => checkAlarms(deps, scope, run.signal)),
+      handler(checkAlarmsJob, (scope, run) => checkAlarms(deps, ports, scope, run.signal)),
       handler(pollServiceJob, ({ accountId, workplaceId, serviceId }, run) =>
         pollService(deps, { accountId, workplaceId }, serviceId, run.signal),
       ),

@@ -45,7 +45,17 @@ function PublicTracking() {
         {data ? null : <h1 className="visually-hidden">{t('public.title')}</h1>}
         {data ? (
           <>
-            <header className={classes.head}>
+            <header
+              className={classes.head}
+              style={
+                data.brand?.color
+                  ? { borderBlockStart: `4px solid ${data.brand.color}`, paddingBlockStart: 16 }
+                  : undefined
+              }
+            >
+              {data.brand?.logo_url ? (
+                <img className={classes.logo} src={data.brand.logo_url} alt="" referrerPolicy="no-referrer" />
+              ) : null}
               {data.store_name ? (
                 <p className={classes.store}>
                   <bdi>{data.store_name}</bdi>
@@ -93,6 +103,11 @@ function PublicTracking() {
         )}
       </main>
       <footer className={classes.foot}>
+        {data?.brand?.support_url ? (
+          <a href={data.brand.support_url} target="_blank" rel="noreferrer noopener">
+            {t('public.support')}
+          </a>
+        ) : null}
         <LanguagePicker />
       </footer>
     </div>

@@ -11,7 +11,7 @@ type Parcel = CallData<'GET /open-api/orders/tracking/{order_id}'>['parcels'][nu
 /** One parcel as its receiver sees it. */
 export function PublicParcel({ parcel, name }: { parcel: Parcel; name?: string }) {
   const { t } = useTranslation('tracking');
-  const { dateTime } = useFormats();
+  const { date, dateTime } = useFormats();
   return (
     <section className={classes.card}>
       <div className={classes.cardHead}>
@@ -36,6 +36,13 @@ export function PublicParcel({ parcel, name }: { parcel: Parcel; name?: string }
       <ParcelMap state={parcel.state} />
       {parcel.delivered_at ? (
         <p className={classes.about}>{t('public.arrived', { time: dateTime(parcel.delivered_at) })}</p>
+      ) : null}
+      {parcel.estimate ? (
+        <p className={classes.about}>
+          {parcel.estimate.from === parcel.estimate.to
+            ? t('public.estimateOn', { date: date(parcel.estimate.to) })
+            : t('public.estimate', { from: date(parcel.estimate.from), to: date(parcel.estimate.to) })}
+        </p>
       ) : null}
       {parcel.events.length > 0 ? (
         <div className={classes.events}>

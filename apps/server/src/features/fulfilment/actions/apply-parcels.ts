@@ -37,6 +37,7 @@ export interface Bought {
   supplier_order_id: string;
   supplier: SupplierName;
   source_order_no: string | null;
+  shipping_method: string | null;
   lines: { line_id: string; source_variant_id: string; quantity: number }[];
 }
 
@@ -97,6 +98,8 @@ async function applyParcel(
       source: bought.supplier,
       source_order_no: bought.source_order_no,
       same_items_as: same ?? null,
+      destination: order.ship_country,
+      shipping_method: bought.shipping_method,
       report_state: order.cancelled_at || (pieces.length === 0 && !same) ? 'not_needed' : 'waiting',
       shipped_at: first ?? now,
     });

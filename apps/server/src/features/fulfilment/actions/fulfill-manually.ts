@@ -73,6 +73,8 @@ export async function fulfillManually(
     tracking_number: tracking.number,
     tracking_url: tracking.url ?? null,
     same_items_as: null,
+    destination: order.ship_country,
+    shipping_method: null,
     state: 'not_found',
     report_state: order.cancelled_at || pieces.length === 0 ? 'not_needed' : 'waiting',
     shipped_at: deps.clock.now(),

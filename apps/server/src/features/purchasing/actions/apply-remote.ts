@@ -160,6 +160,7 @@ export async function applyRemote(
       supplier_order_id: id,
       supplier: row.supplier,
       source_order_no: remote.number ?? remote.supplierOrderId,
+      shipping_method: row.shipping_method,
       lines: bought,
     },
     remote.parcels,

@@ -17,7 +17,7 @@ import {
 } from '../../fulfilment/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { findOrders } from '../../orders/index.ts';
-import { findUnshipped } from '../../purchasing/index.ts';
+import type { TrackingPorts } from '../ports.ts';
 import { alarmsOf } from '../rules/alarms.ts';
 import { findAlarmDays } from '../setting-repo.ts';
 
@@ -103,7 +103,7 @@ async function checkParcels(
 }
 
 /** Closes alarms whose parcel arrived or is gone, or whose supplier order has a parcel now or needs none. */
-async function closeEnded(deps: Deps, scope: WorkplaceScope): Promise<void> {
+async function closeEnded(deps: Deps, { findUnshipped }: TrackingPorts, scope: WorkplaceScope): Promise<void> {
   const { workplaceId } = scope;
   let after = FIRST_ID;
   for (;;) {
@@ -143,7 +143,12 @@ async function closeEnded(deps: Deps, scope: WorkplaceScope): Promise<void> {
   }
 }
 
-async function checkUnshipped(deps: Deps, scope: WorkplaceScope, days: AlarmDays): Promise<void> {
+async function checkUnshipped(
+  deps: Deps,
+  { findUnshipped }: TrackingPorts,
+  scope: WorkplaceScope,
+  days: AlarmDays,
+): Promise<void> {
   const { workplaceId } = scope;
   const before = new Date(deps.clock.millis() - days.no_number * DAY).toISOString();
   let after = FIRST_ID;
@@ -179,7 +184,12 @@ async function checkUnshipped(deps: Deps, scope: WorkplaceScope, days: AlarmDays
 }
 
 /** Opens and closes a workplace's shipment alarms, at most 500 subjects to a transaction. */
-export async function checkAlarms(deps: Deps, scope: WorkplaceScope, signal: AbortSignal): Promise<void> {
+export async function checkAlarms(
+  deps: Deps,
+  ports: TrackingPorts,
+  scope: WorkplaceScope,
+  signal: AbortSignal,
+): Promise<void> {
   const { workplaceId } = scope;
   const days = await deps.db.read(scope, (ex) => findAlarmDays(ex, workplaceId));
   let after = FIRST_ID;
@@ -194,6 +204,6 @@ export async function checkAlarms(deps: Deps, scope: WorkplaceScope, signal: Abo
     if (!last || page.length < MOST) break;
     after = last.shipment_id;
   }
-  await closeEnded(deps, scope);
-  await checkUnshipped(deps, scope, days);
+  await closeEnded(deps, ports, scope);
+  await checkUnshipped(deps, ports, scope, days);
 }
