@@ -60,8 +60,15 @@ test('a refund request becomes a dispute at CJ, whose decision completes it', as
     const row = staff.getByRole('listitem').filter({ hasText: bought.order_no ?? '' });
     await row.getByRole('button', { name: 'Refund the dispute' }).click();
     await staff.close();
-    await readSuppliers(page, order.id);
-    await expect.poll(async () => (await stateOf())?.state, { timeout: 90_000 }).toBe('completed');
+    await expect
+      .poll(
+        async () => {
+          await readSuppliers(page, order.id);
+          return (await stateOf())?.state;
+        },
+        { timeout: 60_000, intervals: [3_000] },
+      )
+      .toBe('completed');
     await page.goto('/app/orders/cancel-refund?tab=completed');
     await page.getByText(order.name).first().click();
     await expect(page.getByText('The mug arrived in two pieces.')).toBeVisible();
