@@ -127,6 +127,7 @@ const DIRECT: Readonly<Record<string, string>> = {
   'features/products/actions/read-picture.ts': 'Reads.',
   'features/storefronts/actions/read-storefront.ts': 'Reads.',
   'features/rates/actions/read-rates.ts': 'Reads.',
+  'files/s3-store.ts': "Stores this installation's own files.",
   'features/warehouse/actions/fetch-pictures.ts': 'Reads.',
   'features/sandbox/index.ts': 'Talks to the sandbox on this machine.',
   'jobs/effect/lease.ts': 'Wraps the client that a connector is given; the connector asks.',

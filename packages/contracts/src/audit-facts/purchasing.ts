@@ -5,6 +5,15 @@ export const purchasingFacts: AuditFacts = {
     settled_as: { as: 'words', texts: { recorded: 'audit:value.recorded', dismissed: 'audit:value.dismissed' } },
     total: { as: 'sum' },
   },
+  refund_request: {
+    supplier: { as: 'connector' },
+    type: { as: 'words', texts: 'claims:type.' },
+    reason: { as: 'words', texts: 'claims:reason.' },
+    state: { as: 'words', texts: 'claims:state.' },
+    amount: { as: 'sum' },
+    agreed: { as: 'sum' },
+    received: { as: 'sum' },
+  },
   supplier_order: {
     supplier: { as: 'connector' },
     mode: MODE,

@@ -54,7 +54,7 @@ create index refund_request_open on refund_request (workplace_id, next_attempt_a
 call tenant_table('refund_request');
 call store_wall('refund_request');
 call audited('refund_request', 'insert or update', 'refund_request', 'refund_request_id', 'order_no',
-  'order_id store_id supplier_order_id connection_id request_key description answer credited_before send_attempts send_sent_at checked_at error_params');
+  'order_id store_id supplier_order_id connection_id request_key requested_by description answer answered_at closed_at credited_before via send_state send_attempts send_sent_at dispute_id checked_at error_key error_params order_no');
 
 create table refund_request_line (
   workplace_id uuid not null,

@@ -1,5 +1,5 @@
 export { useFiles } from './actions/attach-files.ts';
 export { readFile, saveFile } from './actions/save-file.ts';
 export { register } from './register.ts';
-export { changeFilesOwner, eraseFiles, type FileRow, findFiles, findFilesOf, moveFiles } from './repo.ts';
+export { changeFilesOwner, eraseFiles, type FileRow, findFiles, moveFiles } from './repo.ts';
 export { toFileView, toSharedUrl } from './rules/file-link.ts';

@@ -49,11 +49,6 @@ export const findFiles = (ex: Executor, workplaceId: string, ids: readonly strin
   ex.rows(sql`select ${COLUMNS} from stored_file where workplace_id = ${workplaceId} and file_id = any(${ids}::uuid[])
     order by created_at, file_id`);
 
-/** Files of an order, oldest first. */
-export const findFilesOf = (ex: Executor, workplaceId: string, orderId: string): Promise<FileRow[]> =>
-  ex.rows(sql`select ${COLUMNS} from stored_file where workplace_id = ${workplaceId} and order_id = ${orderId}
-    order by created_at, file_id`);
-
 /** Assigns unused files to an order. Returns how many. */
 export const assignFiles = (
   tx: Executor,

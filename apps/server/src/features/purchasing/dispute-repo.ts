@@ -21,7 +21,8 @@ export const DISPUTING: EffectRow = {
   openedAt: sql`created_at`,
 };
 
-export type DisputeClaim = RequestRow & Claimed;
+/** Only requests to a connected supplier are sent. */
+export type DisputeClaim = RequestRow & Claimed & { connection_id: string };
 
 /** Requests from before a restore may be at the supplier already. */
 export const disputeParts = (restoredAt: string | null): ClaimParts => ({

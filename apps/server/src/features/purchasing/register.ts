@@ -217,9 +217,10 @@ export function register(
       handler(placeSupplierOrderJob, (job, run) => placing.run(ofJob(job), job.supplierOrderId, run.lost)),
       handler(paySupplierOrderJob, (job, run) => paying.run(ofJob(job), job.supplierOrderId, run.lost)),
       handler(sendDisputeJob, (job, run) => disputing.run(ofJob(job), job.requestId, run.lost)),
-      handler(syncSupplierOrderJob, (job, run) =>
-        syncSupplierOrder(tools, ofJob(job), job.supplierOrderId, run.isLastTry),
-      ),
+      handler(syncSupplierOrderJob, async (job, run) => {
+        await syncSupplierOrder(tools, ofJob(job), job.supplierOrderId, run.isLastTry);
+        if (job.connectionId) await pollDisputes(deps, ofJob(job), job.connectionId, run.signal);
+      }),
       handler(recordCancelledJob, (job) => recordCancelled(tools, ofJob(job), job.supplierOrderId)),
       handler(askQuoteJob, ({ connectionId, question, ...here }, run) =>
         askQuote(deps, here, connectionId, question, run.isLastTry),

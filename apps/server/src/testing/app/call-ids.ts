@@ -90,6 +90,8 @@ const COLUMN_OF: Record<string, string> = {
   token_id: 'token_id',
   privacy_request_id: 'request_id',
   unrecorded_id: 'lost_order_id',
+  refund_request_id: 'refund_request_id',
+  photo_ids: 'file_id',
 };
 
 /** Fields whose name alone does not tell, and fields that name a tenant's thing without being called an id. */
@@ -104,6 +106,7 @@ const OF_CALL: Record<string, string> = {
   'GET /orders/v2/logs/{id} params.id': 'order_id',
   'POST /orders/{id}/change-supplier params.id': 'order_id',
   'POST /orders/{id}/change-supplier body.line_items.id': 'line_id',
+  'POST /orders/v4/refund/request body.line_items.id': 'line_id',
   'POST /orders/sync-status/{source_type} body.source_orders': 'text:source_order_no',
   'POST /orders/v4/preview body.orders.shipping_methods': 'line_id',
   'POST /orders/v5/request body.orders.shipping_methods': 'line_id',
@@ -423,6 +426,7 @@ export const WITHOUT_IDS: Record<string, string> = {
   'GET /center/products/suppliers': OWN,
   'GET /orders/v5/fetch-quayside-pay-all-link': OWN,
   'GET /orders/v5/unrecorded-orders': OWN,
+  'POST /files/refund-photos': OWN,
   'GET /orders/v6/payments/setting': OWN,
   'PUT /orders/v6/payments/setting': OWN,
   'GET /sandbox': 'facts of the installation',

@@ -213,8 +213,9 @@ export const withdrawRequest = (deps: Deps, here: Here, id: string, actor: strin
 export const retryRequest = (deps: Deps, here: Here, id: string): Promise<void> =>
   withRequest(deps, here, id, async (tx, { request }) => {
     const sendState = nextState(DISPUTE_TRANSITIONS, request.send_state, 'retry');
-    if (!sendState || request.state !== 'pending') throw over();
+    const { connection_id: connectionId } = request;
+    if (!sendState || request.state !== 'pending' || !connectionId) throw over();
     await patchRequest(tx, here.workplaceId, id, { send_state: sendState });
     await markOpenWork(tx, here);
-    await deps.queue.send(tx, sendDisputeJob, toDisputeJob(here, request));
+    await deps.queue.send(tx, sendDisputeJob, toDisputeJob(here, { ...request, connection_id: connectionId }));
   });

@@ -81,6 +81,7 @@ async function addParcel(
     supplier_order_id: id,
     supplier: purchase.supplier,
     source_order_no: purchase.source_order_no,
+    shipping_method: null,
     lines,
   };
   const parcel = {

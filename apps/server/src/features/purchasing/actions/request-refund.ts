@@ -6,7 +6,7 @@ import type { Who } from '../../../http/who.ts';
 import { connectorLabel } from '../../../installed/index.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
-import { useFiles } from '../../files/index.ts';
+import { findFiles, useFiles } from '../../files/index.ts';
 import { findDeliveries } from '../../fulfilment/index.ts';
 import { addEvents, findLines, lockOrder, type OrderRow } from '../../orders/index.ts';
 import { sendDisputeJob, toDisputeJob } from '../jobs/purchasing.ts';
@@ -155,6 +155,8 @@ export async function requestRefund(deps: Deps, who: Who, input: Input): Promise
   return deps.db.tenant(who.scope, async (tx) => {
     const order = await lockOrder(tx, who.workplaceId, input.order_id);
     if (!order) throw notFoundField('order_id', 'OrderDetailNotFound');
+    if ((await findFiles(tx, who.workplaceId, input.photo_ids)).length < input.photo_ids.length)
+      throw notFoundField('photo_ids', 'FILE_NOT_FOUND');
     const same = await findRequestByKey(tx, who.workplaceId, input.idempotency_key);
     if (same && same.order_id !== order.order_id) throw new AppError('BAD_REQUEST', 'REFUND_KEY_USED');
     return same?.refund_request_id ?? write(deps, tx, who, order, input);
