@@ -1,6 +1,5 @@
 import { type Executor, sql } from '../../db/index.ts';
 import { eraseFiles } from '../files/index.ts';
-import { eraseRequests } from '../purchasing/index.ts';
 
 /** Rows that were erased, by place (rules/places.ts). */
 export type Counts = Record<string, number>;
@@ -60,7 +59,8 @@ export async function eraseEverywhere(
   counts.parcel_events = await tx.run(sql`delete from shipment_event
     where workplace_id = ${workplaceId} and shipment_id = any(${parcels.map((one) => one.id)}::uuid[])`);
   counts.tracking_pages = await tx.run(sql`delete from tracking_directory where ${here}`);
-  counts.refund_requests = await eraseRequests(tx, workplaceId, ids);
+  counts.refund_requests = await tx.run(sql`update refund_request
+    set description = '', answer = null, error_params = error_params - 'detail' - 'reason' where ${here}`);
   counts.files = await eraseFiles(tx, workplaceId, ids, now);
   counts.webhook_bodies = await eraseBodies(tx, workplaceId, [
     ...orders.map((one) => ({ sender_id: one.store_id, resource_id: one.external_order_id })),

@@ -5,6 +5,5 @@ export { findSupplierOrders } from './queries/purchases.ts';
 export { findUnshipped } from './queries/unshipped.ts';
 export { referenceFor } from './reference.ts';
 export { type PurchasingFeature, register } from './register.ts';
-export { eraseRequests } from './request-repo.ts';
 export { getPaymentReference } from './rules/reference.ts';
 export type { PurchaseLineRow } from './tables.ts';

@@ -185,8 +185,3 @@ export const patchRequest = (tx: Executor, workplaceId: string, id: string, patc
       ${patch.answered ? sql`, answered_at = coalesce(answered_at, now())` : empty}
       ${patch.closed ? sql`, closed_at = now()` : empty}
     where workplace_id = ${workplaceId} and refund_request_id = ${id}`);
-
-/** Removes what may name a shopper from the requests of erased orders. */
-export const eraseRequests = (tx: Executor, workplaceId: string, orderIds: readonly string[]): Promise<number> =>
-  tx.run(sql`update refund_request set description = '', answer = null, error_params = error_params - 'detail' - 'reason'
-    where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[])`);
