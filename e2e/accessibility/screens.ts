@@ -57,6 +57,11 @@ const lists: readonly Screen[] = [
     path: () => `/app/orders/payments?tab=${tab}`,
   })),
   { name: 'tracking', path: () => '/app/orders/shipment' },
+  { name: 'refund-requests', path: () => '/app/orders/cancel-refund' },
+  { name: 'order-analytics', path: () => '/app/orders/analyses' },
+  { name: 'order-feedback', path: () => '/app/orders/feedback' },
+  { name: 'order-create', path: () => '/app/orders/create' },
+  { name: 'shipment-alerts', path: () => '/app/manage/tracking' },
   ...['paid', 'shipped'].map((tab) => ({ name: `warehouse-${tab}`, path: () => `/app/warehouse?tab=${tab}` })),
   ...[
     'account',
@@ -70,6 +75,11 @@ const lists: readonly Screen[] = [
     'notification',
     'extension',
     'integration/ai-writing',
+    'order/order-placement',
+    'order/guards',
+    'quayside-fulfillment',
+    'documents',
+    'order-tracking',
   ].map((section) => ({
     name: `setting-${section.replaceAll('/', '-')}`,
     path: () => `/app/setting/${section}`,

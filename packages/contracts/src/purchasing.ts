@@ -429,7 +429,7 @@ export const purchasing = {
         path: ['supplier_order_ids'],
         error: 'PAY_ONE_CHOICE',
       }),
-    limits: { bytes: 512 * 1024, items: 11_000 },
+    limits: { bytes: 1024 * 1024, items: 21_000 },
     data: z.object({
       supplier_orders: z.int(),
       orders: z.int(),

@@ -2347,7 +2347,7 @@ alter table sales_order force row level security;
 create policy tenant on sales_order for all to public
   using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
-CREATE TRIGGER audited_update AFTER UPDATE ON sales_order REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('order', 'order_id', 'name', 'tab problems read_at store_updated_at cost cost_is_whole cost_currency');
+CREATE TRIGGER audited_update AFTER UPDATE ON sales_order REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('order', 'order_id', 'name', 'tab problems read_at store_updated_at cost cost_is_whole cost_currency archive_edit is_manual');
 CREATE TRIGGER sales_order_added AFTER INSERT ON sales_order REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_new_orders();
 CREATE TRIGGER sales_order_contacts_added AFTER INSERT ON sales_order FOR EACH ROW EXECUTE FUNCTION keep_order_contacts();
 CREATE TRIGGER sales_order_contacts_changed AFTER UPDATE OF customer_email, address, address_edit ON sales_order FOR EACH ROW WHEN (new.customer_email IS DISTINCT FROM old.customer_email OR new.address IS DISTINCT FROM old.address OR new.address_edit IS DISTINCT FROM old.address_edit) EXECUTE FUNCTION keep_order_contacts();
@@ -3121,8 +3121,8 @@ alter table supplier_order force row level security;
 create policy tenant on supplier_order for all to public
   using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
-CREATE TRIGGER audited_insert AFTER INSERT ON supplier_order REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('supplier_order', 'supplier_order_id', 'reference', 'address sync_state sync_process_id synced_at sent_at pay_sent_at pay_attempts pay_requested_at');
-CREATE TRIGGER audited_update AFTER UPDATE ON supplier_order REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('supplier_order', 'supplier_order_id', 'reference', 'address sync_state sync_process_id synced_at sent_at pay_sent_at pay_attempts pay_requested_at');
+CREATE TRIGGER audited_insert AFTER INSERT ON supplier_order REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('supplier_order', 'supplier_order_id', 'reference', 'address sync_state sync_process_id synced_at sent_at pay_sent_at pay_attempts pay_requested_at manual');
+CREATE TRIGGER audited_update AFTER UPDATE ON supplier_order REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('supplier_order', 'supplier_order_id', 'reference', 'address sync_state sync_process_id synced_at sent_at pay_sent_at pay_attempts pay_requested_at manual');
 CREATE TRIGGER supplier_order_of_store BEFORE INSERT ON supplier_order FOR EACH ROW EXECUTE FUNCTION supplier_order_store();
 CREATE TRIGGER supplier_order_pay_state_moves BEFORE UPDATE OF pay_state ON supplier_order FOR EACH ROW WHEN (old.pay_state IS DISTINCT FROM new.pay_state AND (((old.pay_state || '>'::text) || new.pay_state) <> ALL ('{failed>paid,failed>requested,paid>refunded,paying>failed,paying>paid,paying>requested,paying>unknown,paying>unpaid,requested>failed,requested>paid,requested>paying,requested>unpaid,unknown>paying,unpaid>failed,unpaid>paid,unpaid>requested}'::text[]))) EXECUTE FUNCTION refuse_move('pay_state');
 CREATE TRIGGER supplier_order_state_moves BEFORE UPDATE OF state ON supplier_order FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{placed>cancelled,placing>cancelled,placing>failed,placing>placed,placing>requested,placing>unknown,requested>cancelled,requested>placing,unknown>placing}'::text[]))) EXECUTE FUNCTION refuse_move('state');
@@ -3378,8 +3378,8 @@ alter table tracking_service force row level security;
 create policy tenant on tracking_service for all to public
   using (workplace_id = app_workplace_id())
   with check (workplace_id = app_workplace_id());
-CREATE TRIGGER audited_insert AFTER INSERT ON tracking_service REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('tracking_setting', 'service_id', 'service', 'last_error followed_until');
-CREATE TRIGGER audited_update AFTER UPDATE ON tracking_service REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('tracking_setting', 'service_id', 'service', 'last_error followed_until');
+CREATE TRIGGER audited_insert AFTER INSERT ON tracking_service REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('tracking_setting', 'service_id', 'service', 'status last_error followed_until');
+CREATE TRIGGER audited_update AFTER UPDATE ON tracking_service REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('tracking_setting', 'service_id', 'service', 'status last_error followed_until');
 grant delete, insert, select, update on tracking_service to quayside_app;
 
 --- table tracking_service_directory

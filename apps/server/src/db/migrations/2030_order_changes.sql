@@ -1,6 +1,10 @@
 -- A member's choice about the archive, which later readings of the store do not change.
 alter table sales_order add column archive_edit text check (archive_edit in ('archived', 'open'));
 
+drop trigger audited_update on sales_order;
+call audited('sales_order', 'update', 'order', 'order_id', 'name',
+  'tab problems read_at store_updated_at cost cost_is_whole cost_currency archive_edit is_manual');
+
 -- Changes of many orders at once, so that they can be undone. `before` holds order ids by their former value.
 create table order_change (
   workplace_id uuid not null,

@@ -5,6 +5,11 @@ alter table supplier_order add constraint supplier_order_manual
   check (manual = (connection_id is null) and (not manual or state in ('placed', 'cancelled')));
 create index supplier_order_manual_number on supplier_order (workplace_id, supplier, source_order_no) where manual;
 
+drop trigger audited_insert on supplier_order;
+drop trigger audited_update on supplier_order;
+call audited('supplier_order', 'insert or update', 'supplier_order', 'supplier_order_id', 'reference',
+  'address sync_state sync_process_id synced_at sent_at pay_sent_at pay_attempts pay_requested_at manual');
+
 -- record: a member bought the line at a marketplace. unrecord: that purchase came to nothing, and the line has no supplier.
 drop trigger order_line_state_moves on order_line;
 create trigger order_line_state_moves before update of state on order_line for each row

@@ -24,7 +24,7 @@ create table tracking_service (
 );
 create unique index tracking_service_one on tracking_service (workplace_id, mode) where status <> 'removed';
 call tenant_table('tracking_service');
-call audited('tracking_service', 'insert or update', 'tracking_setting', 'service_id', 'service', 'last_error followed_until');
+call audited('tracking_service', 'insert or update', 'tracking_setting', 'service_id', 'service', 'status last_error followed_until');
 
 -- Global: finds the tenant of a webhook by its unguessable key, and the services that are due for a poll.
 create table tracking_service_directory (
