@@ -49,7 +49,8 @@ test('invoices and packing slips are downloaded with the brand, alone and in bul
       const row = page.getByRole('row').filter({ hasText: name });
       await row.getByRole('checkbox').check();
     }
-    await page.getByRole('button', { name: 'Documents', exact: true }).click();
+    await page.getByRole('button', { name: 'More bulk actions' }).click();
+    await page.getByRole('menuitem', { name: 'Documents' }).click();
     const dialog = page.getByRole('dialog', { name: 'Documents for 2 orders' });
     await dialog.getByRole('radio', { name: /Packing slip/ }).check();
     await expectAccessible(page);

@@ -252,6 +252,7 @@ describe('calls that outlive the session', () => {
       'POST /connections/{store_id}/reconnect',
       'POST /core/stores/migrate',
       'POST /invitations/accept',
+      'POST /orders/v4/guards/{order_id}/approve',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { ChartColumn, ClipboardPaste, MessageSquareText, MoreHorizontal, Plus } from 'lucide-react';
+import { ChartColumn, ClipboardPaste, MessageSquareText, MoreHorizontal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Menu } from '../../kit/menu.tsx';
 import { useMay } from '../../lib/use-may.ts';
@@ -22,16 +22,6 @@ export function SectionMenu({ hasTasks }: { hasTasks: boolean }) {
         </ActionIcon>
       )}
       items={[
-        ...(may('orders.change')
-          ? [
-              {
-                key: 'create',
-                label: t('create.title'),
-                icon: Plus,
-                run: () => void navigate({ to: '/app/orders/create' }),
-              },
-            ]
-          : []),
         ...(hasTasks && may('orders.change')
           ? [{ key: 'paste', label: t('paste.title'), icon: ClipboardPaste, run: () => begin({ kind: 'paste' }) }]
           : []),

@@ -6,9 +6,10 @@ export type OrderTransition = 'archive' | 'revert' | 'cancel' | 'reopen' | 'reop
 
 /**
  * State machine of orders (decision A35 of the specification). People archive and revert; everything else follows the
- * store: a trashed order can be restored, and a canceled one reopened.
+ * store: a trashed order can be restored, and a canceled one reopened. No column holds the state (`getOrderState`), so no
+ * trigger guards these moves, unlike those of tables named `_TRANSITIONS`.
  */
-export const ORDER_TRANSITIONS: Transitions<OrderState, OrderTransition> = {
+export const ORDER_MOVES: Transitions<OrderState, OrderTransition> = {
   archive: { from: ['open'], to: 'archived' },
   revert: { from: ['archived'], to: 'open' },
   cancel: { from: ['open', 'archived'], to: 'cancelled' },
@@ -37,4 +38,4 @@ export const getOrderState = ({ cancelled_at, cancelled_by, tab }: OrderFacts): 
 
 /** Whether a person may archive or revert the order now. */
 export const canMove = (order: OrderFacts, move: 'archive' | 'revert'): boolean =>
-  nextState(ORDER_TRANSITIONS, getOrderState(order), move) !== undefined;
+  nextState(ORDER_MOVES, getOrderState(order), move) !== undefined;

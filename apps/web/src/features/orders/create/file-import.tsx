@@ -28,7 +28,9 @@ export function FileImport({ stores, importId }: { stores: readonly LinkedStore[
   const client = useQueryClient();
   const navigate = useNavigate();
   const reset = useRef<() => void>(null);
-  const [storeId, setStoreId] = useState(stores.find((one) => one.id === current?.id)?.id ?? stores[0]?.id ?? '');
+  const [chosenStore, setStoreId] = useState('');
+  // Derived, since the stores may arrive after the first render.
+  const storeId = chosenStore || (stores.find((one) => one.id === current?.id)?.id ?? stores[0]?.id ?? '');
   const form = useForm(async () => undefined);
   const obstacle = why('orders.change');
   const show = (id: string | undefined) =>

@@ -40,9 +40,12 @@ export function OrderForm({ stores }: { stores: readonly LinkedStore[] }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const paidName = useId();
-  const [storeId, setStoreId] = useState(stores.find((one) => one.id === current?.id)?.id ?? stores[0]?.id ?? '');
+  const [chosenStore, setStoreId] = useState('');
+  // Derived, since the stores may arrive after the first render.
+  const storeId = chosenStore || (stores.find((one) => one.id === current?.id)?.id ?? stores[0]?.id ?? '');
   const store = stores.find((one) => one.id === storeId);
-  const [currency, setCurrency] = useState(store?.currency ?? 'USD');
+  const [chosenCurrency, setCurrency] = useState('');
+  const currency = chosenCurrency || (store?.currency ?? 'USD');
   const [lines, setLines] = useState<readonly FormLine[]>([]);
   const [sums, setSums] = useState({
     shipping: '' as number | string,
