@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
+import { mustKnowOrders } from '../orders/index.ts';
 import { markFeedbackDone, sendFeedback } from './actions/feedback.ts';
 import { findFeedback, listFeedback } from './repo.ts';
 
@@ -17,7 +18,8 @@ interface ListQuery {
 export function register(deps: Deps): Feature {
   const calls = contracts.orderFeedback;
   const list = (who: Who, query: ListQuery, done: boolean) =>
-    deps.db.read(who.scope, (ex) => {
+    deps.db.read(who.scope, async (ex) => {
+      if (query.order_id) await mustKnowOrders(ex, who.workplaceId, [query.order_id], 'order_id');
       const after = decodeCursor(query.cursor);
       return listFeedback(ex, who.workplaceId, {
         done,

@@ -39,6 +39,14 @@ export async function findFeedback(ex: Executor, workplaceId: string, id: string
   return (await withNames(ex, workplaceId, rows))[0];
 }
 
+/** How many of `ids` are feedback in the workplace. */
+export const countFeedback = async (ex: Executor, workplaceId: string, ids: readonly string[]): Promise<number> =>
+  (
+    await ex.first<{ n: number }>(
+      sql`select count(*)::int as n from order_feedback where workplace_id = ${workplaceId} and feedback_id = any(${ids}::uuid[])`,
+    )
+  )?.n ?? 0;
+
 export async function insertFeedback(
   tx: Executor,
   workplaceId: string,

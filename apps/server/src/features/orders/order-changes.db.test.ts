@@ -171,4 +171,7 @@ it('finds an order by its id, by its name with or without #, and by the store’
   ])
     expect(await ask(query)).toEqual([id]);
   expect(await ask({ name: '#nowhere' })).toEqual([]);
+  await expect(ask({ platform_order_id: 'nowhere' })).rejects.toMatchObject({
+    fields: { platform_order_id: expect.anything() },
+  });
 });

@@ -1,4 +1,4 @@
-import type { ShippingOption, SupplierOrderInput } from '@quayside/connector-kit';
+import { ConnectorError, type ShippingOption, type SupplierOrderInput } from '@quayside/connector-kit';
 import { money, newId } from '@quayside/kernel';
 import { fakeOrder, orderLine } from '@quayside/testing/fakes/fake-trade.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -156,6 +156,12 @@ describe('order placement settings (R069)', () => {
     };
     expect(await findWarehouses(deps, owner.scope, 'cj')).toMatchObject([{ code: 'US' }]);
     expect(await findWarehouses(deps, owner.scope, 'quayside')).toEqual([]);
+    const answers = cj.warehouses;
+    cj.warehouses = async () => {
+      throw new ConnectorError('temporary', 'no route', { code: 'unreachable' });
+    };
+    await expect(findWarehouses(deps, owner.scope, 'cj')).rejects.toMatchObject({ messageKey: 'OUTSIDE_UNREACHABLE' });
+    cj.warehouses = answers;
     await save({ warehouse: 'US' }, 'cj');
     world.sources['SKU-C'] = { source: 'cj' };
     await bought({ lines: [orderLine('c', 'SKU-C')] });

@@ -59,7 +59,7 @@ import {
 } from './jobs/purchasing.ts';
 import { dismissUnclaimed } from './lost-repo.ts';
 import { buyingAddresses } from './queries/buying-addresses.ts';
-import { getPaymentInfo, modeOfPayments } from './queries/payment-info.ts';
+import { getPaymentInfo, modeOfPayments, mustKnowSupplierOrders } from './queries/payment-info.ts';
 import { pendingRefunds } from './queries/pending-refunds.ts';
 import { countPurchases, listPlacement, listPurchases, purchaseProblem, unpaidTotal } from './queries/purchases.ts';
 import { unclaimedOrders, unrecordedOrders } from './queries/unrecorded-orders.ts';
@@ -297,6 +297,7 @@ export function register(
       route(app, calls.paymentInfo, ({ body }, who) =>
         deps.db.read(who.scope, async (ex) => {
           if (body.order_ids) await mustKnowOrders(ex, who.workplaceId, body.order_ids, 'order_ids');
+          if (body.supplier_order_ids) await mustKnowSupplierOrders(ex, who.workplaceId, body.supplier_order_ids);
           const info = await getPaymentInfo(ex, who.workplaceId, body);
           const mode = await modeOfPayments(ex, who.workplaceId, body);
           const wallet = await readWallet(ex, who.scope.accountId, mode);

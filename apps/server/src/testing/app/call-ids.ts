@@ -92,6 +92,12 @@ const COLUMN_OF: Record<string, string> = {
   unrecorded_id: 'lost_order_id',
   refund_request_id: 'refund_request_id',
   photo_ids: 'file_id',
+  view_id: 'view_id',
+  change_id: 'change_id',
+  feedback_id: 'feedback_id',
+  feedback_ids: 'feedback_id',
+  alarm_id: 'alarm_id',
+  platform_order_id: 'text:external_order_id',
 };
 
 /** Fields whose name alone does not tell, and fields that name a tenant's thing without being called an id. */
@@ -106,6 +112,7 @@ const OF_CALL: Record<string, string> = {
   'GET /orders/v2/logs/{id} params.id': 'order_id',
   'POST /orders/{id}/change-supplier params.id': 'order_id',
   'POST /orders/{id}/change-supplier body.line_items.id': 'line_id',
+  'POST /orders/v5/payment-requests body.account_id': 'account_id',
   'POST /orders/v4/refund/request body.line_items.id': 'line_id',
   'POST /orders/sync-status/{source_type} body.source_orders': 'text:source_order_no',
   'POST /orders/v4/preview body.orders.shipping_methods': 'line_id',
@@ -130,6 +137,10 @@ export const OF_NOBODY: Record<string, string> = {
   ad_space_id: "the workspace's own name at an affiliate network",
   sku_id: "a supplier's own number of a public variant",
   source_product_id: "a supplier's own number of a public product",
+  tax_id: "a shopper's tax number",
+  order_no: "a marketplace's own number of an order, entered by a person",
+  'GET /open-api/orders/payment-confirmation query.id': MAILED,
+  'POST /open-api/orders/payment-confirmation body.id': MAILED,
   supplier_product_id: "a supplier's own number of a public product",
   session_id: "a session of the person's own: sessions belong to accounts and are tested there (security.db.test.ts)",
   owner_id: "the person's own id, or another's, which is refused (accounts.db.test.ts)",
@@ -199,6 +210,8 @@ const SPECIAL: Record<string, string> = {
   platform: 'shopify',
   currency: 'USD',
   country_code: 'US',
+  from_date: '2026-01-01',
+  to_date: '2026-01-02',
 };
 
 /** Optional fields without which the call would be refused for another reason than the id. */
@@ -231,8 +244,13 @@ function built(
   return idAt(path) ?? SPECIAL[path.at(-1) ?? ''] ?? plain(shape);
 }
 
-/** Fields that the body needs beside a place. */
+/** Fields that a part of the request needs beside a place in it. */
 const BESIDE: Record<string, Record<string, unknown>> = {
+  'PUT /orders/v4/guards body.store_id': { guards: null },
+  'GET /orders/v4/order-info query.store_id': { name: '#1' },
+  'POST /orders/v6/payments/info body.store_id': { all: true },
+  'PUT /orders/order_no/update body.order_id': { source: 'amazon' },
+  'PUT /orders/order_no/update body.line_item_ids': { source: 'amazon' },
   'POST /orders/v5/payment body.store_id': { all: true },
 };
 
@@ -254,11 +272,12 @@ export function getInput(call: Call, place: IdLocation | undefined, idOf: (place
     return built(schemaOf(call, name), [], place?.part === name ? place.path : undefined, idAt);
   };
   const beside = place && BESIDE[`${getName(call)} ${place.part}.${fieldOf(place)}`];
-  const body = part('body');
+  const filled = (name: CallPart): unknown =>
+    beside && place?.part === name ? { ...(part(name) as object), ...beside } : part(name);
   return {
     params: (part('params') ?? {}) as Record<string, unknown>,
-    query: (part('query') ?? {}) as Record<string, unknown>,
-    body: beside ? { ...(body as object), ...beside } : body,
+    query: (filled('query') ?? {}) as Record<string, unknown>,
+    body: filled('body'),
   };
 }
 
@@ -429,6 +448,36 @@ export const WITHOUT_IDS: Record<string, string> = {
   'POST /files/refund-photos': OWN,
   'GET /orders/v6/payments/setting': OWN,
   'PUT /orders/v6/payments/setting': OWN,
+  'GET /orders/v5/carriers': 'facts of the world',
+  'POST /orders/v5/manual-purchases': 'finds orders of the workspace by the names that people know',
+  'GET /lists/{list}/views': OWN,
+  'POST /lists/{list}/views': OWN,
+  'GET /orders/v5/onboarding': OWN,
+  'GET /orders/v5/payment-requests/members': OWN,
+  'GET /open-api/orders/payment-confirmation': MAILED,
+  'POST /open-api/orders/payment-confirmation': MAILED,
+  'GET /orders/v4/settings/{product_source}': OWN,
+  'PUT /orders/v4/settings/{product_source}': OWN,
+  'POST /orders/v4/settings/{product_source}/sample': OWN,
+  'GET /orders/v4/shippings/country': 'facts of the world',
+  'GET /orders/v4/shippings/{product_source}/carrier': SUPPLIERS,
+  'GET /orders/v4/shippings/{product_source}/warehouse': SUPPLIERS,
+  'GET /logistics/aliexpress': SUPPLIERS,
+  'GET /logistics/cj': SUPPLIERS,
+  'GET /logistics/cj/warehouses': SUPPLIERS,
+  'GET /auth/account/quayside-fulfillment': OWN,
+  'PUT /auth/account/quayside-fulfillment/view': OWN,
+  'PUT /auth/account/quayside-fulfillment/interact': OWN,
+  'PUT /auth/account/quayside-fulfillment/confirm': OWN,
+  'GET /orders/v4/fulfillment-preference': OWN,
+  'PUT /orders/v4/fulfillment-preference': OWN,
+  'GET /orders/v5/tracking/page': OWN,
+  'PUT /orders/v5/tracking/page': OWN,
+  'GET /orders/v5/tracking/alarm-days': OWN,
+  'PUT /orders/v5/tracking/alarm-days': OWN,
+  'GET /orders/v5/tracking/services': OWN,
+  'PUT /orders/v5/tracking/services': OWN,
+  'DELETE /orders/v5/tracking/services/{mode}': OWN,
   'GET /sandbox': 'facts of the installation',
   'POST /sandbox/clock': 'the clock of the sandbox is everybody’s',
   'POST /sandbox/connect': 'the shops of the sandbox are everybody’s',

@@ -118,6 +118,7 @@ export function SourceForm({ kept }: { kept: OrderPlacementSetting }) {
             className={classes.field}
           />
         ) : null}
+        {warehouses.error ? <SettingNote>{warehouses.error.message}</SettingNote> : null}
         <div>
           <SettingNote>{t(draft.countries.length > 0 ? 'onlyCountries' : 'allCountries')}</SettingNote>
           <div className={classes.chips}>

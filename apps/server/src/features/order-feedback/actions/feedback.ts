@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import { lockOrder } from '../../orders/index.ts';
-import { findFeedback, finishFeedback, insertFeedback } from '../repo.ts';
+import { countFeedback, findFeedback, finishFeedback, insertFeedback } from '../repo.ts';
 
 const nameOf = ({ account }: Who): string => `${account.firstName} ${account.lastName}`.trim() || account.email;
 
@@ -35,9 +35,15 @@ export const sendFeedback = (
     return saved;
   });
 
-/** Marks feedback as done; what is done already keeps its time and name. Returns how many changed. */
+/**
+ * Marks feedback as done; what is done already keeps its time and name. Returns how many changed. Throws
+ * ORDER_FEEDBACK_NOT_FOUND at `feedback_ids` unless all of it is known.
+ */
 export const markFeedbackDone = (deps: Pick<Deps, 'db'>, who: Who, ids: readonly string[]): Promise<number> =>
   deps.db.tenant(who.scope, async (tx) => {
+    const wanted = [...new Set(ids)];
+    if ((await countFeedback(tx, who.workplaceId, wanted)) !== wanted.length)
+      throw notFoundField('feedback_ids', 'ORDER_FEEDBACK_NOT_FOUND');
     const orders = await finishFeedback(tx, who.workplaceId, ids, nameOf(who));
     if (orders.length > 0) await publish(tx, who.workplaceId, 'orders', [...new Set(orders)]);
     return orders.length;

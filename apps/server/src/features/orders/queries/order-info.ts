@@ -1,4 +1,5 @@
 import type { OrderSummary } from '@quayside/contracts';
+import { notFoundField } from '@quayside/kernel';
 import { type Executor, empty, sql } from '../../../db/index.ts';
 import type { Who } from '../../../http/who.ts';
 import { findLines, ORDER_COLUMNS } from '../repo.ts';
@@ -14,7 +15,10 @@ interface InfoQuery {
   name?: string | undefined;
 }
 
-/** Orders by one of their identifiers, at most three; none when there is no such order. */
+/**
+ * Orders by one of their identifiers, at most three. An unknown name finds none; an unknown id throws OrderDetailNotFound
+ * at its field.
+ */
 export async function findOrderInfo(
   ex: Executor,
   names: StoreNames,
@@ -31,6 +35,8 @@ export async function findOrderInfo(
   const which = ids ? sql`order_id = any(${ids}::uuid[])` : sql`external_order_id = ${query.platform_order_id}`;
   const orders = await ex.rows<OrderRow>(sql`select ${ORDER_COLUMNS} from sales_order
     where workplace_id = ${workplaceId} and ${which}${store} order by placed_at desc, order_id desc limit 3`);
+  if (orders.length === 0 && !query.name)
+    throw notFoundField(query.order_id ? 'order_id' : 'platform_order_id', 'OrderDetailNotFound');
   const lines = Map.groupBy(
     await findLines(
       ex,

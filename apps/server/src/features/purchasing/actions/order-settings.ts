@@ -1,8 +1,13 @@
-import type { ShippingOption, SupplierConnector, SupplierWarehouse } from '@quayside/connector-kit';
+import {
+  ConnectorError,
+  type ShippingOption,
+  type SupplierConnector,
+  type SupplierWarehouse,
+} from '@quayside/connector-kit';
 import { AppError, invalidField, isCountryCode, notFoundField } from '@quayside/kernel';
 import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { type Connection, listConnections, type Problem, withSupplier } from '../../connections/index.ts';
+import { type Connection, listConnections, type Problem, toProblem, withSupplier } from '../../connections/index.ts';
 import { sampleVariant } from '../../products/index.ts';
 import { quoteShipping } from '../../sourcing/index.ts';
 import { dropQuotesOf, knownMethods, listPlacementSettings, savePlacementSetting } from '../placement-setting-repo.ts';
@@ -79,7 +84,10 @@ export async function findCarriers(
   return { names: known, offered: [], problem: null };
 }
 
-/** Warehouses of a supplier; empty where orders can't name one. */
+/**
+ * Warehouses of a supplier; empty where orders can't name one. A supplier that does not answer throws BAD_REQUEST with
+ * the reason.
+ */
 export async function findWarehouses(
   deps: Deps,
   scope: WorkplaceScope,
@@ -89,12 +97,18 @@ export async function findWarehouses(
   if (!getSupplier(deps, source, field).warehouses) return [];
   const [connection] = await connectionsTo(deps, scope, source);
   if (!connection) return [];
-  return withSupplier(
-    deps,
-    scope,
-    { connectionId: connection.connection_id },
-    async ({ connector, ctx }) => (await connector.warehouses?.(ctx)) ?? [],
-  );
+  try {
+    return await withSupplier(
+      deps,
+      scope,
+      { connectionId: connection.connection_id },
+      async ({ connector, ctx }) => (await connector.warehouses?.(ctx)) ?? [],
+    );
+  } catch (error) {
+    if (!(error instanceof ConnectorError)) throw error;
+    const { key, params } = toProblem(error, connection.label);
+    throw new AppError('BAD_REQUEST', key, { params, cause: error });
+  }
 }
 
 const badCountry = (field: string) => invalidField(field, 'ADDRESS_COUNTRY_UNKNOWN');

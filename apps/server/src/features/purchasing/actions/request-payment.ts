@@ -30,10 +30,10 @@ export const requestPayment = (
   deps.db.tenant(who.scope, async (tx) => {
     const { workplaceId } = who;
     await mustKnowOrders(tx, workplaceId, input.order_ids, 'order_ids');
-    const info = await getPaymentInfo(tx, workplaceId, { order_ids: input.order_ids });
-    if (info.supplier_orders === 0) throw new AppError('BAD_REQUEST', 'PAYMENT_REQUEST_NOTHING');
     const payer = (await findPayers(tx, workplaceId)).find((one) => one.account_id === input.account_id);
     if (!payer) throw notFoundField('account_id', 'MEMBER_NOT_FOUND');
+    const info = await getPaymentInfo(tx, workplaceId, { order_ids: input.order_ids });
+    if (info.supplier_orders === 0) throw new AppError('BAD_REQUEST', 'PAYMENT_REQUEST_NOTHING');
     const link = await makeLink(tx, {
       accountId: payer.account_id,
       email: payer.email,

@@ -1,4 +1,4 @@
-import { type Money, money } from '@quayside/kernel';
+import { type Money, money, notFoundField } from '@quayside/kernel';
 import { type Executor, type Sql, sql } from '../../../db/index.ts';
 import type { Mode } from '../../../deps.ts';
 import { isOneOf } from '../../../states/sql.ts';
@@ -44,6 +44,14 @@ export async function modeOfPayments(ex: Executor, workplaceId: string, query: P
   if (live) return 'live';
   const any = await ex.first(sql`select 1 from supplier_order p where ${payable(workplaceId, query)} limit 1`);
   return any ? 'sandbox' : 'live';
+}
+
+/** Throws SUPPLIER_ORDER_NOT_FOUND for `supplier_order_ids` unless all belong to the workplace. */
+export async function mustKnowSupplierOrders(ex: Executor, workplaceId: string, ids: readonly string[]): Promise<void> {
+  const wanted = [...new Set(ids)];
+  const known = await ex.first<{ n: number }>(sql`select count(*)::int as n from supplier_order
+    where workplace_id = ${workplaceId} and supplier_order_id = any(${wanted}::uuid[])`);
+  if (known?.n !== wanted.length) throw notFoundField('supplier_order_ids', 'SUPPLIER_ORDER_NOT_FOUND');
 }
 
 /** Sums of the supplier orders that can be paid now, among those named; one statement whatever their number. */
