@@ -41,6 +41,8 @@ export class Crash extends Error {
 interface Faults {
   /** The next calls of a method fail so, one each; `after` means: after the effect. */
   fault(method: string, fault: Fault, times?: number): void;
+  /** Faults that have not happened yet do not. */
+  heal(): void;
   /** `before`: called right before the effect. */
   run<T>(method: string, effect: () => T, before?: () => Promise<void>): Promise<T>;
 }
@@ -51,6 +53,7 @@ function faulty(calls: string[]): Faults {
     fault(method, fault, count = 1) {
       waiting.set(method, [...(waiting.get(method) ?? []), ...Array.from({ length: count }, () => fault)]);
     },
+    heal: () => waiting.clear(),
     async run(method, effect, before) {
       calls.push(method);
       await Promise.resolve();
@@ -76,6 +79,7 @@ export interface TradingSupplier extends FakeSupplier {
     disputes: (SupplierDispute & { input: DisputeInput })[];
   };
   fault: Faults['fault'];
+  heal: Faults['heal'];
   /** While true, what was done lately is not shown to questions. */
   hides: boolean;
   prices: Record<string, number>;
@@ -90,7 +94,7 @@ export interface TradingSupplier extends FakeSupplier {
  */
 export function tradingSupplier(id: SupplierId, feed = true): TradingSupplier {
   const base = fakeSupplier(id, feed);
-  const { fault, run } = faulty(base.calls);
+  const { fault, heal, run } = faulty(base.calls);
   const seen = <T>(effect: () => T | undefined): T | undefined => (self.hides ? undefined : effect());
   const copy = <T>(value: T): T => structuredClone(value);
   const find = (id: string): SupplierOrder | undefined => self.books.orders.find((one) => one.supplierOrderId === id);
@@ -117,6 +121,7 @@ export function tradingSupplier(id: SupplierId, feed = true): TradingSupplier {
   const self: TradingSupplier = Object.assign(base, {
     books: { orders: [], payments: [], disputes: [] },
     fault,
+    heal,
     hides: false,
     prices: {},
     shippingPrice: 400,
@@ -190,6 +195,7 @@ export interface TradingShop extends FakeChannel {
   /** What somebody else put in the place of a number that we wrote. */
   edited: Map<string, string>;
   fault: Faults['fault'];
+  heal: Faults['heal'];
   hides: boolean;
   pageSize: number;
   /** Orders that are there and that the connector cannot read, by their ids. */
@@ -206,13 +212,14 @@ const unreadOf = (order: ChannelOrder, reason: UnreadableReason): UnreadableOrde
 /** A store in memory that takes whatever it is told and keeps books of it. */
 export function tradingShop(id: 'woocommerce' | 'shopify' = 'woocommerce'): TradingShop {
   const base = fakeChannel(id);
-  const { fault, run } = faulty(base.calls);
+  const { fault, heal, run } = faulty(base.calls);
   const self: TradingShop = Object.assign(base, {
     orders: new Map<string, ChannelOrder>(),
     fulfillments: [],
     updates: [],
     edited: new Map<string, string>(),
     fault,
+    heal,
     hides: false,
     pageSize: 2,
     unread: new Map<string, UnreadableReason>(),
