@@ -92,6 +92,7 @@ function BrandForm({ kept }: { kept: TrackingPage }) {
       ))}
       <ColorInput
         label={t('brand.color')}
+        withEyeDropper={false}
         value={page.color ?? ''}
         disabled={off}
         error={errorOf('color')}
