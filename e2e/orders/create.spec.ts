@@ -65,7 +65,7 @@ test('orders are created from a CSV file, once, with the errors shown before', a
   // The import survives a reload: its id is in the URL.
   await page.reload();
   await page.getByRole('button', { name: 'Create 3 orders' }).click();
-  await expect(page.getByText('3 orders created.')).toBeVisible();
+  await expect(page.getByText('3 orders created.', { exact: true })).toBeVisible();
   expect((await find(page, `C1-${stamp}`))[0]).toMatchObject({ is_manual: true, total: { amount: 2_995 } });
 
   await page.getByRole('button', { name: 'Close' }).click();

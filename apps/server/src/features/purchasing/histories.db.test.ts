@@ -122,7 +122,7 @@ async function play(steps: readonly Step[]): Promise<void> {
 
   for (const step of steps) await doing[step]();
   for (const other of [own, shop]) other.heal();
-  // Everything is told again, late and doubled.
+  // Both sides report everything again, late and twice.
   for (const _time of [1, 2]) {
     await tell();
     await tellOfOrders();
@@ -167,7 +167,7 @@ async function play(steps: readonly Step[]): Promise<void> {
   expect(bonus + topup + reserved).toBe(FUNDS - taken + returned);
   if (!ours.some((row) => row.pay_state === 'requested')) expect(reserved).toBe(0);
 
-  // The store was told of each parcel once.
+  // The store heard of each parcel once.
   const told = shop.fulfillments.map((one) => one.input.tracking.number);
   expect(new Set(told).size).toBe(told.length);
   const sold = await db.read(scope, (ex) =>
