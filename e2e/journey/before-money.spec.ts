@@ -1,4 +1,4 @@
-import { bearer, expect, type Page, read, signIn, test } from '../kit.ts';
+import { bearer, expect, type Page, signIn, test } from '../kit.ts';
 import { orderFromShopper, quotedCost, supplierOrdersOf } from '../orders.ts';
 
 const NO_GUARDS = {
