@@ -1,8 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { ListChecks, SearchX } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { escapeStack } from '../lib/escape-stack.ts';
+import { lazyChunk } from '../lib/lazy-chunk.ts';
 import { useFormats } from '../lib/use-formats.ts';
 import { useKeys } from '../lib/use-keys.ts';
 import { useIsMobile } from '../lib/use-media.ts';
@@ -17,12 +18,14 @@ import classes from './list-page.module.css';
 import { PageHeader } from './page-header.tsx';
 import { SavedTabs, type TabItem } from './saved-tabs.tsx';
 import type { SavedListName } from './saved-view.ts';
-import { SavedViews } from './saved-views.tsx';
 import { SearchField } from './search-field.tsx';
 import { NOTHING, type Selection, selectionCount } from './selection.ts';
 import { EmptyState, ErrorState } from './states.tsx';
 import type { ListView } from './use-list-view.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
+
+// Its place is the start of the last group, so nothing moves when it arrives.
+const SavedViews = lazyChunk(() => import('./saved-views.tsx').then((kit) => ({ default: kit.SavedViews })));
 
 export interface DetailNav {
   close(): void;
@@ -235,7 +238,11 @@ export function ListPage<T extends object>(props: Props<T>) {
             <FilterChips filters={view.filters} values={view.state.filters} onChange={view.setFilters} />
           ) : null}
           <div className={classes.end}>
-            {props.savedViews ? <SavedViews list={props.savedViews} hidden={hidden} onHidden={showColumns} /> : null}
+            {props.savedViews ? (
+              <Suspense>
+                <SavedViews list={props.savedViews} hidden={hidden} onHidden={showColumns} />
+              </Suspense>
+            ) : null}
             {props.tools}
             {mobile || props.filterRow ? (
               choose

@@ -1,17 +1,17 @@
 import type { OrderSummary } from '@quayside/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListPage } from '../../kit/list-page.tsx';
 import { StateActions } from '../../kit/state-actions.tsx';
 import { useListView } from '../../kit/use-list-view.ts';
 import { storesInUse } from '../../lib/account.ts';
 import { api } from '../../lib/api.ts';
+import { lazyChunk } from '../../lib/lazy-chunk.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useAddressSearch, useUrlState } from '../../lib/url-state.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
-import { BulkActions } from './list/bulk-actions.tsx';
 import { orderColumns } from './list/columns.tsx';
 import { ExportButton } from './list/export-button.tsx';
 import { OrderCard } from './list/order-card.tsx';
@@ -26,6 +26,8 @@ import { SectionActions, SectionRow } from './sections.tsx';
 import { TaskHost } from './tasks.tsx';
 import { useGuidelineStep } from './use-guideline-step.ts';
 import { useOrderActions } from './use-order-actions.ts';
+
+const BulkActions = lazyChunk(() => import('./list/bulk-actions.tsx').then((list) => ({ default: list.BulkActions })));
 
 const TABS = ['unfulfilled', 'fulfilled', 'archived'] as const;
 
@@ -100,12 +102,14 @@ function OrderList() {
       columns={columns}
       card={(row) => <OrderCard order={row} namesStores={namesStores} />}
       bulk={(selection, count, done) => (
-        <BulkActions
-          onDone={done}
-          orders={selection.all ? undefined : view.list.rows.filter((row) => selection.ids.includes(row.id))}
-          count={count}
-          query={matches}
-        />
+        <Suspense>
+          <BulkActions
+            onDone={done}
+            orders={selection.all ? undefined : view.list.rows.filter((row) => selection.ids.includes(row.id))}
+            count={count}
+            query={matches}
+          />
+        </Suspense>
       )}
       canChooseAll
       matching={tabCount}
