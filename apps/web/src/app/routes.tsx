@@ -272,7 +272,7 @@ const appScreens = [
   screen(
     '/orders/create',
     () => import('../features/orders/create/create-page.tsx'),
-    ['orders'],
+    ['orders', 'createOrder'],
     textSearch('way', 'import'),
   ),
   screen(

@@ -6,6 +6,7 @@ import type channels from '../../../../messages/en/web/channels.json';
 import type claims from '../../../../messages/en/web/claims.json';
 import type common from '../../../../messages/en/web/common.json';
 import type confirm from '../../../../messages/en/web/confirm.json';
+import type createOrder from '../../../../messages/en/web/createOrder.json';
 import type documents from '../../../../messages/en/web/documents.json';
 import type embedded from '../../../../messages/en/web/embedded.json';
 import type errors from '../../../../messages/en/web/errors.json';
@@ -46,6 +47,7 @@ import type workspaces from '../../../../messages/en/web/workspaces.json';
 /** The English files are the truth about which texts exist. */
 export interface Catalogue {
   analyses: typeof analyses;
+  createOrder: typeof createOrder;
   feedback: typeof feedback;
   claims: typeof claims;
   common: typeof common;

@@ -15,7 +15,6 @@ import { useFormats } from '../../lib/use-formats.ts';
 import { orderColumns } from './list/columns.tsx';
 import { ExportButton } from './list/export-button.tsx';
 import { OrderCard } from './list/order-card.tsx';
-import { OrdersEmpty } from './list/orders-empty.tsx';
 import { PERIOD_URL } from './list/period.ts';
 import { PeriodPicker } from './list/period-picker.tsx';
 import { countQuery, listQuery, listSort } from './list/query.ts';
@@ -28,6 +27,7 @@ import { useGuidelineStep } from './use-guideline-step.ts';
 import { useOrderActions } from './use-order-actions.ts';
 
 const BulkActions = lazyChunk(() => import('./list/bulk-actions.tsx').then((list) => ({ default: list.BulkActions })));
+const OrdersEmpty = lazyChunk(() => import('./list/orders-empty.tsx').then((list) => ({ default: list.OrdersEmpty })));
 
 const TABS = ['unfulfilled', 'fulfilled', 'archived'] as const;
 
@@ -120,11 +120,13 @@ function OrderList() {
       }}
       detail={(id, nav) => <OrderPanel orderId={id} onClose={nav.close} onPrevious={nav.previous} onNext={nav.next} />}
       empty={
-        <OrdersEmpty
-          tab={view.state.tab}
-          isPeriod={period.period !== 'all'}
-          onAllTime={() => setPeriod({ period: 'all', from: '', to: '' })}
-        />
+        <Suspense>
+          <OrdersEmpty
+            tab={view.state.tab}
+            isPeriod={period.period !== 'all'}
+            onAllTime={() => setPeriod({ period: 'all', from: '', to: '' })}
+          />
+        </Suspense>
       }
     />
   );

@@ -12,7 +12,7 @@ import { OrderForm } from './order-form.tsx';
 
 /** Orders that come from no store: one by hand, or many from a CSV file. */
 export default function CreatePage() {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['orders', 'createOrder']);
   const navigate = useNavigate();
   const { account, workplaceId } = useAccount();
   const { way, import: importId } = useSearch({ from: '/app/orders/create' });
@@ -21,16 +21,16 @@ export default function CreatePage() {
   return (
     <>
       <PageHeader
-        title={t('create.title')}
+        title={t('createOrder:create.title')}
         onBack={() => void navigate({ to: '/app/orders' })}
         actions={
           stores.length > 0 ? (
             <Segmented<'one' | 'file'>
-              label={t('create.way')}
+              label={t('createOrder:create.way')}
               value={isFile ? 'file' : 'one'}
               choices={[
-                { value: 'one', label: t('create.one') },
-                { value: 'file', label: t('create.file') },
+                { value: 'one', label: t('createOrder:create.one') },
+                { value: 'file', label: t('createOrder:create.file') },
               ]}
               onChange={(next) =>
                 void navigate({ to: '/app/orders/create', search: next === 'file' ? { way: 'file' } : {} })
@@ -42,8 +42,8 @@ export default function CreatePage() {
       <SettingPage>
         {account && stores.length === 0 ? (
           <EmptyState
-            title={t('create.noStore')}
-            text={t('create.noStoreText')}
+            title={t('createOrder:create.noStore')}
+            text={t('createOrder:create.noStoreText')}
             action={<LinkButton to="/app/channel">{t('empty.stores')}</LinkButton>}
           />
         ) : isFile ? (

@@ -22,7 +22,7 @@ import { IMPORT_TONES, ImportCard } from './import-card.tsx';
 
 /** Orders from a CSV file: the upload, the preview of the file in the URL, and the files before it. */
 export function FileImport({ stores, importId }: { stores: readonly LinkedStore[]; importId: string | undefined }) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['orders', 'createOrder']);
   const { why } = useMay();
   const { store: current } = useAccount();
   const client = useQueryClient();
@@ -41,7 +41,7 @@ export function FileImport({ stores, importId }: { stores: readonly LinkedStore[
     // Else the browser reports nothing when a corrected file of the same name is chosen.
     reset.current?.();
     void form.run(async () => {
-      if (file.size > ORDER_FILE.most) throw new Error(t('csv.tooLarge'));
+      if (file.size > ORDER_FILE.most) throw new Error(t('createOrder:csv.tooLarge'));
       const { import_id } = await api('POST /orders/imports', {
         query: { store_id: storeId, file_name: file.name.slice(0, 200) },
         body: new Blob([file], { type: 'text/csv' }),
@@ -57,9 +57,9 @@ export function FileImport({ stores, importId }: { stores: readonly LinkedStore[
       {importId ? (
         <ImportCard key={importId} importId={importId} onClose={() => show(undefined)} />
       ) : (
-        <SettingCard title={t('csv.title')} note={t('csv.note')}>
+        <SettingCard title={t('createOrder:csv.title')} note={t('createOrder:csv.note')}>
           <NativeSelect
-            label={t('create.store')}
+            label={t('createOrder:create.store')}
             value={storeId}
             onChange={(event) => setStoreId(event.currentTarget.value)}
             data={stores.map((one) => ({ value: one.id, label: one.store_name }))}
@@ -75,7 +75,7 @@ export function FileImport({ stores, importId }: { stores: readonly LinkedStore[
                   disabled={obstacle !== undefined}
                   leftSection={<Upload size={16} aria-hidden />}
                 >
-                  {t('csv.upload')}
+                  {t('createOrder:csv.upload')}
                 </Button>
               )}
             </FileButton>
@@ -85,7 +85,7 @@ export function FileImport({ stores, importId }: { stores: readonly LinkedStore[
                 void api('GET /orders/imports/template').then((file) => saveFile(file.file_name, file.csv))
               }
             >
-              {t('csv.template')}
+              {t('createOrder:csv.template')}
             </Button>
           </div>
         </SettingCard>
@@ -96,7 +96,7 @@ export function FileImport({ stores, importId }: { stores: readonly LinkedStore[
 }
 
 function RecentFiles({ shown, onShow }: { shown: string | undefined; onShow(id: string): void }) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['orders', 'createOrder']);
   const { dateTime } = useFormats();
   const { workplaceId } = useAccount();
   const { data } = useQuery({
@@ -106,7 +106,7 @@ function RecentFiles({ shown, onShow }: { shown: string | undefined; onShow(id: 
   const others = data?.items.filter((one: OrderImport) => one.import_id !== shown) ?? [];
   if (others.length === 0) return null;
   return (
-    <SettingCard title={t('csv.recent')} note={t('csv.recentNote')}>
+    <SettingCard title={t('createOrder:csv.recent')} note={t('createOrder:csv.recentNote')}>
       <ul className={classes.files}>
         {others.map((one) => (
           <li key={one.import_id}>
@@ -115,7 +115,7 @@ function RecentFiles({ shown, onShow }: { shown: string | undefined; onShow(id: 
                 <bdi>{one.file_name}</bdi>
                 <small>{dateTime(one.created_at)}</small>
               </span>
-              <StatusBadge tone={IMPORT_TONES[one.state]} label={t(`csv.state.${one.state}`)} />
+              <StatusBadge tone={IMPORT_TONES[one.state]} label={t(`createOrder:csv.state.${one.state}`)} />
             </button>
           </li>
         ))}

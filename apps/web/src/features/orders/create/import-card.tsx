@@ -32,7 +32,7 @@ const isMoving = (state: OrderImport['state'] | undefined): boolean => state ===
 
 /** One uploaded file: the outcome of each order, and the button that creates them. */
 export function ImportCard({ importId, onClose }: { importId: string; onClose(): void }) {
-  const { t } = useTranslation(['orders', 'common']);
+  const { t } = useTranslation(['orders', 'createOrder', 'common']);
   const { country } = useFormats();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -61,7 +61,7 @@ export function ImportCard({ importId, onClose }: { importId: string; onClose():
       title={data.file_name}
       actions={
         <span className={classes.headEnd}>
-          <StatusBadge tone={IMPORT_TONES[state]} label={t(`csv.state.${state}`)} />
+          <StatusBadge tone={IMPORT_TONES[state]} label={t(`createOrder:csv.state.${state}`)} />
           {state === 'ready' ? null : (
             <Button size="xs" variant="subtle" onClick={onClose}>
               {t('common:close')}
@@ -71,12 +71,12 @@ export function ImportCard({ importId, onClose }: { importId: string; onClose():
       }
       note={<Outcome data={data} />}
     >
-      {data.encoding === 'windows-1252' ? <p className={classes.warning}>{t('csv.western')}</p> : null}
+      {data.encoding === 'windows-1252' ? <p className={classes.warning}>{t('createOrder:csv.western')}</p> : null}
       {data.ignored.length > 0 ? (
-        <p className={classes.quiet}>{t('csv.ignored', { columns: data.ignored.join(', ') })}</p>
+        <p className={classes.quiet}>{t('createOrder:csv.ignored', { columns: data.ignored.join(', ') })}</p>
       ) : null}
       {state === 'ready' && counts.refused > 0 ? (
-        <p className={classes.warning}>{t('csv.leftOut', { count: counts.refused })}</p>
+        <p className={classes.warning}>{t('createOrder:csv.leftOut', { count: counts.refused })}</p>
       ) : null}
       {state === 'ready' || state === 'done' || state === 'applying' ? (
         <Items importId={importId} counts={counts} state={state} country={country} />
@@ -90,14 +90,14 @@ export function ImportCard({ importId, onClose }: { importId: string; onClose():
               disabled={counts.new === 0}
               onClick={() => act(api('POST /orders/imports/{import_id}/confirm', { params, body: {} }))}
             >
-              {t('csv.create', { count: counts.new })}
+              {t('createOrder:csv.create', { count: counts.new })}
             </MayButton>
             <Button
               variant="default"
               disabled={busy}
               onClick={() => act(api('DELETE /orders/imports/{import_id}', { params }))}
             >
-              {t('csv.discard')}
+              {t('createOrder:csv.discard')}
             </Button>
           </>
         ) : null}
@@ -110,7 +110,7 @@ export function ImportCard({ importId, onClose }: { importId: string; onClose():
               )
             }
           >
-            {t('csv.errors')}
+            {t('createOrder:csv.errors')}
           </Button>
         ) : null}
       </div>
@@ -119,14 +119,14 @@ export function ImportCard({ importId, onClose }: { importId: string; onClose():
 }
 
 function Outcome({ data }: { data: OrderImport }) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['orders', 'createOrder']);
   const { counts } = data;
   if (data.state === 'refused') return <span className={classes.failure}>{data.fault}</span>;
-  if (data.state === 'reading') return t('csv.reading');
-  if (data.state === 'applying') return t('csv.applying', { done: data.created, total: counts.new });
-  if (data.state === 'discarded') return t('csv.discarded');
-  if (data.state === 'done') return t('csv.done', { count: data.created });
-  return t('csv.look', { count: data.rows });
+  if (data.state === 'reading') return t('createOrder:csv.reading');
+  if (data.state === 'applying') return t('createOrder:csv.applying', { done: data.created, total: counts.new });
+  if (data.state === 'discarded') return t('createOrder:csv.discarded');
+  if (data.state === 'done') return t('createOrder:csv.done', { count: data.created });
+  return t('createOrder:csv.look', { count: data.rows });
 }
 
 interface ItemsProps {
@@ -137,7 +137,7 @@ interface ItemsProps {
 }
 
 function Items({ importId, counts, state, country }: ItemsProps) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['orders', 'createOrder']);
   const { number } = useFormats();
   const shown = ORDER_ITEM_FATES.filter((fate) => counts[fate] > 0);
   const [chosen, setChosen] = useState<OrderItemFate>();
@@ -161,9 +161,12 @@ function Items({ importId, counts, state, country }: ItemsProps) {
     <>
       {shown.length > 1 ? (
         <Segmented<OrderItemFate>
-          label={t('csv.fates')}
+          label={t('createOrder:csv.fates')}
           value={fate}
-          choices={shown.map((value) => ({ value, label: `${t(`csv.fate.${value}`)} ${number(counts[value])}` }))}
+          choices={shown.map((value) => ({
+            value,
+            label: `${t(`createOrder:csv.fate.${value}`)} ${number(counts[value])}`,
+          }))}
           onChange={setChosen}
         />
       ) : null}
@@ -183,10 +186,10 @@ function Items({ importId, counts, state, country }: ItemsProps) {
                   )}
                 </span>
                 {item.total ? <Money value={item.total} /> : null}
-                <StatusBadge tone={FATE_TONES[item.fate]} label={t(`csv.fate.${item.fate}`)} />
+                <StatusBadge tone={FATE_TONES[item.fate]} label={t(`createOrder:csv.fate.${item.fate}`)} />
               </div>
               <span className={classes.quiet}>
-                {t('csv.row', { row: item.item_no })} · {t('panel.lines', { count: item.lines })}
+                {t('createOrder:csv.row', { row: item.item_no })} · {t('panel.lines', { count: item.lines })}
                 {item.customer ? (
                   <>
                     {' · '}
@@ -199,7 +202,9 @@ function Items({ importId, counts, state, country }: ItemsProps) {
                 <ul className={classes.faults}>
                   {item.faults.map((fault) => (
                     <li key={`${fault.row} ${fault.column} ${fault.text}`}>
-                      <span className={classes.place}>{t('csv.cell', { row: fault.row, column: fault.column })}</span>{' '}
+                      <span className={classes.place}>
+                        {t('createOrder:csv.cell', { row: fault.row, column: fault.column })}
+                      </span>{' '}
                       {fault.text}
                     </li>
                   ))}
@@ -210,7 +215,7 @@ function Items({ importId, counts, state, country }: ItemsProps) {
       </ul>
       {hasNextPage ? (
         <Button variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('csv.more')}
+          {t('createOrder:csv.more')}
         </Button>
       ) : null}
     </>

@@ -25,7 +25,7 @@ interface Props {
 
 /** The items of an order: variants of imported products, and others that get a supplier later. */
 export function LinesCard({ storeId, currency, lines, onChange, error }: Props) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['orders', 'createOrder']);
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed.trim());
   const found = useQuery({
@@ -41,9 +41,9 @@ export function LinesCard({ storeId, currency, lines, onChange, error }: Props) 
   const change = (key: string, part: Partial<FormLine>) =>
     onChange(lines.map((line) => (line.key === key ? { ...line, ...part } : line)));
   return (
-    <SettingCard title={t('create.items')} note={t('create.itemsNote')}>
+    <SettingCard title={t('createOrder:create.items')} note={t('createOrder:create.itemsNote')}>
       <TextInput
-        label={t('create.search')}
+        label={t('createOrder:create.search')}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         // The form is not sent while something is searched for.
@@ -86,7 +86,9 @@ export function LinesCard({ storeId, currency, lines, onChange, error }: Props) 
               </button>
             </li>
           ))}
-          {found.data.items.length === 0 ? <li className={classes.quiet}>{t('create.nothingFound')}</li> : null}
+          {found.data.items.length === 0 ? (
+            <li className={classes.quiet}>{t('createOrder:create.nothingFound')}</li>
+          ) : null}
         </ul>
       ) : null}
       {lines.length > 0 ? (
@@ -106,7 +108,7 @@ export function LinesCard({ storeId, currency, lines, onChange, error }: Props) 
                 </div>
               ) : (
                 <TextInput
-                  label={t('create.lineTitle')}
+                  label={t('createOrder:create.lineTitle')}
                   value={line.title}
                   onChange={(event) => change(line.key, { title: event.currentTarget.value })}
                   maxLength={250}
@@ -114,7 +116,7 @@ export function LinesCard({ storeId, currency, lines, onChange, error }: Props) 
                 />
               )}
               <NumberInput
-                label={t('create.quantity')}
+                label={t('createOrder:create.quantity')}
                 value={line.quantity}
                 onChange={(quantity) => change(line.key, { quantity })}
                 min={1}
@@ -125,7 +127,7 @@ export function LinesCard({ storeId, currency, lines, onChange, error }: Props) 
                 error={error(`lines.${at}.quantity`)}
               />
               <NumberInput
-                label={t('create.price')}
+                label={t('createOrder:create.price')}
                 value={line.price}
                 onChange={(price) => change(line.key, { price })}
                 min={0}
@@ -137,13 +139,13 @@ export function LinesCard({ storeId, currency, lines, onChange, error }: Props) 
                 error={error(`lines.${at}.unit_price`)}
               />
               <Checkbox
-                label={t('create.ships')}
+                label={t('createOrder:create.ships')}
                 checked={line.ships}
                 onChange={(event) => change(line.key, { ships: event.currentTarget.checked })}
               />
               <ActionIcon
                 variant="subtle"
-                aria-label={t('create.removeLine', { title: line.title })}
+                aria-label={t('createOrder:create.removeLine', { title: line.title })}
                 onClick={() => onChange(lines.filter((one) => one.key !== line.key))}
               >
                 <X size={16} aria-hidden />
@@ -160,7 +162,7 @@ export function LinesCard({ storeId, currency, lines, onChange, error }: Props) 
           leftSection={<Plus size={16} aria-hidden />}
           onClick={() => add({ title: '', sku: '', price: '' })}
         >
-          {t('create.addLine')}
+          {t('createOrder:create.addLine')}
         </Button>
       </div>
     </SettingCard>

@@ -34,7 +34,7 @@ const ADDRESS = [
 
 /** An order by hand: its store, items, address and sums. */
 export function OrderForm({ stores }: { stores: readonly LinkedStore[] }) {
-  const { t, i18n } = useTranslation('orders');
+  const { t, i18n } = useTranslation(['orders', 'createOrder']);
   const { country, language } = useFormats();
   const { store: current } = useAccount();
   const client = useQueryClient();
@@ -95,7 +95,7 @@ export function OrderForm({ stores }: { stores: readonly LinkedStore[] }) {
   });
   const amount = (name: 'shipping' | 'discount' | 'tax') => (
     <NumberInput
-      label={t(`create.${name}`)}
+      label={t(`createOrder:create.${name}`)}
       value={sums[name]}
       onChange={(value) => setSums((now) => ({ ...now, [name]: value }))}
       min={0}
@@ -109,10 +109,10 @@ export function OrderForm({ stores }: { stores: readonly LinkedStore[] }) {
   );
   return (
     <form className={classes.form} onSubmit={form.submit} noValidate>
-      <SettingCard title={t('create.about')} note={t('create.aboutNote')}>
+      <SettingCard title={t('createOrder:create.about')} note={t('createOrder:create.aboutNote')}>
         <div className={classes.pair}>
           <NativeSelect
-            label={t('create.store')}
+            label={t('createOrder:create.store')}
             value={storeId}
             onChange={(event) => {
               setStoreId(event.currentTarget.value);
@@ -125,13 +125,13 @@ export function OrderForm({ stores }: { stores: readonly LinkedStore[] }) {
           />
           <TextInput
             name="order_number"
-            label={t('create.number')}
-            description={t('create.numberNote')}
+            label={t('createOrder:create.number')}
+            description={t('createOrder:create.numberNote')}
             maxLength={60}
             error={form.error('order_number')}
           />
           <NativeSelect
-            label={t('create.currency')}
+            label={t('createOrder:create.currency')}
             value={currency}
             onChange={(event) => setCurrency(event.currentTarget.value)}
             data={currencies}
@@ -140,7 +140,7 @@ export function OrderForm({ stores }: { stores: readonly LinkedStore[] }) {
         </div>
       </SettingCard>
       <LinesCard storeId={storeId} currency={currency} lines={lines} onChange={setLines} error={form.error} />
-      <SettingCard title={t('create.address')}>
+      <SettingCard title={t('createOrder:create.address')}>
         <div className={classes.pair}>
           {ADDRESS.map(([name, maxLength]) => (
             <TextInput
@@ -157,32 +157,32 @@ export function OrderForm({ stores }: { stores: readonly LinkedStore[] }) {
             name="country_code"
             label={t('address.country_code')}
             defaultValue=""
-            data={[{ value: '', label: t('create.choose'), disabled: true }, ...countries]}
+            data={[{ value: '', label: t('createOrder:create.choose'), disabled: true }, ...countries]}
             error={form.error('country_code')}
           />
         </div>
       </SettingCard>
-      <SettingCard title={t('create.payment')}>
-        <Radio.Group name={paidName} label={t('create.paid')} value={isPaid} onChange={setPaid}>
+      <SettingCard title={t('createOrder:create.payment')}>
+        <Radio.Group name={paidName} label={t('createOrder:create.paid')} value={isPaid} onChange={setPaid}>
           <div className={classes.choices}>
             {(['paid', 'pending'] as const).map((value) => (
-              <Radio key={value} value={value} label={t(`create.paidBy.${value}`)} />
+              <Radio key={value} value={value} label={t(`createOrder:create.paidBy.${value}`)} />
             ))}
           </div>
         </Radio.Group>
         <div className={classes.pair}>
-          <TextInput name="payment_method" label={t('create.method')} maxLength={60} />
-          <TextInput name="shipping_method" label={t('create.shippingMethod')} maxLength={100} />
+          <TextInput name="payment_method" label={t('createOrder:create.method')} maxLength={60} />
+          <TextInput name="shipping_method" label={t('createOrder:create.shippingMethod')} maxLength={100} />
           {amount('shipping')}
           {amount('discount')}
           {amount('tax')}
         </div>
         <Checkbox
-          label={t('create.taxIncluded')}
+          label={t('createOrder:create.taxIncluded')}
           checked={taxIncluded}
           onChange={(event) => setTaxIncluded(event.currentTarget.checked)}
         />
-        <Textarea name="note" label={t('create.note')} maxLength={2_000} autosize minRows={2} />
+        <Textarea name="note" label={t('createOrder:create.note')} maxLength={2_000} autosize minRows={2} />
         <dl className={classes.sums}>
           <div>
             <dt>{t('money.subtotal')}</dt>
@@ -191,7 +191,7 @@ export function OrderForm({ stores }: { stores: readonly LinkedStore[] }) {
             </dd>
           </div>
           <div data-total>
-            <dt>{t('create.total')}</dt>
+            <dt>{t('createOrder:create.total')}</dt>
             <dd>
               <Money value={{ amount: total, currency }} strong />
             </dd>
@@ -201,10 +201,10 @@ export function OrderForm({ stores }: { stores: readonly LinkedStore[] }) {
       <Failure text={form.failure} />
       <div className={classes.buttons}>
         <MayButton needs="orders.change" type="submit" loading={form.busy} disabled={lines.length === 0}>
-          {t('create.submit')}
+          {t('createOrder:create.submit')}
         </MayButton>
         <Button variant="default" onClick={() => void navigate({ to: '/app/orders' })}>
-          {t('create.cancel')}
+          {t('createOrder:create.cancel')}
         </Button>
       </div>
     </form>
