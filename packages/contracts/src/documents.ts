@@ -14,7 +14,7 @@ const settingShape = {
   tax_number: text(60),
   /** Printed at the end of each document. */
   note: text(600),
-  /** null: the language of whoever makes the document. */
+  /** null: the language of the person who creates the document. */
   language: languageSchema.nullable(),
   paper: z.enum(PAPERS),
 };

@@ -5,7 +5,7 @@ create table document_setting (
   address text not null,
   tax_number text not null,
   note text not null,
-  -- null: the language of whoever makes a document.
+  -- null: the language of the person who creates the document.
   language text,
   paper text not null check (paper in ('A4', 'LETTER')),
   -- A PNG of at most 600 by 240 pixels.

@@ -48,7 +48,7 @@ const setting = {
   paper: 'LETTER',
 } as const;
 
-it('keeps the brand and its logo, drawn anew', async () => {
+it('keeps the brand, and re-encodes its logo', async () => {
   expect((await ada.call('GET /orders/document-settings')).data).toMatchObject({
     brand_name: '',
     paper: 'A4',

@@ -45,7 +45,7 @@ const use = (who: Client, ids: string[]) =>
     useFiles(tx, who.workplaceId, { order_id: newId(), store_id: newId() }, ids, 'photos'),
   );
 
-it('stores a photo and serves it to whoever has its link', async () => {
+it('stores a photo and serves it to anyone with its link', async () => {
   const { http, data } = await upload(ada, cup, '../cup.exe');
   expect(http).toBe(200);
   expect(data).toMatchObject({ name: 'cup.webp', kind: 'webp', bytes: cup.length });

@@ -135,7 +135,7 @@ describe('an order by hand', () => {
     expect(shop.calls.filter((call) => call === 'orderStates')).toEqual([]);
   });
 
-  it('can be fulfilled manually, with a parcel that no store is told of', async () => {
+  it('can be fulfilled manually, and its parcel is reported to no store', async () => {
     const { order_id: id } = await create({ lines: [{ title: 'Custom mug', quantity: 1, unit_price: 900 }] });
     expect(await linesOf(id)).toMatchObject([{ state: 'unmapped' }]);
     await world.sendByHand(owner, { order_id: id, tracking: { carrier: 'DHL', number: 'X1' } });

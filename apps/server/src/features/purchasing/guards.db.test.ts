@@ -209,7 +209,7 @@ describe('guards right before money leaves', () => {
 });
 
 describe('a second approval', () => {
-  it('is refused to whoever requested the purchase', async () => {
+  it('is refused to the member who requested the purchase', async () => {
     await guard({ approval_above: 100 });
     const id = await arrive();
     await quoted(id);

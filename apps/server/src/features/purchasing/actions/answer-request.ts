@@ -83,7 +83,7 @@ async function toAgreed(
   );
   const left = Math.max(0, paidAmount(purchase, booked) - getSpent(purchase.supplier_order_id, booked, others));
   const agreed = amount ?? request.amount;
-  // A supplier that gives more than was paid has done so: what exceeds the payment is booked and not credited.
+  // A supplier's decision is a fact: what exceeds the payment is booked and not credited.
   if (isMost) return Math.min(agreed, left);
   if (agreed > left || !isRefundable(purchase))
     throw invalidField('amount', 'REFUND_ABOVE_PAID', { amount: moneyText(left, purchase.currency) });
@@ -164,22 +164,23 @@ async function complete(
     throw new AppError('BAD_REQUEST', 'REFUND_AWAITS_SUPPLIER');
   if (request.state === 'pending') await accept(tx, deps, here, held, { amount, note, actor });
   const now = await findRequest(tx, workplaceId, id);
-  const agreed = now?.agreed ?? 0;
-  const received = amount ?? agreed;
-  if (received > agreed)
-    throw invalidField('amount', 'REFUND_ABOVE_AGREED', { amount: moneyText(agreed, request.currency) });
+  const before = now?.received ?? 0;
+  const rest = (now?.agreed ?? 0) - before;
+  const received = amount ?? rest;
+  if (received > rest)
+    throw invalidField('amount', 'REFUND_ABOVE_AGREED', { amount: moneyText(rest, request.currency) });
   if (request.type === 'refund') {
     const booked = await findRefunds(tx, workplaceId, [purchase.supplier_order_id]);
     const added = { ref: `request:${id}`, amount: received, credited: received, refundedAt: null };
     await creditRefunds(tx, here, order, purchase, booked, [{ ...added, source: 'operator' }]);
     // The rest of what was agreed is not coming.
-    if (agreed > received) await lowerPending(tx, workplaceId, purchase.supplier_order_id, agreed - received);
+    if (rest > received) await lowerPending(tx, workplaceId, purchase.supplier_order_id, rest - received);
   }
   const settled = await findRequest(tx, workplaceId, id);
   if (settled?.state === 'completed') return;
   const state = nextState(REFUND_TRANSITIONS, settled?.state ?? request.state, 'complete');
   if (!state) throw over();
-  await patchRequest(tx, workplaceId, id, { state, received, closed: true });
+  await patchRequest(tx, workplaceId, id, { state, received: before + received, closed: true });
   await addEvents(tx, workplaceId, [eventOf(held, 'refund_completed', {}, actor)]);
 }
 

@@ -22,7 +22,7 @@ const isGuarded = (key: string | null): boolean => GUARD_KEYS.includes(key ?? ''
 
 /**
  * Approves an order that guards stopped and places or pays it, as a person's decision recorded in the audit log. Where a
- * second member must approve, whoever requested the purchase can't.
+ * second member must approve, the member who requested the purchase can't.
  */
 export async function approveOrder(
   deps: Deps,

@@ -166,7 +166,7 @@ async function apply(deps: Deps, here: WorkplaceScope, id: string, dispute: Supp
     if (type !== request.type) await patchRequest(tx, workplaceId, id, { type });
     const { refunded } = dispute;
     const isBookable = refunded && refunded.currency === purchase.currency && refunded.amount > 0;
-    const said = isBookable ? { amount: refunded.amount, isMost: true } : {};
+    const said = { isMost: true, ...(isBookable ? { amount: refunded.amount } : {}) };
     await accept(tx, deps, here, { ...held, request: { ...request, type } }, said);
     if (isBookable)
       await bookRefund(tx, here, order, purchase, { refundId: `dispute:${dispute.disputeId}`, amount: refunded });
