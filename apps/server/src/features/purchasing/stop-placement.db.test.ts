@@ -1,3 +1,4 @@
+import { newId } from '@quayside/kernel';
 import { fakeOrder, orderLine } from '@quayside/testing/fakes/fake-trade.ts';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { sql } from '../../db/index.ts';
@@ -73,6 +74,24 @@ it('loses nothing to a worker at the same moment: each order is either placed on
   expect(states.filter((state) => state === 'cancelled')).toHaveLength(stopped);
   expect(states.filter((state) => state === 'placed')).toHaveLength(ids.length - stopped);
   expect(own.books.orders).toHaveLength(ids.length - stopped);
+});
+
+it('stops the others where a store is being transferred to another workspace', async () => {
+  const { workplaceId } = owner.scope;
+  const away = await request();
+  const moved = newId();
+  await db.tenant(owner.scope, async (tx) => {
+    await tx.run(sql`insert into store (workplace_id, store_id, account_id, platform, platform_domain, base_url, mode, status,
+        store_name, currency, credentials, moving)
+      select workplace_id, ${moved}, account_id, platform, ${`${moved}.example.com`}, base_url, mode, status, store_name,
+        currency, credentials, 'closing' from store where workplace_id = ${workplaceId} and store_id = ${owner.storeId}`);
+    await tx.run(sql`update sales_order set store_id = ${moved}
+      where workplace_id = ${workplaceId} and order_id = ${away}`);
+  });
+  const waiting = await request();
+  expect(await stop('quayside')).toMatchObject({ stopped: 1 });
+  expect(await view(waiting)).toMatchObject({ state: 'cancelled' });
+  expect(await view(away)).toMatchObject({ state: 'requested' });
 });
 
 it('places stopped orders again on request', async () => {

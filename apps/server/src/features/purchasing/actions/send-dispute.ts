@@ -26,6 +26,7 @@ import { linesOfRequests, patchRequest, photosOfRequests, requestsOfOrder } from
 import type { PurchaseRow } from '../tables.ts';
 import { accept, reject, withRequest } from './answer-request.ts';
 import { bookRefund } from './book-refunds.ts';
+import { unlessMoving } from './sync-orders.ts';
 
 interface Disputing extends Work<DisputeClaim, DisputeEnd> {
   connection: Connection | undefined;
@@ -201,7 +202,7 @@ export async function pollDisputes(
       const supplierOrderId = purchase?.source_order_no;
       if (!supplierOrderId || !disputeId) continue;
       const dispute = await connector.getDispute?.(ctx, { supplierOrderId, disputeId });
-      if (dispute) await apply(deps, here, id, dispute);
+      if (dispute) await unlessMoving(() => apply(deps, here, id, dispute));
     }
   });
 }

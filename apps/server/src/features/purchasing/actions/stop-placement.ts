@@ -8,6 +8,7 @@ import {
   findLines,
   LINE_TRANSITIONS,
   lockOrders,
+  movingOrders,
   patchLines,
   STOPPED_BY_PERSON,
 } from '../../orders/index.ts';
@@ -48,9 +49,17 @@ export async function stopPlacement(
   });
   let stopped = 0;
   for (let at = 0; at < found.length; at += CHUNK) {
-    const chunk = found.slice(at, at + CHUNK);
+    const named = found.slice(at, at + CHUNK);
     const rows = await deps.db.tenant(here, async (tx) => {
-      const orders = await lockOrders(tx, workplaceId, [...new Set(chunk.map((row) => row.order_id))]);
+      const orderIds = [...new Set(named.map((row) => row.order_id))];
+      // Supplier orders of a store being transferred are stopped in the other workspace.
+      const moving = await movingOrders(tx, workplaceId, orderIds);
+      const chunk = named.filter((row) => !moving.has(row.order_id));
+      const orders = await lockOrders(
+        tx,
+        workplaceId,
+        orderIds.filter((id) => !moving.has(id)),
+      );
       const ended = await stopRequested(
         tx,
         workplaceId,
@@ -65,9 +74,9 @@ export async function stopPlacement(
         workplaceId,
         ended.map((row) => row.supplier_order_id),
       );
-      const named = new Set(bought.map((line) => line.line_id));
+      const stoppedLines = new Set(bought.map((line) => line.line_id));
       const lines = (await findLines(tx, workplaceId, [...ids])).filter(
-        (line) => named.has(line.line_id) && line.state === 'placing',
+        (line) => stoppedLines.has(line.line_id) && line.state === 'placing',
       );
       await patchLines(
         tx,

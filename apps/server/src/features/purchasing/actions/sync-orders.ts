@@ -49,7 +49,8 @@ export async function saveSupplierState(
   });
 }
 
-async function unlessMoving(work: () => Promise<void>): Promise<void> {
+/** Work on an order, left out while its store is being transferred to another workspace. */
+export async function unlessMoving(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
