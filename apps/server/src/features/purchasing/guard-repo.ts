@@ -1,6 +1,9 @@
-import type { MessageParams } from '@quayside/kernel';
-import { type Executor, empty, json, sql } from '../../db/index.ts';
+import { firstIdAt, type MessageParams } from '@quayside/kernel';
+import { type Executor, empty, json, type Sql, sql } from '../../db/index.ts';
 import { type Approval, type Guard, type GuardSetting, NO_GUARDS } from './rules/guards.ts';
+
+/** The longest that a transaction makes ids before it writes their rows. */
+const MADE_BEFORE_MS = 10 * 60_000;
 
 /** Guards of a workspace, and of its stores with their own. */
 export interface GuardSettings {
@@ -38,8 +41,8 @@ export const saveStoreGuards = (
     : tx.run(sql`delete from store_guard where workplace_id = ${workplaceId} and store_id = ${storeId}`);
 
 /** Locks what a day may cost until the transaction ends, so that two requests never exceed it together. */
-export const lockDay = (tx: Executor, workplaceId: string): Promise<unknown> =>
-  tx.first(sql`select 1 from purchasing_setting where workplace_id = ${workplaceId} for no key update`);
+export const lockDay = (tx: Executor, workplaceId: string): Promise<number> =>
+  tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`guard day ${workplaceId}`}, 0))`);
 
 /** An order stopped by a guard, and its approval. */
 export interface StopRow {
@@ -99,6 +102,17 @@ export const approveStops = (
       note = ${by.note}
     where workplace_id = ${workplaceId} and order_id = ${orderId} and approved_at is null`);
 
+/** Ids are made from the time, shortly before the row is: the primary key finds the day. */
+const requestedSince = (since: string): Sql =>
+  sql`created_at >= ${since} and supplier_order_id >= ${firstIdAt(Date.parse(since) - MADE_BEFORE_MS)}::uuid`;
+
+/** Currencies of the supplier orders requested since a moment. */
+export const currenciesSince = async (ex: Executor, workplaceId: string, since: string): Promise<string[]> =>
+  (
+    await ex.rows<{ currency: string }>(sql`select distinct currency from supplier_order
+      where workplace_id = ${workplaceId} and ${requestedSince(since)} and state not in ('failed', 'cancelled')`)
+  ).map((row) => row.currency);
+
 /** What suppliers charge for supplier orders requested since a moment, by currency. `before`: only earlier ones. */
 export const sumDay = (
   ex: Executor,
@@ -107,7 +121,7 @@ export const sumDay = (
   { storeId, before }: { storeId: string | undefined; before?: string },
 ): Promise<{ currency: string; total: number }[]> =>
   ex.rows(sql`select currency, sum(coalesce(total_cost, coalesce(quoted_items, 0) + coalesce(quoted_shipping, 0)))::bigint as total
-    from supplier_order where workplace_id = ${workplaceId} and created_at >= ${since}
+    from supplier_order where workplace_id = ${workplaceId} and ${requestedSince(since)}
       and state not in ('failed', 'cancelled') ${storeId ? sql`and store_id = ${storeId}` : empty}
       ${before ? sql`and supplier_order_id < ${before}` : empty}
     group by currency`);
@@ -121,7 +135,7 @@ export const rowsOfDay = (
 ): Promise<{ supplier_order_id: string; currency: string; total: number }[]> =>
   ex.rows(sql`select supplier_order_id, currency,
       coalesce(total_cost, coalesce(quoted_items, 0) + coalesce(quoted_shipping, 0)) as total
-    from supplier_order where workplace_id = ${workplaceId} and created_at >= ${since}
+    from supplier_order where workplace_id = ${workplaceId} and ${requestedSince(since)}
       and state not in ('failed', 'cancelled') ${storeId ? sql`and store_id = ${storeId}` : empty}
       and supplier_order_id between ${first} and ${last}
     order by supplier_order_id`);

@@ -197,8 +197,39 @@ describe('guards right before money leaves', () => {
     delete own.prices['v-SKU-A'];
   });
 
-  it('hold the day ceiling against two requests at once', async () => {
+  it('count purchases of the day in other currencies, and stop where a rate is missing', async () => {
     await guard({ day_ceiling: 3_000 });
+    const first = await arrive();
+    await quoted(first);
+    expect(await reason(first)).toBeUndefined();
+    const spent = (currency: string) =>
+      db.tenant(owner.scope, (tx) =>
+        tx.run(sql`update supplier_order set currency = ${currency}, total_cost = 1_700
+          where workplace_id = ${owner.scope.workplaceId} and order_id = ${first}`),
+      );
+    await db.global((tx) =>
+      tx.run(sql`insert into exchange_rate (currency, day, per_euro, source)
+        values ('USD', current_date, 1, 'test'), ('GBP', current_date, 1, 'test') on conflict do nothing`),
+    );
+    const next = await arrive();
+    await quoted(next);
+    await spent('GBP');
+    expect(await reason(next)).toBe('GUARD_DAY_CEILING');
+    const last = await arrive();
+    await quoted(last);
+    await spent('XAF');
+    expect(await reason(last)).toBe('GUARD_RATE');
+    expect(await stopsOf(last)).toMatchObject([{ params: { currency: 'XAF' } }]);
+  });
+
+  it.each(['workspace', 'store'])('hold the day ceiling of a %s against two requests at once', async (whose) => {
+    const setting = { ...NO_GUARDS, day_ceiling: 3_000 };
+    const { workplaceId } = owner.scope;
+    await db.tenant(owner.scope, (tx) =>
+      whose === 'store'
+        ? saveStoreGuards(tx, workplaceId, owner.storeId, setting)
+        : saveGuards(tx, workplaceId, setting),
+    );
     const ids = [await arrive(), await arrive(), await arrive(), await arrive()];
     for (const id of ids) await quoted(id);
     const answers = await Promise.all(ids.map((id) => place([id])));

@@ -14,6 +14,7 @@ import { ordersOfSameShopper } from '../../privacy/index.ts';
 import { ratesFor } from '../../rates/index.ts';
 import { generalSettings } from '../../workspaces/index.ts';
 import {
+  currenciesSince,
   findApprovals,
   type GuardSettings,
   lockDay,
@@ -109,8 +110,8 @@ function isEarlier(twin: OrderRow, order: OrderRow, hours: number): boolean {
 }
 
 /**
- * Cost of the day up to each order, in the order of their requests. Those about to be requested hold the day's lock and
- * add up; saved ones count what was requested before them.
+ * Cost of the day up to each order, in the order of their requests; 'rate' where a rate is missing. Those about to be
+ * requested hold the day's lock and add up; saved ones count what was requested before them.
  */
 async function dayTotals(
   tx: Executor,
@@ -118,16 +119,18 @@ async function dayTotals(
   orders: readonly { judged: JudgedOrder; storeId: string | undefined; ceiling: number }[],
   timeZone: string,
   convert: Convert,
-): Promise<ReadonlyMap<JudgedOrder, number>> {
-  const totals = new Map<JudgedOrder, number>();
+): Promise<ReadonlyMap<JudgedOrder, number | 'rate'>> {
+  const totals = new Map<JudgedOrder, number | 'rate'>();
   if (orders.length === 0) return totals;
   if (orders.some(({ judged }) => judged.supplierOrderId === undefined)) await lockDay(tx, workplaceId);
   const groups = Map.groupBy(
     orders,
     ({ judged, storeId }) => `${startOfDay(dayOf(judged.requestedAt, timeZone), timeZone)} ${storeId ?? ''}`,
   );
+  // A sum without a rate is not a number, and so is everything that it is added to.
   const inCurrency = (rows: readonly { currency: string; total: number }[]): number =>
-    rows.reduce((sum, row) => sum + (convert(row.total, row.currency) ?? 0), 0);
+    rows.reduce((sum, row) => sum + (convert(row.total, row.currency) ?? Number.NaN), 0);
+  const total = (sum: number): number | 'rate' => (Number.isNaN(sum) ? 'rate' : sum);
   for (const [key, group] of groups) {
     const since = key.slice(0, key.indexOf(' '));
     const storeId = group[0]?.storeId;
@@ -138,18 +141,18 @@ async function dayTotals(
     if (first === undefined || last === undefined) {
       for (const { judged, ceiling } of group) {
         const next = sum + inCurrency(judged.added.map(({ amount, currency }) => ({ currency, total: amount ?? 0 })));
-        totals.set(judged, next);
+        totals.set(judged, total(next));
         // An order that is stopped leaves room for smaller ones.
         if (next <= ceiling) sum = next;
       }
       continue;
     }
-    const upTo = new Map<string, number>();
+    const upTo = new Map<string, number | 'rate'>();
     for (const row of await rowsOfDay(tx, workplaceId, since, { storeId, first, last })) {
       sum += inCurrency([row]);
-      upTo.set(row.supplier_order_id, sum);
+      upTo.set(row.supplier_order_id, total(sum));
     }
-    for (const { judged } of group) totals.set(judged, upTo.get(judged.supplierOrderId ?? '') ?? sum);
+    for (const { judged } of group) totals.set(judged, upTo.get(judged.supplierOrderId ?? '') ?? total(sum));
   }
   return totals;
 }
@@ -172,11 +175,15 @@ export async function judgeOrders(
   const workspace = await generalSettings(tx, workplaceId);
   const currency = workspace?.display_currency ?? 'USD';
   const timeZone = workspace?.time_zone ?? '';
+  const capped = guarded.filter(({ setting }) => setting.day_ceiling !== null);
+  const earliest = Math.min(...capped.map(({ judged }) => judged.requestedAt));
+  const ofDay =
+    capped.length === 0 ? [] : await currenciesSince(tx, workplaceId, startOfDay(dayOf(earliest, timeZone), timeZone));
   const today = new Date(Math.max(...guarded.map(({ judged }) => judged.requestedAt))).toISOString().slice(0, 10);
   const currencies = new Set(
     guarded.flatMap(({ judged }) => [judged.order.currency, ...judged.parts.map((part) => part.currency)]),
   );
-  const asks = [...currencies, 'USD'].map((from) => ({ from, to: currency, day: today }));
+  const asks = [...currencies, ...ofDay, 'USD'].map((from) => ({ from, to: currency, day: today }));
   const rates = await ratesFor(tx, workplaceId, asks);
   const convert: Convert = (amount, from) => {
     if (from === currency) return amount;
@@ -193,7 +200,7 @@ export async function judgeOrders(
   const days = await dayTotals(
     tx,
     workplaceId,
-    guarded.flatMap(({ judged, setting: { day_ceiling: ceiling } }) => {
+    capped.flatMap(({ judged, setting: { day_ceiling: ceiling } }) => {
       const { store_id: storeId } = judged.order;
       if (ceiling === null) return [];
       return [{ judged, ceiling, storeId: settings.stores.has(storeId) ? storeId : undefined }];
@@ -211,7 +218,8 @@ export async function judgeOrders(
       isDisputed: risk?.is_disputed ?? false,
       duplicateOf: duplicates.get(order.order_id),
       cost,
-      costCurrency: parts.find((part) => convert(part.amount ?? 0, part.currency) === undefined)?.currency ?? '',
+      costCurrency:
+        [...parts.map((part) => part.currency), ...ofDay].find((one) => convert(0, one) === undefined) ?? '',
       paid: convert(order.total - order.tax_total, order.currency),
       isWhole,
       day: days.get(judged),

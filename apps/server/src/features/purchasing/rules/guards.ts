@@ -62,14 +62,14 @@ export interface GuardFacts {
   duplicateOf: string | undefined;
   /** Supplier cost of the order; 'rate': in a currency without a known exchange rate. */
   cost: number | 'rate' | undefined;
-  /** Supplier cost that is missing its rate: the currency. */
+  /** The currency of a cost, of the order or of the day, whose rate is missing. */
   costCurrency: string;
   /** What the shopper paid without taxes. */
   paid: number | undefined;
   /** All items are part of the cost. */
   isWhole: boolean;
-  /** Supplier cost of the day including this order. */
-  day: number | undefined;
+  /** Supplier cost of the day including this order; 'rate' as in `cost`. */
+  day: number | 'rate' | undefined;
 }
 
 /** Why an order is stopped. */
@@ -121,14 +121,16 @@ const CHECKS: Readonly<Record<Guard, Check>> = {
   fraud: (setting, { risk }) => (setting.fraud && risk === 'high' ? { figure: 1, params: {} } : undefined),
   duplicate: ({ duplicate_hours: hours }, { duplicateOf }) =>
     hours !== null && duplicateOf !== undefined ? { figure: 1, params: { order: duplicateOf, hours } } : undefined,
-  rate: (setting, { cost, costCurrency }) =>
-    cost === 'rate' && judgesMoney(setting) ? { figure: 1, params: { currency: costCurrency } } : undefined,
+  rate: (setting, { cost, costCurrency, day }) =>
+    (cost === 'rate' && judgesMoney(setting)) || (day === 'rate' && setting.day_ceiling !== null)
+      ? { figure: 1, params: { currency: costCurrency } }
+      : undefined,
   profit,
   order_ceiling: above((setting) => setting.order_ceiling, costOf),
   // Others spend on the same day, so an approval holds for the order's own cost.
   day_ceiling: (setting, facts, text) => {
     const { day_ceiling: most } = setting;
-    if (most === null || facts.day === undefined || facts.day <= most) return undefined;
+    if (most === null || typeof facts.day !== 'number' || facts.day <= most) return undefined;
     return { figure: costOf(facts) ?? 0, params: { cost: text(facts.day), limit: text(most) } };
   },
   approval: above((setting) => setting.approval_above, costOf),
