@@ -1,11 +1,15 @@
 import { type ChannelOrder, ConnectorError } from '@quayside/connector-kit';
+import { newId } from '@quayside/kernel';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sql } from '../../db/index.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
+import { approveOrder } from './actions/approve-order.ts';
 import { buyAnyway } from './actions/buy-anyway.ts';
+import { saveGuards } from './guard-repo.ts';
 import { findSupplierOrders } from './queries/purchases.ts';
+import { NO_GUARDS } from './rules/guards.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const db = await testDatabase();
@@ -56,7 +60,7 @@ it('buys and pays while the store is silent, in the name of the person', async (
   await jobs.drain(handlers);
   expect(await view(id)).toMatchObject({ state: 'requested', actions: expect.arrayContaining(['buy_anyway']) });
   const scope = { ...owner.scope, actor: member() };
-  const answer = await buyAnyway(world.deps, scope, id);
+  const answer = await buyAnyway(world.deps, scope, id, scope.accountId);
   expect(answer).toEqual({ requested: 1, failed: [] });
   await world.settle(owner);
   expect(own.books.payments).toHaveLength(1);
@@ -75,7 +79,7 @@ it('does not buy what the store cancelled meanwhile, as its webhook tells, and s
   const { id, order } = await begin();
   await jobs.drain(handlers);
   own.fault('createOrder', { kind: 'unknown' });
-  await buyAnyway(world.deps, owner.scope, id);
+  await buyAnyway(world.deps, owner.scope, id, owner.scope.accountId);
   await jobs.drain(handlers);
   expect(await view(id)).toMatchObject({ state: 'unknown' });
   changed(order, { cancelledAt: new Date(Date.parse(order.updatedAt) + 60_000).toISOString() });
@@ -90,10 +94,25 @@ it('buys and pays what the shopper has not paid, and asks again for what was ref
   changed(order, { financialStatus: 'pending' });
   await world.settle(owner);
   expect(await view(id)).toMatchObject({ state: 'failed', actions: expect.arrayContaining(['buy_anyway']) });
-  expect(await buyAnyway(world.deps, owner.scope, id)).toMatchObject({ requested: 1 });
+  expect(await buyAnyway(world.deps, owner.scope, id, owner.scope.accountId)).toMatchObject({ requested: 1 });
   await world.settle(owner);
   expect(await view(id)).toMatchObject({ state: 'placed', pay_state: 'paid' });
   expect(own.books.payments).toHaveLength(1);
+});
+
+it('leaves the second approval to another member than the one who buys anyway', async () => {
+  const { id, order } = await begin();
+  changed(order, { financialStatus: 'pending' });
+  await world.settle(owner);
+  const { accountId, workplaceId } = owner.scope;
+  await db.tenant(owner.scope, (tx) => saveGuards(tx, workplaceId, { ...NO_GUARDS, approval_above: 100 }));
+  await buyAnyway(world.deps, owner.scope, id, accountId);
+  await world.settle(owner);
+  expect(own.books.orders).toEqual([]);
+  const approve = (by: string) =>
+    approveOrder(world.deps, owner.scope, id, { accountId: by, name: 'Somebody', note: null });
+  await expect(approve(accountId)).rejects.toMatchObject({ code: 'GUARD_OWN_REQUEST' });
+  expect(await approve(newId())).toMatchObject({ requested: 1 });
 });
 
 it('does not buy what turns out not to be paid where a person accepted that the store is silent', async () => {
@@ -103,7 +122,7 @@ it('does not buy what turns out not to be paid where a person accepted that the 
   shop.orderStates = askThem;
   changed(order, { financialStatus: 'pending' });
   await world.passTime(owner, 61);
-  await buyAnyway(world.deps, owner.scope, id);
+  await buyAnyway(world.deps, owner.scope, id, owner.scope.accountId);
   await world.settle(owner);
   expect(own.books.orders).toEqual([]);
   expect(await view(id)).toMatchObject({ state: 'failed', problem: { key: 'ORDER_NOT_PAID_BY_SHOPPER' } });
@@ -115,7 +134,7 @@ it('waits for a silent store where a person accepted that the shopper has not pa
   await world.settle(owner);
   silent();
   await world.passTime(owner, 61);
-  await buyAnyway(world.deps, owner.scope, id);
+  await buyAnyway(world.deps, owner.scope, id, owner.scope.accountId);
   await jobs.drain(handlers);
   expect(own.books.orders).toEqual([]);
   expect(await view(id)).toMatchObject({ state: 'requested', waiting: { key: 'WAITS_STORE_ANSWER' } });
@@ -125,7 +144,7 @@ it('reads an order again before buying it where the store is back and says that 
   silent();
   const { id, order } = await begin();
   await jobs.drain(handlers);
-  await buyAnyway(world.deps, owner.scope, id);
+  await buyAnyway(world.deps, owner.scope, id, owner.scope.accountId);
   shop.orderStates = askThem;
   const [first, ...others] = order.lines;
   if (!first) throw new Error('no line');
@@ -146,7 +165,7 @@ it('waits while another worker is asking the store', async () => {
   silent();
   const { id } = await begin();
   await jobs.drain(handlers);
-  await buyAnyway(world.deps, owner.scope, id);
+  await buyAnyway(world.deps, owner.scope, id, owner.scope.accountId);
   await db.tenant(owner.scope, (tx) =>
     tx.run(sql`update store_check set asking_until = clock_timestamp() + interval '10 minutes'
       where workplace_id = ${owner.scope.workplaceId}`),
@@ -160,19 +179,25 @@ it('does not buy what the store cancelled', async () => {
   silent();
   const { id, order } = await begin();
   await jobs.drain(handlers);
-  await buyAnyway(world.deps, owner.scope, id);
+  await buyAnyway(world.deps, owner.scope, id, owner.scope.accountId);
   shop.orderStates = askThem;
   changed(order, { cancelledAt: new Date().toISOString() });
   await world.passTime(owner, 61);
   await world.settle(owner);
   expect(own.books.orders).toEqual([]);
-  await expect(buyAnyway(world.deps, owner.scope, id)).rejects.toMatchObject({ code: 'ORDER_CANCELLED' });
+  await expect(buyAnyway(world.deps, owner.scope, id, owner.scope.accountId)).rejects.toMatchObject({
+    code: 'ORDER_CANCELLED',
+  });
 });
 
 it('is refused where nothing waits for the store, and for an order that is not there', async () => {
   const { id } = await begin();
   await world.settle(owner);
-  await expect(buyAnyway(world.deps, owner.scope, id)).rejects.toMatchObject({ code: 'NOTHING_WAITS_FOR_STORE' });
+  await expect(buyAnyway(world.deps, owner.scope, id, owner.scope.accountId)).rejects.toMatchObject({
+    code: 'NOTHING_WAITS_FOR_STORE',
+  });
   const other = await world.owner();
-  await expect(buyAnyway(world.deps, other.scope, id)).rejects.toMatchObject({ code: 'OrderDetailNotFound' });
+  await expect(buyAnyway(world.deps, other.scope, id, other.scope.accountId)).rejects.toMatchObject({
+    code: 'OrderDetailNotFound',
+  });
 });

@@ -312,7 +312,7 @@ export function register(
         }),
       );
       route(app, calls.buyAnyway, async ({ body }, who, reply) => {
-        const { requested, failed } = await buyAnyway(deps, hereOf(who), body.order_id);
+        const { requested, failed } = await buyAnyway(deps, hereOf(who), body.order_id, who.account.id);
         if (requested > 0) reply.message('BUYING_ANYWAY');
         return { requested, failed: failed.map((one) => problemText(who.locale, one)) };
       });

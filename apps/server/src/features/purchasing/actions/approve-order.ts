@@ -6,9 +6,7 @@ import { findLines, lockOrder } from '../../orders/index.ts';
 import { approveStops, findStops } from '../guard-repo.ts';
 import { clearWait, findPurchasesOfOrders } from '../repo.ts';
 import { GUARD_KEYS } from '../rules/guards.ts';
-import type { BoughtAnyway } from './buy-anyway.ts';
-import { payOrders } from './pay-orders.ts';
-import { requestPlacement } from './request-placement.ts';
+import { type BoughtAnyway, buyAgain } from './buy-anyway.ts';
 import { resumePurchases } from './resume-purchases.ts';
 
 /** The person who approves, by name. */
@@ -31,7 +29,7 @@ export async function approveOrder(
   approver: Approver,
 ): Promise<BoughtAnyway> {
   const { workplaceId } = here;
-  const { lineIds, unpaid, pays, by } = await deps.db.tenant(here, async (tx) => {
+  const again = await deps.db.tenant(here, async (tx) => {
     const order = await lockOrder(tx, workplaceId, orderId);
     if (!order) throw notFoundField('order_id', 'OrderDetailNotFound');
     if (order.cancelled_at) throw new AppError('BAD_REQUEST', 'ORDER_CANCELLED');
@@ -54,19 +52,7 @@ export async function approveOrder(
       by: open.find((stop) => stop.requested_by !== null)?.requested_by ?? null,
     };
   });
-  const answer: BoughtAnyway = { requested: 0, failed: [] };
-  if (lineIds.length > 0) {
-    const wanted = [{ order_id: orderId, line_item_ids: lineIds }];
-    const placed = await requestPlacement(deps, here, wanted, pays, by);
-    answer.requested += placed.requested;
-    answer.failed.push(...[...placed.failed.values()].flat());
-  }
-  if (unpaid.length > 0) {
-    const paid = await payOrders(deps, here, { supplier_order_ids: unpaid, allow_partial: false });
-    answer.requested += paid.requested;
-    answer.failed.push(...paid.failed.values());
-  }
-  return answer;
+  return buyAgain(deps, here, orderId, again);
 }
 
 /** Places supplier orders of an order now that wait for their time. Returns how many. */

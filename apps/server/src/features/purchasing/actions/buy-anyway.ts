@@ -14,11 +14,49 @@ export interface BoughtAnyway {
   failed: PayRefusal[];
 }
 
+/** What of an order is bought again after a person's decision. */
+export interface BuyAgain {
+  lineIds: string[];
+  /** Placed supplier orders to pay. */
+  unpaid: string[];
+  /** New supplier orders are paid by themselves. */
+  pays: boolean;
+  /** The member who requested the purchase, whom a guard that needs a second one refuses. */
+  by: string | null;
+}
+
+/** Places the lines and pays the supplier orders that a person decided to buy. */
+export async function buyAgain(
+  deps: Deps,
+  here: WorkplaceScope,
+  orderId: string,
+  { lineIds, unpaid, pays, by }: BuyAgain,
+): Promise<BoughtAnyway> {
+  const failed: PayRefusal[] = [];
+  let requested = 0;
+  if (lineIds.length > 0) {
+    const placed = await requestPlacement(deps, here, [{ order_id: orderId, line_item_ids: lineIds }], pays, by);
+    requested += placed.requested;
+    failed.push(...[...placed.failed.values()].flat());
+  }
+  if (unpaid.length > 0) {
+    const paid = await payOrders(deps, here, { supplier_order_ids: unpaid, allow_partial: false });
+    requested += paid.requested;
+    failed.push(...paid.failed.values());
+  }
+  return { requested, failed };
+}
+
 /**
  * Buys an order although its store doesn't respond or reports it as unpaid, as a person's decision recorded in the
- * audit log. Orders that the store canceled, refunded or deleted are still refused.
+ * audit log. Orders that the store canceled, refunded or deleted are still refused. `by`: the member who decides.
  */
-export async function buyAnyway(deps: Deps, here: WorkplaceScope, orderId: string): Promise<BoughtAnyway> {
+export async function buyAnyway(
+  deps: Deps,
+  here: WorkplaceScope,
+  orderId: string,
+  by: string | null,
+): Promise<BoughtAnyway> {
   const { workplaceId } = here;
   const { waiting, unpaid, lineIds, pays } = await deps.db.tenant(here, async (tx) => {
     const order = await lockOrder(tx, workplaceId, orderId);
@@ -45,17 +83,6 @@ export async function buyAnyway(deps: Deps, here: WorkplaceScope, orderId: strin
     };
   });
   if (waiting > 0) await resumePurchases(deps, here, { orderId });
-  const failed: PayRefusal[] = [];
-  let requested = waiting;
-  if (lineIds.length > 0) {
-    const placed = await requestPlacement(deps, here, [{ order_id: orderId, line_item_ids: lineIds }], pays);
-    requested += placed.requested;
-    failed.push(...[...placed.failed.values()].flat());
-  }
-  if (unpaid.length > 0) {
-    const paid = await payOrders(deps, here, { supplier_order_ids: unpaid, allow_partial: false });
-    requested += paid.requested;
-    failed.push(...paid.failed.values());
-  }
-  return { requested, failed };
+  const again = await buyAgain(deps, here, orderId, { lineIds, unpaid, pays, by });
+  return { ...again, requested: again.requested + waiting };
 }
