@@ -54,8 +54,8 @@ export const paymentRequests = {
     path: '/open-api/orders/payment-confirmation',
     access: 'public',
     summary:
-      'Confirm a mailed payment request. `wallet_total` is the sum that was shown: if it changed since, nothing is paid.',
-    body: z.strictObject({ ...link, wallet_total: total }),
+      'Confirm a mailed payment request. `wallet_total` and `own_totals` are the sums that were shown: if one changed since, nothing is paid.',
+    body: z.strictObject({ ...link, wallet_total: total, own_totals: z.array(moneySchema).max(100) }),
     data: z.object({ requested: z.int(), total: moneySchema, failed: z.int() }),
     perMinute: 20,
   }),

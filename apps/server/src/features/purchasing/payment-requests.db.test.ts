@@ -59,7 +59,7 @@ it('shows what it would pay, pays it once, and then the link is used up', async 
   const shown = await readPaymentRequest(deps, link);
   expect(shown).toMatchObject({ asked_by: 'Bob', supplier_orders: 1, wallet_short: null, is_sandbox: true });
   expect(shown.wallet_total.amount).toBeGreaterThan(0);
-  const answer = await confirmPaymentRequest(deps, link, shown.wallet_total, from);
+  const answer = await confirmPaymentRequest(deps, link, shown, from);
   expect(answer.requested).toBe(1);
   await world.settle(owner);
   expect(await payStates(orderId)).toEqual(['paid']);
@@ -70,8 +70,8 @@ it('shows what it would pay, pays it once, and then the link is used up', async 
 it('confirmed by two people at once pays once', async () => {
   const orderId = await placed();
   const link = await linkFor([orderId]);
-  const { wallet_total: total } = await readPaymentRequest(deps, link);
-  await Promise.allSettled([1, 2].map(() => confirmPaymentRequest(deps, link, total, from)));
+  const shown = await readPaymentRequest(deps, link);
+  await Promise.allSettled([1, 2].map(() => confirmPaymentRequest(deps, link, shown, from)));
   await world.settle(owner);
   expect(await payStates(orderId)).toEqual(['paid']);
 });
@@ -79,17 +79,18 @@ it('confirmed by two people at once pays once', async () => {
 it('pays nothing when the sum changed, the link is wrong, or the receiver may not pay any more', async () => {
   const orderId = await placed();
   const link = await linkFor([orderId]);
-  await expect(confirmPaymentRequest(deps, link, money(1, 'USD'), from)).rejects.toMatchObject({
-    code: 'PAYMENT_TOTAL_CHANGED',
-  });
+  const shown = await readPaymentRequest(deps, link);
+  for (const other of [{ wallet_total: money(1, 'USD') }, { own_totals: [money(1, 'USD')] }])
+    await expect(confirmPaymentRequest(deps, link, { ...shown, ...other }, from)).rejects.toMatchObject({
+      code: 'PAYMENT_TOTAL_CHANGED',
+    });
   await expect(readPaymentRequest(deps, { ...link, code: 'not the code' })).rejects.toMatchObject({
     code: 'PAYMENT_REQUEST_LINK_BAD',
   });
-  const { wallet_total: total } = await readPaymentRequest(deps, link);
   await db.tenant(owner.scope, (tx) =>
     tx.run(sql`update member set suspended_at = now() where account_id = ${owner.who.account.id}`),
   );
-  await expect(confirmPaymentRequest(deps, link, total, from)).rejects.toMatchObject({
+  await expect(confirmPaymentRequest(deps, link, shown, from)).rejects.toMatchObject({
     code: 'PAYMENT_REQUEST_LINK_BAD',
   });
   expect(await payStates(orderId)).toEqual(['unpaid']);

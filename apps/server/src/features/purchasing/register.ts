@@ -59,7 +59,7 @@ import {
 } from './jobs/purchasing.ts';
 import { dismissUnclaimed } from './lost-repo.ts';
 import { buyingAddresses } from './queries/buying-addresses.ts';
-import { getPaymentInfo, modeOfPayments, mustKnowSupplierOrders } from './queries/payment-info.ts';
+import { getPaymentInfo, mustKnowSupplierOrders, withWallet } from './queries/payment-info.ts';
 import { pendingRefunds } from './queries/pending-refunds.ts';
 import { countPurchases, listPlacement, listPurchases, purchaseProblem, unpaidTotal } from './queries/purchases.ts';
 import { unclaimedOrders, unrecordedOrders } from './queries/unrecorded-orders.ts';
@@ -298,15 +298,13 @@ export function register(
         deps.db.read(who.scope, async (ex) => {
           if (body.order_ids) await mustKnowOrders(ex, who.workplaceId, body.order_ids, 'order_ids');
           if (body.supplier_order_ids) await mustKnowSupplierOrders(ex, who.workplaceId, body.supplier_order_ids);
-          const info = await getPaymentInfo(ex, who.workplaceId, body);
-          const mode = await modeOfPayments(ex, who.workplaceId, body);
-          const wallet = await readWallet(ex, who.scope.accountId, mode);
-          const available = wallet ? spendable(wallet) : 0;
-          const short = info.wallet_total.amount - available;
+          const { mode: _mode, ...info } = await withWallet(
+            ex,
+            who.scope.accountId,
+            await getPaymentInfo(ex, who.workplaceId, body),
+          );
           return {
             ...info,
-            wallet_available: money(available, 'USD'),
-            wallet_short: short > 0 ? money(short, 'USD') : null,
             payment_behavior: await readPaymentBehavior(ex, who.workplaceId),
           };
         }),
@@ -468,7 +466,7 @@ export function register(
       route(app, asking.send, ({ body }, who) => requestPayment(deps, who, body));
       route(app, asking.read, ({ query }) => readPaymentRequest(deps, query));
       route(app, asking.confirm, async ({ body }, { ip, userAgent }) => {
-        const { id, code, wallet_total: shown } = body;
+        const { id, code, ...shown } = body;
         const { requested, total, failed } = await confirmPaymentRequest(deps, { id, code }, shown, { ip, userAgent });
         return { requested, total, failed: failed.size };
       });

@@ -8,8 +8,7 @@ import { findLink, type Link, linkUrl, makeLink, useLink, workspaceName } from '
 import { queueMail } from '../../mail/index.ts';
 import { findOrders, mustKnowOrders } from '../../orders/index.ts';
 import { findPayers } from '../../team/index.ts';
-import { readWallet, spendable } from '../../wallet/index.ts';
-import { getPaymentInfo, modeOfPayments, type PaymentInfo } from '../queries/payment-info.ts';
+import { getPaymentInfo, withWallet } from '../queries/payment-info.ts';
 import { type PayAnswer, payOrders } from './pay-orders.ts';
 
 const PURPOSE = 'payment-confirmation';
@@ -82,24 +81,14 @@ async function openRequest(deps: Deps, link: Link): Promise<Opened> {
   };
 }
 
-interface Shown extends PaymentInfo {
-  workspace: string;
-  asked_by: string;
-  wallet_short: Money | null;
-  is_sandbox: boolean;
-}
-
-async function show(ex: Executor, { here, orderIds, askedBy }: Opened): Promise<Shown> {
-  const { workplaceId } = here;
-  const info = await getPaymentInfo(ex, workplaceId, { order_ids: orderIds });
-  const mode = await modeOfPayments(ex, workplaceId, { order_ids: orderIds });
-  const wallet = await readWallet(ex, here.accountId, mode);
-  const short = info.wallet_total.amount - (wallet ? spendable(wallet) : 0);
+/** What the request would pay now. */
+async function show(ex: Executor, { here, orderIds, askedBy }: Opened) {
+  const info = await getPaymentInfo(ex, here.workplaceId, { order_ids: orderIds });
+  const { mode, wallet_available: _available, ...sums } = await withWallet(ex, here.accountId, info);
   return {
-    ...info,
-    workspace: (await workspaceName(ex, workplaceId)) ?? '',
+    ...sums,
+    workspace: (await workspaceName(ex, here.workplaceId)) ?? '',
     asked_by: askedBy,
-    wallet_short: short > 0 ? money(short, 'USD') : null,
     is_sandbox: mode === 'sandbox',
   };
 }
@@ -124,18 +113,20 @@ export async function readPaymentRequest(deps: Deps, link: Link) {
 /**
  * Pays what a request names, as the member who received it. Paying requests only what is still payable, so confirming
  * twice pays once; the link is used up afterwards, so that a crash in between loses nothing. Throws
- * PAYMENT_TOTAL_CHANGED when the sum differs from the one that was shown.
+ * PAYMENT_TOTAL_CHANGED when a sum differs from the one that was shown.
  */
 export async function confirmPaymentRequest(
   deps: Deps,
   link: Link,
-  walletTotal: Money,
+  said: { wallet_total: Money; own_totals: readonly Money[] },
   from: { ip: string; userAgent: string },
 ): Promise<PayAnswer> {
   const opened = await openRequest(deps, link);
   const shown = await deps.db.read(opened.here, (ex) => show(ex, opened));
   if (shown.supplier_orders === 0) throw new AppError('BAD_REQUEST', 'PAYMENT_REQUEST_NOTHING');
-  if (shown.wallet_total.amount !== walletTotal.amount) throw new AppError('BAD_REQUEST', 'PAYMENT_TOTAL_CHANGED');
+  const sums = ({ wallet_total, own_totals }: typeof said) =>
+    JSON.stringify([wallet_total.amount, ...own_totals.map((one) => `${one.amount} ${one.currency}`)]);
+  if (sums(shown) !== sums(said)) throw new AppError('BAD_REQUEST', 'PAYMENT_TOTAL_CHANGED');
   const actor = {
     kind: 'member' as const,
     ...opened.payer,

@@ -3,6 +3,7 @@ import { type Executor, type Sql, sql } from '../../../db/index.ts';
 import type { Mode } from '../../../deps.ts';
 import { isOneOf } from '../../../states/sql.ts';
 import { PAYABLE } from '../../../states/supplier-order.ts';
+import { readWallet, spendable } from '../../wallet/index.ts';
 import { purchaseConditions } from './purchases.ts';
 
 export interface PaymentInfoQuery {
@@ -20,6 +21,8 @@ export interface PaymentInfo {
   wallet_total: Money;
   /** What is paid from the owner's accounts at suppliers, one sum per currency. */
   own_totals: Money[];
+  /** Of the wallet that pays: sandbox only if every supplier order is. */
+  mode: Mode;
 }
 
 /** A condition on supplier_order p: those named that can be paid now. */
@@ -36,16 +39,6 @@ function payable(workplaceId: string, query: PaymentInfoQuery): Sql {
   return sql`${where} and ${named} and p.state = 'placed' and ${isOneOf('p.pay_state', PAYABLE)}`;
 }
 
-/** The mode of the wallet that pays: sandbox only if every named supplier order is. */
-export async function modeOfPayments(ex: Executor, workplaceId: string, query: PaymentInfoQuery): Promise<Mode> {
-  const live = await ex.first(
-    sql`select 1 from supplier_order p where ${payable(workplaceId, query)} and p.mode = 'live' limit 1`,
-  );
-  if (live) return 'live';
-  const any = await ex.first(sql`select 1 from supplier_order p where ${payable(workplaceId, query)} limit 1`);
-  return any ? 'sandbox' : 'live';
-}
-
 /** Throws SUPPLIER_ORDER_NOT_FOUND for `supplier_order_ids` unless all belong to the workplace. */
 export async function mustKnowSupplierOrders(ex: Executor, workplaceId: string, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)];
@@ -54,16 +47,17 @@ export async function mustKnowSupplierOrders(ex: Executor, workplaceId: string, 
   if (known?.n !== wanted.length) throw notFoundField('supplier_order_ids', 'SUPPLIER_ORDER_NOT_FOUND');
 }
 
-/** Sums of the supplier orders that can be paid now, among those named; one statement whatever their number. */
+/** Sums of the supplier orders that can be paid now, among those named; the queries are two whatever their number. */
 export async function getPaymentInfo(ex: Executor, workplaceId: string, query: PaymentInfoQuery): Promise<PaymentInfo> {
   const where = payable(workplaceId, query);
   const rows = await ex.rows<{
     payer: string;
     currency: string;
     n: number;
+    live: boolean;
     amount: number;
-  }>(sql`select p.payer, p.currency,
-      count(*)::int as n, coalesce(sum(coalesce(p.total_cost, p.quoted_items + p.quoted_shipping)), 0)::bigint as amount
+  }>(sql`select p.payer, p.currency, count(*)::int as n, bool_or(p.mode = 'live') as live,
+      coalesce(sum(coalesce(p.total_cost, p.quoted_items + p.quoted_shipping)), 0)::bigint as amount
     from supplier_order p where ${where} group by 1, 2 order by 1, 2`);
   const orders = await ex.first<{ n: number }>(sql`select count(distinct p.order_id)::int as n
     from supplier_order p where ${where}`);
@@ -73,5 +67,22 @@ export async function getPaymentInfo(ex: Executor, workplaceId: string, query: P
     orders: orders?.n ?? 0,
     wallet_total: money(wallet, 'USD'),
     own_totals: rows.filter((row) => row.payer !== 'wallet').map((row) => money(row.amount, row.currency)),
+    mode: rows.length === 0 || rows.some((row) => row.live) ? 'live' : 'sandbox',
+  };
+}
+
+/** The balance of the wallet that would pay, and what it lacks. */
+export async function withWallet<I extends PaymentInfo>(
+  ex: Executor,
+  accountId: string,
+  info: I,
+): Promise<I & { wallet_available: Money; wallet_short: Money | null }> {
+  const wallet = await readWallet(ex, accountId, info.mode);
+  const available = wallet ? spendable(wallet) : 0;
+  const short = info.wallet_total.amount - available;
+  return {
+    ...info,
+    wallet_available: money(available, 'USD'),
+    wallet_short: short > 0 ? money(short, 'USD') : null,
   };
 }

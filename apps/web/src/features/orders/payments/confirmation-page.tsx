@@ -47,7 +47,12 @@ function Confirmation() {
     setFailure(undefined);
     try {
       const { requested } = await api('POST /open-api/orders/payment-confirmation', {
-        body: { id, code, wallet_total: { amount: data.wallet_total.amount, currency: 'USD' } },
+        body: {
+          id,
+          code,
+          wallet_total: { amount: data.wallet_total.amount, currency: 'USD' },
+          own_totals: data.own_totals,
+        },
         quiet: true,
       });
       void navigate({ to: '/app/orders/payment-success', search: { count: String(requested) } });
