@@ -8,6 +8,8 @@ const PHOTO = Buffer.from(
 );
 
 test('a refund request becomes a dispute at CJ, whose decision completes it', async ({ page, request }) => {
+  // An order, its purchase and a dispute, each seen by CJ's own clock.
+  test.setTimeout(300_000);
   await signIn(page);
   const { origin } = await demoStore(page);
   const order = await orderFromShopper(page, request);
@@ -66,7 +68,7 @@ test('a refund request becomes a dispute at CJ, whose decision completes it', as
           await readSuppliers(page, order.id);
           return (await stateOf())?.state;
         },
-        { timeout: 60_000, intervals: [3_000] },
+        { timeout: 120_000, intervals: [3_000] },
       )
       .toBe('completed');
     await page.goto('/app/orders/cancel-refund?tab=completed');

@@ -392,6 +392,18 @@ describe('a dispute at CJ', () => {
     expect((await purchase()).total_cost).toBe((before ?? 0) - 500);
   });
 
+  it('is followed though the one before it cannot be read', async () => {
+    const ids = [await ask({ amount: 100 }), await ask({ line_items: [{ id: lines[1]?.line_id ?? '', quantity: 1 }] })];
+    await world.settle(owner);
+    for (const one of cj.books.disputes) Object.assign(one, { state: 'rejected' });
+    cj.fault('getDispute', { kind: 'temporary' });
+    await expect(poll()).rejects.toMatchObject({ kind: 'temporary' });
+    const states = async () => (await Promise.all(ids.map(see))).map((one) => one.state).toSorted();
+    expect(await states()).toEqual(['pending', 'rejected']);
+    await poll();
+    expect(await states()).toEqual(['rejected', 'rejected']);
+  });
+
   it('follows a decision for more than is left of the payment, and those of its neighbors', async () => {
     const { supplier_order_id: purchaseId, total_cost: paid } = await purchase();
     const [first, second] = [

@@ -1,4 +1,4 @@
-import type { DisputeInput, SupplierDispute } from '@quayside/connector-kit';
+import { ConnectorError, type DisputeInput, type SupplierDispute } from '@quayside/connector-kit';
 import { AppError, money, nextState } from '@quayside/kernel';
 import { isAgain } from '../../../db/effect-row.ts';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
@@ -174,7 +174,10 @@ async function apply(deps: Deps, here: WorkplaceScope, id: string, dispute: Supp
   });
 }
 
-/** Reads the state of a connection's open disputes that are due for a check. */
+/**
+ * Reads the state of a connection's open disputes that are due for a check. One that cannot be read leaves the others
+ * alone and is read at the next check; its error is thrown at the end.
+ */
 export async function pollDisputes(
   deps: Deps,
   here: WorkplaceScope,
@@ -196,13 +199,20 @@ export async function pollDisputes(
     ),
   );
   await withSupplier(deps, here, { connectionId }, async ({ connector, ctx }) => {
+    let failure: unknown;
     for (const { refund_request_id: id, supplier_order_id, dispute_id: disputeId } of due) {
       signal?.throwIfAborted();
       const purchase = purchases.find((one) => one.supplier_order_id === supplier_order_id);
       const supplierOrderId = purchase?.source_order_no;
       if (!supplierOrderId || !disputeId) continue;
-      const dispute = await connector.getDispute?.(ctx, { supplierOrderId, disputeId });
-      if (dispute) await unlessMoving(() => apply(deps, here, id, dispute));
+      try {
+        const dispute = await connector.getDispute?.(ctx, { supplierOrderId, disputeId });
+        if (dispute) await unlessMoving(() => apply(deps, here, id, dispute));
+      } catch (error) {
+        if (error instanceof ConnectorError && (error.kind === 'auth' || error.kind === 'rate-limited')) throw error;
+        failure = error;
+      }
     }
+    if (failure) throw failure;
   });
 }
