@@ -90,6 +90,23 @@ describe('a purchase at a marketplace', () => {
     await expect(save(id, { order_no: 'another' })).rejects.toMatchObject({ code: 'MANUAL_LINE_BOUGHT' });
   });
 
+  it('gains the lines that are named with its number later, unless they are bought elsewhere', async () => {
+    const { id } = await take();
+    const [first, second] = (await linesOf(id)).map((line) => line.line_id);
+    await save(id, { line_item_ids: [first] });
+    await save(id, { line_item_ids: [second] });
+    expect(await statesOf(id)).toEqual(['placed', 'placed']);
+    expect(await purchasesOf(id)).toHaveLength(1);
+    await save(id, { line_item_ids: [first, second] });
+    const other = await take();
+    const [third, fourth] = (await linesOf(other.id)).map((line) => line.line_id);
+    await save(other.id, { line_item_ids: [third], order_no: 'one' });
+    await save(other.id, { line_item_ids: [fourth], order_no: 'two' });
+    await expect(save(other.id, { line_item_ids: [fourth], order_no: 'one' })).rejects.toMatchObject({
+      code: 'MANUAL_LINE_BOUGHT',
+    });
+  });
+
   it('with tracking ships its lines and reaches the store once; a corrected number replaces it', async () => {
     const { id } = await take();
     const tracking = { carrier: 'DHL', number: 'JD0001' };

@@ -18,7 +18,7 @@ import {
   toBuy,
 } from '../../orders/index.ts';
 import { findManual, insertManual, type ManualFacts, markShipped, updateManual } from '../manual-repo.ts';
-import { findPurchase, linesOfPurchases, setStates } from '../repo.ts';
+import { findPurchase, insertPurchaseLines, linesOfPurchases, setStates } from '../repo.ts';
 import type { PurchaseRow } from '../tables.ts';
 import { settleOrders } from './settle-orders.ts';
 
@@ -65,6 +65,21 @@ function chooseLines(order: OrderRow, all: readonly LineRow[], wanted: readonly 
   return lines;
 }
 
+/** Lines that a purchase gains: all of a new one's, and those that are named for a known one and not in it yet. */
+async function linesToAdd(
+  tx: Executor,
+  workplaceId: string,
+  order: OrderRow,
+  known: PurchaseRow | undefined,
+  wanted: readonly string[] | undefined,
+): Promise<LineRow[]> {
+  const inside = known ? await linesOfPurchases(tx, workplaceId, [known.supplier_order_id]) : [];
+  const more = known ? (wanted ?? []).filter((id) => !inside.some((line) => line.line_id === id)) : wanted;
+  if (known && more?.length === 0) return [];
+  if (order.cancelled_at) throw new AppError('BAD_REQUEST', 'ORDER_CANCELLED');
+  return chooseLines(order, await findLines(tx, workplaceId, [order.order_id]), more);
+}
+
 /** Saves a parcel of a manual purchase as a supplier would report it. Returns whether it has one. */
 async function addParcel(
   tx: Executor,
@@ -98,7 +113,7 @@ async function addParcel(
 
 /**
  * Records a purchase that a member made at a marketplace, in the caller's transaction, which holds the order. The same
- * marketplace and number again changes that purchase. Throws MANUAL_LINE_BOUGHT, LINE_NOT_FOUND, ORDER_CANCELLED.
+ * marketplace and number again changes that purchase, and adds lines named for it. Throws MANUAL_LINE_BOUGHT, LINE_NOT_FOUND, ORDER_CANCELLED.
  */
 export async function recordManual(
   tx: Executor,
@@ -111,52 +126,50 @@ export async function recordManual(
   const known = await findManual(tx, workplaceId, order.order_id, input.source, input.order_no);
   const facts = factsOf(input, known);
   const id = known?.supplier_order_id ?? newId();
-  if (known) await updateManual(tx, workplaceId, id, facts);
-  else {
-    if (order.cancelled_at) throw new AppError('BAD_REQUEST', 'ORDER_CANCELLED');
-    const lines = chooseLines(order, await findLines(tx, workplaceId, [order.order_id]), input.line_item_ids);
-    await insertManual(
-      tx,
-      workplaceId,
-      {
-        ...facts,
-        supplier_order_id: id,
-        order_id: order.order_id,
-        supplier: input.source as PurchaseRow['supplier'],
-        mode: order.mode,
-        reference: `M${id}`,
-        address: effectiveAddress(order.address, order.address_edit),
-        placement_id: newId(),
-      },
-      lines.map((line) => ({
-        supplier_order_id: id,
-        line_id: line.line_id,
-        order_id: order.order_id,
-        source_product_id: '',
-        // The marketplace's variant is unknown; parcels of this purchase name its lines.
-        source_variant_id: line.line_id,
-        sku: line.sku ?? '',
-        quantity: toBuy(line),
-        unit_cost: null,
-      })),
-    );
-    await patchLines(
-      tx,
-      workplaceId,
-      lines.map((line) => ({
-        order_id: order.order_id,
-        line_id: line.line_id,
-        state: 'placed' as const,
-        block: null,
-        supplier_order_id: id,
-        source_order_no: input.order_no,
-      })),
-    );
+  const added = await linesToAdd(tx, workplaceId, order, known, input.line_item_ids);
+  const lines = added.map((line) => ({
+    supplier_order_id: id,
+    line_id: line.line_id,
+    order_id: order.order_id,
+    source_product_id: '',
+    // The marketplace's variant is unknown; parcels of this purchase name its lines.
+    source_variant_id: line.line_id,
+    sku: line.sku ?? '',
+    quantity: toBuy(line),
+    unit_cost: null,
+  }));
+  if (known) {
+    await updateManual(tx, workplaceId, id, facts);
+    await insertPurchaseLines(tx, workplaceId, lines);
+  } else {
+    const purchase = {
+      ...facts,
+      supplier_order_id: id,
+      order_id: order.order_id,
+      supplier: input.source as PurchaseRow['supplier'],
+      mode: order.mode,
+      reference: `M${id}`,
+      address: effectiveAddress(order.address, order.address_edit),
+      placement_id: newId(),
+    };
+    await insertManual(tx, workplaceId, purchase, lines);
     const params = { supplier: connectorLabel(input.source), number: input.order_no };
     await addEvents(tx, workplaceId, [
       { orderId: order.order_id, kind: 'created_to_supplier', params, actor: actorOf(who) },
     ]);
   }
+  await patchLines(
+    tx,
+    workplaceId,
+    added.map((line) => ({
+      order_id: order.order_id,
+      line_id: line.line_id,
+      state: 'placed' as const,
+      block: null,
+      supplier_order_id: id,
+      source_order_no: input.order_no,
+    })),
+  );
   const shipped = await addParcel(tx, deps, who, order, id, {
     supplier: input.source as PurchaseRow['supplier'],
     source_order_no: input.order_no,

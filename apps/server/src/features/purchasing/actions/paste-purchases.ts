@@ -67,8 +67,8 @@ async function pasteOne(
 }
 
 /**
- * Records pasted purchases one by one: a bad row doesn't affect the others. A dry run does the same work and undoes it,
- * so that its results are those of the real run.
+ * Records pasted purchases one by one: a bad row doesn't affect the others. A dry run does the work of each row and
+ * undoes it before the next, so rows that depend on one another are seen as if each were the only one.
  */
 export async function pastePurchases(
   deps: Deps,
