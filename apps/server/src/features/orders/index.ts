@@ -1,6 +1,6 @@
 export { addEvents } from './actions/add-events.ts';
 export { createStoreChecks } from './actions/ask-store.ts';
-export { matchLines } from './actions/match-lines.ts';
+export { matchFields, matchLines } from './actions/match-lines.ts';
 export { type Purchase, refreshOrders } from './actions/refresh-order.ts';
 export { saveOrder } from './actions/take-order.ts';
 export { findCustoms } from './customs-repo.ts';

@@ -20,6 +20,7 @@ import {
 import { findPurchasesOfOrders, mergePurchases } from '../repo.ts';
 import { type BuyOrder, type BuyPackage, type OrderPlan, planOrder } from '../rules/plan-order.ts';
 import { addWeights, getBuyLine, getBuyOrder, type Quotes, readConnections, readQuotes } from './gather.ts';
+import { preferLines } from './prefer-quayside.ts';
 import { type Question, sendQuestions } from './send-questions.ts';
 
 type Expected = Pick<OrderRow, 'expected_shipping' | 'expected_currency'>;
@@ -88,7 +89,7 @@ export async function estimateCost(deps: Deps, scope: WorkplaceScope, orderId: s
     const rows = await findLines(ex, workplaceId, [orderId]);
     const about = waitingFor(order.address, rows);
     if (about === undefined || about === row.expected_for) return undefined;
-    const waiting = waitingLines(rows);
+    const waiting = waitingLines((await preferLines(ex, workplaceId, [row], rows)).lines);
     const lines = waiting.map((line) => getBuyLine(line));
     const connections = await readConnections(ex, workplaceId);
     await addWeights(ex, workplaceId, waiting, lines, connections);

@@ -1,6 +1,6 @@
 import type { Executor } from '../../../db/index.ts';
 import { listConnections } from '../../connections/index.ts';
-import { effectiveAddress, findLines, type LineRow, type OrderRow, toBuy } from '../../orders/index.ts';
+import { effectiveAddress, type LineRow, type OrderRow, toBuy } from '../../orders/index.ts';
 import { variantWeights } from '../../products/index.ts';
 import { listPlacementSettings } from '../placement-setting-repo.ts';
 import { findQuotes, type QuoteRequest, type QuoteRow, questionKey } from '../quote-repo.ts';
@@ -134,10 +134,3 @@ export async function addWeights(
   );
   for (const line of wanted) line.unit_grams = weights.get(variants.get(line.line_id) ?? '');
 }
-
-export const linesByOrder = async (
-  ex: Executor,
-  workplaceId: string,
-  orderIds: readonly string[],
-): Promise<Map<string, LineRow[]>> =>
-  Map.groupBy(await findLines(ex, workplaceId, orderIds), (line) => line.order_id) as Map<string, LineRow[]>;

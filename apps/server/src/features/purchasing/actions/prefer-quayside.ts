@@ -1,5 +1,5 @@
 import type { Executor } from '../../../db/index.ts';
-import { type LinePatch, type LineRow, type OrderRow, PLACEABLE } from '../../orders/index.ts';
+import { type LinePatch, type LineRow, matchFields, type OrderRow, PLACEABLE } from '../../orders/index.ts';
 import { matchVariants } from '../../products/index.ts';
 import { OWN_SUPPLIER, preferredSource } from '../rules/prefer-quayside.ts';
 import { readPreference } from '../setting-repo.ts';
@@ -10,7 +10,7 @@ type Match = NonNullable<LinePatch['match']>;
  * Where the workspace prefers Quayside: its matches of lines that are to be bought elsewhere, by line id. One query per
  * store, none for workspaces that keep the current suppliers.
  */
-export async function findQuaysideLines(
+async function findQuaysideLines(
   ex: Executor,
   workplaceId: string,
   orders: readonly Pick<OrderRow, 'order_id' | 'store_id'>[],
@@ -34,23 +34,23 @@ export async function findQuaysideLines(
     for (const [at, line] of own.entries()) {
       const match = matches[at];
       if (!match || preferredSource(preference, line, match.source) !== OWN_SUPPLIER) continue;
-      found.set(line.line_id, {
-        product_id: match.productId,
-        variant_id: match.variantId,
-        source: match.source,
-        source_product_id: match.sourceProductId,
-        source_variant_id: match.sourceVariantId,
-        source_sku: match.sourceSku,
-        unit_cost: match.cost,
-        cost_currency: match.currency,
-        replaced: false,
-        image_url: match.imageUrl,
-      });
+      found.set(line.line_id, matchFields(match));
     }
   }
   return found;
 }
 
-/** A line as it will be bought. */
-export const withMatch = (line: LineRow, match: Match | undefined): LineRow =>
-  match ? { ...line, ...match, image_url: match.image_url ?? line.image_url, shipping_method: null } : line;
+/** Lines as they will be bought, from Quayside where the workspace prefers it and it has them; `switched` names those. */
+export async function preferLines(
+  ex: Executor,
+  workplaceId: string,
+  orders: readonly Pick<OrderRow, 'order_id' | 'store_id'>[],
+  lines: readonly LineRow[],
+): Promise<{ lines: LineRow[]; switched: ReadonlyMap<string, Match> }> {
+  const switched = await findQuaysideLines(ex, workplaceId, orders, lines);
+  const bought = lines.map((line) => {
+    const match = switched.get(line.line_id);
+    return match ? { ...line, ...match, image_url: match.image_url ?? line.image_url, shipping_method: null } : line;
+  });
+  return { lines: bought, switched };
+}

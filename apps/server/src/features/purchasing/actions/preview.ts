@@ -4,6 +4,7 @@ import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { problemAnswer } from '../../connections/index.ts';
 import {
+  findLines,
   findOrders,
   getMessageKey,
   getShippingInfo,
@@ -23,16 +24,8 @@ import {
   sumItems,
 } from '../rules/plan-order.ts';
 import { cheapest } from '../rules/plan-shipping.ts';
-import {
-  addWeights,
-  getBuyLine,
-  getBuyOrder,
-  linesByOrder,
-  type Quotes,
-  readConnections,
-  readQuotes,
-} from './gather.ts';
-import { findQuaysideLines, withMatch } from './prefer-quayside.ts';
+import { addWeights, getBuyLine, getBuyOrder, type Quotes, readConnections, readQuotes } from './gather.ts';
+import { preferLines } from './prefer-quayside.ts';
 import type { OrderToPlace } from './request-placement.ts';
 import { sendQuestions } from './send-questions.ts';
 
@@ -230,11 +223,9 @@ export async function previewPlacement(
   const strange = (at: number, field: string, code: string) => notFoundField(`orders.${at}.${field}`, code);
   const read = await deps.db.read(scope, async (ex) => {
     const rows = new Map((await findOrders(ex, workplaceId, ids)).map((order) => [order.order_id, order]));
-    const saved = await linesByOrder(ex, workplaceId, ids);
-    const switched = await findQuaysideLines(ex, workplaceId, [...rows.values()], [...saved.values()].flat());
-    const lines = new Map(
-      [...saved].map(([id, own]) => [id, own.map((line) => withMatch(line, switched.get(line.line_id)))]),
-    );
+    const saved = await findLines(ex, workplaceId, ids);
+    const preferred = await preferLines(ex, workplaceId, [...rows.values()], saved);
+    const lines = Map.groupBy(preferred.lines, (line) => line.order_id);
     const orders = wanted.map((one, at) => {
       const row = rows.get(one.order_id);
       if (!row) throw strange(at, 'order_id', 'OrderDetailNotFound');

@@ -9,6 +9,7 @@ import { markStep } from '../../accounts/index.ts';
 import { listStores } from '../../connections/index.ts';
 import {
   addEvents,
+  findLines,
   findOrders,
   type LineRow,
   lockOrders,
@@ -38,9 +39,9 @@ import {
 } from '../rules/plan-order.ts';
 import { placedAt } from '../rules/wait.ts';
 import { isStanding, type PurchaseLineRow, toCostPart } from '../tables.ts';
-import { addWeights, getBuyLine, getBuyOrder, linesByOrder, readConnections, readQuotes } from './gather.ts';
+import { addWeights, getBuyLine, getBuyOrder, readConnections, readQuotes } from './gather.ts';
 import { guardsOf, isWholeOrder, type JudgedOrder, judgeOrders, toStop } from './judge-orders.ts';
-import { findQuaysideLines, withMatch } from './prefer-quayside.ts';
+import { preferLines } from './prefer-quayside.ts';
 
 export interface OrderToPlace {
   order_id: string;
@@ -239,11 +240,9 @@ async function placeChunk(
   const moving = await movingOrders(tx, workplaceId, named);
   const ids = named.filter((id) => !moving.has(id));
   const orders = new Map((await lockOrders(tx, workplaceId, ids)).map((order) => [order.order_id, order]));
-  const saved = await linesByOrder(tx, workplaceId, ids);
-  const switched = await findQuaysideLines(tx, workplaceId, [...orders.values()], [...saved.values()].flat());
-  const lines = new Map(
-    [...saved].map(([id, own]) => [id, own.map((line) => withMatch(line, switched.get(line.line_id)))]),
-  );
+  const saved = await findLines(tx, workplaceId, ids);
+  const preferred = await preferLines(tx, workplaceId, [...orders.values()], saved);
+  const lines = Map.groupBy(preferred.lines, (line) => line.order_id);
   const asked = wanted.flatMap((one) => {
     const order = orders.get(one.order_id);
     const away = moving.get(one.order_id);
@@ -341,7 +340,9 @@ async function placeChunk(
       block: null,
       supplier_order_id: line.supplier_order_id,
       source_order_no: null,
-      ...(switched.has(line.line_id) ? { match: switched.get(line.line_id), shipping_method: null } : {}),
+      ...(preferred.switched.has(line.line_id)
+        ? { match: preferred.switched.get(line.line_id), shipping_method: null }
+        : {}),
     })),
     // No partial payment: a line without a price waits for a person, and the rest of the order with it.
     ...stopped.map(({ order_id, line_id, key, params }) => ({
