@@ -1,5 +1,5 @@
 import { type ChannelOrder, ConnectorError } from '@quayside/connector-kit';
-import { newId } from '@quayside/kernel';
+import { AppError, newId } from '@quayside/kernel';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sql } from '../../db/index.ts';
@@ -52,6 +52,8 @@ const silent = () => {
     throw new ConnectorError('temporary', 'out of reach');
   };
 };
+/** A plan without a limit. */
+const free = async () => undefined;
 const member = () => ({ kind: 'member' as const, id: owner.scope.accountId, name: 'Ada Owner', action: 'POST /buy' });
 
 it('buys and pays while the store is silent, in the name of the person', async () => {
@@ -60,7 +62,7 @@ it('buys and pays while the store is silent, in the name of the person', async (
   await jobs.drain(handlers);
   expect(await view(id)).toMatchObject({ state: 'requested', actions: expect.arrayContaining(['buy_anyway']) });
   const scope = { ...owner.scope, actor: member() };
-  const answer = await buyAnyway(world.deps, scope, id, scope.accountId);
+  const answer = await buyAnyway(world.deps, scope, id, scope.accountId, free);
   expect(answer).toEqual({ requested: 1, failed: [] });
   await world.settle(owner);
   expect(own.books.payments).toHaveLength(1);
@@ -79,7 +81,7 @@ it('does not buy what the store cancelled meanwhile, as its webhook tells, and s
   const { id, order } = await begin();
   await jobs.drain(handlers);
   own.fault('createOrder', { kind: 'unknown' });
-  await buyAnyway(world.deps, owner.scope, id, owner.scope.accountId);
+  await buyAnyway(world.deps, owner.scope, id, owner.scope.accountId, free);
   await jobs.drain(handlers);
   expect(await view(id)).toMatchObject({ state: 'unknown' });
   changed(order, { cancelledAt: new Date(Date.parse(order.updatedAt) + 60_000).toISOString() });
@@ -94,7 +96,7 @@ it('buys and pays what the shopper has not paid, and asks again for what was ref
   changed(order, { financialStatus: 'pending' });
   await world.settle(owner);
   expect(await view(id)).toMatchObject({ state: 'failed', actions: expect.arrayContaining(['buy_anyway']) });
-  expect(await buyAnyway(world.deps, owner.scope, id, owner.scope.accountId)).toMatchObject({ requested: 1 });
+  expect(await buyAnyway(world.deps, owner.scope, id, owner.scope.accountId, free)).toMatchObject({ requested: 1 });
   await world.settle(owner);
   expect(await view(id)).toMatchObject({ state: 'placed', pay_state: 'paid' });
   expect(own.books.payments).toHaveLength(1);
@@ -106,12 +108,17 @@ it('leaves the second approval to another member than the one who buys anyway', 
   await world.settle(owner);
   const { accountId, workplaceId } = owner.scope;
   await db.tenant(owner.scope, (tx) => saveGuards(tx, workplaceId, { ...NO_GUARDS, approval_above: 100 }));
-  await buyAnyway(world.deps, owner.scope, id, accountId);
+  await buyAnyway(world.deps, owner.scope, id, accountId, free);
   await world.settle(owner);
   expect(own.books.orders).toEqual([]);
-  const approve = (by: string) =>
-    approveOrder(world.deps, owner.scope, id, { accountId: by, name: 'Somebody', note: null });
+  const approve = (by: string, admit = free) =>
+    approveOrder(world.deps, owner.scope, id, { accountId: by, name: 'Somebody', note: null }, admit);
   await expect(approve(accountId)).rejects.toMatchObject({ code: 'GUARD_OWN_REQUEST' });
+  const full = async () => {
+    throw new AppError('FORBIDDEN', 'QUOTA');
+  };
+  await expect(approve(newId(), full)).rejects.toMatchObject({ code: 'QUOTA' });
+  expect(own.books.orders).toEqual([]);
   expect(await approve(newId())).toMatchObject({ requested: 1 });
 });
 
@@ -122,7 +129,7 @@ it('does not buy what turns out not to be paid where a person accepted that the 
   shop.orderStates = askThem;
   changed(order, { financialStatus: 'pending' });
   await world.passTime(owner, 61);
-  await buyAnyway(world.deps, owner.scope, id, owner.scope.accountId);
+  await buyAnyway(world.deps, owner.scope, id, owner.scope.accountId, free);
   await world.settle(owner);
   expect(own.books.orders).toEqual([]);
   expect(await view(id)).toMatchObject({ state: 'failed', problem: { key: 'ORDER_NOT_PAID_BY_SHOPPER' } });
@@ -134,7 +141,7 @@ it('waits for a silent store where a person accepted that the shopper has not pa
   await world.settle(owner);
   silent();
   await world.passTime(owner, 61);
-  await buyAnyway(world.deps, owner.scope, id, owner.scope.accountId);
+  await buyAnyway(world.deps, owner.scope, id, owner.scope.accountId, free);
   await jobs.drain(handlers);
   expect(own.books.orders).toEqual([]);
   expect(await view(id)).toMatchObject({ state: 'requested', waiting: { key: 'WAITS_STORE_ANSWER' } });
@@ -144,7 +151,7 @@ it('reads an order again before buying it where the store is back and says that 
   silent();
   const { id, order } = await begin();
   await jobs.drain(handlers);
-  await buyAnyway(world.deps, owner.scope, id, owner.scope.accountId);
+  await buyAnyway(world.deps, owner.scope, id, owner.scope.accountId, free);
   shop.orderStates = askThem;
   const [first, ...others] = order.lines;
   if (!first) throw new Error('no line');
@@ -165,7 +172,7 @@ it('waits while another worker is asking the store', async () => {
   silent();
   const { id } = await begin();
   await jobs.drain(handlers);
-  await buyAnyway(world.deps, owner.scope, id, owner.scope.accountId);
+  await buyAnyway(world.deps, owner.scope, id, owner.scope.accountId, free);
   await db.tenant(owner.scope, (tx) =>
     tx.run(sql`update store_check set asking_until = clock_timestamp() + interval '10 minutes'
       where workplace_id = ${owner.scope.workplaceId}`),
@@ -179,13 +186,13 @@ it('does not buy what the store cancelled', async () => {
   silent();
   const { id, order } = await begin();
   await jobs.drain(handlers);
-  await buyAnyway(world.deps, owner.scope, id, owner.scope.accountId);
+  await buyAnyway(world.deps, owner.scope, id, owner.scope.accountId, free);
   shop.orderStates = askThem;
   changed(order, { cancelledAt: new Date().toISOString() });
   await world.passTime(owner, 61);
   await world.settle(owner);
   expect(own.books.orders).toEqual([]);
-  await expect(buyAnyway(world.deps, owner.scope, id, owner.scope.accountId)).rejects.toMatchObject({
+  await expect(buyAnyway(world.deps, owner.scope, id, owner.scope.accountId, free)).rejects.toMatchObject({
     code: 'ORDER_CANCELLED',
   });
 });
@@ -193,11 +200,11 @@ it('does not buy what the store cancelled', async () => {
 it('is refused where nothing waits for the store, and for an order that is not there', async () => {
   const { id } = await begin();
   await world.settle(owner);
-  await expect(buyAnyway(world.deps, owner.scope, id, owner.scope.accountId)).rejects.toMatchObject({
+  await expect(buyAnyway(world.deps, owner.scope, id, owner.scope.accountId, free)).rejects.toMatchObject({
     code: 'NOTHING_WAITS_FOR_STORE',
   });
   const other = await world.owner();
-  await expect(buyAnyway(world.deps, other.scope, id, other.scope.accountId)).rejects.toMatchObject({
+  await expect(buyAnyway(world.deps, other.scope, id, other.scope.accountId, free)).rejects.toMatchObject({
     code: 'OrderDetailNotFound',
   });
 });

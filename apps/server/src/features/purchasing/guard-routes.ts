@@ -7,13 +7,14 @@ import { problemAnswer } from '../connections/index.ts';
 import { getMessageKey, mustKnowOrders } from '../orders/index.ts';
 import { generalSettings } from '../workspaces/index.ts';
 import { approveOrder, placeNow } from './actions/approve-order.ts';
+import type { Admit } from './actions/buy-anyway.ts';
 import { findStops, readGuards, saveGuards, saveStoreGuards } from './guard-repo.ts';
 import { guardKey, NO_GUARDS } from './rules/guards.ts';
 
 type App = Parameters<Feature['routes']>[0];
 
 /** Routes of the guards: their settings, the orders they stopped, and approvals. */
-export function guardRoutes(app: App, deps: Deps): void {
+export function guardRoutes(app: App, deps: Deps, admitOrders: (who: Who) => Admit): void {
   const calls = contracts.guards;
 
   const view = (who: Who, storeId: string | undefined) =>
@@ -67,7 +68,7 @@ export function guardRoutes(app: App, deps: Deps): void {
   route(app, calls.approve, async ({ params, body }, who, reply) => {
     const { name } = getActor(who, calls.approve);
     const approver = { accountId: who.account.id, name, note: body.note || null };
-    const { requested, failed } = await approveOrder(deps, who.scope, params.order_id, approver);
+    const { requested, failed } = await approveOrder(deps, who.scope, params.order_id, approver, admitOrders(who));
     if (requested > 0) reply.message('ORDER_APPROVED');
     return {
       requested,

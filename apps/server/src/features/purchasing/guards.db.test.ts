@@ -58,7 +58,7 @@ const place = (ids: readonly string[], by: string | null = owner.scope.accountId
     by,
   );
 const approve = (id: string, accountId: string = OTHER) =>
-  approveOrder(deps, owner.scope, id, { accountId, name: 'Bob Second', note: 'fine' });
+  approveOrder(deps, owner.scope, id, { accountId, name: 'Bob Second', note: 'fine' }, async () => undefined);
 const linesOf = (id: string) => db.read(owner.scope, (ex) => findLines(ex, owner.scope.workplaceId, [id]));
 const stopsOf = (id: string) => db.read(owner.scope, (ex) => findStops(ex, owner.scope.workplaceId, [id]));
 const viewOf = async (id: string) =>

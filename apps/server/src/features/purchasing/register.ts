@@ -129,13 +129,13 @@ export function register(
   const paying = createPaying(tools);
   const disputing = createDisputing(deps, patience);
 
-  async function place(who: Who, orders: OrderToPlace[], pay: boolean) {
-    const { refusal } = await ports.quota.admit(
-      who.scope,
-      'ORDER_FULFILLMENT',
-      new Set(orders.map((one) => one.order_id)).size,
-    );
+  const admitOrders = (who: Who) => async (orders: number) => {
+    const { refusal } = await ports.quota.admit(who.scope, 'ORDER_FULFILLMENT', orders);
     if (refusal) throw refusal;
+  };
+
+  async function place(who: Who, orders: OrderToPlace[], pay: boolean) {
+    await admitOrders(who)(new Set(orders.map((one) => one.order_id)).size);
     const answer = await requestPlacement(deps, hereOf(who), orders, pay, who.account.id);
     return {
       process_id: answer.processId,
@@ -310,7 +310,13 @@ export function register(
         }),
       );
       route(app, calls.buyAnyway, async ({ body }, who, reply) => {
-        const { requested, failed } = await buyAnyway(deps, hereOf(who), body.order_id, who.account.id);
+        const { requested, failed } = await buyAnyway(
+          deps,
+          hereOf(who),
+          body.order_id,
+          who.account.id,
+          admitOrders(who),
+        );
         if (requested > 0) reply.message('BUYING_ANYWAY');
         return { requested, failed: failed.map((one) => problemText(who.locale, one)) };
       });
@@ -393,7 +399,7 @@ export function register(
       }));
 
       settingRoutes(app, deps);
-      guardRoutes(app, deps);
+      guardRoutes(app, deps, admitOrders);
 
       const { unrecorded } = contracts;
       route(app, unrecorded.list, ({ query }, who) =>

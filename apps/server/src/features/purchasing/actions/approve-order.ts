@@ -2,11 +2,11 @@ import { AppError, notFoundField } from '@quayside/kernel';
 import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
-import { findLines, lockOrder } from '../../orders/index.ts';
+import { findLines, type LineRow, lockOrder } from '../../orders/index.ts';
 import { approveStops, findStops } from '../guard-repo.ts';
 import { clearWait, findPurchasesOfOrders } from '../repo.ts';
 import { GUARD_KEYS } from '../rules/guards.ts';
-import { type BoughtAnyway, buyAgain } from './buy-anyway.ts';
+import { type Admit, admitAgain, type BoughtAnyway, buyAgain } from './buy-anyway.ts';
 import { resumePurchases } from './resume-purchases.ts';
 
 /** The person who approves, by name. */
@@ -18,6 +18,8 @@ export interface Approver {
 
 const isGuarded = (key: string | null): boolean => GUARD_KEYS.includes(key ?? '');
 
+const isStopped = (line: LineRow): boolean => line.state === 'blocked' && isGuarded(line.block_key);
+
 /**
  * Approves an order that guards stopped and places or pays it, as a person's decision recorded in the audit log. Where a
  * second member must approve, the member who requested the purchase can't.
@@ -27,8 +29,10 @@ export async function approveOrder(
   here: WorkplaceScope,
   orderId: string,
   approver: Approver,
+  admit: Admit,
 ): Promise<BoughtAnyway> {
   const { workplaceId } = here;
+  await admitAgain(deps, here, orderId, isStopped, admit);
   const again = await deps.db.tenant(here, async (tx) => {
     const order = await lockOrder(tx, workplaceId, orderId);
     if (!order) throw notFoundField('order_id', 'OrderDetailNotFound');
@@ -42,9 +46,7 @@ export async function approveOrder(
     const lines = await findLines(tx, workplaceId, [orderId]);
     await publish(tx, workplaceId, 'orders', [orderId]);
     return {
-      lineIds: lines
-        .filter((line) => line.state === 'blocked' && isGuarded(line.block_key))
-        .map((line) => line.line_id),
+      lineIds: lines.filter(isStopped).map((line) => line.line_id),
       unpaid: purchases
         .filter((one) => one.state === 'placed' && one.pay_state === 'failed' && isGuarded(one.error_key))
         .map((one) => one.supplier_order_id),

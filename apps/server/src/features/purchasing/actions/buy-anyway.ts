@@ -1,7 +1,7 @@
 import { AppError, notFoundField } from '@quayside/kernel';
 import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { acceptStoreCheck, findChecks, findLines, lockOrder } from '../../orders/index.ts';
+import { acceptStoreCheck, findChecks, findLines, type LineRow, lockOrder } from '../../orders/index.ts';
 import { findPurchasesOfOrders } from '../repo.ts';
 import { isInProgress, UNPAID } from '../rules/states.ts';
 import { type PayRefusal, payOrders } from './pay-orders.ts';
@@ -13,6 +13,23 @@ export interface BoughtAnyway {
   requested: number;
   failed: PayRefusal[];
 }
+
+/** Throws where the plan allows no more orders. */
+export type Admit = (orders: number) => Promise<void>;
+
+/** Asks the plan, before anything is changed, where lines of an order are to be placed again. */
+export async function admitAgain(
+  deps: Deps,
+  here: WorkplaceScope,
+  orderId: string,
+  isAgain: (line: LineRow) => boolean,
+  admit: Admit,
+): Promise<void> {
+  const lines = await deps.db.read(here, (ex) => findLines(ex, here.workplaceId, [orderId]));
+  if (lines.some(isAgain)) await admit(1);
+}
+
+const isUnpaid = (line: LineRow): boolean => line.state === 'blocked' && line.block_key === UNPAID;
 
 /** What of an order is bought again after a person's decision. */
 export interface BuyAgain {
@@ -56,16 +73,16 @@ export async function buyAnyway(
   here: WorkplaceScope,
   orderId: string,
   by: string | null,
+  admit: Admit,
 ): Promise<BoughtAnyway> {
   const { workplaceId } = here;
+  await admitAgain(deps, here, orderId, isUnpaid, admit);
   const { waiting, unpaid, lineIds, pays } = await deps.db.tenant(here, async (tx) => {
     const order = await lockOrder(tx, workplaceId, orderId);
     if (!order) throw notFoundField('order_id', 'OrderDetailNotFound');
     if (order.cancelled_at) throw new AppError('BAD_REQUEST', 'ORDER_CANCELLED');
     const purchases = await findPurchasesOfOrders(tx, workplaceId, [orderId]);
-    const blocked = (await findLines(tx, workplaceId, [orderId])).filter(
-      (line) => line.state === 'blocked' && line.block_key === UNPAID,
-    );
+    const blocked = (await findLines(tx, workplaceId, [orderId])).filter(isUnpaid);
     const isSilent = typeof (await findChecks(tx, workplaceId, [orderId])).get(orderId)?.silentMs === 'number';
     const held = isSilent ? purchases.filter(isInProgress) : [];
     const refused = purchases.filter(
