@@ -143,6 +143,8 @@ const previewPackage = z.object({
   total: moneySchema.nullable(),
   payer: z.enum(['wallet', 'own-account']),
   quotes_pending: z.boolean(),
+  /** When the supplier gave these shipping methods and prices. */
+  quoted_at: timeSchema.nullable(),
   problem: problemSchema.nullable(),
 });
 

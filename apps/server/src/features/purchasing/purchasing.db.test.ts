@@ -253,6 +253,24 @@ describe('what an order will cost, before anybody opens it', () => {
     }
   });
 
+  it('is previewed from kept rates with their age while the supplier is asked again', async () => {
+    const id = await orderIn();
+    await world.settle(owner);
+    const read = async () => {
+      const [preview] = await previewPlacement(world.deps, owner.scope, [{ order_id: id }], 'en');
+      return preview?.packages[0];
+    };
+    const kept = await read();
+    expect(kept).toMatchObject({ quotes_pending: false, total: expect.anything(), quoted_at: expect.any(String) });
+    await db.tenant(owner.scope, (tx) =>
+      tx.run(sql`update supplier_quote set known_at = known_at - interval '1 hour', asked_at = asked_at - interval '1 hour'
+        where workplace_id = ${owner.scope.workplaceId}`),
+    );
+    const aged = await read();
+    expect(aged).toMatchObject({ quotes_pending: true, total: kept?.total });
+    expect(Date.parse(kept?.quoted_at ?? '') - Date.parse(aged?.quoted_at ?? '')).toBe(3_600_000);
+  });
+
   it('is asked anew when lines find their suppliers, and follows another service', async () => {
     world.sources['SKU-B'] = null;
     const id = await orderIn();

@@ -21,6 +21,7 @@ export interface QuoteRow {
   error_key: string | null;
   error_params: MessageParams | null;
   order_ids: string[];
+  known_at: string | null;
   /** Received within the last ten minutes. */
   fresh: boolean;
   /** Requested within the last minute, so the response is pending. */
@@ -30,7 +31,7 @@ export interface QuoteRow {
 /** Hash of a request, because requests can exceed the size of an index entry. */
 export const questionKey = (question: string): string => createHash('sha256').update(question).digest('hex');
 
-const COLUMNS = sql`connection_id, question, ask, state, options, stock, error_key, error_params, order_ids,
+const COLUMNS = sql`connection_id, question, ask, state, options, stock, error_key, error_params, order_ids, known_at,
   coalesce(known_at > now() - interval '10 minutes', false) as fresh, asked_at > now() - interval '1 minute' as asked_lately`;
 
 export const findQuotes = (

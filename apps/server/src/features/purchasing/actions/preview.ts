@@ -116,7 +116,7 @@ const sumOf = (amounts: readonly (Money | null)[]): Money | null => {
   return money(total, first.currency);
 };
 
-function packageView(pack: BuyPackage, country: string, locale: string): PreviewPackage {
+function packageView(pack: BuyPackage, country: string, quotedAt: string | null, locale: string): PreviewPackage {
   const items = sumItems(pack.lines);
   const itemsCost = items && money(items.amount, items.currency);
   const shipping = pack.option?.amount ?? null;
@@ -130,6 +130,7 @@ function packageView(pack: BuyPackage, country: string, locale: string): Preview
     total: sumOf([itemsCost, shipping]),
     payer: pack.connection.payer,
     quotes_pending: pack.pending,
+    quoted_at: quotedAt,
     problem: problem(locale, pack.problem?.key, params),
   };
 }
@@ -151,7 +152,10 @@ function orderPreview(
       return { ...line, unit_cost: cost?.amount ?? null, cost_currency: cost?.currency ?? null };
     }),
   }));
-  const packages = withCosts.map((pack) => packageView(pack, row.ship_country ?? '', locale));
+  const packages = withCosts.map((pack) => {
+    const quotedAt = quotes.row(pack.connection, order, pack.lines)?.known_at ?? null;
+    return packageView(pack, row.ship_country ?? '', quotedAt, locale);
+  });
   const good = packages.filter((pack) => pack.problem === null);
   const items = sumOf(good.map((pack) => pack.items_cost));
   const shipping = sumOf(good.map((pack) => pack.shipping_cost));

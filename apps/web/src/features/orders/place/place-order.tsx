@@ -110,10 +110,19 @@ const Sum = ({ label, note, value, kind }: SumProps) => (
 /** What one supplier gets: the products, and the shipping of all of them together. */
 function PackageSums({ order, pack }: { order: PlacementPreview; pack: PreviewPackage }) {
   const { t } = useTranslation('orders');
-  const { money } = useFormats();
+  const { money, timeAgo } = useFormats();
   const saved = shippingSaved(order, pack);
-  const service = [pack.shipping_info?.service_name, pack.payer === 'own-account' ? t('place.ownAccount') : undefined];
-  if (pack.quotes_pending)
+  // Rates that are kept are shown with their age while the supplier is asked again.
+  const age = [
+    pack.quoted_at ? t('ship.quoted', { when: timeAgo(pack.quoted_at) }) : undefined,
+    pack.quotes_pending ? t('ship.asking') : undefined,
+  ];
+  const service = [
+    pack.shipping_info?.service_name,
+    pack.payer === 'own-account' ? t('place.ownAccount') : undefined,
+    ...age,
+  ];
+  if (pack.quotes_pending && !pack.total)
     return <Sum label={connectorName(pack.source)} value={<span className={classes.quiet}>{t('ship.asking')}</span>} />;
   return (
     <>
