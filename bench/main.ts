@@ -12,6 +12,7 @@ import { ordersIn } from './flows/order-in.ts';
 import { placement } from './flows/placement.ts';
 import { pushes } from './flows/push.ts';
 import { sceneOf } from './flows/scene.ts';
+import { steadyOrders } from './flows/steady.ts';
 import { idleMemory, starts } from './idle.ts';
 import { orderLists } from './lists.ts';
 import { lookups } from './lookups.ts';
@@ -23,7 +24,7 @@ import { vitals } from './vitals.ts';
 /**
  * npm run bench [-- --orders 1000000 --sources 1000000 --only lists,search --data FOLDER]
  *
- * Without --only everything is measured. --data keeps what was filled in, so that a second run need not fill it in again.
+ * Without --only everything is measured but `steady`, orders that come in for minutes. --data keeps what was filled in, so that a second run need not fill it in again.
  */
 const { values } = parseArgs({
   options: {
@@ -34,6 +35,7 @@ const { values } = parseArgs({
     products: { type: 'string', default: '3000' },
     shoppers: { type: 'string', default: '100' },
     placements: { type: 'string', default: '10000' },
+    minutes: { type: 'string', default: '10' },
   },
 });
 const PARTS = [
@@ -49,8 +51,9 @@ const PARTS = [
   'placement',
   'vitals',
   'bodies',
+  'steady',
 ] as const;
-const asked = values.only?.split(',') ?? [...PARTS];
+const asked = values.only?.split(',') ?? PARTS.filter((part) => part !== 'steady');
 const unknown = asked.filter((part) => !PARTS.some((known) => known === part));
 if (unknown.length > 0) throw new Error(`--only knows ${PARTS.join(', ')}; not ${unknown.join(', ')}`);
 const wanted = (...parts: (typeof PARTS)[number][]): boolean => parts.some((part) => asked.includes(part));
@@ -96,6 +99,7 @@ async function busy(): Promise<void> {
     if (wanted('push')) add(await pushes(scene));
     if (wanted('order-in')) add(await ordersIn(scene, Number(values.shoppers)));
     if (wanted('placement')) add(await placement(scene, Number(values.placements)));
+    if (wanted('steady')) add(await steadyOrders(scene, Number(values.minutes)));
     await db.close();
   } finally {
     await server.stop();
@@ -106,7 +110,7 @@ async function busy(): Promise<void> {
 
 if (wanted('start')) add(await starts());
 if (wanted('memory', 'lists', 'lookups', 'search')) await quiet();
-if (wanted('vitals', 'import', 'push', 'order-in', 'placement')) await busy();
+if (wanted('vitals', 'import', 'push', 'order-in', 'placement', 'steady')) await busy();
 if (wanted('load')) add(firstLoad());
 if (wanted('bodies')) add(await bodies());
 if (rows.some((row) => row.met === false)) process.exitCode = 1;

@@ -1,6 +1,7 @@
 import { sql, withClient } from '@quayside/server/src/db/index.ts';
 import { superuserAddress } from '../database-url.ts';
-import { count, figure, machineLoad, type Row, times } from '../rows.ts';
+import { at } from '../load.ts';
+import { count, figure, machineLoad, ms, type Row, times } from '../rows.ts';
 import { inLoops, newOwner, type Owner, type Scene, until } from './scene.ts';
 import { shopWithOrders } from './shop-orders.ts';
 
@@ -15,6 +16,38 @@ const PER_SECOND = 200;
 const GOODS = 40;
 /** So that no shelf runs empty: this is not about stock. */
 const PIECES = 1_000_000;
+
+/** Orders that are previewed at once, in requests of as many as one takes; wanted within so many ms. */
+const PREVIEWED = 1_000;
+const PREVIEW_BATCH = 100;
+const PREVIEW_MS = 2_000;
+
+/** How long the placing screen waits for the preview of its orders, once the suppliers have quoted. */
+async function preview(owner: Owner, ids: readonly { order_id: string }[]): Promise<Row> {
+  const shown = ids.slice(0, PREVIEWED);
+  const batches = Array.from({ length: Math.ceil(shown.length / PREVIEW_BATCH) }, (_nothing, n) =>
+    shown.slice(n * PREVIEW_BATCH, (n + 1) * PREVIEW_BATCH),
+  );
+  const read = () =>
+    Promise.all(batches.map((orders) => owner.call('POST /orders/v4/preview', { body: { orders } as never })));
+  await until('the quotes', async () => (await read()).every((one) => !one.quotes_pending), { everyMs: 500 });
+  const took: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const began = performance.now();
+    await read();
+    took.push(performance.now() - began);
+  }
+  const median = at(
+    took.sort((a, b) => a - b),
+    0.5,
+  );
+  return {
+    what: `Preview of ${count(shown.length)} orders from kept prices and quotes`,
+    value: `${ms(median)} (${machineLoad()})`,
+    bar: `${PREVIEW_MS / 1000} s`,
+    met: median <= PREVIEW_MS,
+  };
+}
 
 /** Writes orders of one line each, ready to be placed at the warehouse, as the store would have told of them. */
 async function fill({ db }: Scene, owner: Owner, storeId: string, externalIds: readonly string[]): Promise<void> {
@@ -88,6 +121,7 @@ export async function placement(scene: Scene, orders: number): Promise<Row[]> {
   const ids = await db.read(owner, (ex) =>
     ex.rows<{ order_id: string }>(sql`select order_id from sales_order where workplace_id = ${owner.workplaceId}`),
   );
+  const previewed = await preview(owner, ids);
   const began = performance.now();
   const answer = await owner.call('POST /orders/v5/create', { body: { orders: ids, pay: false } as never });
   const asked = performance.now() - began;
@@ -131,6 +165,7 @@ export async function placement(scene: Scene, orders: number): Promise<Row[]> {
   const lost = orders - known;
   const doubled = made - known;
   return [
+    previewed,
     figure(
       'Placement: the call that asks for it',
       `${(asked / 1000).toFixed(1)} s for ${count(answer.requested)} orders`,
