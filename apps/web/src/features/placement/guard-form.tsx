@@ -8,6 +8,7 @@ import { Failure } from '../../kit/failure.tsx';
 import { MayButton } from '../../kit/may-button.tsx';
 import { SettingCard, SettingNote } from '../../kit/setting-card.tsx';
 import { api, type CallData } from '../../lib/api.ts';
+import { parseAmount, wholeAmount } from '../../lib/money-text.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { useMay } from '../../lib/use-may.ts';
 import classes from './placement.module.css';
@@ -30,19 +31,18 @@ export function GuardForm({ kept, storeId }: { kept: Kept; storeId: string | und
   const off = obstacle !== undefined || follows;
   const change = (part: Partial<GuardSettingView>) => setGuards((now) => ({ ...now, ...part }));
   const isNew = isOwn !== kept.is_own || (!follows && JSON.stringify(guards) !== JSON.stringify(kept.guards));
-  const unit = 10 ** getDecimals(kept.currency);
   const number = (value: number | string): number | null => (value === '' ? null : Number(value));
   const amount = (field: Amount) => (
     <NumberInput
       label={t(`guards.${field}`, { currency: kept.currency })}
       description={t(`guards.${field}Note`)}
-      value={guards[field] === null ? '' : guards[field] / unit}
+      value={wholeAmount(guards[field], kept.currency)}
       min={0}
       decimalScale={getDecimals(kept.currency)}
       allowNegative={false}
       disabled={off}
       error={form.error(`guards.${field}`)}
-      onChange={(value) => change({ [field]: value === '' ? null : Math.round(Number(value) * unit) })}
+      onChange={(value) => change({ [field]: parseAmount(value, kept.currency) ?? null })}
     />
   );
   const save = () =>

@@ -17,6 +17,7 @@ import { SkeletonBox } from '../../../kit/skeletons.tsx';
 import { ErrorState } from '../../../kit/states.tsx';
 import { ApiError, api, errorText } from '../../../lib/api.ts';
 import { connectorName } from '../../../lib/connectors.ts';
+import { moneyField, parseAmount } from '../../../lib/money-text.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -62,7 +63,7 @@ export default function RequestDrawer({ task, open, onClose }: TaskProps<'refund
       unitCost: line.unit_cost?.amount ?? null,
     })),
   );
-  const minor = amount === '' ? most : Math.round(Number(amount) * 10 ** digits);
+  const minor = amount === '' ? most : (parseAmount(amount, currency) ?? 0);
   const needsPhoto = (first?.needs_photo ?? false) && reason !== null && reason !== 'item_not_received';
   const errors = failure instanceof ApiError ? failure.errors : {};
   const deadline = chosen.map((line) => line.deadline ?? '').sort()[0] ?? first?.deadline;
@@ -185,7 +186,7 @@ export default function RequestDrawer({ task, open, onClose }: TaskProps<'refund
                 label={t('form.amount')}
                 description={t('form.amountHelp', { sum: money({ amount: most, currency }) })}
                 value={amount}
-                placeholder={(most / 10 ** digits).toFixed(digits)}
+                placeholder={moneyField({ amount: most, currency })}
                 onChange={setAmount}
                 error={checked || errors.amount ? wrong.amount : undefined}
                 min={0}
