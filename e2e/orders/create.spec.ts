@@ -58,6 +58,10 @@ test('orders are created from a CSV file, once, with the errors shown before', a
   const bad = `C4-${stamp},Bo Lee,Linden 5,Berlin,10117,XX,Tote,1,12.50,`;
   await page.goto('/app/orders/create?way=file');
   await expectAccessible(page);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'all.csv', mimeType: 'text/csv', buffer: Buffer.alloc(32 * 1024 * 1024 + 1, 'x') });
+  await expect(page.getByRole('alert').filter({ hasText: 'larger than 32 MB' })).toBeVisible();
   await page.locator('input[type=file]').setInputFiles(file([...good, bad]));
   await expect(page.getByText(/1 order has errors/)).toBeVisible();
   await expect(page.getByText('XX isn’t a country code')).toBeVisible();
