@@ -48,6 +48,16 @@ export function toPurchase(draft: PurchaseDraft) {
   };
 }
 
+const TRACKING_FIELDS: readonly string[] = ['tracking.number', 'tracking.carrier', 'tracking.url'];
+const PURCHASE_FIELDS: readonly string[] = [
+  'order_no',
+  ...['items_cost', 'shipping_cost'].flatMap((cost) => [cost, `${cost}.amount`, `${cost}.currency`]),
+];
+
+/** Whether PurchaseFields shows the error of a field of the calls. */
+export const isPurchaseField = (field: string, hasPurchase = true): boolean =>
+  TRACKING_FIELDS.includes(field) || (hasPurchase && PURCHASE_FIELDS.includes(field));
+
 interface Props {
   value: PurchaseDraft;
   /** Bought at a marketplace: asks for its number and cost. Default: yes. */
