@@ -11,6 +11,7 @@ import { SettingCard } from '../../../kit/setting-card.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
 import type { LinkedStore } from '../../../lib/account.ts';
 import { ApiError, api } from '../../../lib/api.ts';
+import { toStoreChoices } from '../../../lib/outside/store-choices.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useAccount } from '../../../lib/use-account.ts';
@@ -65,7 +66,7 @@ export function FileImport({ stores, importId }: { stores: readonly LinkedStore[
             label={t('createOrder:create.store')}
             value={storeId}
             onChange={(event) => setStoreId(event.currentTarget.value)}
-            data={stores.map((one) => ({ value: one.id, label: one.store_name }))}
+            data={toStoreChoices(stores)}
             className={classes.field}
           />
           <Failure text={obstacle ?? form.failure} />
