@@ -129,6 +129,7 @@ export function PurchaseFields({ value, hasPurchase = true, onChange, error }: P
         label={t('manual.url')}
         value={value.url}
         inputMode="url"
+        dir="ltr"
         maxLength={500}
         onChange={(event) => onChange({ url: event.currentTarget.value })}
         error={error('tracking.url')}
