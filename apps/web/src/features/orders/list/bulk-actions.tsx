@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import type { OrderSummary } from '@quayside/contracts';
-import { Archive, ArchiveRestore, Bookmark, BookmarkX, FileText, MapPin, MoreHorizontal, Send } from 'lucide-react';
+import { Archive, ArchiveRestore, FileText, MapPin, MoreHorizontal, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MayButton } from '../../../kit/may-button.tsx';
@@ -11,6 +11,7 @@ import { useMay } from '../../../lib/use-may.ts';
 import { type Task, useTask } from '../use-task.ts';
 import { MARKS, type OrderChange, useChangeOrders } from './change-orders.ts';
 import type { FilterQuery } from './export-orders.ts';
+import { MARK_ICONS } from './mark-icons.tsx';
 
 interface Props {
   /** The selected orders; undefined: every order that matches `query`. */
@@ -114,7 +115,7 @@ export function BulkActions({ orders, count, query, onDone }: Props) {
           (mark, at): MenuItem => ({
             key: mark,
             label: mark === 'none' ? t('mark.remove') : t(`mark.${mark}`),
-            icon: mark === 'none' ? BookmarkX : Bookmark,
+            icon: MARK_ICONS[mark],
             ...(at === 0 ? { section: t('filter.mark') } : {}),
             run: () => apply({ kind: 'mark', mark }),
           }),
