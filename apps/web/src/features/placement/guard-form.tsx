@@ -23,11 +23,15 @@ export function GuardForm({ kept, storeId }: { kept: Kept; storeId: string | und
   const { t } = useTranslation('placement');
   const { why } = useMay();
   const client = useQueryClient();
-  const form = useForm(async () => undefined);
   const [guards, setGuards] = useState<GuardSettingView>(kept.guards);
   const [isOwn, setOwn] = useState(kept.is_own);
   const obstacle = why('workspace.change');
   const follows = storeId !== undefined && !isOwn;
+  const form = useForm(async () => {
+    const body = follows ? { store_id: storeId, guards: null } : { ...(storeId ? { store_id: storeId } : {}), guards };
+    await api('PUT /orders/v4/guards', { body });
+    await client.invalidateQueries({ queryKey: ['orders'] });
+  });
   const off = obstacle !== undefined || follows;
   const change = (part: Partial<GuardSettingView>) => setGuards((now) => ({ ...now, ...part }));
   const isNew = isOwn !== kept.is_own || (!follows && JSON.stringify(guards) !== JSON.stringify(kept.guards));
@@ -45,22 +49,8 @@ export function GuardForm({ kept, storeId }: { kept: Kept; storeId: string | und
       onChange={(value) => change({ [field]: parseAmount(value, kept.currency) ?? null })}
     />
   );
-  const save = () =>
-    form.run(async () => {
-      const body = follows
-        ? { store_id: storeId, guards: null }
-        : { ...(storeId ? { store_id: storeId } : {}), guards };
-      await api('PUT /orders/v4/guards', { body });
-      await client.invalidateQueries({ queryKey: ['orders'] });
-    });
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form className={classes.form} onSubmit={form.submit}>
       {storeId === undefined ? null : (
         <Switch
           label={t('guards.own')}
