@@ -84,7 +84,7 @@ export default function AlarmsPage() {
       {
         key: 'since',
         header: t('column.when'),
-        width: 104,
+        width: 136,
         priority: 2,
         skeleton: 'short',
         cell: (row) => (
