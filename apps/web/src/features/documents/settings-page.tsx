@@ -136,6 +136,7 @@ function SettingForm({ kept }: { kept: DocumentSetting }) {
     defaultValue: kept[name],
     error: form.error(name),
     readOnly,
+    dir: 'auto',
   });
   return (
     <RestoredForm name={`documents ${workplaceId}`} form={form} className={classes.form}>
