@@ -54,7 +54,7 @@ const any =
 const boot = 'Button|ActionIcon|Input|InputBase|TextInput|PasswordInput|Loader|UnstyledButton|Transition|CloseButton';
 
 /** Of our own library, what only forms and figures read. */
-const later = 'saved-work|typed-fields|json-schema|line-path';
+const later = 'saved-work|typed-fields|json-schema|line-path|money-text|field-errors';
 
 /**
  * Few chunks instead of a hundred small ones, cut by how far a person has come: libraries that change rarely, the

@@ -21,6 +21,9 @@ test('an order is created by hand, and canceled', async ({ page }) => {
   await page.getByRole('link', { name: 'Create order' }).click();
   await expect(page).toHaveURL(/\/app\/orders\/create/);
   await page.getByLabel('Order number').fill(`H-${stamp}`);
+  // Without items the form says what is missing.
+  await page.getByRole('button', { name: 'Create order' }).click();
+  await expect(page.getByRole('region', { name: 'Items' }).getByRole('alert')).toBeVisible();
   await page.getByRole('button', { name: 'Add another item' }).click();
   await page.getByLabel('Item name').fill('Custom mug');
   await page.getByLabel('Quantity').fill('3');
@@ -58,6 +61,14 @@ test('orders are created from a CSV file, once, with the errors shown before', a
   const bad = `C4-${stamp},Bo Lee,Linden 5,Berlin,10117,XX,Tote,1,12.50,`;
   await page.goto('/app/orders/create?way=file');
   await expectAccessible(page);
+  // Made in the page: sending it there would take longer than the rest of the test.
+  await page.locator('input[type=file]').evaluate((input: HTMLInputElement) => {
+    const chosen = new DataTransfer();
+    chosen.items.add(new File([new Uint8Array(32 * 1024 * 1024 + 1)], 'all.csv', { type: 'text/csv' }));
+    input.files = chosen.files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await expect(page.getByRole('alert').filter({ hasText: 'larger than 32 MB' })).toBeVisible();
   await page.locator('input[type=file]').setInputFiles(file([...good, bad]));
   await expect(page.getByText(/1 order has errors/)).toBeVisible();
   await expect(page.getByText('XX isn’t a country code')).toBeVisible();

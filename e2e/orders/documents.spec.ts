@@ -17,6 +17,9 @@ test('invoices and packing slips are downloaded with the brand, alone and in bul
     await page.locator('[name=address]').fill('Quay 1\n20457 Hamburg');
     await page.locator('[name=tax_number]').fill('DE123456789');
     await page.getByRole('button', { name: 'Save' }).click();
+    const large = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(2 * 1024 * 1024 + 1) };
+    await page.locator('input[type=file]').setInputFiles(large);
+    await expect(page.getByRole('alert').filter({ hasText: '2 MB' })).toBeVisible();
     await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: LOGO });
     await expect(page.getByRole('img', { name: 'Logo' })).toBeVisible();
     await expectAccessible(page);

@@ -122,7 +122,13 @@ export const tracking = {
     access: 'workplace',
     needs: 'orders.read',
     summary: 'List parcels and supplier orders that need attention, newest first.',
-    query: z.object({ ...alarmFilter, kind: alarmKind.optional(), ...pageQueryShape }),
+    query: z.object({
+      ...alarmFilter,
+      kind: alarmKind.optional(),
+      /** Only this alarm. */
+      alarm_id: idSchema.optional(),
+      ...pageQueryShape,
+    }),
     data: pageOf(alarmSchema),
   }),
   alarmCounts: call({

@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { type PdfBlock, renderPdf } from './index.ts';
@@ -15,6 +16,23 @@ const pagesOf = (pdf: Buffer): number => [...pdf.toString('latin1').matchAll(/\/
 const fontsOf = (pdf: Buffer): string[] => [
   ...new Set([...pdf.toString('latin1').matchAll(/\/BaseFont \/[A-Z]+\+([\w-]+)/g)].map((match) => match[1] ?? '')),
 ];
+
+/** Heights of the texts drawn on a document's pages, from the top of the first page. */
+function heightsOf(pdf: Buffer): number[] {
+  const raw = pdf.toString('latin1');
+  const streams = [...raw.matchAll(/\/Length (\d+)\s+\/Filter \/FlateDecode\s*>>\s*stream\n/g)].map((match) => {
+    const from = match.index + match[0].length;
+    return inflateSync(pdf.subarray(from, from + Number(match[1]))).toString('latin1');
+  });
+  const drawn = streams.filter((stream) => / Tm$/m.test(stream));
+  return drawn.flatMap((stream) => [...stream.matchAll(/ ([\d.]+) Tm$/gm)].map((match) => Number(match[1])));
+}
+/** Lines of the body; the footer is the lowest. Marks of Arabic letters are drawn a little beside their line. */
+const linesOf = (pdf: Buffer): number[] =>
+  [...new Set(heightsOf(pdf))]
+    .sort((a, b) => b - a)
+    .filter((height, at, all) => at === 0 || (all[at - 1] ?? 0) - height > 5)
+    .slice(0, -1);
 
 test('a document in three scripts has their fonts and its language', async () => {
   const pdf = await render('ar', [section({ kind: 'text', text: 'فاتورة Invoice 发票', isBold: true })]);
@@ -62,4 +80,35 @@ test('a text longer than a page and a word wider than its column stay on the pag
     ),
   ]);
   expect(pagesOf(pdf)).toBeGreaterThan(2);
+});
+
+test.each([
+  ['en', '¥1,111,111,111,111'],
+  ['en', 'US$98,765,432,109.00'],
+  ['ar', '\u2066¥1,234,567,890,000\u2069'],
+  ['ar', '\u2066US$98,765,432,109.00\u2069'],
+])('a long sum stays on one line: %s %s', async (language, value) => {
+  const label = language === 'ar' ? 'الإجمالي' : 'Total';
+  const sums = await render(language, [section({ kind: 'sums', rows: [{ label, value, isBold: true }] })]);
+  expect(linesOf(sums)).toHaveLength(1);
+  const columns = ['a', 'b', 'c', 'd'].map((title, at) => ({ title, weight: at === 0 ? 5 : 1.3, isEnd: at > 0 }));
+  const table = await render(language, [section({ kind: 'table', columns, rows: [[label, '3', value, value]] })]);
+  // The head and the row.
+  expect(linesOf(table)).toHaveLength(2);
+});
+
+test('a row is as high as its figures, which are all of one width', async () => {
+  const columns = [
+    { title: 'Item', weight: 1 },
+    { title: 'Amount', weight: 1, isEnd: true },
+  ];
+  // Ones are narrower in running text: too long for any column, the figures take more lines than the same text would.
+  const rows = [
+    ['A', '1'.repeat(400)],
+    ['B', '2'],
+  ];
+  const lines = linesOf(await render('en', [section({ kind: 'table', columns, rows })]));
+  const [last = 0, beforeLast = 0] = [lines.at(-1), lines.at(-2)];
+  // A line is 9.5 x 1.45 points high, and a rule with its space is between two rows.
+  expect(beforeLast - last).toBeGreaterThan(9.5 * 1.45 + 5);
 });

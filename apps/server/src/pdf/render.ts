@@ -43,6 +43,25 @@ interface Box {
   width: number;
 }
 
+/** Of a box's width, what its columns of figures may take at most. */
+const MOST_FIGURES = 0.75;
+
+/** Shares a width by weights, after parts that need more than their share got what they need. */
+function shareWidth(width: number, weights: readonly number[], needed: readonly number[]): number[] {
+  const wanted = needed.reduce((all, one) => all + one, 0);
+  const scale = wanted > width * MOST_FIGURES ? (width * MOST_FIGURES) / wanted : 1;
+  const least = weights.map((_, at) => (needed[at] ?? 0) * scale);
+  const fixed = new Set<number>();
+  for (;;) {
+    const taken = [...fixed].reduce((all, at) => all + (least[at] ?? 0), 0);
+    const sum = weights.reduce((all, weight, at) => (fixed.has(at) ? all : all + weight), 0);
+    const parts = weights.map((weight, at) => (fixed.has(at) ? (least[at] ?? 0) : ((width - taken) * weight) / sum));
+    const narrow = parts.findIndex((part, at) => !fixed.has(at) && part < (least[at] ?? 0));
+    if (narrow < 0) return parts;
+    fixed.add(narrow);
+  }
+}
+
 /** Draws blocks from top to bottom and starts pages. */
 class Page {
   readonly pdf: PDFDocument;
@@ -115,6 +134,12 @@ class Page {
     return { lines, size, weight, height: lines.length * size * LINE_HEIGHT };
   }
 
+  /** Width of a text of figures on one line. */
+  figuresWidth(text: PdfText): number {
+    // Rounded up: a line that is as wide as its column must not break by a rounding error.
+    return Math.ceil(Math.max(0, ...this.lines(text, Number.POSITIVE_INFINITY, true).lines.map(({ width }) => width)));
+  }
+
   /** Draws a text into a box; returns its height. `isEnd`: at the box's far side. */
   write(text: PdfText, { x, width }: Box, y: number, isEnd = false): number {
     const { lines, size, weight, height } = this.lines(text, width, isEnd);
@@ -151,13 +176,15 @@ class Page {
     }
   }
 
-  /** Splits a box by weights; the first part is where reading starts. */
-  split({ x, width }: Box, weights: readonly number[], gap: number): Box[] {
-    const sum = weights.reduce((all, weight) => all + weight, 0);
-    const free = width - gap * (weights.length - 1);
+  /**
+   * Splits a box by weights; the first part is where reading starts.
+   *
+   * @param needed widths that parts get in any case; the others share what is left.
+   */
+  split({ x, width }: Box, weights: readonly number[], gap: number, needed: readonly number[] = []): Box[] {
+    const parts = shareWidth(width - gap * (weights.length - 1), weights, needed);
     let at = 0;
-    return weights.map((weight): Box => {
-      const part = (free * weight) / sum;
+    return parts.map((part): Box => {
       const box = { x: this.direction === 'rtl' ? x + width - at - part : x + at, width: part };
       at += part + gap;
       return box;
@@ -303,15 +330,25 @@ class Page {
   }
 
   table({ columns, rows }: Extract<PdfBlock, { kind: 'table' }>, box: Box): void {
+    const pictureHeight = 36;
+    const heads = columns.map(({ title }): PdfText => ({ text: title, isMuted: true, isBold: true, size: SMALL }));
     const boxes = this.split(
       box,
       columns.map(({ weight }) => weight),
       8,
+      columns.map(({ isEnd }, index) =>
+        isEnd
+          ? Math.max(
+              0,
+              ...rows.flatMap((row) => this.cellTexts(row[index] ?? '').map((text) => this.figuresWidth(text))),
+            )
+          : 0,
+      ),
     );
-    const pictureHeight = 36;
-    const heads = columns.map(({ title }): PdfText => ({ text: title, isMuted: true, isBold: true, size: SMALL }));
+    const heightOf = (text: PdfText, index: number): number =>
+      this.lines(text, boxes[index]?.width ?? 0, columns[index]?.isEnd).height;
     const head = (): void => {
-      const height = Math.max(...heads.map((text, index) => this.lines(text, boxes[index]?.width ?? 0).height));
+      const height = Math.max(...heads.map(heightOf));
       for (const [index, text] of heads.entries()) this.write(text, boxes[index] ?? box, this.y, columns[index]?.isEnd);
       this.y += height + 3;
       this.rule(this.y, box, MUTED);
@@ -324,7 +361,7 @@ class Page {
         const width = boxes[index]?.width ?? 0;
         if (typeof cell === 'object' && 'picture' in cell)
           return cell.picture ? (this.fit(cell.picture, width, pictureHeight)?.height ?? 0) : 0;
-        return this.cellTexts(cell).reduce((sum, text) => sum + this.lines(text, width).height, 0);
+        return this.cellTexts(cell).reduce((sum, text) => sum + heightOf(text, index), 0);
       });
       const height = Math.max(...heights, 0);
       if (this.need(height + 6)) head();
@@ -346,21 +383,21 @@ class Page {
 
   sums({ rows }: Extract<PdfBlock, { kind: 'sums' }>, box: Box): void {
     const [, own = box] = this.split(box, [1, 1], 0);
-    const [labels = own, values = own] = this.split(own, [3, 2], 8);
-    for (const { label, value, isBold } of rows) {
+    const texts = rows.map(({ label, value, isBold }) => {
       const size = isBold ? 11 : TEXT_SIZE;
-      const texts = { label: { text: label, isBold, isMuted: !isBold, size }, value: { text: value, isBold, size } };
-      const height = Math.max(
-        this.lines(texts.label, labels.width).height,
-        this.lines(texts.value, values.width).height,
-      );
+      return { isBold, label: { text: label, isBold, isMuted: !isBold, size }, value: { text: value, isBold, size } };
+    });
+    const widest = Math.max(0, ...texts.map(({ value }) => this.figuresWidth(value)));
+    const [labels = own, values = own] = this.split(own, [3, 2], 8, [0, widest]);
+    for (const { label, value, isBold } of texts) {
+      const height = Math.max(this.lines(label, labels.width).height, this.lines(value, values.width, true).height);
       this.need(height);
       if (isBold) {
         this.rule(this.y + 1, own, MUTED);
         this.y += 5;
       }
-      this.write(texts.label, labels, this.y);
-      this.write(texts.value, values, this.y, true);
+      this.write(label, labels, this.y);
+      this.write(value, values, this.y, true);
       this.y += height + 2;
     }
     this.y += 4;

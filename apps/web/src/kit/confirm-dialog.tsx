@@ -28,6 +28,8 @@ export interface ConfirmProps {
   verb: string;
   /** Marks deletion or loss of money. */
   danger?: boolean;
+  /** false: what is confirmed is still loading; disables the button. */
+  ready?: boolean;
   /** Why it can't be confirmed; disables the button. */
   obstacle?: ReactNode;
   /** Called before `onConfirm`. false: the form shows its errors and nothing is sent. */
@@ -67,8 +69,10 @@ export function ConfirmDialog(props: ConfirmProps) {
         <div className={classes.text}>{props.text}</div>
         {props.lines?.length ? (
           <dl className={classes.lines}>
-            {props.lines.map((line) => (
-              <div key={line.label} className={classes.line} data-total={line.total || undefined}>
+            {props.lines.map((line, at) => (
+              // Two lines may have the same label: one for each currency.
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines never change places
+              <div key={at} className={classes.line} data-total={line.total || undefined}>
                 <dt>{line.label}</dt>
                 <dd>{line.value}</dd>
               </div>
@@ -90,7 +94,7 @@ export function ConfirmDialog(props: ConfirmProps) {
           <Button
             color={props.danger ? 'red' : undefined}
             loading={busy}
-            disabled={Boolean(props.obstacle)}
+            disabled={props.ready === false || Boolean(props.obstacle)}
             onClick={() => void confirm()}
             data-autofocus
           >

@@ -62,7 +62,7 @@ export function CountryPicker({ label, ...list }: PickerProps) {
         <button type="button" className={classes.button} {...props}>
           <span className={classes.label}>{label}</span>
           {list.value ? <img className={classes.flag} src={getFlag(list.value)} alt="" width={16} height={16} /> : null}
-          <span className={classes.name}>{country(list.value)}</span>
+          {list.value ? <span className={classes.name}>{country(list.value)}</span> : null}
           <ChevronDown size={14} aria-hidden />
         </button>
       )}

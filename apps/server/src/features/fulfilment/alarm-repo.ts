@@ -55,10 +55,11 @@ export const dismissAlarm = (tx: Executor, workplaceId: string, alarmId: string)
 export interface AlarmFilter {
   store_id?: string;
   kind?: AlarmKind;
+  alarm_id?: string;
 }
 
-const matching = ({ store_id: storeId, kind }: AlarmFilter) =>
-  sql`${storeId ? sql` and store_id = ${storeId}` : empty}${kind ? sql` and kind = ${kind}` : empty}`;
+const matching = ({ store_id: storeId, kind, alarm_id: alarmId }: AlarmFilter) =>
+  sql`${storeId ? sql` and store_id = ${storeId}` : empty}${kind ? sql` and kind = ${kind}` : empty}${alarmId ? sql` and alarm_id = ${alarmId}` : empty}`;
 
 /** A page of open alarms, newest first. */
 export const listOpenAlarms = (

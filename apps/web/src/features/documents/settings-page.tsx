@@ -12,13 +12,14 @@ import { RestoredForm } from '../../kit/restored-form.tsx';
 import { SettingButtons, SettingCard, SettingNote, SettingPage } from '../../kit/setting-card.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
-import { api } from '../../lib/api.ts';
+import { ApiError, api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { useMay } from '../../lib/use-may.ts';
 import classes from './documents.module.css';
 
+const SAVE_LOGO = 'PUT /orders/document-settings/logo';
 const QUERY_KEY = queryKeys.part('orders', 'document-settings');
 
 /** The brand on invoices and packing slips, and their language and paper. */
@@ -61,8 +62,9 @@ function LogoCard({ logo }: { logo: string | null }) {
     event.currentTarget.value = '';
     if (!file) return;
     void form.run(async () => {
-      if (file.size > LOGO_FILE.most) throw new Error(t('logoTooLarge'));
-      await api('PUT /orders/document-settings/logo', { body: file, quiet: true });
+      if (file.size > LOGO_FILE.most)
+        throw new ApiError(SAVE_LOGO, { status: 204, code: 'FILE_TOO_LARGE', message: t('logoTooLarge') });
+      await api(SAVE_LOGO, { body: file, quiet: true });
       await refresh();
     });
   }
@@ -134,6 +136,7 @@ function SettingForm({ kept }: { kept: DocumentSetting }) {
     defaultValue: kept[name],
     error: form.error(name),
     readOnly,
+    dir: 'auto',
   });
   return (
     <RestoredForm name={`documents ${workplaceId}`} form={form} className={classes.form}>

@@ -8,6 +8,7 @@ import { Failure } from '../../kit/failure.tsx';
 import { MayButton } from '../../kit/may-button.tsx';
 import { SettingCard, SettingNote } from '../../kit/setting-card.tsx';
 import { api, type CallData } from '../../lib/api.ts';
+import { parseAmount, wholeAmount } from '../../lib/money-text.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { useMay } from '../../lib/use-may.ts';
 import classes from './placement.module.css';
@@ -22,45 +23,34 @@ export function GuardForm({ kept, storeId }: { kept: Kept; storeId: string | und
   const { t } = useTranslation('placement');
   const { why } = useMay();
   const client = useQueryClient();
-  const form = useForm(async () => undefined);
   const [guards, setGuards] = useState<GuardSettingView>(kept.guards);
   const [isOwn, setOwn] = useState(kept.is_own);
   const obstacle = why('workspace.change');
   const follows = storeId !== undefined && !isOwn;
+  const form = useForm(async () => {
+    const body = follows ? { store_id: storeId, guards: null } : { ...(storeId ? { store_id: storeId } : {}), guards };
+    await api('PUT /orders/v4/guards', { body });
+    await client.invalidateQueries({ queryKey: ['orders'] });
+  });
   const off = obstacle !== undefined || follows;
   const change = (part: Partial<GuardSettingView>) => setGuards((now) => ({ ...now, ...part }));
   const isNew = isOwn !== kept.is_own || (!follows && JSON.stringify(guards) !== JSON.stringify(kept.guards));
-  const unit = 10 ** getDecimals(kept.currency);
   const number = (value: number | string): number | null => (value === '' ? null : Number(value));
   const amount = (field: Amount) => (
     <NumberInput
       label={t(`guards.${field}`, { currency: kept.currency })}
       description={t(`guards.${field}Note`)}
-      value={guards[field] === null ? '' : guards[field] / unit}
+      value={wholeAmount(guards[field], kept.currency)}
       min={0}
       decimalScale={getDecimals(kept.currency)}
       allowNegative={false}
       disabled={off}
       error={form.error(`guards.${field}`)}
-      onChange={(value) => change({ [field]: value === '' ? null : Math.round(Number(value) * unit) })}
+      onChange={(value) => change({ [field]: parseAmount(value, kept.currency) ?? null })}
     />
   );
-  const save = () =>
-    form.run(async () => {
-      const body = follows
-        ? { store_id: storeId, guards: null }
-        : { ...(storeId ? { store_id: storeId } : {}), guards };
-      await api('PUT /orders/v4/guards', { body });
-      await client.invalidateQueries({ queryKey: ['orders'] });
-    });
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form className={classes.form} onSubmit={form.submit}>
       {storeId === undefined ? null : (
         <Switch
           label={t('guards.own')}

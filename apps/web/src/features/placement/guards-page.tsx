@@ -5,7 +5,9 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { SettingPage } from '../../kit/setting-card.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
+import { storesInUse } from '../../lib/account.ts';
 import { api } from '../../lib/api.ts';
+import { toStoreChoices } from '../../lib/outside/store-choices.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { urlPart, useUrlState } from '../../lib/url-state.ts';
 import { useAccount } from '../../lib/use-account.ts';
@@ -19,7 +21,7 @@ const SHAPE = { store: urlPart.text() };
 export default function GuardsPage() {
   const { t } = useTranslation('placement');
   const { account, workplaceId } = useAccount();
-  const stores = (account?.linked_stores ?? []).filter((one) => one.workplace_id === workplaceId);
+  const stores = storesInUse(account?.linked_stores, workplaceId);
   const [{ store }, setUrl] = useUrlState(SHAPE);
   const chosen = stores.some((one) => one.id === store) ? store : '';
   const { data, error, refetch } = useQuery({
@@ -34,10 +36,7 @@ export default function GuardsPage() {
           <NativeSelect
             label={t('guards.for')}
             value={chosen}
-            data={[
-              { value: '', label: t('guards.allStores') },
-              ...stores.map((one) => ({ value: one.id, label: one.store_name })),
-            ]}
+            data={[{ value: '', label: t('guards.allStores') }, ...toStoreChoices(stores)]}
             onChange={(event) => setUrl({ store: event.currentTarget.value })}
             className={classes.field}
           />

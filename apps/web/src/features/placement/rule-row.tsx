@@ -12,6 +12,8 @@ interface Props {
   at: number;
   last: boolean;
   methods: readonly string[];
+  /** useCountryChoices, once for all rows. */
+  countries: ReturnType<typeof useCountryChoices>;
   disabled: boolean;
   /** The sample order matched this row. */
   matches: boolean;
@@ -33,9 +35,20 @@ export function useCountryChoices() {
 }
 
 /** A row of the rule table: conditions, the method, and the one used if it isn't offered. i18n-keys: placement:limit.* */
-export function RuleRow({ rule, at, last, methods, disabled, matches, error, onChange, onMove, onRemove }: Props) {
+export function RuleRow({
+  rule,
+  at,
+  last,
+  methods,
+  countries,
+  disabled,
+  matches,
+  error,
+  onChange,
+  onMove,
+  onRemove,
+}: Props) {
   const { t } = useTranslation('placement');
-  const countries = useCountryChoices();
   const name = t('rule', { number: at + 1 });
   const amount = (field: 'weight_from' | 'weight_to' | 'cost_from' | 'cost_to', unit: number) => (
     <NumberInput

@@ -74,7 +74,7 @@ export function Sample({ source, settings, onResult }: Props) {
         </Button>
       </div>
       <Failure text={check.error ? errorText(check.error) : undefined} />
-      <div role="status">
+      <div role="status" className={classes.status}>
         {found ? (
           <div className={classes.result}>
             {found.ships ? (

@@ -15,7 +15,7 @@ import { useFormats } from '../../lib/use-formats.ts';
 import { useMay } from '../../lib/use-may.ts';
 import type { Draft } from './draft.ts';
 import classes from './placement.module.css';
-import { RuleRow } from './rule-row.tsx';
+import { RuleRow, useCountryChoices } from './rule-row.tsx';
 import { Sample } from './sample.tsx';
 
 /** Most rows of the rule table, as the server limits them. */
@@ -45,9 +45,9 @@ const withKeys = (rules: readonly ShippingRuleView[]) => rules.map((rule, at) =>
 export function SourceForm({ kept }: { kept: OrderPlacementSetting }) {
   const { t } = useTranslation('placement');
   const { country } = useFormats();
+  const countries = useCountryChoices();
   const { why } = useMay();
   const client = useQueryClient();
-  const form = useForm(async () => undefined);
   const [draft, setDraft] = useState(() => ({ ...toDraft(kept), rules: withKeys(kept.rules) }));
   const [matched, setMatched] = useState<number | null>(null);
   const obstacle = why('workspace.change');
@@ -69,6 +69,10 @@ export function SourceForm({ kept }: { kept: OrderPlacementSetting }) {
     enabled: kept.takes_warehouse,
   });
   const settings: Draft = { ...draft, rules: draft.rules.map(({ rule }) => rule) };
+  const form = useForm(async () => {
+    await api('PUT /orders/v4/settings/{product_source}', { params: { product_source: source }, body: settings });
+    await client.invalidateQueries({ queryKey: ['orders'] });
+  });
   const isNew = JSON.stringify(settings) !== JSON.stringify(toDraft(kept));
   const isWhole = settings.rules.every((rule) => rule.shipping_method !== '');
   const change = (part: Partial<typeof draft>) => {
@@ -87,19 +91,8 @@ export function SourceForm({ kept }: { kept: OrderPlacementSetting }) {
   const methods = [
     ...new Set([...(carriers.data?.items.map((one) => one.service_name) ?? []), ...saved.flatMap((one) => one ?? [])]),
   ];
-  const save = () =>
-    form.run(async () => {
-      await api('PUT /orders/v4/settings/{product_source}', { params: { product_source: source }, body: settings });
-      await client.invalidateQueries({ queryKey: ['orders'] });
-    });
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form className={classes.form} onSubmit={form.submit}>
       <SettingCard title={t('where')} note={t('whereNote')}>
         {kept.takes_warehouse ? (
           <NativeSelect
@@ -119,7 +112,7 @@ export function SourceForm({ kept }: { kept: OrderPlacementSetting }) {
           />
         ) : null}
         {warehouses.error ? <SettingNote>{warehouses.error.message}</SettingNote> : null}
-        <div>
+        <div className={classes.countries}>
           <SettingNote>{t(draft.countries.length > 0 ? 'onlyCountries' : 'allCountries')}</SettingNote>
           <div className={classes.chips}>
             {draft.countries.map((code) => (
@@ -163,6 +156,7 @@ export function SourceForm({ kept }: { kept: OrderPlacementSetting }) {
               at={at}
               last={at === draft.rules.length - 1}
               methods={methods}
+              countries={countries}
               disabled={off}
               matches={matched === at}
               error={(field) => form.error(`rules.${at}.${field}`)}

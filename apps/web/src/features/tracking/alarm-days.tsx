@@ -2,17 +2,18 @@ import { NumberInput } from '@mantine/core';
 import type { AlarmDays } from '@quayside/contracts';
 import { MOST_ALARM_DAYS } from '@quayside/contracts/shipment-alarms.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../kit/failure.tsx';
 import { MayButton } from '../../kit/may-button.tsx';
 import { SettingCard, SettingNote } from '../../kit/setting-card.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
-import { api, errorText } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useAccount } from '../../lib/use-account.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { useMay } from '../../lib/use-may.ts';
 import classes from './settings.module.css';
 
@@ -43,48 +44,43 @@ function DaysForm({ kept }: { kept: AlarmDays }) {
   const { why } = useMay();
   const client = useQueryClient();
   const [days, setDays] = useState<Record<keyof AlarmDays, number | string>>(kept);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const form = useForm(async () => {
+    await api('PUT /orders/v5/tracking/alarm-days', { body: days as AlarmDays, quiet: true });
+    await client.invalidateQueries({ queryKey: QUERY_KEY });
+    toast('success', t('saved'));
+  });
   const obstacle = why('workspace.change');
   const isValid = FIELDS.every((field) => isDays(days[field]));
   const isNew = FIELDS.some((field) => days[field] !== kept[field]);
 
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await api('PUT /orders/v5/tracking/alarm-days', { body: days as AlarmDays });
-      await client.invalidateQueries({ queryKey: QUERY_KEY });
-      toast('success', t('saved'));
-    } catch (error) {
-      setFailure(errorText(error));
-    } finally {
-      setBusy(false);
-    }
-  }
-
   return (
-    <form className={classes.form} onSubmit={(event) => void save(event)}>
-      {FIELDS.map((field) => (
-        <NumberInput
-          key={field}
-          label={t(`days.${field}`)}
-          value={days[field]}
-          onChange={(value) => setDays((now) => ({ ...now, [field]: value }))}
-          min={1}
-          max={MOST_ALARM_DAYS}
-          allowDecimal={false}
-          allowNegative={false}
-          inputMode="numeric"
-          disabled={obstacle !== undefined}
-          error={isDays(days[field]) ? undefined : t('days.range')}
-        />
-      ))}
-      <Failure text={failure} />
+    <form className={classes.form} onSubmit={form.submit}>
+      <div className={classes.days}>
+        {FIELDS.map((field) => (
+          <NumberInput
+            key={field}
+            label={t(`days.${field}`)}
+            value={days[field]}
+            onChange={(value) => setDays((now) => ({ ...now, [field]: value }))}
+            min={1}
+            max={MOST_ALARM_DAYS}
+            allowDecimal={false}
+            allowNegative={false}
+            inputMode="numeric"
+            disabled={obstacle !== undefined}
+            error={isDays(days[field]) ? undefined : t('days.range')}
+          />
+        ))}
+      </div>
+      <Failure text={form.failure} />
       {obstacle ? <SettingNote>{obstacle}</SettingNote> : null}
       <div>
-        <MayButton needs="workspace.change" type="submit" loading={busy} disabled={!obstacle && (!isNew || !isValid)}>
+        <MayButton
+          needs="workspace.change"
+          type="submit"
+          loading={form.busy}
+          disabled={!obstacle && (!isNew || !isValid)}
+        >
           {t('save')}
         </MayButton>
       </div>

@@ -6,9 +6,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../kit/card-list.tsx';
 import type { Column } from '../../kit/columns.ts';
+import { DetailPanel } from '../../kit/detail-panel.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { SandboxTag } from '../../kit/sandbox-tag.tsx';
-import { EmptyState } from '../../kit/states.tsx';
+import { SkeletonBox } from '../../kit/skeletons.tsx';
+import { EmptyState, ErrorState } from '../../kit/states.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { useListView } from '../../kit/use-list-view.ts';
 import { api } from '../../lib/api.ts';
@@ -82,7 +84,7 @@ export default function AlarmsPage() {
       {
         key: 'since',
         header: t('column.when'),
-        width: 104,
+        width: 136,
         priority: 2,
         skeleton: 'short',
         cell: (row) => (
@@ -122,9 +124,8 @@ export default function AlarmsPage() {
         )}
         detail={(id, nav) => {
           const alarm = view.list.rows.find((row) => row.id === id);
-          return alarm ? (
-            <AlarmPanel alarm={alarm} onClose={nav.close} onPrevious={nav.previous} onNext={nav.next} />
-          ) : null;
+          const own = { onClose: nav.close, onPrevious: nav.previous, onNext: nav.next };
+          return alarm ? <AlarmPanel alarm={alarm} {...own} /> : <OtherAlarm id={id} {...own} />;
         }}
         empty={
           <EmptyState
@@ -135,6 +136,37 @@ export default function AlarmsPage() {
         }
       />
     </>
+  );
+}
+
+interface OtherProps {
+  id: string;
+  onClose(): void;
+  onPrevious?(): void;
+  onNext?(): void;
+}
+
+/** An alert that a link opens and that is not among the loaded rows. */
+function OtherAlarm({ id, ...nav }: OtherProps) {
+  const { t } = useTranslation('tracking');
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.part('tracking', 'alarm', { id }),
+    queryFn: ({ signal }) => api('GET /orders/v5/tracking/alarms', { query: { alarm_id: id }, signal }),
+  });
+  const [alarm] = data?.items ?? [];
+  if (alarm) return <AlarmPanel alarm={alarm} {...nav} />;
+  return (
+    <DetailPanel title={t('alarms.one')} {...nav}>
+      <div className={classes.waiting}>
+        {data ? (
+          <EmptyState small title={t('alarms.over')} text={t('alarms.overText')} />
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} small />
+        ) : (
+          <SkeletonBox width="100%" height={220} />
+        )}
+      </div>
+    </DetailPanel>
   );
 }
 

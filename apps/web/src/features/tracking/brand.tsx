@@ -1,7 +1,7 @@
 import { ColorInput, Switch, TextInput } from '@mantine/core';
 import type { TrackingPage } from '@quayside/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../kit/failure.tsx';
 import { LinkButton } from '../../kit/link-button.tsx';
@@ -9,10 +9,11 @@ import { MayButton } from '../../kit/may-button.tsx';
 import { SettingCard, SettingNote } from '../../kit/setting-card.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
-import { ApiError, api, errorText } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useAccount } from '../../lib/use-account.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { useMay } from '../../lib/use-may.ts';
 import classes from './settings.module.css';
 
@@ -51,51 +52,41 @@ function BrandForm({ kept }: { kept: TrackingPage }) {
   const { why } = useMay();
   const client = useQueryClient();
   const [page, setPage] = useState(kept);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
+  const form = useForm(async () => {
+    await api('PUT /orders/v5/tracking/page', { body: page, quiet: true });
+    await client.invalidateQueries({ queryKey: QUERY_KEY });
+    toast('success', t('saved'));
+  });
   const obstacle = why('workspace.change');
   const off = obstacle !== undefined;
-  const errorOf = (field: string): string | undefined =>
-    failure instanceof ApiError ? failure.errors[field]?.[0] : undefined;
   const change = (part: Partial<TrackingPage>) => setPage((now) => ({ ...now, ...part }));
 
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await api('PUT /orders/v5/tracking/page', { body: page, quiet: true });
-      await client.invalidateQueries({ queryKey: QUERY_KEY });
-      toast('success', t('saved'));
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  }
-
   return (
-    <form className={classes.form} onSubmit={(event) => void save(event)}>
+    <form className={classes.form} onSubmit={form.submit}>
       {TEXTS.map((field) => (
         <TextInput
           key={field}
+          name={field}
           label={t(`brand.${field}`)}
           value={page[field] ?? ''}
           maxLength={field === 'shop_name' ? 80 : 500}
+          className={field === 'shop_name' ? undefined : classes.url}
+          inputMode={field === 'shop_name' ? undefined : 'url'}
           placeholder={field === 'shop_name' ? undefined : 'https://'}
           disabled={off}
-          error={errorOf(field)}
+          error={form.error(field)}
           onChange={(event) =>
             change({ [field]: event.currentTarget.value.trim() === '' ? null : event.currentTarget.value })
           }
         />
       ))}
       <ColorInput
+        name="color"
         label={t('brand.color')}
         withEyeDropper={false}
         value={page.color ?? ''}
         disabled={off}
-        error={errorOf('color')}
+        error={form.error('color')}
         onChange={(value) => change({ color: value === '' ? null : value.toLowerCase() })}
       />
       <Switch
@@ -105,15 +96,13 @@ function BrandForm({ kept }: { kept: TrackingPage }) {
         onChange={(event) => change({ shows_estimate: event.currentTarget.checked })}
       />
       <SettingNote>{t('brand.estimateNote')}</SettingNote>
-      {failure && !(failure instanceof ApiError && Object.keys(failure.errors).length > 0) ? (
-        <Failure text={errorText(failure)} />
-      ) : null}
+      <Failure text={form.failure} />
       {obstacle ? <SettingNote>{obstacle}</SettingNote> : null}
       <div>
         <MayButton
           needs="workspace.change"
           type="submit"
-          loading={busy}
+          loading={form.busy}
           disabled={!off && JSON.stringify(page) === JSON.stringify(kept)}
         >
           {t('save')}

@@ -9,7 +9,8 @@ import { SandboxTag } from '../../kit/sandbox-tag.tsx';
 import { CopyText, SettingCard, SettingNote } from '../../kit/setting-card.tsx';
 import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { ErrorState } from '../../kit/states.tsx';
-import { ApiError, api, errorText } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
+import { fieldErrors, formFailure } from '../../lib/field-errors.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useAccount } from '../../lib/use-account.ts';
@@ -94,8 +95,7 @@ function Connect({ data }: { data: TrackingServices }) {
   const [failure, setFailure] = useState<unknown>();
   const offer = data.offers.find((one) => idOf(one) === chosen);
   const obstacle = why('suppliers.change');
-  const errorOf = (name: string): string | undefined =>
-    failure instanceof ApiError ? failure.errors[`credentials.${name}`]?.[0] : undefined;
+  const errorOf = (name: string): string | undefined => fieldErrors(failure)[`credentials.${name}`]?.[0];
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
   const isComplete =
     offer !== undefined &&
@@ -149,6 +149,8 @@ function Connect({ data }: { data: TrackingServices }) {
         }))}
         onChange={(value) => {
           setChosen(value);
+          // A key of one service must not be sent to another.
+          setValues({});
           setFailure(undefined);
         }}
       />
@@ -169,13 +171,26 @@ function Connect({ data }: { data: TrackingServices }) {
           }}
         />
       ))}
-      {failure && !offer?.fields.some((field) => errorOf(field.name)) ? <Failure text={errorText(failure)} /> : null}
+      <Failure
+        text={formFailure(
+          failure,
+          (name) => offer?.fields.some((field) => `credentials.${field.name}` === name) ?? false,
+        )}
+      />
       {obstacle ? <SettingNote>{obstacle}</SettingNote> : null}
       <div className={classes.buttons}>
         <MayButton needs="suppliers.change" type="submit" loading={busy} disabled={!isComplete}>
           {t('services.connect')}
         </MayButton>
-        <Button variant="subtle" onClick={() => setOpen(false)}>
+        <Button
+          variant="subtle"
+          disabled={busy}
+          onClick={() => {
+            setOpen(false);
+            setValues({});
+            setFailure(undefined);
+          }}
+        >
           {t('services.cancel')}
         </Button>
       </div>

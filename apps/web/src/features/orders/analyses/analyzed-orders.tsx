@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Money } from '../../../kit/money.tsx';
 import { SkeletonBox } from '../../../kit/skeletons.tsx';
@@ -21,10 +21,11 @@ const LAST_PAGE = 40;
 export function AnalyzedOrders({ query }: { query: AnalysesQuery }) {
   const { t } = useTranslation(['analyses', 'orders']);
   const { number, date } = useFormats();
-  const [page, setPage] = useState(1);
-  const name = JSON.stringify(query);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter starts at its first page
-  useEffect(() => setPage(1), [name]);
+  const filter = JSON.stringify(query);
+  const [chosen, setChosen] = useState({ filter, page: 1 });
+  // Another filter starts at its first page.
+  const page = chosen.filter === filter ? chosen.page : 1;
+  const setPage = (next: number) => setChosen({ filter, page: next });
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: queryKeys.part('orders', 'analyses-preview', { ...query, page }),
     queryFn: ({ signal }) => api('GET /orders/v6/analyses/preview', { query: { ...query, page }, signal }),

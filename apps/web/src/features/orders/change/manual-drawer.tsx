@@ -4,10 +4,12 @@ import { Suspense, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadTexts } from '../../../i18n/index.ts';
 import { Drawer } from '../../../kit/drawer.tsx';
+import { Failure } from '../../../kit/failure.tsx';
 import { ProductPicture } from '../../../kit/product-picture.tsx';
 import { SkeletonBox } from '../../../kit/skeletons.tsx';
-import { ApiError, api, errorText } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { connectorName } from '../../../lib/connectors.ts';
+import { fieldErrors, formFailure } from '../../../lib/field-errors.ts';
 import { lazyChunk } from '../../../lib/lazy-chunk.ts';
 import { installedExtensions } from '../../../lib/outside/extension.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -15,7 +17,7 @@ import { toast } from '../../../lib/toasts.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { isOpenLine } from '../labels.ts';
 import { isManualSource, MANUAL_SOURCES, type ManualSource } from '../manual/marketplaces.ts';
-import { EMPTY_PURCHASE, PurchaseFields, toPurchase } from '../manual/purchase-fields.tsx';
+import { EMPTY_PURCHASE, isPurchaseField, PurchaseFields, toPurchase } from '../manual/purchase-fields.tsx';
 import type { TaskProps } from '../use-task.ts';
 import classes from './change.module.css';
 
@@ -46,7 +48,8 @@ export default function ManualDrawer({ task, open, onClose }: TaskProps<'manual'
   const { tracking } = purchase;
   const whole =
     (!tracking || (tracking.carrier !== '' && tracking.number !== '')) && (!source || purchase.order_no !== '');
-  const fieldError = (name: string) => (failure instanceof ApiError ? failure.errors[name]?.[0] : undefined);
+  const fieldError = (name: string) => fieldErrors(failure)[name]?.[0];
+  const problem = formFailure(failure, (field) => isPurchaseField(field, source !== ''));
 
   async function send(): Promise<void> {
     setBusy(true);
@@ -146,11 +149,7 @@ export default function ManualDrawer({ task, open, onClose }: TaskProps<'manual'
           onChange={(patch) => setDraft((now) => ({ ...now, ...patch }))}
           error={fieldError}
         />
-        {failure && !(failure instanceof ApiError && Object.keys(failure.errors).length > 0) ? (
-          <p className={classes.failure} role="alert">
-            {errorText(failure)}
-          </p>
-        ) : null}
+        <Failure text={problem} />
       </div>
     </Drawer>
   );

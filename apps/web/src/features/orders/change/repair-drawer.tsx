@@ -15,15 +15,12 @@ import { Problem } from '../panel/problem.tsx';
 import { type TaskProps, useTask } from '../use-task.ts';
 import classes from './change.module.css';
 
-/** Orders that one request may name. */
-const MOST = 500;
-
 /** Suggested corrections of addresses, old and new; accepted for one order or for all. */
 export default function RepairDrawer({ task, open, onClose }: TaskProps<'repair'>) {
   const { t } = useTranslation('orders');
   const client = useQueryClient();
   const [busy, setBusy] = useState<string>();
-  const orderIds = task.orderIds.slice(0, MOST);
+  const { orderIds } = task;
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.list('orders', { repairs: orderIds }),
     queryFn: ({ signal }) =>
@@ -63,7 +60,12 @@ export default function RepairDrawer({ task, open, onClose }: TaskProps<'repair'
       footer={
         <>
           {repairable.length > 1 ? (
-            <MayButton needs="orders.change" loading={busy === 'all'} onClick={() => void accept(repairable, 'all')}>
+            <MayButton
+              needs="orders.change"
+              loading={busy === 'all'}
+              disabled={busy !== undefined}
+              onClick={() => void accept(repairable, 'all')}
+            >
               {t('repair.acceptAll', { count: repairable.length })}
             </MayButton>
           ) : null}
@@ -82,6 +84,7 @@ export default function RepairDrawer({ task, open, onClose }: TaskProps<'repair'
             key={item.order_id}
             item={item}
             busy={busy === item.order_id}
+            disabled={busy !== undefined}
             onAccept={() => void accept([item], item.order_id)}
           />
         ))}
@@ -93,10 +96,12 @@ export default function RepairDrawer({ task, open, onClose }: TaskProps<'repair'
 interface ProposalProps {
   item: AddressProposalView;
   busy: boolean;
+  /** Corrections are being saved, here or elsewhere in the drawer. */
+  disabled: boolean;
   onAccept(): void;
 }
 
-function Proposal({ item, busy, onAccept }: ProposalProps) {
+function Proposal({ item, busy, disabled, onAccept }: ProposalProps) {
   const { t } = useTranslation('orders');
   const begin = useTask();
   return (
@@ -124,7 +129,7 @@ function Proposal({ item, busy, onAccept }: ProposalProps) {
       ))}
       <div className={classes.buttons}>
         {item.changes.length > 0 ? (
-          <MayButton needs="orders.change" size="xs" loading={busy} onClick={onAccept}>
+          <MayButton needs="orders.change" size="xs" loading={busy} disabled={disabled} onClick={onAccept}>
             {t('repair.accept')}
           </MayButton>
         ) : null}
@@ -132,6 +137,7 @@ function Proposal({ item, busy, onAccept }: ProposalProps) {
           needs="orders.change"
           size="xs"
           variant="default"
+          disabled={disabled}
           onClick={() => begin({ kind: 'address', orderId: item.order_id })}
         >
           {t('repair.edit')}

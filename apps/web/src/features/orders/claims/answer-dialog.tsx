@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmMoney } from '../../../kit/confirm-money.tsx';
 import { api } from '../../../lib/api.ts';
 import { connectorName } from '../../../lib/connectors.ts';
+import { parseAmount, wholeAmount } from '../../../lib/money-text.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 
 export type AnswerKind = 'accept' | 'reject' | 'complete';
@@ -26,11 +27,11 @@ export function AnswerDialog({ open, onClose, request, answer }: Props) {
   const client = useQueryClient();
   const offered = answer === 'complete' ? (request.agreed ?? request.amount) : request.amount;
   const digits = getDecimals(offered.currency);
-  const [value, setValue] = useState<number | string>(offered.amount / 10 ** digits);
+  const [value, setValue] = useState<number | string>(wholeAmount(offered.amount, offered.currency));
   const [note, setNote] = useState('');
   const hasAmount = request.type === 'refund' && answer !== 'reject';
-  const amount = Math.round(Number(value) * 10 ** digits);
-  const isWrong = hasAmount && !(value !== '' && amount > 0);
+  const amount = parseAmount(value, offered.currency) ?? 0;
+  const isWrong = hasAmount && amount === 0;
   const names = { supplier: connectorName(request.source), number: request.order_no };
   return (
     <ConfirmMoney

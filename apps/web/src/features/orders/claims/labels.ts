@@ -24,3 +24,10 @@ export function limitOf(most: number, lines: readonly Choice[]): number {
     lines.reduce((sum, line) => sum + line.asked * (line.unitCost ?? 0), 0),
   );
 }
+
+/** The first of the days by which items must be claimed; null: none has one. */
+export const earliestDeadline = (lines: readonly { deadline: string | null }[]): string | null =>
+  lines
+    .flatMap(({ deadline }) => (deadline ? [deadline] : []))
+    .sort((a, b) => Date.parse(a) - Date.parse(b))
+    .at(0) ?? null;

@@ -11,18 +11,21 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Drawer } from '../../../kit/drawer.tsx';
+import { Failure } from '../../../kit/failure.tsx';
 import { ProductPicture } from '../../../kit/product-picture.tsx';
 import { Segmented } from '../../../kit/segmented.tsx';
 import { SkeletonBox } from '../../../kit/skeletons.tsx';
 import { ErrorState } from '../../../kit/states.tsx';
-import { ApiError, api, errorText } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { connectorName } from '../../../lib/connectors.ts';
+import { fieldErrors, formFailure } from '../../../lib/field-errors.ts';
+import { moneyField, parseAmount } from '../../../lib/money-text.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import type { TaskProps } from '../use-task.ts';
 import classes from './claims.module.css';
-import { limitOf } from './labels.ts';
+import { earliestDeadline, limitOf } from './labels.ts';
 import { PhotoField } from './photos.tsx';
 import { usePhotos } from './use-photos.ts';
 
@@ -62,11 +65,11 @@ export default function RequestDrawer({ task, open, onClose }: TaskProps<'refund
       unitCost: line.unit_cost?.amount ?? null,
     })),
   );
-  const minor = amount === '' ? most : Math.round(Number(amount) * 10 ** digits);
+  const minor = amount === '' ? most : (parseAmount(amount, currency) ?? 0);
   const needsPhoto = (first?.needs_photo ?? false) && reason !== null && reason !== 'item_not_received';
-  const errors = failure instanceof ApiError ? failure.errors : {};
-  const deadline = chosen.map((line) => line.deadline ?? '').sort()[0] ?? first?.deadline;
-  const isLate = deadline !== undefined && deadline !== null && Date.parse(deadline) < Date.now();
+  const errors = fieldErrors(failure);
+  const deadline = earliestDeadline(chosen.length > 0 ? chosen : lines.slice(0, 1));
+  const isLate = deadline !== null && Date.parse(deadline) < Date.now();
   const supplier = first?.source ? connectorName(first.source) : '';
 
   const wrong = {
@@ -107,6 +110,10 @@ export default function RequestDrawer({ task, open, onClose }: TaskProps<'refund
     }
   }
 
+  const isShown = (field: string) =>
+    field.startsWith('line_items') ||
+    (field === 'amount' && type === 'refund') ||
+    ['reason', 'description', 'photo_ids'].includes(field);
   const named =
     errors.line_items?.[0] ?? Object.entries(errors).find(([field]) => field.startsWith('line_items'))?.[1][0];
   return (
@@ -185,7 +192,7 @@ export default function RequestDrawer({ task, open, onClose }: TaskProps<'refund
                 label={t('form.amount')}
                 description={t('form.amountHelp', { sum: money({ amount: most, currency }) })}
                 value={amount}
-                placeholder={(most / 10 ** digits).toFixed(digits)}
+                placeholder={moneyField({ amount: most, currency })}
                 onChange={setAmount}
                 error={checked || errors.amount ? wrong.amount : undefined}
                 min={0}
@@ -207,11 +214,7 @@ export default function RequestDrawer({ task, open, onClose }: TaskProps<'refund
               error={checked ? wrong.text : errors.description?.[0]}
             />
             <PhotoField upload={upload} needed={needsPhoto} error={checked ? wrong.photos : errors.photo_ids?.[0]} />
-            {failure && Object.keys(errors).length === 0 ? (
-              <p className={classes.failure} role="alert">
-                {errorText(failure)}
-              </p>
-            ) : null}
+            <Failure text={formFailure(failure, isShown)} />
           </>
         ) : data ? (
           <p className={classes.quiet}>{t('form.nothing')}</p>

@@ -1,4 +1,4 @@
-import { getDecimals } from '@quayside/kernel/money.ts';
+import { parseAmount } from '../../../lib/money-text.ts';
 
 /** A line of the form. `price` is as it is typed. */
 export interface FormLine {
@@ -14,10 +14,7 @@ export interface FormLine {
 }
 
 /** A typed amount in minor units; 0 while there is none. */
-export const minorOf = (typed: number | string, currency: string): number => {
-  const value = Number(typed);
-  return typed === '' || !Number.isFinite(value) ? 0 : Math.round(value * 10 ** getDecimals(currency));
-};
+export const minorOf = (typed: number | string, currency: string): number => parseAmount(typed, currency) ?? 0;
 
 interface Sums {
   lines: readonly Pick<FormLine, 'quantity' | 'price'>[];

@@ -10,7 +10,8 @@ import { Failure } from '../../../kit/failure.tsx';
 import { SettingCard } from '../../../kit/setting-card.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
 import type { LinkedStore } from '../../../lib/account.ts';
-import { api } from '../../../lib/api.ts';
+import { ApiError, api } from '../../../lib/api.ts';
+import { toStoreChoices } from '../../../lib/outside/store-choices.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useAccount } from '../../../lib/use-account.ts';
@@ -19,6 +20,8 @@ import { useFormats } from '../../../lib/use-formats.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import classes from './create.module.css';
 import { IMPORT_TONES, ImportCard } from './import-card.tsx';
+
+const UPLOAD = 'POST /orders/imports';
 
 /** Orders from a CSV file: the upload, the preview of the file in the URL, and the files before it. */
 export function FileImport({ stores, importId }: { stores: readonly LinkedStore[]; importId: string | undefined }) {
@@ -41,8 +44,9 @@ export function FileImport({ stores, importId }: { stores: readonly LinkedStore[
     // Else the browser reports nothing when a corrected file of the same name is chosen.
     reset.current?.();
     void form.run(async () => {
-      if (file.size > ORDER_FILE.most) throw new Error(t('createOrder:csv.tooLarge'));
-      const { import_id } = await api('POST /orders/imports', {
+      if (file.size > ORDER_FILE.most)
+        throw new ApiError(UPLOAD, { status: 204, code: 'FILE_TOO_LARGE', message: t('createOrder:csv.tooLarge') });
+      const { import_id } = await api(UPLOAD, {
         query: { store_id: storeId, file_name: file.name.slice(0, 200) },
         body: new Blob([file], { type: 'text/csv' }),
         quiet: true,
@@ -62,7 +66,7 @@ export function FileImport({ stores, importId }: { stores: readonly LinkedStore[
             label={t('createOrder:create.store')}
             value={storeId}
             onChange={(event) => setStoreId(event.currentTarget.value)}
-            data={stores.map((one) => ({ value: one.id, label: one.store_name }))}
+            data={toStoreChoices(stores)}
             className={classes.field}
           />
           <Failure text={obstacle ?? form.failure} />

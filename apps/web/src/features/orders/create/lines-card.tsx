@@ -10,6 +10,7 @@ import { Money } from '../../../kit/money.tsx';
 import { ProductPicture } from '../../../kit/product-picture.tsx';
 import { SettingCard } from '../../../kit/setting-card.tsx';
 import { api } from '../../../lib/api.ts';
+import { wholeAmount } from '../../../lib/money-text.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import type { FormLine } from './amounts.ts';
@@ -69,7 +70,7 @@ export function LinesCard({ storeId, currency, lines, onChange, error }: Props) 
                     image: one.image,
                     sku: one.sku,
                     // A price in another currency would be wrong by a factor.
-                    price: one.price.currency === currency ? one.price.amount / 10 ** digits : '',
+                    price: one.price.currency === currency ? wholeAmount(one.price.amount, currency) : '',
                   });
                   setTyped('');
                 }}

@@ -11,6 +11,7 @@ import { Money } from '../../../kit/money.tsx';
 import { SettingCard } from '../../../kit/setting-card.tsx';
 import type { LinkedStore } from '../../../lib/account.ts';
 import { api } from '../../../lib/api.ts';
+import { toStoreChoices } from '../../../lib/outside/store-choices.ts';
 import { currencyChoices } from '../../../lib/outside/zones.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 import { useForm } from '../../../lib/use-form.ts';
@@ -89,6 +90,7 @@ export function OrderForm({ stores }: { stores: readonly LinkedStore[] }) {
           requires_shipping: line.ships,
         })),
       },
+      quiet: true,
     });
     await client.invalidateQueries({ queryKey: ['orders'] });
     await navigate({ to: '/app/orders', search: { period: 'all', open: created.order_id } });
@@ -120,7 +122,7 @@ export function OrderForm({ stores }: { stores: readonly LinkedStore[] }) {
               // Products of the sandbox are not sold in a real store.
               setLines((now) => now.filter((line) => line.variantId === undefined));
             }}
-            data={stores.map((one) => ({ value: one.id, label: one.store_name }))}
+            data={toStoreChoices(stores)}
             error={form.error('store_id')}
           />
           <TextInput
@@ -200,7 +202,7 @@ export function OrderForm({ stores }: { stores: readonly LinkedStore[] }) {
       </SettingCard>
       <Failure text={form.failure} />
       <div className={classes.buttons}>
-        <MayButton needs="orders.change" type="submit" loading={form.busy} disabled={lines.length === 0}>
+        <MayButton needs="orders.change" type="submit" loading={form.busy}>
           {t('createOrder:create.submit')}
         </MayButton>
         <Button variant="default" onClick={() => void navigate({ to: '/app/orders' })}>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import type { OrderFeedback } from '@quayside/contracts';
 import { Link } from '@tanstack/react-router';
 import { MessageSquareText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -8,8 +8,9 @@ import { Segmented } from '../../../kit/segmented.tsx';
 import { SkeletonBox } from '../../../kit/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../../kit/states.tsx';
 import { api } from '../../../lib/api.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
 import { urlPart, useUrlState } from '../../../lib/url-state.ts';
+import { useAccount } from '../../../lib/use-account.ts';
+import { useList } from '../../../lib/use-list.ts';
 import { SectionActions, SectionRow } from '../sections.tsx';
 import classes from './feedback.module.css';
 import { FeedbackEntry } from './feedback-entry.tsx';
@@ -21,17 +22,17 @@ const URL_STATE = { show: urlPart.choice(SHOWN) };
 export default function FeedbackPage() {
   const { t } = useTranslation(['feedback', 'orders', 'common']);
   const [{ show }, setUrl] = useUrlState(URL_STATE);
-  const query = useInfiniteQuery({
-    queryKey: queryKeys.list('orders', { of: 'feedback', show }),
-    queryFn: ({ pageParam: cursor, signal }) =>
+  const { workplaceId } = useAccount();
+  const list = useList<OrderFeedback>({
+    topic: 'orders',
+    state: { of: 'feedback', show, workplaceId },
+    id: (one) => one.id,
+    read: (cursor, signal) =>
       api(show === 'open' ? 'GET /orders/v5/feedbacks' : 'GET /orders/v10/feedbacks/history', {
         query: { cursor },
         signal,
       }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.next_cursor,
   });
-  const items = query.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <>
       <SectionRow active="feedback" />
@@ -43,19 +44,19 @@ export default function FeedbackPage() {
           choices={SHOWN.map((one) => ({ value: one, label: t(`shown.${one}`) }))}
           onChange={(next) => setUrl({ show: next })}
         />
-        {query.error && items.length === 0 ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-        ) : query.isPending ? (
+        {list.error && list.rows.length === 0 ? (
+          <ErrorState error={list.error} onRetry={list.retry} />
+        ) : list.isLoading ? (
           <SkeletonBox width="100%" height={120} />
-        ) : items.length === 0 ? (
+        ) : list.rows.length === 0 ? (
           <EmptyState
             picture={<MessageSquareText size={28} strokeWidth={1.5} aria-hidden />}
             title={t(`empty.${show}`)}
             text={t('emptyText')}
           />
         ) : (
-          <div className={classes.list}>
-            {items.map((one) => (
+          <div className={classes.list} data-stale={list.isStale || undefined}>
+            {list.rows.map((one) => (
               <FeedbackEntry
                 key={one.id}
                 feedback={one}
@@ -66,9 +67,9 @@ export default function FeedbackPage() {
                 }
               />
             ))}
-            {query.hasNextPage ? (
+            {list.hasMore ? (
               <div>
-                <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                <Button variant="default" loading={list.isLoadingMore} onClick={list.loadMore}>
                   {t('more')}
                 </Button>
               </div>

@@ -1,16 +1,17 @@
 import { ActionIcon } from '@mantine/core';
 import type { OrderSummary } from '@quayside/contracts';
-import { Archive, ArchiveRestore, Bookmark, BookmarkX, FileText, MapPin, MoreHorizontal, Send } from 'lucide-react';
+import { Archive, ArchiveRestore, FileText, MapPin, MoreHorizontal, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MayButton } from '../../../kit/may-button.tsx';
 import { Menu, type MenuItem } from '../../../kit/menu.tsx';
-import { api } from '../../../lib/api.ts';
+import { api, errorText } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { type Task, useTask } from '../use-task.ts';
 import { MARKS, type OrderChange, useChangeOrders } from './change-orders.ts';
 import type { FilterQuery } from './export-orders.ts';
+import { MARK_ICONS } from './mark-icons.tsx';
 
 interface Props {
   /** The selected orders; undefined: every order that matches `query`. */
@@ -23,8 +24,8 @@ interface Props {
 
 type Action = OrderSummary['actions'][number];
 
-/** Addresses are checked for this many orders at once. */
-const MOST_REPAIRED = 500;
+/** Orders that one request of a task takes. */
+const MOST: Partial<Record<Task['kind'], number>> = { 'ask-payment': 200, repair: 500 };
 
 /** Actions for the selected orders. Buttons name how many orders they affect, as far as that is known. */
 export function BulkActions({ orders, count, query, onDone }: Props) {
@@ -42,23 +43,33 @@ export function BulkActions({ orders, count, query, onDone }: Props) {
   /** Ids for an action. A selection of all matches is resolved now, so that later arrivals are not included. */
   async function idsFor(action?: Action): Promise<string[]> {
     if (orders) return [...(action ? (able(action) ?? []) : orders.map((order) => order.id))];
-    const { items, capped } = await api('GET /orders/v5/ids', { query });
-    if (capped) toast('info', t('bulk.capped', { count: items.length }));
-    return items;
+    try {
+      const { items, capped } = await api('GET /orders/v5/ids', { query });
+      if (capped) toast('info', t('bulk.capped', { count: items.length }));
+      return items;
+    } catch (error) {
+      // Reads show no toast of their own.
+      toast('error', errorText(error));
+      return [];
+    }
   }
   async function run(work: () => Promise<void>): Promise<void> {
     setBusy(true);
     try {
       await work();
+    } catch {
+      // A toast says why.
     } finally {
       setBusy(false);
     }
   }
-  const start = (kind: 'place' | 'pay' | 'shipping', action: Action) =>
+  const start = (kind: 'place' | 'pay' | 'shipping' | 'repair' | 'documents' | 'ask-payment', action?: Action) =>
     void run(async () => {
-      const orderIds = await idsFor(action);
-      const task: Task = kind === 'shipping' ? { kind, orderIds } : { kind, orderIds, onDone };
-      if (orderIds.length > 0) begin(task);
+      const all = await idsFor(action);
+      const orderIds = all.slice(0, MOST[kind]);
+      if (all.length > orderIds.length) toast('info', t('bulk.capped', { count: orderIds.length }));
+      if (orderIds.length > 0)
+        begin(kind === 'place' || kind === 'pay' ? { kind, orderIds, onDone } : { kind, orderIds });
     });
   const apply = (what: OrderChange, action?: Action) =>
     void run(async () => {
@@ -79,13 +90,7 @@ export function BulkActions({ orders, count, query, onDone }: Props) {
             key: 'repair',
             label: t('repair.action'),
             icon: MapPin,
-            run: () =>
-              void run(async () => {
-                const all = await idsFor('update_customer');
-                const orderIds = all.slice(0, MOST_REPAIRED);
-                if (all.length > orderIds.length) toast('info', t('bulk.capped', { count: orderIds.length }));
-                if (orderIds.length > 0) begin({ kind: 'repair', orderIds });
-              }),
+            run: () => start('repair', 'update_customer'),
           },
         ]
       : []),
@@ -93,11 +98,7 @@ export function BulkActions({ orders, count, query, onDone }: Props) {
       key: 'documents',
       label: t('bulk.documents'),
       icon: FileText,
-      run: () =>
-        void run(async () => {
-          const orderIds = await idsFor();
-          if (orderIds.length > 0) begin({ kind: 'documents', orderIds });
-        }),
+      run: () => start('documents'),
     },
     ...(mayChange && pay > 0
       ? [
@@ -105,11 +106,7 @@ export function BulkActions({ orders, count, query, onDone }: Props) {
             key: 'ask-payment',
             label: t('askPayment.action'),
             icon: Send,
-            run: () =>
-              void run(async () => {
-                const orderIds = await idsFor('pay');
-                if (orderIds.length > 0) begin({ kind: 'ask-payment', orderIds });
-              }),
+            run: () => start('ask-payment', 'pay'),
           },
         ]
       : []),
@@ -118,7 +115,7 @@ export function BulkActions({ orders, count, query, onDone }: Props) {
           (mark, at): MenuItem => ({
             key: mark,
             label: mark === 'none' ? t('mark.remove') : t(`mark.${mark}`),
-            icon: mark === 'none' ? BookmarkX : Bookmark,
+            icon: MARK_ICONS[mark],
             ...(at === 0 ? { section: t('filter.mark') } : {}),
             run: () => apply({ kind: 'mark', mark }),
           }),

@@ -153,7 +153,8 @@ export function orderColumns(t: TFunction<'orders'>, formats: Formats, namesStor
     {
       key: 'total',
       header: t('column.total'),
-      width: 96,
+      // Room for a sum with its currency's name, and the sign that the customer has not paid.
+      width: 120,
       align: 'end',
       priority: 1,
       skeleton: 'money',

@@ -23,6 +23,24 @@ it('reads CSV with a header in any order, quotes, costs and marketplaces', () =>
   ]);
 });
 
+it.each([
+  ['1500', 'JPY', 1500],
+  ['¥1,500', 'JPY', 1500],
+  ['1.250', 'KWD', 1250],
+  ['1,234.50', 'USD', 123450],
+  ['1.234,50 €', 'EUR', 123450],
+  ['1 234,50', 'EUR', 123450],
+])('reads a cost of %s %s', (cost, currency, amount) =>
+  expect(parsePaste(`#1\t8\t\t\t\t\t\t${cost}\t\t${currency}`, 'ebay')).toMatchObject([
+    { items_cost: { amount, currency } },
+  ]),
+);
+
+it('leaves out a cost that is none', () => {
+  for (const cost of ['-3', 'free', '--'])
+    expect(parsePaste(`#1\t8\t\t\t\t\t\t${cost}`, 'ebay')).toEqual([{ order: '#1', order_no: '8', source: 'ebay' }]);
+});
+
 it('finds nothing in nothing', () => {
   expect(parsePaste(' \n', 'ebay')).toEqual([]);
 });

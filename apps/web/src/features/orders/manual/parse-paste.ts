@@ -1,4 +1,5 @@
 import type { CallBody } from '../../../lib/api.ts';
+import { parseAmount } from '../../../lib/money-text.ts';
 import { isManualSource, type ManualSource } from './marketplaces.ts';
 
 export type PastedItem = CallBody<'POST /orders/v5/manual-purchases'>['items'][number];
@@ -40,12 +41,9 @@ function cellsOf(line: string, separator: string): string[] {
 
 const isColumn = (name: string): name is Column => (PASTE_COLUMNS as readonly string[]).includes(name);
 
-/** An amount as typed in a spreadsheet, in minor units with two decimals; undefined: none. */
-function amountOf(text: string | undefined): number | undefined {
-  const plain = (text ?? '').replace(/[^\d.,-]/g, '').replace(',', '.');
-  const value = Number(plain);
-  return plain === '' || !Number.isFinite(value) || value < 0 ? undefined : Math.round(value * 100);
-}
+/** An amount as a spreadsheet shows it, perhaps with a currency sign, in minor units; undefined: none. */
+const amountOf = (text: string | undefined, currency: string): number | undefined =>
+  parseAmount((text ?? '').replace(/[\p{L}\p{Sc}]/gu, ''), currency);
 
 /**
  * Reads pasted rows. `fallback`: the marketplace of rows that name none. A header row with the columns' names, in any
@@ -67,7 +65,7 @@ export function parsePaste(text: string, fallback: ManualSource): PastedItem[] {
       if (column && isColumn(column) && cell !== '') row[column] = cell;
     }
     const currency = (row.currency ?? 'USD').toUpperCase();
-    const [items, shipping] = [amountOf(row.cost), amountOf(row.shipping)];
+    const [items, shipping] = [amountOf(row.cost, currency), amountOf(row.shipping, currency)];
     const source = row.source?.toLowerCase() ?? fallback;
     return {
       order: row.order ?? '',

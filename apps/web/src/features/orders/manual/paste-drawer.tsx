@@ -4,26 +4,21 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Drawer } from '../../../kit/drawer.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
-import { ApiError, api, type CallData, errorText } from '../../../lib/api.ts';
+import { ApiError, api, errorText } from '../../../lib/api.ts';
 import { connectorName } from '../../../lib/connectors.ts';
 import { toast } from '../../../lib/toasts.ts';
 import type { TaskProps } from '../use-task.ts';
 import classes from './manual.module.css';
 import { isManualSource, MANUAL_SOURCES, type ManualSource } from './marketplaces.ts';
-import { type PastedItem, parsePaste } from './parse-paste.ts';
-
-type Results = CallData<'POST /orders/v5/manual-purchases'>['items'];
-interface Checked {
-  items: PastedItem[];
-  results: Results;
-}
+import { parsePaste } from './parse-paste.ts';
+import { type CheckedRows, type PasteResult, refusedRows, toSave } from './pasted-rows.ts';
 
 /** The server checks this many rows at once. */
 const BATCH = 500;
 const TONES = { recorded: 'done', changed: 'moving', refused: 'broken' } as const;
 
-async function send(items: readonly PastedItem[], dryRun: boolean): Promise<Results> {
-  const results: Results[number][] = [];
+async function send(items: CheckedRows['items'], dryRun: boolean): Promise<PasteResult[]> {
+  const results: PasteResult[] = [];
   for (let at = 0; at < items.length; at += BATCH) {
     const answer = await api('POST /orders/v5/manual-purchases', {
       body: { dry_run: dryRun, items: items.slice(at, at + BATCH) },
@@ -40,7 +35,7 @@ export default function PasteDrawer({ open, onClose }: TaskProps<'paste'>) {
   const client = useQueryClient();
   const [text, setText] = useState('');
   const [source, setSource] = useState<ManualSource>('aliexpress');
-  const [checked, setChecked] = useState<Checked>();
+  const [checked, setChecked] = useState<CheckedRows>();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const good = checked?.results.filter((one) => one.status !== 'refused').length ?? 0;
@@ -69,15 +64,13 @@ export default function PasteDrawer({ open, onClose }: TaskProps<'paste'>) {
   const save = () =>
     run(async () => {
       if (!checked) return;
-      const wanted = checked.items.filter((_item, at) => checked.results[at]?.status !== 'refused');
-      const results = await send(wanted, false);
+      const results = await send(toSave(checked), false);
       await client.invalidateQueries({ queryKey: ['orders'] });
       const saved = results.filter((one) => one.status !== 'refused').length;
-      toast('success', t('paste.saved', { count: saved }));
-      const left = checked.items.filter((item) => !wanted.includes(item));
-      const refused = checked.results.filter((one) => one.status === 'refused');
-      if (left.length === 0) return onClose();
-      setChecked({ items: left, results: refused.map((one, row) => ({ ...one, row })) });
+      if (saved > 0) toast('success', t('paste.saved', { count: saved }));
+      const left = refusedRows(checked, results);
+      if (left.items.length === 0) return onClose();
+      setChecked(left);
     });
 
   return (

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import type { SupplierOrderView } from '@quayside/contracts';
-import { getDecimals } from '@quayside/kernel/money.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +8,7 @@ import { Failure } from '../../../kit/failure.tsx';
 import { SettingButtons, settingForm } from '../../../kit/setting-card.tsx';
 import { api } from '../../../lib/api.ts';
 import { connectorName } from '../../../lib/connectors.ts';
+import { moneyField } from '../../../lib/money-text.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { EMPTY_PURCHASE, PurchaseFields, toPurchase } from './purchase-fields.tsx';
@@ -17,14 +17,12 @@ import { EMPTY_PURCHASE, PurchaseFields, toPurchase } from './purchase-fields.ts
 export function PurchaseDialog({ purchase, onClose }: { purchase: SupplierOrderView; onClose(): void }) {
   const { t } = useTranslation(['orders', 'common']);
   const client = useQueryClient();
-  const whole = (value: { amount: number; currency: string } | null): string =>
-    value ? String(value.amount / 10 ** getDecimals(value.currency)) : '';
   const [draft, setDraft] = useState({
     ...EMPTY_PURCHASE,
     orderNo: purchase.order_no ?? '',
     currency: (purchase.items_cost ?? purchase.shipping_cost)?.currency ?? EMPTY_PURCHASE.currency,
-    items: whole(purchase.items_cost),
-    shipping: whole(purchase.shipping_cost),
+    items: moneyField(purchase.items_cost),
+    shipping: moneyField(purchase.shipping_cost),
   });
   const form = useForm(async () => {
     await api('PUT /orders/order_no/update', {

@@ -2,6 +2,7 @@ import { NumberInput, TextInput } from '@mantine/core';
 import { getDecimals } from '@quayside/kernel/money.ts';
 import { useTranslation } from 'react-i18next';
 import type { MinorMoney } from '../../../lib/formats.ts';
+import { parseAmount } from '../../../lib/money-text.ts';
 import { CarrierField } from '../../parcels/index.ts';
 import classes from './manual.module.css';
 
@@ -26,10 +27,10 @@ export const EMPTY_PURCHASE: PurchaseDraft = {
   url: '',
 };
 
-const toMinor = (text: string, currency: string): MinorMoney | undefined =>
-  text.trim() === '' || !Number.isFinite(Number(text))
-    ? undefined
-    : { amount: Math.round(Number(text) * 10 ** getDecimals(currency)), currency };
+function toMinor(text: string, currency: string): MinorMoney | undefined {
+  const amount = parseAmount(text, currency);
+  return amount === undefined ? undefined : { amount, currency };
+}
 
 /** A draft as the calls take it. */
 export function toPurchase(draft: PurchaseDraft) {
@@ -46,6 +47,16 @@ export function toPurchase(draft: PurchaseDraft) {
       : {}),
   };
 }
+
+const TRACKING_FIELDS: readonly string[] = ['tracking.number', 'tracking.carrier', 'tracking.url'];
+const PURCHASE_FIELDS: readonly string[] = [
+  'order_no',
+  ...['items_cost', 'shipping_cost'].flatMap((cost) => [cost, `${cost}.amount`, `${cost}.currency`]),
+];
+
+/** Whether PurchaseFields shows the error of a field of the calls. */
+export const isPurchaseField = (field: string, hasPurchase = true): boolean =>
+  TRACKING_FIELDS.includes(field) || (hasPurchase && PURCHASE_FIELDS.includes(field));
 
 interface Props {
   value: PurchaseDraft;
@@ -75,6 +86,8 @@ export function PurchaseFields({ value, hasPurchase = true, onChange, error }: P
               label={t('money.items')}
               value={value.items}
               min={0}
+              allowNegative={false}
+              decimalScale={getDecimals(value.currency)}
               onChange={(next) => onChange({ items: String(next) })}
               error={error('items_cost') ?? error('items_cost.amount')}
             />
@@ -82,6 +95,8 @@ export function PurchaseFields({ value, hasPurchase = true, onChange, error }: P
               label={t('money.shipping')}
               value={value.shipping}
               min={0}
+              allowNegative={false}
+              decimalScale={getDecimals(value.currency)}
               onChange={(next) => onChange({ shipping: String(next) })}
               error={error('shipping_cost') ?? error('shipping_cost.amount')}
             />
@@ -114,6 +129,7 @@ export function PurchaseFields({ value, hasPurchase = true, onChange, error }: P
         label={t('manual.url')}
         value={value.url}
         inputMode="url"
+        dir="ltr"
         maxLength={500}
         onChange={(event) => onChange({ url: event.currentTarget.value })}
         error={error('tracking.url')}

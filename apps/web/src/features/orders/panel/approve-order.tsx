@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../kit/confirm-dialog.tsx';
 import { MayButton } from '../../../kit/may-button.tsx';
+import { SkeletonBox } from '../../../kit/skeletons.tsx';
+import { ErrorState } from '../../../kit/states.tsx';
 import { api } from '../../../lib/api.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { toast } from '../../../lib/toasts.ts';
@@ -18,7 +20,7 @@ export function ApproveOrder({ order }: { order: { id: string; name: string } })
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
   const [note, setNote] = useState('');
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: queryKeys.detail('orders', order.id, 'guards'),
     queryFn: ({ signal }) => api('GET /orders/v4/guards/{order_id}', { params: { order_id: order.id }, signal }),
     enabled: open,
@@ -47,9 +49,12 @@ export function ApproveOrder({ order }: { order: { id: string; name: string } })
         text={t('guard.text')}
         undo={t('guard.record')}
         verb={t('guard.approve')}
+        ready={data !== undefined}
         obstacle={stops.some((stop) => stop.needs_another) ? t('guard.needsAnother') : undefined}
         onConfirm={approve}
       >
+        {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} small /> : null}
+        {!data && !error ? <SkeletonBox width="100%" height={48} /> : null}
         <ul className={classes.boxes}>
           {stops.map((stop) => (
             <li key={stop.guard}>{stop.problem.text}</li>

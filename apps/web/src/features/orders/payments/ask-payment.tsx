@@ -12,9 +12,6 @@ import { toast } from '../../../lib/toasts.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import type { TaskProps } from '../use-task.ts';
 
-/** The server takes this many orders in one request. */
-const MOST = 200;
-
 /** Emails a member a link to confirm the payment of orders. */
 export default function AskPayment({ task, open, onClose }: TaskProps<'ask-payment'>) {
   const { t } = useTranslation(['orders', 'common']);
@@ -27,9 +24,8 @@ export default function AskPayment({ task, open, onClose }: TaskProps<'ask-payme
   const members = data?.items ?? [];
   const accountId = chosen || (members[0]?.account_id ?? '');
   const form = useForm(async () => {
-    const orderIds = task.orderIds.slice(0, MOST);
     const { sent_to: name } = await api('POST /orders/v5/payment-requests', {
-      body: { order_ids: orderIds, account_id: accountId },
+      body: { order_ids: [...task.orderIds], account_id: accountId },
       quiet: true,
     });
     toast('success', t('askPayment.sent', { name }));

@@ -1,7 +1,7 @@
 import type { Money } from '@quayside/kernel/money.ts';
 import { useState } from 'react';
+import { moneyField, parseMoney } from '../../../lib/money-text.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
-import { moneyField, parseMoney } from '../money-text.ts';
 import classes from './money-field.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { ProductDetail } from '@quayside/contracts';
-import { parseChangeMoney } from '../money-text.ts';
+import { parseChangeMoney } from '../../../lib/money-text.ts';
 import {
   type Draft,
   type DraftVariant,

@@ -1,7 +1,7 @@
-import { type Money, moneyFromDecimal, toDecimal } from '@quayside/kernel/money.ts';
+import { getDecimals, type Money, moneyFromDecimal, toDecimal } from '@quayside/kernel/money.ts';
 
 /** A price has no more digits before the point than this. */
-const MOST_DIGITS = 9;
+const MOST_DIGITS = 12;
 
 /**
  * A typed sum, or undefined when it is none. Point and comma both part the decimals; the last of them counts, so that
@@ -23,6 +23,17 @@ export function parseMoney(typed: string, currency: string): Money | undefined {
 
 /** A sum as it stands in a field: plain digits, a point, the currency's decimals. */
 export const moneyField = (value: Money | null): string => (value ? toDecimal(value) : '');
+
+/**
+ * A sum as a number field holds it, in minor units; undefined when it is none. While the currency is still being typed, decimals
+ * are read as in most currencies; the server refuses an unknown one.
+ */
+export const parseAmount = (typed: number | string, currency: string): number | undefined =>
+  parseMoney(String(typed), /^[A-Z]{3}$/.test(currency) ? currency : 'USD')?.amount;
+
+/** Minor units as a number field holds them. */
+export const wholeAmount = (minor: number | null | undefined, currency: string): number | '' =>
+  minor === null || minor === undefined ? '' : minor / 10 ** getDecimals(currency);
 
 /** A sum as the list of changes writes it ("19.99 USD"), or null. */
 export function parseChangeMoney(text: string | null): Money | null {

@@ -1,0 +1,14 @@
+import { Bookmark, BookmarkX, type LucideIcon } from 'lucide-react';
+import { forwardRef } from 'react';
+import type { Mark } from './change-orders.ts';
+
+const inColor = (color: string): LucideIcon =>
+  forwardRef((props, ref) => <Bookmark {...props} ref={ref} color={color} fill={color} />);
+
+/** Icons of the marks in their colors, for menus. */
+export const MARK_ICONS: Readonly<Record<Mark, LucideIcon>> = {
+  none: BookmarkX,
+  grey: inColor('var(--closed)'),
+  green: inColor('var(--done)'),
+  red: inColor('var(--broken)'),
+};
