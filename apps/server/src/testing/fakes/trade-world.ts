@@ -270,6 +270,9 @@ function wrapped<T extends object>(connector: T, wrap: Wrap): T {
         'listFulfillments',
         'updateTracking',
         'findTracking',
+        'readOrderNotes',
+        'writeOrderNote',
+        'changeOrderTag',
         'listOrders',
         'orderStates',
       ];
