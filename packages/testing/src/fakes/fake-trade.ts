@@ -317,7 +317,7 @@ export function tradingShop(id: 'woocommerce' | 'shopify' = 'woocommerce'): Trad
         const order = self.orders.get(externalOrderId);
         if (!order) throw new ConnectorError('not-found', 'no such order');
         self.tagCalls.push(`${kind} ${tag}`);
-        const others = (order.tags ?? []).filter((one) => one !== tag);
+        const others = (order.tags ?? []).filter((one) => one.toLowerCase() !== tag.toLowerCase());
         order.tags = kind === 'add' ? [...others, tag] : others;
       }),
     listFulfillments: (_ctx: unknown, orderId: string) =>
