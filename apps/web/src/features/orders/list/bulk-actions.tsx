@@ -1,6 +1,16 @@
 import { ActionIcon } from '@mantine/core';
 import type { OrderSummary } from '@quayside/contracts';
-import { Archive, ArchiveRestore, Bookmark, BookmarkX, FileText, MapPin, MoreHorizontal, Send } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  Bookmark,
+  BookmarkX,
+  FileText,
+  MapPin,
+  MoreHorizontal,
+  Send,
+  Tag,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MayButton } from '../../../kit/may-button.tsx';
@@ -99,6 +109,20 @@ export function BulkActions({ orders, count, query, onDone }: Props) {
           if (orderIds.length > 0) begin({ kind: 'documents', orderIds });
         }),
     },
+    ...(mayChange
+      ? (['add', 'remove'] as const).map(
+          (kind): MenuItem => ({
+            key: `${kind}-tag`,
+            label: t(kind === 'add' ? 'bulk.addTag' : 'bulk.removeTag'),
+            icon: Tag,
+            run: () =>
+              void run(async () => {
+                const orderIds = await idsFor();
+                if (orderIds.length > 0) begin({ kind: 'tag', change: kind, orderIds, onDone });
+              }),
+          }),
+        )
+      : []),
     ...(mayChange && pay > 0
       ? [
           {

@@ -21,6 +21,8 @@ const TONES: Partial<Record<TimelineEvent['kind'], Tone>> = {
   refund_rejected: 'broken',
   refund_completed: 'done',
   refund_not_sent: 'broken',
+  note_conflict: 'waiting',
+  edit_failed: 'broken',
 };
 
 /** What happened to an order, with the server's words as its body where they say more than the title. */
