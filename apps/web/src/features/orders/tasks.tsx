@@ -14,10 +14,6 @@ const CancelDialog = lazyChunk(() => import('./create/cancel-dialog.tsx'));
 const DocumentsDialog = lazyChunk(() => import('./documents/documents-dialog.tsx'));
 const RepairDrawer = lazyChunk(() => import('./change/repair-drawer.tsx'));
 const AddressDrawer = lazyChunk(() => import('./change/address-drawer.tsx'));
-const TagDialog = lazyChunk(async () => {
-  const [part] = await Promise.all([import('./notes/tag-dialog.tsx'), loadTexts(['orderNotes'])]);
-  return part;
-});
 const RequestDrawer = lazyChunk(async () => {
   const [part] = await Promise.all([import('./claims/request-drawer.tsx'), loadTexts(['claims'])]);
   return part;
@@ -84,8 +80,6 @@ function TaskView({ task, open, onClose }: { task: Task; open: boolean; onClose(
       return <DocumentsDialog task={task} {...rest} />;
     case 'refund':
       return <RequestDrawer task={task} {...rest} />;
-    case 'tag':
-      return <TagDialog task={task} {...rest} />;
     case 'repair':
       return <RepairDrawer task={task} {...rest} />;
     case 'placement':

@@ -23,8 +23,6 @@ export type Task =
   | { kind: 'paste' }
   /** Cancel an order created in Quayside. */
   | { kind: 'cancel'; orderId: string; name: string }
-  /** Add a tag to orders or remove it. */
-  | { kind: 'tag'; change: 'add' | 'remove'; orderIds: readonly string[]; onDone(): void }
   | { kind: 'documents'; orderIds: readonly string[] }
   /** Ask a supplier for a refund of one of its orders. */
   | { kind: 'refund'; orderId: string; supplierOrderId: string }

@@ -11,16 +11,19 @@ import {
   Send,
   Tag,
 } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MayButton } from '../../../kit/may-button.tsx';
 import { Menu, type MenuItem } from '../../../kit/menu.tsx';
 import { api } from '../../../lib/api.ts';
+import { lazyChunk } from '../../../lib/lazy-chunk.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { type Task, useTask } from '../use-task.ts';
 import { MARKS, type OrderChange, useChangeOrders } from './change-orders.ts';
 import type { FilterQuery } from './export-orders.ts';
+
+const TagDialog = lazyChunk(() => import('../notes/tag-dialog.tsx'));
 
 interface Props {
   /** The selected orders; undefined: every order that matches `query`. */
@@ -38,11 +41,12 @@ const MOST_REPAIRED = 500;
 
 /** Actions for the selected orders. Buttons name how many orders they affect, as far as that is known. */
 export function BulkActions({ orders, count, query, onDone }: Props) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['orders', 'orderNotes']);
   const begin = useTask();
   const change = useChangeOrders();
   const { may } = useMay();
   const [busy, setBusy] = useState(false);
+  const [tagging, setTagging] = useState<{ kind: 'add' | 'remove'; orderIds: readonly string[] }>();
 
   const able = (action: Action): readonly string[] | undefined =>
     orders?.filter((order) => order.actions.includes(action)).map((order) => order.id);
@@ -113,12 +117,12 @@ export function BulkActions({ orders, count, query, onDone }: Props) {
       ? (['add', 'remove'] as const).map(
           (kind): MenuItem => ({
             key: `${kind}-tag`,
-            label: t(kind === 'add' ? 'bulk.addTag' : 'bulk.removeTag'),
+            label: t(kind === 'add' ? 'orderNotes:bulk.add' : 'orderNotes:bulk.remove'),
             icon: Tag,
             run: () =>
               void run(async () => {
                 const orderIds = await idsFor();
-                if (orderIds.length > 0) begin({ kind: 'tag', change: kind, orderIds, onDone });
+                if (orderIds.length > 0) setTagging({ kind, orderIds });
               }),
           }),
         )
@@ -199,6 +203,11 @@ export function BulkActions({ orders, count, query, onDone }: Props) {
         >
           {t('bulk.shipping')}
         </MayButton>
+      ) : null}
+      {tagging ? (
+        <Suspense fallback={null}>
+          <TagDialog {...tagging} onClose={() => setTagging(undefined)} onDone={onDone} />
+        </Suspense>
       ) : null}
       {items.length > 0 ? (
         <Menu

@@ -7,35 +7,36 @@ import { Failure } from '../../../kit/failure.tsx';
 import { api } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useForm } from '../../../lib/use-form.ts';
-import type { TaskProps } from '../use-task.ts';
 import classes from './notes.module.css';
 
 const LONGEST = 40;
 
+interface Props {
+  kind: 'add' | 'remove';
+  orderIds: readonly string[];
+  onClose(): void;
+  onDone(): void;
+}
+
 /** Adds a tag to the selected orders, or removes it. */
-export default function TagDialog({ task, open, onClose }: TaskProps<'tag'>) {
+export default function TagDialog({ kind, orderIds, onClose, onDone }: Props) {
   const { t } = useTranslation(['orderNotes', 'orders']);
   const client = useQueryClient();
   const [tag, setTag] = useState('');
   const form = useForm(async () => {
-    const body = { order_ids: [...task.orderIds], kind: task.change, tag: tag.trim() };
+    const body = { order_ids: [...orderIds], kind, tag: tag.trim() };
     const { failed, updated } = await api('POST /orders/v5/order-tags', { body, quiet: true });
     await client.invalidateQueries({ queryKey: ['orders'] });
     const refused = Object.values(failed);
     if (refused[0])
       toast('warning', t('orders:change.someRefused', { count: refused.length, reason: refused[0].text }));
     else if (updated === 0) toast('info', t('orders:change.nothing'));
-    else toast('success', t(task.change === 'add' ? 'orders:timeline.tag_added' : 'orders:timeline.tag_removed'));
+    else toast('success', t(kind === 'add' ? 'bulk.added' : 'bulk.removed'));
     onClose();
-    task.onDone();
+    onDone();
   });
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      busy={form.busy}
-      title={task.change === 'add' ? t('bulk.add') : t('bulk.remove')}
-    >
+    <Dialog open onClose={onClose} busy={form.busy} title={kind === 'add' ? t('bulk.add') : t('bulk.remove')}>
       <form noValidate className={classes.form} onSubmit={form.submit}>
         <TextInput
           name="tag"
@@ -50,7 +51,7 @@ export default function TagDialog({ task, open, onClose }: TaskProps<'tag'>) {
         <Failure text={form.failure} />
         <div className={classes.buttons}>
           <Button type="submit" loading={form.busy} disabled={tag.trim() === ''}>
-            {task.change === 'add' ? t('bulk.add') : t('bulk.remove')}
+            {kind === 'add' ? t('bulk.add') : t('bulk.remove')}
           </Button>
         </div>
       </form>
