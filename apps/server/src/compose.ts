@@ -19,6 +19,7 @@ import * as meta from './features/meta/register.ts';
 import * as monitoring from './features/monitoring/index.ts';
 import * as notifications from './features/notifications/index.ts';
 import * as orderFeedback from './features/order-feedback/index.ts';
+import * as orderNotes from './features/order-notes/index.ts';
 import * as orders from './features/orders/index.ts';
 import * as plans from './features/plans/index.ts';
 import * as privacy from './features/privacy/index.ts';
@@ -154,6 +155,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     enhancer.register(deps, { quota }),
     ordering,
     orderFeedback.register(deps),
+    orderNotes.register(deps, patience),
     manualOrders.register(deps, {
       match: products.matchVariants,
       onNewOrder: (tx, { workplaceId }, orderId) => purchasing.matchNewOrders(tx, workplaceId, [orderId]),

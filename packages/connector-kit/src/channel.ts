@@ -141,6 +141,17 @@ export type ChannelFinancialStatus =
   | 'voided';
 export type ChannelFulfillmentStatus = 'unfulfilled' | 'in_progress' | 'partially_fulfilled' | 'fulfilled';
 
+/** A private note that a person wrote on an order. */
+export interface StaffNote {
+  id: string;
+  text: string;
+  author?: string;
+  /** ISO 8601. */
+  at: string;
+}
+
+export type OrderNotes = Pick<ChannelOrder, 'note' | 'tags' | 'staffNotes'>;
+
 export interface ChannelOrder {
   externalOrderId: string;
   /** Display name, e.g. "#1001". */
@@ -167,7 +178,12 @@ export interface ChannelOrder {
   shippingMethodTitle?: string;
   /** Payment method. onDelivery: cash on delivery. */
   payment?: { method: string; onDelivery: boolean };
+  /** The note that the platform keeps with the order. */
   note?: string;
+  /** Absent: the platform has no order tags. */
+  tags?: string[];
+  /** Private notes of the store's staff, oldest first; absent: not read, or the platform has none. */
+  staffNotes?: StaffNote[];
   /** Risk of fraud, as the platform judges it; absent: it doesn't (yet). */
   risk?: 'low' | 'medium' | 'high';
   /** A payment is disputed and the dispute isn't won; absent: the platform doesn't report disputes. */
@@ -299,6 +315,12 @@ export interface ChannelCapabilities {
   maxVariants: number;
   partialFulfillment: boolean;
   refunds: boolean;
+  /**
+   * Writing a note to an order. replace: the order has one note; add: further staff notes. `longest`: in characters.
+   */
+  orderNotes: { kind: 'replace' | 'add'; longest: number };
+  /** Limits of order tags: per order, and characters per tag. Absent: the platform has no order tags. */
+  orderTags?: { most: number; longest: number };
   /** The platform reviews listings before customers see them. */
   listingReview?: boolean;
   /**
@@ -409,6 +431,21 @@ export interface ChannelConnector extends ConnectorManifest {
   /** Reads before writing and leaves others' edits alone. Idempotent. */
   updateTracking(ctx: ConnectorContext, input: TrackingUpdate): Promise<'done' | 'edited'>;
   findTracking(ctx: ConnectorContext, input: TrackingUpdate): Promise<TrackingState>;
+  /** Notes and tags of an order as they are now; undefined: no such order. */
+  readOrderNotes(ctx: ConnectorContext, externalOrderId: string): Promise<OrderNotes | undefined>;
+  /**
+   * Writes a note as `capabilities.orderNotes` says, without comparing: read first. Returns an added staff note. Throws
+   * not-found without the order.
+   */
+  writeOrderNote(
+    ctx: ConnectorContext,
+    input: { externalOrderId: string; text: string },
+  ): Promise<{ staffNote?: StaffNote }>;
+  /** Adds or removes one tag and leaves all others. Idempotent. Throws not-found without the order. */
+  changeOrderTag?(
+    ctx: ConnectorContext,
+    input: { externalOrderId: string; tag: string; kind: 'add' | 'remove' },
+  ): Promise<void>;
   createRefund?(ctx: ConnectorContext, input: RefundInput): Promise<{ externalRefundId: string }>;
   findRefund?(ctx: ConnectorContext, input: RefundInput): Promise<{ externalRefundId: string } | undefined>;
 

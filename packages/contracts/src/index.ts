@@ -32,6 +32,7 @@ import { notifications } from './notifications.ts';
 import { orderActions } from './order-actions.ts';
 import { orderAnalyses } from './order-analyses.ts';
 import { orderFeedback } from './order-feedback.ts';
+import { orderNotes } from './order-notes.ts';
 import { orderSettings } from './order-settings.ts';
 import { orders } from './orders.ts';
 import { paymentRequests } from './payment-requests.ts';
@@ -94,6 +95,7 @@ export const contracts = {
   orderActions,
   orderAnalyses,
   orderFeedback,
+  orderNotes,
   orders,
   paymentRequests,
   orderSettings,
@@ -171,6 +173,7 @@ export * from './notifications.ts';
 export * from './order-actions.ts';
 export * from './order-analyses.ts';
 export * from './order-feedback.ts';
+export * from './order-notes.ts';
 export * from './order-settings.ts';
 export * from './orders.ts';
 export * from './payment-requests.ts';

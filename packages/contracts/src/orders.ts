@@ -96,6 +96,11 @@ export const TIMELINE_KINDS = [
   'changed_at_store',
   'created_here',
   'marked_paid',
+  'note_written',
+  'tag_added',
+  'tag_removed',
+  'note_conflict',
+  'edit_failed',
 ] as const;
 
 export const orderLineSchema = z

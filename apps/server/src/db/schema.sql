@@ -1636,6 +1636,46 @@ create policy tenant on order_count for all to public
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
 grant delete, insert, select, update on order_count to quayside_app;
 
+--- table order_edit
+create table order_edit (
+  workplace_id uuid not null,
+  edit_id uuid not null,
+  order_id uuid not null,
+  store_id uuid not null,
+  order_name text not null,
+  kind text not null,
+  text text not null,
+  seen text default ''::text not null,
+  known_notes text[] default '{}'::text[] not null,
+  store_text text,
+  actor text not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  sent_at timestamp with time zone,
+  error_key text,
+  error_params jsonb,
+  pauses integer default 0 not null,
+  next_attempt_at timestamp with time zone default now() not null,
+  claimed_by uuid,
+  claimed_until timestamp with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint order_edit_pkey PRIMARY KEY (workplace_id, edit_id),
+  constraint order_edit_workplace_id_order_id_fkey FOREIGN KEY (workplace_id, order_id) REFERENCES sales_order(workplace_id, order_id),
+  constraint order_edit_kind_check CHECK (kind = ANY (ARRAY['note'::text, 'add_tag'::text, 'remove_tag'::text])),
+  constraint order_edit_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sending'::text, 'unknown'::text, 'done'::text, 'failed'::text, 'conflict'::text, 'dropped'::text]))
+);
+CREATE INDEX order_edit_of ON order_edit USING btree (workplace_id, order_id, edit_id);
+CREATE INDEX order_edit_open ON order_edit USING btree (workplace_id, next_attempt_at) WHERE state = ANY (ARRAY['waiting'::text, 'sending'::text, 'unknown'::text]);
+alter table order_edit enable row level security;
+alter table order_edit force row level security;
+create policy tenant on order_edit for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER audited_insert AFTER INSERT ON order_edit REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('order_note', 'order_id', 'order_name', 'order_id store_id order_name kind text seen known_notes store_text actor state attempts sent_at error_key error_params');
+CREATE TRIGGER order_edit_state_moves BEFORE UPDATE OF state ON order_edit FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{conflict>dropped,conflict>waiting,failed>dropped,failed>waiting,sending>conflict,sending>done,sending>failed,sending>unknown,sending>waiting,unknown>sending,waiting>sending}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+grant delete, insert, select, update on order_edit to quayside_app;
+
 --- table order_event
 create table order_event (
   workplace_id uuid not null,
@@ -2325,6 +2365,8 @@ END) stored,
   unpaid_accepted_until timestamp with time zone,
   archive_edit text,
   is_manual boolean default false not null,
+  tags text[] default '{}'::text[] not null,
+  staff_notes jsonb default '[]'::jsonb not null,
   constraint sales_order_pkey PRIMARY KEY (workplace_id, order_id),
   constraint sales_order_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id),
   constraint sales_order_archive_edit_check CHECK (archive_edit = ANY (ARRAY['archived'::text, 'open'::text])),

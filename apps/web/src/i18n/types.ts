@@ -21,6 +21,7 @@ import type migrate from '../../../../messages/en/web/migrate.json';
 import type monitoring from '../../../../messages/en/web/monitoring.json';
 import type moves from '../../../../messages/en/web/moves.json';
 import type notifications from '../../../../messages/en/web/notifications.json';
+import type orderNotes from '../../../../messages/en/web/orderNotes.json';
 import type orders from '../../../../messages/en/web/orders.json';
 import type palette from '../../../../messages/en/web/palette.json';
 import type paying from '../../../../messages/en/web/paying.json';
@@ -48,6 +49,7 @@ import type workspaces from '../../../../messages/en/web/workspaces.json';
 export interface Catalogue {
   analyses: typeof analyses;
   createOrder: typeof createOrder;
+  orderNotes: typeof orderNotes;
   feedback: typeof feedback;
   claims: typeof claims;
   common: typeof common;

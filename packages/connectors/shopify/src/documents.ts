@@ -19,7 +19,7 @@ fragment OrderLine on LineItem {${ORDER_LINE_FIELDS}
 }`;
 
 const ORDER_HEAD_FIELDS = `
-  id name createdAt updatedAt cancelledAt currencyCode email note fullyPaid
+  id name createdAt updatedAt cancelledAt currencyCode email note tags fullyPaid
   displayFinancialStatus displayFulfillmentStatus paymentGatewayNames taxesIncluded dutiesIncluded
   totalShippingPriceSet ${MONEY}
   totalTaxSet ${MONEY}
@@ -382,6 +382,34 @@ export const documents = {
   fulfillmentTrackingInfoUpdate(fulfillmentId: $id, trackingInfoInput: $tracking, notifyCustomer: $notify) {
     fulfillment { id } userErrors { field message }
   }
+}`,
+  },
+  orderNotes: {
+    name: 'OrderNotes',
+    data: raw.orderNotes,
+    text: `query OrderNotes($id: ID!) {
+  order(id: $id) { note tags }
+}`,
+  },
+  writeNote: {
+    name: 'WriteNote',
+    data: raw.writeNote,
+    text: `mutation WriteNote($input: OrderInput!) {
+  orderUpdate(input: $input) { order { id } userErrors { field message } }
+}`,
+  },
+  addTags: {
+    name: 'AddTags',
+    data: raw.addTags,
+    text: `mutation AddTags($id: ID!, $tags: [String!]!) {
+  tagsAdd(id: $id, tags: $tags) { node { id } userErrors { field message } }
+}`,
+  },
+  removeTags: {
+    name: 'RemoveTags',
+    data: raw.removeTags,
+    text: `mutation RemoveTags($id: ID!, $tags: [String!]!) {
+  tagsRemove(id: $id, tags: $tags) { node { id } userErrors { field message } }
 }`,
   },
   refunds: {

@@ -6,6 +6,7 @@ import { listFulfillments } from './fulfillments.ts';
 import { isListingGone, pictureStates } from './listing-images.ts';
 import * as listings from './listings.ts';
 import { authorizeUrl, finishAuthorize } from './oauth.ts';
+import { changeOrderTag, readOrderNotes, writeOrderNote } from './order-notes.ts';
 import { getOrder, listOrders, orderStates } from './orders.ts';
 import { readPrivacyRequest } from './privacy-request.ts';
 import { createRefund, findRefund } from './refunds.ts';
@@ -80,6 +81,9 @@ export const shopify: ChannelConnector = {
     maxVariants: 2048,
     partialFulfillment: true,
     refunds: true,
+    // Source: Shopify help, "Order notes" and "Tag limits".
+    orderNotes: { kind: 'replace', longest: 5000 },
+    orderTags: { most: 250, longest: 40 },
     // What comes to light later is the same product: it is set by our reference.
     writesLastMs: 15_000,
   },
@@ -103,6 +107,9 @@ export const shopify: ChannelConnector = {
   listFulfillments,
   updateTracking,
   findTracking,
+  readOrderNotes,
+  writeOrderNote,
+  changeOrderTag,
   createRefund,
   findRefund,
   ensureWebhooks: (ctx, input) => ensureWebhooks(ctx, input.address),

@@ -29,6 +29,7 @@ const order: RawOrder = {
   currencyCode: 'USD',
   email: 'mara@example.com',
   note: '',
+  tags: [],
   fullyPaid: true,
   displayFinancialStatus: 'PAID',
   displayFulfillmentStatus: 'PARTIALLY_FULFILLED',
@@ -91,6 +92,7 @@ test('an order in our words: exact money, ISO times, nothing invented for what i
     },
     shippingMethodTitle: 'Standard',
     payment: { method: 'shopify_payments', onDelivery: false },
+    tags: [],
     lines: [
       {
         externalLineId: 'gid://shopify/LineItem/1',

@@ -212,6 +212,7 @@ export function toOrder(raw: RawOrderHead, lines: readonly RawOrderLine[]): Chan
     shippingMethodTitle: present(raw.shippingLine?.title),
     payment: paymentOf(raw.paymentGatewayNames),
     note: present(raw.note),
+    tags: raw.tags,
     ...judgementOf(raw),
     lines: lines.map(lineOf),
   });

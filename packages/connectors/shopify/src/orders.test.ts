@@ -28,6 +28,7 @@ const order = (id: string, hasMoreLines: boolean) => ({
   currencyCode: 'USD',
   email: null,
   note: null,
+  tags: [],
   fullyPaid: true,
   displayFinancialStatus: 'PAID',
   displayFulfillmentStatus: 'UNFULFILLED',

@@ -168,6 +168,7 @@ const orderHead = z.object({
   currencyCode: z.string(),
   email: text,
   note: text,
+  tags: z.array(z.string()),
   fullyPaid: z.boolean(),
   displayFinancialStatus: text,
   displayFulfillmentStatus: z.string(),
@@ -290,6 +291,12 @@ export const createFulfillment = z.object({
 export const updateTracking = z.object({
   fulfillmentTrackingInfoUpdate: z.object({ fulfillment: withId.nullable(), userErrors }).nullable(),
 });
+
+export const orderNotes = z.object({ order: z.object({ note: text, tags: z.array(z.string()) }).nullable() });
+export const writeNote = z.object({ orderUpdate: z.object({ order: withId.nullable(), userErrors }).nullable() });
+const tagsChanged = z.object({ node: withId.nullable(), userErrors }).nullable();
+export const addTags = z.object({ tagsAdd: tagsChanged });
+export const removeTags = z.object({ tagsRemove: tagsChanged });
 
 const refund = z.object({ id: z.string(), note: text });
 export type RawRefund = z.infer<typeof refund>;

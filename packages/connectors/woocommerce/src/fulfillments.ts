@@ -81,7 +81,8 @@ async function noteOnce(
   number: string,
 ): Promise<'told' | 'known'> {
   const path = `${orderPath(input.externalOrderId)}/notes`;
-  const notes = await client.get({ path, query: { _fields: 'id,note' }, shape: rawNote.array() });
+  const shape = rawNote.pick({ id: true, note: true }).array();
+  const notes = await client.get({ path, query: { _fields: 'id,note' }, shape });
   if (notes.some((entry) => entry.note.includes(number))) return 'known';
   await client.send('POST', {
     path,

@@ -3,6 +3,7 @@ import { normalizeAddress } from './address.ts';
 import { authorizeUrl, finishAuthorize } from './authorize.ts';
 import { createFulfillment, findTracking, listFulfillments, updateTracking } from './fulfillments.ts';
 import * as listings from './listings.ts';
+import { readOrderNotes, writeOrderNote } from './order-notes.ts';
 import { orderStates } from './order-states.ts';
 import { getOrder, listOrders } from './orders.ts';
 import { createRefund, findRefund } from './refunds.ts';
@@ -52,6 +53,8 @@ export const woocommerce: ChannelConnector = {
     maxVariants: 1000,
     partialFulfillment: true,
     refunds: true,
+    // WordPress sets no limit; its edit screen shows notes whole. No order tags in core.
+    orderNotes: { kind: 'add', longest: 5000 },
     writesLastMs: listings.WITH_PICTURES_MS,
   },
   normalizeAddress,
@@ -71,6 +74,8 @@ export const woocommerce: ChannelConnector = {
   listFulfillments,
   updateTracking,
   findTracking,
+  readOrderNotes,
+  writeOrderNote,
   createRefund,
   findRefund,
   ensureWebhooks,

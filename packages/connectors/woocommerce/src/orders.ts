@@ -12,6 +12,7 @@ import {
 import { z } from 'zod';
 import { createClient, type WooClient } from './client.ts';
 import { gmt, isOrder, toOrder } from './map.ts';
+import { readStaffNotes } from './order-notes.ts';
 import { readProvinces } from './provinces.ts';
 import { type RawHead, rawHead, rawOrder, rawRefund } from './raw.ts';
 import { getRefunds } from './refunds.ts';
@@ -137,9 +138,20 @@ export async function getOrder(ctx: ConnectorContext, externalOrderId: string): 
     const { items, unread = [] } = await mapAll(client, [order]);
     const [unreadable] = unread;
     if (unreadable) throw new UnreadableOrderError(unreadable);
-    return items[0];
+    const [read] = items;
+    return read && { ...read, ...(await staffNotes(client, externalOrderId)) };
   } catch (error) {
     if (error instanceof ConnectorError && error.kind === 'not-found') return undefined;
+    throw error;
+  }
+}
+
+/** Absent when the shop refuses them: an order arrives without its notes. */
+async function staffNotes(client: WooClient, externalOrderId: string): Promise<Pick<ChannelOrder, 'staffNotes'>> {
+  try {
+    return { staffNotes: await readStaffNotes(client, externalOrderId) };
+  } catch (error) {
+    if (error instanceof ConnectorError) return {};
     throw error;
   }
 }

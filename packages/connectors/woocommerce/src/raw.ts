@@ -167,7 +167,14 @@ export const rawRefund = z.object({
 });
 export type RawRefund = z.output<typeof rawRefund>;
 
-export const rawNote = z.object({ id, note: z.string() });
+export const rawNote = z.object({
+  id,
+  note: z.string(),
+  author: z.string().default(''),
+  date_created_gmt: z.string(),
+  customer_note: z.boolean().default(false),
+});
+export type RawNote = z.output<typeof rawNote>;
 
 export const rawWebhook = z.object({
   id,

@@ -152,6 +152,7 @@ export interface OrderDoc {
   number: number;
   email: string;
   note: string | null;
+  tags?: string[];
   customerId: number;
   address: AddressDoc;
   shipping: { title: string; price: string };

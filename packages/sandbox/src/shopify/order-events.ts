@@ -23,6 +23,7 @@ function payloadOf({ seed }: Teller, order: OrderDoc): Record<string, unknown> {
     order_number: order.number,
     email: order.email,
     note: order.note,
+    tags: (order.tags ?? []).join(', '),
     currency: seed.currency,
     total_price: decimal(totalOf(order)),
     financial_status: wordOf(financialStatus(EVERYTHING, order)),

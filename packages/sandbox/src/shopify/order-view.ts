@@ -118,7 +118,7 @@ export function orderView(call: Call, order: OrderDoc): View {
     email: order.email || null,
     phone: order.address.phone,
     note: order.note,
-    tags: [],
+    tags: [...(order.tags ?? [])].sort(),
     fullyPaid: true,
     unpaid: false,
     requiresShipping: true,

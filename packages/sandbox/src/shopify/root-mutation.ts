@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { annotateOrder } from './annotate-order.ts';
+import { annotateOrder, tagOrder } from './annotate-order.ts';
 import { assessRisk } from './assess-risk.ts';
 import { bulkView, startBulk } from './bulk.ts';
 import type { Call } from './call.ts';
@@ -60,6 +60,11 @@ function held(call: Call, result: HoldResult): View {
   const [hold] = view.fulfillmentHolds as View[];
   return { fulfillmentOrder: view, fulfillmentHold: hold ?? null, userErrors: [] };
 }
+
+const tagged = (call: Call, result: ReturnType<typeof tagOrder>): View => ({
+  node: 'order' in result ? orderView(call, result.order) : null,
+  userErrors: errorsOf(result),
+});
 
 const productOf = (call: Call, result: SetResult): View | null =>
   'product' in result ? productView(call, result.product) : null;
@@ -182,6 +187,10 @@ export const rootMutation: Root = {
       const result = annotateOrder(call, args.input);
       return { order: 'order' in result ? orderView(call, result.order) : null, userErrors: errorsOf(result) };
     }),
+  tagsAdd: (args: { id: string; tags: string[] }, call, info) =>
+    once(call, info, args, () => tagged(call, tagOrder(call, args, 'add'))),
+  tagsRemove: (args: { id: string; tags: string[] }, call, info) =>
+    once(call, info, args, () => tagged(call, tagOrder(call, args, 'remove'))),
   orderRiskAssessmentCreate: (args: { orderRiskAssessmentInput: { orderId: string; riskLevel: string } }, call, info) =>
     once(call, info, args, () => {
       const result = assessRisk(call, args.orderRiskAssessmentInput);

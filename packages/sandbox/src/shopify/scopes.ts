@@ -30,6 +30,8 @@ export const SCOPE_OF: Record<string, string> = {
   fulfillmentOrderHold: 'write_merchant_managed_fulfillment_orders',
   fulfillmentOrderReleaseHold: 'write_merchant_managed_fulfillment_orders',
   orderUpdate: 'write_orders',
+  tagsAdd: 'write_orders',
+  tagsRemove: 'write_orders',
   orderRiskAssessmentCreate: 'write_orders',
   refundCreate: 'write_orders',
 };

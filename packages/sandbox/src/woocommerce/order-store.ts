@@ -91,6 +91,8 @@ export interface Note {
   created: number;
   customerNote: boolean;
   note: string;
+  /** Absent: the system. */
+  author?: string;
 }
 
 export interface OrderStore {
@@ -109,7 +111,7 @@ export interface OrderStore {
   addRefund(shop: string, refund: Omit<Refund, 'id' | 'created'>, created?: number): Refund;
   /** `hidden`: also those whose effect queries show only later. */
   notes(shop: string, orderId: number, hidden?: boolean): Note[];
-  addNote(shop: string, orderId: number, note: string, customerNote: boolean, created?: number): Note;
+  addNote(shop: string, orderId: number, note: string, customerNote: boolean, created?: number, author?: string): Note;
   /** Removes all orders of a shop, with their notes and refunds. */
   clear(shop: string): void;
 }
@@ -189,14 +191,15 @@ export function createOrderStore(world: World, shops: Shops): OrderStore {
           created: Number(row.created),
           customerNote: row.customer_note === 1,
           note: String(row.note),
+          ...(row.author ? { author: String(row.author) } : {}),
         })),
     clear(shop) {
       for (const table of ['woo_orders', 'woo_notes', 'woo_refunds'])
         db.prepare(`delete from ${table} where shop = ?`).run(shop);
     },
-    addNote(shop, orderId, note, customerNote, created = nowSeconds()) {
-      const made: Note = { id: shops.nextId(shop), created, note, customerNote };
-      db.prepare('insert into woo_notes values (?, ?, ?, ?, ?, ?, ?)').run(
+    addNote(shop, orderId, note, customerNote, created = nowSeconds(), author = undefined) {
+      const made: Note = { id: shops.nextId(shop), created, note, customerNote, ...(author ? { author } : {}) };
+      db.prepare('insert into woo_notes values (?, ?, ?, ?, ?, ?, ?, ?)').run(
         shop,
         made.id,
         orderId,
@@ -204,6 +207,7 @@ export function createOrderStore(world: World, shops: Shops): OrderStore {
         customerNote ? 1 : 0,
         note,
         world.visibleAt('woocommerce'),
+        author ?? null,
       );
       return made;
     },

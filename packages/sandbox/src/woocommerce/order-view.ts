@@ -189,7 +189,7 @@ export function createOrderViews(parts: { shops: Shops; store: OrderStore; media
     },
     note: (order, note) => ({
       id: note.id,
-      author: 'WooCommerce',
+      author: note.author ?? 'system',
       ...both('date_created', note.created, zoneOf(order.shop)),
       note: note.note,
       customer_note: note.customerNote,

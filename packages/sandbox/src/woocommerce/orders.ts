@@ -293,7 +293,9 @@ export function addOrderRoutes(routes: RestRoutes, parts: OrderParts): void {
     const order = store.get(shop, id);
     if (!order) throw invalidOrder();
     const text = String(body.note ?? '');
-    return created(views.note(order, store.addNote(shop, id, text, truthy(body.customer_note))));
+    if (text === '') throw new WpError('rest_missing_callback_param', 'Missing parameter(s): note', 400);
+    const author = truthy(body.added_by_user) ? 'shop-manager' : undefined;
+    return created(views.note(order, store.addNote(shop, id, text, truthy(body.customer_note), undefined, author)));
   });
   routes.add('GET', 'orders/#/refunds', (request) => {
     const { shop } = request;

@@ -27,7 +27,7 @@ export function makeTables(db: DatabaseSync): void {
     create index if not exists woo_orders_modified on woo_orders (shop, modified, id);
     create table if not exists woo_notes (
       shop text not null, id integer not null, order_id integer not null, created integer not null,
-      customer_note integer not null, note text not null, visible_at integer not null, primary key (shop, id));
+      customer_note integer not null, note text not null, visible_at integer not null, author text, primary key (shop, id));
     create table if not exists woo_refunds (
       shop text not null, id integer not null, order_id integer not null, created integer not null,
       visible_at integer not null, doc text not null, primary key (shop, id));

@@ -4,6 +4,7 @@ import { failureTests } from './channel-failures.ts';
 import { fulfillingTests } from './channel-fulfilling.ts';
 import { listingTests } from './channel-listing.ts';
 import { merchantTests } from './channel-merchant.ts';
+import { noteTests } from './channel-notes.ts';
 import { orderTests } from './channel-orders.ts';
 import { type ChannelUnderTest, type ChannelWorld, openChannelWorld } from './channel-world.ts';
 
@@ -30,6 +31,7 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
     describe('listing', () => listingTests(under, opened));
     if (under.merchant) describe('what the merchant added', () => merchantTests(under, opened));
     describe('orders', () => orderTests(under, opened));
+    describe('notes and tags', () => noteTests(under, opened));
     describe('fulfilling and refunding', () => fulfillingTests(under, opened));
     describe('failures', () => failureTests(under, opened));
   });

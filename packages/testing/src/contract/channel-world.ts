@@ -61,11 +61,16 @@ export interface ChannelUnderTest {
     fulfill: FaultTarget;
     retrack: FaultTarget;
     refund: FaultTarget;
+    note: FaultTarget;
+    /** Absent: the platform has no order tags. */
+    tag?: FaultTarget;
   };
   /** The merchant gives an order's parcel another tracking number, where merchants do that. */
   retrack(world: ChannelWorld, externalOrderId: string, externalFulfillmentId: string, number: string): Promise<void>;
   /** The merchant at work on a product in the shop's own administration. */
   merchant?: Merchant;
+  /** The merchant writes the note that a further write must not lose, and where there are tags, the tag "theirs". */
+  annotate(world: ChannelWorld, externalOrderId: string, note: string): Promise<void>;
   /** Something on the platform's own side that changes an order (a merchant's note). */
   touchOrder(sandbox: RunningSandbox, externalOrderId: string): Promise<void>;
   /** Where the shop is a real one behind the sandbox's faults: what a shopper sees and does there. */

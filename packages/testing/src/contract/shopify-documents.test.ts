@@ -199,6 +199,10 @@ const variables: Record<keyof typeof documents, object[]> = {
     },
     { id: 'gid://shopify/Fulfillment/1', tracking: { company: 'UPS', number: '1Z' }, notify: false },
   ],
+  orderNotes: [{ id: 'gid://shopify/Order/1' }],
+  writeNote: [{ input: { id: 'gid://shopify/Order/1', note: 'Call first' } }],
+  addTags: [{ id: 'gid://shopify/Order/1', tags: ['VIP'] }],
+  removeTags: [{ id: 'gid://shopify/Order/1', tags: ['VIP'] }],
   refunds: [{ id: 'gid://shopify/Order/1' }],
   payments: [{ id: 'gid://shopify/Order/1', lines: ['gid://shopify/LineItem/1'] }],
   createRefund: [

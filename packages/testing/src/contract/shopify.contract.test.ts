@@ -49,12 +49,18 @@ channelSuite('shopify', {
     fulfill: { match: 'POST .*/graphql\\.json', matchBody: 'fulfillmentCreate' },
     retrack: { match: 'POST .*/graphql\\.json', matchBody: 'fulfillmentTrackingInfoUpdate' },
     refund: { match: 'POST .*/graphql\\.json', matchBody: 'refundCreate' },
+    note: { match: 'POST .*/graphql\\.json', matchBody: 'orderUpdate' },
+    tag: { match: 'POST .*/graphql\\.json', matchBody: 'tagsAdd|tagsRemove' },
   },
   merchant: shopifyMerchant,
   async retrack({ ctx }, _orderId, id, number) {
     const tracking = { company: 'Merchant Mail', number };
     const result = await run(ctx, documents.updateTracking, { id, tracking, notify: false });
     if (result.fulfillmentTrackingInfoUpdate?.userErrors.length !== 0) throw new Error(`retracking ${id} failed`);
+  },
+  async annotate({ ctx }, id, note) {
+    await run(ctx, documents.writeNote, { input: { id, note } });
+    await run(ctx, documents.addTags, { id, tags: ['theirs'] });
   },
   async touchOrder(sandbox, id) {
     const answer = await fetch(`${baseUrl(sandbox)}/admin/api/2026-10/graphql.json`, {

@@ -1,6 +1,6 @@
 import { woocommerce } from '@quayside/connector-woocommerce';
 import type { ChannelUnderTest } from './channel-world.ts';
-import { retrack, woocommerceMerchant } from './woocommerce-merchant.ts';
+import { annotate, retrack, woocommerceMerchant } from './woocommerce-merchant.ts';
 
 /** What is the same of every WooCommerce shop, stand-in or real. */
 export const woocommerceUnderTest = {
@@ -25,6 +25,7 @@ export const woocommerceUnderTest = {
   refusedPicture: (url: string) => url.replace('.png', '.bin'),
   merchant: woocommerceMerchant,
   retrack,
+  annotate,
   calls: {
     read: { match: 'GET .*/orders\\?' },
     createProduct: { match: 'POST .*/products\\?' },
@@ -35,5 +36,6 @@ export const woocommerceUnderTest = {
     fulfill: { match: 'PUT .*/orders/\\d+' },
     retrack: { match: 'PUT .*/orders/\\d+' },
     refund: { match: 'POST .*/refunds' },
+    note: { match: 'POST .*/notes' },
   },
 } satisfies Partial<ChannelUnderTest>;

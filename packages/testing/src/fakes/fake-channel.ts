@@ -87,6 +87,8 @@ export function fakeChannel(id = 'woocommerce'): FakeChannel {
       maxVariants: 2048,
       partialFulfillment: true,
       refunds: true,
+      orderNotes: { kind: id === 'shopify' ? 'replace' : 'add', longest: 5000 },
+      ...(id === 'shopify' ? { orderTags: { most: 250, longest: 40 } } : {}),
       writesLastMs: 15_000,
     },
     listings: new Map(),
@@ -160,6 +162,8 @@ export function fakeChannel(id = 'woocommerce'): FakeChannel {
     listFulfillments: () => call('listFulfillments', () => []),
     updateTracking: () => call('updateTracking', () => 'done' as const),
     findTracking: () => call('findTracking', () => 'pending' as const),
+    readOrderNotes: () => call('readOrderNotes', () => undefined),
+    writeOrderNote: () => call('writeOrderNote', () => ({})),
     ensureWebhooks: (_ctx, { address }) =>
       call('ensureWebhooks', () => {
         const missing = self.hooks.has(address) ? 0 : 1;

@@ -7,6 +7,7 @@ import {
   type DisputedOrder,
   type DisputeInput,
   type FulfillmentInput,
+  type OrderNotes,
   type RejectionCode,
   type SupplierDispute,
   type SupplierId,
@@ -192,6 +193,9 @@ export interface TradingShop extends FakeChannel {
   fulfillments: { input: FulfillmentInput; id: string }[];
   /** Every change of tracking that was ever written, doubles included. */
   updates: TrackingUpdate[];
+  /** Every note and tag change that was ever written, doubles included. */
+  notes: string[];
+  tagCalls: string[];
   /** What somebody else put in the place of a number that we wrote. */
   edited: Map<string, string>;
   fault: Faults['fault'];
@@ -217,6 +221,8 @@ export function tradingShop(id: 'woocommerce' | 'shopify' = 'woocommerce'): Trad
     orders: new Map<string, ChannelOrder>(),
     fulfillments: [],
     updates: [],
+    notes: [],
+    tagCalls: [],
     edited: new Map<string, string>(),
     fault,
     heal,
@@ -284,6 +290,35 @@ export function tradingShop(id: 'woocommerce' | 'shopify' = 'woocommerce'): Trad
         if (input.from && self.edited.has(input.from.number)) return 'edited';
         const shown = self.hides ? [] : self.updates;
         return shown.some((one) => one.ref === input.ref && isDeepStrictEqual(one.to, input.to)) ? 'done' : 'pending';
+      }),
+    readOrderNotes: (_ctx: unknown, orderId: string) =>
+      run('readOrderNotes', (): OrderNotes | undefined => {
+        const order = self.orders.get(orderId);
+        return order && structuredClone({ note: order.note, tags: order.tags, staffNotes: order.staffNotes });
+      }),
+    writeOrderNote: (_ctx: unknown, { externalOrderId, text }: { externalOrderId: string; text: string }) =>
+      run('writeOrderNote', () => {
+        const order = self.orders.get(externalOrderId);
+        if (!order) throw new ConnectorError('not-found', 'no such order');
+        self.notes.push(text);
+        if (self.capabilities.orderNotes.kind === 'replace') {
+          order.note = text;
+          return {};
+        }
+        const staffNote = { id: `n${self.notes.length}`, text, author: 'Owner', at: order.updatedAt };
+        order.staffNotes = [...(order.staffNotes ?? []), staffNote];
+        return { staffNote };
+      }),
+    changeOrderTag: (
+      _ctx: unknown,
+      { externalOrderId, kind, tag }: { externalOrderId: string; kind: 'add' | 'remove'; tag: string },
+    ) =>
+      run('changeOrderTag', () => {
+        const order = self.orders.get(externalOrderId);
+        if (!order) throw new ConnectorError('not-found', 'no such order');
+        self.tagCalls.push(`${kind} ${tag}`);
+        const others = (order.tags ?? []).filter((one) => one.toLowerCase() !== tag.toLowerCase());
+        order.tags = kind === 'add' ? [...others, tag] : others;
       }),
     listFulfillments: (_ctx: unknown, orderId: string) =>
       run('listFulfillments', (): ChannelFulfillment[] =>

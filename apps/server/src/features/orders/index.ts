@@ -32,6 +32,7 @@ export {
   patchLines,
   patchOrders,
   setExpected,
+  setNotes,
 } from './repo.ts';
 export { findRisks } from './risk-repo.ts';
 export { addressErrors, addressIsComplete, effectiveAddress } from './rules/address.ts';

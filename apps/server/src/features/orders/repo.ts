@@ -2,12 +2,13 @@ import type { ChannelAddress } from '@quayside/connector-kit';
 import { type Executor, empty, json, type Sql, sql } from '../../db/index.ts';
 import { holdStores, storeMovingError } from '../connections/index.ts';
 import type { OpenOrder } from './rules/compare-order.ts';
+import { TAG_PREFIX, toTagTerms } from './rules/search-terms.ts';
 import type { LineRow, OrderRow, StoredProblem } from './tables.ts';
 
 export const ORDER_COLUMNS = sql`order_id, store_id, mode, is_manual, external_order_id, name, placed_at, store_updated_at, read_at, currency,
   subtotal, shipping_total, tax_total, tax_included, fee_total, discount_total, total, financial_status, fulfillment_status,
   placement_status, payment_status, tab, customer_name, customer_email, ship_country, address, address_edit, shipping_method_title, payment_method,
-  pays_on_delivery, note, mark,
+  pays_on_delivery, note, tags, staff_notes, mark,
   public_tracking_id, problems, cost, cost_currency, cost_is_whole, expected_shipping, expected_currency, expected_for,
   cancelled_at, cancelled_by, archived_at, archive_edit, erased_at`;
 
@@ -110,6 +111,8 @@ export type StoreFacts = Pick<
   | 'payment_method'
   | 'pays_on_delivery'
   | 'note'
+  | 'tags'
+  | 'staff_notes'
   | 'cancelled_at'
   | 'cancelled_by'
   | 'archived_at'
@@ -126,12 +129,12 @@ export async function insertOrder(
     await tx.run(sql`insert into sales_order (workplace_id, order_id, store_id, mode, is_manual, external_order_id, name, placed_at,
       store_updated_at, read_at, currency, subtotal, shipping_total, tax_total, tax_included, fee_total, discount_total, total,
       financial_status, fulfillment_status, placement_status, customer_name, customer_email, ship_country, address, shipping_method_title,
-      payment_method, pays_on_delivery, note, cancelled_at, cancelled_by, archived_at, public_tracking_id)
+      payment_method, pays_on_delivery, note, tags, staff_notes, cancelled_at, cancelled_by, archived_at, public_tracking_id)
     values (${workplaceId}, ${row.order_id}, ${row.store_id}, ${row.mode}, ${row.is_manual}, ${row.external_order_id}, ${row.name}, ${row.placed_at},
       ${row.store_updated_at}, ${row.read_at}, ${row.currency}, ${row.subtotal}, ${row.shipping_total}, ${row.tax_total},
       ${row.tax_included}, ${row.fee_total}, ${row.discount_total}, ${row.total}, ${row.financial_status}, ${row.fulfillment_status}, 'unmapped', ${row.customer_name},
       ${row.customer_email}, ${row.ship_country}, ${json(row.address)}, ${row.shipping_method_title},
-      ${row.payment_method}, ${row.pays_on_delivery}, ${row.note},
+      ${row.payment_method}, ${row.pays_on_delivery}, ${row.note}, ${row.tags}, ${json(row.staff_notes)},
       ${row.cancelled_at}, ${row.cancelled_by}, ${row.archived_at}, ${row.public_tracking_id})
     on conflict (workplace_id, store_id, external_order_id) do nothing`);
   return added > 0;
@@ -144,9 +147,25 @@ export async function updateOrder(tx: Executor, workplaceId: string, orderId: st
       financial_status = ${row.financial_status}, fulfillment_status = ${row.fulfillment_status},
       customer_name = ${row.customer_name}, customer_email = ${row.customer_email}, ship_country = ${row.ship_country},
       address = ${json(row.address)}, shipping_method_title = ${row.shipping_method_title}, note = ${row.note},
-      payment_method = ${row.payment_method}, pays_on_delivery = ${row.pays_on_delivery},
+      tags = ${row.tags}, staff_notes = ${json(row.staff_notes)}, payment_method = ${row.payment_method}, pays_on_delivery = ${row.pays_on_delivery},
       cancelled_at = ${row.cancelled_at}, cancelled_by = ${row.cancelled_by}, archived_at = ${row.archived_at}, updated_at = now()
     where workplace_id = ${workplaceId} and order_id = ${orderId}`);
+}
+
+/** Saves an order's notes and tags. The caller locks the order. */
+export async function setNotes(
+  tx: Executor,
+  workplaceId: string,
+  row: Pick<OrderRow, 'order_id' | 'note' | 'tags' | 'staff_notes'>,
+): Promise<void> {
+  await tx.run(sql`update sales_order set note = ${row.note}, tags = ${row.tags}, staff_notes = ${json(row.staff_notes)},
+      updated_at = now()
+    where workplace_id = ${workplaceId} and order_id = ${row.order_id}`);
+  const terms = toTagTerms(row.tags);
+  await tx.run(sql`with gone as (delete from order_term where workplace_id = ${workplaceId} and order_id = ${row.order_id}
+      and term ^@ ${TAG_PREFIX} and term <> all(${terms}::text[]))
+    insert into order_term (workplace_id, term, order_id)
+    select ${workplaceId}, t, ${row.order_id} from unnest(${terms}::text[]) t on conflict do nothing`);
 }
 
 /** Saves what a person decided about an order created here. */

@@ -1,4 +1,4 @@
-import type { ChannelAddress, ShippingOption, SupplierId } from '@quayside/connector-kit';
+import type { ChannelAddress, ShippingOption, StaffNote, SupplierId } from '@quayside/connector-kit';
 import type { LineState, SupplierName } from '@quayside/contracts';
 import type { MessageParams } from '@quayside/kernel';
 import type { Mode } from '../../deps.ts';
@@ -48,6 +48,9 @@ export interface OrderRow {
   payment_method: string | null;
   pays_on_delivery: boolean;
   note: string | null;
+  tags: string[];
+  /** Private notes by the store's staff, oldest first. */
+  staff_notes: StaffNote[];
   mark: 'none' | 'grey' | 'green' | 'red';
   public_tracking_id: string;
   problems: StoredProblem[];

@@ -30,7 +30,7 @@ export async function eraseEverywhere(
   const here = sql`workplace_id = ${workplaceId} and order_id = any(${ids}::uuid[])`;
   const counts: Counts = {};
   counts.orders = await tx.run(sql`update sales_order set customer_name = null, customer_email = null, address = '{}',
-      address_edit = null, note = null, erased_at = ${now}, updated_at = ${now} where ${here}`);
+      address_edit = null, note = null, tags = '{}', staff_notes = '[]', erased_at = ${now}, updated_at = ${now} where ${here}`);
   counts.order_lines = await tx.run(sql`update order_line set block_params = ${withoutWords(sql`block_params`)}
     where ${here} and block_params ?| array['detail', 'reason']`);
   await tx.run(sql`delete from order_term where ${here}`);
@@ -40,6 +40,7 @@ export async function eraseEverywhere(
     on conflict do nothing`);
   counts.timeline = await tx.run(sql`update order_event set params = ${withoutWords(sql`params`)}
     where ${here} and params ?| array['detail', 'reason'] and params is distinct from ${withoutWords(sql`params`)}`);
+  counts.order_edits = await tx.run(sql`delete from order_edit where ${here}`);
   counts.feedback = await tx.run(sql`update order_feedback set text = '' where ${here} and text <> ''`);
   const purchases = await tx.rows<{
     id: string;

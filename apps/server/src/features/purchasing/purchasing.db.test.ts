@@ -175,7 +175,7 @@ describe('what an order will cost, before anybody opens it', () => {
       );
       expect(going).toHaveLength(sku === 'SKU-A' ? 1 : 2);
       expect(await order(id)).toMatchObject({ placement_status: 'needs_attention' });
-      // The store tells of it again: nothing is forgotten, and nobody is asked again.
+      // A repeated report changes nothing and asks no supplier again.
       const before = asked();
       await world.ordering.onOrderChanged(owner.scope, owner.storeId, String(1000 + next));
       await world.settle(owner);

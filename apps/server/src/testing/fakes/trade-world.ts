@@ -11,6 +11,7 @@ import { type Db, json, sql, type WorkplaceScope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import { openSupplier } from '../../features/connections/index.ts';
 import * as fulfilment from '../../features/fulfilment/index.ts';
+import * as orderNotes from '../../features/order-notes/index.ts';
 import * as orders from '../../features/orders/index.ts';
 import type { Quota } from '../../features/plans/index.ts';
 import { requestPlacement } from '../../features/purchasing/actions/request-placement.ts';
@@ -104,8 +105,9 @@ export async function tradeWorld(db: Db): Promise<TradeWorld> {
     });
     const buying = purchasing.register(with_, { match, quota: endlessPlan }, patience);
     const telling = fulfilment.register(with_, patience);
-    const sweeping = createSweep(with_, [buying, telling]);
-    const handlers = [...ordering.jobs, ...buying.jobs, ...telling.jobs, sweeping.job];
+    const annotating = orderNotes.register(with_, patience);
+    const sweeping = createSweep(with_, [buying, telling, annotating]);
+    const handlers = [...ordering.jobs, ...buying.jobs, ...telling.jobs, ...(annotating.jobs ?? []), sweeping.job];
     return { ordering, buying, sweeping, handlers };
   }
 
@@ -127,6 +129,9 @@ export async function tradeWorld(db: Db): Promise<TradeWorld> {
         `update refund_request set ${['send_sent_at', 'claimed_until', 'next_attempt_at', 'checked_at'].map(back).join(', ')} where workplace_id = $1`,
         [scope.workplaceId],
       );
+      await tx.raw(`update order_edit set ${columns.map(back).join(', ')} where workplace_id = $1`, [
+        scope.workplaceId,
+      ]);
       await tx.raw(`update shipment set ${columns.map(back).join(', ')} where workplace_id = $1`, [scope.workplaceId]);
     });
   }
@@ -270,6 +275,9 @@ function wrapped<T extends object>(connector: T, wrap: Wrap): T {
         'listFulfillments',
         'updateTracking',
         'findTracking',
+        'readOrderNotes',
+        'writeOrderNote',
+        'changeOrderTag',
         'listOrders',
         'orderStates',
       ];

@@ -26,7 +26,7 @@ import { TaskHost } from './tasks.tsx';
 import { useGuidelineStep } from './use-guideline-step.ts';
 import { useOrderActions } from './use-order-actions.ts';
 
-const BulkActions = lazyChunk(() => import('./list/bulk-actions.tsx').then((list) => ({ default: list.BulkActions })));
+const BulkActions = lazyChunk(() => import('./list/lazy-bulk-actions.tsx'));
 const OrdersEmpty = lazyChunk(() => import('./list/orders-empty.tsx').then((list) => ({ default: list.OrdersEmpty })));
 
 const TABS = ['unfulfilled', 'fulfilled', 'archived'] as const;

@@ -56,7 +56,7 @@ const newTrackingId = (): string =>
 const withoutPerson = (order: ChannelOrder): ChannelOrder => {
   const { customerName: _name, customerEmail: _email, note: _note, shippingAddress, ...rest } = order;
   const countryCode = shippingAddress?.countryCode;
-  return { ...rest, shippingAddress: countryCode ? { countryCode } : {} };
+  return { ...rest, tags: [], staffNotes: [], shippingAddress: countryCode ? { countryCode } : {} };
 };
 
 /** An order refunded before anything shipped is archived, until the store reopens it, unless a member decided. */
@@ -93,6 +93,8 @@ function factsOf({ order, readAt }: Reading, known: OrderRow | undefined): Store
     payment_method: order.payment?.method ?? null,
     pays_on_delivery: order.payment?.onDelivery ?? false,
     note: order.note ?? null,
+    tags: order.tags ?? known?.tags ?? [],
+    staff_notes: order.staffNotes ?? known?.staff_notes ?? [],
     cancelled_at: order.cancelledAt ?? null,
     cancelled_by: order.cancelledAt ? 'channel' : null,
     archived_at: archivedAt(order, known),
@@ -250,6 +252,7 @@ export async function saveOrder(
       customerName: facts.customer_name,
       customerEmail: facts.customer_email,
       skus: lines.map((line) => line.sku),
+      tags: facts.tags,
     }),
   );
   if (!isNew && !sameDestination(row, facts))

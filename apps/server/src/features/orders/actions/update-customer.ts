@@ -104,6 +104,7 @@ export async function applyAddressEdit(
     customerName: derived.customer_name,
     customerEmail: derived.customer_email,
     skus,
+    tags: order.tags,
   };
   await putTerms(tx, who.workplaceId, order.order_id, toSearchTerms(words));
   await refreshOrders(tx, deps, who.scope, [{ ...order, address_edit: edit, ...derived }]);

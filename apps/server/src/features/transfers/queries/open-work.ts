@@ -1,5 +1,6 @@
 import { type Executor, raw, sql } from '../../../db/index.ts';
 import { LISTING_OPEN } from '../../../states/listing.ts';
+import { ORDER_EDIT_OPEN } from '../../../states/order-edit.ts';
 import { SYNC_OPEN, SYNC_SENT } from '../../../states/parcel-sync.ts';
 import { isOneOf, isPurchaseOpen } from '../../../states/sql.ts';
 import type { OpenWork } from '../tables.ts';
@@ -11,6 +12,7 @@ const OPEN = {
   supplier_order: isPurchaseOpen(),
   listing: isOneOf('state', LISTING_OPEN),
   shipment: isOneOf('report_state', SYNC_OPEN),
+  order_edit: isOneOf('state', ORDER_EDIT_OPEN),
 };
 
 /** What of a store is being done at a supplier or in the store itself, or is about to be. */
@@ -27,7 +29,7 @@ export async function findOpenWork(ex: Executor, workplaceId: string, storeId: s
 
 export const isIdle = (work: OpenWork): boolean => work.supplier_orders + work.listings + work.parcels === 0;
 
-const HOLDERS = ['supplier_order', 'listing', 'shipment'] as const;
+const HOLDERS = ['supplier_order', 'listing', 'shipment', 'order_edit'] as const;
 
 /**
  * Whether a worker holds something of a store just now: it may be talking to a supplier or to the store. Rows that are being
@@ -46,6 +48,8 @@ export async function isStoreHeld(tx: Executor, workplaceId: string, storeId: st
 /** Whether a worker holds something of some orders just now: it may be talking to a supplier or to the store. */
 export const isHeld = async (ex: Executor, workplaceId: string, orderIds: readonly string[]): Promise<boolean> =>
   (await ex.first(sql`select 1 where exists (select 1 from supplier_order where workplace_id = ${workplaceId}
+      and order_id = any(${[...orderIds]}::uuid[]) and claimed_until >= clock_timestamp())
+    or exists (select 1 from order_edit where workplace_id = ${workplaceId}
       and order_id = any(${[...orderIds]}::uuid[]) and claimed_until >= clock_timestamp())
     or exists (select 1 from shipment where workplace_id = ${workplaceId}
       and order_id = any(${[...orderIds]}::uuid[]) and claimed_until >= clock_timestamp())`)) !== undefined;

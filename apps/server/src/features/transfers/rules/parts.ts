@@ -41,6 +41,7 @@ const orders: TransferBatch = {
     of('order_line', 'order_id'),
     of('order_term', 'order_id'),
     of('order_event', 'order_id'),
+    of('order_edit', 'order_id'),
     of('order_feedback', 'order_id'),
     of('order_risk', 'order_id'),
     of('guard_stop', 'order_id'),

@@ -1,17 +1,20 @@
 import { ActionIcon } from '@mantine/core';
 import type { OrderSummary } from '@quayside/contracts';
-import { Archive, ArchiveRestore, FileText, MapPin, MoreHorizontal, Send } from 'lucide-react';
-import { useState } from 'react';
+import { Archive, ArchiveRestore, FileText, MapPin, MoreHorizontal, Send, Tag } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MayButton } from '../../../kit/may-button.tsx';
 import { Menu, type MenuItem } from '../../../kit/menu.tsx';
 import { api, errorText } from '../../../lib/api.ts';
+import { lazyChunk } from '../../../lib/lazy-chunk.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { type Task, useTask } from '../use-task.ts';
 import { MARKS, type OrderChange, useChangeOrders } from './change-orders.ts';
 import type { FilterQuery } from './export-orders.ts';
 import { MARK_ICONS } from './mark-icons.tsx';
+
+const TagDialog = lazyChunk(() => import('../notes/tag-dialog.tsx'));
 
 interface Props {
   /** The selected orders; undefined: every order that matches `query`. */
@@ -29,11 +32,12 @@ const MOST: Partial<Record<Task['kind'], number>> = { 'ask-payment': 200, repair
 
 /** Actions for the selected orders. Buttons name how many orders they affect, as far as that is known. */
 export function BulkActions({ orders, count, query, onDone }: Props) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['orders', 'orderNotes']);
   const begin = useTask();
   const change = useChangeOrders();
   const { may } = useMay();
   const [busy, setBusy] = useState(false);
+  const [tagging, setTagging] = useState<{ kind: 'add' | 'remove'; orderIds: readonly string[] }>();
 
   const able = (action: Action): readonly string[] | undefined =>
     orders?.filter((order) => order.actions.includes(action)).map((order) => order.id);
@@ -100,6 +104,20 @@ export function BulkActions({ orders, count, query, onDone }: Props) {
       icon: FileText,
       run: () => start('documents'),
     },
+    ...(mayChange
+      ? (['add', 'remove'] as const).map(
+          (kind): MenuItem => ({
+            key: `${kind}-tag`,
+            label: t(kind === 'add' ? 'orderNotes:bulk.add' : 'orderNotes:bulk.remove'),
+            icon: Tag,
+            run: () =>
+              void run(async () => {
+                const orderIds = await idsFor();
+                if (orderIds.length > 0) setTagging({ kind, orderIds });
+              }),
+          }),
+        )
+      : []),
     ...(mayChange && pay > 0
       ? [
           {
@@ -172,6 +190,11 @@ export function BulkActions({ orders, count, query, onDone }: Props) {
         >
           {t('bulk.shipping')}
         </MayButton>
+      ) : null}
+      {tagging ? (
+        <Suspense fallback={null}>
+          <TagDialog {...tagging} onClose={() => setTagging(undefined)} onDone={onDone} />
+        </Suspense>
       ) : null}
       {items.length > 0 ? (
         <Menu

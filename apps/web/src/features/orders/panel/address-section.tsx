@@ -56,7 +56,6 @@ export function AddressSection({ order }: { order: OrderDetail }) {
       {order.shipping_method_title ? (
         <p className={classes.note}>{t('address.method', { name: order.shipping_method_title })}</p>
       ) : null}
-      {order.note ? <p className={classes.note}>{t('address.note', { text: order.note })}</p> : null}
       {problems.length > 0 ? (
         <Problem problem={{ text: problems.map(([, problem]) => problem.text).join(' ') }}>
           {editable ? (

@@ -15,6 +15,7 @@ import { useFormats } from '../../../lib/use-formats.ts';
 import { useIsMobile } from '../../../lib/use-media.ts';
 import { OrderFeedbackSection } from '../feedback/order-feedback.tsx';
 import { PLACEMENT_TONES, parcelState } from '../labels.ts';
+import { NotesSection } from '../notes/notes-section.tsx';
 import { useOrderActions } from '../use-order-actions.ts';
 import { AddressSection } from './address-section.tsx';
 import { LineItem } from './line-item.tsx';
@@ -118,6 +119,7 @@ export function OrderPanel({ orderId, ...nav }: OrderPanelProps) {
       {order.source_orders.length > 0 ? <SupplierOrders order={order} orders={order.source_orders} /> : null}
       {order.shipments.length > 0 || !order.cancelled_at ? <Parcels order={order} /> : null}
       <AddressSection order={order} />
+      <NotesSection orderId={order.id} />
       <OrderFeedbackSection orderId={order.id} />
       <PanelSection title={t('panel.timeline')}>
         <Timeline label={t('panel.timeline')} items={timelineItems(timeline, t)} />

@@ -21,12 +21,24 @@ const TONES: Partial<Record<TimelineEvent['kind'], Tone>> = {
   refund_rejected: 'broken',
   refund_completed: 'done',
   refund_not_sent: 'broken',
+  note_conflict: 'waiting',
+  edit_failed: 'broken',
 };
+
+/** Kinds whose text of the server is the title, so that the list loads no texts for them. */
+const TEXT_IS_TITLE = ['note_written', 'tag_added', 'tag_removed', 'note_conflict', 'edit_failed'] as const;
+type TextIsTitle = (typeof TEXT_IS_TITLE)[number];
+
+const isTextTitle = (kind: TimelineEvent['kind']): kind is TextIsTitle =>
+  (TEXT_IS_TITLE as readonly string[]).includes(kind);
+
+const titleOf = ({ kind, text }: TimelineEvent, t: TFunction<'orders'>): string =>
+  isTextTitle(kind) ? text : t(`timeline.${kind}`);
 
 /** What happened to an order, with the server's words as its body where they say more than the title. */
 export function timelineItems(events: readonly TimelineEvent[], t: TFunction<'orders'>): TimelineItem[] {
   return events.map((event) => {
-    const title = t(`timeline.${event.kind}`);
+    const title = titleOf(event, t);
     return {
       id: event.id,
       at: event.at,
