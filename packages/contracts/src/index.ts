@@ -185,6 +185,7 @@ export * from './purchasing.ts';
 export * from './quota.ts';
 export * from './rates.ts';
 export * from './refund-choices.ts';
+export * from './refund-limit.ts';
 export * from './refund-requests.ts';
 export * from './refunds.ts';
 export * from './regions.ts';

@@ -102,6 +102,11 @@ export const findRequest = (ex: Executor, workplaceId: string, id: string): Prom
   ex.first(sql`select ${REQUEST_COLUMNS} from refund_request r
     where r.workplace_id = ${workplaceId} and r.refund_request_id = ${id}`);
 
+/** Locks a request, so that no worker sends it meanwhile. The caller locks the order first. */
+export const lockRequest = (tx: Executor, workplaceId: string, id: string): Promise<RequestRow | undefined> =>
+  tx.first(sql`select ${REQUEST_COLUMNS} from refund_request r
+    where r.workplace_id = ${workplaceId} and r.refund_request_id = ${id} for no key update`);
+
 export const findRequestByKey = (ex: Executor, workplaceId: string, key: string): Promise<RequestRow | undefined> =>
   ex.first(sql`select ${REQUEST_COLUMNS} from refund_request r
     where r.workplace_id = ${workplaceId} and r.request_key = ${key}`);
