@@ -2195,9 +2195,11 @@ create table refund_request (
   constraint refund_request_workplace_id_supplier_order_id_fkey FOREIGN KEY (workplace_id, supplier_order_id) REFERENCES supplier_order(workplace_id, supplier_order_id),
   constraint refund_request_agreed_check CHECK (agreed >= 0),
   constraint refund_request_amount_check CHECK (amount >= 0),
+  constraint refund_request_dispute CHECK (send_state <> 'sent'::text OR dispute_id IS NOT NULL),
   constraint refund_request_reason_check CHECK (reason = ANY (ARRAY['item_not_received'::text, 'item_not_as_described'::text, 'defective_item'::text, 'damaged_item'::text])),
   constraint refund_request_received_check CHECK (received >= 0),
   constraint refund_request_send_state_check CHECK (send_state = ANY (ARRAY['not_needed'::text, 'requested'::text, 'sending'::text, 'unknown'::text, 'sent'::text, 'failed'::text])),
+  constraint refund_request_sent_by CHECK (via = 'supplier'::text OR send_state = 'not_needed'::text),
   constraint refund_request_state_check CHECK (state = ANY (ARRAY['pending'::text, 'accepted'::text, 'rejected'::text, 'completed'::text, 'withdrawn'::text])),
   constraint refund_request_type_check CHECK (type = ANY (ARRAY['refund'::text, 'replacement'::text])),
   constraint refund_request_via_check CHECK (via = ANY (ARRAY['supplier'::text, 'manual'::text]))
@@ -2213,6 +2215,7 @@ create policy tenant on refund_request for all to public
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
 CREATE TRIGGER audited_insert AFTER INSERT ON refund_request REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('refund_request', 'refund_request_id', 'order_no', 'order_id store_id supplier_order_id connection_id request_key requested_by description answer answered_at closed_at credited_before via send_state send_attempts send_sent_at dispute_id checked_at error_key error_params order_no');
 CREATE TRIGGER audited_update AFTER UPDATE ON refund_request REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('refund_request', 'refund_request_id', 'order_no', 'order_id store_id supplier_order_id connection_id request_key requested_by description answer answered_at closed_at credited_before via send_state send_attempts send_sent_at dispute_id checked_at error_key error_params order_no');
+CREATE TRIGGER refund_request_resend BEFORE UPDATE OF send_state ON refund_request FOR EACH ROW WHEN (old.send_state = 'failed'::text AND new.send_state = 'requested'::text AND new.state <> 'pending'::text) EXECUTE FUNCTION refuse_move('send_state');
 CREATE TRIGGER refund_request_send_state_moves BEFORE UPDATE OF send_state ON refund_request FOR EACH ROW WHEN (old.send_state IS DISTINCT FROM new.send_state AND (((old.send_state || '>'::text) || new.send_state) <> ALL ('{failed>not_needed,failed>requested,requested>not_needed,requested>sending,sending>failed,sending>requested,sending>sent,sending>unknown,unknown>sending}'::text[]))) EXECUTE FUNCTION refuse_move('send_state');
 CREATE TRIGGER refund_request_state_moves BEFORE UPDATE OF state ON refund_request FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{accepted>completed,pending>accepted,pending>completed,pending>rejected,pending>withdrawn,rejected>accepted}'::text[]))) EXECUTE FUNCTION refuse_move('state');
 grant delete, insert, select, update on refund_request to quayside_app;
