@@ -88,7 +88,10 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
   const buying = purchasing.register(deps, { match: products.matchVariants, quota }, patience);
   const watching = activity.register(deps);
   const failing = jobs.register(deps, facts.deadJobs);
-  const shoppers = privacy.register(deps);
+  const shoppers = privacy.register(deps, {
+    refundRequests: purchasing.requestTexts,
+    feedback: orderFeedback.feedbackTexts,
+  });
   const money = wallet.register(deps, patience);
   const features: Feature[] = [
     meta.register(deps, facts.version, facts.sandboxUrl, facts.deadJobs, watching.slowPages, facts.readiness),
