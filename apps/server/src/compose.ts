@@ -165,7 +165,15 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     buying,
     files.register(deps),
     fulfilment.register(deps, patience),
-    tracking.register(deps, { findUnshipped: purchasing.findUnshipped }, patience),
+    tracking.register(
+      deps,
+      {
+        findUnshipped: purchasing.findUnshipped,
+        findOpenClaims: purchasing.findOpenClaims,
+        unsentRequests: purchasing.unsentRequests,
+      },
+      patience,
+    ),
     money,
     plans.register(deps, planPorts),
     watching,

@@ -141,6 +141,7 @@ export * from './audit-entities.ts';
 export * from './body-limits.ts';
 export * from './call.ts';
 export * from './catalog.ts';
+export * from './claim-clock.ts';
 export * from './connections.ts';
 export * from './connector-names.ts';
 export * from './connectors.ts';

@@ -2208,6 +2208,7 @@ CREATE INDEX refund_request_of ON refund_request USING btree (workplace_id, orde
 CREATE INDEX refund_request_open ON refund_request USING btree (workplace_id, next_attempt_at) WHERE send_state = ANY (ARRAY['requested'::text, 'sending'::text, 'unknown'::text]);
 CREATE INDEX refund_request_sent ON refund_request USING btree (workplace_id, connection_id, checked_at) WHERE send_state = 'sent'::text AND state = 'pending'::text;
 CREATE INDEX refund_request_state ON refund_request USING btree (workplace_id, state, refund_request_id DESC);
+CREATE INDEX refund_request_unsent ON refund_request USING btree (workplace_id, refund_request_id) WHERE send_state = 'failed'::text AND state = 'pending'::text;
 alter table refund_request enable row level security;
 alter table refund_request force row level security;
 create policy tenant on refund_request for all to public
@@ -2497,7 +2498,7 @@ create table shipment_alarm (
   opened_at timestamp(3) with time zone default now() not null,
   closed_at timestamp(3) with time zone,
   constraint shipment_alarm_pkey PRIMARY KEY (workplace_id, alarm_id),
-  constraint shipment_alarm_kind_check CHECK (kind = ANY (ARRAY['no_number'::text, 'no_scan'::text, 'no_movement'::text, 'wrong_country'::text, 'delivery_problem'::text, 'pickup_ending'::text])),
+  constraint shipment_alarm_kind_check CHECK (kind = ANY (ARRAY['no_number'::text, 'no_scan'::text, 'no_movement'::text, 'wrong_country'::text, 'delivery_problem'::text, 'pickup_ending'::text, 'claim_ending'::text])),
   constraint shipment_alarm_state_check CHECK (state = ANY (ARRAY['open'::text, 'dismissed'::text, 'closed'::text]))
 );
 CREATE UNIQUE INDEX shipment_alarm_one ON shipment_alarm USING btree (workplace_id, subject_id, kind) WHERE state <> 'closed'::text;
@@ -3407,7 +3408,9 @@ create table tracking_setting (
   no_scan_days integer not null,
   no_movement_days integer not null,
   pickup_days integer not null,
+  claim_days integer default 3 not null,
   constraint tracking_setting_pkey PRIMARY KEY (workplace_id),
+  constraint tracking_setting_claim_days_check CHECK (claim_days >= 1 AND claim_days <= 90),
   constraint tracking_setting_no_movement_days_check CHECK (no_movement_days >= 1 AND no_movement_days <= 90),
   constraint tracking_setting_no_number_days_check CHECK (no_number_days >= 1 AND no_number_days <= 90),
   constraint tracking_setting_no_scan_days_check CHECK (no_scan_days >= 1 AND no_scan_days <= 90),

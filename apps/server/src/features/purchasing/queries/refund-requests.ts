@@ -25,7 +25,7 @@ import { getClaimRoute, getRequestActions } from '../rules/refund-actions.ts';
 import { findBought, getReceivedAt, getSpent, isOpenRequest } from '../rules/refund-options.ts';
 import { getClaimDates, getPromisedDelivery } from '../rules/refund-request.ts';
 import { paidAmount } from '../rules/refunds.ts';
-import { orderNumber, type PurchaseRow } from '../tables.ts';
+import { orderNumber } from '../tables.ts';
 
 /** Requests with their items and photos. */
 async function viewsOf(deps: Deps, ex: Executor, who: Who, rows: readonly RequestRow[]): Promise<RefundRequest[]> {
