@@ -8,6 +8,7 @@ import * as demo from './features/demo/make-demo.ts';
 import * as documents from './features/documents/index.ts';
 import * as embedded from './features/embedded/index.ts';
 import * as enhancer from './features/enhancer/index.ts';
+import * as evidence from './features/evidence/index.ts';
 import * as files from './features/files/index.ts';
 import * as fulfilment from './features/fulfilment/index.ts';
 import * as installation from './features/installation/index.ts';
@@ -164,6 +165,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     }),
     buying,
     files.register(deps),
+    evidence.register(deps),
     fulfilment.register(deps, patience),
     tracking.register(
       deps,

@@ -15,6 +15,7 @@ import { customs } from './customs.ts';
 import { documents } from './documents.ts';
 import { embedded } from './embedded.ts';
 import { enhancer } from './enhancer.ts';
+import { evidence } from './evidence.ts';
 import { files } from './files.ts';
 import { fulfilment } from './fulfilment.ts';
 import { guards } from './guards.ts';
@@ -74,6 +75,7 @@ export const contracts = {
   connections,
   connectors,
   documents,
+  evidence,
   customs,
   embedded,
   enhancer,
@@ -151,6 +153,7 @@ export * from './documents.ts';
 export * from './embedded.ts';
 export * from './enhancer.ts';
 export * from './enhancer-choices.ts';
+export type { Evidence } from './evidence.ts';
 export * from './extension-messages.ts';
 export * from './file-limits.ts';
 export * from './files.ts';

@@ -858,6 +858,38 @@ CREATE TRIGGER audited_insert AFTER INSERT ON buying_address REFERENCING NEW TAB
 CREATE TRIGGER audited_update AFTER UPDATE ON buying_address REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('buying_address', 'buying_address_id', 'title', 'thing');
 grant delete, insert, select, update on buying_address to quayside_app;
 
+--- table claim_evidence
+create table claim_evidence (
+  workplace_id uuid not null,
+  evidence_id uuid not null,
+  order_id uuid not null,
+  store_id uuid not null,
+  refund_request_id uuid,
+  subject_id uuid not null,
+  language text not null,
+  time_zone text not null,
+  state text default 'making'::text not null,
+  pdf_file_id uuid,
+  zip_file_id uuid,
+  left_out integer default 0 not null,
+  error_key text,
+  error_params jsonb,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint claim_evidence_pkey PRIMARY KEY (workplace_id, evidence_id),
+  constraint claim_evidence_workplace_id_order_id_fkey FOREIGN KEY (workplace_id, order_id) REFERENCES sales_order(workplace_id, order_id) ON DELETE CASCADE,
+  constraint claim_evidence_check CHECK ((state = 'ready'::text) = (pdf_file_id IS NOT NULL AND zip_file_id IS NOT NULL)),
+  constraint claim_evidence_state_check CHECK (state = ANY (ARRAY['making'::text, 'ready'::text, 'failed'::text]))
+);
+CREATE INDEX claim_evidence_of ON claim_evidence USING btree (workplace_id, order_id);
+CREATE UNIQUE INDEX claim_evidence_one ON claim_evidence USING btree (workplace_id, subject_id, language) WHERE state = 'making'::text;
+alter table claim_evidence enable row level security;
+alter table claim_evidence force row level security;
+create policy tenant on claim_evidence for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER claim_evidence_state_moves BEFORE UPDATE OF state ON claim_evidence FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{making>failed,making>ready}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+grant delete, insert, select, update on claim_evidence to quayside_app;
+
 --- table connect_attempt
 create table connect_attempt (
   state text not null,
