@@ -8,6 +8,7 @@ import * as demo from './features/demo/make-demo.ts';
 import * as documents from './features/documents/index.ts';
 import * as embedded from './features/embedded/index.ts';
 import * as enhancer from './features/enhancer/index.ts';
+import * as evidence from './features/evidence/index.ts';
 import * as files from './features/files/index.ts';
 import * as fulfilment from './features/fulfilment/index.ts';
 import * as installation from './features/installation/index.ts';
@@ -89,7 +90,10 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
   const buying = purchasing.register(deps, { match: products.matchVariants, quota }, patience);
   const watching = activity.register(deps);
   const failing = jobs.register(deps, facts.deadJobs);
-  const shoppers = privacy.register(deps);
+  const shoppers = privacy.register(deps, {
+    refundRequests: purchasing.requestTexts,
+    feedback: orderFeedback.feedbackTexts,
+  });
   const money = wallet.register(deps, patience);
   const features: Feature[] = [
     meta.register(deps, facts.version, facts.sandboxUrl, facts.deadJobs, watching.slowPages, facts.readiness),
@@ -163,8 +167,17 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     }),
     buying,
     files.register(deps),
+    evidence.register(deps),
     fulfilment.register(deps, patience),
-    tracking.register(deps, { findUnshipped: purchasing.findUnshipped }, patience),
+    tracking.register(
+      deps,
+      {
+        findUnshipped: purchasing.findUnshipped,
+        findOpenClaims: purchasing.findOpenClaims,
+        unsentRequests: purchasing.unsentRequests,
+      },
+      patience,
+    ),
     money,
     plans.register(deps, planPorts),
     watching,

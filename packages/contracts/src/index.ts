@@ -15,6 +15,7 @@ import { customs } from './customs.ts';
 import { documents } from './documents.ts';
 import { embedded } from './embedded.ts';
 import { enhancer } from './enhancer.ts';
+import { evidence } from './evidence.ts';
 import { files } from './files.ts';
 import { fulfilment } from './fulfilment.ts';
 import { guards } from './guards.ts';
@@ -75,6 +76,7 @@ export const contracts = {
   connections,
   connectors,
   documents,
+  evidence,
   customs,
   embedded,
   enhancer,
@@ -143,6 +145,7 @@ export * from './audit-entities.ts';
 export * from './body-limits.ts';
 export * from './call.ts';
 export * from './catalog.ts';
+export * from './claim-clock.ts';
 export * from './connections.ts';
 export * from './connector-names.ts';
 export * from './connectors.ts';
@@ -152,6 +155,7 @@ export * from './documents.ts';
 export * from './embedded.ts';
 export * from './enhancer.ts';
 export * from './enhancer-choices.ts';
+export type { Evidence } from './evidence.ts';
 export * from './extension-messages.ts';
 export * from './file-limits.ts';
 export * from './files.ts';
@@ -188,6 +192,7 @@ export * from './purchasing.ts';
 export * from './quota.ts';
 export * from './rates.ts';
 export * from './refund-choices.ts';
+export * from './refund-limit.ts';
 export * from './refund-requests.ts';
 export * from './refunds.ts';
 export * from './regions.ts';

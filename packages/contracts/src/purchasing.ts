@@ -74,6 +74,8 @@ export const supplierOrderSchema = z
         image: z.string().nullable(),
         quantity: z.int(),
         unit_cost: moneySchema.nullable(),
+        /** Until when the supplier accepts a claim; null: nothing to claim, or claimed already. */
+        claim_until: timeSchema.nullable(),
       }),
     ),
     quoted_total: moneySchema.nullable(),

@@ -57,13 +57,15 @@ const alarmSchema = z
     store_id: idSchema,
     store_name: z.string().nullable(),
     is_sandbox: z.boolean(),
-    /** The parcel; null for a supplier order without a tracking number. */
+    /** The parcel; null for a supplier order. */
     shipment_id: idSchema.nullable(),
     tracking_number: z.string().nullable(),
     carrier: z.string().nullable(),
-    /** For a supplier order without a tracking number. */
+    /** For a supplier order without a tracking number, or with a claim to make. */
     supplier: z.string().nullable(),
     supplier_order_no: z.string().nullable(),
+    /** Until when its supplier accepts a claim; null: the alarm is not about one. */
+    claim_until: timeSchema.nullable(),
     /** The shopper's tracking page. */
     public_tracking_path: z.string(),
     opened_at: timeSchema,
@@ -73,7 +75,13 @@ export type ShipmentAlarm = z.output<typeof alarmSchema>;
 
 const alarmFilter = { store_id: idSchema.optional() };
 const days = z.int().min(1).max(MOST_ALARM_DAYS);
-const alarmDaysSchema = z.strictObject({ no_number: days, no_scan: days, no_movement: days, pickup: days });
+const alarmDaysSchema = z.strictObject({
+  no_number: days,
+  no_scan: days,
+  no_movement: days,
+  pickup: days,
+  claim: days,
+});
 
 const webUrl = z.url({ protocol: /^https$/ }).max(500);
 

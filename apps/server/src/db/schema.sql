@@ -858,6 +858,38 @@ CREATE TRIGGER audited_insert AFTER INSERT ON buying_address REFERENCING NEW TAB
 CREATE TRIGGER audited_update AFTER UPDATE ON buying_address REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('buying_address', 'buying_address_id', 'title', 'thing');
 grant delete, insert, select, update on buying_address to quayside_app;
 
+--- table claim_evidence
+create table claim_evidence (
+  workplace_id uuid not null,
+  evidence_id uuid not null,
+  order_id uuid not null,
+  store_id uuid not null,
+  refund_request_id uuid,
+  subject_id uuid not null,
+  language text not null,
+  time_zone text not null,
+  state text default 'making'::text not null,
+  pdf_file_id uuid,
+  zip_file_id uuid,
+  left_out integer default 0 not null,
+  error_key text,
+  error_params jsonb,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint claim_evidence_pkey PRIMARY KEY (workplace_id, evidence_id),
+  constraint claim_evidence_workplace_id_order_id_fkey FOREIGN KEY (workplace_id, order_id) REFERENCES sales_order(workplace_id, order_id) ON DELETE CASCADE,
+  constraint claim_evidence_check CHECK ((state = 'ready'::text) = (pdf_file_id IS NOT NULL AND zip_file_id IS NOT NULL)),
+  constraint claim_evidence_state_check CHECK (state = ANY (ARRAY['making'::text, 'ready'::text, 'failed'::text]))
+);
+CREATE INDEX claim_evidence_of ON claim_evidence USING btree (workplace_id, order_id);
+CREATE UNIQUE INDEX claim_evidence_one ON claim_evidence USING btree (workplace_id, subject_id, language) WHERE state = 'making'::text;
+alter table claim_evidence enable row level security;
+alter table claim_evidence force row level security;
+create policy tenant on claim_evidence for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER claim_evidence_state_moves BEFORE UPDATE OF state ON claim_evidence FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{making>failed,making>ready}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+grant delete, insert, select, update on claim_evidence to quayside_app;
+
 --- table connect_attempt
 create table connect_attempt (
   state text not null,
@@ -2235,9 +2267,11 @@ create table refund_request (
   constraint refund_request_workplace_id_supplier_order_id_fkey FOREIGN KEY (workplace_id, supplier_order_id) REFERENCES supplier_order(workplace_id, supplier_order_id),
   constraint refund_request_agreed_check CHECK (agreed >= 0),
   constraint refund_request_amount_check CHECK (amount >= 0),
+  constraint refund_request_dispute CHECK (send_state <> 'sent'::text OR dispute_id IS NOT NULL),
   constraint refund_request_reason_check CHECK (reason = ANY (ARRAY['item_not_received'::text, 'item_not_as_described'::text, 'defective_item'::text, 'damaged_item'::text])),
   constraint refund_request_received_check CHECK (received >= 0),
   constraint refund_request_send_state_check CHECK (send_state = ANY (ARRAY['not_needed'::text, 'requested'::text, 'sending'::text, 'unknown'::text, 'sent'::text, 'failed'::text])),
+  constraint refund_request_sent_by CHECK (via = 'supplier'::text OR send_state = 'not_needed'::text),
   constraint refund_request_state_check CHECK (state = ANY (ARRAY['pending'::text, 'accepted'::text, 'rejected'::text, 'completed'::text, 'withdrawn'::text])),
   constraint refund_request_type_check CHECK (type = ANY (ARRAY['refund'::text, 'replacement'::text])),
   constraint refund_request_via_check CHECK (via = ANY (ARRAY['supplier'::text, 'manual'::text]))
@@ -2246,6 +2280,7 @@ CREATE INDEX refund_request_of ON refund_request USING btree (workplace_id, orde
 CREATE INDEX refund_request_open ON refund_request USING btree (workplace_id, next_attempt_at) WHERE send_state = ANY (ARRAY['requested'::text, 'sending'::text, 'unknown'::text]);
 CREATE INDEX refund_request_sent ON refund_request USING btree (workplace_id, connection_id, checked_at) WHERE send_state = 'sent'::text AND state = 'pending'::text;
 CREATE INDEX refund_request_state ON refund_request USING btree (workplace_id, state, refund_request_id DESC);
+CREATE INDEX refund_request_unsent ON refund_request USING btree (workplace_id, refund_request_id) WHERE send_state = 'failed'::text AND state = 'pending'::text;
 alter table refund_request enable row level security;
 alter table refund_request force row level security;
 create policy tenant on refund_request for all to public
@@ -2253,6 +2288,7 @@ create policy tenant on refund_request for all to public
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
 CREATE TRIGGER audited_insert AFTER INSERT ON refund_request REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('refund_request', 'refund_request_id', 'order_no', 'order_id store_id supplier_order_id connection_id request_key requested_by description answer answered_at closed_at credited_before via send_state send_attempts send_sent_at dispute_id checked_at error_key error_params order_no');
 CREATE TRIGGER audited_update AFTER UPDATE ON refund_request REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('refund_request', 'refund_request_id', 'order_no', 'order_id store_id supplier_order_id connection_id request_key requested_by description answer answered_at closed_at credited_before via send_state send_attempts send_sent_at dispute_id checked_at error_key error_params order_no');
+CREATE TRIGGER refund_request_resend BEFORE UPDATE OF send_state ON refund_request FOR EACH ROW WHEN (old.send_state = 'failed'::text AND new.send_state = 'requested'::text AND new.state <> 'pending'::text) EXECUTE FUNCTION refuse_move('send_state');
 CREATE TRIGGER refund_request_send_state_moves BEFORE UPDATE OF send_state ON refund_request FOR EACH ROW WHEN (old.send_state IS DISTINCT FROM new.send_state AND (((old.send_state || '>'::text) || new.send_state) <> ALL ('{failed>not_needed,failed>requested,requested>not_needed,requested>sending,sending>failed,sending>requested,sending>sent,sending>unknown,unknown>sending}'::text[]))) EXECUTE FUNCTION refuse_move('send_state');
 CREATE TRIGGER refund_request_state_moves BEFORE UPDATE OF state ON refund_request FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{accepted>completed,pending>accepted,pending>completed,pending>rejected,pending>withdrawn,rejected>accepted}'::text[]))) EXECUTE FUNCTION refuse_move('state');
 grant delete, insert, select, update on refund_request to quayside_app;
@@ -2536,7 +2572,7 @@ create table shipment_alarm (
   opened_at timestamp(3) with time zone default now() not null,
   closed_at timestamp(3) with time zone,
   constraint shipment_alarm_pkey PRIMARY KEY (workplace_id, alarm_id),
-  constraint shipment_alarm_kind_check CHECK (kind = ANY (ARRAY['no_number'::text, 'no_scan'::text, 'no_movement'::text, 'wrong_country'::text, 'delivery_problem'::text, 'pickup_ending'::text])),
+  constraint shipment_alarm_kind_check CHECK (kind = ANY (ARRAY['no_number'::text, 'no_scan'::text, 'no_movement'::text, 'wrong_country'::text, 'delivery_problem'::text, 'pickup_ending'::text, 'claim_ending'::text])),
   constraint shipment_alarm_state_check CHECK (state = ANY (ARRAY['open'::text, 'dismissed'::text, 'closed'::text]))
 );
 CREATE UNIQUE INDEX shipment_alarm_one ON shipment_alarm USING btree (workplace_id, subject_id, kind) WHERE state <> 'closed'::text;
@@ -3446,7 +3482,9 @@ create table tracking_setting (
   no_scan_days integer not null,
   no_movement_days integer not null,
   pickup_days integer not null,
+  claim_days integer default 3 not null,
   constraint tracking_setting_pkey PRIMARY KEY (workplace_id),
+  constraint tracking_setting_claim_days_check CHECK (claim_days >= 1 AND claim_days <= 90),
   constraint tracking_setting_no_movement_days_check CHECK (no_movement_days >= 1 AND no_movement_days <= 90),
   constraint tracking_setting_no_number_days_check CHECK (no_number_days >= 1 AND no_number_days <= 90),
   constraint tracking_setting_no_scan_days_check CHECK (no_scan_days >= 1 AND no_scan_days <= 90),

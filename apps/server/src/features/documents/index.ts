@@ -1,1 +1,2 @@
+export { addressLines, formatDay, formatMoney, formatTime } from './paper/formats.ts';
 export { register } from './register.ts';

@@ -1,4 +1,4 @@
-export { useFiles } from './actions/attach-files.ts';
+export { linkFiles, useFiles } from './actions/attach-files.ts';
 export { readFile, saveFile } from './actions/save-file.ts';
 export { register } from './register.ts';
 export { changeFilesOwner, eraseFiles, type FileRow, findFiles, moveFiles } from './repo.ts';

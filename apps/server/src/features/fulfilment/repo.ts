@@ -101,6 +101,7 @@ export interface ParcelOnItsWay {
   shipment_id: string;
   order_id: string;
   store_id: string;
+  supplier_order_id: string | null;
   tracking_number: string;
   carrier: string | null;
   state: ShipmentRow['state'];
@@ -117,7 +118,7 @@ export const parcelsOnTheirWay = (
   after: string,
   most: number,
 ): Promise<ParcelOnItsWay[]> =>
-  ex.rows<ParcelOnItsWay>(sql`select shipment_id, order_id, store_id, tracking_number, carrier, state, shipped_at, state_since,
+  ex.rows<ParcelOnItsWay>(sql`select shipment_id, order_id, store_id, supplier_order_id, tracking_number, carrier, state, shipped_at, state_since,
       last_event_at, carrier_country
     from shipment where workplace_id = ${workplaceId} and shipment_id > ${after}::uuid and state <> 'delivered'
       and shipped_at > now() - interval '120 days'

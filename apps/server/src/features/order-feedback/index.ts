@@ -1,1 +1,2 @@
 export { register } from './register.ts';
+export { feedbackOfOrders, feedbackTexts } from './repo.ts';

@@ -39,6 +39,33 @@ export async function findFeedback(ex: Executor, workplaceId: string, id: string
   return (await withNames(ex, workplaceId, rows))[0];
 }
 
+export interface FeedbackNote {
+  order_id: string;
+  text: string;
+  created_by: string;
+  created_at: string;
+}
+
+/** Everything that members wrote about some orders, oldest first. */
+export const feedbackOfOrders = (
+  ex: Executor,
+  workplaceId: string,
+  orderIds: readonly string[],
+): Promise<FeedbackNote[]> =>
+  ex.rows<FeedbackNote>(sql`select order_id, text, created_by, created_at from order_feedback
+    where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[]) order by created_at, feedback_id`);
+
+/** What members wrote about some orders, as the orders' shoppers may read it: without the members' names. */
+export const feedbackTexts = async (
+  ex: Executor,
+  workplaceId: string,
+  orderIds: readonly string[],
+): Promise<{ order_id: string; facts: Record<string, unknown> }[]> =>
+  (await feedbackOfOrders(ex, workplaceId, orderIds)).map(({ order_id, text, created_at }) => ({
+    order_id,
+    facts: { at: created_at, text },
+  }));
+
 /** How many of `ids` are feedback in the workplace. */
 export const countFeedback = async (ex: Executor, workplaceId: string, ids: readonly string[]): Promise<number> =>
   (

@@ -18,6 +18,7 @@ export {
 } from './queries/find-orders.ts';
 export { getShippingInfo, lineView } from './queries/order-view.ts';
 export { createStoreNames, type StoreNames } from './queries/store-names.ts';
+export { findTimeline } from './queries/timeline.ts';
 export { unmappedProducts } from './queries/unmapped-products.ts';
 export { type OrdersFeature, register } from './register.ts';
 export {

@@ -15,6 +15,7 @@ import { requestErasure } from './actions/request-erasure.ts';
 import { workPrivacy } from './actions/work-requests.ts';
 import { countOrdersEndedBefore } from './find-repo.ts';
 import { eraseAtSupplierJob, privacySlotsJob, workPrivacyJob } from './jobs/privacy.ts';
+import type { PrivacyPorts } from './ports.ts';
 import { exportShopper } from './queries/export-shopper.ts';
 import { resolveShopper, shopperSummary } from './queries/shopper.ts';
 import {
@@ -60,7 +61,7 @@ const viewOf = (row: RequestRow & { store?: string | null }): RequestView => ({
 });
 
 /** Personal data of shoppers: looking it up, handing it on, erasing it; what platforms ask, and the retention setting. */
-export function register(deps: Deps): PrivacyFeature {
+export function register(deps: Deps, ports: PrivacyPorts): PrivacyFeature {
   const calls = contracts.privacy;
   const now = () => deps.clock.now();
 
@@ -88,7 +89,7 @@ export function register(deps: Deps): PrivacyFeature {
       );
       route(app, calls.exportShopper, ({ body }, who) =>
         deps.db.read(who.scope, async (ex) =>
-          exportShopper(ex, who.workplaceId, await resolveShopper(ex, who.workplaceId, body), {
+          exportShopper(ex, who.workplaceId, ports, await resolveShopper(ex, who.workplaceId, body), {
             after: body.cursor,
             now: now(),
           }),
@@ -119,7 +120,7 @@ export function register(deps: Deps): PrivacyFeature {
         const row = await openExport(who, params.privacy_request_id);
         const subject = { ...NOBODY, ...row.subject };
         return deps.db.read(who.scope, (ex) =>
-          exportShopper(ex, who.workplaceId, subject, {
+          exportShopper(ex, who.workplaceId, ports, subject, {
             storeId: row.store_id ?? undefined,
             after: body.cursor,
             now: now(),

@@ -1,9 +1,13 @@
 export { matchNewOrders } from './actions/match-lost-orders.ts';
 export { resumePurchases } from './actions/resume-purchases.ts';
 export { insertPastPurchases, type PastPurchase, pastPayments, pastPurchaseOfTwo } from './history-repo.ts';
+export { findOpenClaims } from './queries/claims.ts';
 export { findSupplierOrders } from './queries/purchases.ts';
+export { type RequestForEvidence, requestsForEvidence } from './queries/request-evidence.ts';
+export { requestTexts } from './queries/request-texts.ts';
 export { findUnshipped } from './queries/unshipped.ts';
 export { referenceFor } from './reference.ts';
 export { type PurchasingFeature, register } from './register.ts';
+export { unsentRequests } from './request-repo.ts';
 export { getPaymentReference } from './rules/reference.ts';
 export type { PurchaseLineRow } from './tables.ts';

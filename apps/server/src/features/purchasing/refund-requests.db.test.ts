@@ -299,6 +299,15 @@ describe('a dispute at CJ', () => {
     await expect(withdrawRequest(deps, owner.scope, id, 'Ada')).rejects.toMatchObject({ code: 'REFUND_SENT' });
   });
 
+  it('can be withdrawn until a worker has tried to send it', async () => {
+    const id = await ask();
+    expect((await see(id)).actions).toContain('withdraw');
+    await withdrawRequest(deps, owner.scope, id, 'Ada');
+    await world.settle(owner);
+    expect(await see(id)).toMatchObject({ state: 'withdrawn', send_state: 'not_needed', actions: [] });
+    expect(cj.books.disputes).toEqual([]);
+  });
+
   it.each([
     ['before the call', { kind: 'temporary' as const }],
     ['after the call', { kind: 'unknown' as const, after: true }],

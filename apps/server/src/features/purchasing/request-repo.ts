@@ -102,6 +102,11 @@ export const findRequest = (ex: Executor, workplaceId: string, id: string): Prom
   ex.first(sql`select ${REQUEST_COLUMNS} from refund_request r
     where r.workplace_id = ${workplaceId} and r.refund_request_id = ${id}`);
 
+/** Locks a request, so that no worker sends it meanwhile. The caller locks the order first. */
+export const lockRequest = (tx: Executor, workplaceId: string, id: string): Promise<RequestRow | undefined> =>
+  tx.first(sql`select ${REQUEST_COLUMNS} from refund_request r
+    where r.workplace_id = ${workplaceId} and r.refund_request_id = ${id} for no key update`);
+
 export const findRequestByKey = (ex: Executor, workplaceId: string, key: string): Promise<RequestRow | undefined> =>
   ex.first(sql`select ${REQUEST_COLUMNS} from refund_request r
     where r.workplace_id = ${workplaceId} and r.request_key = ${key}`);
@@ -149,6 +154,27 @@ export const countRequests = (
 export const linesOfRequests = (ex: Executor, workplaceId: string, ids: readonly string[]): Promise<RequestLineRow[]> =>
   ex.rows(sql`select refund_request_id, line_id, quantity from refund_request_line
     where workplace_id = ${workplaceId} and refund_request_id = any(${ids}::uuid[]) order by refund_request_id, line_id`);
+
+/** Requests for some supplier orders, by line. */
+export const requestedLines = (
+  ex: Executor,
+  workplaceId: string,
+  supplierOrderIds: readonly string[],
+): Promise<(Pick<RequestRow, 'supplier_order_id' | 'state' | 'send_state'> & { line_id: string })[]> =>
+  ex.rows(sql`select r.supplier_order_id, r.state, r.send_state, l.line_id from refund_request r
+    join refund_request_line l on l.workplace_id = r.workplace_id and l.refund_request_id = r.refund_request_id
+    where r.workplace_id = ${workplaceId} and r.supplier_order_id = any(${supplierOrderIds}::uuid[])`);
+
+/** Supplier orders with a request that the supplier didn't take, a page by the request's id. */
+export const unsentRequests = (
+  ex: Executor,
+  workplaceId: string,
+  after: string,
+  most: number,
+): Promise<Pick<RequestRow, 'refund_request_id' | 'supplier_order_id'>[]> =>
+  ex.rows(sql`select refund_request_id, supplier_order_id from refund_request
+    where workplace_id = ${workplaceId} and send_state = 'failed' and state = 'pending' and refund_request_id > ${after}::uuid
+    order by refund_request_id limit ${most}`);
 
 export const photosOfRequests = (
   ex: Executor,

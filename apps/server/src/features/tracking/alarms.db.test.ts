@@ -1,11 +1,15 @@
 import type { SupplierParcel } from '@quayside/connector-kit';
+import { ALARM_DAYS } from '@quayside/contracts';
+import { newId } from '@quayside/kernel';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { findShipments } from '../fulfilment/index.ts';
-import { findUnshipped } from '../purchasing/index.ts';
+import { listAlarms } from '../fulfilment/queries/alarms.ts';
+import { createStoreNames } from '../orders/index.ts';
+import { findOpenClaims, findUnshipped, unsentRequests } from '../purchasing/index.ts';
 import { checkAlarms } from './actions/check-alarms.ts';
 import { saveAlarmDays } from './setting-repo.ts';
 
@@ -16,7 +20,8 @@ let owner: Owner;
 let orderId: string;
 let next = 800;
 const scope = () => owner.scope;
-const check = () => checkAlarms(world.deps, { findUnshipped }, scope(), new AbortController().signal);
+const check = () =>
+  checkAlarms(world.deps, { findUnshipped, findOpenClaims, unsentRequests }, scope(), new AbortController().signal);
 const alarms = () =>
   db.read(scope(), (ex) =>
     ex.rows<{ kind: string; state: string }>(sql`select kind, state from shipment_alarm
@@ -62,7 +67,7 @@ it('alarms for a supplier order without a number after the chosen days, and clos
   await check();
   expect(await alarms()).toEqual([]);
   await db.tenant(scope(), (tx) =>
-    saveAlarmDays(tx, scope().workplaceId, { no_number: 3, no_scan: 2, no_movement: 7, pickup: 5 }),
+    saveAlarmDays(tx, scope().workplaceId, { no_number: 3, no_scan: 2, no_movement: 7, pickup: 5, claim: 3 }),
   );
   await check();
   await check();
@@ -109,4 +114,102 @@ it('reports a problem once, and only the carrier can close it', async () => {
   expect(await alarms()).toEqual([{ kind: 'delivery_problem', state: 'open' }]);
   // The notification of the problem itself was sent when it happened.
   expect(await notices()).toEqual([]);
+});
+
+describe('an alarm before a claim window closes', () => {
+  const claims = async () => (await alarms()).filter((alarm) => alarm.kind === 'claim_ending').map((one) => one.state);
+  /** Our own window ends 30 days after the promised delivery, which is 33 days after the payment where none is named. */
+  const promise = (days: number) =>
+    db.tenant(scope(), (tx) =>
+      tx.run(sql`update supplier_order set shipping_quote = jsonb_build_object('processingDaysMax', 0, 'deliveryDaysMax', ${days}::int)
+        where workplace_id = ${scope().workplaceId}`),
+    );
+  const request = (sendState: 'not_needed' | 'failed') =>
+    db.tenant(scope(), async (tx) => {
+      const id = newId();
+      await tx.run(sql`insert into refund_request (workplace_id, refund_request_id, order_id, store_id, supplier_order_id, connection_id,
+          supplier, type, reason, amount, currency, description, requested_by, request_key, via, send_state)
+        select workplace_id, ${id}, order_id, ${owner.storeId}, supplier_order_id, connection_id, supplier, 'refund',
+          'item_not_received', 100, 'USD', 'It never came.', 'Ada', ${id}, ${sendState === 'failed' ? 'supplier' : 'manual'}, ${sendState}
+        from supplier_order where workplace_id = ${scope().workplaceId} returning 1`);
+      await tx.run(sql`insert into refund_request_line (workplace_id, refund_request_id, line_id, order_id, quantity)
+        select workplace_id, ${id}, line_id, order_id, quantity from supplier_order_line
+        where workplace_id = ${scope().workplaceId} returning 1`);
+    });
+  beforeEach(() => promise(10));
+
+  it('opens for items that did not arrive, once, and not before its days', async () => {
+    await hear({ parcelId: 'P1', state: 'in_transit' });
+    await age(36);
+    await check();
+    expect(await claims()).toEqual([]);
+    await age(2);
+    await Promise.all([check(), check()]);
+    expect(await claims()).toEqual(['open']);
+    const listed = await db.read(scope(), (ex) =>
+      listAlarms(ex, createStoreNames(Date.now), scope().workplaceId, { kind: 'claim_ending', page_size: 10 }),
+    );
+    expect(listed.items).toMatchObject([{ kind: 'claim_ending', shipment_id: null, supplier: expect.any(String) }]);
+    expect(Date.parse(listed.items[0]?.claim_until ?? '')).toBeGreaterThan(Date.now());
+  });
+
+  it('opens for a supplier order that was never sent, and follows the days that the workspace chose', async () => {
+    await age(34);
+    await check();
+    expect(await claims()).toEqual([]);
+    await db.tenant(scope(), (tx) => saveAlarmDays(tx, scope().workplaceId, { ...ALARM_DAYS, claim: 9 }));
+    await check();
+    expect(await claims()).toEqual(['open']);
+  });
+
+  it('never opens for what was delivered, and closes when the parcel arrives', async () => {
+    await hear({ parcelId: 'P1', state: 'in_transit' });
+    await age(38);
+    await check();
+    expect(await claims()).toEqual(['open']);
+    const at = new Date().toISOString();
+    await hear({ parcelId: 'P1', state: 'delivered', events: [{ at, state: 'delivered', description: 'Delivered' }] });
+    await check();
+    expect(await claims()).toEqual(['closed']);
+    await age(28);
+    await check();
+    expect(await claims()).toEqual(['closed']);
+  });
+
+  it('closes when a request is opened, and stays open while its supplier did not take it', async () => {
+    await age(38);
+    await request('failed');
+    await check();
+    expect(await claims()).toEqual(['open']);
+    await db.tenant(scope(), (tx) =>
+      tx.run(sql`update refund_request set state = 'withdrawn' where workplace_id = ${scope().workplaceId}`),
+    );
+    await request('not_needed');
+    await check();
+    expect(await claims()).toEqual(['closed']);
+  });
+
+  it('opens for a request about delivered items that its supplier did not take', async () => {
+    const at = new Date(Date.now() - 1_000).toISOString();
+    await hear({ parcelId: 'P1', state: 'delivered', events: [{ at, state: 'delivered', description: 'Delivered' }] });
+    await db.tenant(scope(), (tx) =>
+      tx.run(
+        sql`update shipment set delivered_at = delivered_at - interval '28 days' where workplace_id = ${scope().workplaceId}`,
+      ),
+    );
+    await check();
+    expect(await claims()).toEqual([]);
+    await request('failed');
+    await check();
+    expect(await claims()).toEqual(['open']);
+  });
+
+  it('closes when the window has closed', async () => {
+    await age(38);
+    await check();
+    expect(await claims()).toEqual(['open']);
+    await age(4);
+    await check();
+    expect(await claims()).toEqual(['closed']);
+  });
 });

@@ -2,6 +2,7 @@ import { newId } from '@quayside/kernel';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, type Sql, sql, withClient } from '../../db/index.ts';
+import { feedbackTexts } from '../../features/order-feedback/index.ts';
 import { orderBehind } from '../../features/orders/actions/order-behind.ts';
 import { updateCustomer } from '../../features/orders/actions/update-customer.ts';
 import { cancelRequest, checkRequest } from '../../features/privacy/actions/change-request.ts';
@@ -14,6 +15,7 @@ import { shopperSummary } from '../../features/privacy/queries/shopper.ts';
 import { type RequestRow, saveMonths } from '../../features/privacy/request-repo.ts';
 import { NOBODY } from '../../features/privacy/rules/subject.ts';
 import { retentionCutoff } from '../../features/privacy/rules/times.ts';
+import { requestTexts } from '../../features/purchasing/index.ts';
 import { fillOrders } from '../../ops/fill-orders.ts';
 import { tenantTables, testDatabase } from '../db/index.ts';
 import { type Owner, tradeWorld } from '../fakes/trade-world.ts';
@@ -21,6 +23,7 @@ import { type Owner, tradeWorld } from '../fakes/trade-world.ts';
 const db = await testDatabase();
 const world = await tradeWorld(db);
 const { shop, own, deps } = world;
+const texts = { refundRequests: requestTexts, feedback: feedbackTexts };
 /** Long enough to come up in no sealed key by chance. */
 const MARKER = /jane\d+@|Jane Doe|"(?:Jane|jane|Doe|doe)"|Main Street|Springfield|555 0100|zz-secret/;
 const PHONE = '+1 217 555 0100';
@@ -413,6 +416,7 @@ describe('looking up and exporting', () => {
       exportShopper(
         ex,
         workplaceId(),
+        texts,
         { ...NOBODY, emails: [order.customerEmail ?? ''] },
         { now: new Date().toISOString() },
       ),
@@ -502,6 +506,36 @@ describe('with many orders in the workspace', () => {
   });
 });
 
+describe('texts that people here wrote about an order', () => {
+  it('are handed on, and erased with it', async () => {
+    const { order, id } = await completed();
+    await write(async (tx) => {
+      await tx.run(sql`insert into refund_request (workplace_id, refund_request_id, order_id, store_id, supplier_order_id, supplier,
+          type, reason, amount, currency, description, answer, requested_by, request_key, via, send_state)
+        select workplace_id, ${newId()}, order_id, ${owner.storeId}, supplier_order_id, supplier, 'refund', 'damaged_item', 100, 'USD',
+          'zz-secret: the cup broke', 'zz-secret: we agree', 'Ada', ${newId()}, 'manual', 'not_needed'
+        from supplier_order where workplace_id = ${workplaceId()} and order_id = ${id} limit 1 returning 1`);
+      await tx.run(sql`insert into order_feedback (workplace_id, feedback_id, order_id, store_id, topic, text, account_id, created_by)
+        values (${workplaceId()}, ${newId()}, ${id}, ${owner.storeId}, 'item', 'zz-secret: call back', ${owner.scope.accountId}, 'Ada')`);
+    });
+    const subject = { ...NOBODY, emails: [order.customerEmail ?? ''] };
+    const exported = () =>
+      read((ex) => exportShopper(ex, workplaceId(), texts, subject, { now: new Date().toISOString() }));
+    expect((await exported()).document.orders).toMatchObject([
+      {
+        refund_requests: [{ description: 'zz-secret: the cup broke', answer: 'zz-secret: we agree' }],
+        notes: [{ text: 'zz-secret: call back' }],
+      },
+    ]);
+    await requestErasure(deps, owner.who, { by: 'email', value: order.customerEmail ?? '' }, 'now');
+    await work();
+    expect(await read((ex) => requestTexts(ex, workplaceId(), [id]))).toMatchObject([
+      { facts: { description: '', answer: null } },
+    ]);
+    expect(await read((ex) => feedbackTexts(ex, workplaceId(), [id]))).toMatchObject([{ facts: { text: '' } }]);
+  });
+});
+
 describe('an export of many orders', () => {
   it('is handed on in parts that hold each order once', async () => {
     for (let at = 0; at < 5; at += 1) await orderIn({ customerEmail: 'jane7000@example.com' });
@@ -510,7 +544,7 @@ describe('an export of many orders', () => {
     let parts = 0;
     for (let after: string | null | undefined; after !== null; parts += 1) {
       const part = await read((ex) =>
-        exportShopper(ex, workplaceId(), subject, {
+        exportShopper(ex, workplaceId(), texts, subject, {
           now: new Date().toISOString(),
           most: 2,
           ...(after ? { after } : {}),

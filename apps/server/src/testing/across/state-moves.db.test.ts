@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { EffectRow } from '../../db/effect-row.ts';
 import { withClient } from '../../db/index.ts';
+import { EVIDENCE_TRANSITIONS } from '../../features/evidence/rules/evidence-states.ts';
 import { ALARM_TRANSITIONS } from '../../features/fulfilment/rules/alarm-states.ts';
 import { SHIPMENT_TRANSITIONS } from '../../features/fulfilment/rules/shipment-states.ts';
 import { ORDER_IMPORT_TRANSITIONS } from '../../features/manual-orders/rules/import-states.ts';
@@ -43,6 +44,7 @@ const KEPT: MovedColumn[] = [
   { table: 'shipment_alarm', column: 'state', moves: ALARM_TRANSITIONS },
   { table: 'warehouse.purchase', column: 'state', moves: ORDER_TRANSITIONS },
   { table: 'warehouse.import', column: 'state', moves: IMPORT_TRANSITIONS },
+  { table: 'claim_evidence', column: 'state', moves: EVIDENCE_TRANSITIONS },
   { table: 'refund_request', column: 'state', moves: REFUND_TRANSITIONS },
   { table: 'payment_event', column: 'state', moves: PAYMENT_EVENT_TRANSITIONS },
 ];

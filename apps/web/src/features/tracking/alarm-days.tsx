@@ -18,7 +18,7 @@ import { useMay } from '../../lib/use-may.ts';
 import classes from './settings.module.css';
 
 const QUERY_KEY = queryKeys.part('tracking', 'alarm-days');
-const FIELDS = ['no_number', 'no_scan', 'no_movement', 'pickup'] as const;
+const FIELDS = ['no_number', 'no_scan', 'no_movement', 'pickup', 'claim'] as const;
 const isDays = (value: number | string): value is number =>
   typeof value === 'number' && value >= 1 && value <= MOST_ALARM_DAYS;
 

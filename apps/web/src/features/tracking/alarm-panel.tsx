@@ -22,7 +22,7 @@ interface Props {
 /** One alarm: what happened, and what to do about it. */
 export function AlarmPanel({ alarm, ...nav }: Props) {
   const { t } = useTranslation('tracking');
-  const { dateTime } = useFormats();
+  const { date, dateTime } = useFormats();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
 
@@ -67,7 +67,7 @@ export function AlarmPanel({ alarm, ...nav }: Props) {
       }
     >
       <PanelSection>
-        <p>{t(`alarms.todo.${alarm.kind}`, { supplier: alarm.supplier ?? '' })}</p>
+        <p>{t(`alarms.todo.${alarm.kind}`, { supplier: alarm.supplier ?? '', date: date(alarm.claim_until) })}</p>
         {alarm.kind === 'pickup_ending' ? (
           <div>
             <Button
@@ -92,6 +92,7 @@ export function AlarmPanel({ alarm, ...nav }: Props) {
                   { label: t('column.source'), value: alarm.supplier ?? '--' },
                   { label: t('column.order'), value: <span className="mono">{alarm.supplier_order_no ?? '--'}</span> },
                 ]),
+            ...(alarm.claim_until ? [{ label: t('alarms.claimUntil'), value: date(alarm.claim_until) }] : []),
             { label: t('column.when'), value: t('alarms.since', { time: dateTime(alarm.opened_at) }) },
           ]}
         />

@@ -28,7 +28,7 @@ import classes from './tracking.module.css';
 
 const TABS = Object.keys(GROUPS) as Group[];
 /** An order without a number has no parcel to list. */
-const PARCEL_ALARMS = ALARM_KINDS.filter((kind) => kind !== 'no_number');
+const PARCEL_ALARMS = ALARM_KINDS.filter((kind) => kind !== 'no_number' && kind !== 'claim_ending');
 type Query = CallQuery<'GET /orders/v5/shipments'>;
 
 /** Parcels by where they are, newest first; live. */

@@ -17,16 +17,30 @@ export function formatMoney(value: Money, language: string): string {
   return format.format(toDecimal(value) as Intl.StringNumericLiteral);
 }
 
-/** The day of a time, in words. An unknown time zone is UTC's. */
-export function formatDay(time: string, language: string, timeZone: string): string {
+function formatIn(time: string, language: string, timeZone: string, style: Intl.DateTimeFormatOptions): string {
   const format = (zone: string) =>
-    new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: zone }).format(new Date(time));
+    new Intl.DateTimeFormat(localeOf(language), { ...style, timeZone: zone }).format(new Date(time));
   try {
     return format(timeZone || 'UTC');
   } catch {
     return format('UTC');
   }
 }
+
+/** The day of a time, in words. An unknown time zone is UTC's. */
+export const formatDay = (time: string, language: string, timeZone: string): string =>
+  formatIn(time, language, timeZone, { dateStyle: 'long' });
+
+/** A time with its day and zone. An unknown time zone is UTC's. */
+export const formatTime = (time: string, language: string, timeZone: string): string =>
+  formatIn(time, language, timeZone, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
 
 /** Countries that write the postal code after the city. */
 const CODE_LAST = new Set('US CA AU NZ GB IE IN SG HK TW KR JP TH PH MY ID ZA BR AE SA EG'.split(' '));

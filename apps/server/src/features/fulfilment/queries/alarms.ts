@@ -27,7 +27,7 @@ export async function listAlarms(
   const items = rows.flatMap((row): ShipmentAlarm[] => {
     const order = orders.get(row.order_id);
     if (!order) return [];
-    const { number, carrier, supplier } = row.params;
+    const { number, carrier, supplier, until } = row.params;
     return [
       {
         id: row.alarm_id,
@@ -42,6 +42,7 @@ export async function listAlarms(
         carrier: text(carrier),
         supplier: text(supplier),
         supplier_order_no: row.shipment_id ? null : text(number),
+        claim_until: text(until),
         public_tracking_path: `/tracking/${order.public_tracking_id}`,
         opened_at: row.opened_at,
       },

@@ -2,13 +2,14 @@ import { EXPORT_ORDERS_MOST } from '@quayside/contracts';
 import { type Executor, sql } from '../../../db/index.ts';
 import { connectorLabel } from '../../../installed/index.ts';
 import { FIRST_ID, findSuppliers, ordersOfShopper } from '../find-repo.ts';
+import type { OrderText, PrivacyPorts } from '../ports.ts';
 import type { Subject } from '../rules/subject.ts';
 
 /** One row for each order, with all that hangs on it, as the shopper may read it. Amounts are minor units. */
 const documents = (ex: Executor, workplaceId: string, ids: readonly string[]) =>
   ex.rows<
     Record<string, unknown>
-  >(sql`select o.name as "order", coalesce(nullif(s.store_name, ''), s.platform_domain) as store,
+  >(sql`select o.order_id, o.name as "order", coalesce(nullif(s.store_name, ''), s.platform_domain) as store,
       o.external_order_id as order_id_at_store, o.placed_at, o.currency, o.total, o.financial_status, o.fulfillment_status,
       o.customer_name, o.customer_email, o.address, o.address_edit as corrected_address, o.note, o.shipping_method_title as shipping_method,
       o.payment_method, o.cancelled_at,
@@ -25,6 +26,9 @@ const documents = (ex: Executor, workplaceId: string, ids: readonly string[]) =>
         where e.workplace_id = ${workplaceId} and e.order_id = o.order_id) as timeline
     from sales_order o join store s on s.workplace_id = o.workplace_id and s.store_id = o.store_id
     where o.workplace_id = ${workplaceId} and o.order_id = any(${ids}::uuid[]) order by o.placed_at, o.order_id`);
+
+const factsOf = (texts: readonly OrderText[], orderId: unknown) =>
+  texts.filter((text) => text.order_id === orderId).map((text) => text.facts);
 
 /** A malformed cursor is the first part, as in lists. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -45,6 +49,7 @@ interface Asked {
 export async function exportShopper(
   ex: Executor,
   workplaceId: string,
+  ports: PrivacyPorts,
   subject: Subject,
   { storeId, after, now, most = EXPORT_ORDERS_MOST }: Asked,
 ): Promise<{ file_name: string; document: Record<string, unknown>; next_cursor: string | null }> {
@@ -52,6 +57,8 @@ export async function exportShopper(
   const ids = await ordersOfShopper(ex, workplaceId, subject, { storeId, after: from ?? FIRST_ID, most: most + 1 });
   const shown = ids.slice(0, most);
   const hasMore = ids.length > most;
+  const requests = await ports.refundRequests(ex, workplaceId, shown);
+  const feedback = await ports.feedback(ex, workplaceId, shown);
   return {
     file_name: `shopper-data-${now.slice(0, 10)}.json`,
     next_cursor: hasMore ? (shown.at(-1) ?? null) : null,
@@ -64,7 +71,11 @@ export async function exportShopper(
       },
       is_complete: !hasMore && !from,
       address_sent_to: (await findSuppliers(ex, workplaceId, shown)).map(connectorLabel),
-      orders: await documents(ex, workplaceId, shown),
+      orders: (await documents(ex, workplaceId, shown)).map(({ order_id: id, ...order }) => ({
+        ...order,
+        refund_requests: factsOf(requests, id),
+        notes: factsOf(feedback, id),
+      })),
     },
   };
 }

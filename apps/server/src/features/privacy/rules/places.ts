@@ -47,6 +47,7 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'refund_request.description': { erased: 'emptied' },
   'refund_request.answer': { erased: 'emptied' },
   'refund_request.error_params': { erased: "a supplier's own words are removed" },
+  'claim_evidence.error_params': { none: 'The quota of the workspace.' },
   'stored_file.name': { erased: 'deleted with the file' },
   // Suppliers and parcels. What another supplier keeps is that supplier's to erase.
   'supplier_order.address': { erased: 'emptied' },

@@ -9,7 +9,8 @@ import { addEvents, lockOrder, type NewEvent, type OrderRow } from '../../orders
 import { sendDisputeJob, toDisputeJob } from '../jobs/purchasing.ts';
 import { expectAgreed, findRefunds, lowerPending } from '../refund-repo.ts';
 import { findPurchase } from '../repo.ts';
-import { findRequest, patchRequest, type RequestRow, requestsOfOrder } from '../request-repo.ts';
+import { findRequest, lockRequest, patchRequest, type RequestRow, requestsOfOrder } from '../request-repo.ts';
+import { canRetry, isBookedElsewhere, isUnsent } from '../rules/refund-actions.ts';
 import { getSpent } from '../rules/refund-options.ts';
 import { creditedSum, isRefundable, paidAmount } from '../rules/refunds.ts';
 import { orderNumber, type PurchaseRow } from '../tables.ts';
@@ -45,7 +46,7 @@ export async function withRequest(
   await deps.db.tenant(here, async (tx) => {
     const known = await findRequest(tx, workplaceId, id);
     const order = known && (await lockOrder(tx, workplaceId, known.order_id));
-    const request = order && (await findRequest(tx, workplaceId, id));
+    const request = order && (await lockRequest(tx, workplaceId, id));
     const purchase = request && (await findPurchase(tx, workplaceId, request.supplier_order_id));
     if (!order || !request || !purchase) throw notFoundField('refund_request_id', 'REFUND_REQUEST_NOT_FOUND');
     await work(tx, { order, purchase, request });
@@ -160,7 +161,7 @@ async function complete(
   const { request, purchase, order } = held;
   const id = request.refund_request_id;
   if (!REFUND_TRANSITIONS.complete.from.includes(request.state)) throw over();
-  if (request.type === 'refund' && (purchase.payer === 'wallet' || listsRefunds(deps, purchase)))
+  if (isBookedElsewhere(request, purchase, deps.connectors.suppliers[purchase.supplier]?.capabilities))
     throw new AppError('BAD_REQUEST', 'REFUND_AWAITS_SUPPLIER');
   if (request.state === 'pending') await accept(tx, deps, here, held, { amount, note, actor });
   const now = await findRequest(tx, workplaceId, id);
@@ -198,9 +199,7 @@ export const withdrawRequest = (deps: Deps, here: Here, id: string, actor: strin
     const { request } = held;
     const state = nextState(REFUND_TRANSITIONS, request.state, 'withdraw');
     if (!state) throw over();
-    const isUnsent = request.send_state === 'not_needed' || request.send_state === 'failed';
-    const isWaiting = request.send_state === 'requested' && request.send_attempts === 0;
-    if (!isUnsent && !isWaiting) throw new AppError('BAD_REQUEST', 'REFUND_SENT');
+    if (!isUnsent(request)) throw new AppError('BAD_REQUEST', 'REFUND_SENT');
     const skipped = nextState(DISPUTE_TRANSITIONS, request.send_state, 'skip');
     await patchRequest(tx, here.workplaceId, id, {
       state,
@@ -215,7 +214,7 @@ export const retryRequest = (deps: Deps, here: Here, id: string): Promise<void> 
   withRequest(deps, here, id, async (tx, { request }) => {
     const sendState = nextState(DISPUTE_TRANSITIONS, request.send_state, 'retry');
     const { connection_id: connectionId } = request;
-    if (!sendState || request.state !== 'pending' || !connectionId) throw over();
+    if (!sendState || !canRetry(request) || !connectionId) throw over();
     await patchRequest(tx, here.workplaceId, id, { send_state: sendState });
     await markOpenWork(tx, here);
     await deps.queue.send(tx, sendDisputeJob, toDisputeJob(here, { ...request, connection_id: connectionId }));

@@ -1,4 +1,4 @@
-import type { CallMap } from '@quayside/contracts';
+import { type CallMap, getRefundLimit } from '@quayside/contracts';
 import { AppError, invalidField, newId, notFoundField } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -14,8 +14,9 @@ import { findRefunds } from '../refund-repo.ts';
 import { findPurchasesOfOrders, linesOfPurchases } from '../repo.ts';
 import { findRequestByKey, insertRequest, linesOfRequests, requestsOfOrder } from '../request-repo.ts';
 import { getClaimWindow } from '../rules/claim-windows.ts';
+import { getClaimRoute } from '../rules/refund-actions.ts';
 import { findBought, getReceivedAt, getSpent, isOpenRequest } from '../rules/refund-options.ts';
-import { getClaimDates, getPromisedDelivery, getRefundLimit } from '../rules/refund-request.ts';
+import { getClaimDates, getPromisedDelivery } from '../rules/refund-request.ts';
 import { paidAmount } from '../rules/refunds.ts';
 import { orderNumber, type PurchaseLineRow, type PurchaseRow } from '../tables.ts';
 import { moneyText } from './settle-orders.ts';
@@ -93,8 +94,7 @@ async function write(deps: Deps, tx: Executor, who: Who, order: OrderRow, input:
   const booked = await findRefunds(tx, workplaceId, [purchase.supplier_order_id]);
   const spent = getSpent(purchase.supplier_order_id, booked, requests);
   const most = getRefundLimit(
-    paidAmount(purchase, booked),
-    spent,
+    Math.max(0, paidAmount(purchase, booked) - spent),
     lines.map(({ line, asked: count }) => ({ ...line, asked: count })),
   );
   const amount = input.type === 'refund' ? (input.amount ?? most) : 0;
@@ -104,10 +104,7 @@ async function write(deps: Deps, tx: Executor, who: Who, order: OrderRow, input:
   if (needsPhoto && input.photo_ids.length === 0) throw invalidField('photo_ids', 'REFUND_PHOTO_NEEDED');
   const id = newId();
   const { supplier } = purchase;
-  const via =
-    purchase.connection_id && deps.connectors.suppliers[supplier]?.capabilities.disputes && purchase.source_order_no
-      ? 'supplier'
-      : 'manual';
+  const via = getClaimRoute(purchase, deps.connectors.suppliers[supplier]?.capabilities);
   const requestedBy = `${who.account.firstName} ${who.account.lastName}`.trim() || who.account.email;
   await insertRequest(
     tx,

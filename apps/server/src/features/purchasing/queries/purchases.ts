@@ -19,6 +19,7 @@ import { findExpectedRefunds } from '../refund-repo.ts';
 import { findPurchasesOfOrders, linesOfPurchases, PURCHASE_COLUMNS } from '../repo.ts';
 import { isInProgress, PAY_OPEN, PAYABLE, PLACE_OPEN, supplierOrderActions, UNPAID } from '../rules/states.ts';
 import { type PurchaseLineRow, type PurchaseRow, quotedTotal } from '../tables.ts';
+import { findLineClaims } from './claims.ts';
 
 const amountOf = (amount: number | null, currency: string): Money | null =>
   amount === null ? null : money(amount, currency);
@@ -100,6 +101,7 @@ function viewOf(
   locale: string,
   waiting: Waiting | undefined,
   refundPending: number,
+  claimUntil: (line: PurchaseLineRow) => string | null,
 ): SupplierOrderView {
   const items = bought.map((one) => {
     const line = lines.find((candidate) => candidate.line_id === one.line_id);
@@ -110,6 +112,7 @@ function viewOf(
       image: line?.image_url ?? null,
       quantity: one.quantity,
       unit_cost: amountOf(one.unit_cost, row.currency),
+      claim_until: claimUntil(one),
     };
   });
   const about = { title: items.map((item) => item.title).join(', '), country: order?.ship_country ?? '' };
@@ -163,11 +166,21 @@ async function views(
   const waiting = await waitingOf(ex, workplaceId, rows, orders);
   const expected = await findExpectedRefunds(ex, workplaceId, ids);
   const pending = new Map(expected.map((one) => [one.supplier_order_id, one.pending]));
+  const claimOf = await findLineClaims(ex, workplaceId, rows, bought, new Date().toISOString());
   return rows.map((row) => {
     const own = bought.filter((one) => one.supplier_order_id === row.supplier_order_id);
     const order = orders.find((one) => one.order_id === row.order_id);
     const { supplier_order_id: id } = row;
-    return viewOf(row, order, own, lines, locale, waiting.get(id), pending.get(id) ?? 0);
+    return viewOf(
+      row,
+      order,
+      own,
+      lines,
+      locale,
+      waiting.get(id),
+      pending.get(id) ?? 0,
+      (line) => claimOf(line)?.until ?? null,
+    );
   });
 }
 

@@ -1,10 +1,9 @@
 import type { RefundOption, RefundRequest } from '@quayside/contracts';
-import { REFUND_STATES } from '@quayside/contracts';
+import { getRefundLimit, REFUND_STATES } from '@quayside/contracts';
 import { isId, money, notFound, notFoundField } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
-import { REFUND_TRANSITIONS } from '../../../states/refund-request.ts';
 import { problemAnswer } from '../../connections/index.ts';
 import { findFiles, toFileView } from '../../files/index.ts';
 import { findDeliveries } from '../../fulfilment/index.ts';
@@ -22,25 +21,11 @@ import {
   requestsOfOrder,
 } from '../request-repo.ts';
 import { getClaimWindow } from '../rules/claim-windows.ts';
+import { getClaimRoute, getRequestActions } from '../rules/refund-actions.ts';
 import { findBought, getReceivedAt, getSpent, isOpenRequest } from '../rules/refund-options.ts';
-import { getClaimDates, getPromisedDelivery, getRefundLimit } from '../rules/refund-request.ts';
+import { getClaimDates, getPromisedDelivery } from '../rules/refund-request.ts';
 import { paidAmount } from '../rules/refunds.ts';
-import { orderNumber, type PurchaseRow } from '../tables.ts';
-
-/** What a person can do with a request. */
-function actionsOf(deps: Deps, row: RequestRow, purchase: PurchaseRow | undefined): RefundRequest['actions'] {
-  const can = (move: keyof typeof REFUND_TRANSITIONS) => REFUND_TRANSITIONS[move].from.includes(row.state);
-  const isUnsent = row.send_state === 'not_needed' || row.send_state === 'failed';
-  // Money to the wallet is confirmed by operators, and listed refunds are booked when they appear.
-  const isBooked = purchase?.payer === 'wallet' || deps.connectors.suppliers[row.supplier]?.capabilities.refunds;
-  return [
-    ...(row.send_state === 'failed' && row.state === 'pending' ? (['retry'] as const) : []),
-    ...(can('accept') ? (['accept'] as const) : []),
-    ...(can('reject') ? (['reject'] as const) : []),
-    ...(can('complete') && (row.type === 'replacement' || !isBooked) ? (['complete'] as const) : []),
-    ...(can('withdraw') && isUnsent ? (['withdraw'] as const) : []),
-  ];
-}
+import { orderNumber } from '../tables.ts';
 
 /** Requests with their items and photos. */
 async function viewsOf(deps: Deps, ex: Executor, who: Who, rows: readonly RequestRow[]): Promise<RefundRequest[]> {
@@ -105,7 +90,7 @@ async function viewsOf(deps: Deps, ex: Executor, who: Who, rows: readonly Reques
           : null,
       ),
       requested_by: row.requested_by,
-      actions: actionsOf(deps, row, purchase),
+      actions: getRequestActions(row, purchase, deps.connectors.suppliers[row.supplier]?.capabilities),
       created_at: row.created_at,
       answered_at: row.answered_at,
       closed_at: row.closed_at,
@@ -212,7 +197,6 @@ export const refundOptions = (
         const { deadline, isOver } = getClaimDates({ supplier: purchase.supplier, receivedAt, promisedAt }, now);
         const request = held.find((one) => one.line_id === line.line_id);
         const key = request ? 'REFUND_ALREADY_REQUESTED' : isOver ? 'REFUND_TOO_LATE' : undefined;
-        const disputes = deps.connectors.suppliers[purchase.supplier]?.capabilities.disputes;
         return {
           ...base,
           source: purchase.supplier,
@@ -221,7 +205,7 @@ export const refundOptions = (
           quantity: found.line.quantity,
           unit_cost: found.line.unit_cost === null ? null : money(found.line.unit_cost, purchase.currency),
           types: key ? [] : ['refund', 'replacement'],
-          via: disputes && purchase.source_order_no ? 'supplier' : 'manual',
+          via: getClaimRoute(purchase, deps.connectors.suppliers[purchase.supplier]?.capabilities),
           received_at: receivedAt,
           deadline,
           needs_photo: getClaimWindow(purchase.supplier).proofs.damaged_item.includes('photo'),
@@ -237,7 +221,7 @@ export const refundOptions = (
         const spent = getSpent(purchase.supplier_order_id, own, requests);
         return {
           supplier_order_id: purchase.supplier_order_id,
-          most: money(getRefundLimit(paidAmount(purchase, own), spent, []), purchase.currency),
+          most: money(getRefundLimit(Math.max(0, paidAmount(purchase, own) - spent), []), purchase.currency),
         };
       }),
     };

@@ -43,28 +43,6 @@ export function getClaimDates({ supplier, receivedAt, promisedAt }: ClaimFacts, 
   return { deadline: toTime(endOfDayAfter(from, days)), isOver: Date.parse(now) > last };
 }
 
-/** A bought line with the quantity a request is about. */
-export interface RequestedLine {
-  quantity: number;
-  asked: number;
-  /** null: unknown. */
-  unit_cost: number | null;
-}
-
-/**
- * The most that can be requested: what was paid for the items, together with shipping if they are all of the supplier
- * order, and never more than what is left of the payment. `spent`: refunded or already promised. Minor units.
- */
-export function getRefundLimit(paid: number, spent: number, lines: readonly RequestedLine[]): number {
-  const left = Math.max(0, paid - spent);
-  const isWhole = lines.every((line) => line.asked >= line.quantity);
-  if (isWhole || lines.some((line) => line.asked > 0 && line.unit_cost === null)) return left;
-  return Math.min(
-    left,
-    lines.reduce((sum, line) => sum + line.asked * (line.unit_cost ?? 0), 0),
-  );
-}
-
 /** An accepted request and what its supplier order had been refunded, or promised, before. Minor units. */
 export interface AcceptedRequest {
   agreed: number;

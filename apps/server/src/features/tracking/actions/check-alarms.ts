@@ -18,7 +18,7 @@ import {
 import { notify } from '../../notifications/index.ts';
 import { findOrders } from '../../orders/index.ts';
 import type { TrackingPorts } from '../ports.ts';
-import { alarmsOf } from '../rules/alarms.ts';
+import { alarmsOf, isClaimEnding } from '../rules/alarms.ts';
 import { findAlarmDays } from '../setting-repo.ts';
 
 const MOST = 500;
@@ -102,13 +102,86 @@ async function checkParcels(
   );
 }
 
+interface ClaimCheck {
+  ports: TrackingPorts;
+  days: AlarmDays;
+  now: string;
+}
+
+/** Opens and closes the alarms about claims of some supplier orders. */
+async function checkClaims(
+  tx: Executor,
+  workplaceId: string,
+  supplierOrderIds: readonly string[],
+  { ports, days, now }: ClaimCheck,
+): Promise<void> {
+  const ids = [...new Set(supplierOrderIds)];
+  if (ids.length === 0) return;
+  const claims = (await ports.findOpenClaims(tx, workplaceId, ids, now)).filter((claim) =>
+    isClaimEnding(claim.until, days, Date.parse(now)),
+  );
+  const orderIds = [...new Set(claims.map((claim) => claim.order_id))];
+  const orders = new Map((await findOrders(tx, workplaceId, orderIds)).map((order) => [order.order_id, order]));
+  const wanted = claims.flatMap((claim): NewAlarm[] => {
+    const order = orders.get(claim.order_id);
+    if (!order) return [];
+    return [
+      {
+        alarm_id: newId(),
+        kind: 'claim_ending',
+        order_id: claim.order_id,
+        store_id: order.store_id,
+        subject_id: claim.supplier_order_id,
+        shipment_id: null,
+        params: { supplier: connectorLabel(claim.supplier), number: claim.order_no, until: claim.until },
+      },
+    ];
+  });
+  await settle(tx, workplaceId, ids, wanted, ['claim_ending']);
+}
+
+/** Checks claims of supplier orders that weren't sent, and of those whose request their supplier didn't take. */
+async function checkUnsentClaims(deps: Deps, scope: WorkplaceScope, check: ClaimCheck): Promise<void> {
+  const { workplaceId } = scope;
+  const { ports, now } = check;
+  for (let after: string | undefined = FIRST_ID; after; ) {
+    const from: string = after;
+    const page = await deps.db.tenant(scope, async (tx) => {
+      const found = await ports.findUnshipped(tx, workplaceId, { before: now, after: from, most: MOST });
+      const ids = found.map((one) => one.supplier_order_id);
+      await checkClaims(tx, workplaceId, ids, check);
+      return ids;
+    });
+    after = page.length < MOST ? undefined : page.at(-1);
+  }
+  for (let after: string | undefined = FIRST_ID; after; ) {
+    const from: string = after;
+    const page = await deps.db.tenant(scope, async (tx) => {
+      const found = await ports.unsentRequests(tx, workplaceId, from, MOST);
+      const ids = found.map((one) => one.supplier_order_id);
+      await checkClaims(tx, workplaceId, ids, check);
+      return found;
+    });
+    after = page.length < MOST ? undefined : page.at(-1)?.refund_request_id;
+  }
+}
+
 /** Closes alarms whose parcel arrived or is gone, or whose supplier order has a parcel now or needs none. */
-async function closeEnded(deps: Deps, { findUnshipped }: TrackingPorts, scope: WorkplaceScope): Promise<void> {
+async function closeEnded(deps: Deps, scope: WorkplaceScope, check: ClaimCheck): Promise<void> {
+  const { findUnshipped } = check.ports;
   const { workplaceId } = scope;
   let after = FIRST_ID;
   for (;;) {
     const page = await deps.db.tenant(scope, async (tx) => {
-      const alarms = await activeAlarms(tx, workplaceId, after, MOST);
+      const all = await activeAlarms(tx, workplaceId, after, MOST);
+      const alarms = all.filter((alarm) => alarm.kind !== 'claim_ending');
+      const claimed = all.filter((alarm) => alarm.kind === 'claim_ending');
+      await checkClaims(
+        tx,
+        workplaceId,
+        claimed.map((alarm) => alarm.subject_id),
+        check,
+      );
       const shipmentIds = alarms.flatMap((alarm) => alarm.shipment_id ?? []);
       const open = new Set(
         (await findShipmentsById(tx, workplaceId, shipmentIds))
@@ -135,7 +208,7 @@ async function closeEnded(deps: Deps, { findUnshipped }: TrackingPorts, scope: W
         await closeAlarms(tx, workplaceId, over);
         await publish(tx, workplaceId, 'tracking');
       }
-      return alarms;
+      return all;
     });
     const last = page.at(-1);
     if (!last || page.length < MOST) return;
@@ -192,18 +265,22 @@ export async function checkAlarms(
 ): Promise<void> {
   const { workplaceId } = scope;
   const days = await deps.db.read(scope, (ex) => findAlarmDays(ex, workplaceId));
+  const check = { ports, days, now: deps.clock.now() };
   let after = FIRST_ID;
   for (;;) {
     if (signal.aborted) return;
     const page = await deps.db.tenant(scope, async (tx) => {
       const found = await parcelsOnTheirWay(tx, workplaceId, after, MOST);
       await checkParcels(tx, workplaceId, found, days, deps.clock.millis());
+      const bought = found.flatMap((parcel) => parcel.supplier_order_id ?? []);
+      await checkClaims(tx, workplaceId, bought, check);
       return found;
     });
     const last = page.at(-1);
     if (!last || page.length < MOST) break;
     after = last.shipment_id;
   }
-  await closeEnded(deps, ports, scope);
+  await closeEnded(deps, scope, check);
   await checkUnshipped(deps, ports, scope, days);
+  await checkUnsentClaims(deps, scope, check);
 }

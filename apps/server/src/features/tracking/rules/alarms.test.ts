@@ -1,7 +1,7 @@
 import { ALARM_DAYS, SHIPMENT_STATES } from '@quayside/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alarmsOf, type ParcelFacts } from './alarms.ts';
+import { alarmsOf, isClaimEnding, type ParcelFacts } from './alarms.ts';
 
 const NOW = Date.parse('2026-11-26T12:00:00Z');
 const ago = (days: number): string => new Date(NOW - days * 86_400_000).toISOString();
@@ -46,6 +46,16 @@ describe('alarms', () => {
   it('follow the days that the workspace chose', () => {
     const days = { ...ALARM_DAYS, no_movement: 3 };
     expect(alarmsOf(parcel({ last_event_at: ago(3) }), days, NOW)).toEqual(['no_movement']);
+  });
+
+  it.each([
+    ['three days before', 3, true],
+    ['on the last day', 0.5, true],
+    ['more than three days before', 3.1, false],
+    ['after it closed', -0.1, false],
+  ])('about a claim: %s', (_when, left, opens) => {
+    const until = new Date(NOW + left * 86_400_000).toISOString();
+    expect(isClaimEnding(until, ALARM_DAYS, NOW)).toBe(opens);
   });
 
   it('of waiting never end while a parcel only waits', () => {

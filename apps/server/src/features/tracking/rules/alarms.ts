@@ -43,7 +43,7 @@ type Check = (parcel: ParcelFacts, days: AlarmDays, now: number) => boolean;
 const isOlder = (since: string, days: number, now: number): boolean => now - Date.parse(since) >= days * DAY;
 
 /** When a parcel on its way raises each alarm. */
-const CHECKS: Readonly<Record<Exclude<AlarmKind, 'no_number'>, Check>> = {
+const CHECKS: Readonly<Record<Exclude<AlarmKind, 'no_number' | 'claim_ending'>, Check>> = {
   delivery_problem: ({ state }) => state === 'exception' || state === 'delivery_failure',
   wrong_country: ({ country, carrier_country: carrier }) =>
     country !== null && carrier !== null && home(country) !== home(carrier),
@@ -53,6 +53,10 @@ const CHECKS: Readonly<Record<Exclude<AlarmKind, 'no_number'>, Check>> = {
   no_movement: ({ state, shipped_at, last_event_at }, { no_movement }, now) =>
     state === 'expired' || (MOVING.includes(state) && isOlder(last_event_at ?? shipped_at, no_movement, now)),
 };
+
+/** Whether a claim window closes within some days and is still open. */
+export const isClaimEnding = (until: string, { claim }: Pick<AlarmDays, 'claim'>, now: number): boolean =>
+  Date.parse(until) >= now && Date.parse(until) - now <= claim * DAY;
 
 /** Alarms of a parcel. One that arrived, or whose order was canceled before it moved, has none. */
 export function alarmsOf(parcel: ParcelFacts, days: AlarmDays, now: number): AlarmKind[] {

@@ -102,7 +102,7 @@ export const STORE_BATCHES: readonly TransferBatch[] = [listings, orders, unread
 export const ALL_BATCHES: readonly TransferBatch[] = [...STORE_BATCHES, storeBatch];
 
 /** What is made anew where a store is, and is dropped where it was. */
-export const RECREATED = ['order_count', 'storefront', 'tracked_number', 'shipment_alarm'] as const;
+export const RECREATED = ['order_count', 'storefront', 'tracked_number', 'shipment_alarm', 'claim_evidence'] as const;
 
 /** Tables with rows of a store, or of its products, that do not go along, each with the reason (a test finds those that are neither here nor there). */
 export const STAYS: Readonly<Record<string, string>> = {
@@ -118,6 +118,7 @@ export const STAYS: Readonly<Record<string, string>> = {
   store_guard: 'Conditions of the workspace that the store leaves; its new one has its own.',
   storefront: 'Read again when somebody looks at it.',
   shipment_alarm: 'Checked again where the store is.',
+  claim_evidence: 'Made again where the store is; its files are deleted within a day.',
   tracked_number: 'Followed again where the store is, by the service of that workspace.',
   process: 'What people watched in the workspace where it was done.',
   notification: 'What the people of that workspace were told.',

@@ -6,6 +6,7 @@ import {
   type RefundReason,
   type RefundType,
 } from '@quayside/contracts/refund-choices.ts';
+import { getRefundLimit } from '@quayside/contracts/refund-limit.ts';
 import { getDecimals } from '@quayside/kernel/money.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -25,7 +26,7 @@ import { useFormats } from '../../../lib/use-formats.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import type { TaskProps } from '../use-task.ts';
 import classes from './claims.module.css';
-import { earliestDeadline, limitOf } from './labels.ts';
+import { earliestDeadline } from './labels.ts';
 import { PhotoField } from './photos.tsx';
 import { usePhotos } from './use-photos.ts';
 
@@ -57,12 +58,12 @@ export default function RequestDrawer({ task, open, onClose }: TaskProps<'refund
   const currency = first?.unit_cost?.currency ?? data?.currency ?? 'USD';
   const digits = getDecimals(currency);
   const whole = data?.supplier_orders.find((one) => one.supplier_order_id === task.supplierOrderId)?.most.amount ?? 0;
-  const most = limitOf(
+  const most = getRefundLimit(
     whole,
     lines.map((line) => ({
       quantity: line.quantity,
       asked: asked[line.line_item_id] ?? 0,
-      unitCost: line.unit_cost?.amount ?? null,
+      unit_cost: line.unit_cost?.amount ?? null,
     })),
   );
   const minor = amount === '' ? most : (parseAmount(amount, currency) ?? 0);

@@ -12,6 +12,7 @@ import { connectorName } from '../../../lib/connectors.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { Problem } from '../panel/problem.tsx';
 import classes from './claims.module.css';
+import { EvidenceSection } from './evidence.tsx';
 import { REQUEST_TONES } from './labels.ts';
 import { PhotoRow } from './photos.tsx';
 
@@ -101,6 +102,7 @@ export function RequestPanel({ request, nav, actions }: Props) {
           <PhotoRow photos={request.photos} />
         </PanelSection>
       ) : null}
+      <EvidenceSection key={request.id} orderId={request.order_id} requestId={request.id} />
       {request.answer ? (
         <PanelSection title={t('answer.shown')}>
           <p className={classes.text} dir="auto">

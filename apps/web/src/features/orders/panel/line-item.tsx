@@ -9,6 +9,7 @@ import { connectorName } from '../../../lib/connectors.ts';
 import { isOpenLine, isSentByStore, LINE_TONES } from '../labels.ts';
 import { useTask } from '../use-task.ts';
 import { ApproveOrder, isGuarded } from './approve-order.tsx';
+import { ClaimClock } from './claim-clock.tsx';
 import { LineShipping } from './line-shipping.tsx';
 import classes from './panel.module.css';
 import { Problem } from './problem.tsx';
@@ -50,6 +51,7 @@ export function LineItem({ order, line }: { order: OrderDetail; line: OrderLine 
             <span className={classes.supplyEnd}>
               <Money value={line.unit_cost} />
             </span>
+            <ClaimClock lineId={line.id} orders={order.source_orders} />
             {line.requires_shipping ? <LineShipping order={order} line={line} editable={open} /> : null}
           </div>
         ) : null}

@@ -13,6 +13,7 @@ import { storeLinks } from '../../../lib/outside/store-links.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { useIsMobile } from '../../../lib/use-media.ts';
+import { EvidenceSection } from '../claims/evidence.tsx';
 import { OrderFeedbackSection } from '../feedback/order-feedback.tsx';
 import { PLACEMENT_TONES, parcelState } from '../labels.ts';
 import { NotesSection } from '../notes/notes-section.tsx';
@@ -118,6 +119,9 @@ export function OrderPanel({ orderId, ...nav }: OrderPanelProps) {
       <MoneySection order={order} />
       {order.source_orders.length > 0 ? <SupplierOrders order={order} orders={order.source_orders} /> : null}
       {order.shipments.length > 0 || !order.cancelled_at ? <Parcels order={order} /> : null}
+      {order.source_orders.some((one) => one.state === 'placed') ? (
+        <EvidenceSection key={order.id} orderId={order.id} />
+      ) : null}
       <AddressSection order={order} />
       <NotesSection orderId={order.id} />
       <OrderFeedbackSection orderId={order.id} />
