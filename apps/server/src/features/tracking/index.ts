@@ -1,2 +1,2 @@
 export { register } from './register.ts';
-export { moveServices } from './repo.ts';
+export { moveServices, serviceContext } from './repo.ts';
