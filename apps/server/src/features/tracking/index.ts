@@ -1,2 +1,3 @@
+export { endServices } from './actions/connect-service.ts';
 export { register } from './register.ts';
 export { moveServices, serviceContext } from './repo.ts';

@@ -6,7 +6,7 @@ import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
 import { credentialFaults } from '../../connections/index.ts';
 import { pollServiceJob } from '../jobs/tracking.ts';
-import { endService, insertService, lockServiceOfMode, renewService, serviceContext } from '../repo.ts';
+import { endService, insertService, listServices, lockServiceOfMode, renewService, serviceContext } from '../repo.ts';
 import { getTracker, serviceContextOf } from '../service.ts';
 
 export interface ServiceChoice {
@@ -53,6 +53,14 @@ export async function connectService(deps: Deps, scope: WorkplaceScope, choice: 
     await markOpenWork(tx, scope);
     await deps.queue.send(tx, pollServiceJob, { ...scope, serviceId });
     await publish(tx, workplaceId, 'tracking', [serviceId]);
+  });
+}
+
+/** Stops following all parcels of a workspace that is being deleted. */
+export async function endServices(deps: Deps, scope: WorkplaceScope): Promise<void> {
+  await deps.db.tenant(scope, async (tx) => {
+    for (const row of await listServices(tx, scope.workplaceId))
+      await endService(tx, scope.workplaceId, row.service_id);
   });
 }
 
