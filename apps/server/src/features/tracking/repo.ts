@@ -132,9 +132,21 @@ export const insertNumbers = (
     on conflict (workplace_id, service_id, shipment_id, tracking_number) do nothing
     returning tracked_id, service_id`);
 
-export const setFollowedUntil = (tx: Executor, workplaceId: string, serviceId: string, until: string) =>
+/** Records that parcels changed until then are followed, unless others were added since the row was read. */
+export const setFollowedUntil = (tx: Executor, workplaceId: string, row: ServiceRow, until: string) =>
   tx.run(sql`update tracking_service set followed_until = ${until}::timestamptz
-    where workplace_id = ${workplaceId} and service_id = ${serviceId}`);
+    where workplace_id = ${workplaceId} and service_id = ${row.service_id}
+      and followed_until = ${row.followed_until}::timestamptz`);
+
+/**
+ * Follows the parcels of a store that arrived in a workspace, or stayed there after all: parcels keep their time of
+ * change, and numbers that were polled in between have ended.
+ */
+export async function followAgain(tx: Executor, workplaceId: string, storeId: string): Promise<void> {
+  await tx.run(sql`delete from tracked_number where workplace_id = ${workplaceId} and store_id = ${storeId}`);
+  await tx.run(sql`update tracking_service set followed_until = 'epoch'
+    where workplace_id = ${workplaceId} and status <> 'removed'`);
+}
 
 export interface TrackedRow {
   tracked_id: string;
