@@ -1,10 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { SupplierParcel } from '@quayside/connector-kit';
+import { newId } from '@quayside/kernel';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
 import { beforeEach, expect, it } from 'vitest';
-import { sql } from '../../db/index.ts';
+import { sql, withClient } from '../../db/index.ts';
+import { migrationsDir } from '../../db/migration-files.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
-import { findShipments } from '../fulfilment/index.ts';
+import { findShipments, insertPastShipments } from '../fulfilment/index.ts';
 import { findUnshipped } from '../purchasing/index.ts';
 import { checkAlarms } from './actions/check-alarms.ts';
 import { saveAlarmDays } from './setting-repo.ts';
@@ -109,4 +113,53 @@ it('reports a problem once, and only the carrier can close it', async () => {
   expect(await alarms()).toEqual([{ kind: 'delivery_problem', state: 'open' }]);
   // The notification of the problem itself was sent when it happened.
   expect(await notices()).toEqual([]);
+});
+
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
+
+/** Adds a parcel that left 30 days ago and moved yesterday. */
+async function addMovingParcel(): Promise<void> {
+  await db.tenant(scope(), async (tx) => {
+    const order = await tx.first<{ store_id: string }>(
+      sql`select store_id from sales_order where workplace_id = ${scope().workplaceId} and order_id = ${orderId}`,
+    );
+    await insertPastShipments(tx, scope().workplaceId, [
+      {
+        shipment_id: newId(),
+        order_id: orderId,
+        store_id: order?.store_id ?? '',
+        supplier_order_id: null,
+        source: null,
+        source_order_no: null,
+        remote_parcel_id: 'P1',
+        carrier: 'DHL',
+        tracking_number: 'N1',
+        state: 'in_transit',
+        shipped_at: daysAgo(30),
+        delivered_at: null,
+        external_fulfillment_id: null,
+        lines: [],
+        events: [
+          { at: daysAgo(30), state: 'info_received', description: 'Label made' },
+          { at: daysAgo(1), state: 'in_transit', description: 'At hub' },
+        ],
+      },
+    ]);
+  });
+}
+
+it('does not alarm for a parcel of the past that moved lately', async () => {
+  await addMovingParcel();
+  await check();
+  expect((await alarms()).filter((alarm) => alarm.kind === 'no_movement')).toEqual([]);
+});
+
+it('does not alarm for a parcel from before the time of its last event was kept', async () => {
+  await addMovingParcel();
+  const forget = sql`update shipment set last_event_at = null where workplace_id = ${scope().workplaceId}`;
+  await db.tenant(scope(), (tx) => tx.run(forget));
+  const migration = await readFile(join(migrationsDir, '2080_last_event_of_parcels.sql'), 'utf8');
+  await withClient(db.ownerUrl, 'test', (client) => client.query(migration));
+  await check();
+  expect((await alarms()).filter((alarm) => alarm.kind === 'no_movement')).toEqual([]);
 });
