@@ -9,7 +9,7 @@ import {
   type Noted,
   releaseRow,
 } from '../../db/effect-row.ts';
-import { type Executor, json, sql, type WorkplaceScope } from '../../db/index.ts';
+import { type Executor, empty, json, sql, type WorkplaceScope } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
 import { TRACKED_TRANSITIONS, type TrackedState } from '../../states/tracked-number.ts';
 import type { Sealed } from '../../vault/vault.ts';
@@ -77,19 +77,22 @@ export async function endService(tx: Executor, workplaceId: string, serviceId: s
   await tx.run(sql`update tracking_service_directory set active = false where service_id = ${serviceId}`);
 }
 
-/** Records a service's problem; `needsKey`: nothing is tried until someone enters another key. */
+/**
+ * Records the problem of an active service, or that it has none, unless it has another key by now. `needsKey`: nothing
+ * is tried until someone enters another one.
+ */
 export const noteServiceError = (
   tx: Executor,
   workplaceId: string,
-  serviceId: string,
+  used: Pick<ServiceRow, 'service_id' | 'credentials'>,
   problem: { key: string; params: MessageParams } | null,
   needsKey: boolean,
 ): Promise<number> => {
-  const told = problem ? json(problem) : sql`null::jsonb`;
-  const status = needsKey ? 'needs_key' : 'active';
-  return tx.run(sql`update tracking_service set last_error = ${told}, status = ${status}
-    where workplace_id = ${workplaceId} and service_id = ${serviceId} and status <> 'removed'
-      and (last_error is distinct from ${told} or status <> ${status})`);
+  const next = problem ? json(problem) : sql`null::jsonb`;
+  const key = used.credentials ? json(used.credentials) : sql`null::jsonb`;
+  return tx.run(sql`update tracking_service set last_error = ${next}${needsKey ? sql`, status = 'needs_key'` : empty}
+    where workplace_id = ${workplaceId} and service_id = ${used.service_id} and status = 'active'
+      and credentials is not distinct from ${key}${needsKey ? empty : sql` and last_error is distinct from ${next}`}`);
 };
 
 export interface ServiceEntry {
