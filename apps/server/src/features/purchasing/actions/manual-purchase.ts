@@ -65,7 +65,10 @@ function chooseLines(order: OrderRow, all: readonly LineRow[], wanted: readonly 
   return lines;
 }
 
-/** Saves a parcel of a manual purchase as a supplier would report it. Returns whether it has one. */
+/**
+ * Saves a parcel of a manual purchase as a supplier would report it. Returns whether it has one. `isFurther`: another
+ * number is another parcel, not a correction of the first.
+ */
 async function addParcel(
   tx: Executor,
   deps: Pick<Deps, 'queue' | 'clock'>,
@@ -73,6 +76,7 @@ async function addParcel(
   order: OrderRow,
   id: string,
   purchase: { supplier: PurchaseRow['supplier']; source_order_no: string; tracking: ManualPurchase['tracking'] },
+  isFurther = false,
 ): Promise<boolean> {
   const { tracking } = purchase;
   if (!tracking) return false;
@@ -91,7 +95,7 @@ async function addParcel(
     ...(tracking.url ? { trackingUrl: tracking.url } : {}),
     lines: lines.map((line) => ({ sourceVariantId: line.source_variant_id, quantity: line.quantity })),
   };
-  await applyParcels(tx, deps, who.scope, order, bought, [parcel]);
+  await applyParcels(tx, deps, who.scope, order, bought, [parcel], !isFurther);
   await markShipped(tx, who.workplaceId, id);
   return true;
 }
@@ -157,11 +161,9 @@ export async function recordManual(
       { orderId: order.order_id, kind: 'created_to_supplier', params, actor: actorOf(who) },
     ]);
   }
-  const shipped = await addParcel(tx, deps, who, order, id, {
-    supplier: input.source as PurchaseRow['supplier'],
-    source_order_no: input.order_no,
-    tracking: input.tracking,
-  });
+  const { order_no: number, tracking } = input;
+  const bought = { supplier: input.source as PurchaseRow['supplier'], source_order_no: number, tracking };
+  const shipped = await addParcel(tx, deps, who, order, id, bought, known !== undefined);
   await settleOrders(tx, deps, who.scope, [order]);
   await publish(tx, workplaceId, 'orders', [order.order_id]);
   return { supplierOrderId: id, isNew: !known, shipped };
