@@ -6,11 +6,13 @@ import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
 import { beforeEach, expect, it } from 'vitest';
 import { sql, withClient } from '../../db/index.ts';
 import { migrationsDir } from '../../db/migration-files.ts';
+import type { JobRun } from '../../jobs/define.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { findShipments, insertPastShipments } from '../fulfilment/index.ts';
 import { findUnshipped } from '../purchasing/index.ts';
 import { checkAlarms } from './actions/check-alarms.ts';
+import { register } from './register.ts';
 import { saveAlarmDays } from './setting-repo.ts';
 
 const db = await testDatabase();
@@ -113,6 +115,34 @@ it('reports a problem once, and only the carrier can close it', async () => {
   expect(await alarms()).toEqual([{ kind: 'delivery_problem', state: 'open' }]);
   // The notification of the problem itself was sent when it happened.
   expect(await notices()).toEqual([]);
+});
+
+it('checks every workspace with a store, a supplier or a tracking service', async () => {
+  const places = [await world.owner(), await world.owner(), await world.owner()];
+  const [withStore, withSupplier, withService] = places.map((one) => one.scope.workplaceId);
+  const ids = places.map((one) => one.scope.workplaceId);
+  await db.global(async (tx) => {
+    await tx.run(sql`update supplier_directory set active = false where workplace_id = any(${ids}::uuid[])`);
+    await tx.run(sql`insert into store_directory (store_id, workplace_id, account_id, platform, platform_domain, mode, webhook_key)
+      values (${newId()}, ${withStore}, ${places[0]?.scope.accountId}, 'shopify', 'shop.example', 'live', ${newId()})`);
+    await tx.run(sql`update supplier_directory set active = true where workplace_id = ${withSupplier}`);
+    await tx.run(sql`insert into tracking_service_directory (webhook_key, service_id, workplace_id, account_id, service)
+      values (${newId()}, ${newId()}, ${withService}, ${places[2]?.scope.accountId}, 'none')`);
+    await tx.run(sql`delete from test_job where name = 'check-shipment-alarms'`);
+  });
+  const sending = register(world.deps, { findUnshipped }).jobs.find((job) => job.kind.name === 'send-alarm-checks');
+  await sending?.handle({}, { signal: new AbortController().signal } as JobRun);
+  const jobs = await db.global((tx) =>
+    tx.rows<{ id: string }>(
+      sql`delete from test_job where name = 'check-shipment-alarms' returning payload ->> 'workplaceId' as id`,
+    ),
+  );
+  expect(
+    jobs
+      .map((job) => job.id)
+      .filter((id) => ids.includes(id))
+      .toSorted(),
+  ).toEqual(ids.toSorted());
 });
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();

@@ -115,6 +115,10 @@ export const findEntries = (tx: Executor, serviceIds: readonly string[]): Promis
 export const moveServices = (tx: Executor, workplaceId: string, accountId: string): Promise<number> =>
   tx.run(sql`update tracking_service_directory set account_id = ${accountId} where workplace_id = ${workplaceId}`);
 
+/** All workspaces with a tracking service. */
+export const trackingWorkplaces = (tx: Executor): Promise<Pick<ServiceEntry, 'workplace_id' | 'account_id'>[]> =>
+  tx.rows(sql`select distinct workplace_id, account_id from tracking_service_directory where active`);
+
 /** Takes services with due polls; no two processes take the same. */
 export const takeDueServices = (tx: Executor, most: number): Promise<ServiceEntry[]> =>
   tx.rows<ServiceEntry>(sql`update tracking_service_directory set next_poll_at = now() + interval '1 minute'
