@@ -98,7 +98,10 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
   const features: Feature[] = [
     meta.register(deps, facts.version, facts.sandboxUrl, facts.deadJobs, watching.slowPages, facts.readiness),
     accounts.register(deps, connections.uninstallAll, suspensions.suspendAccount),
-    workspaces.register(deps, quota, connections.uninstallAll),
+    workspaces.register(deps, quota, async (_deps, scope) => {
+      await connections.uninstallAll(deps, scope);
+      await tracking.endServices(deps, scope);
+    }),
     mail.register(deps),
     team.register(deps),
     audit.register(deps),

@@ -39,6 +39,8 @@ export const reports = {
       in_transit: z.int(),
       /** Orders or parcels that need attention. */
       attention: z.int(),
+      /** Open shipment alerts. */
+      alarms: z.int(),
       has_orders: z.boolean(),
       currency: z.string(),
       /** Totals include other currencies, converted at the rate of their day. */

@@ -52,10 +52,10 @@ const encryptedWith = (secret: string): Promise<string[]> =>
     return found;
   });
 
-/** A store, a supplier, and a store being transferred from another account. */
+/** A store, a supplier, a tracking service, and a store being transferred from another account. */
 async function connect(who: Client): Promise<void> {
   const vault = createVault([OLD]);
-  const [store, supplier, migration] = [newId(), newId(), newId()];
+  const [store, supplier, migration, tracking] = [newId(), newId(), newId(), newId()];
   await app.db.tenant(who, async (tx) => {
     await tx.run(sql`insert into store (workplace_id, store_id, account_id, platform, platform_domain, base_url, mode, status,
         store_name, currency, credentials, webhook_secret)
@@ -65,6 +65,9 @@ async function connect(who: Client): Promise<void> {
         webhook_secret)
       values (${who.workplaceId}, ${supplier}, 'cj', 'CJ', 'live', 'own-account', 'active',
         ${json(vault.seal({}, `supplier:${supplier}`))}, ${json(vault.seal('s', `supplier:${supplier}:webhook`))})`);
+    await tx.run(sql`insert into tracking_service (workplace_id, service_id, service, mode, status, credentials)
+      values (${who.workplaceId}, ${tracking}, 'aftership', 'live', 'active',
+        ${json(vault.seal({ apiKey: 'k' }, `tracking:${tracking}`))})`);
     await tx.run(sql`insert into store_migration (workplace_id, migration_id, asked_by, platform, mode, platform_domain, state, carried)
       values (${who.workplaceId}, ${migration}, ${who.accountId}, 'woocommerce', 'live', 'other.example', 'agreed',
         ${json(vault.seal({}, `migration:${migration}`))})`);
@@ -108,6 +111,7 @@ it('encrypts everything that is kept with the new secret, which then works alone
     'store_migration.carried',
     'supplier_connection.credentials',
     'supplier_connection.webhook_secret',
+    'tracking_service.credentials',
   ]);
   await rotate();
   expect(await encryptedWith(OLD)).toEqual([]);

@@ -8,6 +8,7 @@ import { storeContext, storeWebhookContext } from '../features/connections/store
 import { connectionContext, connectionWebhookContext } from '../features/connections/supplier-repo.ts';
 import { mailContext } from '../features/mail/index.ts';
 import { webhookSecretContext } from '../features/notifications/index.ts';
+import { serviceContext } from '../features/tracking/index.ts';
 import { migrationContext } from '../features/transfers/index.ts';
 import { hookContext, listWebhooks, putWebhook } from '../features/warehouse/index.ts';
 import { forgetOtherSecrets, settleAppSecret } from '../secrets.ts';
@@ -56,6 +57,19 @@ async function resealSuppliers(ex: Executor, vault: Vault, workplaceId: string):
     await ex.run(sql`update supplier_connection set credentials = ${json(again(vault, credentials, connectionContext(id)))},
       webhook_secret = ${json(webhook_secret && again(vault, webhook_secret, connectionWebhookContext(id)))}
       where workplace_id = ${workplaceId} and connection_id = ${id}`);
+  }
+  return rows.length;
+}
+
+/** Keys of tracking services; those without one use this installation's. */
+async function resealTracking(ex: Executor, vault: Vault, workplaceId: string): Promise<number> {
+  const rows = await ex.rows<{ id: string; credentials: Sealed }>(
+    sql`select service_id as id, credentials from tracking_service
+      where workplace_id = ${workplaceId} and credentials is not null for update`,
+  );
+  for (const { id, credentials } of rows) {
+    await ex.run(sql`update tracking_service set credentials = ${json(again(vault, credentials, serviceContext(id)))}
+      where workplace_id = ${workplaceId} and service_id = ${id}`);
   }
   return rows.length;
 }
@@ -141,7 +155,8 @@ try {
         await resealHook(tx, vault, workplaceId);
         await resealCarried(tx, vault, workplaceId);
         const stores = await resealStores(tx, vault, workplaceId);
-        return stores + (await resealSuppliers(tx, vault, workplaceId));
+        const suppliers = await resealSuppliers(tx, vault, workplaceId);
+        return stores + suppliers + (await resealTracking(tx, vault, workplaceId));
       });
   }
   const secondFactors = await resealAccounts(db, vault);

@@ -180,6 +180,11 @@ export interface SupplierEntry {
 export const activeSuppliers = (tx: Executor): Promise<SupplierEntry[]> =>
   tx.rows<SupplierEntry>(sql`select workplace_id, account_id, connection_id from supplier_directory where active`);
 
+/** All workspaces with a connected store or supplier. */
+export const connectedWorkplaces = (tx: Executor): Promise<{ workplace_id: string; account_id: string }[]> =>
+  tx.rows(sql`select workplace_id, account_id from supplier_directory where active
+    union select workplace_id, account_id from store_directory where active`);
+
 /** Ids of all workspaces that have or had a supplier connection. */
 export const workplacesWithSuppliers = async (tx: Executor): Promise<string[]> =>
   (await tx.rows<{ workplace_id: string }>(sql`select distinct workplace_id from supplier_directory`)).map(

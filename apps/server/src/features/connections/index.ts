@@ -21,7 +21,14 @@ export { uninstallAll, uninstallStore } from './actions/uninstall-store.ts';
 export { watchNow } from './actions/watch-connections.ts';
 export { watchGaps } from './actions/watch-gaps.ts';
 export { problemAnswer, storeAnswer } from './answers.ts';
-export { activeSuppliers, findEntry, moveEntry, storesOfPart, workplacesWithSuppliers } from './directory-repo.ts';
+export {
+  activeSuppliers,
+  connectedWorkplaces,
+  findEntry,
+  moveEntry,
+  storesOfPart,
+  workplacesWithSuppliers,
+} from './directory-repo.ts';
 export { pollStoreJob, workWebhookJob } from './jobs/connections.ts';
 export type { ConnectionListeners } from './listeners.ts';
 export { fieldAnswer } from './queries/connectable.ts';

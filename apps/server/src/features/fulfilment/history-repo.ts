@@ -34,16 +34,22 @@ export async function insertPastShipments(
   const rows = shipments.map(({ events, lines: _lines, ...row }) => ({
     ...row,
     updated_at: events.at(-1)?.at ?? row.shipped_at,
+    last_event_at:
+      events
+        .map((event) => event.at)
+        .sort()
+        .at(-1) ?? null,
     told: { carrier: row.carrier, number: row.tracking_number, url: null },
   }));
   await tx.run(sql`insert into shipment (workplace_id, shipment_id, order_id, store_id, supplier_order_id, source, source_order_no,
       remote_parcel_id, carrier, tracking_number, state, report_state, external_fulfillment_id, shipped_at, delivered_at, updated_at,
-      told, told_at)
+      told, told_at, last_event_at)
     select ${workplaceId}, n.shipment_id, n.order_id, n.store_id, n.supplier_order_id, n.source, n.source_order_no, n.remote_parcel_id,
-      n.carrier, n.tracking_number, n.state, 'sent', n.external_fulfillment_id, n.shipped_at, n.delivered_at, n.updated_at, n.told, n.shipped_at
+      n.carrier, n.tracking_number, n.state, 'sent', n.external_fulfillment_id, n.shipped_at, n.delivered_at, n.updated_at, n.told, n.shipped_at,
+      n.last_event_at
     from jsonb_to_recordset(${json(rows)}) as n(shipment_id uuid, order_id uuid, store_id uuid, supplier_order_id uuid, source text,
       source_order_no text, remote_parcel_id text, carrier text, tracking_number text, state text, external_fulfillment_id text,
-      shipped_at timestamptz, delivered_at timestamptz, updated_at timestamptz, told jsonb)
+      shipped_at timestamptz, delivered_at timestamptz, updated_at timestamptz, told jsonb, last_event_at timestamptz)
     returning 1`);
   const lines = shipments.flatMap((one) => one.lines.map((line) => ({ shipment_id: one.shipment_id, ...line })));
   await tx.run(sql`insert into shipment_line (workplace_id, shipment_id, line_id, quantity, told_quantity)

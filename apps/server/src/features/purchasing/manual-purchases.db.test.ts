@@ -123,6 +123,21 @@ describe('a purchase at a marketplace', () => {
     });
   });
 
+  it('recorded again with another number has two parcels, both in the store', async () => {
+    const { id } = await take();
+    await save(id, { tracking: { carrier: 'DHL', number: 'JD0001' } });
+    await world.settle(owner);
+    for (const _again of [1, 2]) {
+      await save(id, { tracking: { carrier: 'UPS', number: '1Z0002' } });
+      await world.settle(owner);
+    }
+    const parcels = await parcelsOf(id);
+    expect(parcels.toSorted((a, b) => b.pieces - a.pieces)).toEqual([
+      { tracking_number: 'JD0001', report_state: 'sent', pieces: 2 },
+      { tracking_number: '1Z0002', report_state: 'sent', pieces: 0 },
+    ]);
+  });
+
   it('that failed frees its lines: the mapped one is ready, the other has no supplier', async () => {
     const { id } = await take();
     const { supplierOrderId } = await save(id);

@@ -97,9 +97,17 @@ it('shows one store alone where it is named', async () => {
     await tx.run(sql`update sales_order set store_id = ${other} where workplace_id = ${workplaceId}
       and order_id = (select order_id from sales_order where workplace_id = ${workplaceId} order by order_id limit 1)`);
   });
+  await db.tenant(owner.scope, (tx) =>
+    tx.run(sql`insert into shipment_alarm (workplace_id, alarm_id, kind, state, order_id, store_id, subject_id)
+      select ${workplaceId}, gen_random_uuid(), 'no_scan', n.state, gen_random_uuid(), n.store_id, gen_random_uuid()
+      from (values ('open', ${owner.storeId}::uuid), ('open', ${other}::uuid), ('open', ${other}::uuid),
+        ('dismissed', ${other}::uuid), ('closed', ${other}::uuid)) as n(state, store_id)
+      returning 1`),
+  );
   const summaryOf = (storeId?: string) => db.read(owner.scope, (ex) => homeSummary(ex, workplaceId, { storeId }));
   const [all, first, second] = [await summaryOf(), await summaryOf(owner.storeId), await summaryOf(other)];
   expect([all, first, second].map((one) => one.to_place)).toEqual([3, 2, 1]);
+  expect([all, first, second].map((one) => one.alarms)).toEqual([3, 1, 2]);
   expect([all, first, second].map((one) => one.days.at(-1)?.orders)).toEqual([3, 2, 1]);
   expect(await summaryOf(newId())).toMatchObject({ to_place: 0, has_orders: false });
 });

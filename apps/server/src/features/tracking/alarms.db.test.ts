@@ -1,16 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { SupplierParcel } from '@quayside/connector-kit';
 import { ALARM_DAYS } from '@quayside/contracts';
 import { newId } from '@quayside/kernel';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sql } from '../../db/index.ts';
+import { sql, withClient } from '../../db/index.ts';
+import { migrationsDir } from '../../db/migration-files.ts';
+import type { JobRun } from '../../jobs/define.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
-import { findShipments } from '../fulfilment/index.ts';
+import { findShipments, insertPastShipments } from '../fulfilment/index.ts';
 import { listAlarms } from '../fulfilment/queries/alarms.ts';
 import { createStoreNames } from '../orders/index.ts';
 import { findOpenClaims, findUnshipped, unsentRequests } from '../purchasing/index.ts';
 import { checkAlarms } from './actions/check-alarms.ts';
+import { register } from './register.ts';
 import { saveAlarmDays } from './setting-repo.ts';
 
 const db = await testDatabase();
@@ -212,4 +217,83 @@ describe('an alarm before a claim window closes', () => {
     await check();
     expect(await claims()).toEqual(['closed']);
   });
+});
+
+it('checks every workspace with a store, a supplier or a tracking service', async () => {
+  const places = [await world.owner(), await world.owner(), await world.owner()];
+  const [withStore, withSupplier, withService] = places.map((one) => one.scope.workplaceId);
+  const ids = places.map((one) => one.scope.workplaceId);
+  await db.global(async (tx) => {
+    await tx.run(sql`update supplier_directory set active = false where workplace_id = any(${ids}::uuid[])`);
+    await tx.run(sql`insert into store_directory (store_id, workplace_id, account_id, platform, platform_domain, mode, webhook_key)
+      values (${newId()}, ${withStore}, ${places[0]?.scope.accountId}, 'shopify', 'shop.example', 'live', ${newId()})`);
+    await tx.run(sql`update supplier_directory set active = true where workplace_id = ${withSupplier}`);
+    await tx.run(sql`insert into tracking_service_directory (webhook_key, service_id, workplace_id, account_id, service)
+      values (${newId()}, ${newId()}, ${withService}, ${places[2]?.scope.accountId}, 'none')`);
+    await tx.run(sql`delete from test_job where name = 'check-shipment-alarms'`);
+  });
+  const sending = register(world.deps, { findUnshipped, findOpenClaims, unsentRequests }).jobs.find(
+    (job) => job.kind.name === 'send-alarm-checks',
+  );
+  await sending?.handle({}, { signal: new AbortController().signal } as JobRun);
+  const jobs = await db.global((tx) =>
+    tx.rows<{ id: string }>(
+      sql`delete from test_job where name = 'check-shipment-alarms' returning payload ->> 'workplaceId' as id`,
+    ),
+  );
+  expect(
+    jobs
+      .map((job) => job.id)
+      .filter((id) => ids.includes(id))
+      .toSorted(),
+  ).toEqual(ids.toSorted());
+});
+
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
+
+/** Adds a parcel that left 30 days ago and moved yesterday. */
+async function addMovingParcel(): Promise<void> {
+  await db.tenant(scope(), async (tx) => {
+    const order = await tx.first<{ store_id: string }>(
+      sql`select store_id from sales_order where workplace_id = ${scope().workplaceId} and order_id = ${orderId}`,
+    );
+    await insertPastShipments(tx, scope().workplaceId, [
+      {
+        shipment_id: newId(),
+        order_id: orderId,
+        store_id: order?.store_id ?? '',
+        supplier_order_id: null,
+        source: null,
+        source_order_no: null,
+        remote_parcel_id: 'P1',
+        carrier: 'DHL',
+        tracking_number: 'N1',
+        state: 'in_transit',
+        shipped_at: daysAgo(30),
+        delivered_at: null,
+        external_fulfillment_id: null,
+        lines: [],
+        events: [
+          { at: daysAgo(30), state: 'info_received', description: 'Label made' },
+          { at: daysAgo(1), state: 'in_transit', description: 'At hub' },
+        ],
+      },
+    ]);
+  });
+}
+
+it('does not alarm for a parcel of the past that moved lately', async () => {
+  await addMovingParcel();
+  await check();
+  expect((await alarms()).filter((alarm) => alarm.kind === 'no_movement')).toEqual([]);
+});
+
+it('does not alarm for a parcel from before the time of its last event was kept', async () => {
+  await addMovingParcel();
+  const forget = sql`update shipment set last_event_at = null where workplace_id = ${scope().workplaceId}`;
+  await db.tenant(scope(), (tx) => tx.run(forget));
+  const migration = await readFile(join(migrationsDir, '2080_last_event_of_parcels.sql'), 'utf8');
+  await withClient(db.ownerUrl, 'test', (client) => client.query(migration));
+  await check();
+  expect((await alarms()).filter((alarm) => alarm.kind === 'no_movement')).toEqual([]);
 });

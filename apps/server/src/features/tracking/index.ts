@@ -1,2 +1,3 @@
+export { endServices } from './actions/connect-service.ts';
 export { register } from './register.ts';
-export { moveServices } from './repo.ts';
+export { followAgain, moveServices, serviceContext } from './repo.ts';

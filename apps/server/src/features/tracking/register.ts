@@ -4,7 +4,7 @@ import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import { handler } from '../../jobs/define.ts';
 import { PATIENCE, type Patience } from '../../jobs/effect/pauses.ts';
-import { activeSuppliers } from '../connections/index.ts';
+import { connectedWorkplaces } from '../connections/index.ts';
 import { checkAlarms } from './actions/check-alarms.ts';
 import { connectService, removeService } from './actions/connect-service.ts';
 import { pollService } from './actions/poll-service.ts';
@@ -18,7 +18,7 @@ import {
 } from './jobs/tracking.ts';
 import type { TrackingPorts } from './ports.ts';
 import { trackingServices } from './queries/services.ts';
-import { takeDueServices } from './repo.ts';
+import { takeDueServices, trackingWorkplaces } from './repo.ts';
 import { findAlarmDays, saveAlarmDays } from './setting-repo.ts';
 import { registerWebhooks } from './webhook-routes.ts';
 
@@ -51,7 +51,8 @@ export function register(deps: Deps, ports: TrackingPorts, patience: Patience = 
       ),
       handler(sendAlarmChecksJob, () =>
         deps.db.global(async (tx) => {
-          const workplaces = new Map((await activeSuppliers(tx)).map((one) => [one.workplace_id, one.account_id]));
+          const found = [...(await connectedWorkplaces(tx)), ...(await trackingWorkplaces(tx))];
+          const workplaces = new Map(found.map((one) => [one.workplace_id, one.account_id]));
           await deps.queue.sendMany(
             tx,
             checkAlarmsJob,

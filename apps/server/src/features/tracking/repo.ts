@@ -9,7 +9,7 @@ import {
   type Noted,
   releaseRow,
 } from '../../db/effect-row.ts';
-import { type Executor, json, sql, type WorkplaceScope } from '../../db/index.ts';
+import { type Executor, empty, json, sql, type WorkplaceScope } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
 import { TRACKED_TRANSITIONS, type TrackedState } from '../../states/tracked-number.ts';
 import type { Sealed } from '../../vault/vault.ts';
@@ -77,19 +77,22 @@ export async function endService(tx: Executor, workplaceId: string, serviceId: s
   await tx.run(sql`update tracking_service_directory set active = false where service_id = ${serviceId}`);
 }
 
-/** Records a service's problem; `needsKey`: nothing is tried until someone enters another key. */
+/**
+ * Records the problem of an active service, or that it has none, unless it has another key by now. `needsKey`: nothing
+ * is tried until someone enters another one.
+ */
 export const noteServiceError = (
   tx: Executor,
   workplaceId: string,
-  serviceId: string,
+  used: Pick<ServiceRow, 'service_id' | 'credentials'>,
   problem: { key: string; params: MessageParams } | null,
   needsKey: boolean,
 ): Promise<number> => {
-  const told = problem ? json(problem) : sql`null::jsonb`;
-  const status = needsKey ? 'needs_key' : 'active';
-  return tx.run(sql`update tracking_service set last_error = ${told}, status = ${status}
-    where workplace_id = ${workplaceId} and service_id = ${serviceId} and status <> 'removed'
-      and (last_error is distinct from ${told} or status <> ${status})`);
+  const next = problem ? json(problem) : sql`null::jsonb`;
+  const key = used.credentials ? json(used.credentials) : sql`null::jsonb`;
+  return tx.run(sql`update tracking_service set last_error = ${next}${needsKey ? sql`, status = 'needs_key'` : empty}
+    where workplace_id = ${workplaceId} and service_id = ${used.service_id} and status = 'active'
+      and credentials is not distinct from ${key}${needsKey ? empty : sql` and last_error is distinct from ${next}`}`);
 };
 
 export interface ServiceEntry {
@@ -112,6 +115,10 @@ export const findEntries = (tx: Executor, serviceIds: readonly string[]): Promis
 export const moveServices = (tx: Executor, workplaceId: string, accountId: string): Promise<number> =>
   tx.run(sql`update tracking_service_directory set account_id = ${accountId} where workplace_id = ${workplaceId}`);
 
+/** All workspaces with a tracking service. */
+export const trackingWorkplaces = (tx: Executor): Promise<Pick<ServiceEntry, 'workplace_id' | 'account_id'>[]> =>
+  tx.rows(sql`select distinct workplace_id, account_id from tracking_service_directory where active`);
+
 /** Takes services with due polls; no two processes take the same. */
 export const takeDueServices = (tx: Executor, most: number): Promise<ServiceEntry[]> =>
   tx.rows<ServiceEntry>(sql`update tracking_service_directory set next_poll_at = now() + interval '1 minute'
@@ -132,9 +139,21 @@ export const insertNumbers = (
     on conflict (workplace_id, service_id, shipment_id, tracking_number) do nothing
     returning tracked_id, service_id`);
 
-export const setFollowedUntil = (tx: Executor, workplaceId: string, serviceId: string, until: string) =>
+/** Records that parcels changed until then are followed, unless others were added since the row was read. */
+export const setFollowedUntil = (tx: Executor, workplaceId: string, row: ServiceRow, until: string) =>
   tx.run(sql`update tracking_service set followed_until = ${until}::timestamptz
-    where workplace_id = ${workplaceId} and service_id = ${serviceId}`);
+    where workplace_id = ${workplaceId} and service_id = ${row.service_id}
+      and followed_until = ${row.followed_until}::timestamptz`);
+
+/**
+ * Follows the parcels of a store that arrived in a workspace, or stayed there after all: parcels keep their time of
+ * change, and numbers that were polled in between have ended.
+ */
+export async function followAgain(tx: Executor, workplaceId: string, storeId: string): Promise<void> {
+  await tx.run(sql`delete from tracked_number where workplace_id = ${workplaceId} and store_id = ${storeId}`);
+  await tx.run(sql`update tracking_service set followed_until = 'epoch'
+    where workplace_id = ${workplaceId} and status <> 'removed'`);
+}
 
 export interface TrackedRow {
   tracked_id: string;

@@ -48,12 +48,13 @@ export const openCredentials = (deps: Deps, row: ServiceRow): Record<string, str
   row.credentials ? deps.vault.open(row.credentials, serviceContext(row.service_id)) : undefined;
 
 /**
- * Runs work with a workplace's service. Throws TRACKING_SERVICE_OFF and TRACKING_NEEDS_KEY; a refused key is recorded.
+ * Runs work with a workplace's service. Throws TRACKING_SERVICE_OFF and TRACKING_NEEDS_KEY; a refused key and a used-up
+ * plan are recorded. `registers`: success shows that the plan has room again, which reading parcels does not.
  */
 export async function withService<T>(
   deps: Deps,
   scope: WorkplaceScope,
-  ask: { serviceId: string; storeId?: string },
+  ask: { serviceId: string; storeId?: string; registers?: boolean },
   work: (open: OpenService) => Promise<T>,
 ): Promise<T> {
   const { workplaceId } = scope;
@@ -73,12 +74,12 @@ export async function withService<T>(
   const note = (key: string | undefined, needsKey: boolean): Promise<void> =>
     deps.db.tenant(scope, async (tx) => {
       const problem = key ? { key, params: { name: connector.label } } : null;
-      if ((await noteServiceError(tx, workplaceId, row.service_id, problem, needsKey)) > 0)
+      if ((await noteServiceError(tx, workplaceId, row, problem, needsKey)) > 0)
         await publish(tx, workplaceId, 'tracking', [row.service_id]);
     });
   try {
     const result = await work({ row, connector, ctx });
-    if (row.last_error) await note(undefined, false);
+    if (row.last_error && ask.registers) await note(undefined, false);
     return result;
   } catch (error) {
     if (error instanceof ConnectorError && error.kind === 'auth') await note('TRACKING_NEEDS_KEY', true);

@@ -22,6 +22,7 @@ const world = await tradeWorld(db);
 const calls: string[] = [];
 const known = new Map<string, TrackedParcel>();
 let failure: ConnectorError | undefined;
+let whileTracking: (() => Promise<unknown>) | undefined;
 const sign = (body: Buffer, secret: string) => createHmac('sha256', secret).update(body).digest('hex');
 
 const tracker: TrackingConnector = {
@@ -37,6 +38,7 @@ const tracker: TrackingConnector = {
     return {};
   },
   async track(_ctx, { number, destination }) {
+    await whileTracking?.();
     if (failure) throw failure;
     calls.push(`track ${number} ${destination ?? ''}`);
     if (!known.has(number)) known.set(number, { number, events: [] });
@@ -106,6 +108,7 @@ beforeEach(async () => {
   calls.length = 0;
   known.clear();
   failure = undefined;
+  whileTracking = undefined;
   await dropJobs();
   world.own.books.orders.length = 0;
   owner = await world.owner();
@@ -203,6 +206,65 @@ describe('a tracking service', () => {
     await connectService(deps, scope(), { service: 'trackall', mode: 'sandbox', credentials: { apiKey: 'key-2' } });
     await register();
     expect(await numbers()).toMatchObject([{ state: 'tracked', error_key: null }]);
+  });
+
+  const service = async () => (await db.read(scope(), (ex) => listServices(ex, scope().workplaceId)))[0];
+
+  it('shows a used-up plan until a number is registered again, though parcels can be read', async () => {
+    await ship('P1', { trackingNumber: 'N1' });
+    await poll();
+    await register();
+    await ship('P2', { trackingNumber: 'N2' });
+    await poll();
+    failure = new ConnectorError('rejected', 'used up', { code: 'quota_used_up' });
+    await register();
+    failure = undefined;
+    await makeDue();
+    calls.length = 0;
+    await poll();
+    expect(calls).toEqual(['read 1']);
+    expect(await service()).toMatchObject({ status: 'active', last_error: { key: 'TRACKING_QUOTA_USED_UP' } });
+    await register();
+    expect(await service()).toMatchObject({ status: 'active', last_error: null });
+  });
+
+  it('keeps a new key that was entered while the old one was being refused', async () => {
+    await ship('P1', { trackingNumber: 'N1' });
+    await poll();
+    failure = new ConnectorError('auth', 'revoked');
+    const renew = { service: 'trackall', mode: 'sandbox' as const, credentials: { apiKey: 'key-2' } };
+    whileTracking = () => connectService(deps, scope(), renew);
+    await register();
+    expect(await service()).toMatchObject({ status: 'active', last_error: null });
+  });
+
+  it('never lets a later problem of other work bring back a refused key', async () => {
+    await ship('P1', { trackingNumber: 'N1' });
+    await poll();
+    failure = new ConnectorError('rejected', 'used up', { code: 'quota_used_up' });
+    whileTracking = () =>
+      db.tenant(scope(), (tx) =>
+        tx.run(sql`update tracking_service set status = 'needs_key' where workplace_id = ${scope().workplaceId}`),
+      );
+    await register();
+    expect(await service()).toMatchObject({ status: 'needs_key' });
+  });
+
+  it('registers numbers that wait for the plan as soon as the service is connected again', async () => {
+    await ship('P1', { trackingNumber: 'N1' });
+    await poll();
+    failure = new ConnectorError('rejected', 'used up', { code: 'quota_used_up' });
+    await register();
+    failure = undefined;
+    await dropJobs();
+    await connectService(deps, scope(), { service: 'trackall', mode: 'sandbox', credentials: { apiKey: 'key-2' } });
+    const [number] = await numbers();
+    const jobs = await db.global((tx) => tx.rows(sql`select payload from test_job where name = 'track-number'`));
+    expect(jobs).toMatchObject([{ payload: { trackedId: number?.tracked_id } }]);
+    expect(
+      await rows(sql`select 1 from tracked_number
+        where workplace_id = ${scope().workplaceId} and next_attempt_at > now()`),
+    ).toEqual([]);
   });
 
   it('refuses a number without a carrier for good, until the service is connected again', async () => {

@@ -46,6 +46,22 @@ const count = async (text: string, values: unknown[]): Promise<number> =>
 const forget = () =>
   app.running.deps.db.global((tx) => tx.raw(`select pg_notify('quayside_session', $1)`, [ada.accountId]));
 
+/** A tracking service of a workspace that has seen all its parcels. */
+const addTrackingService = (workplaceId: string) =>
+  admin.query(
+    `insert into tracking_service (workplace_id, service_id, service, mode, status, followed_until)
+      values ($1, gen_random_uuid(), 'none', 'sandbox', 'active', now() + interval '1 hour')`,
+    [workplaceId],
+  );
+/** Parcels of a store that its workspace's tracking service considers on its next poll. */
+const toFollow = (workplaceId: string, storeId: string) =>
+  count(
+    `shipment s join tracking_service t on t.workplace_id = s.workplace_id and s.updated_at > t.followed_until
+      where s.workplace_id = $1 and s.store_id = $2
+        and not exists (select from tracked_number n where n.workplace_id = $1 and n.shipment_id = s.shipment_id)`,
+    [workplaceId, storeId],
+  );
+
 it('knows of every table what becomes of a store’s rows in it', async () => {
   const { rows } = await admin.query<{ name: string }>(`select distinct c.relname as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and (
@@ -82,6 +98,7 @@ describe('a store that moves to another workspace of its account', () => {
     );
     const entry = await admin.query(`select webhook_key from store_directory where store_id = $1`, [storeId]);
     key = entry.rows[0].webhook_key;
+    await addTrackingService(to);
     before = await factsOf(admin, ada.workplaceId, storeId);
   });
 
@@ -144,6 +161,10 @@ describe('a store that moves to another workspace of its account', () => {
     expect(await count('wallet_former_payer where workplace_id = $1', [to])).toBe(1);
     expect(await count('store_move_row', [])).toBe(0);
     expect(await count('store_move_name', [])).toBe(0);
+  });
+
+  it('has its parcels followed by the tracking service of its new workspace', async () => {
+    expect(await toFollow(to, storeId)).toBe(450);
   });
 
   it('is connected over there, with its reports and its counts', async () => {
@@ -543,6 +564,14 @@ describe('a move whose worker dies', () => {
 
   it('comes back whole when something stands in the way to the end', async () => {
     const { before, from, moveId, storeId, to } = await begin('Back', 205);
+    await addTrackingService(from);
+    // A poll during the transfer found no parcels behind their numbers.
+    await admin.query(
+      `insert into tracked_number (workplace_id, tracked_id, service_id, shipment_id, store_id, tracking_number, state)
+        select workplace_id, gen_random_uuid(), (select service_id from tracking_service where workplace_id = $1),
+          shipment_id, store_id, tracking_number, 'ended' from shipment where workplace_id = $1 and store_id = $2`,
+      [from, storeId],
+    );
     // Somebody there has an order of the same id: the second portion can never arrive.
     const last = await admin.query(
       `select order_id as id from sales_order where store_id = $1 order by order_id desc limit 1`,
@@ -561,6 +590,7 @@ describe('a move whose worker dies', () => {
     expect(await stateOf(moveId)).toBe('returning');
     await transferStore(app.running.deps, { accountId: eve.accountId, moveId }, { ...run, isLastTry: false });
     expect(await stateOf(moveId)).toBe('failed');
+    expect(await toFollow(from, storeId)).toBe(205);
     expect(await factsOf(admin, from, storeId)).toEqual(before);
     expect(rowsIn(await factsOf(admin, to, storeId))).toBe(0);
     expect(await count('product where workplace_id = $1', [to])).toBe(1);

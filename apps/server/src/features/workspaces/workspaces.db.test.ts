@@ -15,6 +15,25 @@ const make = async (who: Client, name: string) =>
   (await who.call('POST /auth/workplace/create', { body: { name, currency: 'eur', time_zone: 'Europe/Berlin' } })).data;
 const at = (id: string) => ({ 'workplace-id': id });
 
+/** Adds a tracking service and returns how to read it. */
+async function trackingService(who: Client, workplaceId: string) {
+  const scope = { accountId: who.accountId, workplaceId };
+  const serviceId = newId();
+  await app.db.tenant(scope, (tx) =>
+    tx.run(sql`insert into tracking_service (workplace_id, service_id, service, mode, status, credentials)
+      values (${workplaceId}, ${serviceId}, 'none', 'live', 'active', '{}')`),
+  );
+  await app.db.global((tx) =>
+    tx.run(sql`insert into tracking_service_directory (webhook_key, service_id, workplace_id, account_id, service, next_poll_at)
+      values (${newId()}, ${serviceId}, ${workplaceId}, ${who.accountId}, 'none', now() + interval '1 day')`),
+  );
+  return () =>
+    app.db.tenant(scope, (tx) =>
+      tx.first(sql`select s.status, s.credentials, d.active from tracking_service s
+        join tracking_service_directory d using (service_id) where s.workplace_id = ${workplaceId}`),
+    );
+}
+
 /** A store and an order of it, as the store told of it. */
 async function order(who: Client, workplaceId: string): Promise<string> {
   const [storeId, orderId] = [newId(), newId()];
@@ -105,7 +124,9 @@ describe('workspaces', () => {
     await app.db.tenant({ accountId: bob.accountId, workplaceId: made.id }, (tx) =>
       tx.run(sql`update sales_order set archived_at = now() where workplace_id = ${made.id} and order_id = ${orderId}`),
     );
+    const service = await trackingService(bob, made.id);
     expect(await remove(bob, made.id)).toMatchObject({ http: 200 });
+    expect(await service()).toEqual({ status: 'removed', credentials: null, active: false });
     expect(await bob.call('GET /core/settings', {}, at(made.id))).toMatchObject({ code: 'WORKPLACE_NOT_YOURS' });
     const after = (await bob.call('GET /auth/account')).data;
     expect(after.workplaces.map((one) => one.id)).toEqual([bob.workplaceId]);

@@ -9,7 +9,7 @@ import classes from './home-page.module.css';
 
 export type Summary = CallData<'GET /home/summary'>;
 
-const KEYS = ['to_place', 'waiting_payment', 'in_transit', 'attention'] as const;
+const KEYS = ['to_place', 'waiting_payment', 'in_transit', 'attention', 'alarms'] as const;
 
 /** Which list shows the orders behind a figure. */
 const PLACES: Record<(typeof KEYS)[number], ScreenPath> = {
@@ -17,6 +17,7 @@ const PLACES: Record<(typeof KEYS)[number], ScreenPath> = {
   waiting_payment: '/app/orders',
   in_transit: '/app/orders/shipment',
   attention: '/app/orders',
+  alarms: '/app/manage/tracking',
 };
 
 /** One figure, a link to its list. A count that stopped at `most` says so. */
@@ -29,13 +30,13 @@ function Figure({ name, value, most }: { name: (typeof KEYS)[number]; value: num
         label={t(`figures.${name}`)}
         value={value >= most ? `${number(most)}+` : number(value)}
         note={t(`figureNotes.${name}`)}
-        alert={name === 'attention' && value > 0}
+        alert={(name === 'attention' || name === 'alarms') && value > 0}
       />
     </Link>
   );
 }
 
-/** What waits today: four figures, each leading to the rows behind it. */
+/** What waits today: figures, each leading to the rows behind it. */
 export function Figures({ summary }: { summary: Summary }) {
   const { t } = useTranslation('home');
   return (

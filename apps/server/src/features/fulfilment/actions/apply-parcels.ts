@@ -150,7 +150,8 @@ const heldBy = (held: ReadonlyMap<string, readonly LineQuantity[]>) =>
 
 /**
  * Saves an order's parcels from a supplier, once each, and enqueues store updates for new parcels, additional items and
- * changed tracking in the same transaction. The caller locks the order; returns whether anything is new.
+ * changed tracking in the same transaction. The caller locks the order; returns whether anything is new. `isComplete`:
+ * one that is missing may have another number now.
  */
 export async function applyParcels(
   tx: Executor,
@@ -159,6 +160,7 @@ export async function applyParcels(
   order: OrderRow,
   bought: Bought,
   parcels: readonly SupplierParcel[],
+  isComplete = true,
 ): Promise<boolean> {
   const real = parcels.filter(isParcel);
   if (real.length === 0) return false;
@@ -173,7 +175,8 @@ export async function applyParcels(
   const held = new Map<string, LineQuantity[]>(linesBefore);
   const its = before.filter((one) => one.supplier_order_id === bought.supplier_order_id);
   let gone = its.filter(
-    (one) => one.state !== 'delivered' && !real.some((parcel) => parcel.parcelId === one.remote_parcel_id),
+    (one) =>
+      isComplete && one.state !== 'delivered' && !real.some((parcel) => parcel.parcelId === one.remote_parcel_id),
   );
   const changes: Change[] = [];
   for (const parcel of real) {

@@ -80,7 +80,10 @@ async function linesToAdd(
   return chooseLines(order, await findLines(tx, workplaceId, [order.order_id]), more);
 }
 
-/** Saves a parcel of a manual purchase as a supplier would report it. Returns whether it has one. */
+/**
+ * Saves a parcel of a manual purchase as a supplier would report it. Returns whether it has one. `isFurther`: another
+ * number is another parcel, not a correction of the first.
+ */
 async function addParcel(
   tx: Executor,
   deps: Pick<Deps, 'queue' | 'clock'>,
@@ -88,6 +91,7 @@ async function addParcel(
   order: OrderRow,
   id: string,
   purchase: { supplier: PurchaseRow['supplier']; source_order_no: string; tracking: ManualPurchase['tracking'] },
+  isFurther = false,
 ): Promise<boolean> {
   const { tracking } = purchase;
   if (!tracking) return false;
@@ -106,14 +110,15 @@ async function addParcel(
     ...(tracking.url ? { trackingUrl: tracking.url } : {}),
     lines: lines.map((line) => ({ sourceVariantId: line.source_variant_id, quantity: line.quantity })),
   };
-  await applyParcels(tx, deps, who.scope, order, bought, [parcel]);
+  await applyParcels(tx, deps, who.scope, order, bought, [parcel], !isFurther);
   await markShipped(tx, who.workplaceId, id);
   return true;
 }
 
 /**
  * Records a purchase that a member made at a marketplace, in the caller's transaction, which holds the order. The same
- * marketplace and number again changes that purchase, and adds lines named for it. Throws MANUAL_LINE_BOUGHT, LINE_NOT_FOUND, ORDER_CANCELLED.
+ * marketplace and number again changes that purchase, and adds lines named for it. Throws MANUAL_LINE_BOUGHT,
+ * LINE_NOT_FOUND, ORDER_CANCELLED.
  */
 export async function recordManual(
   tx: Executor,
@@ -170,11 +175,9 @@ export async function recordManual(
       source_order_no: input.order_no,
     })),
   );
-  const shipped = await addParcel(tx, deps, who, order, id, {
-    supplier: input.source as PurchaseRow['supplier'],
-    source_order_no: input.order_no,
-    tracking: input.tracking,
-  });
+  const { order_no: number, tracking } = input;
+  const bought = { supplier: input.source as PurchaseRow['supplier'], source_order_no: number, tracking };
+  const shipped = await addParcel(tx, deps, who, order, id, bought, known !== undefined);
   await settleOrders(tx, deps, who.scope, [order]);
   await publish(tx, workplaceId, 'orders', [order.order_id]);
   return { supplierOrderId: id, isNew: !known, shipped };

@@ -10,6 +10,7 @@ interface Waiting {
   waiting_payment: number;
   in_transit: number;
   attention: number;
+  alarms: number;
   has_orders: boolean;
 }
 
@@ -32,6 +33,7 @@ function waiting(ex: Executor, workplaceId: string, storeId: string | undefined)
     ${parcels(sql`p.state in ('info_received', 'in_transit', 'out_for_delivery', 'available_for_pickup')`)} as in_transit,
     ${orders(sql`p.placement_status in ('needs_attention', 'unmapped')`)}
       + ${parcels(sql`p.state in ('exception', 'delivery_failure', 'expired')`)} as attention,
+    ${counted(sql`shipment_alarm p`, sql`p.state = 'open'${inStore(storeId)}`)} as alarms,
     exists (select 1 from sales_order where workplace_id = ${workplaceId}${inStore(storeId)}) as has_orders`);
 }
 
@@ -92,6 +94,7 @@ export async function homeSummary(
     waiting_payment: counts?.waiting_payment ?? 0,
     in_transit: counts?.in_transit ?? 0,
     attention: counts?.attention ?? 0,
+    alarms: counts?.alarms ?? 0,
     has_orders: counts?.has_orders ?? false,
     currency,
     is_converted: factors.length > 0,

@@ -1,12 +1,21 @@
 import { ConnectorError, type ConnectorId, keyFields } from '@quayside/connector-kit';
 import { AppError, newId, newToken, notFound } from '@quayside/kernel';
-import type { WorkplaceScope } from '../../../db/index.ts';
+import { sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
+import { resumeEffects } from '../../../jobs/effect/resume.ts';
 import { publish } from '../../../live/publish.ts';
 import { credentialFaults } from '../../connections/index.ts';
-import { pollServiceJob } from '../jobs/tracking.ts';
-import { endService, insertService, lockServiceOfMode, renewService, serviceContext } from '../repo.ts';
+import { pollServiceJob, TRACK_NUMBER_JOB } from '../jobs/tracking.ts';
+import {
+  endService,
+  insertService,
+  listServices,
+  lockServiceOfMode,
+  REGISTRATION,
+  renewService,
+  serviceContext,
+} from '../repo.ts';
 import { getTracker, serviceContextOf } from '../service.ts';
 
 export interface ServiceChoice {
@@ -40,7 +49,7 @@ export async function connectService(deps: Deps, scope: WorkplaceScope, choice: 
       });
     throw new AppError('BAD_REQUEST', 'TRACKING_SERVICE_DOWN', { params });
   }
-  await deps.db.tenant(scope, async (tx) => {
+  const connected = await deps.db.tenant(scope, async (tx) => {
     const before = await lockServiceOfMode(tx, workplaceId, mode);
     const serviceId = before?.service === service ? before.service_id : newId();
     const sealed = credentials ? deps.vault.seal(credentials, serviceContext(serviceId)) : null;
@@ -53,6 +62,17 @@ export async function connectService(deps: Deps, scope: WorkplaceScope, choice: 
     await markOpenWork(tx, scope);
     await deps.queue.send(tx, pollServiceJob, { ...scope, serviceId });
     await publish(tx, workplaceId, 'tracking', [serviceId]);
+    return serviceId;
+  });
+  const registrations = { row: REGISTRATION, job: TRACK_NUMBER_JOB };
+  await resumeEffects(deps, scope, [registrations], sql`service_id = ${connected}`);
+}
+
+/** Stops following all parcels of a workspace that is being deleted. */
+export async function endServices(deps: Deps, scope: WorkplaceScope): Promise<void> {
+  await deps.db.tenant(scope, async (tx) => {
+    for (const row of await listServices(tx, scope.workplaceId))
+      await endService(tx, scope.workplaceId, row.service_id);
   });
 }
 

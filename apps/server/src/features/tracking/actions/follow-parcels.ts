@@ -43,7 +43,7 @@ export async function followParcels(deps: Deps, scope: WorkplaceScope, row: Serv
           added.map((one) => ({ ...scope, trackedId: one.tracked_id, serviceId: one.service_id })),
         );
       }
-      if (page.length < MOST) await setFollowedUntil(tx, workplaceId, row.service_id, until);
+      if (page.length < MOST) await setFollowedUntil(tx, workplaceId, row, until);
       return page;
     });
     const last = found.at(-1);

@@ -56,7 +56,7 @@ export function createRegistration(deps: Deps, patience: Patience): RunningEffec
       });
     },
     open: (here, { claim }, call) =>
-      withService(deps, here, { serviceId: claim.service_id, storeId: claim.store_id }, call),
+      withService(deps, here, { serviceId: claim.service_id, storeId: claim.store_id, registers: true }, call),
     // Registering a known number again changes nothing, so a lookup is never needed.
     ask: async () => ({ seen: undefined, repeatable: true }),
     async send(_here, { parcel }, { connector, ctx }) {

@@ -28,7 +28,7 @@ export const sendDuePollsJob = defineJob({
   cron: '* * * * *',
 });
 
-/** Sends a check of shipment alarms to every workplace. */
+/** Sends a check of shipment alarms to every workplace with a store, a supplier or a tracking service. */
 export const sendAlarmChecksJob = defineJob({
   name: 'send-alarm-checks',
   payload: z.object({}),

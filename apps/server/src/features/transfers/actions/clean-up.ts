@@ -4,6 +4,7 @@ import { publishSessionChange } from '../../../http/session.ts';
 import { publish } from '../../../live/publish.ts';
 import { dropEnhancements } from '../../enhancer/index.ts';
 import { requestTracking } from '../../monitoring/index.ts';
+import { followAgain } from '../../tracking/index.ts';
 import { RECREATED } from '../rules/parts.ts';
 import { type StoreTransfer, toSourceScope, toTargetScope } from '../tables.ts';
 import { copiedProducts, forgetNames, lockTransfer, updateTransfer } from '../transfer-repo.ts';
@@ -126,6 +127,7 @@ export async function finishRollback(deps: Deps, transfer: StoreTransfer): Promi
     // Polled again, because messages of suppliers and the store were ignored meanwhile.
     await tx.run(sql`update supplier_connection set last_synced_at = least(last_synced_at, ${transfer.carrying_at}::timestamptz)
       where workplace_id = ${from} and status <> 'removed'`);
+    await followAgain(tx, from, storeId);
     await forgetNames(tx, transfer);
     await updateTransfer(tx, transfer, { state: 'failed', carried: 0 });
     await publishTransfer(tx, from);

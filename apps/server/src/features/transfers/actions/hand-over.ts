@@ -4,6 +4,7 @@ import { publishSessionChange } from '../../../http/session.ts';
 import { Later } from '../../../jobs/define.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { lockStore, moveEntry, pollStoreJob, settleDefault, workWebhookJob } from '../../connections/index.ts';
+import { followAgain } from '../../tracking/index.ts';
 import { RECREATED, STORE_BATCHES, STORE_OWN, storeBatch } from '../rules/parts.ts';
 import { missing } from '../rules/tally.ts';
 import { clearStaging, findChunk, overwriteStoreRow } from '../staging-repo.ts';
@@ -66,6 +67,7 @@ export async function openInTarget(deps: Deps, transfer: StoreTransfer): Promise
     // Supplier webhooks about its orders were missed during the transfer, so they are polled from its start.
     await tx.run(sql`update supplier_connection set last_synced_at = least(last_synced_at, ${since}::timestamptz)
       where workplace_id = ${to} and status <> 'removed'`);
+    await followAgain(tx, to, storeId);
     await updateTransfer(tx, now, { state: 'tidying', carried: now.total });
     await publishSessionChange(tx, to);
     await publishTransfer(tx, to);
