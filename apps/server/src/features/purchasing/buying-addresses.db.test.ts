@@ -53,7 +53,7 @@ it('remembers where a thing of a store is bought, for the next order with it', a
   const second = await orderIn(owner, 'lamp', 'mug');
   expect(await read(owner, second.id)).toEqual([{ line_item_id: second.lines[1], address: MUG }]);
 
-  // Said anew it is another one, for every order with the thing.
+  // A link that is saved again replaces the old one, for every order with the item.
   const elsewhere = 'https://other.example/mug';
   await keep(owner, second.id, [{ line_item_id: second.lines[1] ?? '', address: elsewhere }]);
   expect(await read(owner, first.id)).toEqual([{ line_item_id: mug, address: elsewhere }]);

@@ -5,11 +5,13 @@ import { fakeOrder, orderLine } from '@quayside/testing/fakes/fake-trade.ts';
 import fastify from 'fastify';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { sql, withClient } from '../../db/index.ts';
+import { feedbackTexts } from '../../features/order-feedback/index.ts';
 import { fileRequest } from '../../features/privacy/actions/file-request.ts';
 import { requestErasure } from '../../features/privacy/actions/request-erasure.ts';
 import { workPrivacy } from '../../features/privacy/actions/work-requests.ts';
 import { register } from '../../features/privacy/index.ts';
 import { ERASING_SUPPLIERS } from '../../features/privacy/rules/suppliers.ts';
+import { requestTexts } from '../../features/purchasing/index.ts';
 import { addParcelEvent } from '../../features/warehouse/actions/add-parcel-event.ts';
 import { packOrder } from '../../features/warehouse/actions/pack-order.ts';
 import { refuseLine } from '../../features/warehouse/actions/refuse-line.ts';
@@ -54,7 +56,7 @@ afterAll(async () => {
 });
 
 const MARKER = /jane\d+@|Jane|Doe|Main Street|Springfield|555 0100|zz-secret/;
-const handlers = register(deps).jobs;
+const handlers = register(deps, { refundRequests: requestTexts, feedback: feedbackTexts }).jobs;
 let owner: Owner;
 let next = 9_000;
 beforeEach(async () => {

@@ -49,7 +49,7 @@ export interface OpenClaim {
   until: string;
 }
 
-/** Which of some supplier orders have something to claim now. */
+/** The given supplier orders that have something to claim now. */
 export async function findOpenClaims(
   ex: Executor,
   workplaceId: string,

@@ -7,7 +7,7 @@ type Row = Pick<
   'order_id' | 'supplier' | 'type' | 'reason' | 'state' | 'description' | 'answer' | 'created_at'
 >;
 
-/** What was asked of suppliers about some orders, as the orders' shoppers may read it, oldest first. */
+/** Refund requests of some orders, as the shoppers of the orders may read them, oldest first. */
 export const requestTexts = async (
   ex: Executor,
   workplaceId: string,

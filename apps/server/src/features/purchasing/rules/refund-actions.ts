@@ -22,11 +22,11 @@ export const isBookedElsewhere = (
   supplier: Capabilities,
 ): boolean => request.type === 'refund' && (purchase?.payer === 'wallet' || supplier?.refunds === true);
 
-/** Whether the supplier can't have received it through its API yet. */
+/** Whether the supplier's API can't have received it yet. */
 export const isUnsent = ({ send_state: state, send_attempts: attempts }: Request): boolean =>
   state === 'not_needed' || state === 'failed' || (state === 'requested' && attempts === 0);
 
-/** What a person can do with a request. */
+/** Actions that a person may take on a request. */
 export function getRequestActions(
   request: Request,
   purchase: Pick<PurchaseRow, 'payer'> | undefined,
