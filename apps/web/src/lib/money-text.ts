@@ -21,7 +21,7 @@ export function parseMoney(typed: string, currency: string): Money | undefined {
   return moneyFromDecimal(isGroup || !tail ? digits : `${digits}.${tail}`, currency);
 }
 
-/** A sum as it stands in a field: plain digits, a point, the currency's decimals. */
+/** A sum for a field: plain digits, a point, the currency's decimals. */
 export const moneyField = (value: Money | null): string => (value ? toDecimal(value) : '');
 
 /**

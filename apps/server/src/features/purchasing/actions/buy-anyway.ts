@@ -36,7 +36,7 @@ export interface BuyAgain {
   lineIds: string[];
   /** Placed supplier orders to pay. */
   unpaid: string[];
-  /** New supplier orders are paid by themselves. */
+  /** New supplier orders are paid without a request of their own. */
   pays: boolean;
   /** The member who requested the purchase, whom a guard that needs a second one refuses. */
   by: string | null;
