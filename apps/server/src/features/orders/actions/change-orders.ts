@@ -3,7 +3,15 @@ import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
-import { type ChangeKind, insertChange, setArchived, setArchiveEdit, setMarks, stillMarked, takeChange } from '../change-repo.ts';
+import {
+  type ChangeKind,
+  insertChange,
+  setArchived,
+  setArchiveEdit,
+  setMarks,
+  stillMarked,
+  takeChange,
+} from '../change-repo.ts';
 import { lockOrders, movingOrders } from '../repo.ts';
 import { canMove, getOrderState } from '../rules/order-states.ts';
 import type { OrderRow } from '../tables.ts';
