@@ -63,7 +63,8 @@ export const insertEdits = (tx: Executor, workplaceId: string, rows: readonly Ne
   tx.run(sql`insert into order_edit (workplace_id, edit_id, order_id, store_id, order_name, kind, text, seen, known_notes, actor)
     select ${workplaceId}, n.edit_id, n.order_id, n.store_id, n.order_name, n.kind, n.text, n.seen, n.known_notes, n.actor
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(edit_id uuid, order_id uuid, store_id uuid, order_name text,
-      kind text, text text, seen text, known_notes text[], actor text)`);
+      kind text, text text, seen text, known_notes text[], actor text)
+    on conflict do nothing`);
 
 export const findEdit = (ex: Executor, workplaceId: string, editId: string): Promise<EditRow | undefined> =>
   ex.first<EditRow>(sql`select ${COLUMNS} from order_edit where workplace_id = ${workplaceId} and edit_id = ${editId}`);
@@ -134,6 +135,10 @@ export const reopenEdit = (
   tx.run(sql`update order_edit set state = 'waiting', text = ${text}, seen = ${seen}, store_text = null, error_key = null,
       error_params = null, attempts = 0, sent_at = null, pauses = 0, next_attempt_at = now(), updated_at = now()
     where workplace_id = ${workplaceId} and edit_id = ${editId} and ${isOneOf('state', ORDER_EDIT_STOPPED)}`);
+
+/** Erases the changes of some orders, whose texts may name the customer. */
+export const eraseEdits = (tx: Executor, workplaceId: string, orderIds: readonly string[]): Promise<number> =>
+  tx.run(sql`delete from order_edit where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[])`);
 
 export const dropEdit = (tx: Executor, workplaceId: string, editId: string): Promise<number> =>
   tx.run(sql`update order_edit set state = 'dropped', updated_at = now()

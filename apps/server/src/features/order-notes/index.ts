@@ -1,1 +1,2 @@
+export { eraseEdits } from './edit-repo.ts';
 export { register } from './register.ts';

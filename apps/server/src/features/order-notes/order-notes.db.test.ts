@@ -4,8 +4,7 @@ import { sql } from '../../db/index.ts';
 import { PATIENCE } from '../../jobs/effect/pauses.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
-import { listOrders } from '../orders/queries/list-orders.ts';
-import { findTimeline } from '../orders/queries/timeline.ts';
+import { orderIdsByKeyword } from '../orders/index.ts';
 import { tagOrders, writeNote } from './actions/request-edit.ts';
 import { resolveEdit } from './actions/resolve-edit.ts';
 import { createEditing } from './actions/write-edit.ts';
@@ -51,18 +50,15 @@ const see = () => db.read(owner.scope, (ex) => notesView(ex, deps, owner.who, or
 const write = (text: string, seen = '') => writeNote(deps, owner.who, orderId, text, seen);
 const tag = (kind: 'add' | 'remove', text: string, ids = [orderId]) => tagOrders(deps, owner.who, ids, kind, text);
 const settle = () => world.settle(owner);
-const kinds = async () =>
-  (await db.read(owner.scope, (ex) => findTimeline(ex, owner.scope.workplaceId, orderId, 'en'))).map((one) => one.kind);
-const found = async (keyword: string): Promise<number> => {
-  const { items } = await search(keyword);
-  return items.length;
+const kinds = async () => {
+  const rows = await db.read(owner.scope, (ex) =>
+    ex.rows<{ kind: string }>(sql`select kind from order_event
+      where workplace_id = ${owner.scope.workplaceId} and order_id = ${orderId}`),
+  );
+  return rows.map((row) => row.kind);
 };
-const search = async (keyword: string) => {
-  const filter = { workplaceId: owner.scope.workplaceId, source: 'all', mark: 'all', keyword } as const;
-  const page = { tab: 'all', sort: 'desc', page_size: 10, page: 1 } as const;
-  const { orders } = await db.read(owner.scope, (ex) => listOrders(ex, filter, page));
-  return { items: orders };
-};
+const found = async (keyword: string): Promise<number> =>
+  (await db.read(owner.scope, (ex) => orderIdsByKeyword(ex, owner.scope.workplaceId, keyword))).length;
 
 beforeEach(async () => {
   owner = await world.owner();

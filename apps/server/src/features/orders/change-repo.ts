@@ -41,6 +41,16 @@ export const setArchived = (
   tx.run(sql`update sales_order set archive_edit = ${archivedAt ? 'archived' : 'open'}, archived_at = ${archivedAt}, updated_at = now()
     where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[])`);
 
+/** Restores whose decision the archive state of orders was: a member's, or the store's (null). */
+export const setArchiveEdit = (
+  tx: Executor,
+  workplaceId: string,
+  orderIds: readonly string[],
+  edit: OrderRow['archive_edit'],
+): Promise<number> =>
+  tx.run(sql`update sales_order set archive_edit = ${edit}
+    where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[])`);
+
 /** Records a change for undoing it, and forgets old ones. */
 export async function insertChange(
   tx: Executor,

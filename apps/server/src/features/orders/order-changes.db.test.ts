@@ -51,6 +51,20 @@ const rowOf = (id: string) => read((ex) => findOrder(ex, owner.scope.workplaceId
 const kindsOf = async (id: string) =>
   (await read((ex) => findTimeline(ex, owner.scope.workplaceId, id, 'en'))).map(({ kind }) => kind);
 
+describe('undoing an archive or its reverse', () => {
+  it("restores whose decision it was, so that the store's state counts as before", async () => {
+    const { id } = await take();
+    const { changeId } = await archiveOrders(deps, owner.who, [id], 'archive');
+    await undoChange(deps, owner.who, changeId ?? '');
+    expect(await rowOf(id)).toMatchObject({ archived_at: null, archive_edit: null });
+
+    await archiveOrders(deps, owner.who, [id], 'archive');
+    const reverted = await archiveOrders(deps, owner.who, [id], 'revert');
+    await undoChange(deps, owner.who, reverted.changeId ?? '');
+    expect(await rowOf(id)).toMatchObject({ archived_at: expect.any(String), archive_edit: 'archived' });
+  });
+});
+
 describe('marks (B364)', () => {
   it('are set on many orders, count only changes, and can be undone once', async () => {
     const [a, b] = [await take(), await take()];

@@ -62,6 +62,24 @@ it('refuses a proposal that no longer holds', async () => {
   expect(again.failed.get(id)).toMatchObject({ key: 'REPAIR_OUTDATED' });
 });
 
+it('repairs the others when one order cannot be saved', async () => {
+  const ids = [await arrive({ province: 'IL', lastName: 'Unsaved' }), await arrive({ province: 'IL' })];
+  const found = await preview(...ids);
+  await db.owner((tx) =>
+    tx.raw(`create function refuse_repair() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+      create trigger refuse_repair before update of address_edit on sales_order for each row
+        when (new.address ->> 'lastName' = 'Unsaved') execute function refuse_repair()`),
+  );
+  const accepted = ids.flatMap((id) => {
+    const one = found.find(({ order }) => order.order_id === id);
+    return one ? [{ order_id: id, changes: one.changes }] : [];
+  });
+  const { updated, failed } = await acceptRepairs(deps, owner.who, accepted);
+  await db.owner((tx) => tx.raw('drop trigger refuse_repair on sales_order; drop function refuse_repair()'));
+  expect([updated, [...failed.keys()]]).toEqual([1, [ids[0]]]);
+  expect(await addressOf(ids[1] ?? '')).toMatchObject({ province: 'Illinois' });
+});
+
 it('warns about what only a person can resolve, with the fields that are missing', async () => {
   const id = await arrive({ countryCode: 'BR', province: 'São Paulo', provinceCode: 'SP', postalCode: '', phone: '' });
   const [proposal] = await preview(id);

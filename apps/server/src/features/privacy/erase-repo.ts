@@ -1,5 +1,6 @@
 import { type Executor, sql } from '../../db/index.ts';
 import { eraseFiles } from '../files/index.ts';
+import { eraseEdits } from '../order-notes/index.ts';
 
 /** Rows that were erased, by place (rules/places.ts). */
 export type Counts = Record<string, number>;
@@ -40,7 +41,7 @@ export async function eraseEverywhere(
     on conflict do nothing`);
   counts.timeline = await tx.run(sql`update order_event set params = ${withoutWords(sql`params`)}
     where ${here} and params ?| array['detail', 'reason'] and params is distinct from ${withoutWords(sql`params`)}`);
-  counts.order_edits = await tx.run(sql`delete from order_edit where ${here}`);
+  counts.order_edits = await eraseEdits(tx, workplaceId, ids);
   counts.feedback = await tx.run(sql`update order_feedback set text = '' where ${here} and text <> ''`);
   const purchases = await tx.rows<{
     id: string;

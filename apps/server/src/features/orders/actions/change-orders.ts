@@ -3,7 +3,15 @@ import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
-import { type ChangeKind, insertChange, setArchived, setMarks, stillMarked, takeChange } from '../change-repo.ts';
+import {
+  type ChangeKind,
+  insertChange,
+  setArchived,
+  setArchiveEdit,
+  setMarks,
+  stillMarked,
+  takeChange,
+} from '../change-repo.ts';
 import { lockOrders, movingOrders } from '../repo.ts';
 import { canMove, getOrderState } from '../rules/order-states.ts';
 import type { OrderRow } from '../tables.ts';
@@ -83,6 +91,9 @@ export const markOrders = (
     return { updated: changed.length, changeId, failed };
   });
 
+/** The former value of `archive_edit` where no member had decided. */
+const BY_STORE = 'none';
+
 const NOT_REVERTED = { cancelled: 'ORDER_REVERT_CANCELED', deleted: 'ORDER_REVERT_DELETED' } as const;
 
 async function move(
@@ -126,7 +137,7 @@ export const archiveOrders = (
         const state = getOrderState(order);
         if (state === 'cancelled' || state === 'deleted') failed.set(order.order_id, { key: NOT_REVERTED[state] });
       }
-    const before = moved.map((order) => ({ order_id: order.order_id, before: getOrderState(order) }));
+    const before = moved.map((order) => ({ order_id: order.order_id, before: order.archive_edit ?? BY_STORE }));
     return {
       updated: moved.length,
       changeId: await record(tx, who.workplaceId, kind, kind === 'archive' ? 'archived' : 'open', before),
@@ -160,8 +171,18 @@ export const undoChange = (
       }
       await announce(tx, workplaceId, all);
     } else {
-      restored = (await move(tx, deps.clock.now(), who, orders, change.kind === 'archive' ? 'revert' : 'archive'))
-        .length;
+      const back = change.kind === 'archive' ? 'revert' : 'archive';
+      const moved = new Set((await move(tx, deps.clock.now(), who, orders, back)).map((order) => order.order_id));
+      for (const [was, ids] of Object.entries(change.before)) {
+        const edit = was === 'archived' || was === 'open' ? was : null;
+        await setArchiveEdit(
+          tx,
+          workplaceId,
+          ids.filter((id) => moved.has(id)),
+          edit,
+        );
+      }
+      restored = moved.size;
     }
     return { restored, kept: all.length - restored };
   });

@@ -80,7 +80,7 @@ export async function acceptRepairs(
   const failed = new Map<string, Problem>();
   let updated = 0;
   for (const { order_id: orderId, changes } of accepted) {
-    const problem = await deps.db.tenant(who.scope, async (tx): Promise<Problem | undefined> => {
+    const repair = async (tx: Executor): Promise<Problem | undefined> => {
       const order = await lockOrder(tx, who.workplaceId, orderId);
       if (!order) return { key: 'not_found_order_detail', params: {} };
       const lines = await findLines(tx, who.workplaceId, [orderId]);
@@ -90,13 +90,14 @@ export async function acceptRepairs(
       );
       if (!proposal || !holds) return { key: 'REPAIR_OUTDATED', params: { order: order.name } };
       const edit = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
-      try {
-        await applyAddressEdit(tx, deps, who, order, lines, edit, { mayBeIncomplete: true });
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        return { key: error.messageKey, params: error.params };
-      }
+      await applyAddressEdit(tx, deps, who, order, lines, edit, { mayBeIncomplete: true });
       return undefined;
+    };
+    // Around the transaction: one that failed must not commit, and no other order waits for it.
+    const problem = await deps.db.tenant(who.scope, repair).catch((error: unknown): Problem => {
+      if (error instanceof AppError) return { key: error.messageKey, params: error.params };
+      deps.log.error({ err: error, orderId }, 'address was not repaired');
+      return { key: 'SERVER_ERROR', params: {} };
     });
     if (problem) failed.set(orderId, problem);
     else updated += 1;

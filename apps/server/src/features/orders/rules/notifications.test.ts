@@ -11,6 +11,7 @@ describe('what people are told of an order', () => {
     ['received', {}, ['order_received', 'order_blocked']],
     ['canceled', { by: 'channel' }, ['order_cancelled']],
     ['canceled', { by: 'source' }, ['supplier_cancelled']],
+    ['canceled', { by: 'person' }, []],
     ['changed_at_store', {}, ['order_changed']],
     ['create_failed', { reason: 'shipped_country_notfound' }, ['placement_failed']],
     ['create_failed', { reason: 'product_out_of_stock' }, ['out_of_stock']],

@@ -25,6 +25,8 @@ export function toNotifications({ orderId, kind, params = {}, at }: NewEvent): N
         { kind: 'order_blocked', ...told, ifBlocked: true },
       ];
     case 'canceled':
+      // The person who canceled an order created here knows; no store was involved.
+      if (params.by === 'person') return [];
       return [{ kind: params.by === 'source' ? 'supplier_cancelled' : 'order_cancelled', ...told }];
     case 'changed_at_store':
       return [{ kind: 'order_changed', ...told }];
