@@ -9,7 +9,7 @@ import {
   type Noted,
   releaseRow,
 } from '../../db/effect-row.ts';
-import { type Executor, empty, json, sql, type WorkplaceScope } from '../../db/index.ts';
+import { type Executor, empty, json, type Sql, sql, type WorkplaceScope } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
 import { TRACKED_TRANSITIONS, type TrackedState } from '../../states/tracked-number.ts';
 import type { Sealed } from '../../vault/vault.ts';
@@ -209,6 +209,9 @@ export const REGISTRATION: EffectRow = {
   moves: TRACKED_TRANSITIONS,
   openedAt: sql`created_at`,
 };
+
+/** SQL: registrations at a service. */
+export const ofService = (serviceId: string): Sql => sql`service_id = ${serviceId}`;
 
 export interface RegistrationClaim extends Claimed {
   tracked_id: string;
