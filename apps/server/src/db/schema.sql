@@ -2577,7 +2577,6 @@ create table shipment_alarm (
 );
 CREATE UNIQUE INDEX shipment_alarm_one ON shipment_alarm USING btree (workplace_id, subject_id, kind) WHERE state <> 'closed'::text;
 CREATE INDEX shipment_alarm_open ON shipment_alarm USING btree (workplace_id, alarm_id DESC) WHERE state = 'open'::text;
-CREATE INDEX shipment_alarm_order ON shipment_alarm USING btree (workplace_id, order_id);
 alter table shipment_alarm enable row level security;
 alter table shipment_alarm force row level security;
 create policy tenant on shipment_alarm for all to public
@@ -3395,8 +3394,8 @@ create table tracked_number (
   constraint tracked_number_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sending'::text, 'unknown'::text, 'tracked'::text, 'refused'::text, 'ended'::text]))
 );
 CREATE INDEX tracked_number_due ON tracked_number USING btree (workplace_id, service_id, next_check_at) WHERE state = 'tracked'::text;
+CREATE INDEX tracked_number_named ON tracked_number USING btree (workplace_id, service_id, tracking_number) WHERE state = 'tracked'::text;
 CREATE INDEX tracked_number_open ON tracked_number USING btree (workplace_id, next_attempt_at) WHERE state = ANY (ARRAY['waiting'::text, 'sending'::text, 'unknown'::text]);
-CREATE INDEX tracked_number_parcel ON tracked_number USING btree (workplace_id, shipment_id);
 alter table tracked_number enable row level security;
 alter table tracked_number force row level security;
 create policy tenant on tracked_number for all to public

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,3 +15,14 @@ export function keepRawBodies(app: FastifyInstance): void {
     done(null, body);
   });
 }
+
+/** The message of a webhook as it came. */
+export const readRaw = (request: FastifyRequest): { headers: Record<string, string>; body: Buffer } => ({
+  headers: Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  ),
+  body: request.rawBody ?? Buffer.alloc(0),
+});

@@ -1,30 +1,13 @@
-import { AppError } from '@quayside/kernel';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { keepRawBodies } from '../../http/raw-body.ts';
-import {
-  noteRefusedWebhook,
-  REFUSED_PER_MINUTE,
-  TOO_LARGE,
-  UNKNOWN_ADDRESS,
-  UNKNOWN_SENDER,
-} from '../../http/refused-webhooks.ts';
+import { keepRawBodies, readRaw } from '../../http/raw-body.ts';
+import { refuseWebhook, TOO_LARGE, UNKNOWN_ADDRESS, UNKNOWN_SENDER } from '../../http/refused-webhooks.ts';
 import type { HttpApp } from '../../http/route.ts';
 import { takeDelivery } from './actions/finish-connect.ts';
 import { takePrivacyWebhook } from './actions/take-privacy-webhook.ts';
 import { type IncomingWebhook, type Taking, takeStoreWebhook, takeSupplierWebhook } from './actions/take-webhook.ts';
 
 const STATUS: Record<Taking, number> = { taken: 200, refused: 401, unknown: 404 };
-
-const rawOf = (request: FastifyRequest) => ({
-  headers: Object.fromEntries(
-    Object.entries(request.headers).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.join(', ') : (value ?? ''),
-    ]),
-  ),
-  body: request.rawBody ?? Buffer.alloc(0),
-});
 
 /** URL part for a platform's privacy webhooks, the same for every shop: /webhooks/{platform}/privacy. */
 const PRIVACY_KEY = 'privacy';
@@ -67,16 +50,11 @@ export function registerWebhooks(app: HttpApp, deps: Deps): void {
     incoming: IncomingWebhook,
   ): Promise<FastifyReply> {
     const { sender, taking } = await take(request, incoming);
-    if (taking === 'unknown') {
-      try {
-        await app.limits.hit('refused webhook', request.ip, REFUSED_PER_MINUTE);
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        return reply.code(429).header('retry-after', String(error.retryAfterSeconds)).send({ received: false });
-      }
-      await noteRefusedWebhook(deps.db, sender, incoming === 'too large' ? TOO_LARGE : UNKNOWN_ADDRESS);
-    }
     const code = taking !== 'taken' && incoming === 'too large' ? 413 : STATUS[taking];
+    if (taking === 'unknown') {
+      const reason = incoming === 'too large' ? TOO_LARGE : UNKNOWN_ADDRESS;
+      return refuseWebhook({ db: deps.db, limits: app.limits }, request, reply, { sender, reason, code });
+    }
     return reply.code(code).send({ received: taking === 'taken' });
   }
 
@@ -87,6 +65,6 @@ export function registerWebhooks(app: HttpApp, deps: Deps): void {
       throw error;
     });
     const paths = ['/webhooks/wc-auth/:state', '/webhooks/supplier/:supplier/:key', '/webhooks/:platform/:key'];
-    for (const path of paths) scope.post(path, (request, reply) => answer(request, reply, rawOf(request)));
+    for (const path of paths) scope.post(path, (request, reply) => answer(request, reply, readRaw(request)));
   });
 }

@@ -1,6 +1,6 @@
-import type { AlarmKind } from '@quayside/contracts';
+import { ALARM_KINDS, type AlarmKind } from '@quayside/contracts';
 import type { MessageParams } from '@quayside/kernel';
-import { type Executor, empty, json, sql } from '../../db/index.ts';
+import { type Executor, empty, json, type Sql, sql } from '../../db/index.ts';
 import { ALARM_TRANSITIONS, type AlarmState } from './rules/alarm-states.ts';
 
 export interface AlarmRow {
@@ -73,18 +73,10 @@ export const listOpenAlarms = (
       ${page.before ? sql`and alarm_id < ${page.before}::uuid` : empty}
     order by alarm_id desc limit ${page.most}`);
 
-/** Parcels with an open alarm, newest first; of one kind, if given. */
-export const parcelsWithAlarm = async (
-  ex: Executor,
-  workplaceId: string,
-  kind: AlarmKind | undefined,
-  most: number,
-): Promise<string[]> =>
-  (
-    await ex.rows<{ shipment_id: string }>(sql`select distinct shipment_id from shipment_alarm
-      where workplace_id = ${workplaceId} and state = 'open' and shipment_id is not null${matching(kind ? { kind } : {})}
-      order by shipment_id desc limit ${most}`)
-  ).map((row) => row.shipment_id);
+/** SQL: a parcel (alias s) has an open alarm; of one kind, if given. */
+export const hasOpenAlarm = (workplaceId: string, kind: AlarmKind | undefined): Sql =>
+  sql`exists (select 1 from shipment_alarm a where a.workplace_id = ${workplaceId} and a.subject_id = s.shipment_id
+    and a.state = 'open'${kind ? sql` and a.kind = ${kind}` : empty})`;
 
 /** Open alarms by kind, each counted up to `most`. */
 export async function countOpenAlarms(
@@ -93,8 +85,9 @@ export async function countOpenAlarms(
   filter: AlarmFilter,
   most: number,
 ): Promise<Map<AlarmKind, number>> {
-  const rows = await ex.rows<{ kind: AlarmKind; count: number }>(sql`select kind, count(*)::int as count from (
-      select kind from shipment_alarm where workplace_id = ${workplaceId} and state = 'open'${matching(filter)}
-      limit ${most}) a group by kind`);
+  const kinds = filter.kind ? [filter.kind] : ALARM_KINDS;
+  const rows = await ex.rows<{ kind: AlarmKind; count: number }>(sql`select k.kind, (select count(*)::int from (
+      select 1 from shipment_alarm where workplace_id = ${workplaceId} and state = 'open' and kind = k.kind${matching(filter)}
+      limit ${most}) a) as count from unnest(${kinds}::text[]) as k(kind)`);
   return new Map(rows.map((row) => [row.kind, row.count]));
 }

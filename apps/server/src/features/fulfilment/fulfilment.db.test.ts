@@ -9,6 +9,7 @@ import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { createStoreNames, findLines, findOrder } from '../orders/index.ts';
 import { retrySync } from './actions/retry-sync.ts';
 import { syncWaitingParcels } from './actions/sync-waiting-parcels.ts';
+import { countOpenAlarms, dismissAlarm, openAlarms } from './alarm-repo.ts';
 import { publicTracking } from './queries/public-tracking.ts';
 import { countShipments, findShipments, listShipments } from './queries/shipments.ts';
 
@@ -329,6 +330,42 @@ describe('the tracking tab', () => {
       exception: 1,
       delivered: 0,
     });
+  });
+});
+
+describe('alarms', () => {
+  it('are counted up to the limit of each kind, and limit the list to their parcels', async () => {
+    await buy();
+    ship('one', 0);
+    ship('two', 1);
+    await hear();
+    const { workplaceId } = owner.scope;
+    const [parcel] = await shipments();
+    const about = { order_id: orderId, store_id: owner.storeId, params: {} };
+    const late = [1, 2, 3].map(() => ({
+      ...about,
+      alarm_id: newId(),
+      kind: 'no_number' as const,
+      subject_id: newId(),
+      shipment_id: null,
+    }));
+    const id = parcel?.id ?? '';
+    const unseen = { ...about, alarm_id: newId(), kind: 'no_scan' as const, subject_id: id, shipment_id: id };
+    const opened = await db.tenant(owner.scope, (tx) => openAlarms(tx, workplaceId, [...late, unseen]));
+    expect(opened).toHaveLength(4);
+    expect(Object.fromEntries(await read((ex) => countOpenAlarms(ex, workplaceId, {}, 2)))).toMatchObject({
+      no_number: 2,
+      no_scan: 1,
+      no_movement: 0,
+    });
+    const names = createStoreNames(() => 0);
+    const list = async (alarm: 'any' | 'no_scan' | 'no_movement') =>
+      (await read((ex) => listShipments(ex, names, workplaceId, { alarm, page_size: 25 }, 'en'))).items.map(
+        (one) => one.id,
+      );
+    expect([await list('any'), await list('no_scan'), await list('no_movement')]).toEqual([[id], [id], []]);
+    await db.tenant(owner.scope, (tx) => dismissAlarm(tx, workplaceId, unseen.alarm_id));
+    expect(await list('any')).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ import {
   type Noted,
   releaseRow,
 } from '../../db/effect-row.ts';
-import { type Executor, empty, json, sql, type WorkplaceScope } from '../../db/index.ts';
+import { type Executor, empty, json, type Sql, sql, type WorkplaceScope } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
 import { TRACKED_TRANSITIONS, type TrackedState } from '../../states/tracked-number.ts';
 import type { Sealed } from '../../vault/vault.ts';
@@ -176,13 +176,23 @@ export const takeDueNumbers = (
       order by next_check_at limit ${most} for update skip locked)
     returning tracked_id, shipment_id, tracking_number, tracking_ref, created_at`);
 
-/** Schedules the next check of a number; undefined: none. */
-export const setNextCheck = (tx: Executor, workplaceId: string, trackedId: string, afterMs: number | undefined) =>
-  afterMs === undefined
-    ? tx.run(sql`update tracked_number set state = 'ended', updated_at = now()
-        where workplace_id = ${workplaceId} and tracked_id = ${trackedId} and state = 'tracked'`)
-    : tx.run(sql`update tracked_number set next_check_at = now() + make_interval(secs => ${afterMs / 1000}), updated_at = now()
-        where workplace_id = ${workplaceId} and tracked_id = ${trackedId} and state = 'tracked'`);
+/**
+ * Schedules the next checks of numbers that were taken, at most half an hour ago; `after_ms` null: none. A webhook may
+ * have made one due again in the meantime.
+ */
+export async function setNextChecks(
+  tx: Executor,
+  workplaceId: string,
+  rows: readonly { tracked_id: string; after_ms: number | null }[],
+): Promise<void> {
+  const ended = rows.filter((row) => row.after_ms === null).map((row) => row.tracked_id);
+  await tx.run(sql`update tracked_number set state = 'ended', updated_at = now()
+    where workplace_id = ${workplaceId} and tracked_id = any(${ended}::uuid[]) and state = 'tracked'`);
+  await tx.run(sql`update tracked_number t set next_check_at = now() + make_interval(secs => n.after_ms / 1000.0), updated_at = now()
+    from jsonb_to_recordset(${json(rows)}) as n(tracked_id uuid, after_ms bigint)
+    where t.workplace_id = ${workplaceId} and t.tracked_id = n.tracked_id and n.after_ms is not null
+      and t.state = 'tracked' and t.next_check_at > now()`);
+}
 
 /** Makes numbers with news due now. */
 export const markNumbersDue = (tx: Executor, workplaceId: string, serviceId: string, numbers: readonly string[]) =>
@@ -199,6 +209,9 @@ export const REGISTRATION: EffectRow = {
   moves: TRACKED_TRANSITIONS,
   openedAt: sql`created_at`,
 };
+
+/** SQL: registrations at a service. */
+export const ofService = (serviceId: string): Sql => sql`service_id = ${serviceId}`;
 
 export interface RegistrationClaim extends Claimed {
   tracked_id: string;

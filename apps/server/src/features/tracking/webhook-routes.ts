@@ -1,13 +1,7 @@
-import { AppError } from '@quayside/kernel';
 import type { FastifyError } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { keepRawBodies } from '../../http/raw-body.ts';
-import {
-  noteRefusedWebhook,
-  REFUSED_PER_MINUTE,
-  UNKNOWN_ADDRESS,
-  UNKNOWN_SENDER,
-} from '../../http/refused-webhooks.ts';
+import { keepRawBodies, readRaw } from '../../http/raw-body.ts';
+import { refuseWebhook, UNKNOWN_ADDRESS, UNKNOWN_SENDER } from '../../http/refused-webhooks.ts';
 import type { HttpApp } from '../../http/route.ts';
 import { takeTrackingWebhook } from './actions/take-webhook.ts';
 
@@ -25,24 +19,14 @@ export function registerWebhooks(app: HttpApp, deps: Deps): void {
       '/webhooks/tracking/:service/:key',
       async (request, reply) => {
         const { service, key } = request.params;
-        const headers = Object.fromEntries(
-          Object.entries(request.headers).map(([name, value]) => [name, String(value ?? '')]),
-        );
-        const taking = await takeTrackingWebhook(deps, service, key, {
-          headers,
-          body: request.rawBody ?? Buffer.alloc(0),
-        });
+        const taking = await takeTrackingWebhook(deps, service, key, readRaw(request));
+        const code = STATUS[taking];
         if (taking === 'unknown') {
-          try {
-            await app.limits.hit('refused webhook', request.ip, REFUSED_PER_MINUTE);
-          } catch (error) {
-            if (!(error instanceof AppError)) throw error;
-            return reply.code(429).header('retry-after', String(error.retryAfterSeconds)).send({ received: false });
-          }
           const sender = deps.connectors.trackers[service]?.id ?? UNKNOWN_SENDER;
-          await noteRefusedWebhook(deps.db, sender, UNKNOWN_ADDRESS);
+          const reason = UNKNOWN_ADDRESS;
+          return refuseWebhook({ db: deps.db, limits: app.limits }, request, reply, { sender, reason, code });
         }
-        return reply.code(STATUS[taking]).send({ received: taking === 'taken' });
+        return reply.code(code).send({ received: taking === 'taken' });
       },
     );
   });

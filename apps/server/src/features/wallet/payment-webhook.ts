@@ -1,16 +1,8 @@
 import { ConnectorError } from '@quayside/connector-kit';
-import { AppError } from '@quayside/kernel';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps, Mode } from '../../deps.ts';
-import { keepRawBodies } from '../../http/raw-body.ts';
-import {
-  isJsonType,
-  NOT_JSON_TYPE,
-  noteRefusedWebhook,
-  REFUSED_PER_MINUTE,
-  TOO_LARGE,
-  UNKNOWN_SENDER,
-} from '../../http/refused-webhooks.ts';
+import { keepRawBodies, readRaw } from '../../http/raw-body.ts';
+import { isJsonType, NOT_JSON_TYPE, refuseWebhook, TOO_LARGE, UNKNOWN_SENDER } from '../../http/refused-webhooks.ts';
 import type { HttpApp } from '../../http/route.ts';
 import { workPaymentEventJob } from './jobs/payment-events.ts';
 import { addEvent } from './payment-event-repo.ts';
@@ -18,17 +10,10 @@ import { addEvent } from './payment-event-repo.ts';
 /** Receives payment webhooks: verifies and saves the raw bytes once per event, for a job. */
 export function registerPaymentWebhook(app: HttpApp, deps: Deps, mode: Mode): void {
   /** Counted for operators; an address that keeps sending is only refused. */
-  async function refuse(request: FastifyRequest, reply: FastifyReply, code: number, reason: string) {
+  function refuse(request: FastifyRequest, reply: FastifyReply, code: number, reason: string) {
     const { provider } = request.params as { provider: string };
     const sender = deps.connectors.payments[provider]?.id ?? UNKNOWN_SENDER;
-    try {
-      await app.limits.hit('refused webhook', request.ip, REFUSED_PER_MINUTE);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      return reply.code(429).header('retry-after', String(error.retryAfterSeconds)).send({ received: false });
-    }
-    await noteRefusedWebhook(deps.db, sender, reason);
-    return reply.code(code).send({ received: false });
+    return refuseWebhook({ db: deps.db, limits: app.limits }, request, reply, { sender, reason, code });
   }
 
   app.fastify.register(async (scope) => {
@@ -43,10 +28,7 @@ export function registerPaymentWebhook(app: HttpApp, deps: Deps, mode: Mode): vo
       const secret = deps.connectors.appCredentials(provider, mode)?.webhookSecret;
       if (!connector || !secret) return reply.code(404).send();
       try {
-        const headers = Object.fromEntries(
-          Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
-        );
-        const body = request.rawBody ?? Buffer.alloc(0);
+        const { body, headers } = readRaw(request);
         const event = connector.verifyWebhook({ headers, body }, { webhookSecret: secret, now: deps.clock.millis() });
         if (!isJsonType(headers['content-type'])) return refuse(request, reply, 400, NOT_JSON_TYPE);
         await deps.db.global(async (tx) => {

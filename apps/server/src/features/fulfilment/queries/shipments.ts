@@ -3,7 +3,7 @@ import { isId, type MessageParams } from '@quayside/kernel';
 import { type Executor, empty, type Sql, sql } from '../../../db/index.ts';
 import { problemAnswer } from '../../connections/index.ts';
 import { findLines, findOrders, type LineRow, orderIdsByKeyword, type StoreNames } from '../../orders/index.ts';
-import { activeAlarmsOf, parcelsWithAlarm } from '../alarm-repo.ts';
+import { activeAlarmsOf, hasOpenAlarm } from '../alarm-repo.ts';
 import { eventsOfShipments, linesOfShipments, SHIPMENT_COLUMNS, shipmentsOfOrder } from '../repo.ts';
 import { findCarriers } from '../rules/carriers/identify.ts';
 import { trackingLink } from '../rules/tracking-link.ts';
@@ -91,9 +91,6 @@ export const findShipments = async (
   locale: string,
 ): Promise<Shipment[]> => shipmentViews(ex, workplaceId, await shipmentsOfOrder(ex, workplaceId, orderId), locale);
 
-/** Alarms that a list can be limited to. */
-const MOST_ALARMS = 5_000;
-
 export interface ShipmentFilter {
   store_id?: string;
   /** Parcels with an open alarm: any, or of one kind. */
@@ -107,11 +104,8 @@ async function conditions(ex: Executor, workplaceId: string, filter: ShipmentFil
     sql`s.workplace_id = ${workplaceId}`,
     filter.store_id ? sql` and s.store_id = ${filter.store_id}` : empty,
     filter.source ? sql` and s.source = ${filter.source}` : empty,
+    filter.alarm ? sql` and ${hasOpenAlarm(workplaceId, filter.alarm === 'any' ? undefined : filter.alarm)}` : empty,
   ];
-  if (filter.alarm) {
-    const kind = filter.alarm === 'any' ? undefined : filter.alarm;
-    parts.push(sql` and s.shipment_id = any(${await parcelsWithAlarm(ex, workplaceId, kind, MOST_ALARMS)}::uuid[])`);
-  }
   if (filter.keyword) {
     const ids = await orderIdsByKeyword(ex, workplaceId, filter.keyword);
     const until = `${filter.keyword}\u{10FFFF}`;

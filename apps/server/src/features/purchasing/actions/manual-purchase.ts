@@ -81,8 +81,8 @@ async function linesToAdd(
 }
 
 /**
- * Saves a parcel of a manual purchase as a supplier would report it. Returns whether it has one. `isFurther`: another
- * number is another parcel, not a correction of the first.
+ * Saves a parcel of a manual purchase as a supplier would report it. Returns whether it has one. `isFurther`: a new
+ * number adds a parcel instead of correcting the first.
  */
 async function addParcel(
   tx: Executor,

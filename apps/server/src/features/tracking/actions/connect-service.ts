@@ -1,6 +1,6 @@
 import { ConnectorError, type ConnectorId, keyFields } from '@quayside/connector-kit';
 import { AppError, newId, newToken, notFound } from '@quayside/kernel';
-import { sql, type WorkplaceScope } from '../../../db/index.ts';
+import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { resumeEffects } from '../../../jobs/effect/resume.ts';
@@ -12,6 +12,7 @@ import {
   insertService,
   listServices,
   lockServiceOfMode,
+  ofService,
   REGISTRATION,
   renewService,
   serviceContext,
@@ -65,7 +66,7 @@ export async function connectService(deps: Deps, scope: WorkplaceScope, choice: 
     return serviceId;
   });
   const registrations = { row: REGISTRATION, job: TRACK_NUMBER_JOB };
-  await resumeEffects(deps, scope, [registrations], sql`service_id = ${connected}`);
+  await resumeEffects(deps, scope, [registrations], ofService(connected));
 }
 
 /** Stops following all parcels of a workspace that is being deleted. */

@@ -4,7 +4,7 @@ import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { applyTracking } from '../../fulfilment/index.ts';
-import { setNextCheck, type TrackedRow, takeDueNumbers } from '../repo.ts';
+import { setNextChecks, type TrackedRow, takeDueNumbers } from '../repo.ts';
 import { nextCheckMs } from '../rules/next-check.ts';
 import { type OpenService, withService } from '../service.ts';
 import { followParcels } from './follow-parcels.ts';
@@ -18,7 +18,6 @@ async function readBatch(
   open: OpenService,
   due: readonly TrackedRow[],
 ): Promise<void> {
-  const { workplaceId } = scope;
   const parcels = await open.connector.getParcels(
     open.ctx,
     due.map((row) => ({
@@ -27,14 +26,14 @@ async function readBatch(
     })),
   );
   const byNumber = new Map(parcels.map((parcel) => [parcel.number, parcel]));
+  const next: { tracked_id: string; after_ms: number | null }[] = [];
   for (const row of due) {
     const parcel = byNumber.get(row.tracking_number) ?? { number: row.tracking_number, events: [] };
     const state = await applyTracking(deps, scope, row.shipment_id, open.row.service, parcel);
     const age = deps.clock.millis() - Date.parse(row.created_at);
-    await deps.db.tenant(scope, (tx) =>
-      setNextCheck(tx, workplaceId, row.tracked_id, nextCheckMs(state, age, open.row.mode)),
-    );
+    next.push({ tracked_id: row.tracked_id, after_ms: nextCheckMs(state, age, open.row.mode) ?? null });
   }
+  await deps.db.tenant(scope, (tx) => setNextChecks(tx, scope.workplaceId, next));
 }
 
 /** Follows new parcels with a service and reads those that are due, a batch per request. */

@@ -33,7 +33,8 @@ export async function takeTrackingWebhook(
   }
   await deps.db.tenant(scope, async (tx) => {
     const due = await markNumbersDue(tx, scope.workplaceId, entry.service_id, numbers.slice(0, MOST_NUMBERS));
-    if (due > 0) await deps.queue.send(tx, pollServiceJob, { ...scope, serviceId: entry.service_id });
+    const serviceId = entry.service_id;
+    if (due > 0) await deps.queue.send(tx, pollServiceJob, { ...scope, serviceId }, { key: serviceId });
   });
   return 'taken';
 }
