@@ -40,5 +40,5 @@ it('finds one alarm by its id, wherever it is in the list', async () => {
   };
   expect(await list({})).toEqual([...ids].reverse());
   expect(await list({ alarm_id: ids[0] ?? '' })).toEqual([ids[0]]);
-  expect(await list({ alarm_id: newId() })).toEqual([]);
+  await expect(list({ alarm_id: newId() })).rejects.toMatchObject({ code: 'ALARM_NOT_OPEN' });
 });

@@ -13,7 +13,8 @@ import { SkeletonBox } from '../../kit/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../kit/states.tsx';
 import { StatusBadge } from '../../kit/status-badge.tsx';
 import { useListView } from '../../kit/use-list-view.ts';
-import { api } from '../../lib/api.ts';
+import { STATUS } from '../../lib/answers.ts';
+import { ApiError, api } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { shortTime } from '../../lib/short-time.ts';
 import { useAccount } from '../../lib/use-account.ts';
@@ -158,7 +159,7 @@ function OtherAlarm({ id, ...nav }: OtherProps) {
   return (
     <DetailPanel title={t('alarms.one')} {...nav}>
       <div className={classes.waiting}>
-        {data ? (
+        {error instanceof ApiError && error.status === STATUS.NOT_FOUND ? (
           <EmptyState small title={t('alarms.over')} text={t('alarms.overText')} />
         ) : error ? (
           <ErrorState error={error} onRetry={() => void refetch()} small />
