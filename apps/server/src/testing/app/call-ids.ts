@@ -134,7 +134,6 @@ const MAILED = 'an unguessable link that came by mail, before anybody is signed 
 export const OF_NOBODY: Record<string, string> = {
   'query.entity_id': "narrows the workspace's own trail; another's finds nothing in it",
   'query.actor_id': "narrows the workspace's own trail; another's finds nothing in it",
-  'query.alarm_id': "narrows the workspace's own alarms; another's is not found there (alarm-list.db.test.ts)",
   category_id: "a supplier's public category, the same for everybody",
   ad_space_id: "the workspace's own name at an affiliate network",
   sku_id: "a supplier's own number of a public variant",

@@ -1,5 +1,5 @@
 import { ALARM_KINDS, type AlarmKind, type ShipmentAlarm } from '@quayside/contracts';
-import { isId, notFound } from '@quayside/kernel';
+import { isId, notFoundField } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import { findOrders, type StoreNames } from '../../orders/index.ts';
 import { type AlarmFilter, countOpenAlarms, listOpenAlarms } from '../alarm-repo.ts';
@@ -16,7 +16,7 @@ export async function listAlarms(
 ): Promise<{ items: ShipmentAlarm[]; next_cursor?: string }> {
   const before = query.cursor && isId(query.cursor) ? { before: query.cursor } : {};
   const found = await listOpenAlarms(ex, workplaceId, query, { ...before, most: query.page_size + 1 });
-  if (query.alarm_id && found.length === 0) throw notFound('ALARM_NOT_OPEN');
+  if (query.alarm_id && found.length === 0) throw notFoundField('alarm_id', 'ALARM_NOT_OPEN');
   const rows = found.slice(0, query.page_size);
   const orderIds = [...new Set(rows.map((row) => row.order_id))];
   const orders = new Map((await findOrders(ex, workplaceId, orderIds)).map((order) => [order.order_id, order]));
