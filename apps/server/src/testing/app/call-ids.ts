@@ -94,6 +94,7 @@ const COLUMN_OF: Record<string, string> = {
   photo_ids: 'file_id',
   view_id: 'view_id',
   change_id: 'change_id',
+  edit_id: 'edit_id',
   evidence_id: 'evidence_id',
   feedback_id: 'feedback_id',
   feedback_ids: 'feedback_id',
