@@ -2,9 +2,12 @@ import { invalidField } from '@quayside/kernel';
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
+/** Whether a code is in use (ISO 4217). */
+export const isCurrency = (code: string): boolean => currencies.has(code);
+
 /** Throws CURRENCY_UNKNOWN for the field unless the code is in use (ISO 4217). */
 export function checkCurrency(field: string, code: string): void {
-  if (!currencies.has(code)) throw invalidField(field, 'CURRENCY_UNKNOWN', { currency: code });
+  if (!isCurrency(code)) throw invalidField(field, 'CURRENCY_UNKNOWN', { currency: code });
 }
 
 /** Throws TIME_ZONE_UNKNOWN for the field unless it is an IANA time zone. */

@@ -155,10 +155,16 @@ describe('an order by hand', () => {
     expect(new Set(made.map((one) => one.name)).size).toBe(4);
   });
 
+  it('keeps the tax number that customs ask for', async () => {
+    const { order_id: id } = await create({ tax_id: '123.456.789-09' });
+    expect((await orderOf(id))?.address).toMatchObject({ taxId: '123.456.789-09', address1: '12 Main Street' });
+  });
+
   it('is refused at the field that is wrong, and nothing is written', async () => {
     await expect(create({ country_code: 'XX' })).rejects.toMatchObject({
       fields: { country_code: ['ADDRESS_COUNTRY_UNKNOWN'] },
     });
+    await expect(create({ currency: 'ZZZ' })).rejects.toMatchObject({ fields: { currency: ['CURRENCY_UNKNOWN'] } });
     await expect(create({ discount_amount: 6_000 })).rejects.toMatchObject({
       fields: { discount_amount: ['ORDER_DISCOUNT_TOO_LARGE'] },
     });

@@ -36,7 +36,7 @@ export {
   setNotes,
 } from './repo.ts';
 export { findRisks } from './risk-repo.ts';
-export { addressErrors, addressIsComplete, effectiveAddress } from './rules/address.ts';
+export { addressErrors, addressIsComplete, effectiveAddress, refuseIncomplete, toAddress } from './rules/address.ts';
 export { toCustoms } from './rules/customs.ts';
 export type { NewEvent } from './rules/event.ts';
 export { isFlagged, toBuy } from './rules/intake.ts';

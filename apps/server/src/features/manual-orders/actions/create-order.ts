@@ -1,10 +1,18 @@
-import type { ChannelAddress } from '@quayside/connector-kit';
 import { AppError, notFoundField } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
+import { checkCurrency } from '../../../known-values.ts';
 import { lockStoreAlone, storeMovingError } from '../../connections/index.ts';
-import { addressErrors, countManual, nameOf, plainNumber, takenNumbers } from '../../orders/index.ts';
+import {
+  countManual,
+  effectiveAddress,
+  nameOf,
+  plainNumber,
+  refuseIncomplete,
+  takenNumbers,
+  toAddress,
+} from '../../orders/index.ts';
 import type { ManualOrderPorts, OrderVariant } from '../ports.ts';
 import { type DraftLine, type OrderDraft, totalsOf } from '../rules/draft.ts';
 import { writeOrder } from './write-order.ts';
@@ -27,6 +35,7 @@ export interface NewOrder {
   country_code: string;
   phone?: string;
   email?: string;
+  tax_id?: string;
   shipping_method?: string;
   shipping_amount: number;
   discount_amount: number;
@@ -41,35 +50,6 @@ export interface NewOrder {
     unit_price: number;
     requires_shipping?: boolean;
   }[];
-}
-
-const addressOf = (input: NewOrder): ChannelAddress =>
-  Object.fromEntries(
-    Object.entries({
-      firstName: input.first_name,
-      lastName: input.last_name,
-      company: input.company,
-      address1: input.address1,
-      address2: input.address2,
-      city: input.city,
-      province: input.province,
-      provinceCode: input.province_code,
-      postalCode: input.postal_code,
-      countryCode: input.country_code,
-      phone: input.phone,
-      email: input.email,
-    }).filter(([, value]) => value),
-  );
-
-/** Field of the form for a field of addressErrors. */
-const fieldOf = (field: string): string => (field === 'name' ? 'first_name' : field);
-
-function checkAddress(address: ChannelAddress): void {
-  const errors = addressErrors(address);
-  const fields = Object.fromEntries(Object.entries(errors).map(([field, problem]) => [fieldOf(field), [problem.key]]));
-  if (Object.keys(fields).length === 0) return;
-  const params = Object.assign({}, ...Object.values(errors).map((problem) => problem.params ?? {}));
-  throw new AppError('UNPROCESSABLE_ENTITY', 'CustomerInformationIsNotValid', { fields, params });
 }
 
 /** The next number that no order of the store has. */
@@ -109,7 +89,7 @@ function linesOf(input: NewOrder, variants: ReadonlyMap<string, OrderVariant>): 
 }
 
 /**
- * Creates an order of a store in Quayside. Throws with the field for an unknown store or variant, an incomplete address, sums that
+ * Creates an order of a store in Quayside. Throws with the field for an unknown store, variant or currency, an incomplete address, sums that
  * don't add up, and a number that another order of the store has.
  */
 export async function createOrder(
@@ -119,7 +99,8 @@ export async function createOrder(
   input: NewOrder,
 ): Promise<{ order_id: string; name: string }> {
   const { workplaceId, scope } = who;
-  const address = addressOf(input);
+  checkCurrency('currency', input.currency);
+  const address = effectiveAddress(toAddress(input), null);
   return deps.db.tenant(scope, async (tx) => {
     // Two orders can't take one number.
     const store = await lockStoreAlone(tx, workplaceId, input.store_id);
@@ -129,9 +110,10 @@ export async function createOrder(
     const found = await ports.variants(tx, workplaceId, store.mode, { ids });
     const variants = new Map(found.map((one) => [one.variant_id, one]));
     const lines = linesOf(input, variants);
-    checkAddress(address);
-    const number = input.order_number ?? (await freeNumber(tx, workplaceId, input.store_id));
-    if ((await takenNumbers(tx, workplaceId, input.store_id, [number])).size > 0)
+    refuseIncomplete(address);
+    const wanted = input.order_number;
+    const number = wanted ?? (await freeNumber(tx, workplaceId, input.store_id));
+    if (wanted && (await takenNumbers(tx, workplaceId, input.store_id, [wanted])).size > 0)
       throw new AppError('UNPROCESSABLE_ENTITY', 'ORDER_NUMBER_TAKEN', {
         fields: { order_number: ['ORDER_NUMBER_TAKEN'] },
       });

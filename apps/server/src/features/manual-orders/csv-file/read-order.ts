@@ -2,6 +2,7 @@ import type { ChannelAddress } from '@quayside/connector-kit';
 import { MOST_ORDER_LINES } from '@quayside/contracts/manual-order-choices.ts';
 import { getDecimals } from '@quayside/kernel';
 import { type Cell, type CellFault, fault, readCountry, readText, readWhole, unguarded } from '../../../csv/cells.ts';
+import { isCurrency } from '../../../known-values.ts';
 import { addressErrors } from '../../orders/index.ts';
 import { type DraftLine, type OrderDraft, totalsOf } from '../rules/draft.ts';
 import { COLUMNS, type Field } from './columns.ts';
@@ -65,7 +66,7 @@ const readPaid = (cell: string): Cell<boolean> =>
       : fault('CELL_NO_PAYMENT_STATUS');
 
 const readCurrency = (cell: string): Cell<string> =>
-  /^[a-z]{3}$/i.test(cell) && Intl.supportedValuesOf('currency').includes(cell.toUpperCase())
+  isCurrency(cell.toUpperCase())
     ? { value: cell.toUpperCase() }
     : fault('CELL_NO_CURRENCY', { value: cell.slice(0, 20) });
 

@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import { findLines, lockOrder, putTerms, setAddressEdit } from '../repo.ts';
-import { addressErrors, effectiveAddress, formatName } from '../rules/address.ts';
+import { effectiveAddress, formatName, refuseIncomplete, toAddress } from '../rules/address.ts';
 import { CHANGEABLE } from '../rules/line-states.ts';
 import { toSearchTerms } from '../rules/search-terms.ts';
 import type { LineRow, OrderRow } from '../tables.ts';
@@ -30,29 +30,8 @@ export interface CustomerEdit {
   tax_id?: string;
 }
 
-/** Fields of the API by their names in an address. */
-export const ADDRESS_FIELDS = {
-  first_name: 'firstName',
-  last_name: 'lastName',
-  company: 'company',
-  address1: 'address1',
-  address2: 'address2',
-  city: 'city',
-  province: 'province',
-  province_code: 'provinceCode',
-  postal_code: 'postalCode',
-  country_code: 'countryCode',
-  phone: 'phone',
-  email: 'email',
-  tax_id: 'taxId',
-} as const satisfies Partial<Record<keyof CustomerEdit, keyof ChannelAddress>>;
-
 function editOf(input: CustomerEdit): ChannelAddress {
-  const edit: ChannelAddress = {};
-  for (const [name, field] of Object.entries(ADDRESS_FIELDS)) {
-    const value = input[name as keyof typeof ADDRESS_FIELDS];
-    if (value !== undefined) edit[field] = value;
-  }
+  const edit = toAddress(input);
   // The old province's code would contradict the new province.
   if (input.province !== undefined && input.province_code === undefined) edit.provinceCode = '';
   return edit;
@@ -85,12 +64,7 @@ export async function applyAddressEdit(
   if (!lines.some((line) => CHANGEABLE.includes(line.state))) throw new AppError('BAD_REQUEST', 'ORDER_ALL_PLACED');
   const edit = { ...order.address_edit, ...change };
   const address = effectiveAddress(order.address, edit);
-  const errors = mayBeIncomplete ? {} : addressErrors(address);
-  const fields = Object.fromEntries(Object.entries(errors).map(([field, problem]) => [fieldOf(field), [problem.key]]));
-  if (Object.keys(fields).length > 0) {
-    const params = Object.assign({}, ...Object.values(errors).map((problem) => problem.params ?? {}));
-    throw new AppError('UNPROCESSABLE_ENTITY', 'CustomerInformationIsNotValid', { fields, params });
-  }
+  if (!mayBeIncomplete) refuseIncomplete(address);
   const derived = {
     ship_country: address.countryCode ?? null,
     customer_name: formatName(address) || order.customer_name,
@@ -112,5 +86,3 @@ export async function applyAddressEdit(
   await addEvents(tx, who.workplaceId, [{ orderId: order.order_id, kind: 'customer_updated', actor }]);
   await publish(tx, who.workplaceId, 'orders', [order.order_id]);
 }
-
-const fieldOf = (field: string): string => (field === 'name' ? 'first_name' : field);

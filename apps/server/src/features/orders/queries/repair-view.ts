@@ -1,7 +1,7 @@
 import type { AddressProposalView } from '@quayside/contracts';
 import { problemAnswer } from '../../connections/index.ts';
 import type { OrderProposal } from '../actions/repair-addresses.ts';
-import { ADDRESS_FIELDS } from '../actions/update-customer.ts';
+import { ADDRESS_FIELDS } from '../rules/address.ts';
 
 type Name = AddressProposalView['changes'][number]['field'];
 const NAMES = new Map(Object.entries(ADDRESS_FIELDS).map(([name, field]) => [field as string, name as Name]));

@@ -1,5 +1,32 @@
 import type { ChannelAddress } from '@quayside/connector-kit';
-import { isCountryCode, type MessageParams } from '@quayside/kernel';
+import { AppError, isCountryCode, type MessageParams } from '@quayside/kernel';
+
+/** Fields of the API by their names in an address. */
+export const ADDRESS_FIELDS = {
+  first_name: 'firstName',
+  last_name: 'lastName',
+  company: 'company',
+  address1: 'address1',
+  address2: 'address2',
+  city: 'city',
+  province: 'province',
+  province_code: 'provinceCode',
+  postal_code: 'postalCode',
+  country_code: 'countryCode',
+  phone: 'phone',
+  email: 'email',
+  tax_id: 'taxId',
+} as const satisfies Record<string, keyof ChannelAddress>;
+
+/** The fields of an address that an input names. */
+export function toAddress(input: { [N in keyof typeof ADDRESS_FIELDS]?: string }): ChannelAddress {
+  const address: ChannelAddress = {};
+  for (const [name, field] of Object.entries(ADDRESS_FIELDS)) {
+    const value = input[name as keyof typeof ADDRESS_FIELDS];
+    if (value !== undefined) address[field] = value;
+  }
+  return address;
+}
 
 /** Address field by its API name. */
 export type AddressField =
@@ -79,6 +106,17 @@ export function addressErrors(address: ChannelAddress): Partial<Record<AddressFi
   const digits = (address.phone ?? '').replace(/\D/g, '').length;
   if (has(address.phone) && (digits < 5 || digits > 15)) errors.phone = { key: 'ADDRESS_PHONE_FORM' };
   return errors;
+}
+
+/** Throws CustomerInformationIsNotValid with each missing or invalid field by its name in the API. */
+export function refuseIncomplete(address: ChannelAddress): void {
+  const errors = Object.entries(addressErrors(address));
+  if (errors.length === 0) return;
+  const fields = Object.fromEntries(
+    errors.map(([field, problem]) => [field === 'name' ? 'first_name' : field, [problem.key]]),
+  );
+  const params = Object.assign({}, ...errors.map(([, problem]) => problem.params ?? {}));
+  throw new AppError('UNPROCESSABLE_ENTITY', 'CustomerInformationIsNotValid', { fields, params });
 }
 
 export const addressIsComplete = (address: ChannelAddress): boolean => Object.keys(addressErrors(address)).length === 0;
