@@ -1,3 +1,4 @@
+import { newId } from '@quayside/kernel';
 import { fakeOrder, orderLine } from '@quayside/testing/fakes/fake-trade.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, sql } from '../../db/index.ts';
@@ -185,6 +186,28 @@ it('finds an order by its id, by its name with or without #, and by the store’
   ])
     expect(await ask(query)).toEqual([id]);
   expect(await ask({ name: '#nowhere' })).toEqual([]);
+  // Orders of other stores with the same name do not push this store's out.
+  await db.tenant(owner.scope, async (tx) => {
+    const { workplaceId } = owner.scope;
+    const other = newId();
+    await tx.run(sql`insert into store (workplace_id, store_id, account_id, platform, platform_domain, base_url, mode, status,
+        store_name, currency, credentials, webhook_secret)
+      select workplace_id, ${other}, account_id, platform, 'other.example', base_url, mode, status, store_name, currency,
+        credentials, webhook_secret
+      from store where workplace_id = ${workplaceId} and store_id = ${owner.storeId}`);
+    for (let at = 0; at < 4; at += 1) {
+      const copy = `00000000-0000-7000-8000-00000000000${at}`;
+      await tx.run(sql`insert into sales_order (workplace_id, order_id, store_id, mode, external_order_id, name, placed_at,
+          store_updated_at, read_at, currency, subtotal, shipping_total, tax_total, discount_total, total, financial_status,
+          fulfillment_status, placement_status, address, public_tracking_id)
+        select workplace_id, ${copy}, ${other}, mode, ${copy}, name, placed_at + interval '1 day', store_updated_at, read_at,
+          currency, 0, 0, 0, 0, 0, financial_status, fulfillment_status, placement_status, address, ${copy}
+        from sales_order where workplace_id = ${workplaceId} and order_id = ${id}`);
+      await tx.run(sql`insert into order_term select (jsonb_populate_record(t, jsonb_build_object('order_id', ${copy}::text))).*
+        from order_term t where t.workplace_id = ${workplaceId} and t.order_id = ${id}`);
+    }
+  });
+  expect(await ask({ name: order.name, store_id: owner.storeId })).toEqual([id]);
   await expect(ask({ platform_order_id: 'nowhere' })).rejects.toMatchObject({
     fields: { platform_order_id: expect.anything() },
   });

@@ -41,12 +41,15 @@ export async function mustKnowOrders(
   if (known?.n !== wanted.length) throw notFoundField(field, 'OrderDetailNotFound');
 }
 
-/** Orders with a name as people write it: `#1001` and `1001` are the same. At most three. */
-export const findOrdersByName = (ex: Executor, workplaceId: string, name: string): Promise<{ order_id: string }[]> =>
-  ex.rows<{ order_id: string }>(sql`select o.order_id from order_term t
+/** Ids of orders with a name as people write it: `#1001` and `1001` are the same. */
+export const idsByName = (workplaceId: string, name: string): Sql => sql`select o.order_id from order_term t
     join sales_order o on o.workplace_id = ${workplaceId} and o.order_id = t.order_id
     where t.workplace_id = ${workplaceId} and t.term = ${toSearchTerms({ name, skus: [] })[0] ?? ''}
-      and lower(ltrim(o.name, '#')) = lower(ltrim(${name}, '#')) limit 3`);
+      and lower(ltrim(o.name, '#')) = lower(ltrim(${name}, '#'))`;
+
+/** Orders with a name, at most three. */
+export const findOrdersByName = (ex: Executor, workplaceId: string, name: string): Promise<{ order_id: string }[]> =>
+  ex.rows<{ order_id: string }>(sql`${idsByName(workplaceId, name)} limit 3`);
 
 /** Maximum number of orders in a search for parcels or supplier orders. */
 const MOST = 500;

@@ -103,9 +103,27 @@ export function window(
 }
 
 /**
- * A page of orders by date with all of their lines, in one statement, because round trips cost more than reading; lines
- * are packed for the same reason. One extra order is read to detect a next page.
+ * Orders of `sales_order o` with all of their lines, in one statement, because round trips cost more than reading; lines
+ * are packed for the same reason.
  */
+export async function readListed(
+  ex: Executor,
+  workplaceId: string,
+  { where, order, limit }: Record<'where' | 'order' | 'limit', Sql>,
+): Promise<{ order: ListedOrder; lines: ListedLine[] }[]> {
+  const found = await ex.rows<Found>(sql`select ${orderColumns}, packed.lines, bought.purchases
+    from (select * from sales_order o where ${where} order by ${order} limit ${limit}) o
+    left join lateral (select json_agg(json_build_array(${lineColumns}) order by l.position) as lines from order_line l
+      where l.workplace_id = ${workplaceId} and l.order_id = o.order_id) packed on true
+    left join lateral (${purchases(workplaceId)}) bought on true
+    order by ${order}`);
+  return found.map((one) => ({
+    order: { ...one, refund_status: getRefundStatus((one.purchases ?? []).map(purchaseOf)) },
+    lines: (one.lines ?? []).map((values) => lineOf(one.order_id, values)),
+  }));
+}
+
+/** A page of orders by date with their lines. One extra order is read to detect a next page. */
 export async function listOrders(
   ex: Executor,
   filter: OrderFilter,
@@ -115,20 +133,14 @@ export async function listOrders(
   const skip = !page.after && page.page && page.page > 1 ? sql` offset ${(page.page - 1) * page.page_size}` : empty;
   // As a literal: a generic plan for any limit expects a tenth of the table, is never cached, and is made for each
   // page.
-  const limit = raw(String(Math.trunc(page.page_size) + 1));
-  const found = await ex.rows<Found>(sql`select ${orderColumns}, packed.lines, bought.purchases
-    from (select * from sales_order o where ${conditions(filter)}${tab}${after} order by ${order} limit ${limit}${skip}) o
-    left join lateral (select json_agg(json_build_array(${lineColumns}) order by l.position) as lines from order_line l
-      where l.workplace_id = ${filter.workplaceId} and l.order_id = o.order_id) packed on true
-    left join lateral (${purchases(filter.workplaceId)}) bought on true
-    order by ${order}`);
+  const limit = sql`${raw(String(Math.trunc(page.page_size) + 1))}${skip}`;
+  const where = sql`${conditions(filter)}${tab}${after}`;
+  const found = await readListed(ex, filter.workplaceId, { where, order, limit });
   const rows = found.slice(0, page.page_size);
-  const orders = rows.map((one) => ({ ...one, refund_status: getRefundStatus((one.purchases ?? []).map(purchaseOf)) }));
-  const last = rows.at(-1);
-  const lines = rows.flatMap((one) => (one.lines ?? []).map((values) => lineOf(one.order_id, values)));
+  const last = rows.at(-1)?.order;
   return {
-    orders,
-    lines,
+    orders: rows.map((one) => one.order),
+    lines: rows.flatMap((one) => one.lines),
     next: found.length > rows.length && last ? encodeCursor({ at: last.placed_at, id: last.order_id }) : undefined,
   };
 }

@@ -1,10 +1,9 @@
 import type { OrderSummary } from '@quayside/contracts';
 import { notFoundField } from '@quayside/kernel';
-import { type Executor, empty, sql } from '../../../db/index.ts';
+import { type Executor, empty, raw, type Sql, sql } from '../../../db/index.ts';
 import type { Who } from '../../../http/who.ts';
-import { findLines, ORDER_COLUMNS } from '../repo.ts';
-import type { OrderRow } from '../tables.ts';
-import { findOrdersByName } from './find-orders.ts';
+import { idsByName } from './find-orders.ts';
+import { readListed } from './list-orders.ts';
 import { orderView, profitRates } from './order-view.ts';
 import type { StoreNames } from './store-names.ts';
 
@@ -13,6 +12,11 @@ interface InfoQuery {
   platform_order_id?: string | undefined;
   store_id?: string | undefined;
   name?: string | undefined;
+}
+
+function conditionOf(workplaceId: string, { name, order_id: id, platform_order_id: externalId }: InfoQuery): Sql {
+  if (name) return sql`o.order_id in (${idsByName(workplaceId, name)})`;
+  return id ? sql`o.order_id = ${id}` : sql`o.external_order_id = ${externalId}`;
 }
 
 /**
@@ -26,33 +30,18 @@ export async function findOrderInfo(
   query: InfoQuery,
 ): Promise<OrderSummary[]> {
   const { workplaceId, locale } = who;
-  const store = query.store_id ? sql` and store_id = ${query.store_id}` : empty;
-  const ids = query.name
-    ? (await findOrdersByName(ex, workplaceId, query.name)).map((row) => row.order_id)
-    : query.order_id
-      ? [query.order_id]
-      : undefined;
-  const which = ids ? sql`order_id = any(${ids}::uuid[])` : sql`external_order_id = ${query.platform_order_id}`;
-  const orders = await ex.rows<OrderRow>(sql`select ${ORDER_COLUMNS} from sales_order
-    where workplace_id = ${workplaceId} and ${which}${store} order by placed_at desc, order_id desc limit 3`);
-  if (orders.length === 0 && !query.name)
+  const store = query.store_id ? sql` and o.store_id = ${query.store_id}` : empty;
+  const where = sql`o.workplace_id = ${workplaceId} and ${conditionOf(workplaceId, query)}${store}`;
+  const order = sql`o.placed_at desc, o.order_id desc`;
+  const found = await readListed(ex, workplaceId, { where, order, limit: raw('3') });
+  if (found.length === 0 && !query.name)
     throw notFoundField(query.order_id ? 'order_id' : 'platform_order_id', 'OrderDetailNotFound');
-  const lines = Map.groupBy(
-    await findLines(
-      ex,
-      workplaceId,
-      orders.map((order) => order.order_id),
-    ),
-    (line) => line.order_id,
-  );
+  const orders = found.map((one) => one.order);
   const stores = await names.with(
     ex,
     workplaceId,
-    orders.map((order) => order.store_id),
+    orders.map((one) => one.store_id),
   );
-  const listed = orders.map((order) => ({ ...order, refund_status: null }));
-  const rates = await profitRates(ex, workplaceId, listed);
-  return listed.map((order) =>
-    orderView(order, lines.get(order.order_id) ?? [], stores.get(order.store_id), rates, locale),
-  );
+  const rates = await profitRates(ex, workplaceId, orders);
+  return found.map((one) => orderView(one.order, one.lines, stores.get(one.order.store_id), rates, locale));
 }
