@@ -12,7 +12,10 @@ export const HELP_SECTIONS = [
       'browser-extension',
     ],
   },
-  { key: 'orders', articles: ['place-and-pay-orders', 'shipments-and-tracking', 'refunds-and-claims'] },
+  {
+    key: 'orders',
+    articles: ['place-and-pay-orders', 'order-notes-and-documents', 'shipments-and-tracking', 'refunds-and-claims'],
+  },
   {
     key: 'account',
     articles: ['wallet-and-top-ups', 'plans-and-credits', 'team-and-roles', 'notifications', 'security'],
