@@ -120,6 +120,7 @@ describe('the question whether something may be sent', () => {
 
 /** Files that call out without a connector, and why no hold applies if they don't check. */
 const DIRECT: Readonly<Record<string, string>> = {
+  'features/evidence/actions/read-pictures.ts': 'Reads.',
   'features/notifications/actions/deliver-notification.ts': 'asks',
   'features/warehouse/actions/notify-customer.ts': 'asks',
   'features/accounts/actions/social-client.ts': 'Signing in exchanges a code and changes nothing.',
