@@ -204,7 +204,7 @@ describe('guards right before money leaves', () => {
     expect(await reason(first)).toBeUndefined();
     const spent = (currency: string) =>
       db.tenant(owner.scope, (tx) =>
-        tx.run(sql`update supplier_order set currency = ${currency}, total_cost = 1_700
+        tx.run(sql`update supplier_order set currency = ${currency}, total_cost = 1700
           where workplace_id = ${owner.scope.workplaceId} and order_id = ${first}`),
       );
     await db.global((tx) =>
