@@ -23,6 +23,7 @@ import type moves from '../../../../messages/en/web/moves.json';
 import type notifications from '../../../../messages/en/web/notifications.json';
 import type orderNotes from '../../../../messages/en/web/orderNotes.json';
 import type orders from '../../../../messages/en/web/orders.json';
+import type orderTimeline from '../../../../messages/en/web/orderTimeline.json';
 import type palette from '../../../../messages/en/web/palette.json';
 import type paying from '../../../../messages/en/web/paying.json';
 import type placement from '../../../../messages/en/web/placement.json';
@@ -50,6 +51,7 @@ export interface Catalogue {
   analyses: typeof analyses;
   createOrder: typeof createOrder;
   orderNotes: typeof orderNotes;
+  orderTimeline: typeof orderTimeline;
   feedback: typeof feedback;
   claims: typeof claims;
   common: typeof common;

@@ -10,7 +10,10 @@ import { PanelSkeleton } from './panel-skeleton.tsx';
 const PRELOAD_MS = 1200;
 
 const load = async () => {
-  const [module] = await Promise.all([import('./order-panel.tsx'), loadTexts(['feedback', 'orderNotes', 'claims'])]);
+  const [module] = await Promise.all([
+    import('./order-panel.tsx'),
+    loadTexts(['feedback', 'orderNotes', 'orderTimeline', 'claims']),
+  ]);
   return { default: module.OrderPanel };
 };
 const Panel = lazyChunk(load);

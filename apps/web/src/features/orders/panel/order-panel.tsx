@@ -37,7 +37,7 @@ export interface OrderPanelProps {
 
 /** One order: its lines and where they are bought, its money, its address, its parcels, and what happened to it. */
 export function OrderPanel({ orderId, ...nav }: OrderPanelProps) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['orders', 'orderTimeline']);
   const { dateTime } = useFormats();
   const actionsOf = useOrderActions();
   const mobile = useIsMobile();

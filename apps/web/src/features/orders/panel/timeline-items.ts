@@ -32,11 +32,15 @@ type TextIsTitle = (typeof TEXT_IS_TITLE)[number];
 const isTextTitle = (kind: TimelineEvent['kind']): kind is TextIsTitle =>
   (TEXT_IS_TITLE as readonly string[]).includes(kind);
 
-const titleOf = ({ kind, text }: TimelineEvent, t: TFunction<'orders'>): string =>
-  isTextTitle(kind) ? text : t(`timeline.${kind}`);
+// i18n-keys: orderTimeline:kind.*
+const titleOf = ({ kind, text }: TimelineEvent, t: TFunction<['orders', 'orderTimeline']>): string =>
+  isTextTitle(kind) ? text : t(`orderTimeline:kind.${kind}`);
 
 /** What happened to an order, with the server's words as its body where they say more than the title. */
-export function timelineItems(events: readonly TimelineEvent[], t: TFunction<'orders'>): TimelineItem[] {
+export function timelineItems(
+  events: readonly TimelineEvent[],
+  t: TFunction<['orders', 'orderTimeline']>,
+): TimelineItem[] {
   return events.map((event) => {
     const title = titleOf(event, t);
     return {
