@@ -21,6 +21,7 @@ import type migrate from '../../../../messages/en/web/migrate.json';
 import type monitoring from '../../../../messages/en/web/monitoring.json';
 import type moves from '../../../../messages/en/web/moves.json';
 import type notifications from '../../../../messages/en/web/notifications.json';
+import type orderDecisions from '../../../../messages/en/web/orderDecisions.json';
 import type orderNotes from '../../../../messages/en/web/orderNotes.json';
 import type orders from '../../../../messages/en/web/orders.json';
 import type orderTimeline from '../../../../messages/en/web/orderTimeline.json';
@@ -50,6 +51,7 @@ import type workspaces from '../../../../messages/en/web/workspaces.json';
 export interface Catalogue {
   analyses: typeof analyses;
   createOrder: typeof createOrder;
+  orderDecisions: typeof orderDecisions;
   orderNotes: typeof orderNotes;
   orderTimeline: typeof orderTimeline;
   feedback: typeof feedback;

@@ -16,7 +16,7 @@ export const isGuarded = (problem: { key: string } | null): boolean => problem?.
 
 /** Approves an order that guards stopped, by name, after showing each reason. */
 export function ApproveOrder({ order }: { order: { id: string; name: string } }) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['orders', 'orderDecisions']);
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
   const [note, setNote] = useState('');
@@ -40,17 +40,17 @@ export function ApproveOrder({ order }: { order: { id: string; name: string } })
   return (
     <>
       <MayButton needs="orders.approve" size="compact-xs" variant="default" onClick={() => setOpen(true)}>
-        {t('guard.approve')}
+        {t('orderDecisions:guard.approve')}
       </MayButton>
       <ConfirmDialog
         open={open}
         onClose={() => setOpen(false)}
-        title={t('guard.title', { name: order.name })}
-        text={t('guard.text')}
-        undo={t('guard.record')}
-        verb={t('guard.approve')}
+        title={t('orderDecisions:guard.title', { name: order.name })}
+        text={t('orderDecisions:guard.text')}
+        undo={t('orderDecisions:guard.record')}
+        verb={t('orderDecisions:guard.approve')}
         ready={data !== undefined}
-        obstacle={stops.some((stop) => stop.needs_another) ? t('guard.needsAnother') : undefined}
+        obstacle={stops.some((stop) => stop.needs_another) ? t('orderDecisions:guard.needsAnother') : undefined}
         onConfirm={approve}
       >
         {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} small /> : null}
@@ -61,7 +61,7 @@ export function ApproveOrder({ order }: { order: { id: string; name: string } })
           ))}
         </ul>
         <Textarea
-          label={t('guard.note')}
+          label={t('orderDecisions:guard.note')}
           value={note}
           maxLength={500}
           autosize
@@ -74,7 +74,7 @@ export function ApproveOrder({ order }: { order: { id: string; name: string } })
 
 /** Places an order now that waits for its time. */
 export function PlaceNow({ orderId }: { orderId: string }) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['orders', 'orderDecisions']);
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   return (
@@ -90,7 +90,7 @@ export function PlaceNow({ orderId }: { orderId: string }) {
           .finally(() => setBusy(false));
       }}
     >
-      {t('guard.placeNow')}
+      {t('orderDecisions:guard.placeNow')}
     </MayButton>
   );
 }

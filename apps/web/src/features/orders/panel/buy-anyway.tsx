@@ -8,7 +8,7 @@ import { toast } from '../../../lib/toasts.ts';
 
 /** Lets a person buy an order that its store does not confirm, after saying what that may cost. */
 export function BuyAnyway({ order }: { order: { id: string; name: string } }) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['orders', 'orderDecisions']);
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
 
@@ -22,15 +22,15 @@ export function BuyAnyway({ order }: { order: { id: string; name: string } }) {
   return (
     <>
       <MayButton needs="orders.pay" size="compact-xs" variant="default" onClick={() => setOpen(true)}>
-        {t('buyAnyway.action')}
+        {t('orderDecisions:buyAnyway.action')}
       </MayButton>
       <ConfirmDialog
         open={open}
         onClose={() => setOpen(false)}
-        title={t('buyAnyway.title', { name: order.name })}
-        text={t('buyAnyway.text')}
-        undo={t('buyAnyway.record')}
-        verb={t('buyAnyway.action')}
+        title={t('orderDecisions:buyAnyway.title', { name: order.name })}
+        text={t('orderDecisions:buyAnyway.text')}
+        undo={t('orderDecisions:buyAnyway.record')}
+        verb={t('orderDecisions:buyAnyway.action')}
         danger
         onConfirm={buy}
       />

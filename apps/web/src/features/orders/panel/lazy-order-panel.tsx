@@ -12,7 +12,7 @@ const PRELOAD_MS = 1200;
 const load = async () => {
   const [module] = await Promise.all([
     import('./order-panel.tsx'),
-    loadTexts(['feedback', 'orderNotes', 'orderTimeline', 'claims']),
+    loadTexts(['feedback', 'orderNotes', 'orderTimeline', 'orderDecisions', 'claims']),
   ]);
   return { default: module.OrderPanel };
 };

@@ -24,7 +24,7 @@ export function SupplierOrders({
   order: { id: string; name: string };
   orders: readonly SupplierOrderView[];
 }) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['orders', 'orderDecisions']);
   const { dateTime, days } = useFormats();
   return (
     <PanelSection title={t('panel.supplierOrders')}>
@@ -68,7 +68,7 @@ export function SupplierOrders({
               </Problem>
             ) : null}
             {one.not_before ? (
-              <Problem problem={{ text: t('guard.waits', { time: dateTime(one.not_before) }) }} warning>
+              <Problem problem={{ text: t('orderDecisions:guard.waits', { time: dateTime(one.not_before) }) }} warning>
                 <PlaceNow orderId={order.id} />
               </Problem>
             ) : null}
