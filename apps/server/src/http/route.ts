@@ -12,7 +12,7 @@ import { type Contact, refusal } from './refusal.ts';
 import { requireConfirmed } from './require-confirmed.ts';
 import { getVisitor, type Sessions } from './session.ts';
 import { closeIfUnread } from './unread-body.ts';
-import type { Visitor, Who } from './who.ts';
+import { personName, type Visitor, type Who } from './who.ts';
 
 export { parse };
 
@@ -110,7 +110,7 @@ export function getActor(who: Who, call: Pick<Call, 'method' | 'path'>): Actor {
   return {
     kind: who.apiToken ? 'token' : 'member',
     id: who.apiToken?.id ?? account.id,
-    name: who.apiToken?.name ?? (`${account.firstName} ${account.lastName}`.trim() || account.email),
+    name: who.apiToken?.name ?? personName(account),
     action: `${call.method} ${call.path}`,
     ip: who.ip,
     userAgent: who.userAgent,

@@ -13,6 +13,10 @@ export interface Account {
   isProven: boolean;
 }
 
+/** A person's name as others see it; without one, their email. */
+export const personName = ({ firstName, lastName, email }: Pick<Account, 'firstName' | 'lastName' | 'email'>): string =>
+  `${firstName} ${lastName}`.trim() || email;
+
 /** A person's membership in one workplace. */
 export interface Membership extends Standing {
   workplaceId: string;

@@ -1,13 +1,11 @@
 import { contracts, DONE } from '@quayside/contracts';
 import type { Deps } from '../../deps.ts';
 import { type HttpApp, route } from '../../http/route.ts';
-import type { Who } from '../../http/who.ts';
+import { personName, type Who } from '../../http/who.ts';
 import { mustKnowOrders } from '../orders/index.ts';
 import { answerRequest, retryRequest, withdrawRequest } from './actions/answer-request.ts';
 import { requestRefund } from './actions/request-refund.ts';
 import { refundCounts, refundOptions, refundRequest, refundRequests } from './queries/refund-requests.ts';
-
-const nameOf = ({ account }: Who): string => `${account.firstName} ${account.lastName}`.trim() || account.email;
 
 /** Refund requests to suppliers. */
 export function addRequestRoutes(app: HttpApp, deps: Deps): void {
@@ -38,7 +36,7 @@ export function addRequestRoutes(app: HttpApp, deps: Deps): void {
   route(app, calls.detail, ({ params }, who) => refundRequest(deps, who, params.refund_request_id));
 
   route(app, calls.withdraw, async ({ params }, who, reply) => {
-    await withdrawRequest(deps, who.scope, params.refund_request_id, nameOf(who));
+    await withdrawRequest(deps, who.scope, params.refund_request_id, personName(who.account));
     reply.message('REFUND_WITHDRAWN');
     return DONE;
   });
@@ -49,7 +47,7 @@ export function addRequestRoutes(app: HttpApp, deps: Deps): void {
   });
 
   route(app, calls.answer, async ({ params, body }, who, reply) => {
-    await answerRequest(deps, who.scope, params.refund_request_id, body, nameOf(who));
+    await answerRequest(deps, who.scope, params.refund_request_id, body, personName(who.account));
     reply.message('REFUND_ANSWER_SAVED');
     return refundRequest(deps, who, params.refund_request_id);
   });

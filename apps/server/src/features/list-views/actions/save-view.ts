@@ -2,7 +2,7 @@ import { MOST_VIEWS, type SavedListView } from '@quayside/contracts';
 import { AppError, badRequest, invalidField, newId, notFound } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import type { Who } from '../../../http/who.ts';
+import { personName, type Who } from '../../../http/who.ts';
 import { countViews, deleteView, findView, insertView, updateView, type ViewRow } from '../repo.ts';
 
 type View = Pick<SavedListView, 'name' | 'search' | 'hidden_columns' | 'shared'>;
@@ -10,8 +10,6 @@ type View = Pick<SavedListView, 'name' | 'search' | 'hidden_columns' | 'shared'>
 /** A shared view may also be changed by the owner and managers; a private one only by its creator. */
 export const canChange = (who: Pick<Who, 'account' | 'role'>, view: Pick<ViewRow, 'account_id' | 'shared'>): boolean =>
   view.account_id === who.account.id || (view.shared && (who.role === 'owner' || who.role === 'manager'));
-
-const nameOf = ({ account }: Who): string => `${account.firstName} ${account.lastName}`.trim() || account.email;
 
 async function changeable(tx: Executor, who: Who, viewId: string): Promise<ViewRow> {
   const view = await findView(tx, who.workplaceId, viewId);
@@ -37,7 +35,7 @@ export const createView = (deps: Pick<Deps, 'db'>, who: Who, list: string, view:
       ...view,
       id,
       accountId: who.account.id,
-      createdBy: nameOf(who),
+      createdBy: personName(who.account),
       list,
     });
     if (!isNew) throw invalidField('name', 'LIST_VIEW_NAME_TAKEN');

@@ -1,12 +1,10 @@
 import type { OrderFeedback } from '@quayside/contracts';
 import { newId, notFoundField } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
-import type { Who } from '../../../http/who.ts';
+import { personName, type Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import { lockOrder } from '../../orders/index.ts';
 import { countFeedback, findFeedback, finishFeedback, insertFeedback } from '../repo.ts';
-
-const nameOf = ({ account }: Who): string => `${account.firstName} ${account.lastName}`.trim() || account.email;
 
 /** Leaves feedback about an order. Throws OrderDetailNotFound at `order_id`. */
 export const sendFeedback = (
@@ -26,7 +24,7 @@ export const sendFeedback = (
       topic,
       text,
       accountId: who.account.id,
-      createdBy: nameOf(who),
+      createdBy: personName(who.account),
     };
     await insertFeedback(tx, who.workplaceId, row);
     await publish(tx, who.workplaceId, 'orders', [orderId]);
@@ -44,7 +42,7 @@ export const markFeedbackDone = (deps: Pick<Deps, 'db'>, who: Who, ids: readonly
     const wanted = [...new Set(ids)];
     if ((await countFeedback(tx, who.workplaceId, wanted)) !== wanted.length)
       throw notFoundField('feedback_ids', 'ORDER_FEEDBACK_NOT_FOUND');
-    const orders = await finishFeedback(tx, who.workplaceId, ids, nameOf(who));
+    const orders = await finishFeedback(tx, who.workplaceId, ids, personName(who.account));
     if (orders.length > 0) await publish(tx, who.workplaceId, 'orders', [...new Set(orders)]);
     return orders.length;
   });

@@ -1,6 +1,6 @@
 import { AppError, newId } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
-import type { Who } from '../../../http/who.ts';
+import { personName, type Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import { findOpenWork } from '../find-repo.ts';
 import { workPrivacyJob } from '../jobs/privacy.ts';
@@ -42,7 +42,7 @@ export async function requestErasure(deps: Deps, who: Who, wanted: Wanted, when:
       label: maskedLabel(subject),
       subject,
       external_key: null,
-      asked_by: `${who.account.firstName} ${who.account.lastName}`.trim() || who.account.email,
+      asked_by: personName(who.account),
       requested_at: deps.clock.now(),
       due_at: dueAt(deps.clock.millis()),
     });

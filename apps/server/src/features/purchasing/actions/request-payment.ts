@@ -3,7 +3,7 @@ import { AppError, type Money, money, notFoundField } from '@quayside/kernel';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { membersOf } from '../../../http/members-of.ts';
-import type { Who } from '../../../http/who.ts';
+import { personName, type Who } from '../../../http/who.ts';
 import { findLink, type Link, linkUrl, makeLink, useLink, workspaceName } from '../../accounts/index.ts';
 import { queueMail } from '../../mail/index.ts';
 import { findOrders, mustKnowOrders } from '../../orders/index.ts';
@@ -14,8 +14,6 @@ import { type PayAnswer, payOrders } from './pay-orders.ts';
 const PURPOSE = 'payment-confirmation';
 /** Orders listed to the person who confirms. */
 const MOST_LISTED = 50;
-
-const nameOf = ({ account }: Who): string => `${account.firstName} ${account.lastName}`.trim() || account.email;
 
 /**
  * Emails a member who may pay a link to confirm the payment of orders. Throws PAYMENT_REQUEST_NOTHING without a payable
@@ -37,7 +35,7 @@ export const requestPayment = (
       accountId: payer.account_id,
       email: payer.email,
       purpose: PURPOSE,
-      detail: { workplace: workplaceId, orders: input.order_ids.join(','), asked_by: nameOf(who) },
+      detail: { workplace: workplaceId, orders: input.order_ids.join(','), asked_by: personName(who.account) },
     });
     await queueMail(deps, tx, {
       kind: PURPOSE,
@@ -46,7 +44,7 @@ export const requestPayment = (
       name: payer.first_name,
       language: payer.language,
       params: {
-        who: nameOf(who),
+        who: personName(who.account),
         workspace: (await workspaceName(tx, workplaceId)) ?? '',
         count: info.supplier_orders,
       },

@@ -2,7 +2,7 @@ import { type CallMap, getRefundLimit } from '@quayside/contracts';
 import { AppError, invalidField, newId, notFoundField } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import type { Who } from '../../../http/who.ts';
+import { personName, type Who } from '../../../http/who.ts';
 import { connectorLabel } from '../../../installed/index.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
@@ -105,7 +105,7 @@ async function write(deps: Deps, tx: Executor, who: Who, order: OrderRow, input:
   const id = newId();
   const { supplier } = purchase;
   const via = getClaimRoute(purchase, deps.connectors.suppliers[supplier]?.capabilities);
-  const requestedBy = `${who.account.firstName} ${who.account.lastName}`.trim() || who.account.email;
+  const requestedBy = personName(who.account);
   await insertRequest(
     tx,
     workplaceId,

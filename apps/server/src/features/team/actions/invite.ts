@@ -4,7 +4,7 @@ import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { say } from '../../../http/messages.ts';
 import { hashToken } from '../../../http/session.ts';
-import type { Who } from '../../../http/who.ts';
+import { personName, type Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import { pace } from '../../accounts/index.ts';
 import { queueMail } from '../../mail/index.ts';
@@ -128,7 +128,7 @@ async function handOver(
   const workplace = await tx.first<{ name: string }>(
     sql`select name from workplace where workplace_id = ${who.workplaceId}`,
   );
-  const inviter = `${who.account.firstName} ${who.account.lastName}`.trim() || who.account.email;
+  const inviter = personName(who.account);
   await queueMail(deps, tx, {
     kind: 'invitation',
     accountId: who.account.id,
