@@ -27,6 +27,27 @@ const DAY = 86_400_000;
 
 type NewAlarm = Omit<AlarmRow, 'state' | 'opened_at'>;
 
+/** A check of one workplace, which ends between two pages once its job is to end. */
+interface Walk {
+  deps: Deps;
+  scope: WorkplaceScope;
+  signal: AbortSignal;
+}
+
+/** Works through rows by their ids, a page to a transaction. */
+async function eachPage<T>(
+  { deps, scope, signal }: Walk,
+  work: (tx: Executor, after: string) => Promise<T[]>,
+  idOf: (row: T) => string,
+): Promise<void> {
+  for (let after: string | undefined = FIRST_ID; after && !signal.aborted; ) {
+    const from: string = after;
+    const page = await deps.db.tenant(scope, (tx) => work(tx, from));
+    const last = page.at(-1);
+    after = last && page.length >= MOST ? idOf(last) : undefined;
+  }
+}
+
 /** Opens and closes the alarms of some subjects, so that exactly the wanted ones are active. */
 async function settle(
   tx: Executor,
@@ -141,38 +162,33 @@ async function checkClaims(
 }
 
 /** Checks claims of supplier orders that weren't sent, and of those whose request their supplier didn't take. */
-async function checkUnsentClaims(deps: Deps, scope: WorkplaceScope, check: ClaimCheck): Promise<void> {
-  const { workplaceId } = scope;
+async function checkUnsentClaims(walk: Walk, check: ClaimCheck): Promise<void> {
+  const { workplaceId } = walk.scope;
   const { ports, now } = check;
-  for (let after: string | undefined = FIRST_ID; after; ) {
-    const from: string = after;
-    const page = await deps.db.tenant(scope, async (tx) => {
-      const found = await ports.findUnshipped(tx, workplaceId, { before: now, after: from, most: MOST });
-      const ids = found.map((one) => one.supplier_order_id);
-      await checkClaims(tx, workplaceId, ids, check);
-      return ids;
-    });
-    after = page.length < MOST ? undefined : page.at(-1);
-  }
-  for (let after: string | undefined = FIRST_ID; after; ) {
-    const from: string = after;
-    const page = await deps.db.tenant(scope, async (tx) => {
-      const found = await ports.unsentRequests(tx, workplaceId, from, MOST);
-      const ids = found.map((one) => one.supplier_order_id);
-      await checkClaims(tx, workplaceId, ids, check);
-      return found;
-    });
-    after = page.length < MOST ? undefined : page.at(-1)?.refund_request_id;
-  }
+  const claimsOf = async <T extends { supplier_order_id: string }>(tx: Executor, found: T[]): Promise<T[]> => {
+    const ids = found.map((one) => one.supplier_order_id);
+    await checkClaims(tx, workplaceId, ids, check);
+    return found;
+  };
+  await eachPage(
+    walk,
+    async (tx, after) => claimsOf(tx, await ports.findUnshipped(tx, workplaceId, { before: now, after, most: MOST })),
+    (one) => one.supplier_order_id,
+  );
+  await eachPage(
+    walk,
+    async (tx, after) => claimsOf(tx, await ports.unsentRequests(tx, workplaceId, after, MOST)),
+    (one) => one.refund_request_id,
+  );
 }
 
 /** Closes alarms whose parcel arrived or is gone, or whose supplier order has a parcel now or needs none. */
-async function closeEnded(deps: Deps, scope: WorkplaceScope, check: ClaimCheck): Promise<void> {
+async function closeEnded(walk: Walk, check: ClaimCheck): Promise<void> {
   const { findUnshipped } = check.ports;
-  const { workplaceId } = scope;
-  let after = FIRST_ID;
-  for (;;) {
-    const page = await deps.db.tenant(scope, async (tx) => {
+  const { workplaceId } = walk.scope;
+  await eachPage(
+    walk,
+    async (tx, after) => {
       const all = await activeAlarms(tx, workplaceId, after, MOST);
       const alarms = all.filter((alarm) => alarm.kind !== 'claim_ending');
       const claimed = all.filter((alarm) => alarm.kind === 'claim_ending');
@@ -209,24 +225,17 @@ async function closeEnded(deps: Deps, scope: WorkplaceScope, check: ClaimCheck):
         await publish(tx, workplaceId, 'tracking');
       }
       return all;
-    });
-    const last = page.at(-1);
-    if (!last || page.length < MOST) return;
-    after = last.alarm_id;
-  }
+    },
+    (one) => one.alarm_id,
+  );
 }
 
-async function checkUnshipped(
-  deps: Deps,
-  { findUnshipped }: TrackingPorts,
-  scope: WorkplaceScope,
-  days: AlarmDays,
-): Promise<void> {
-  const { workplaceId } = scope;
-  const before = new Date(deps.clock.millis() - days.no_number * DAY).toISOString();
-  let after = FIRST_ID;
-  for (;;) {
-    const page = await deps.db.tenant(scope, async (tx) => {
+async function checkUnshipped(walk: Walk, { findUnshipped }: TrackingPorts, days: AlarmDays): Promise<void> {
+  const { workplaceId } = walk.scope;
+  const before = new Date(walk.deps.clock.millis() - days.no_number * DAY).toISOString();
+  await eachPage(
+    walk,
+    async (tx, after) => {
       const found = await findUnshipped(tx, workplaceId, { before, after, most: MOST });
       const ids = found.map((one) => one.supplier_order_id);
       const orderIds = [...new Set(found.map((one) => one.order_id))];
@@ -249,11 +258,9 @@ async function checkUnshipped(
       });
       await settle(tx, workplaceId, ids, wanted, ['no_number']);
       return found;
-    });
-    const last = page.at(-1);
-    if (!last || page.length < MOST) return;
-    after = last.supplier_order_id;
-  }
+    },
+    (one) => one.supplier_order_id,
+  );
 }
 
 /** Opens and closes a workplace's shipment alarms, at most 500 subjects to a transaction. */
@@ -265,22 +272,20 @@ export async function checkAlarms(
 ): Promise<void> {
   const { workplaceId } = scope;
   const days = await deps.db.read(scope, (ex) => findAlarmDays(ex, workplaceId));
+  const walk = { deps, scope, signal };
   const check = { ports, days, now: deps.clock.now() };
-  let after = FIRST_ID;
-  for (;;) {
-    if (signal.aborted) return;
-    const page = await deps.db.tenant(scope, async (tx) => {
+  await eachPage(
+    walk,
+    async (tx, after) => {
       const found = await parcelsOnTheirWay(tx, workplaceId, after, MOST);
       await checkParcels(tx, workplaceId, found, days, deps.clock.millis());
       const bought = found.flatMap((parcel) => parcel.supplier_order_id ?? []);
       await checkClaims(tx, workplaceId, bought, check);
       return found;
-    });
-    const last = page.at(-1);
-    if (!last || page.length < MOST) break;
-    after = last.shipment_id;
-  }
-  await closeEnded(deps, scope, check);
-  await checkUnshipped(deps, ports, scope, days);
-  await checkUnsentClaims(deps, scope, check);
+    },
+    (one) => one.shipment_id,
+  );
+  await closeEnded(walk, check);
+  await checkUnshipped(walk, ports, days);
+  await checkUnsentClaims(walk, check);
 }
