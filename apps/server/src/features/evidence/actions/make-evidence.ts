@@ -2,11 +2,12 @@ import { AppError } from '@quayside/kernel';
 import type { Zippable } from 'fflate';
 import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { getFileKind } from '../../../files/kind.ts';
 import { say } from '../../../http/messages.ts';
 import type { JobRun } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
 import { renderPdf } from '../../../pdf/index.ts';
-import { findFiles, linkFiles, saveFile } from '../../files/index.ts';
+import { FILE_EXTENSIONS, findFiles, linkFiles, saveFile } from '../../files/index.ts';
 import { findShipments } from '../../fulfilment/index.ts';
 import { findLines, findOrder, findTimeline, type StoreNames } from '../../orders/index.ts';
 import { findSupplierOrders, requestsForEvidence } from '../../purchasing/index.ts';
@@ -62,8 +63,6 @@ async function read(deps: Deps, names: StoreNames, here: WorkplaceScope, row: Ev
 }
 
 const safe = (name: string): string => name.replace(/[^\p{L}\p{N}.-]+/gu, '-').slice(0, 60) || 'picture';
-const EXTENSIONS: Readonly<Record<string, string>> = { ff: 'jpg', '89': 'png', '52': 'webp' };
-const extensionOf = (bytes: Uint8Array): string => EXTENSIONS[(bytes[0] ?? 0).toString(16)] ?? 'jpg';
 
 /** Reads the pictures, and names those that can't be read. */
 async function withPictures(deps: Deps, found: Read, language: string, signal: AbortSignal): Promise<EvidenceFacts> {
@@ -87,7 +86,7 @@ async function withPictures(deps: Deps, found: Read, language: string, signal: A
     const bytes = await readProductPicture(deps, facts.order.mode, url, signal);
     if (bytes)
       products.push({
-        path: `products/${products.length + 1}-${safe(title)}.${extensionOf(bytes)}`,
+        path: `products/${products.length + 1}-${safe(title)}.${FILE_EXTENSIONS[getFileKind(bytes) ?? 'jpeg']}`,
         caption: title,
         bytes,
       });

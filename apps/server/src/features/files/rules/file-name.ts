@@ -1,6 +1,7 @@
 import type { FileKind } from '@quayside/contracts';
 
-const EXTENSIONS: Readonly<Record<FileKind, string>> = {
+/** The extension of each kind of file. */
+export const FILE_EXTENSIONS: Readonly<Record<FileKind, string>> = {
   jpeg: 'jpg',
   png: 'png',
   webp: 'webp',
@@ -18,7 +19,7 @@ export function toFileName(name: string, kind: FileKind): string {
       .replace(/\.[^.]*$/, '')
       .replace(/^\.+/, '')
       .slice(0, 100) || 'file';
-  return `${base}.${EXTENSIONS[kind]}`;
+  return `${base}.${FILE_EXTENSIONS[kind]}`;
 }
 
 /** The Content-Disposition header: an ASCII name for old clients, and the name in UTF-8 (RFC 6266). */
