@@ -52,17 +52,33 @@ export const findQuote = (
   ex.first<QuoteRow>(sql`select ${COLUMNS} from supplier_quote
     where workplace_id = ${workplaceId} and connection_id = ${connectionId} and question = ${key}`);
 
-/** Records a quote request for some orders. An earlier quote stays visible meanwhile. */
-export async function putQuestion(
+/** A quote request for some orders, by the key of its lines and destination. */
+export interface NewQuestion {
+  connectionId: string;
+  key: string;
+  ask: QuoteRequest;
+  orderIds: readonly string[];
+}
+
+/**
+ * Records quote requests, each key once. An earlier quote stays visible meanwhile. Rows are locked in the order of their
+ * keys, so that requests for the same quotes wait for each other instead of deadlocking.
+ */
+export async function putQuestions(
   tx: Executor,
   workplaceId: string,
-  connectionId: string,
-  key: string,
-  ask: QuoteRequest,
-  orderIds: readonly string[],
+  questions: readonly NewQuestion[],
 ): Promise<void> {
+  const rows = questions.map(({ connectionId, key, ask, orderIds }) => ({
+    connection_id: connectionId,
+    question: key,
+    ask,
+    order_ids: orderIds,
+  }));
   await tx.run(sql`insert into supplier_quote as q (workplace_id, connection_id, question, ask, state, order_ids)
-    values (${workplaceId}, ${connectionId}, ${key}, ${json(ask)}, 'asking', ${orderIds}::uuid[])
+    select ${workplaceId}::uuid, r.connection_id, r.question, r.ask, 'asking', array(select jsonb_array_elements_text(r.order_ids)::uuid limit 200)
+    from jsonb_to_recordset(${json(rows)}) as r(connection_id uuid, question text, ask jsonb, order_ids jsonb)
+    order by r.connection_id, r.question
     on conflict (workplace_id, connection_id, question) do update set asked_at = now(),
       state = case when q.state = 'known' then 'known' else 'asking' end,
       order_ids = array(select distinct unnest(q.order_ids || excluded.order_ids) limit 200)`);

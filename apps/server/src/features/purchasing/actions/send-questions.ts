@@ -1,7 +1,7 @@
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { askQuoteJob } from '../jobs/purchasing.ts';
-import { findQuote, putQuestion } from '../quote-repo.ts';
+import { findQuotes, type NewQuestion, putQuestions, type QuoteRow } from '../quote-repo.ts';
 import type { BuyLine, BuyOrder } from '../rules/plan-order.ts';
 import { getQuestionKey, toQuoteRequest } from './gather.ts';
 
@@ -12,6 +12,9 @@ export interface Question {
   lines: readonly BuyLine[];
 }
 
+const isUnderWay = ({ asked_lately, state, fresh }: QuoteRow): boolean =>
+  asked_lately && !(state === 'known' && fresh) && state !== 'failed';
+
 /** Records quote requests and enqueues their jobs, skipping running ones. */
 export async function sendQuestions(
   tx: Executor,
@@ -19,14 +22,33 @@ export async function sendQuestions(
   scope: WorkplaceScope,
   asks: readonly Question[],
 ): Promise<void> {
-  const sent = new Set<string>();
+  const wanted = new Map<string, NewQuestion & { orderIds: string[] }>();
   for (const { connectionId, order, lines } of asks) {
     const key = getQuestionKey(order, lines);
-    const known = await findQuote(tx, scope.workplaceId, connectionId, key);
-    const underWay = known?.asked_lately && !(known.state === 'known' && known.fresh) && known.state !== 'failed';
-    await putQuestion(tx, scope.workplaceId, connectionId, key, toQuoteRequest(order, lines), [order.order_id]);
-    if (underWay || sent.has(`${connectionId} ${key}`)) continue;
-    sent.add(`${connectionId} ${key}`);
-    await deps.queue.send(tx, askQuoteJob, { ...scope, connectionId, question: key });
+    const same = wanted.get(`${connectionId} ${key}`);
+    if (same) same.orderIds.push(order.order_id);
+    else
+      wanted.set(`${connectionId} ${key}`, {
+        connectionId,
+        key,
+        ask: toQuoteRequest(order, lines),
+        orderIds: [order.order_id],
+      });
   }
+  const questions = [...wanted.values()];
+  const known = await findQuotes(
+    tx,
+    scope.workplaceId,
+    [...new Set(questions.map((one) => one.connectionId))],
+    questions.map((one) => one.key),
+  );
+  const underWay = new Set(known.filter(isUnderWay).map((one) => `${one.connection_id} ${one.question}`));
+  await putQuestions(tx, scope.workplaceId, questions);
+  await deps.queue.sendMany(
+    tx,
+    askQuoteJob,
+    questions
+      .filter(({ connectionId, key }) => !underWay.has(`${connectionId} ${key}`))
+      .map(({ connectionId, key }) => ({ ...scope, connectionId, question: key })),
+  );
 }
