@@ -1,6 +1,6 @@
 import { sql } from '@quayside/server/src/db/index.ts';
 import { connectWooCommerce } from '@quayside/server/src/features/demo/stores.ts';
-import { type Owner, type Scene, until } from './scene.ts';
+import { type Owner, type Scene, SHOPS, until } from './scene.ts';
 
 /** A shop that neither the demo account nor another part of the bench is connected to. */
 const SHOP = 'tidewater';
@@ -12,14 +12,14 @@ const PAID = { status: 'processing', line_items: [LINE] };
 type Rest = <T>(method: string, path: string, body?: unknown) => Promise<T>;
 
 /** The shop's own API, with keys made in its admin. */
-async function restOf({ sandbox }: Scene): Promise<Rest> {
-  const keys = (await sandbox.post(`/woo/${SHOP}/wp-admin/keys`, { permissions: 'read_write' })) as {
+async function restOf({ sandbox }: Scene, shop = SHOP): Promise<Rest> {
+  const keys = (await sandbox.post(`/woo/${shop}/wp-admin/keys`, { permissions: 'read_write' })) as {
     consumer_key: string;
     consumer_secret: string;
   };
   const authorization = `Basic ${Buffer.from(`${keys.consumer_key}:${keys.consumer_secret}`).toString('base64')}`;
   return async (method, path, body) => {
-    const answer = await fetch(`${sandbox.url}/woo/${SHOP}/wp-json/wc/v3/${path}`, {
+    const answer = await fetch(`${sandbox.url}/woo/${shop}/wp-json/wc/v3/${path}`, {
       method,
       headers: { authorization, 'content-type': 'application/json', 'x-forwarded-proto': 'https' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -29,9 +29,12 @@ async function restOf({ sandbox }: Scene): Promise<Rest> {
   };
 }
 
-/** Makes paid orders in the shop, one by one, each with an email by which it is known. */
-export async function orderMaker(scene: Scene): Promise<(email: string) => Promise<void>> {
-  const rest = await restOf(scene);
+/** A shop of the same platform that no part of the bench that runs alone connects a store to. */
+export const OTHER_SHOP = SHOPS.woocommerce;
+
+/** Makes paid orders in a shop, one by one, each with an email by which it is known. */
+export async function orderMaker(scene: Scene, shop = SHOP): Promise<(email: string) => Promise<void>> {
+  const rest = await restOf(scene, shop);
   const address = {
     first_name: 'Sam',
     last_name: 'Shopper',

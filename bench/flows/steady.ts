@@ -3,7 +3,7 @@ import { sql } from '@quayside/server/src/db/index.ts';
 import { at } from '../load.ts';
 import { count, figure, machineLoad, ms, type Row, times } from '../rows.ts';
 import { inLoops, newOwner, type Scene, until } from './scene.ts';
-import { connectShop, orderMaker } from './shop-orders.ts';
+import { connectShop, OTHER_SHOP, orderMaker } from './shop-orders.ts';
 
 /** Orders a second that are wanted, and the share of the floor that is enough on a slow machine. */
 const PER_SECOND = 50;
@@ -36,7 +36,8 @@ async function floorOf(buy: (email: string) => Promise<void>): Promise<number> {
  */
 export async function steadyOrders(scene: Scene, minutes: number): Promise<Row[]> {
   const buy = await orderMaker(scene);
-  const floor = await floorOf(buy);
+  // In another shop: a store reads the orders of the last 60 days when it is connected.
+  const floor = await floorOf(await orderMaker(scene, OTHER_SHOP));
   const perSecond = Math.min(PER_SECOND, floor * SHARE);
   const owner = await newOwner(scene);
   const storeId = await connectShop(scene, owner);

@@ -1803,6 +1803,7 @@ create table order_import_item (
   constraint order_import_item_fate_check CHECK (fate = ANY (ARRAY['new'::text, 'known'::text, 'refused'::text]))
 );
 CREATE INDEX order_import_item_fate ON order_import_item USING btree (workplace_id, import_id, fate, item_no);
+CREATE INDEX order_import_item_open ON order_import_item USING btree (workplace_id, import_id, item_no) WHERE fate = 'new'::text AND order_id IS NULL;
 alter table order_import_item enable row level security;
 alter table order_import_item force row level security;
 create policy tenant on order_import_item for all to public
@@ -3904,12 +3905,14 @@ create table webhook_delivery (
   done_at timestamp with time zone,
   times integer default 1 not null,
   cause text,
+  joined_to uuid,
   constraint webhook_delivery_pkey PRIMARY KEY (workplace_id, delivery_id),
   constraint webhook_delivery_cause_check CHECK (cause = ANY (ARRAY['signature'::text, 'malformed'::text, 'too_large'::text])),
   constraint webhook_delivery_sender_check CHECK (sender = ANY (ARRAY['store'::text, 'supplier'::text])),
   constraint webhook_delivery_state_check CHECK (state = ANY (ARRAY['received'::text, 'done'::text, 'failed'::text, 'refused'::text]))
 );
 CREATE UNIQUE INDEX webhook_delivery_once ON webhook_delivery USING btree (workplace_id, sender_id, dedupe_key) WHERE state <> 'refused'::text;
+CREATE INDEX webhook_delivery_open ON webhook_delivery USING btree (workplace_id, sender_id, resource_id) WHERE state = 'received'::text;
 CREATE INDEX webhook_delivery_recent ON webhook_delivery USING btree (workplace_id, sender_id, received_at DESC);
 CREATE INDEX webhook_delivery_trouble ON webhook_delivery USING btree (workplace_id, sender_id, received_at DESC) WHERE state = ANY (ARRAY['refused'::text, 'failed'::text]);
 alter table webhook_delivery enable row level security;

@@ -62,13 +62,42 @@ export const findDelivery = (ex: Executor, workplaceId: string, deliveryId: stri
   ex.first<Delivery>(sql`select delivery_id, sender, sender_id, kind, topic, resource_id, state
     from webhook_delivery where workplace_id = ${workplaceId} and delivery_id = ${deliveryId}`);
 
+/** A delivery about an object of its sender. */
+export type ResourceDelivery = Delivery & { resource_id: string };
+
+/**
+ * Takes up a delivery with the others about the same object that wait unread, so that one read of the object serves
+ * them all. false: another delivery's job took it up. True again for a retry.
+ */
+export async function joinDeliveries(
+  tx: Executor,
+  workplaceId: string,
+  { delivery_id, sender_id, resource_id }: ResourceDelivery,
+  kinds: readonly Delivery['kind'][],
+): Promise<boolean> {
+  const open = sql`workplace_id = ${workplaceId} and sender_id = ${sender_id} and resource_id = ${resource_id} and state = 'received'`;
+  await tx.run(sql`update webhook_delivery set joined_to = ${delivery_id} where workplace_id = ${workplaceId} and delivery_id in (
+    select delivery_id from webhook_delivery where ${open} and kind = any(${[...kinds]}::text[]) and joined_to is null
+      order by delivery_id for update)`);
+  const own = await tx.first(
+    sql`select from webhook_delivery where ${open} and delivery_id = ${delivery_id} and joined_to = delivery_id`,
+  );
+  return own !== undefined;
+}
+
+/** Closes a delivery with those that joined it. */
 export async function closeDelivery(
   tx: Executor,
   workplaceId: string,
-  deliveryId: string,
+  { delivery_id, sender_id, resource_id }: Delivery,
   state: 'done' | 'failed',
   reason?: string,
 ): Promise<void> {
-  await tx.run(sql`update webhook_delivery set state = ${state}, reason = ${reason?.slice(0, 500) ?? null}, done_at = now()
-    where workplace_id = ${workplaceId} and delivery_id = ${deliveryId}`);
+  const closed = sql`state = ${state}, reason = ${reason?.slice(0, 500) ?? null}, done_at = now()`;
+  await tx.run(
+    sql`update webhook_delivery set ${closed} where workplace_id = ${workplaceId} and delivery_id = ${delivery_id}`,
+  );
+  if (resource_id === null) return;
+  await tx.run(sql`update webhook_delivery set ${closed} where workplace_id = ${workplaceId} and sender_id = ${sender_id}
+    and resource_id = ${resource_id} and state = 'received' and joined_to = ${delivery_id}`);
 }

@@ -71,3 +71,37 @@ it('a webhook finds a store that left between two looks', async () => {
   expect(looks).toBe(2);
   expect(await deliveries()).toMatchObject([{ state: 'received' }]);
 });
+
+it('reads an order once for all its webhooks that wait', async () => {
+  for (let n = 0; n < 4; n += 1) expect(await receive()).toBe('taken');
+  const waiting = await deliveries();
+  const reads: string[] = [];
+  const work = (deliveryId: string, listen: () => Promise<void>, isLastTry = false) =>
+    workWebhook(deps, { onOrderChanged: listen } as never, scope, deliveryId, isLastTry);
+  const read = async (): Promise<void> => {
+    reads.push('read');
+    // One that arrives during the read may report a later change.
+    if (reads.length === 1) await receive();
+  };
+  await Promise.all(waiting.map((one) => work(one.delivery_id, read)));
+  expect(reads).toHaveLength(1);
+  const known = new Set(waiting.map((one) => one.delivery_id));
+  const after = await deliveries();
+  expect(after.filter((one) => known.has(one.delivery_id)).map((one) => one.state)).toEqual(Array(4).fill('done'));
+  const [late] = after.filter((one) => !known.has(one.delivery_id));
+  expect(late?.state).toBe('received');
+  await work(late?.delivery_id ?? '', read);
+  expect(reads).toHaveLength(2);
+});
+
+it('webhooks that joined another wait for its next try, and fail with it', async () => {
+  for (let n = 0; n < 2; n += 1) await receive();
+  const [first, second] = (await deliveries()).map((one) => one.delivery_id);
+  let reads = 0;
+  const down = { onOrderChanged: () => Promise.reject(new Error(`away ${++reads}`)) } as never;
+  await expect(workWebhook(deps, down, scope, first ?? '', false)).rejects.toThrow('away 1');
+  await workWebhook(deps, down, scope, second ?? '', false);
+  expect((await deliveries()).map((one) => one.state)).toEqual(['received', 'received']);
+  await expect(workWebhook(deps, down, scope, first ?? '', true)).rejects.toThrow('away 2');
+  expect((await deliveries()).map((one) => one.state)).toEqual(['failed', 'failed']);
+});

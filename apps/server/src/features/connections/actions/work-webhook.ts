@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import type { ConnectionListeners } from '../listeners.ts';
 import { findStore } from '../store-repo.ts';
-import { closeDelivery, type Delivery, findDelivery } from '../webhook-repo.ts';
+import { closeDelivery, type Delivery, findDelivery, joinDeliveries, type ResourceDelivery } from '../webhook-repo.ts';
 import { dispatchPrivacyRequest } from './dispatch-privacy.ts';
 import { getWorkplace, storeWithConnector } from './open-store.ts';
 import { uninstallStore } from './uninstall-store.ts';
@@ -59,6 +59,12 @@ async function tell(deps: Deps, listeners: ConnectionListeners, scope: Scope, de
   }
 }
 
+/** Kinds of which one read of the order serves all that wait. */
+const OF_ORDER: readonly Delivery['kind'][] = ['order', 'order-deleted', 'refund'];
+
+const isOfOrder = (delivery: Delivery): delivery is ResourceDelivery =>
+  delivery.sender === 'store' && delivery.resource_id !== null && OF_ORDER.includes(delivery.kind);
+
 /** Processes a received webhook once; one without a handler is saved as failed, and the next poll finds its changes. */
 export async function workWebhook(
   deps: Deps,
@@ -70,6 +76,10 @@ export async function workWebhook(
   const { workplaceId } = getWorkplace(scope);
   const delivery = await deps.db.read(scope, (ex) => findDelivery(ex, workplaceId, deliveryId));
   if (delivery?.state !== 'received') return;
+  if (isOfOrder(delivery)) {
+    const isOurs = await deps.db.tenant(scope, (tx) => joinDeliveries(tx, workplaceId, delivery, OF_ORDER));
+    if (!isOurs) return;
+  }
   let ignored: string | undefined;
   try {
     if (delivery.kind === 'app-uninstalled' && delivery.sender === 'store')
@@ -81,11 +91,11 @@ export async function workWebhook(
     if (isLastTry && !comesBack) {
       const reason = error instanceof Error ? error.message : String(error);
       await deps.db.tenant(scope, async (tx) => {
-        await closeDelivery(tx, workplaceId, deliveryId, 'failed', reason);
+        await closeDelivery(tx, workplaceId, delivery, 'failed', reason);
         await publish(tx, workplaceId, delivery.sender === 'store' ? 'stores' : 'suppliers', [delivery.sender_id]);
       });
     }
     throw error;
   }
-  await deps.db.tenant(scope, (tx) => closeDelivery(tx, workplaceId, deliveryId, 'done', ignored));
+  await deps.db.tenant(scope, (tx) => closeDelivery(tx, workplaceId, delivery, 'done', ignored));
 }
