@@ -31,6 +31,7 @@ import * as rates from './features/rates/index.ts';
 import * as reports from './features/reports/index.ts';
 import * as sandbox from './features/sandbox/index.ts';
 import * as savedPages from './features/saved-pages/index.ts';
+import * as shopperMail from './features/shopper-mail/index.ts';
 import * as sourcing from './features/sourcing/index.ts';
 import * as storefronts from './features/storefronts/index.ts';
 import * as suspensions from './features/suspensions/index.ts';
@@ -126,7 +127,12 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     }),
     documents.register(deps),
     embedded.register(deps),
-    transfers.register(deps, { onArrived: (scope, storeId) => storefronts.requestStorefront(deps, scope, storeId) }),
+    transfers.register(deps, {
+      async onArrived(scope, storeId) {
+        await storefronts.requestStorefront(deps, scope, storeId);
+        await shopperMail.queueWaitingMails(deps, scope, storeId);
+      },
+    }),
     sourcing.register(deps),
     savedPages.register(deps),
     listViews.register(deps),
@@ -172,6 +178,10 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     files.register(deps),
     evidence.register(deps),
     fulfilment.register(deps, patience),
+    shopperMail.register(deps, {
+      findParcels: fulfilment.findShipmentsById,
+      findPage: fulfilment.findTrackingPage,
+    }),
     tracking.register(
       deps,
       {

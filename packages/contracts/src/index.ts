@@ -48,6 +48,7 @@ import { regions } from './regions.ts';
 import { reports } from './reports.ts';
 import { sandbox } from './sandbox.ts';
 import { savedPages } from './saved-pages.ts';
+import { shopperMails } from './shopper-mails.ts';
 import { sourcing } from './sourcing.ts';
 import { storefronts } from './storefronts.ts';
 import { suspensions } from './suspensions.ts';
@@ -112,6 +113,7 @@ export const contracts = {
   refunds,
   sandbox,
   savedPages,
+  shopperMails,
   sourcing,
   tracking,
   storefronts,
@@ -201,6 +203,8 @@ export * from './sandbox.ts';
 export * from './saved-pages.ts';
 export * from './shapes.ts';
 export * from './shipment-alarms.ts';
+export * from './shopper-mail-choices.ts';
+export * from './shopper-mails.ts';
 export * from './slow-page.ts';
 export * from './sourcing.ts';
 export * from './split.ts';

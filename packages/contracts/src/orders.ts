@@ -101,6 +101,7 @@ export const TIMELINE_KINDS = [
   'tag_removed',
   'note_conflict',
   'edit_failed',
+  'shopper_mail',
 ] as const;
 
 export const orderLineSchema = z

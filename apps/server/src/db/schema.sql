@@ -2624,6 +2624,97 @@ create policy tenant on shipment_line for all to public
   with check (workplace_id = app_workplace_id());
 grant delete, insert, select, update on shipment_line to quayside_app;
 
+--- table shopper_mail
+create table shopper_mail (
+  workplace_id uuid not null,
+  mail_id uuid not null,
+  order_id uuid not null,
+  store_id uuid not null,
+  shipment_id uuid not null,
+  kind text not null,
+  state text default 'waiting'::text not null,
+  reason text,
+  claimed_by uuid,
+  claimed_until timestamp with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  sent_at timestamp(3) with time zone,
+  constraint shopper_mail_pkey PRIMARY KEY (workplace_id, mail_id),
+  constraint shopper_mail_workplace_id_order_id_fkey FOREIGN KEY (workplace_id, order_id) REFERENCES sales_order(workplace_id, order_id),
+  constraint shopper_mail_kind_check CHECK (kind = ANY (ARRAY['shipped'::text, 'out_for_delivery'::text, 'delivered'::text, 'problem'::text])),
+  constraint shopper_mail_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'kept'::text, 'unsubscribed'::text, 'dropped'::text]))
+);
+CREATE UNIQUE INDEX shopper_mail_once ON shopper_mail USING btree (workplace_id, shipment_id, kind);
+CREATE INDEX shopper_mail_order ON shopper_mail USING btree (workplace_id, order_id);
+CREATE INDEX shopper_mail_store_recent ON shopper_mail USING btree (workplace_id, store_id, mail_id DESC);
+alter table shopper_mail enable row level security;
+alter table shopper_mail force row level security;
+create policy tenant on shopper_mail for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER shopper_mail_state_moves BEFORE UPDATE OF state ON shopper_mail FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{sending>dropped,sending>failed,sending>kept,sending>sent,sending>unsubscribed,sending>waiting,waiting>dropped,waiting>sending}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+grant delete, insert, select, update on shopper_mail to quayside_app;
+
+--- table shopper_mail_setting
+create table shopper_mail_setting (
+  workplace_id uuid not null,
+  shipped_since timestamp(3) with time zone,
+  out_for_delivery_since timestamp(3) with time zone,
+  delivered_since timestamp(3) with time zone,
+  problem_since timestamp(3) with time zone,
+  sender_name text,
+  reply_to text,
+  language text not null,
+  constraint shopper_mail_setting_pkey PRIMARY KEY (workplace_id)
+);
+alter table shopper_mail_setting enable row level security;
+alter table shopper_mail_setting force row level security;
+create policy tenant on shopper_mail_setting for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+CREATE TRIGGER audited_insert AFTER INSERT ON shopper_mail_setting REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('tracking_setting', 'workplace_id', 'workplace_id', '');
+CREATE TRIGGER audited_update AFTER UPDATE ON shopper_mail_setting REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('tracking_setting', 'workplace_id', 'workplace_id', '');
+grant delete, insert, select, update on shopper_mail_setting to quayside_app;
+
+--- table shopper_mail_store
+create table shopper_mail_store (
+  workplace_id uuid not null,
+  store_id uuid not null,
+  hash_key jsonb not null,
+  is_own boolean default false not null,
+  shipped_since timestamp(3) with time zone,
+  out_for_delivery_since timestamp(3) with time zone,
+  delivered_since timestamp(3) with time zone,
+  problem_since timestamp(3) with time zone,
+  sender_name text,
+  reply_to text,
+  language text,
+  constraint shopper_mail_store_pkey PRIMARY KEY (workplace_id, store_id),
+  constraint shopper_mail_store_check CHECK (NOT is_own OR language IS NOT NULL)
+);
+alter table shopper_mail_store enable row level security;
+alter table shopper_mail_store force row level security;
+create policy tenant on shopper_mail_store for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER audited_insert AFTER INSERT ON shopper_mail_store REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('tracking_setting', 'store_id', 'store_id', 'hash_key');
+CREATE TRIGGER audited_update AFTER UPDATE ON shopper_mail_store REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('tracking_setting', 'store_id', 'store_id', 'hash_key');
+grant delete, insert, select, update on shopper_mail_store to quayside_app;
+
+--- table shopper_unsubscribe
+create table shopper_unsubscribe (
+  workplace_id uuid not null,
+  store_id uuid not null,
+  address_hash text not null,
+  at timestamp(3) with time zone default now() not null,
+  constraint shopper_unsubscribe_pkey PRIMARY KEY (workplace_id, store_id, address_hash)
+);
+alter table shopper_unsubscribe enable row level security;
+alter table shopper_unsubscribe force row level security;
+create policy tenant on shopper_unsubscribe for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+grant delete, insert, select, update on shopper_unsubscribe to quayside_app;
+
 --- table social_attempt
 create table social_attempt (
   state_hash bytea not null,

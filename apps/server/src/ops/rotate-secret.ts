@@ -8,6 +8,7 @@ import { storeContext, storeWebhookContext } from '../features/connections/store
 import { connectionContext, connectionWebhookContext } from '../features/connections/supplier-repo.ts';
 import { mailContext } from '../features/mail/index.ts';
 import { webhookSecretContext } from '../features/notifications/index.ts';
+import { shopperKeyContext } from '../features/shopper-mail/index.ts';
 import { serviceContext } from '../features/tracking/index.ts';
 import { migrationContext } from '../features/transfers/index.ts';
 import { hookContext, listWebhooks, putWebhook } from '../features/warehouse/index.ts';
@@ -84,6 +85,16 @@ async function resealHook(ex: Executor, vault: Vault, workplaceId: string): Prom
       where workplace_id = ${workplaceId}`);
 }
 
+/** Keys that shoppers' addresses are hashed with. */
+async function resealShopperKeys(ex: Executor, vault: Vault, workplaceId: string): Promise<void> {
+  const rows = await ex.rows<{ id: string; hash_key: Sealed }>(
+    sql`select store_id as id, hash_key from shopper_mail_store where workplace_id = ${workplaceId} for update`,
+  );
+  for (const { hash_key: key, id } of rows)
+    await ex.run(sql`update shopper_mail_store set hash_key = ${json(again(vault, key, shopperKeyContext(id)))}
+      where workplace_id = ${workplaceId} and store_id = ${id}`);
+}
+
 /** Credentials of stores being transferred from another account, deleted when their job ends. */
 async function resealCarried(ex: Executor, vault: Vault, workplaceId: string): Promise<void> {
   const rows = await ex.rows<{
@@ -154,6 +165,7 @@ try {
       sealed += await db.tenant({ accountId, workplaceId }, async (tx) => {
         await resealHook(tx, vault, workplaceId);
         await resealCarried(tx, vault, workplaceId);
+        await resealShopperKeys(tx, vault, workplaceId);
         const stores = await resealStores(tx, vault, workplaceId);
         const suppliers = await resealSuppliers(tx, vault, workplaceId);
         return stores + suppliers + (await resealTracking(tx, vault, workplaceId));

@@ -399,6 +399,7 @@ const publicScreens = [
     'embedded',
   ]),
   publicScreen('/unsubscribe/$token', () => import('../features/notifications/mailing-page.tsx'), ['notifications']),
+  publicScreen('/parcel-mails/$token', () => import('../features/tracking/mailing-page.tsx'), ['tracking']),
   publicScreen('/tracking/$orderId', () => import('../features/tracking/public-page.tsx'), ['tracking']),
   publicScreen(
     '/app/orders/payment-confirmation',

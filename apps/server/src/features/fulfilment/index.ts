@@ -4,6 +4,7 @@ export { fulfillManually, type ManualFulfillment } from './actions/fulfill-manua
 export { syncWaitingParcels } from './actions/sync-waiting-parcels.ts';
 export { type AlarmRow, activeAlarms, activeAlarmsOf, closeAlarms, openAlarms } from './alarm-repo.ts';
 export { insertPastShipments, type PastShipment } from './history-repo.ts';
+export { findTrackingPage } from './page-repo.ts';
 export { type Delivery, findDeliveries } from './queries/deliveries.ts';
 export { findShipments } from './queries/shipments.ts';
 export { register } from './register.ts';

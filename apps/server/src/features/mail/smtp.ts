@@ -12,6 +12,9 @@ export interface Outgoing {
   settings?: string | undefined;
   /** Where mails like it are ended with one click. */
   ends?: string | undefined;
+  /** Name of the sender instead of ours; the address stays. */
+  senderName?: string | undefined;
+  replyTo?: string | undefined;
 }
 
 /**
@@ -36,10 +39,12 @@ export function createPost(mail: Config['mail']): Post | undefined {
     greetingTimeout: 20_000,
     socketTimeout: 60_000,
   });
-  const host = mail.from.slice(mail.from.lastIndexOf('@') + 1).replace(/>.*$/, '');
-  return async ({ id, to, subject, text, html, ...ways }) => {
+  const address = mail.from.replace(/^.*</, '').replace(/>.*$/, '');
+  const host = address.slice(address.lastIndexOf('@') + 1);
+  return async ({ id, to, subject, text, html, senderName, replyTo, ...ways }) => {
     await transport.sendMail({
-      from: mail.from,
+      from: senderName ? { name: senderName, address } : mail.from,
+      ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
       // An object: an address is never read as a list of addresses.
       to: { name: '', address: to },
       subject,
@@ -50,6 +55,18 @@ export function createPost(mail: Config['mail']): Post | undefined {
       headers: { 'Auto-Submitted': 'auto-generated', ...fewerMails(ways) },
     });
   };
+}
+
+/**
+ * Whether the server surely didn't take the message: it said so, or there was no connection. Otherwise its answer may
+ * have been lost.
+ */
+export function isSurelyUnsent(error: unknown): boolean {
+  const { responseCode, code, syscall } = error as { responseCode?: number; code?: string; syscall?: string };
+  if (responseCode !== undefined) return true;
+  return (
+    ['EAUTH', 'EDNS', 'ETLS', 'EENVELOPE'].includes(code ?? '') || ['connect', 'getaddrinfo'].includes(syscall ?? '')
+  );
 }
 
 /** What an SMTP error means, without the words of the server: 5xx is for good (RFC 5321, section 4.2.1). */

@@ -4,6 +4,7 @@ import { everyoneIn } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { sendData } from '../../http/envelope.ts';
+import { isOneClick } from '../../http/one-click.ts';
 import { keepRawBodies } from '../../http/raw-body.ts';
 import { answerError, type HttpApp, route } from '../../http/route.ts';
 import { getVisitor } from '../../http/session.ts';
@@ -24,8 +25,6 @@ import {
 import { getNotificationSettings, getNotifications } from './queries/list-notifications.ts';
 import { busyWorkplaces, clearOld, hasWaitingEvents } from './repo.ts';
 
-/** The one-click body, in either form encoding. */
-const ONE_CLICK = /^List-Unsubscribe=One-Click\b|name="?List-Unsubscribe"?\r?\n(?:[^\r\n]+\r?\n)*\r?\nOne-Click\b/;
 /** Mail programs may unsubscribe many people from one address. */
 const ENDED_PER_MINUTE = 600;
 
@@ -40,8 +39,7 @@ function endMailsByPost({ fastify, limits }: HttpApp, deps: Deps): void {
       const { locale } = getVisitor(request);
       try {
         await limits.hit('POST /unsubscribe', request.ip, ENDED_PER_MINUTE);
-        if (!ONE_CLICK.test(request.rawBody?.toString('utf8') ?? ''))
-          throw invalidField('List-Unsubscribe', 'INPUT_REQUIRED');
+        if (!isOneClick(request.rawBody)) throw invalidField('List-Unsubscribe', 'INPUT_REQUIRED');
         await changeMailing(deps, request.params.token, false);
         return sendData(reply, locale, DONE);
       } catch (error) {

@@ -1,6 +1,7 @@
 import { type Executor, sql } from '../../db/index.ts';
 import { eraseFiles } from '../files/index.ts';
 import { eraseEdits } from '../order-notes/index.ts';
+import { eraseShopperMails } from '../shopper-mail/index.ts';
 
 /** Rows that were erased, by place (rules/places.ts). */
 export type Counts = Record<string, number>;
@@ -42,6 +43,7 @@ export async function eraseEverywhere(
   counts.timeline = await tx.run(sql`update order_event set params = ${withoutWords(sql`params`)}
     where ${here} and params ?| array['detail', 'reason'] and params is distinct from ${withoutWords(sql`params`)}`);
   counts.order_edits = await eraseEdits(tx, workplaceId, ids);
+  counts.shopper_mails = await eraseShopperMails(tx, workplaceId, ids);
   counts.feedback = await tx.run(sql`update order_feedback set text = '' where ${here} and text <> ''`);
   const purchases = await tx.rows<{
     id: string;

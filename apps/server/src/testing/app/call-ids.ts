@@ -99,6 +99,7 @@ const COLUMN_OF: Record<string, string> = {
   feedback_id: 'feedback_id',
   feedback_ids: 'feedback_id',
   alarm_id: 'alarm_id',
+  shopper_mail_id: 'mail_id',
   platform_order_id: 'text:external_order_id',
 };
 
@@ -424,6 +425,8 @@ export const WITHOUT_IDS: Record<string, string> = {
   'POST /notifications/read-all': OWN,
   'GET /notifications/settings': OWN,
   'POST /setting-notification': OWN,
+  'GET /open-api/shopper-mails/{token}': MAILED,
+  'POST /open-api/shopper-mails': MAILED,
   'GET /notifications/mailing/{token}': MAILED,
   'POST /notifications/mailing': MAILED,
   'PUT /notifications/webhook': OWN,

@@ -3,6 +3,7 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { SettingPage } from '../../kit/setting-card.tsx';
 import { AlarmDaysCard } from './alarm-days.tsx';
 import { BrandCard } from './brand.tsx';
+import { MailsCard } from './mails.tsx';
 import { Services } from './services.tsx';
 
 /** Order tracking: where parcels' news comes from, when they need attention, and what shoppers see. */
@@ -15,6 +16,7 @@ export default function TrackingSettingsPage() {
         <Services />
         <AlarmDaysCard />
         <BrandCard />
+        <MailsCard />
       </SettingPage>
     </>
   );

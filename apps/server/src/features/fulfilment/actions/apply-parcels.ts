@@ -15,6 +15,7 @@ import {
   type OrderRow,
   patchLines,
 } from '../../orders/index.ts';
+import { type ParcelChange, planMails } from '../../shopper-mail/index.ts';
 import { syncParcelJob } from '../jobs/fulfilment.ts';
 import {
   addTrackingEvents,
@@ -50,6 +51,8 @@ interface Change {
   report: boolean;
   events: NewEvent[];
   notices: NotificationEvent[];
+  /** For the shopper; undefined: a parcel that matches no items of the order. */
+  news: ParcelChange | undefined;
 }
 
 async function applyParcel(
@@ -140,7 +143,16 @@ async function applyParcel(
   if (isUnmatched) notices.push({ kind: 'parcel_unmatched', once: shipmentId, ...about });
   if (known && knownPieces.length === 0 && pieces.length > 0)
     await withdrawNotification(tx, workplaceId, 'parcel_unmatched', shipmentId);
-  return { pieces, change: { row: { shipment_id: shipmentId, ...row }, report, events: told, notices } };
+  const lastOfState = events
+    .filter((event) => event.state === state)
+    .map((event) => event.at)
+    .sort((a, b) => Date.parse(a) - Date.parse(b))
+    .at(-1);
+  const news: ParcelChange | undefined =
+    pieces.length > 0 || same
+      ? { shipmentId, before: known?.state, after: state, at: row.delivered_at ?? lastOfState ?? now }
+      : undefined;
+  return { pieces, change: { row: { shipment_id: shipmentId, ...row }, report, events: told, notices, news } };
 }
 
 const heldBy = (held: ReadonlyMap<string, readonly LineQuantity[]>) =>
@@ -223,6 +235,13 @@ export async function applyParcels(
     tx,
     workplaceId,
     changes.flatMap((change) => change.notices),
+  );
+  await planMails(
+    tx,
+    deps,
+    scope,
+    order,
+    changes.flatMap((change) => change.news ?? []),
   );
   const fresh = changes.filter((change) => change.report);
   if (fresh.length > 0) {

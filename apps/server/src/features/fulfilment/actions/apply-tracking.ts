@@ -6,6 +6,7 @@ import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
 import { notify } from '../../notifications/index.ts';
 import { addEvents, findLines, lockOrder } from '../../orders/index.ts';
+import { planMails } from '../../shopper-mail/index.ts';
 import { syncParcelJob } from '../jobs/fulfilment.ts';
 import {
   addTrackingEvents,
@@ -53,6 +54,13 @@ export async function applyTracking(
       await updateShipment(tx, workplaceId, shipmentId, { ...known, carrier, state, delivered_at: deliveredAt });
     if (!differs && added === 0) return state;
     const orderId = order.order_id;
+    const lastOfState = parcel.events
+      .filter((event) => event.state === state)
+      .map((event) => event.at)
+      .sort((a, b) => Date.parse(a) - Date.parse(b))
+      .at(-1);
+    const at = deliveredAt ?? lastOfState ?? deps.clock.now();
+    await planMails(tx, deps, scope, order, [{ shipmentId, before: known.state, after: state, at }]);
     const params = { carrier: carrier ?? '', number: known.tracking_number };
     if (state === 'delivered' && known.state !== 'delivered') {
       await addEvents(tx, workplaceId, [{ orderId, kind: 'delivered', params }]);

@@ -4,6 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
 import { addEvents, findLines, LINE_TRANSITIONS, type OrderRow, patchLines, toBuy } from '../../orders/index.ts';
+import { planMails } from '../../shopper-mail/index.ts';
 import { syncParcelJob } from '../jobs/fulfilment.ts';
 import { insertShipment, putShipmentLines, shipmentsOfOrder } from '../repo.ts';
 import { moveLines } from './apply-parcels.ts';
@@ -85,6 +86,10 @@ export async function fulfillManually(
   await moveLines(tx, workplaceId, order.order_id, needed, new Map([[shipmentId, pieces]]), new Map());
   const shipped = { carrier: tracking.carrier, number: tracking.number, pieces: pieces.length };
   await addEvents(tx, workplaceId, [{ orderId: order.order_id, kind: 'shipped', params: shipped, actor }]);
+  if (pieces.length > 0)
+    await planMails(tx, deps, scope, order, [
+      { shipmentId, before: undefined, after: 'not_found', at: deps.clock.now() },
+    ]);
   await markOpenWork(tx, scope);
   if (!order.cancelled_at && pieces.length > 0)
     await deps.queue.send(tx, syncParcelJob, { ...scope, shipmentId, storeId: order.store_id });

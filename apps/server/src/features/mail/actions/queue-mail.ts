@@ -32,6 +32,9 @@ export interface MailBody {
   settings?: string | undefined;
   /** Where it is ended with one click. */
   ends?: string | undefined;
+  /** Name of the sender instead of ours, and where answers go. */
+  senderName?: string | undefined;
+  replyTo?: string | undefined;
 }
 
 export const mailContext = (mailId: string): string => `mail:${mailId}`;
@@ -69,25 +72,39 @@ function write(mail: NewMail, ownUrl: string): Letter {
   };
 }
 
+/** A mail that was written by its feature. */
+export interface WrittenMail {
+  kind: string;
+  accountId: string | null;
+  to: string;
+  language: string;
+  subject: string;
+  body: MailBody;
+}
+
+/** Puts a written mail into the outbox, inside the caller's transaction. */
+export async function queueLetter(deps: Deps, tx: Executor, mail: WrittenMail): Promise<void> {
+  const mailId = newId();
+  const state = deps.config.mail ? 'waiting' : 'kept';
+  await tx.run(sql`insert into mail_outbox (mail_id, account_id, kind, recipient, language, subject, body, state)
+    values (${mailId}, ${mail.accountId}, ${mail.kind}, ${mail.to}, ${mail.language}, ${mail.subject},
+      ${json(deps.vault.seal(mail.body, mailContext(mailId)))}, ${state})`);
+  if (deps.config.mail) await deps.queue.send(tx, sendMailJob, { mail_id: mailId });
+}
+
 /**
  * Writes a mail in the person's language, inside the caller's transaction: it exists exactly when the caller's rows do.
  * Sent by a job where an SMTP server is set; else the operators read it in the outbox.
  */
 export async function queueMail(deps: Deps, tx: Executor, mail: NewMail): Promise<void> {
-  const mailId = newId();
   const letter = write(mail, deps.config.ownUrl);
-  const subject = oneLine(
-    say(mail.language, `MAIL_${mail.kind.replaceAll('-', '_').toUpperCase()}_SUBJECT`, paramsOf(mail)),
-  );
+  const { accountId, kind, language, to } = mail;
+  const subject = oneLine(say(language, `MAIL_${kind.replaceAll('-', '_').toUpperCase()}_SUBJECT`, paramsOf(mail)));
   const body: MailBody = {
     text: letterText(letter),
     html: letterHtml(letter),
     settings: letter.settings,
     ends: letter.ends?.url,
   };
-  const state = deps.config.mail ? 'waiting' : 'kept';
-  await tx.run(sql`insert into mail_outbox (mail_id, account_id, kind, recipient, language, subject, body, state)
-    values (${mailId}, ${mail.accountId}, ${mail.kind}, ${mail.to}, ${mail.language}, ${subject},
-      ${json(deps.vault.seal(body, mailContext(mailId)))}, ${state})`);
-  if (deps.config.mail) await deps.queue.send(tx, sendMailJob, { mail_id: mailId });
+  await queueLetter(deps, tx, { accountId, kind, language, to, subject, body });
 }

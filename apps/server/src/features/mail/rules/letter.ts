@@ -11,6 +11,15 @@ export interface Letter {
   settings?: string;
   /** Where such mails are ended with one click. */
   ends?: { label: string; url: string };
+  /** Of a shop that writes to its customers. */
+  brand?: {
+    name: string;
+    logoUrl: string | null;
+    /** #rrggbb, and the color of text on it. */
+    color: string | null;
+    textColor: string | null;
+    support: { label: string; url: string } | null;
+  };
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -36,6 +45,9 @@ export function letterText(letter: Letter): string {
     ...letter.after,
     [
       `-- \n${letter.sender}`,
+      ...(letter.brand?.support
+        ? [`${letter.brand.support.label}${colon(letter.language)} ${letter.brand.support.url}`]
+        : []),
       letter.why,
       ...(letter.ends ? [`${letter.ends.label}${colon(letter.language)} ${letter.ends.url}`] : []),
     ].join('\n'),
@@ -55,21 +67,47 @@ function whyHtml({ settings, why }: Letter): string {
 
 const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
 
-/** The same as simple HTML: no pictures, nothing fetched, readable in either direction and on any width. */
+const PLAIN_COLOR = '#0b6e6e';
+
+/** The shop's logo, or its name. */
+function brandHtml({ brand }: Letter): string {
+  if (!brand) return '';
+  const name = escapeHtml(brand.name);
+  const inside = brand.logoUrl
+    ? `<img src="${escapeHtml(brand.logoUrl)}" alt="${name}" style="max-height:48px;max-width:220px">`
+    : name;
+  return `<p style="margin:0 0 20px;font-size:18px;font-weight:600">${inside}</p>`;
+}
+
+const supportHtml = ({ brand }: Letter): string =>
+  brand?.support
+    ? `<br><a href="${escapeHtml(brand.support.url)}" style="color:${PLAIN_COLOR}">${escapeHtml(brand.support.label)}</a>`
+    : '';
+
+/**
+ * The same as simple HTML, readable in either direction and on any width: nothing is fetched, except the logo of a shop
+ * that has one.
+ */
 export function letterHtml(letter: Letter): string {
   const direction = letter.language === 'ar' ? 'rtl' : 'ltr';
+  const color = letter.brand?.color ?? PLAIN_COLOR;
+  const textColor = letter.brand?.textColor ?? '#ffffff';
+  const top = letter.brand?.color ? `border-top:4px solid ${color};` : '';
   const action = letter.action
-    ? `<p style="margin:0 0 24px"><a href="${escapeHtml(letter.action.url)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#0b6e6e;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(letter.action.label)}</a></p><p style="margin:0 0 16px;color:#5b6c76;font-size:13px;word-break:break-all" dir="ltr">${escapeHtml(letter.action.url)}</p>`
+    ? `<p style="margin:0 0 24px"><a href="${escapeHtml(letter.action.url)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:${color};color:${textColor};text-decoration:none;font-weight:600">${escapeHtml(letter.action.label)}</a></p><p style="margin:0 0 16px;color:#5b6c76;font-size:13px;word-break:break-all" dir="ltr">${escapeHtml(letter.action.url)}</p>`
     : '';
   return [
     `<!doctype html><html lang="${escapeHtml(letter.language)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>`,
     '<body style="margin:0;padding:24px;background:#fbfaf8;color:#12212b;font:15px/1.55 system-ui,sans-serif">',
-    '<div style="max-width:520px;margin:0 auto;padding:28px;border:1px solid #e4e1db;border-radius:8px;background:#ffffff">',
+    `<div style="max-width:520px;margin:0 auto;padding:28px;border:1px solid #e4e1db;${top}border-radius:8px;background:#ffffff">`,
+    brandHtml(letter),
     paragraph(letter.greeting),
     ...letter.paragraphs.map(paragraph),
     action,
     ...letter.after.map(paragraph),
-    `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e1db;color:#5b6c76;font-size:13px">${escapeHtml(letter.sender)}<br>${whyHtml(letter)}${endHtml(letter)}</p>`,
+    `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e1db;color:#5b6c76;font-size:13px">${escapeHtml(letter.sender)}${supportHtml(letter)}<br>${whyHtml(letter)}${endHtml(letter)}</p>`,
     '</div></body></html>',
-  ].join('\n');
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
 }

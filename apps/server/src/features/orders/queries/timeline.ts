@@ -22,6 +22,7 @@ export const SHIPMENT_KINDS = [
 ] as const;
 
 function textKeyOf({ kind, params }: EventRow): string {
+  if (kind === 'shopper_mail') return `TIMELINE_SHOPPER_MAIL_${String(params.state).toUpperCase()}`;
   if (kind === 'canceled' && params.by === 'deletion') return 'TIMELINE_DELETED_AT_STORE';
   const reason = String(params.reason ?? '');
   return reason === STOPPED_BY_PERSON || isGuardReason(reason) ? 'TIMELINE_STOPPED' : `TIMELINE_${kind.toUpperCase()}`;
@@ -32,6 +33,7 @@ function viewOf(row: EventRow, locale: string): TimelineEvent[] {
   const { reason } = row.params;
   const params = {
     ...row.params,
+    ...(row.kind === 'shopper_mail' ? { mail: say(locale, String(row.params.mail)) } : {}),
     ...(reason ? { reason: say(locale, getMessageKey(String(reason)), row.params) } : {}),
   };
   const text = say(locale, textKeyOf(row), params);

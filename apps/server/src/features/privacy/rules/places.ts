@@ -42,6 +42,12 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'order_import_item.draft': { expires: 'with the creation of its order; a week after the upload in any case' },
   'order_import_item.faults': { expires: 'a week after the upload; may quote a cell' },
   'order_event.params': { erased: "a supplier's own words are removed; what happened stays" },
+  'shopper_mail_store.hash_key': { none: KEYS },
+  'shopper_mail_store.reply_to': { none: STAFF },
+  'shopper_mail_setting.reply_to': { none: STAFF },
+  'shopper_unsubscribe.address_hash': {
+    none: 'A hash with a secret key, kept so that the wish to get no more emails is obeyed.',
+  },
   'order_feedback.text': { erased: 'emptied' },
   'tracking_directory.public_tracking_id': { erased: 'deleted: the tracking page is closed' },
   'refund_request.description': { erased: 'emptied' },

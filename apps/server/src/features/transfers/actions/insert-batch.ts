@@ -20,6 +20,7 @@ const idColumn = (batch: TransferBatch): string =>
     orders: 'order_id',
     set_aside: 'set_aside_id',
     buying: 'buying_address_id',
+    shopper_mails: 'store_id',
     reports: 'delivery_id',
     store: 'store_id',
   })[batch.name];

@@ -7,7 +7,7 @@ export interface TransferTable {
 
 /** Things that travel together, a portion of them at a time. */
 export interface TransferBatch {
-  name: 'listings' | 'orders' | 'set_aside' | 'buying' | 'reports' | 'store';
+  name: 'listings' | 'orders' | 'set_aside' | 'buying' | 'shopper_mails' | 'reports' | 'store';
   /** Finds a portion: $1 the workplace, $2 the store, $3 how many. */
   find: string;
   /** How many things go at once: some thousand rows, so that nobody waits long for a transaction. */
@@ -43,6 +43,7 @@ const orders: TransferBatch = {
     of('order_event', 'order_id'),
     of('order_edit', 'order_id'),
     of('order_feedback', 'order_id'),
+    of('shopper_mail', 'order_id'),
     of('order_risk', 'order_id'),
     of('guard_stop', 'order_id'),
     of('supplier_order', 'order_id'),
@@ -79,6 +80,15 @@ const buying: TransferBatch = {
   counted: false,
 };
 
+/** Its own emails to shoppers, and who wants none. */
+const shopperMails: TransferBatch = {
+  name: 'shopper_mails',
+  find: 'select store_id as id from shopper_mail_store where workplace_id = $1 and store_id = $2 limit $3',
+  portion: 1,
+  parts: [of('shopper_mail_store', 'store_id'), of('shopper_unsubscribe', 'store_id')],
+  counted: false,
+};
+
 const reports: TransferBatch = {
   name: 'reports',
   find: `select delivery_id as id from webhook_delivery where workplace_id = $1 and sender_id = $2 and sender = 'store' limit $3`,
@@ -97,7 +107,7 @@ export const storeBatch: TransferBatch = {
 };
 
 /** What goes before the store, in this order. Listings first: the products they are of are copied with them. */
-export const STORE_BATCHES: readonly TransferBatch[] = [listings, orders, unreadableOrders, buying, reports];
+export const STORE_BATCHES: readonly TransferBatch[] = [listings, orders, unreadableOrders, buying, shopperMails, reports];
 
 export const ALL_BATCHES: readonly TransferBatch[] = [...STORE_BATCHES, storeBatch];
 
