@@ -114,7 +114,7 @@ export const shopperMails = {
     summary: 'Send the preview to your own address.',
     body: z.strictObject(sample),
     data: doneSchema,
-    perMinute: 5,
+    perMinute: 20,
   }),
   recent: call({
     id: 'own',

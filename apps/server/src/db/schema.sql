@@ -2651,7 +2651,7 @@ alter table shopper_mail force row level security;
 create policy tenant on shopper_mail for all to public
   using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
-CREATE TRIGGER shopper_mail_state_moves BEFORE UPDATE OF state ON shopper_mail FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{sending>dropped,sending>failed,sending>kept,sending>sent,sending>unsubscribed,sending>waiting,waiting>dropped,waiting>sending}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+CREATE TRIGGER shopper_mail_state_moves BEFORE UPDATE OF state ON shopper_mail FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{sending>dropped,sending>failed,sending>kept,sending>sent,sending>unsubscribed,sending>waiting,waiting>sending}'::text[]))) EXECUTE FUNCTION refuse_move('state');
 grant delete, insert, select, update on shopper_mail to quayside_app;
 
 --- table shopper_mail_setting

@@ -69,5 +69,5 @@ call store_wall('shopper_mail');
 create trigger shopper_mail_state_moves before update of state on shopper_mail for each row
   when (old.state is distinct from new.state and old.state || '>' || new.state <> all ('{
     sending>dropped,sending>failed,sending>kept,sending>sent,sending>unsubscribed,sending>waiting,
-    waiting>dropped,waiting>sending}'))
+    waiting>sending}'))
   execute function refuse_move('state');

@@ -9,6 +9,7 @@ import { ALARM_TRANSITIONS } from '../../features/fulfilment/rules/alarm-states.
 import { SHIPMENT_TRANSITIONS } from '../../features/fulfilment/rules/shipment-states.ts';
 import { ORDER_IMPORT_TRANSITIONS } from '../../features/manual-orders/rules/import-states.ts';
 import { LINE_TRANSITIONS } from '../../features/orders/rules/line-states.ts';
+import { SHOPPER_MAIL_TRANSITIONS } from '../../features/shopper-mail/rules/mail-states.ts';
 import { IMPORT_TRANSITIONS } from '../../features/warehouse/rules/import-states.ts';
 import { ORDER_TRANSITIONS } from '../../features/warehouse/rules/order-states.ts';
 import { PAYMENT_EVENT_TRANSITIONS } from '../../states/payment-event.ts';
@@ -44,6 +45,7 @@ const KEPT: MovedColumn[] = [
   { table: 'shipment_alarm', column: 'state', moves: ALARM_TRANSITIONS },
   { table: 'warehouse.purchase', column: 'state', moves: ORDER_TRANSITIONS },
   { table: 'warehouse.import', column: 'state', moves: IMPORT_TRANSITIONS },
+  { table: 'shopper_mail', column: 'state', moves: SHOPPER_MAIL_TRANSITIONS },
   { table: 'claim_evidence', column: 'state', moves: EVIDENCE_TRANSITIONS },
   { table: 'refund_request', column: 'state', moves: REFUND_TRANSITIONS },
   { table: 'payment_event', column: 'state', moves: PAYMENT_EVENT_TRANSITIONS },
