@@ -250,6 +250,7 @@ function built(
 /** Fields that a part of the request needs beside a place in it. */
 const BESIDE: Record<string, Record<string, unknown>> = {
   'PUT /orders/v4/guards body.store_id': { guards: null },
+  'PUT /orders/v5/tracking/mails/setting body.store_id': { setting: null },
   'GET /orders/v4/order-info query.store_id': { name: '#1' },
   'POST /orders/v6/payments/info body.store_id': { all: true },
   'PUT /orders/order_no/update body.order_id': { source: 'amazon' },

@@ -80,7 +80,7 @@ export const previewLetter = (
     });
   });
 
-/** An email to a shopper, written again. Throws MAIL_NOT_FOUND, also for erased orders. */
+/** An email to a shopper, written again. Throws MAIL_NOT_FOUND, and SHOPPER_MAIL_WHY_GONE without its order or address. */
 export const readShopperMail = (
   deps: Deps,
   ports: ShopperMailPorts,
@@ -90,10 +90,11 @@ export const readShopperMail = (
   deps.db.tenant(who.scope, async (tx) => {
     const { workplaceId } = who;
     const row = await findMail(tx, workplaceId, mailId);
-    const order = row && (await findOrder(tx, workplaceId, row.order_id));
-    const [parcel] = row ? await ports.findParcels(tx, workplaceId, [row.shipment_id]) : [];
+    if (!row) throw new AppError('NOT_FOUND', 'MAIL_NOT_FOUND');
+    const order = await findOrder(tx, workplaceId, row.order_id);
+    const [parcel] = await ports.findParcels(tx, workplaceId, [row.shipment_id]);
     const to = order && emailOf(order);
-    if (!row || !order || !parcel || !to) throw new AppError('NOT_FOUND', 'MAIL_NOT_FOUND');
+    if (!order || !parcel || !to) throw new AppError('UNPROCESSABLE_ENTITY', 'SHOPPER_MAIL_WHY_GONE');
     const hash = hashAddress(await settleHashKey(tx, deps, workplaceId, row.store_id), to);
     return (await writeFor(tx, deps, ports, workplaceId, row, { order, parcel, to, hash })).letter;
   });
