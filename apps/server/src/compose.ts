@@ -173,6 +173,25 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       match: products.matchVariants,
       onNewOrder: (tx, { workplaceId }, orderId) => purchasing.matchNewOrders(tx, workplaceId, [orderId]),
       variants: products.findOrderVariants,
+      async sourceVariants(scope, name) {
+        const product = await sourcing.readSource(deps, scope, name);
+        return product.detail.variants.map((one) => ({
+          title: product.title,
+          option_values: one.optionValues,
+          image: one.imageUrl ?? product.image_urls[0] ?? null,
+          match: {
+            productId: null,
+            variantId: null,
+            source: name.source,
+            sourceProductId: name.sourceProductId,
+            sourceVariantId: one.sourceVariantId,
+            sourceSku: one.sku,
+            cost: one.cost,
+            currency: product.currency,
+            imageUrl: one.imageUrl ?? null,
+          },
+        }));
+      },
     }),
     buying,
     files.register(deps),

@@ -10,5 +10,8 @@ export const ORDER_FILE = {
   most: 32 * 1024 * 1024,
 } as const;
 export const MOST_ORDER_ROWS = 50_000;
+/** Items of each variant, and variants, of a sample order. */
+export const MOST_SAMPLE_ITEMS = 5;
+export const MOST_SAMPLE_LINES = 20;
 /** Lines of one order, by hand and in a file. */
 export const MOST_ORDER_LINES = 100;

@@ -1,8 +1,23 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { ORDER_FILE, ORDER_IMPORT_STATES, ORDER_ITEM_FATES } from './manual-order-choices.ts';
-import { orderAddressShape, orderDetailSchema } from './orders.ts';
-import { currencySchema, doneSchema, idSchema, moneySchema, pageOf, queryInt, timeSchema } from './shapes.ts';
+import {
+  MOST_SAMPLE_ITEMS,
+  MOST_SAMPLE_LINES,
+  ORDER_FILE,
+  ORDER_IMPORT_STATES,
+  ORDER_ITEM_FATES,
+} from './manual-order-choices.ts';
+import { orderAddressSchema, orderAddressShape, orderDetailSchema } from './orders.ts';
+import {
+  currencySchema,
+  doneSchema,
+  idSchema,
+  moneySchema,
+  pageOf,
+  queryInt,
+  supplierSchema,
+  timeSchema,
+} from './shapes.ts';
 
 /** Minor units; large enough for any order, small enough to add up safely. */
 const amount = z.int().min(0).max(1_000_000_000_00);
@@ -99,6 +114,7 @@ export const manualOrders = {
       items: z.array(
         z.object({
           variant_id: idSchema,
+          product_id: idSchema.nullable(),
           title: z.string(),
           variant_title: z.string().nullable(),
           sku: z.string(),
@@ -107,6 +123,72 @@ export const manualOrders = {
         }),
       ),
     }),
+  }),
+  sampleVariants: call({
+    id: 'own',
+    method: 'GET',
+    path: '/orders/samples/variants',
+    access: 'workplace',
+    needs: 'products.read',
+    summary: 'The variants of a product that can be ordered as a sample: an imported one, or one of a supplier.',
+    query: z.strictObject({
+      store_id: idSchema,
+      product_id: idSchema.optional(),
+      source: supplierSchema.optional(),
+      source_product_id: z.string().min(1).max(120).optional(),
+    }),
+    data: z.object({
+      title: z.string(),
+      items: z.array(
+        z.object({
+          /** An imported variant; null: of a product that isn't imported. */
+          variant_id: idSchema.nullable(),
+          source: supplierSchema,
+          source_product_id: z.string(),
+          sku_id: z.string(),
+          variant_title: z.string().nullable(),
+          image: z.string().nullable(),
+          cost: moneySchema.nullable(),
+        }),
+      ),
+    }),
+  }),
+  sampleAddress: call({
+    id: 'own',
+    method: 'GET',
+    path: '/orders/samples/address',
+    access: 'workplace',
+    needs: 'orders.pay',
+    summary: 'The address of the last sample of the workspace.',
+    data: z.object({ address: orderAddressSchema.nullable() }),
+  }),
+  createSample: call({
+    id: 'own',
+    method: 'POST',
+    path: '/orders/samples',
+    access: 'workplace',
+    needs: 'orders.pay',
+    summary: 'Create a sample order: a manual order for yourself, which is no sale. Place and pay it like any order.',
+    body: z.strictObject({
+      store_id: idSchema,
+      ...orderAddressShape,
+      country_code: orderAddressShape.country_code.unwrap(),
+      email: z.union([z.literal(''), z.email().max(254)]).optional(),
+      lines: z
+        .array(
+          z.strictObject({
+            source: supplierSchema,
+            source_product_id: z.string().min(1).max(120),
+            sku_id: z.string().min(1).max(120),
+            /** The imported variant, if it is one. */
+            variant_id: idSchema.optional(),
+            quantity: z.int().min(1).max(MOST_SAMPLE_ITEMS),
+          }),
+        )
+        .min(1)
+        .max(MOST_SAMPLE_LINES),
+    }),
+    data: z.object({ order_id: idSchema, name: z.string() }),
   }),
   cancel: call({
     id: 'own',

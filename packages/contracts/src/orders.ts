@@ -95,6 +95,7 @@ export const TIMELINE_KINDS = [
   'manually_fulfilled',
   'changed_at_store',
   'created_here',
+  'sample_created',
   'marked_paid',
   'note_written',
   'tag_added',
@@ -157,6 +158,8 @@ const orderShape = {
   is_sandbox: z.boolean(),
   /** Created in Quayside: never sent to the store nor changed by it. */
   is_manual: z.boolean(),
+  /** Ordered by the workspace for itself: no sale, and without profit. */
+  is_sample: z.boolean(),
   placed_at: timeSchema,
   currency: z.string(),
   total: moneySchema,
@@ -275,6 +278,7 @@ export const orderFilterShape = {
   /** `all`, `unlinked`, or the id of a supplier. */
   source: supplierSchema.default('all'),
   mark_order: z.enum(['all', ...MARK_COLORS]).default('all'),
+  order_type: z.enum(['all', 'sale', 'sample']).default('all'),
   placement_status: queryList(z.enum(PLACEMENT_STATUSES)).optional(),
   payment_status: queryList(z.enum(ORDER_PAYMENT_STATUSES)).optional(),
   /** Prefixes of the order's name, the customer, the email or an SKU. */

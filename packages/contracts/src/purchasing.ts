@@ -156,6 +156,8 @@ export const previewOrderSchema = z
     name: z.string(),
     country_code: z.string().nullable(),
     is_sandbox: z.boolean(),
+    /** A sample has no profit. */
+    is_sample: z.boolean(),
     line_items: z.array(previewLine),
     packages: z.array(previewPackage),
     items_cost: moneySchema.nullable(),

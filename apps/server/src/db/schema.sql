@@ -2404,10 +2404,12 @@ END) stored,
   is_manual boolean default false not null,
   tags text[] default '{}'::text[] not null,
   staff_notes jsonb default '[]'::jsonb not null,
+  is_sample boolean default false not null,
   constraint sales_order_pkey PRIMARY KEY (workplace_id, order_id),
   constraint sales_order_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id),
   constraint sales_order_archive_edit_check CHECK (archive_edit = ANY (ARRAY['archived'::text, 'open'::text])),
   constraint sales_order_cancelled_by_check CHECK (cancelled_by = ANY (ARRAY['channel'::text, 'source'::text, 'deletion'::text])),
+  constraint sales_order_check CHECK (NOT is_sample OR is_manual),
   constraint sales_order_fulfillment_status_check CHECK (fulfillment_status = ANY (ARRAY['unfulfilled'::text, 'in_progress'::text, 'partially_fulfilled'::text, 'fulfilled'::text])),
   constraint sales_order_mark_check CHECK (mark = ANY (ARRAY['none'::text, 'grey'::text, 'green'::text, 'red'::text])),
   constraint sales_order_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text])),
@@ -2419,6 +2421,7 @@ CREATE INDEX sales_order_manual ON sales_order USING btree (workplace_id, store_
 CREATE INDEX sales_order_payment ON sales_order USING btree (workplace_id, payment_status, placed_at DESC, order_id DESC);
 CREATE INDEX sales_order_placement ON sales_order USING btree (workplace_id, placement_status, placed_at DESC, order_id DESC);
 CREATE INDEX sales_order_recent ON sales_order USING btree (workplace_id, placed_at DESC, order_id DESC);
+CREATE INDEX sales_order_sample ON sales_order USING btree (workplace_id, placed_at DESC, order_id DESC) WHERE is_sample;
 CREATE INDEX sales_order_store_tab ON sales_order USING btree (workplace_id, store_id, tab, placed_at DESC, order_id DESC);
 CREATE INDEX sales_order_tab ON sales_order USING btree (workplace_id, tab, placed_at DESC, order_id DESC);
 alter table sales_order enable row level security;
@@ -2426,13 +2429,29 @@ alter table sales_order force row level security;
 create policy tenant on sales_order for all to public
   using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
-CREATE TRIGGER audited_update AFTER UPDATE ON sales_order REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('order', 'order_id', 'name', 'tab problems read_at store_updated_at cost cost_is_whole cost_currency archive_edit is_manual');
+CREATE TRIGGER audited_update AFTER UPDATE ON sales_order REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('order', 'order_id', 'name', 'tab problems read_at store_updated_at cost cost_is_whole cost_currency archive_edit is_manual is_sample');
 CREATE TRIGGER sales_order_added AFTER INSERT ON sales_order REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_new_orders();
 CREATE TRIGGER sales_order_contacts_added AFTER INSERT ON sales_order FOR EACH ROW EXECUTE FUNCTION keep_order_contacts();
 CREATE TRIGGER sales_order_contacts_changed AFTER UPDATE OF customer_email, address, address_edit ON sales_order FOR EACH ROW WHEN (new.customer_email IS DISTINCT FROM old.customer_email OR new.address IS DISTINCT FROM old.address OR new.address_edit IS DISTINCT FROM old.address_edit) EXECUTE FUNCTION keep_order_contacts();
 CREATE TRIGGER sales_order_moved AFTER UPDATE ON sales_order FOR EACH ROW WHEN (old.tab IS DISTINCT FROM new.tab) EXECUTE FUNCTION count_moved_order();
 CREATE TRIGGER sales_order_removed AFTER DELETE ON sales_order FOR EACH ROW EXECUTE FUNCTION count_moved_order();
 grant delete, insert, select, update on sales_order to quayside_app;
+
+--- table sample_address
+create table sample_address (
+  workplace_id uuid not null,
+  address jsonb not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint sample_address_pkey PRIMARY KEY (workplace_id)
+);
+alter table sample_address enable row level security;
+alter table sample_address force row level security;
+create policy tenant on sample_address for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+CREATE TRIGGER audited_insert AFTER INSERT ON sample_address REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('order_setting', 'workplace_id', 'workplace_id', 'address updated_at');
+CREATE TRIGGER audited_update AFTER UPDATE ON sample_address REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('order_setting', 'workplace_id', 'workplace_id', 'address updated_at');
+grant delete, insert, select, update on sample_address to quayside_app;
 
 --- table saved_page
 create table saved_page (

@@ -9,6 +9,7 @@ import { handler } from '../../jobs/define.ts';
 import { findStore } from '../connections/index.ts';
 import { applyOrderFile, confirmOrderFile } from './actions/apply-file.ts';
 import { createOrder } from './actions/create-order.ts';
+import { createSample, listSampleVariants } from './actions/create-sample.ts';
 import { readOrderFile } from './actions/read-file.ts';
 import { TEMPLATE } from './csv-file/columns.ts';
 import {
@@ -23,6 +24,7 @@ import {
 import { createOrdersJob, forgetImportJob, readOrdersJob } from './jobs.ts';
 import type { ManualOrderPorts } from './ports.ts';
 import { importView, itemView, refusedCsv } from './queries/import-view.ts';
+import { sampleAddress } from './sample-repo.ts';
 
 /** Variants found for an order. */
 const MOST_VARIANTS = 20;
@@ -65,6 +67,7 @@ export function register(deps: Deps, ports: ManualOrderPorts): Feature {
           return {
             items: found.map((one) => ({
               variant_id: one.variant_id,
+              product_id: one.match.productId,
               title: one.title,
               variant_title: one.option_values.join(' / ') || null,
               sku: one.sku,
@@ -74,6 +77,18 @@ export function register(deps: Deps, ports: ManualOrderPorts): Feature {
           };
         }),
       );
+
+      route(app, calls.sampleVariants, ({ query }, who) => listSampleVariants(deps, ports, who, query));
+
+      route(app, calls.sampleAddress, (_input, who) =>
+        deps.db.read(who.scope, async (ex) => ({ address: await sampleAddress(ex, who.workplaceId) })),
+      );
+
+      route(app, calls.createSample, async ({ body }, who, reply) => {
+        const created = await createSample(deps, ports, who, body);
+        reply.message('ORDER_CREATED');
+        return created;
+      });
 
       route(app, calls.template, async () => ({ file_name: 'quayside-orders.csv', csv: toCsv(TEMPLATE) }));
 

@@ -16,6 +16,7 @@ export {
   mustKnowOrders,
   orderIdsByKeyword,
 } from './queries/find-orders.ts';
+export { addressView } from './queries/order-detail.ts';
 export { getShippingInfo, lineView } from './queries/order-view.ts';
 export { createStoreNames, type StoreNames } from './queries/store-names.ts';
 export { findTimeline } from './queries/timeline.ts';

@@ -11,8 +11,9 @@ export interface WantedVariant {
 
 /** Source of a listed variant. */
 export interface VariantMatch {
-  productId: string;
-  variantId: string;
+  /** null: not imported. */
+  productId: string | null;
+  variantId: string | null;
   source: SupplierName & SupplierId;
   sourceProductId: string;
   sourceVariantId: string;

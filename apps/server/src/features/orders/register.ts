@@ -65,6 +65,7 @@ export function register(deps: Deps, ports: OrderPorts): OrdersFeature {
         : {}),
       source: query.source,
       mark: query.mark_order,
+      ...(query.order_type === 'all' ? {} : { isSample: query.order_type === 'sample' }),
       ...(query.placement_status?.length ? { placement: query.placement_status } : {}),
       ...(query.payment_status?.length ? { payment: query.payment_status } : {}),
       ...(query.keyword ? { keyword: query.keyword } : {}),

@@ -5,7 +5,7 @@ import type { OpenOrder } from './rules/compare-order.ts';
 import { TAG_PREFIX, toTagTerms } from './rules/search-terms.ts';
 import type { LineRow, OrderRow, StoredProblem } from './tables.ts';
 
-export const ORDER_COLUMNS = sql`order_id, store_id, mode, is_manual, external_order_id, name, placed_at, store_updated_at, read_at, currency,
+export const ORDER_COLUMNS = sql`order_id, store_id, mode, is_manual, is_sample, external_order_id, name, placed_at, store_updated_at, read_at, currency,
   subtotal, shipping_total, tax_total, tax_included, fee_total, discount_total, total, financial_status, fulfillment_status,
   placement_status, payment_status, tab, customer_name, customer_email, ship_country, address, address_edit, shipping_method_title, payment_method,
   pays_on_delivery, note, tags, staff_notes, mark,
@@ -123,14 +123,17 @@ export async function insertOrder(
   tx: Executor,
   workplaceId: string,
   row: StoreFacts &
-    Pick<OrderRow, 'order_id' | 'store_id' | 'mode' | 'is_manual' | 'external_order_id' | 'public_tracking_id'>,
+    Pick<
+      OrderRow,
+      'order_id' | 'store_id' | 'mode' | 'is_manual' | 'is_sample' | 'external_order_id' | 'public_tracking_id'
+    >,
 ): Promise<boolean> {
   const added =
-    await tx.run(sql`insert into sales_order (workplace_id, order_id, store_id, mode, is_manual, external_order_id, name, placed_at,
+    await tx.run(sql`insert into sales_order (workplace_id, order_id, store_id, mode, is_manual, is_sample, external_order_id, name, placed_at,
       store_updated_at, read_at, currency, subtotal, shipping_total, tax_total, tax_included, fee_total, discount_total, total,
       financial_status, fulfillment_status, placement_status, customer_name, customer_email, ship_country, address, shipping_method_title,
       payment_method, pays_on_delivery, note, tags, staff_notes, cancelled_at, cancelled_by, archived_at, public_tracking_id)
-    values (${workplaceId}, ${row.order_id}, ${row.store_id}, ${row.mode}, ${row.is_manual}, ${row.external_order_id}, ${row.name}, ${row.placed_at},
+    values (${workplaceId}, ${row.order_id}, ${row.store_id}, ${row.mode}, ${row.is_manual}, ${row.is_sample}, ${row.external_order_id}, ${row.name}, ${row.placed_at},
       ${row.store_updated_at}, ${row.read_at}, ${row.currency}, ${row.subtotal}, ${row.shipping_total}, ${row.tax_total},
       ${row.tax_included}, ${row.fee_total}, ${row.discount_total}, ${row.total}, ${row.financial_status}, ${row.fulfillment_status}, 'unmapped', ${row.customer_name},
       ${row.customer_email}, ${row.ship_country}, ${json(row.address)}, ${row.shipping_method_title},

@@ -18,6 +18,8 @@ export interface OrderRow {
   mode: Mode;
   /** Created in Quayside: its store knows nothing of it. */
   is_manual: boolean;
+  /** A manual order of the workspace for itself: never a sale. */
+  is_sample: boolean;
   external_order_id: string;
   name: string;
   placed_at: string;

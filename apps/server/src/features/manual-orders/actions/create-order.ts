@@ -53,9 +53,9 @@ export interface NewOrder {
 }
 
 /** The next number that no order of the store has. */
-async function freeNumber(tx: Executor, workplaceId: string, storeId: string): Promise<string> {
+export async function freeNumber(tx: Executor, workplaceId: string, storeId: string, prefix = 'M'): Promise<string> {
   const first = 1_001 + (await countManual(tx, workplaceId, storeId));
-  const candidates = Array.from({ length: 100 }, (_, at) => `M${first + at}`);
+  const candidates = Array.from({ length: 100 }, (_, at) => `${prefix}${first + at}`);
   const taken = await takenNumbers(tx, workplaceId, storeId, candidates);
   const free = candidates.find((number) => !taken.has(plainNumber(number)));
   if (!free)

@@ -18,7 +18,12 @@ export async function writeOrder(
   scope: WorkplaceScope,
   store: Pick<Store, 'store_id' | 'mode'>,
   draft: OrderDraft,
-  { totals, matches, actor }: { totals: Totals; matches: readonly (VariantMatch | undefined)[]; actor: string },
+  {
+    totals,
+    matches,
+    actor,
+    isSample = false,
+  }: { totals: Totals; matches: readonly (VariantMatch | undefined)[]; actor: string; isSample?: boolean },
 ): Promise<string> {
   const now = deps.clock.now();
   // Lines that don't ship are never bought, so they are not asked for.
@@ -34,10 +39,10 @@ export async function writeOrder(
       },
     },
     scope,
-    { storeId: store.store_id, mode: store.mode, isManual: true },
+    { storeId: store.store_id, mode: store.mode, isManual: true, isSample },
     { order: toChannelOrder(draft, totals, { ...idsOf(draft.number), now }), readAt: now },
   );
   if (!orderId) throw new Error(`order ${draft.number} exists already`);
-  await addEvents(tx, scope.workplaceId, [{ orderId, kind: 'created_here', actor }]);
+  await addEvents(tx, scope.workplaceId, [{ orderId, kind: isSample ? 'sample_created' : 'created_here', actor }]);
   return orderId;
 }

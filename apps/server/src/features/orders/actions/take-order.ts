@@ -44,6 +44,8 @@ export interface OrderStore {
   mode: Mode;
   /** The order is created in Quayside. */
   isManual?: true;
+  /** A manual order of the workspace for itself. */
+  isSample?: boolean;
 }
 
 /** An unguessable id of 26 characters: 130 random bits. */
@@ -188,6 +190,7 @@ async function holdOrder(
     store_id: store.storeId,
     mode: store.mode,
     is_manual: store.isManual ?? false,
+    is_sample: store.isSample ?? false,
     external_order_id: externalId,
     public_tracking_id: ids.publicTrackingId,
   });

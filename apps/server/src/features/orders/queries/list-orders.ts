@@ -15,6 +15,8 @@ export interface OrderFilter {
   storeIds?: readonly string[];
   source: OrderCountQuery['source'];
   mark: OrderCountQuery['mark_order'];
+  /** true: only samples; false: none; absent: all orders. */
+  isSample?: boolean;
   placement?: readonly string[];
   payment?: readonly string[];
   keyword?: string;
@@ -27,6 +29,7 @@ export const isUnfiltered = (filter: OrderFilter): boolean =>
   !filter.storeIds &&
   filter.source === 'all' &&
   filter.mark === 'all' &&
+  filter.isSample === undefined &&
   !filter.placement &&
   !filter.payment &&
   toSearchRanges(filter.keyword ?? '').length === 0;
@@ -51,6 +54,7 @@ export function conditions(filter: OrderFilter): Sql {
     filter.storeId ? sql` and o.store_id = ${filter.storeId}` : empty,
     filter.storeIds ? sql` and o.store_id = any(${filter.storeIds}::uuid[])` : empty,
     filter.mark === 'all' ? empty : sql` and o.mark = ${filter.mark}`,
+    filter.isSample === undefined ? empty : filter.isSample ? sql` and o.is_sample` : sql` and not o.is_sample`,
     statusCondition('placement_status', filter.placement),
     statusCondition('payment_status', filter.payment),
     sourceCondition(filter.source),

@@ -12,7 +12,8 @@ import { orderView, profitRates } from './order-view.ts';
 import type { StoreNames } from './store-names.ts';
 
 /** Address fields by their API names. */
-const addressView = (address: ChannelAddress): OrderAddress => ({
+/** An address by the names of the API. */
+export const addressView = (address: ChannelAddress): OrderAddress => ({
   first_name: address.firstName,
   last_name: address.lastName,
   company: address.company,

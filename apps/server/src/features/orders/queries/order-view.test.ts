@@ -6,6 +6,7 @@ const ORDER: ListedOrder = {
   store_id: '01990000-0000-7000-8000-000000000002',
   mode: 'live',
   is_manual: false,
+  is_sample: false,
   external_order_id: '1',
   name: '#1',
   placed_at: '2026-01-01T00:00:00.000Z',

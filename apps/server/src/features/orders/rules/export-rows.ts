@@ -21,6 +21,7 @@ type Order = Pick<
   | 'payment_status'
   | 'tab'
   | 'mark'
+  | 'is_sample'
   | 'customer_name'
   | 'customer_email'
   | 'ship_country'
@@ -73,6 +74,7 @@ const ORDER_COLUMNS: readonly (readonly [name: string, value: (order: Order, sto
   ['Cost', (order) => amount(order.cost, order.cost_currency)],
   ['Cost currency', (order) => order.cost_currency ?? ''],
   ['Cost complete', (order) => (order.cost_is_whole ? 'yes' : 'no')],
+  ['Sample', (order) => (order.is_sample ? 'yes' : 'no')],
 ];
 const LINE_COLUMNS: readonly (readonly [name: string, value: (line: Line, order: Order) => string])[] = [
   ['Item', (line) => line.title],

@@ -35,6 +35,7 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'order_contact.contact_key': { erased: 'deleted, by a trigger of sales_order' },
   'document_setting.address': { none: STAFF },
   'document_setting.note': { none: STAFF },
+  'sample_address.address': { none: STAFF },
   'order_import.file': { expires: 'when it was read, within minutes' },
   'order_import.fault_params': { none: 'Names of columns, and numbers of rows.' },
   'order_import.counts': { none: 'Counts of orders.' },

@@ -16,12 +16,16 @@ export interface OrderVariant {
 
 const contains = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (char) => `\\${char}`)}%`;
 
-/** Variants of imported products by id, by SKU, or by words of the title. */
+/** Variants of imported products by id, by SKU, by product, or by words of the title. */
 export const findOrderVariants = (
   ex: Executor,
   workplaceId: string,
   mode: Mode,
-  by: { ids: readonly string[] } | { skus: readonly string[] } | { keyword: string; most: number },
+  by:
+    | { ids: readonly string[] }
+    | { skus: readonly string[] }
+    | { keyword: string; most: number }
+    | { productId: string },
 ): Promise<OrderVariant[]> =>
   ex.rows<OrderVariant>(sql`select v.variant_id, v.sku, p.title, v.option_values,
       coalesce(v.image_url, p.images -> 0 ->> 'url') as image, v.price, p.currency,
@@ -34,5 +38,7 @@ export const findOrderVariants = (
         ? sql`v.variant_id = any(${[...by.ids]}::uuid[])`
         : 'skus' in by
           ? sql`v.sku = any(${[...by.skus]}::text[])`
-          : sql`v.enabled and (v.sku = ${by.keyword} or p.title ilike ${contains(by.keyword)})`
+          : 'productId' in by
+            ? sql`p.product_id = ${by.productId}`
+            : sql`v.enabled and (v.sku = ${by.keyword} or p.title ilike ${contains(by.keyword)})`
     } order by p.title, p.product_id, v.position ${'most' in by ? sql`limit ${by.most}` : empty}`);

@@ -104,6 +104,8 @@ async function findDuplicates(
 
 /** Whether another order of the store that still stands was placed before this one, within so many hours. */
 function isEarlier(twin: OrderRow, order: OrderRow, hours: number): boolean {
+  // A workspace may order the same sample twice, and sell what it ordered as a sample.
+  if (twin.is_sample || order.is_sample) return false;
   if (twin.store_id !== order.store_id || twin.mode !== order.mode || twin.cancelled_at !== null) return false;
   const ms = Date.parse(order.placed_at) - Date.parse(twin.placed_at);
   return ms === 0 ? twin.order_id < order.order_id : ms > 0 && ms <= hours * 3_600_000;
@@ -220,7 +222,8 @@ export async function judgeOrders(
       cost,
       costCurrency:
         [...parts.map((part) => part.currency), ...ofDay].find((one) => convert(0, one) === undefined) ?? '',
-      paid: convert(order.total - order.tax_total, order.currency),
+      // A sample is sold to no one, so it can't miss a profit.
+      paid: order.is_sample ? undefined : convert(order.total - order.tax_total, order.currency),
       isWhole,
       day: days.get(judged),
     };

@@ -172,13 +172,15 @@ function orderPreview(
     name: row.name,
     country_code: row.ship_country,
     is_sandbox: row.mode === 'sandbox',
+    is_sample: row.is_sample,
     line_items: costed.map(({ row: one, line, facts }) => lineView(one, line, plan, facts, row, locale)),
     packages,
     items_cost: items,
     shipping_cost: shipping,
     total,
     sale: money(earned, row.currency),
-    profit: total && total.currency === row.currency ? money(earned - total.amount, row.currency) : null,
+    profit:
+      !row.is_sample && total && total.currency === row.currency ? money(earned - total.amount, row.currency) : null,
     profit_rate: null,
     quotes_pending: plan.plans.some((one) => one.plan.pending),
     can_place: good.length > 0,
@@ -210,7 +212,7 @@ async function addConvertedProfit(
     const { total, sale } = preview;
     const conversion = conversions[at];
     const rate = conversion && rates(conversion);
-    if (!total || !rate) return preview;
+    if (!total || !rate || preview.is_sample) return preview;
     return { ...preview, profit: subtract(sale, convertMoney(total, sale.currency, rate.rate)), profit_rate: rate };
   });
 }

@@ -34,7 +34,7 @@ function waiting(ex: Executor, workplaceId: string, storeId: string | undefined)
     ${orders(sql`p.placement_status in ('needs_attention', 'unmapped')`)}
       + ${parcels(sql`p.state in ('exception', 'delivery_failure', 'expired')`)} as attention,
     ${counted(sql`shipment_alarm p`, sql`p.state = 'open'${inStore(storeId)}`)} as alarms,
-    exists (select 1 from sales_order where workplace_id = ${workplaceId}${inStore(storeId)}) as has_orders`);
+    exists (select 1 from sales_order where workplace_id = ${workplaceId} and not is_sample${inStore(storeId)}) as has_orders`);
 }
 
 /** Days of a period before today. */

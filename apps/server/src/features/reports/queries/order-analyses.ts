@@ -9,6 +9,7 @@ import {
   inSpan,
   lastDay,
   mainCurrency,
+  placedIn,
   type Sold,
   type Span,
   series,
@@ -260,7 +261,8 @@ export async function summarizeSection(
   const { zone } = await zoneOf(ex, workplaceId);
   const span: Span = { zone, from: query.from_date ?? '', to: query.to_date ?? '' };
   const also = alsoOf(workplaceId, { source: 'all', ...(query.store_id ? { store_id: query.store_id } : {}) });
-  const where = sql`${inSpan(span)}${also}`;
+  // Samples are placed, sent and refunded like other orders, and listed with them.
+  const where = sql`${placedIn(span)}${also}`;
   const bought = query.source === 'all' ? empty : sql` and p.supplier = ${query.source}`;
   if (section === 'placement') {
     const from = sql`from supplier_order p join sales_order s on s.workplace_id = ${workplaceId} and s.order_id = p.order_id

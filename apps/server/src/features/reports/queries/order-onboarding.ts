@@ -11,7 +11,7 @@ export async function orderOnboarding(
   const row = await ex.first<Record<Step, boolean>>(sql`select
     exists (select 1 from store where workplace_id = ${workplaceId} and status <> 'uninstalled') as store,
     exists (select 1 from listing where workplace_id = ${workplaceId} and state = 'listed') as product,
-    exists (select 1 from sales_order where workplace_id = ${workplaceId}) as order,
+    exists (select 1 from sales_order where workplace_id = ${workplaceId} and not is_sample) as order,
     exists (select 1 from supplier_order where workplace_id = ${workplaceId} and state = 'placed') as place,
     exists (select 1 from shipment where workplace_id = ${workplaceId}) as ship`);
   const steps = ORDER_ONBOARDING_STEPS.map((step) => ({ step, done: row?.[step] ?? false }));
