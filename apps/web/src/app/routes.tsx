@@ -272,8 +272,8 @@ const appScreens = [
   screen(
     '/orders/create',
     () => import('../features/orders/create/create-page.tsx'),
-    ['orders', 'createOrder'],
-    textSearch('way', 'import'),
+    ['orders', 'createOrder', 'sample'],
+    textSearch('way', 'import', 'product', 'source', 'item', 'sku'),
   ),
   screen(
     '/orders/payments',

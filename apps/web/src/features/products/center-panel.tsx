@@ -1,6 +1,6 @@
 import type { ProductSummary } from '@quayside/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Send } from 'lucide-react';
+import { FlaskConical, Pencil, Send } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DetailPanel, Facts, PanelSection } from '../../kit/detail-panel.tsx';
 import { LinkButton } from '../../kit/link-button.tsx';
@@ -60,6 +60,14 @@ export function CenterPanel({ id, row, nav, onPush }: Props) {
             leftSection={<Pencil size={16} aria-hidden />}
           >
             {t('edit.action')}
+          </LinkButton>
+          <LinkButton
+            to="/app/orders/create"
+            search={{ way: 'sample', product: id }}
+            variant="default"
+            leftSection={<FlaskConical size={16} aria-hidden />}
+          >
+            {t('sample')}
           </LinkButton>
           <MayButton
             needs="products.push"

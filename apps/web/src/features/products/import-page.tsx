@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { ProductSummary } from '@quayside/contracts';
 import { useNavigate } from '@tanstack/react-router';
-import { Inbox, PackageSearch, Pencil, Send, Trash2 } from 'lucide-react';
+import { FlaskConical, Inbox, PackageSearch, Pencil, Send, Trash2 } from 'lucide-react';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../kit/columns.ts';
@@ -50,10 +50,11 @@ export default function ImportPage() {
       }),
   });
   const edit = (id: string) => void navigate({ to: EDITOR, params: { productCenterId: id } });
+  const sample = (product: string) => void navigate({ to: '/app/orders/create', search: { way: 'sample', product } });
   // A stable reference between renders, so that the columns stay the same.
-  const acts = useRef({ edit, push: push.open, remove: setDeleting });
+  const acts = useRef({ edit, sample, push: push.open, remove: setDeleting });
   useEffect(() => {
-    acts.current = { edit, push: push.open, remove: setDeleting };
+    acts.current = { edit, sample, push: push.open, remove: setDeleting };
   });
   const columns = useMemo(
     (): Column<ProductSummary>[] => [
@@ -62,7 +63,7 @@ export default function ImportPage() {
         key: 'actions',
         header: t('column.actions'),
         priority: 1,
-        width: 330,
+        width: 366,
         align: 'end',
         skeleton: 'short',
         cell: (row) => (
@@ -85,6 +86,14 @@ export default function ImportPage() {
               {t('edit.action')}
             </Button>
             <EnhanceIcon row={row} />
+            <ActionIcon
+              size={28}
+              aria-label={t('sampleNamed', { name: row.title })}
+              data-hint={t('sample')}
+              onClick={() => acts.current.sample(row.id)}
+            >
+              <FlaskConical size={15} aria-hidden />
+            </ActionIcon>
             <ActionIcon
               size={28}
               aria-label={t('delete.named', { name: row.title })}

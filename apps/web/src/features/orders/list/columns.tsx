@@ -1,6 +1,7 @@
 import type { OrderSummary } from '@quayside/contracts';
 import type { TFunction } from 'i18next';
 import { Hourglass } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../kit/columns.ts';
 import { Money } from '../../../kit/money.tsx';
 import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
@@ -20,10 +21,12 @@ type Formats = ReturnType<typeof useFormats>;
 
 /** Number, mark and sandbox tag of an order. */
 export function OrderName({ order }: { order: OrderSummary }) {
+  const { t } = useTranslation('orders');
   return (
     <span className={classes.name}>
       {order.mark_order === 'none' ? null : <span className={classes.mark} data-mark={order.mark_order} />}
       <bdi>{order.name}</bdi>
+      {order.is_sample ? <StatusBadge tone="closed" label={t('sample')} /> : null}
       {order.is_sandbox ? <SandboxTag /> : null}
     </span>
   );
@@ -148,7 +151,7 @@ export function orderColumns(t: TFunction<'orders'>, formats: Formats, namesStor
       align: 'end',
       priority: 2,
       skeleton: 'money',
-      cell: (row) => <Profit order={row} />,
+      cell: (row) => (row.is_sample ? null : <Profit order={row} />),
     },
     {
       key: 'total',

@@ -15,6 +15,7 @@ export function countQuery({ q, filters }: ListState, period: PeriodState, shown
     store_id: shownStore ?? one(filters.store),
     source: one(filters.source) as CountQuery['source'],
     mark_order: one(filters.mark) as CountQuery['mark_order'],
+    order_type: one(filters.type) as CountQuery['order_type'],
     placement_status: filters.placement,
     payment_status: filters.payment,
   };

@@ -47,6 +47,15 @@ export function useOrderFilters(): readonly FilterDef[] {
         label: t('filter.mark'),
         choices: MARKS.map((value) => ({ value, label: t(`mark.${value}`) })),
       },
+      {
+        kind: 'choice',
+        key: 'type',
+        label: t('filter.type'),
+        choices: [
+          { value: 'sale', label: t('filter.sale') },
+          { value: 'sample', label: t('sample') },
+        ],
+      },
     ],
     [t, isAll, stores, workplaceId],
   );

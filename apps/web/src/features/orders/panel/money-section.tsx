@@ -26,28 +26,7 @@ export function MoneySection({ order }: { order: OrderDetail }) {
   return (
     <PanelSection title={t('panel.money')}>
       <dl className={classes.sums}>
-        {saleParts(order).map((row) => (
-          <div key={row.key} className={classes.sum}>
-            <dt>{t(`money.${row.key}`)}</dt>
-            <dd>
-              <Money value={row.value} />
-            </dd>
-          </div>
-        ))}
-        <div className={classes.sum} data-total>
-          <dt>{t(order.warnings.length > 0 ? 'money.saleDue' : 'money.sale')}</dt>
-          <dd>
-            <Money value={order.total} strong />
-          </dd>
-        </div>
-        {order.payment_method ? (
-          <div className={classes.sum}>
-            <dt>{t('money.paidBy')}</dt>
-            <dd>
-              <bdi>{order.payment_method}</bdi>
-            </dd>
-          </div>
-        ) : null}
+        {order.is_sample ? null : <SaleSums order={order} />}
         <div className={classes.sum}>
           <dt>{t('money.items')}</dt>
           <dd>
@@ -61,15 +40,44 @@ export function MoneySection({ order }: { order: OrderDetail }) {
           </dd>
         </div>
         <div className={classes.sum} data-total>
-          <dt>{t('money.profit')}</dt>
-          <dd>
-            <Profit order={order} strong />
-          </dd>
+          <dt>{t(order.is_sample ? 'money.cost' : 'money.profit')}</dt>
+          <dd>{order.is_sample ? <Money value={order.cost} strong /> : <Profit order={order} strong />}</dd>
         </div>
       </dl>
       {order.profit_rate ? <p className={classes.rate}>{rateText(order.profit_rate)}</p> : null}
       <Shares order={order} items={items?.amount} shipping={shipping?.amount} />
     </PanelSection>
+  );
+}
+
+/** What the shopper pays, part by part. */
+function SaleSums({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('orders');
+  return (
+    <>
+      {saleParts(order).map((row) => (
+        <div key={row.key} className={classes.sum}>
+          <dt>{t(`money.${row.key}`)}</dt>
+          <dd>
+            <Money value={row.value} />
+          </dd>
+        </div>
+      ))}
+      <div className={classes.sum} data-total>
+        <dt>{t(order.warnings.length > 0 ? 'money.saleDue' : 'money.sale')}</dt>
+        <dd>
+          <Money value={order.total} strong />
+        </dd>
+      </div>
+      {order.payment_method ? (
+        <div className={classes.sum}>
+          <dt>{t('money.paidBy')}</dt>
+          <dd>
+            <bdi>{order.payment_method}</bdi>
+          </dd>
+        </div>
+      ) : null}
+    </>
   );
 }
 

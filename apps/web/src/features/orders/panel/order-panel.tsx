@@ -82,6 +82,7 @@ export function OrderPanel({ orderId, ...nav }: OrderPanelProps) {
             <span>{storeName ?? '--'}</span>
           )}
           <span>{dateTime(order.placed_at)}</span>
+          {order.is_sample ? <StatusBadge tone="closed" label={t('sample')} /> : null}
           {order.is_sandbox ? <SandboxTag /> : null}
         </>
       }
@@ -108,7 +109,9 @@ export function OrderPanel({ orderId, ...nav }: OrderPanelProps) {
           ))}
         </div>
       ) : null}
-      {order.is_manual ? <p className={classes.quiet}>{t('panel.manual')}</p> : null}
+      {order.is_manual ? (
+        <p className={classes.quiet}>{order.is_sample ? t('orderTimeline:sampleNote') : t('panel.manual')}</p>
+      ) : null}
       <PanelSection title={t('panel.lines', { count: order.line_items.length })}>
         <ul className={classes.lines}>
           {order.line_items.map((line) => (

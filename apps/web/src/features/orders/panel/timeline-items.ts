@@ -26,7 +26,15 @@ const TONES: Partial<Record<TimelineEvent['kind'], Tone>> = {
 };
 
 /** Kinds whose text of the server is the title, so that the list loads no texts for them. */
-const TEXT_IS_TITLE = ['note_written', 'tag_added', 'tag_removed', 'note_conflict', 'edit_failed', 'shopper_mail'] as const;
+const TEXT_IS_TITLE = [
+  'sample_created',
+  'note_written',
+  'tag_added',
+  'tag_removed',
+  'note_conflict',
+  'edit_failed',
+  'shopper_mail',
+] as const;
 type TextIsTitle = (typeof TEXT_IS_TITLE)[number];
 
 const isTextTitle = (kind: TimelineEvent['kind']): kind is TextIsTitle =>

@@ -151,23 +151,25 @@ function Sums({ order }: { order: PlacementPreview }) {
       {packages.map((pack) => (
         <PackageSums key={pack.line_item_ids.join()} order={order} pack={pack} />
       ))}
-      {packages.length > 1 ? (
+      {packages.length > 1 || order.is_sample ? (
         <Sum kind="total" label={t('place.total')} value={<Money value={order.total} strong />} />
       ) : null}
-      <Sum
-        kind="total"
-        label={t('money.profit')}
-        note={
-          <>
-            {t('money.ofSale')} <Money value={order.sale} />
-          </>
-        }
-        value={
-          <Converted rate={order.profit_rate}>
-            <Money value={order.profit} strong signed />
-          </Converted>
-        }
-      />
+      {order.is_sample ? null : (
+        <Sum
+          kind="total"
+          label={t('money.profit')}
+          note={
+            <>
+              {t('money.ofSale')} <Money value={order.sale} />
+            </>
+          }
+          value={
+            <Converted rate={order.profit_rate}>
+              <Money value={order.profit} strong signed />
+            </Converted>
+          }
+        />
+      )}
     </dl>
   );
 }

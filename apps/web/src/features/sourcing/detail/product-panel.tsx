@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import type { SourceCard } from '@quayside/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { PackageX, Send, Star } from 'lucide-react';
+import { FlaskConical, PackageX, Send, Star } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DetailPanel, PanelSection } from '../../../kit/detail-panel.tsx';
+import { LinkButton } from '../../../kit/link-button.tsx';
 import { MayButton } from '../../../kit/may-button.tsx';
 import { Money } from '../../../kit/money.tsx';
 import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
@@ -121,6 +122,14 @@ export function ProductPanel({ open, card, onShipTo, onPush, onClose, onPrevious
       footer={
         product ? (
           <>
+            <LinkButton
+              to="/app/orders/create"
+              search={{ way: 'sample', source: open.source, item: open.productId, sku: variant?.sku_id }}
+              variant="default"
+              leftSection={<FlaskConical size={16} aria-hidden />}
+            >
+              {t('detail.sample')}
+            </LinkButton>
             <ImportButton product={product} shipTo={open.shipTo} size="sm" />
             <MayButton
               needs="products.push"
