@@ -11,7 +11,12 @@ export async function sampleAddress(ex: Executor, workplaceId: string): Promise<
   return row ? addressView(row.address) : null;
 }
 
-export const saveSampleAddress = (tx: Executor, workplaceId: string, address: ChannelAddress): Promise<number> =>
-  tx.run(sql`insert into sample_address (workplace_id, address) values (${workplaceId}, ${json(address)})
-    on conflict (workplace_id) do update set address = excluded.address, updated_at = now()
+export const saveSampleAddress = (
+  tx: Executor,
+  workplaceId: string,
+  address: ChannelAddress,
+  now: string,
+): Promise<number> =>
+  tx.run(sql`insert into sample_address (workplace_id, address, updated_at) values (${workplaceId}, ${json(address)}, ${now})
+    on conflict (workplace_id) do update set address = excluded.address, updated_at = excluded.updated_at
     where sample_address.address is distinct from excluded.address`);

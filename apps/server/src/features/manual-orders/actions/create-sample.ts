@@ -121,7 +121,7 @@ export async function createSample(
     };
     const totals = totalsOf(draft);
     if (typeof totals === 'string') throw new AppError('UNPROCESSABLE_ENTITY', totals);
-    await saveSampleAddress(tx, workplaceId, address);
+    await saveSampleAddress(tx, workplaceId, address, deps.clock.now());
     const order_id = await writeOrder(tx, deps, ports, scope, store, draft, {
       totals,
       matches: variants.map(({ match }) => match),
