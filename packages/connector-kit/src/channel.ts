@@ -249,6 +249,17 @@ export interface RefundInput {
   lines: { externalLineId: string; quantity: number }[];
   reason?: string;
   restock: boolean;
+  /**
+   * The store's payment provider pays the customer back. false: the refund is only recorded, which needs
+   * `capabilities.recordsRefunds`.
+   */
+  paysBack: boolean;
+}
+
+/** What the customer paid for an order, and the part of it that the store hasn't refunded. */
+export interface RefundableAmount {
+  paid: Money;
+  left: Money;
 }
 
 export interface WebhookEvent {
@@ -315,6 +326,8 @@ export interface ChannelCapabilities {
   maxVariants: number;
   partialFulfillment: boolean;
   refunds: boolean;
+  /** A refund can be recorded without paying the customer back. */
+  recordsRefunds?: true;
   /**
    * Writing a note to an order. replace: the order has one note; add: further staff notes. `longest`: in characters.
    */
@@ -446,6 +459,8 @@ export interface ChannelConnector extends ConnectorManifest {
     ctx: ConnectorContext,
     input: { externalOrderId: string; tag: string; kind: 'add' | 'remove' },
   ): Promise<void>;
+  /** What can still be refunded; undefined: no such order. Present on channels with createRefund. */
+  readRefundable?(ctx: ConnectorContext, externalOrderId: string): Promise<RefundableAmount | undefined>;
   createRefund?(ctx: ConnectorContext, input: RefundInput): Promise<{ externalRefundId: string }>;
   findRefund?(ctx: ConnectorContext, input: RefundInput): Promise<{ externalRefundId: string } | undefined>;
 

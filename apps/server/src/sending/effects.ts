@@ -32,6 +32,7 @@ export const METHODS = {
     readOrderNotes: 'read',
     writeOrderNote: 'effect',
     changeOrderTag: 'effect',
+    readRefundable: 'read',
     createRefund: 'effect',
     findRefund: 'read',
     ensureWebhooks: 'effect',

@@ -9,7 +9,7 @@ import { authorizeUrl, finishAuthorize } from './oauth.ts';
 import { changeOrderTag, readOrderNotes, writeOrderNote } from './order-notes.ts';
 import { getOrder, listOrders, orderStates } from './orders.ts';
 import { readPrivacyRequest } from './privacy-request.ts';
-import { createRefund, findRefund } from './refunds.ts';
+import { createRefund, findRefund, readRefundable } from './refunds.ts';
 import { isInstalled, publications, verify } from './shop-facts.ts';
 import { setStock } from './stock.ts';
 import { findTracking, updateTracking } from './tracking.ts';
@@ -110,6 +110,7 @@ export const shopify: ChannelConnector = {
   readOrderNotes,
   writeOrderNote,
   changeOrderTag,
+  readRefundable,
   createRefund,
   findRefund,
   ensureWebhooks: (ctx, input) => ensureWebhooks(ctx, input.address),

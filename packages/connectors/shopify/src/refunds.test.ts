@@ -1,7 +1,7 @@
 import { money } from '@quayside/kernel';
 import { expect, test } from 'vitest';
 import type { RawTransaction } from './raw.ts';
-import { refundLines, refundTransactions } from './refunds.ts';
+import { getRefundable, refundLines, refundTransactions } from './refunds.ts';
 
 const transaction = (id: string, kind: string, amount: string, more: Partial<RawTransaction> = {}): RawTransaction => ({
   id,
@@ -32,6 +32,7 @@ test('money goes back by the payments it came by, less what went back before', (
     ['a', '6.00'],
     ['b', '20.00'],
   ]);
+  expect(getRefundable(all, 'USD')).toEqual({ paid: money(3000, 'USD'), left: money(2600, 'USD') });
   expect(spread(all, 0)).toEqual([]);
   expect(() => spread(all, 2601)).toThrow(expect.objectContaining({ kind: 'rejected', code: 'invalid_input' }));
 });

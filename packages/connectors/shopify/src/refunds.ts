@@ -1,4 +1,9 @@
-import { type ConnectorContext, ConnectorError, type RefundInput } from '@quayside/connector-kit';
+import {
+  type ConnectorContext,
+  ConnectorError,
+  type RefundableAmount,
+  type RefundInput,
+} from '@quayside/connector-kit';
 import { type Money, money, moneyFromDecimal, toDecimal } from '@quayside/kernel';
 import { run } from './client.ts';
 import { documents } from './documents.ts';
@@ -14,25 +19,51 @@ const PAID = new Set(['SALE', 'CAPTURE']);
 const amountOf = ({ amountSet: { shopMoney } }: RawTransaction): Money =>
   moneyFromDecimal(shopMoney.amount, shopMoney.currencyCode);
 
+/** The successful payments of an order, each with the part that wasn't refunded. */
+function openPayments(all: readonly RawTransaction[]) {
+  const done = all.filter((transaction) => transaction.status === 'SUCCESS');
+  return done
+    .filter((transaction) => PAID.has(transaction.kind))
+    .map((payment) => {
+      const back = done
+        .filter((other) => other.kind === 'REFUND' && other.parentTransaction?.id === payment.id)
+        .reduce((sum, other) => sum + amountOf(other).amount, 0);
+      return {
+        id: payment.id,
+        gateway: payment.gateway,
+        paid: amountOf(payment).amount,
+        left: amountOf(payment).amount - back,
+      };
+    });
+}
+
+/** What an order's payments leave to refund, in the shop's currency. */
+export function getRefundable(all: readonly RawTransaction[], currency: string): RefundableAmount {
+  const payments = openPayments(all);
+  const total = (amounts: number[]) =>
+    money(
+      amounts.reduce((sum, amount) => sum + amount, 0),
+      currency,
+    );
+  return {
+    paid: total(payments.map((one) => one.paid)),
+    left: total(payments.filter((one) => one.gateway).map((one) => Math.max(0, one.left))),
+  };
+}
+
 /**
  * Spreads an amount over the payments of an order, less what was given back of each. Throws rejected when the order has
  * not that much left to give back.
  */
 export function refundTransactions(orderId: string, all: readonly RawTransaction[], amount: Money) {
-  const done = all.filter((transaction) => transaction.status === 'SUCCESS');
   let open = amount.amount;
-  const parts = done
-    .filter((transaction) => PAID.has(transaction.kind))
-    .flatMap((payment) => {
-      const back = done
-        .filter((other) => other.kind === 'REFUND' && other.parentTransaction?.id === payment.id)
-        .reduce((sum, other) => sum + amountOf(other).amount, 0);
-      const part = Math.min(open, amountOf(payment).amount - back);
-      if (part <= 0 || !payment.gateway) return [];
-      open -= part;
-      const text = toDecimal(money(part, amount.currency));
-      return [{ orderId, parentId: payment.id, gateway: payment.gateway, kind: 'REFUND', amount: text }];
-    });
+  const parts = openPayments(all).flatMap((payment) => {
+    const part = Math.min(open, payment.left);
+    if (part <= 0 || !payment.gateway) return [];
+    open -= part;
+    const text = toDecimal(money(part, amount.currency));
+    return [{ orderId, parentId: payment.id, gateway: payment.gateway, kind: 'REFUND', amount: text }];
+  });
   if (open > 0) {
     const lacking = `${toDecimal(money(open, amount.currency))} ${amount.currency}`;
     throw new ConnectorError('rejected', `refund exceeds the refundable amount by ${lacking}`, {
@@ -69,6 +100,8 @@ export function refundLines(
  * idempotency key.
  */
 export async function createRefund(ctx: ConnectorContext, input: RefundInput): Promise<{ externalRefundId: string }> {
+  if (!input.paysBack)
+    throw new ConnectorError('rejected', 'Shopify pays back every refund', { code: 'invalid_input' });
   const lines = input.lines.map((line) => line.externalLineId);
   const variables = { id: input.externalOrderId, lines };
   const { nodes, order } = await run(ctx, documents.payments, variables, lines.length);
@@ -105,4 +138,12 @@ export async function findRefund(
 ): Promise<{ externalRefundId: string } | undefined> {
   const { order } = await run(ctx, documents.refunds, { id: input.externalOrderId });
   return withRef(order?.refunds ?? [], input.ref);
+}
+
+export async function readRefundable(
+  ctx: ConnectorContext,
+  externalOrderId: string,
+): Promise<RefundableAmount | undefined> {
+  const { order } = await run(ctx, documents.payments, { id: externalOrderId, lines: [] });
+  return order ? getRefundable(order.transactions, order.currencyCode) : undefined;
 }

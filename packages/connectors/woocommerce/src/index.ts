@@ -6,7 +6,7 @@ import * as listings from './listings.ts';
 import { readOrderNotes, writeOrderNote } from './order-notes.ts';
 import { orderStates } from './order-states.ts';
 import { getOrder, listOrders } from './orders.ts';
-import { createRefund, findRefund } from './refunds.ts';
+import { createRefund, findRefund, readRefundable } from './refunds.ts';
 import { setStock } from './stock.ts';
 import { verify } from './verify.ts';
 import { ensureWebhooks, removeWebhooks, verifyWebhook } from './webhooks.ts';
@@ -53,6 +53,7 @@ export const woocommerce: ChannelConnector = {
     maxVariants: 1000,
     partialFulfillment: true,
     refunds: true,
+    recordsRefunds: true,
     // WordPress sets no limit; its edit screen shows notes whole. No order tags in core.
     orderNotes: { kind: 'add', longest: 5000 },
     writesLastMs: listings.WITH_PICTURES_MS,
@@ -76,6 +77,7 @@ export const woocommerce: ChannelConnector = {
   findTracking,
   readOrderNotes,
   writeOrderNote,
+  readRefundable,
   createRefund,
   findRefund,
   ensureWebhooks,

@@ -190,7 +190,7 @@ describe('an order as WooCommerce answers it', () => {
 
 describe('refunds by line', () => {
   const lines = order.line_items.map((line) => ({ externalLineId: String(line.id), quantity: line.quantity }));
-  const input = { externalOrderId: String(order.id), ref: 'r', lines, restock: false };
+  const input = { externalOrderId: String(order.id), ref: 'r', lines, restock: false, paysBack: false };
 
   test('give back what was paid for the pieces', () => {
     expect(getShares(order, { ...input, amount: usd(7450) })).toEqual([usd(5000), usd(2450)]);

@@ -1,15 +1,62 @@
-import { type ConnectorContext, ConnectorError, type RefundInput } from '@quayside/connector-kit';
-import { type Money, money, moneyFromDecimal, sum, toDecimal, toNumber } from '@quayside/kernel';
+import {
+  type ConnectorContext,
+  ConnectorError,
+  type RefundableAmount,
+  type RefundInput,
+} from '@quayside/connector-kit';
+import { type Money, money, moneyFromDecimal, subtract, sum, toDecimal, toNumber } from '@quayside/kernel';
 import { createClient, type WooClient } from './client.ts';
 import { metaText, REF } from './meta.ts';
-import { type RawHead, type RawOrder, rawHead, rawOrder, rawRefund } from './raw.ts';
+import { type RawHead, type RawOrder, type RawRefund, rawHead, rawOrder, rawRefund } from './raw.ts';
 
 const path = (input: RefundInput): string => `orders/${encodeURIComponent(input.externalOrderId)}/refunds`;
 
-async function lookUp(client: WooClient, input: RefundInput): Promise<{ externalRefundId: string } | undefined> {
-  const refunds = await client.all({ path: path(input), shape: rawRefund });
-  const found = refunds.find((refund) => metaText(refund.meta_data, REF) === input.ref);
+const withRef = (refunds: readonly RawRefund[], ref: string): { externalRefundId: string } | undefined => {
+  const found = refunds.find((refund) => metaText(refund.meta_data, REF) === ref);
   return found && { externalRefundId: String(found.id) };
+};
+
+const listRefunds = (client: WooClient, input: RefundInput): Promise<RawRefund[]> =>
+  client.all({ path: path(input), shape: rawRefund });
+
+/**
+ * WooCommerce pays back before it writes a refund's metadata, so a crash in between leaves a paid refund without our
+ * reference. Source: prepare_object_for_database in class-wc-rest-order-refunds-v2-controller.php.
+ */
+function refuseUnmarkedTwin(refunds: readonly RawRefund[], { amount, reason = '' }: RefundInput): void {
+  const twin = refunds.find(
+    (refund) =>
+      metaText(refund.meta_data, REF) === undefined &&
+      moneyFromDecimal(refund.amount, amount.currency).amount === amount.amount &&
+      (refund.reason ?? '') === reason,
+  );
+  if (!twin) return;
+  const text = `refund ${twin.id} of the order has the same amount and reason; check the payment before refunding again`;
+  throw new ConnectorError('rejected', text, { code: 'already_exists' });
+}
+
+/** An order without a payment date was never paid. */
+export async function readRefundable(
+  ctx: ConnectorContext,
+  externalOrderId: string,
+): Promise<RefundableAmount | undefined> {
+  try {
+    const order = await createClient(ctx).get({
+      path: `orders/${encodeURIComponent(externalOrderId)}`,
+      query: { _fields: 'id,currency,total,refunds,date_paid_gmt' },
+      shape: rawOrder.pick({ id: true, currency: true, total: true, refunds: true, date_paid_gmt: true }),
+    });
+    const { currency } = order;
+    const paid = order.date_paid_gmt ? moneyFromDecimal(order.total, currency) : money(0, currency);
+    // Totals of refunds are negative.
+    const back = order.refunds.map((refund) =>
+      money(Math.abs(moneyFromDecimal(refund.total, currency).amount), currency),
+    );
+    return { paid, left: money(Math.max(0, subtract(paid, sum(back, currency)).amount), currency) };
+  } catch (error) {
+    if (error instanceof ConnectorError && error.kind === 'not-found') return undefined;
+    throw error;
+  }
 }
 
 /** Ids that a question names at most: WordPress repeats each in the headers of its answer. */
@@ -52,7 +99,8 @@ export async function getRefunds(
 }
 
 /** What became of a createRefund with this reference. */
-export const findRefund = (ctx: ConnectorContext, input: RefundInput) => lookUp(createClient(ctx), input);
+export const findRefund = async (ctx: ConnectorContext, input: RefundInput) =>
+  withRef(await listRefunds(createClient(ctx), input), input.ref);
 
 /**
  * What each line gives back, at most the amount in all: WooCommerce wants it per line for its reports and its stock.
@@ -77,13 +125,15 @@ export function getShares(order: Pick<RawOrder, 'currency' | 'line_items'>, inpu
 }
 
 /**
- * Records a refund in the shop. No money moves through the shop's payment provider (api_refund false): the merchant
- * pays back where he was paid. A refund with this reference that is there already is answered, not repeated.
+ * Creates a refund, which the store's payment gateway pays back or which is only recorded. A refund with this reference is
+ * returned, not repeated.
  */
 export async function createRefund(ctx: ConnectorContext, input: RefundInput): Promise<{ externalRefundId: string }> {
   const client = createClient(ctx);
-  const known = await lookUp(client, input);
+  const refunds = await listRefunds(client, input);
+  const known = withRef(refunds, input.ref);
   if (known) return known;
+  if (input.paysBack) refuseUnmarkedTwin(refunds, input);
   const order = await client.get({
     path: `orders/${encodeURIComponent(input.externalOrderId)}`,
     query: { _fields: 'id,currency,line_items' },
@@ -96,7 +146,7 @@ export async function createRefund(ctx: ConnectorContext, input: RefundInput): P
     body: {
       amount: toDecimal(input.amount),
       reason: input.reason ?? '',
-      api_refund: false,
+      api_refund: input.paysBack,
       api_restock: input.restock,
       line_items: input.lines.map((line, index) => ({
         id: Number(line.externalLineId),

@@ -14,6 +14,7 @@ const change = z.strictObject({
   version: z.string().optional(),
   siteAddress: z.string().optional(),
   shippingTitle: z.string().optional(),
+  gatewayRefunds: z.enum(['none', 'pays', 'declines']).optional(),
   taxPercent: z.number().min(0).max(100).optional(),
 });
 const NAMES = { read: 'Read', write: 'Write', read_write: 'Read/Write' } as const;

@@ -82,6 +82,8 @@ export interface Refund {
   created: number;
   amount: string;
   reason: string;
+  /** The payment gateway paid it back. */
+  isPaidBack?: boolean;
   meta: Meta[];
   lines: { itemId: number; quantity: number; total: string }[];
 }

@@ -167,7 +167,7 @@ export function createOrderViews(parts: { shops: Shops; store: OrderStore; media
         amount: refund.amount,
         reason: refund.reason,
         refunded_by: 1,
-        refunded_payment: false,
+        refunded_payment: refund.isPaidBack ?? false,
         meta_data: refund.meta,
         line_items: refund.lines.flatMap((part, index) => {
           const item = doc.lines.find((entry) => entry.id === part.itemId);

@@ -224,8 +224,6 @@ export function addOrderRoutes(routes: RestRoutes, parts: OrderParts): void {
     if (!order) throw new WpError('woocommerce_rest_invalid_order_id', 'Invalid order ID.', 500, 404);
     const refused = (message: string) => new WpError('woocommerce_rest_cannot_create_order_refund', message, 500, 500);
     checkTypes(body, { amount: 'string', reason: 'string', api_refund: 'boolean', line_items: 'array' });
-    if (body.api_refund === undefined || truthy(body.api_refund))
-      throw refused('The payment gateway for this order does not support automatic refunds.');
     const { currency } = order.doc;
     const given = Array.isArray(body.line_items) ? (body.line_items as Doc[]) : [];
     const lines = given.map((item) => ({
@@ -242,10 +240,16 @@ export function addOrderRoutes(routes: RestRoutes, parts: OrderParts): void {
     const done = store.refunds(shop, orderId, true).map((entry) => moneyFromDecimal(entry.amount, currency));
     const left = subtract(moneyFromDecimal(getTotals(order).total, currency), sum(done, currency));
     if (asked.amount <= 0 || asked.amount > left.amount) throw refused('Invalid refund amount.');
+    const isPaidBack = body.api_refund === undefined || truthy(body.api_refund);
+    const gateway = shops.get(shop)?.gatewayRefunds ?? 'none';
+    if (isPaidBack && gateway === 'none')
+      throw refused('The payment gateway for this order does not support automatic refunds.');
+    if (isPaidBack && gateway === 'declines') throw refused('The payment gateway declined the refund.');
     const made = store.addRefund(shop, {
       orderId,
       amount: toDecimal(asked),
       reason: String(body.reason ?? ''),
+      isPaidBack,
       meta: mergeMeta([], body.meta_data, () => shops.nextId(shop)),
       lines: lines.map((line) => ({ ...line, total: toDecimal(moneyFromDecimal(line.total, currency)) })),
     });

@@ -18,6 +18,8 @@ export interface ShopSettings {
   shippingTitle?: string;
   /** Tax on goods, shipping and fees, in percent; default none. */
   taxPercent?: number;
+  /** Automatic refunds of the payment gateway; default: it has none. */
+  gatewayRefunds?: 'none' | 'pays' | 'declines';
   /** plain: no /wp-json, only ?rest_route= (Settings, Permalinks, Plain). */
   permalinks: 'pretty' | 'plain';
   /** The web server drops the Authorization header, as some CGI set-ups do. */

@@ -225,7 +225,9 @@ export function fulfillingTests(under: ChannelUnderTest, world: () => ChannelWor
   });
 
   test.runIf(under.connector.capabilities.refunds)('a refund is made once and found again', async () => {
-    if (!connector.createRefund || !connector.findRefund) throw new Error('refunds are promised but not there');
+    const { readRefundable } = connector;
+    if (!connector.createRefund || !connector.findRefund || !readRefundable)
+      throw new Error('refunds are promised but not there');
     const order = await placed();
     const [line] = order.lines;
     const refund = {
@@ -235,7 +237,10 @@ export function fulfillingTests(under: ChannelUnderTest, world: () => ChannelWor
       lines: [{ externalLineId: line?.externalLineId ?? '', quantity: 1 }],
       reason: 'Arrived broken',
       restock: false,
+      paysBack: !connector.capabilities.recordsRefunds,
     };
+    const { externalOrderId, total } = order;
+    expect(await readRefundable(world().ctx, externalOrderId)).toEqual({ paid: total, left: total });
     expect(await connector.findRefund(world().ctx, refund)).toBeUndefined();
     await world().fault('timeout-after', under.calls.refund);
     expect((await toFailure(connector.createRefund(world().ctx, refund))).kind).toBe('unknown');
@@ -246,7 +251,11 @@ export function fulfillingTests(under: ChannelUnderTest, world: () => ChannelWor
     expect(now.financialStatus).toBe('partially_refunded');
     expect(now.lines.map((entry) => entry.fulfillableQuantity)).toEqual([1, 1]);
 
-    const tooMuch = { ...refund, ref: newId(), amount: money(order.total.amount * 2, currency) };
+    const left = money(total.amount - 1999, currency);
+    expect(await readRefundable(world().ctx, externalOrderId)).toEqual({ paid: total, left });
+    expect(await readRefundable(world().ctx, externalOrderId.replace(/\d+$/, '987654321'))).toBeUndefined();
+
+    const tooMuch = { ...refund, ref: newId(), amount: money(left.amount + 1, currency) };
     expect((await toFailure(connector.createRefund(world().ctx, tooMuch))).kind).toBe('rejected');
   });
 }

@@ -630,6 +630,7 @@ describe('parcels', () => {
       amount: money(500, 'EUR'),
       lines: [{ externalLineId: lines[0]?.externalLineId ?? '', quantity: 1 }],
       restock: false,
+      paysBack: true,
     });
     const order = await shopify.getOrder(contextOf(), orderId);
     expect(order?.lines.map(({ quantity, fulfillableQuantity }) => [quantity, fulfillableQuantity])).toEqual([[2, 0]]);
@@ -683,6 +684,7 @@ describe('parcels', () => {
       amount: money(500, 'EUR'),
       lines: [{ externalLineId: line?.externalLineId ?? '', quantity: 1 }],
       restock: true,
+      paysBack: true,
     };
     const made = await shopify.createRefund?.(contextOf(), refund);
     expect(await shopify.findRefund?.(contextOf(), refund)).toEqual(made);

@@ -153,6 +153,7 @@ describe('refunds', () => {
         amount: { amount: 1200, currency: 'USD' },
         lines: [{ externalLineId: line, quantity: 1 }],
         restock: false,
+        paysBack: false,
       });
       await admin('change-orders', { ids: [id], at });
     }
@@ -177,6 +178,74 @@ describe('refunds', () => {
     asked = [];
     expect((await read()).length).toBeGreaterThanOrEqual(30);
     await admin('settings', { version: '10.3.5' });
+  });
+});
+
+describe('a refund that the payment gateway pays back', () => {
+  afterAll(() => admin('settings', { gatewayRefunds: 'none' }));
+
+  const refundOf = async (orderId: number) => {
+    const order = await woocommerce.getOrder(ctx, String(orderId));
+    return {
+      ref: `paid-back-${orderId}`,
+      externalOrderId: String(orderId),
+      amount: { amount: 500, currency: 'USD' },
+      lines: [{ externalLineId: order?.lines[0]?.externalLineId ?? '', quantity: 1 }],
+      reason: 'Wrong size',
+      restock: false,
+      paysBack: true,
+    };
+  };
+  /** The refunds as the store lists them. */
+  const inStore = async (id: number) => {
+    let text = '';
+    const http: HttpClient = {
+      async send(request) {
+        const answer = await direct.send(request);
+        text = answer.text;
+        return answer;
+      },
+    };
+    await woocommerce.findRefund?.({ ...ctx, http }, await refundOf(id));
+    return JSON.parse(text) as { refunded_payment: boolean }[];
+  };
+  /** WooCommerce died after it paid back: our reference wasn't written. */
+  const withoutReference: HttpClient = {
+    send({ body, ...request }) {
+      const { meta_data: _meta, ...rest } = JSON.parse(String(body ?? '{}')) as Record<string, unknown>;
+      return direct.send({ ...request, ...(body === undefined ? {} : { body: JSON.stringify(rest) }) });
+    },
+  };
+  const make = async () => {
+    const [id = 0] = await madeAt(1_704_000_000, 1);
+    return id;
+  };
+
+  test.each(['none', 'declines'])('leaves nothing behind when refused (%s)', async (gatewayRefunds) => {
+    await admin('settings', { gatewayRefunds });
+    const id = await make();
+    const error = await toFailure(woocommerce.createRefund?.(ctx, await refundOf(id)) ?? Promise.resolve());
+    expect(error).toMatchObject({ kind: 'rejected' });
+    expect(await inStore(id)).toEqual([]);
+  });
+
+  test('is paid once', async () => {
+    await admin('settings', { gatewayRefunds: 'pays' });
+    const id = await make();
+    const refund = await refundOf(id);
+    const made = await woocommerce.createRefund?.(ctx, refund);
+    expect(await woocommerce.createRefund?.(ctx, refund)).toEqual(made);
+    expect(await inStore(id)).toMatchObject([{ refunded_payment: true }]);
+  });
+
+  test('is not repeated where one without a reference may be it', async () => {
+    await admin('settings', { gatewayRefunds: 'pays' });
+    const id = await make();
+    const refund = await refundOf(id);
+    await woocommerce.createRefund?.({ ...ctx, http: withoutReference }, refund);
+    const error = await toFailure(woocommerce.createRefund?.(ctx, refund) ?? Promise.resolve());
+    expect(error).toMatchObject({ kind: 'rejected', code: 'already_exists' });
+    expect(await inStore(id)).toHaveLength(1);
   });
 });
 
