@@ -44,7 +44,7 @@ export async function orderFiles(scene: Scene, rows: number): Promise<Row[]> {
   const answer = await fetch(`${scene.server.url}/api/orders/imports?store_id=${storeId}&file_name=orders.csv`, {
     method: 'POST',
     headers: { ...headersOf(owner), 'content-type': 'text/csv' },
-    body: orderFile(rows),
+    body: new Uint8Array(orderFile(rows)),
   });
   const { data, message } = (await answer.json()) as { data: { import_id: string }; message: string };
   if (!answer.ok) throw new Error(`upload of the orders: ${message}`);

@@ -3,7 +3,13 @@ import { textOn } from './button-color.ts';
 import { judge, type MailFacts } from './judge.ts';
 
 const now = '2026-06-10T12:00:00.000Z';
-const order = { mode: 'live', cancelled_at: null, erased_at: null, financial_status: 'paid' } as const;
+const order = {
+  mode: 'live',
+  cancelled_at: null,
+  erased_at: null,
+  is_sample: false,
+  financial_status: 'paid',
+} as const;
 const facts: MailFacts = {
   kind: 'shipped',
   created_at: '2026-06-10T11:59:00.000Z',
@@ -24,6 +30,7 @@ it.each<[string, Partial<MailFacts>, string | undefined]>([
   ['an order that is gone', { order: undefined }, 'dropped'],
   ['a canceled order', { order: { ...order, cancelled_at: now } }, 'dropped'],
   ['an erased order', { order: { ...order, erased_at: now } }, 'dropped'],
+  ['a sample order', { order: { ...order, is_sample: true } }, 'dropped'],
   ['a refunded order', { order: { ...order, financial_status: 'refunded' } }, 'dropped'],
   ['a kind that is off', { since: null }, 'dropped'],
   ['a kind that was off meanwhile', { since: now }, 'dropped'],

@@ -5,6 +5,8 @@ export interface OrderFacts {
   mode: 'live' | 'sandbox';
   cancelled_at: string | null;
   erased_at: string | null;
+  /** The owner ordered it for themselves. */
+  is_sample: boolean;
   financial_status: string;
 }
 
@@ -12,7 +14,10 @@ const PAID_BACK: readonly string[] = ['refunded', 'voided'];
 
 /** Whether the shopper of an order still waits for its parcels. */
 export const isAwaited = (order: Omit<OrderFacts, 'mode'>): boolean =>
-  order.cancelled_at === null && order.erased_at === null && !PAID_BACK.includes(order.financial_status);
+  order.cancelled_at === null &&
+  order.erased_at === null &&
+  !order.is_sample &&
+  !PAID_BACK.includes(order.financial_status);
 
 export interface MailFacts {
   kind: ShopperMailKind;
