@@ -12,7 +12,11 @@ test('a sample of a product is ordered, and marked as one', async ({ page }) => 
   await demoStore(page);
   await page.goto('/app/orders/create?way=sample');
   await page.getByLabel('Search products by title or SKU').fill('a');
-  await page.getByRole('list').getByRole('button').first().click();
+  const [variants] = await Promise.all([
+    page.waitForRequest((one) => one.url().includes('/orders/samples/variants')),
+    page.getByRole('main').getByRole('listitem').getByRole('button').first().click(),
+  ]);
+  const product = new URL(variants.url()).searchParams.get('product_id') ?? '';
   for (const [label, text] of Object.entries({
     'First name': 'Ada',
     'Last name': 'Byron',
@@ -42,13 +46,14 @@ test('a sample of a product is ordered, and marked as one', async ({ page }) => 
   await expect(page.getByText('Sample', { exact: true }).first()).toBeVisible();
   await page.screenshot({ path: 'test-results/sample-list.png' });
   // The address is filled in for the next one.
-  await page.goto('/app/products-import');
-  await page
-    .getByRole('button', { name: /^Order a sample of/ })
-    .first()
-    .click();
+  await page.goto(`/app/products-center?open=${product}`);
+  await page.getByRole('link', { name: 'Order a sample' }).click();
   await expect(page.getByLabel('City', { exact: true })).toHaveValue('Austin');
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.screenshot({ path: 'test-results/sample-small.png', fullPage: true });
+  await page.screenshot({ path: 'test-results/sample-small.png' });
+  await page.getByLabel('City', { exact: true }).scrollIntoViewIfNeeded();
+  await page.screenshot({ path: 'test-results/sample-small-2.png' });
+  await page.getByRole('button', { name: 'Continue to price' }).scrollIntoViewIfNeeded();
+  await page.screenshot({ path: 'test-results/sample-small-3.png' });
 });

@@ -11,7 +11,10 @@ const SupplierDrawer = lazyChunk(() => import('./change/supplier-drawer.tsx'));
 const ManualDrawer = lazyChunk(() => import('./change/manual-drawer.tsx'));
 const PasteDrawer = lazyChunk(() => import('./manual/paste-drawer.tsx'));
 const CancelDialog = lazyChunk(() => import('./create/cancel-dialog.tsx'));
-const DocumentsDialog = lazyChunk(() => import('./documents/documents-dialog.tsx'));
+const DocumentsDialog = lazyChunk(async () => {
+  const [part] = await Promise.all([import('./documents/documents-dialog.tsx'), loadTexts(['documents'])]);
+  return part;
+});
 const RepairDrawer = lazyChunk(() => import('./change/repair-drawer.tsx'));
 const AddressDrawer = lazyChunk(() => import('./change/address-drawer.tsx'));
 const RequestDrawer = lazyChunk(async () => {

@@ -17,7 +17,7 @@ import classes from './documents-dialog.module.css';
 
 /** Downloads invoices or packing slips as one PDF. */
 export default function DocumentsDialog({ task, open, onClose }: TaskProps<'documents'>) {
-  const { t, i18n } = useTranslation('orders');
+  const { t, i18n } = useTranslation('documents');
   const { workplaceId } = useAccount();
   const [kind, setKind] = useState<DocumentKind>('invoice');
   const [chosen, setChosen] = useState<string>();
@@ -28,7 +28,7 @@ export default function DocumentsDialog({ task, open, onClose }: TaskProps<'docu
   });
   const language = supportedLanguage(chosen ?? data?.language ?? i18n.language);
   const count = task.orderIds.length;
-  const tooMany = count > MOST_DOCUMENTS ? t('documents.tooMany', { most: MOST_DOCUMENTS }) : undefined;
+  const tooMany = count > MOST_DOCUMENTS ? t('dialog.tooMany', { most: MOST_DOCUMENTS }) : undefined;
   const form = useForm(async () => {
     const file = await api('POST /orders/documents', {
       body: { order_ids: [...task.orderIds], kind, language },
@@ -42,34 +42,34 @@ export default function DocumentsDialog({ task, open, onClose }: TaskProps<'docu
     onClose();
   });
   return (
-    <Dialog open={open} onClose={onClose} title={t('documents.title', { count })} busy={form.busy}>
+    <Dialog open={open} onClose={onClose} title={t('dialog.title', { count })} busy={form.busy}>
       <form className={classes.form} onSubmit={form.submit}>
         <Radio.Group
-          label={t('documents.kind')}
+          label={t('dialog.kind')}
           value={kind}
           onChange={(value) => setKind(DOCUMENT_KINDS.find((one) => one === value) ?? 'invoice')}
         >
           <div className={classes.choices}>
             {DOCUMENT_KINDS.map((one) => (
-              <Radio key={one} value={one} label={t(`documents.kinds.${one}`)} />
+              <Radio key={one} value={one} label={t(`dialog.kinds.${one}`)} />
             ))}
           </div>
         </Radio.Group>
         <NativeSelect
-          label={t('documents.language')}
+          label={t('dialog.language')}
           value={language}
           onChange={(event) => setChosen(event.currentTarget.value)}
           data={LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))}
         />
-        {count > 1 ? <p className={classes.note}>{t('documents.note')}</p> : null}
+        {count > 1 ? <p className={classes.note}>{t('dialog.note')}</p> : null}
         {data && !data.logo && !data.brand_name && !data.address ? (
           <p className={classes.note}>
-            <Link to="/app/setting/documents">{t('documents.brand')}</Link>
+            <Link to="/app/setting/documents">{t('dialog.brand')}</Link>
           </p>
         ) : null}
         <Failure text={tooMany ?? form.failure} />
         <Button type="submit" loading={form.busy} disabled={tooMany !== undefined}>
-          {t('documents.download')}
+          {t('dialog.download')}
         </Button>
       </form>
     </Dialog>
