@@ -397,6 +397,7 @@ export const WITHOUT_IDS: Record<string, string> = {
   'DELETE /orders/document-settings/logo': OWN,
   'GET /orders/imports': OWN,
   'GET /orders/imports/template': OWN,
+  'GET /orders/samples/address': OWN,
   'POST /orders/imports': 'Takes a file; its store is tested by a foreign key (OF_NOBODY above).',
   'POST /core/settings': OWN,
   'POST /core/settings/admitad': OWN,
