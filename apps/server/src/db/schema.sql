@@ -3281,6 +3281,8 @@ create table supplier_order (
   manual boolean default false not null,
   not_before timestamp with time zone,
   requested_by uuid,
+  other_order_ids uuid[] default '{}'::uuid[] not null,
+  shares jsonb,
   constraint supplier_order_pkey PRIMARY KEY (workplace_id, supplier_order_id),
   constraint supplier_order_workplace_id_connection_id_fkey FOREIGN KEY (workplace_id, connection_id) REFERENCES supplier_connection(workplace_id, connection_id),
   constraint supplier_order_workplace_id_order_id_fkey FOREIGN KEY (workplace_id, order_id) REFERENCES sales_order(workplace_id, order_id),
@@ -3290,6 +3292,7 @@ create table supplier_order (
   constraint supplier_order_open_payment CHECK (state = 'placed'::text OR (pay_state <> ALL (ARRAY['requested'::text, 'paying'::text, 'unknown'::text]))),
   constraint supplier_order_pay_state_check CHECK (pay_state = ANY (ARRAY['unpaid'::text, 'requested'::text, 'paying'::text, 'unknown'::text, 'paid'::text, 'failed'::text, 'refunded'::text])),
   constraint supplier_order_payer_check CHECK (payer = ANY (ARRAY['wallet'::text, 'own-account'::text])),
+  constraint supplier_order_shares CHECK ((shares IS NULL) = (other_order_ids = '{}'::uuid[]) AND (shares IS NULL OR jsonb_array_length(shares) = (cardinality(other_order_ids) + 1))),
   constraint supplier_order_state_check CHECK (state = ANY (ARRAY['requested'::text, 'placing'::text, 'unknown'::text, 'placed'::text, 'failed'::text, 'cancelled'::text])),
   constraint supplier_order_sync_state_check CHECK (sync_state = ANY (ARRAY['processing'::text, 'success'::text, 'error'::text]))
 );
@@ -3297,6 +3300,7 @@ CREATE INDEX supplier_order_cancelled_there ON supplier_order USING btree (workp
 CREATE INDEX supplier_order_manual_number ON supplier_order USING btree (workplace_id, supplier, source_order_no) WHERE manual;
 CREATE INDEX supplier_order_of ON supplier_order USING btree (workplace_id, order_id);
 CREATE INDEX supplier_order_open ON supplier_order USING btree (workplace_id, next_attempt_at) WHERE (state = ANY (ARRAY['requested'::text, 'placing'::text, 'unknown'::text])) OR (pay_state = ANY (ARRAY['requested'::text, 'paying'::text, 'unknown'::text]));
+CREATE INDEX supplier_order_others ON supplier_order USING gin (other_order_ids) WHERE other_order_ids <> '{}'::uuid[];
 CREATE INDEX supplier_order_pay ON supplier_order USING btree (workplace_id, pay_state, supplier_order_id DESC) WHERE state = 'placed'::text;
 CREATE INDEX supplier_order_pay_process ON supplier_order USING btree (workplace_id, pay_process_id) WHERE pay_process_id IS NOT NULL;
 CREATE INDEX supplier_order_placement ON supplier_order USING btree (workplace_id, placement_id, supplier_order_id);

@@ -1,4 +1,4 @@
-export { applyParcels, type Bought } from './actions/apply-parcels.ts';
+export { applyParcels, applySharedParcels, type Bought } from './actions/apply-parcels.ts';
 export { applyTracking } from './actions/apply-tracking.ts';
 export { fulfillManually, type ManualFulfillment } from './actions/fulfill-manually.ts';
 export { syncWaitingParcels } from './actions/sync-waiting-parcels.ts';

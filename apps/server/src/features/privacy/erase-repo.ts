@@ -50,7 +50,8 @@ export async function eraseEverywhere(
     source_order_no: string | null;
     connection_id: string;
   }>(sql`update supplier_order
-    set address = '{}', error_params = ${withoutWords(sql`error_params`)}, pay_notes = '{}' where ${here}
+    set address = '{}', error_params = ${withoutWords(sql`error_params`)}, pay_notes = '{}' where workplace_id = ${workplaceId}
+      and (order_id = any(${ids}::uuid[]) or (other_order_ids <> '{}' and other_order_ids && ${ids}::uuid[]))
     returning supplier_order_id as id, source_order_no, connection_id`);
   counts.supplier_orders = purchases.length;
   counts.quotes = await tx.run(

@@ -1,5 +1,5 @@
 import type { ChannelAddress } from '@quayside/connector-kit';
-import { type Executor, empty, sql } from '../../db/index.ts';
+import { type Executor, empty, type Sql, sql } from '../../db/index.ts';
 import { SYNC_SENT } from '../../states/parcel-sync.ts';
 import { isOneOf, isPurchaseOpen } from '../../states/sql.ts';
 import { toSearchTerms } from '../orders/index.ts';
@@ -99,7 +99,8 @@ export const findOpenWork = (
   ex.rows(sql`select o.order_id, o.name from sales_order o
     where o.workplace_id = ${workplaceId} and o.order_id = any(${ids}::uuid[]) and (
       ${isGone ? empty : sql`o.tab = 'unfulfilled' or`}
-      exists (select from supplier_order s where s.workplace_id = ${workplaceId} and s.order_id = o.order_id
+      exists (select from supplier_order s where s.workplace_id = ${workplaceId} 
+        and (s.order_id = o.order_id or (s.other_order_ids <> '{}' and s.other_order_ids @> array[o.order_id]))
         and (${isPurchaseOpen('s.')}
           or (s.supplier = any(${[...ERASING_SUPPLIERS]}::text[]) and s.state = 'placed' and s.pay_state = 'paid'
             and coalesce(s.remote_state, 'paid') not in ('shipped', 'delivered', 'cancelled'))))
@@ -108,11 +109,15 @@ export const findOpenWork = (
           ${isGone ? empty : sql`or h.report_state = 'waiting' or (h.state not in ('delivered', 'expired') and h.shipped_at > ${parcelsSince})`})))
     order by o.placed_at desc, o.order_id desc`);
 
+/** A condition on supplier_order: for some orders, alone or shared with others. */
+export const isOfOrders = (ids: readonly string[]): Sql =>
+  sql`(order_id = any(${ids}::uuid[]) or (other_order_ids <> '{}' and other_order_ids && ${ids}::uuid[]))`;
+
 /** Suppliers that these orders were sent to and that do not erase at our request: their keys. */
 export const findSuppliers = (ex: Executor, workplaceId: string, ids: readonly string[]): Promise<string[]> =>
   ex
     .rows<{ supplier: string }>(sql`select distinct supplier from supplier_order where workplace_id = ${workplaceId}
-      and order_id = any(${ids}::uuid[]) and sent_at is not null
+      and ${isOfOrders(ids)} and sent_at is not null
       and not supplier = any(${[...ERASING_SUPPLIERS]}::text[]) order by supplier`)
     .then((rows) => rows.map((row) => row.supplier));
 
@@ -123,7 +128,7 @@ export const erasablePurchases = (
   ids: readonly string[],
 ): Promise<{ connection_id: string; references: string[] }[]> =>
   ex.rows(sql`select connection_id, array_agg(reference order by reference) as references from supplier_order
-    where workplace_id = ${workplaceId} and order_id = any(${ids}::uuid[]) and sent_at is not null
+    where workplace_id = ${workplaceId} and ${isOfOrders(ids)} and sent_at is not null
       and supplier = any(${[...ERASING_SUPPLIERS]}::text[]) group by connection_id`);
 
 /** Orders of a store that still hold personal data, after an id. */

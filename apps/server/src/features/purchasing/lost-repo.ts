@@ -3,7 +3,7 @@ import { newId } from '@quayside/kernel';
 import { type Executor, empty, sql } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
 import { UNSETTLED } from '../../sending/index.ts';
-import { getOrderKey, isSameOrder } from './reference.ts';
+import { getOrderKey, isCombinedReference, isSameOrder } from './reference.ts';
 import type { LostLine, LostOrder } from './rules/lost-order.ts';
 
 /** Whether a connection's orders were compared since the restore. */
@@ -93,8 +93,12 @@ export async function lostOrders(
   );
   return rows.flatMap(({ reference, order_id, ...row }) => {
     // A transferred store keeps its rows, with references that contain the previous workplace.
-    const same = isSameOrder(reference, purchase.reference) || order_id === purchase.order_id;
-    return same || getOrderKey(reference) === undefined ? [{ ...row, same_order: same }] : [];
+    // One for several orders may hold any of them: it is this purchase only by its whole reference.
+    const isCombined = isCombinedReference(reference, workplaceId);
+    const same = isCombined
+      ? reference === purchase.reference
+      : isSameOrder(reference, purchase.reference) || order_id === purchase.order_id;
+    return same || isCombined || getOrderKey(reference) === undefined ? [{ ...row, same_order: same }] : [];
   });
 }
 

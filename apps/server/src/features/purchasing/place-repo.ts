@@ -73,6 +73,13 @@ export interface PlaceStop {
   kind: 'failed' | 'cancelled';
   key: string;
   params: object;
+  /** The order that stopped a supplier order shared by several. */
+  culprit?: Culprit | undefined;
+}
+
+export interface Culprit {
+  orderId: string;
+  name: string;
 }
 
 /** Outcome without a known order at the supplier. */
@@ -146,8 +153,8 @@ export const findStoppable = (
   ex: Executor,
   workplaceId: string,
   what: Stoppable,
-): Promise<{ supplier_order_id: string; order_id: string }[]> =>
-  ex.rows(sql`select supplier_order_id, order_id from supplier_order
+): Promise<{ supplier_order_id: string; order_id: string; other_order_ids: string[] }[]> =>
+  ex.rows(sql`select supplier_order_id, order_id, other_order_ids from supplier_order
     where workplace_id = ${workplaceId} and supplier = ${what.source} and ${unsent(what.restoredAt)} ${ofTask(what)}
     order by order_id, supplier_order_id`);
 
@@ -158,11 +165,11 @@ export const stopRequested = (
   ids: readonly string[],
   key: string,
   restoredAt: string | null,
-): Promise<Pick<PurchaseRow, 'supplier_order_id' | 'order_id' | 'placement_id' | 'supplier'>[]> =>
+): Promise<Pick<PurchaseRow, 'supplier_order_id' | 'order_id' | 'other_order_ids' | 'placement_id' | 'supplier'>[]> =>
   tx.rows(sql`update supplier_order set state = 'cancelled', error_key = ${key}, error_params = null, pauses = 0,
       claimed_by = null, claimed_until = null, updated_at = now()
     where workplace_id = ${workplaceId} and supplier_order_id = any(${ids}::uuid[]) and ${unsent(restoredAt)}
-    returning supplier_order_id, order_id, placement_id, supplier`);
+    returning supplier_order_id, order_id, other_order_ids, placement_id, supplier`);
 
 /** A supplier's orders that are being placed and may have been sent. */
 export const countSent = async (

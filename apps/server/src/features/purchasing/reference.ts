@@ -37,6 +37,24 @@ export function referenceFor(what: BoughtFor): string {
   return `R${digest(WORKPLACE, workplaceId)}${order}${purchase}`;
 }
 
+/** The order's part of references of purchases for several orders. */
+const combinedKey = (workplaceId: string): string => digest(ORDER, workplaceId, 'combined');
+
+/** The same for a purchase of several orders of one store: it never looks like a purchase of one of them. */
+export function combinedReferenceFor(
+  what: Omit<BoughtFor, 'externalOrderId'> & { externalOrderIds: readonly string[] },
+) {
+  const { workplaceId, platform, domain, externalOrderIds, externalLineIds, round } = what;
+  const order = combinedKey(workplaceId);
+  const orders = [...externalOrderIds].sort().join('\n');
+  const purchase = digest(PURCHASE, order, platform, domain, orders, ...[...externalLineIds].sort(), String(round));
+  return `R${digest(WORKPLACE, workplaceId)}${order}${purchase}`;
+}
+
+export const isCombinedReference = (reference: string, workplaceId: string): boolean =>
+  isOfWorkplace(reference, workplaceId) &&
+  reference.slice(1 + WORKPLACE, 1 + WORKPLACE + ORDER) === combinedKey(workplaceId);
+
 /** Whether a supplier's order may belong to this workplace, by its reference. */
 export const isOfWorkplace = (reference: string, workplaceId: string): boolean =>
   SHAPE.test(reference) && reference.slice(1, 1 + WORKPLACE) === digest(WORKPLACE, workplaceId);

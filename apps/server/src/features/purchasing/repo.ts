@@ -1,13 +1,19 @@
-import { type Executor, type Sql, sql } from '../../db/index.ts';
+import { type Executor, raw, type Sql, sql } from '../../db/index.ts';
 import type { Purchase } from '../orders/index.ts';
-import { type PurchaseLineRow, type PurchaseRow, quotedTotal } from './tables.ts';
+import { byOrder, type PurchaseLineRow, type PurchaseRow, quotedTotal } from './tables.ts';
 
-export const PURCHASE_COLUMNS = sql`p.supplier_order_id, p.order_id, p.connection_id, p.manual, p.supplier, p.mode, p.reference, p.state, p.pay_state,
+export const PURCHASE_COLUMNS = sql`p.supplier_order_id, p.order_id, p.other_order_ids, p.shares, p.connection_id, p.manual, p.supplier, p.mode, p.reference, p.state, p.pay_state,
   p.payer, p.source_order_no, p.order_number, p.shipping_method, p.shipping_quote, p.address, p.currency, p.quoted_items, p.quoted_shipping,
   p.items_cost, p.shipping_cost, p.total_cost, p.placement_id, p.pay_automatically, p.pay_process_id, p.payment_reference,
   p.pay_round, p.pay_amount, p.remote_state, p.error_key, p.error_params, p.attempts, p.pay_attempts, p.pay_sent_at, p.pauses,
   p.synced_at, p.sync_process_id, p.sync_state, p.sync_error_key, p.placed_at, p.paid_at, p.shipped_at, p.created_at,
   p.not_before, p.requested_by`;
+
+/** A condition on rows of supplier_order: those of some orders, alone or shared. `as`: alias with a dot, or none. */
+export const isOfOrders = (ids: readonly string[], as: '' | 'p.' = 'p.'): Sql => {
+  const [first, others] = [raw(`${as}order_id`), raw(`${as}other_order_ids`)];
+  return sql`(${first} = any(${ids}::uuid[]) or (${others} <> '{}' and ${others} && ${ids}::uuid[]))`;
+};
 
 export const findPurchase = (ex: Executor, workplaceId: string, id: string): Promise<PurchaseRow | undefined> =>
   ex.first<PurchaseRow>(
@@ -26,7 +32,8 @@ const MOST_AHEAD = 2_000;
 /** A query of the orders placed or paid next. */
 export const dueForStore = (
   workplaceId: string,
-): Sql => sql`select order_id from (select d.order_id from supplier_order d
+): Sql => sql`select unnest(array_prepend(order_id, other_order_ids)) as order_id
+  from (select d.order_id, d.other_order_ids from supplier_order d
   where d.workplace_id = ${workplaceId} and (d.state = 'requested' or (d.state = 'placed' and d.pay_state = 'requested'))
     and d.next_attempt_at < clock_timestamp() + ${ASK_AHEAD}
   order by d.next_attempt_at limit ${MOST_AHEAD}) ahead`;
@@ -37,7 +44,7 @@ export type PurchaseOwner = { storeId: string } | { orderId: string } | { connec
 /** A condition on the rows of supplier_order. */
 export function belongsTo(owner: PurchaseOwner): Sql {
   if ('storeId' in owner) return sql`store_id = ${owner.storeId}`;
-  return 'orderId' in owner ? sql`order_id = ${owner.orderId}` : sql`connection_id = ${owner.connectionId}`;
+  return 'orderId' in owner ? isOfOrders([owner.orderId], '') : sql`connection_id = ${owner.connectionId}`;
 }
 
 /** Supplier orders of orders, oldest first. */
@@ -47,7 +54,7 @@ export const findPurchasesOfOrders = (
   orderIds: readonly string[],
 ): Promise<PurchaseRow[]> =>
   ex.rows<PurchaseRow>(sql`select ${PURCHASE_COLUMNS} from supplier_order p
-    where p.workplace_id = ${workplaceId} and p.order_id = any(${orderIds}::uuid[]) order by p.supplier_order_id`);
+    where p.workplace_id = ${workplaceId} and ${isOfOrders(orderIds)} order by p.supplier_order_id`);
 
 /** Supplier orders that a supplier may refer to, by our references or its numbers. */
 export const findByRemote = (
@@ -83,7 +90,7 @@ export const linesOfPurchases = (
 
 /** What supplier orders mean for their orders. */
 export const mergePurchases = (rows: readonly PurchaseRow[]): Purchase[] =>
-  rows.map((row) => ({
+  rows.flatMap(byOrder).map((row) => ({
     order_id: row.order_id,
     state: row.state,
     pay_state: row.pay_state,
@@ -111,7 +118,7 @@ export type NewPurchase = Pick<
   | 'placement_id'
   | 'pay_automatically'
 > &
-  Partial<Pick<PurchaseRow, 'not_before' | 'requested_by'>> & { ask_first: boolean };
+  Partial<Pick<PurchaseRow, 'not_before' | 'requested_by' | 'other_order_ids' | 'shares'>> & { ask_first: boolean };
 
 /** Writes the lines of new supplier orders. */
 export async function insertPurchaseLines(
@@ -137,14 +144,14 @@ export async function insertPurchases(
   if (rows.length === 0) return;
   await tx.run(sql`insert into supplier_order (workplace_id, supplier_order_id, order_id, connection_id, supplier, mode, reference,
       state, payer, shipping_method, shipping_quote, address, currency, quoted_items, quoted_shipping, placement_id, pay_automatically, ask_first,
-      not_before, requested_by)
+      not_before, requested_by, other_order_ids, shares)
     select ${workplaceId}, n.supplier_order_id, n.order_id, n.connection_id, n.supplier, n.mode, n.reference, 'requested', n.payer,
       n.shipping_method, n.shipping_quote, n.address, n.currency, n.quoted_items, n.quoted_shipping, n.placement_id, n.pay_automatically, n.ask_first,
-      n.not_before, n.requested_by
+      n.not_before, n.requested_by, coalesce(n.other_order_ids, '{}'), nullif(n.shares, 'null'::jsonb)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(supplier_order_id uuid, order_id uuid, connection_id uuid,
       supplier text, mode text, reference text, payer text, shipping_method text, shipping_quote jsonb, address jsonb, currency text,
       quoted_items bigint, quoted_shipping bigint, placement_id uuid, pay_automatically boolean, ask_first boolean, not_before timestamptz,
-      requested_by uuid)
+      requested_by uuid, other_order_ids uuid[], shares jsonb)
     returning 1`);
   await insertPurchaseLines(tx, workplaceId, lines);
 }
@@ -193,4 +200,4 @@ export const findByNumbers = (
 /** Ends the waiting time of supplier orders that aren't placed yet. Returns how many. */
 export const clearWait = (tx: Executor, workplaceId: string, orderId: string): Promise<number> =>
   tx.run(sql`update supplier_order set not_before = null, updated_at = now()
-    where workplace_id = ${workplaceId} and order_id = ${orderId} and state = 'requested' and not_before > now()`);
+    where workplace_id = ${workplaceId} and ${isOfOrders([orderId], '')} and state = 'requested' and not_before > now()`);

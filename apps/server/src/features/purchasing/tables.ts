@@ -2,12 +2,18 @@ import type { ChannelAddress, ShippingOption, SupplierId } from '@quayside/conne
 import type { SupplierName } from '@quayside/contracts';
 import type { MessageParams } from '@quayside/kernel';
 import type { Mode } from '../../deps.ts';
+import { type OrderShare, splitCosts } from './rules/split-cost.ts';
 import type { PayState, PlaceState } from './rules/states.ts';
 
 /** A row of supplier_order. Amounts are in minor units of `currency`. */
 export interface PurchaseRow {
   supplier_order_id: string;
+  /** The order it is for, or the first of several. */
   order_id: string;
+  /** The other orders that share it. */
+  other_order_ids: string[];
+  /** How costs are split over its orders, the first one first; null: it is for one order. */
+  shares: OrderShare[] | null;
   /** null: a manual purchase, which no job places, pays or reads. */
   connection_id: string | null;
   /** Bought by a member at a marketplace without an API. */
@@ -76,6 +82,52 @@ export const quotedTotal = (row: Pick<PurchaseRow, 'quoted_items' | 'quoted_ship
 /** The display number of an order at the supplier; empty before it is placed. */
 export const orderNumber = (row: Pick<PurchaseRow, 'order_number' | 'source_order_no'>): string =>
   row.order_number ?? row.source_order_no ?? '';
+
+/** All orders that a supplier order is for. */
+export const orderIdsOf = (row: Pick<PurchaseRow, 'order_id' | 'other_order_ids'>): string[] => [
+  row.order_id,
+  ...row.other_order_ids,
+];
+
+/** The names of all orders of a supplier order. */
+export const namesOf = (orders: readonly { name: string }[]): string => orders.map((one) => one.name).join(', ');
+
+type Shared = Pick<
+  PurchaseRow,
+  'order_id' | 'shares' | 'quoted_items' | 'quoted_shipping' | 'items_cost' | 'shipping_cost' | 'total_cost'
+>;
+
+/** A supplier order as each of its orders has it: with that order's part of the costs. */
+export function byOrder<R extends Shared>(row: R): R[] {
+  const { shares } = row;
+  if (!shares) return [row];
+  const quoted = splitCosts({ items: row.quoted_items, shipping: row.quoted_shipping, total: null }, shares);
+  const actual = splitCosts(
+    {
+      items: row.items_cost ?? row.quoted_items,
+      shipping: row.shipping_cost ?? row.quoted_shipping,
+      total: row.total_cost,
+    },
+    shares,
+  );
+  return shares.map((share, at) => ({
+    ...row,
+    order_id: share.order_id,
+    quoted_items: quoted[at]?.items ?? null,
+    quoted_shipping: quoted[at]?.shipping ?? null,
+    items_cost: row.items_cost === null ? null : (actual[at]?.items ?? null),
+    shipping_cost: row.shipping_cost === null ? null : (actual[at]?.shipping ?? null),
+    total_cost: actual[at]?.total ?? null,
+  }));
+}
+
+/** Supplier orders by order: a shared one is under each of its orders, whole. */
+export function groupByOrder<R extends Pick<PurchaseRow, 'order_id' | 'other_order_ids'>>(
+  rows: readonly R[],
+): Map<string, R[]> {
+  const pairs = rows.flatMap((row) => orderIdsOf(row).map((id) => ({ id, row })));
+  return new Map([...Map.groupBy(pairs, (pair) => pair.id)].map(([id, own]) => [id, own.map((pair) => pair.row)]));
+}
 
 /** Neither failed nor canceled. */
 export const isStanding = ({ state }: Pick<PurchaseRow, 'state'>): boolean =>

@@ -27,7 +27,7 @@ import {
 } from '../repo.ts';
 import { chooseCarrier } from '../rules/carriers/choose.ts';
 import { renamedFrom, sameItemsAs } from '../rules/next-update.ts';
-import { allocate, type LineQuantity, lineStateBy } from '../rules/parcels.ts';
+import { allocate, type LineQuantity, lineStateBy, shareParcel } from '../rules/parcels.ts';
 import { getState, isTrouble } from '../rules/shipment-states.ts';
 import { webAddress } from '../rules/web-address.ts';
 import type { ShipmentLineRow, ShipmentRow } from '../tables.ts';
@@ -256,6 +256,48 @@ export async function applyParcels(
     changes.map((change) => change.row.shipment_id),
   );
   return true;
+}
+
+/** The same for a supplier order of several orders: each has its own shipment of a parcel with its items. */
+export async function applySharedParcels(
+  tx: Executor,
+  deps: Pick<Deps, 'queue' | 'clock'>,
+  scope: WorkplaceScope,
+  orders: readonly OrderRow[],
+  bought: Omit<Bought, 'lines'> & { lines: (Bought['lines'][number] & { order_id: string })[] },
+  parcels: readonly SupplierParcel[],
+): Promise<void> {
+  const [first] = orders;
+  if (orders.length < 2) {
+    if (first) await applyParcels(tx, deps, scope, first, bought, parcels);
+    return;
+  }
+  const { workplaceId } = scope;
+  const known: ShipmentRow[] = [];
+  for (const order of orders) known.push(...(await shipmentsOfOrder(tx, workplaceId, order.order_id)));
+  const its = known.filter((one) => one.supplier_order_id === bought.supplier_order_id);
+  const pieces = await linesOfShipments(
+    tx,
+    workplaceId,
+    its.map((one) => one.shipment_id),
+  );
+  const held = new Map<string, LineQuantity[]>();
+  for (const { remote_parcel_id: id, shipment_id } of its)
+    held.set(id, [...(held.get(id) ?? []), ...pieces.filter((one) => one.shipment_id === shipment_id)]);
+  const own = new Map<string, SupplierParcel[]>();
+  for (const parcel of parcels.filter(isParcel)) {
+    const others = [...held].filter(([id]) => id !== parcel.parcelId).flatMap(([, all]) => all);
+    const shares = shareParcel(parcel.lines, bought.lines, others);
+    if (shares.size > 0 && !held.has(parcel.parcelId)) {
+      const rest = allocate(parcel.lines, bought.lines, others);
+      held.set(parcel.parcelId, rest);
+    }
+    for (const [id, lines] of shares) own.set(id, [...(own.get(id) ?? []), { ...parcel, lines }]);
+  }
+  for (const order of orders) {
+    const lines = bought.lines.filter((line) => line.order_id === order.order_id);
+    await applyParcels(tx, deps, scope, order, { ...bought, lines }, own.get(order.order_id) ?? []);
+  }
 }
 
 /** Advances lines with all items shipped or delivered. `wanted`: quantities to ship by line. */

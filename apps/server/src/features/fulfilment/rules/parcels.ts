@@ -32,6 +32,39 @@ export function allocate(
   return left.filter((line) => line.taken > 0).map(({ line_id, taken }) => ({ line_id, quantity: taken }));
 }
 
+interface SharedLine {
+  order_id: string;
+  line_id: string;
+  source_variant_id: string;
+  quantity: number;
+}
+
+/**
+ * A parcel's items by order, where its supplier order is for several: as `allocate` fills them, or the same items again
+ * if all have left before. Items that match no order are the first order's, where they are reported. A parcel without a
+ * list contains everything left of each order.
+ */
+export function shareParcel(
+  parcel: readonly { sourceVariantId: string; quantity: number }[],
+  bought: readonly SharedLine[],
+  inOthers: readonly LineQuantity[],
+): Map<string, { sourceVariantId: string; quantity: number }[]> {
+  const left = allocate(parcel, bought, inOthers);
+  const taken = left.length > 0 ? left : allocate(parcel, bought, []);
+  const [first] = bought;
+  if (taken.length === 0) return new Map(first ? [[first.order_id, [...parcel]]] : []);
+  const rows = taken.flatMap(({ line_id, quantity }) => {
+    const line = bought.find((one) => one.line_id === line_id);
+    return line ? [{ order_id: line.order_id, sourceVariantId: line.source_variant_id, quantity }] : [];
+  });
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.order_id)].map(([id, own]) => [
+      id,
+      own.map(({ sourceVariantId, quantity }) => ({ sourceVariantId, quantity })),
+    ]),
+  );
+}
+
 interface StoreLine {
   line_id: string;
   quantity: number;

@@ -90,7 +90,8 @@ type Found = Omit<ListedOrder, 'refund_status'> & { lines: unknown[][] | null; p
 const purchases = (workplaceId: string): Sql => sql`select json_agg(json_build_array(p.state, p.pay_state,
       coalesce(r.pending, 0) > 0)) as purchases
     from supplier_order p left join expected_refund r on r.workplace_id = p.workplace_id and r.supplier_order_id = p.supplier_order_id
-    where o.payment_status = 'pending' and p.workplace_id = ${workplaceId} and p.order_id = o.order_id`;
+    where o.payment_status = 'pending' and p.workplace_id = ${workplaceId} 
+      and (p.order_id = o.order_id or (p.other_order_ids <> '{}' and p.other_order_ids @> array[o.order_id]))`;
 
 /** The rows of a page: tab, order and cursor. */
 export function window(

@@ -18,7 +18,8 @@ const documents = (ex: Executor, workplaceId: string, ids: readonly string[]) =>
         where l.workplace_id = ${workplaceId} and l.order_id = o.order_id) as items,
       (select coalesce(jsonb_agg(jsonb_build_object('supplier', p.supplier, 'number', coalesce(p.order_number, p.source_order_no),
           'sent_at', p.sent_at, 'address', p.address) order by p.supplier_order_id), '[]') from supplier_order p
-        where p.workplace_id = ${workplaceId} and p.order_id = o.order_id) as supplier_orders,
+        where p.workplace_id = ${workplaceId}
+          and (p.order_id = o.order_id or (p.other_order_ids <> '{}' and p.other_order_ids @> array[o.order_id]))) as supplier_orders,
       (select coalesce(jsonb_agg(jsonb_build_object('carrier', h.carrier, 'number', h.tracking_number, 'state', h.state,
           'shipped_at', h.shipped_at, 'delivered_at', h.delivered_at) order by h.shipment_id), '[]') from shipment h
         where h.workplace_id = ${workplaceId} and h.order_id = o.order_id) as parcels,

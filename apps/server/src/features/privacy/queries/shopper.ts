@@ -7,6 +7,7 @@ import {
   findNewest,
   findOpenWork,
   findSuppliers,
+  isOfOrders,
   knownKeys,
   ordersOfShopper,
   phoneKeys,
@@ -70,7 +71,7 @@ export async function shopperSummary(ex: Executor, workplaceId: string, wanted: 
   let busy = 0;
   for await (const ids of pagesOfShopper(ex, workplaceId, subject)) {
     const counts = await ex.first<{ supplier_orders: number; parcels: number }>(sql`select
-        (select count(*)::int from supplier_order where workplace_id = ${workplaceId} and order_id = any(${ids}::uuid[])) as supplier_orders,
+        (select count(*)::int from supplier_order where workplace_id = ${workplaceId} and ${isOfOrders(ids)}) as supplier_orders,
         (select count(*)::int from shipment where workplace_id = ${workplaceId} and order_id = any(${ids}::uuid[])) as parcels`);
     held.orders += ids.length;
     held.supplier_orders += counts?.supplier_orders ?? 0;

@@ -173,7 +173,7 @@ async function complete(
   if (request.type === 'refund') {
     const booked = await findRefunds(tx, workplaceId, [purchase.supplier_order_id]);
     const added = { ref: `request:${id}`, amount: received, credited: received, refundedAt: null };
-    await creditRefunds(tx, here, order, purchase, booked, [{ ...added, source: 'operator' }]);
+    await creditRefunds(tx, here, [order], purchase, booked, [{ ...added, source: 'operator' }]);
     // The rest of what was agreed is not coming.
     if (rest > received) await lowerPending(tx, workplaceId, purchase.supplier_order_id, rest - received);
   }

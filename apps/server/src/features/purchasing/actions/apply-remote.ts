@@ -4,7 +4,7 @@ import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { connectorLabel } from '../../../installed/index.ts';
 import { lastRestore } from '../../../sending/index.ts';
-import { applyParcels } from '../../fulfilment/index.ts';
+import { applySharedParcels } from '../../fulfilment/index.ts';
 import {
   addEvents,
   findLines,
@@ -27,7 +27,7 @@ import {
   type PayState,
   PLACE_TRANSITIONS,
 } from '../rules/states.ts';
-import { orderNumber, type PurchaseRow } from '../tables.ts';
+import { orderIdsOf, orderNumber, type PurchaseRow } from '../tables.ts';
 import { bookRefunds } from './book-refunds.ts';
 import { expectRefund } from './expect-refund.ts';
 import { sendPayments } from './settle-orders.ts';
@@ -101,14 +101,14 @@ async function withdrawPayment(tx: Executor, scope: WorkplaceScope, row: Purchas
 }
 
 /**
- * Saves a supplier's order: state, cost, parcels, rejections, payment. Idempotent; the caller locks the order and
- * settles it afterwards.
+ * Saves a supplier's order: state, cost, parcels, rejections, payment. Idempotent; the caller locks its orders and
+ * settles them afterwards.
  */
 export async function applyRemote(
   tx: Executor,
   deps: Pick<Deps, 'queue' | 'clock'>,
   scope: WorkplaceScope,
-  order: OrderRow,
+  orders: readonly OrderRow[],
   row: PurchaseRow,
   remote: Word,
 ): Promise<void> {
@@ -122,14 +122,14 @@ export async function applyRemote(
     total_cost: PAID.includes(row.pay_state) ? row.total_cost : remote.total.amount,
     shipped: isShipped(remote),
   });
-  await bookRefunds(tx, scope, order, row, remote);
+  await bookRefunds(tx, scope, orders, row, remote);
   // Canceled while a payment may have been made: its outcome is found first, then the order is read again.
   if (remote.state === 'cancelled' && PAY_OPEN.includes(row.pay_state) && !(await withdrawPayment(tx, scope, row)))
     return;
   const bought = await linesOfPurchases(tx, workplaceId, [id]);
   await expectRefund(tx, scope, row, remote, bought);
   const patches = refusedLines(
-    await findLines(tx, workplaceId, [order.order_id]),
+    await findLines(tx, workplaceId, orderIdsOf(row)),
     bought,
     remote,
     connectorLabel(row.supplier),
@@ -140,22 +140,24 @@ export async function applyRemote(
     if (state) {
       const reason = { reason: remote.cancelReason ?? '' };
       await setStates(tx, workplaceId, id, { state, error_key: cancelKeyOf(remote), error_params: reason });
-      await addEvents(tx, workplaceId, [
-        {
-          orderId: order.order_id,
+      await addEvents(
+        tx,
+        workplaceId,
+        orderIdsOf(row).map((orderId) => ({
+          orderId,
           kind: 'canceled',
           params: { by: 'source', supplier: connectorLabel(row.supplier), ...reason },
-        },
-      ]);
+        })),
+      );
     }
   } else if (isPaidThere(remote)) {
     await seePaid(tx, deps, scope, row);
   }
-  await applyParcels(
+  await applySharedParcels(
     tx,
     deps,
     scope,
-    order,
+    orders,
     {
       supplier_order_id: id,
       supplier: row.supplier,
@@ -182,11 +184,13 @@ async function seePaid(
   const state = nextState(PAY_TRANSITIONS, row.pay_state, 'seen_paid');
   if (!state) return;
   await setStates(tx, scope.workplaceId, row.supplier_order_id, { pay_state: state, error_key: null });
-  await addEvents(tx, scope.workplaceId, [
-    {
-      orderId: row.order_id,
+  await addEvents(
+    tx,
+    scope.workplaceId,
+    orderIdsOf(row).map((orderId) => ({
+      orderId,
       kind: 'ordered',
       params: { supplier: connectorLabel(row.supplier), number: orderNumber(row) },
-    },
-  ]);
+    })),
+  );
 }

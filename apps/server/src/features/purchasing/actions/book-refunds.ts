@@ -8,8 +8,9 @@ import { refund } from '../../wallet/index.ts';
 import { findRefunds, insertRefunds, lowerCost, lowerPending } from '../refund-repo.ts';
 import { setStates } from '../repo.ts';
 import { type BookedRefund, creditedSum, isRefundable, newRefunds, paidAmount } from '../rules/refunds.ts';
+import { splitAmount } from '../rules/split-cost.ts';
 import { PAY_TRANSITIONS } from '../rules/states.ts';
-import type { PurchaseRow } from '../tables.ts';
+import { byOrder, namesOf, orderIdsOf, type PurchaseRow } from '../tables.ts';
 import { listForOperators } from './expect-refund.ts';
 import { moneyText } from './settle-orders.ts';
 import { settleRequests } from './settle-requests.ts';
@@ -22,7 +23,7 @@ import { settleRequests } from './settle-requests.ts';
 export async function bookRefunds(
   tx: Executor,
   scope: WorkplaceScope,
-  order: OrderRow,
+  orders: readonly OrderRow[],
   row: PurchaseRow,
   remote: Pick<SupplierOrder, 'supplierOrderId' | 'refunds'>,
 ): Promise<void> {
@@ -31,7 +32,7 @@ export async function bookRefunds(
   const paid = paidAmount(row, booked);
   const added = newRefunds(paid, booked, remote.refunds, row.currency);
   if (added.length === 0) return;
-  await creditRefunds(tx, scope, order, row, booked, added);
+  await creditRefunds(tx, scope, orders, row, booked, added);
   await listForOperators(tx, scope, row);
 }
 
@@ -39,25 +40,25 @@ export async function bookRefunds(
 export async function bookRefund(
   tx: Executor,
   scope: WorkplaceScope,
-  order: OrderRow,
+  orders: readonly OrderRow[],
   row: PurchaseRow,
   named: SupplierRefund,
 ): Promise<void> {
   if (row.source_order_no === null) return;
-  await bookRefunds(tx, scope, order, row, { supplierOrderId: row.source_order_no, refunds: [named] });
+  await bookRefunds(tx, scope, orders, row, { supplierOrderId: row.source_order_no, refunds: [named] });
 }
 
 /** Books further refunds and credits the wallet that paid. The caller locks the order. */
 export async function creditRefunds(
   tx: Executor,
   scope: WorkplaceScope,
-  order: OrderRow,
+  orders: readonly OrderRow[],
   row: PurchaseRow,
   booked: readonly BookedRefund[],
   added: readonly BookedRefund[],
 ): Promise<void> {
   await insertRefunds(tx, scope.workplaceId, row, added);
-  for (const one of added) await credit(tx, scope, order, row, one);
+  for (const one of added) await credit(tx, scope, orders, row, one);
   const back = creditedSum(added);
   if (back === 0) return;
   await lowerCost(tx, scope.workplaceId, row.supplier_order_id, back);
@@ -72,7 +73,7 @@ export async function creditRefunds(
 async function credit(
   tx: Executor,
   scope: WorkplaceScope,
-  order: OrderRow,
+  orders: readonly OrderRow[],
   row: PurchaseRow,
   { ref, credited }: BookedRefund,
 ): Promise<void> {
@@ -84,13 +85,19 @@ async function credit(
       part: ref,
       amount: { amount: credited, currency: row.currency },
       supplier: row.supplier,
-      reference: { order: order.name, supplier: row.supplier, supplier_order_id: row.supplier_order_id },
+      reference: { order: namesOf(orders), supplier: row.supplier, supplier_order_id: row.supplier_order_id },
     });
-  await addEvents(tx, scope.workplaceId, [
-    {
-      orderId: order.order_id,
+  const parts = splitAmount(
+    credited,
+    byOrder(row).map((one) => one.total_cost ?? 0),
+  );
+  await addEvents(
+    tx,
+    scope.workplaceId,
+    orderIdsOf(row).map((orderId, at) => ({
+      orderId,
       kind: 'refunded',
-      params: { amount: moneyText(credited, row.currency), supplier: connectorLabel(row.supplier) },
-    },
-  ]);
+      params: { amount: moneyText(parts[at] ?? credited, row.currency), supplier: connectorLabel(row.supplier) },
+    })),
+  );
 }

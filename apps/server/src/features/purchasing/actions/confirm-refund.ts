@@ -2,11 +2,11 @@ import { AppError, type Money, money, notFoundField } from '@quayside/kernel';
 import type { Executor, StoreScope, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { notifyOperators, publish } from '../../../live/publish.ts';
-import { lockOrder, type OrderRow } from '../../orders/index.ts';
+import { lockOrders, type OrderRow } from '../../orders/index.ts';
 import { closeExpected, findExpectedRefunds, findRefunds } from '../refund-repo.ts';
 import { findPurchase } from '../repo.ts';
 import { isRefundable } from '../rules/refunds.ts';
-import type { PurchaseRow } from '../tables.ts';
+import { orderIdsOf, type PurchaseRow } from '../tables.ts';
 import { creditRefunds } from './book-refunds.ts';
 import { listForOperators } from './expect-refund.ts';
 import { moneyText, settleOrders } from './settle-orders.ts';
@@ -34,7 +34,7 @@ function refuseChanged(row: PurchaseRow, pending: number, said: RefundConfirmati
 async function confirm(
   tx: Executor,
   here: WorkplaceScope & StoreScope,
-  order: OrderRow,
+  orders: readonly OrderRow[],
   row: PurchaseRow,
   said: RefundConfirmation,
 ): Promise<number> {
@@ -50,7 +50,7 @@ async function confirm(
   refuseChanged(row, expected.pending, said);
   if (amount > 0) {
     const confirmed = { ref, amount, credited: amount, source: 'operator' as const, refundedAt: null };
-    await creditRefunds(tx, here, order, row, booked, [confirmed]);
+    await creditRefunds(tx, here, orders, row, booked, [confirmed]);
   }
   const left = expected.pending - amount;
   if (left === 0 || said.closeNote === undefined) return left;
@@ -73,13 +73,13 @@ export async function confirmRefund(
   const { workplaceId } = here;
   return deps.db.tenant(here, async (tx) => {
     const known = await findPurchase(tx, workplaceId, id);
-    const order = known && (await lockOrder(tx, workplaceId, known.order_id));
-    const row = order && (await findPurchase(tx, workplaceId, id));
+    const orders = known ? await lockOrders(tx, workplaceId, orderIdsOf(known)) : [];
+    const row = orders.length > 0 ? await findPurchase(tx, workplaceId, id) : undefined;
     if (!row || row.payer !== payer) throw notFoundField('supplier_order_id', 'REFUND_NOT_FOUND');
-    const left = await confirm(tx, here, order, row, said);
+    const left = await confirm(tx, here, orders, row, said);
     await listForOperators(tx, here, row);
-    await settleOrders(tx, deps, here, [order]);
-    await publish(tx, workplaceId, 'orders', [order.order_id]);
+    await settleOrders(tx, deps, here, orders);
+    await publish(tx, workplaceId, 'orders', orderIdsOf(row));
     await notifyOperators(tx, 'refunds');
     return money(left, row.currency);
   });

@@ -24,10 +24,11 @@ import {
   saveStops,
   sumDay,
 } from '../guard-repo.ts';
+import type { Culprit } from '../place-repo.ts';
 import { findPurchasesOfOrders } from '../repo.ts';
 import { isSameOrder } from '../rules/duplicate.ts';
 import { type GuardFacts, type GuardSetting, type GuardStop, guardKey, hasGuards, judge } from '../rules/guards.ts';
-import { isStanding, type PurchaseRow, toCostPart } from '../tables.ts';
+import { byOrder, isStanding, type PurchaseRow, toCostPart } from '../tables.ts';
 import { moneyText } from './settle-orders.ts';
 
 /** A part of an order's cost: a supplier order, requested or about to be. */
@@ -247,14 +248,23 @@ export const toStop = (
   request: { pays: boolean; requested_by: string | null },
 ): NewStop => ({ order_id: order.order_id, store_id: order.store_id, guard, figure, params, ...request });
 
+/** Why a supplier order is stopped; culprit: by which of the orders that share it. */
+export interface GuardReason {
+  key: string;
+  params: MessageParams;
+  culprit?: Culprit;
+}
+
 /** Judges one supplier order whose store has just reported a risk or a dispute. */
 export const judgeSuspect = (
   db: Db,
   here: WorkplaceScope,
   claim: PurchaseRow,
   order: OrderRow,
-): Promise<{ key: string; params: MessageParams } | undefined> =>
-  db.tenant(here, async (tx) => (await judgeClaims(tx, here, [{ claim, order }])).get(claim.supplier_order_id));
+): Promise<GuardReason | undefined> =>
+  db.tenant(here, async (tx) =>
+    (await judgeClaims(tx, here, [{ claim, orders: [order] }])).get(claim.supplier_order_id),
+  );
 
 /**
  * Judges supplier orders right before they are placed or paid, in the transaction that claimed them. Records the stops
@@ -263,15 +273,19 @@ export const judgeSuspect = (
 export async function judgeClaims(
   tx: Executor,
   here: WorkplaceScope,
-  claims: readonly { claim: PurchaseRow; order: OrderRow }[],
-): Promise<ReadonlyMap<string, { key: string; params: MessageParams }>> {
+  taken: readonly { claim: PurchaseRow; orders: readonly OrderRow[] }[],
+): Promise<ReadonlyMap<string, GuardReason>> {
+  const claims = taken.flatMap(({ claim, orders }) => orders.map((order) => ({ claim, order })));
   if (claims.length === 0) return new Map();
   const { workplaceId } = here;
   const settings = await readGuards(tx, workplaceId);
   const guarded = claims.filter(({ order }) => hasGuards(guardsOf(settings, order.store_id)));
   if (guarded.length === 0) return new Map();
   const ids = [...new Set(guarded.map(({ order }) => order.order_id))];
-  const standing = Map.groupBy(await findPurchasesOfOrders(tx, workplaceId, ids), (one) => one.order_id);
+  const standing = Map.groupBy(
+    (await findPurchasesOfOrders(tx, workplaceId, ids)).flatMap(byOrder),
+    (one) => one.order_id,
+  );
   const lines = Map.groupBy(await findLines(tx, workplaceId, ids), (line) => line.order_id);
   const judged = guarded.map(({ claim, order }) => {
     const own = lines.get(order.order_id) ?? [];
@@ -293,13 +307,17 @@ export async function judgeClaims(
     settings,
   );
   const stops = new Map<string, NewStop>();
-  const reasons = new Map<string, { key: string; params: MessageParams }>();
+  const reasons = new Map<string, GuardReason>();
   for (const { claim, one } of judged) {
     const [first, ...more] = found.get(one) ?? [];
     if (!first) continue;
     const request = { pays: claim.pay_automatically, requested_by: claim.requested_by };
-    for (const stop of [first, ...more]) stops.set(`${claim.order_id} ${stop.guard}`, toStop(one.order, stop, request));
-    reasons.set(claim.supplier_order_id, { key: guardKey(first.guard), params: first.params });
+    for (const stop of [first, ...more])
+      stops.set(`${one.order.order_id} ${stop.guard}`, toStop(one.order, stop, request));
+    if (reasons.has(claim.supplier_order_id)) continue;
+    const { order_id: orderId, name } = one.order;
+    const culprit = claim.other_order_ids.length > 0 ? { culprit: { orderId, name } } : {};
+    reasons.set(claim.supplier_order_id, { key: guardKey(first.guard), params: first.params, ...culprit });
   }
   await saveStops(tx, workplaceId, [...stops.values()]);
   return reasons;

@@ -13,7 +13,7 @@ import { findPurchases, findPurchasesOfOrders, mergePurchases } from '../repo.ts
 import { payBar } from '../rules/pay-gate.ts';
 import { shortage } from '../rules/shortage.ts';
 import { mayBePaid, mayWithdrawPayment, PAYABLE } from '../rules/states.ts';
-import type { PurchaseRow } from '../tables.ts';
+import { groupByOrder, orderIdsOf, type PurchaseRow } from '../tables.ts';
 import { sendPayments } from './settle-orders.ts';
 
 export interface PayRequest {
@@ -89,7 +89,7 @@ async function payChunk(
   const { workplaceId } = scope;
   await refuseWhileHandedOver(tx, scope);
   const named = await findPurchases(tx, workplaceId, ids);
-  const orderIds = [...new Set(named.map((row) => row.order_id))];
+  const orderIds = [...new Set(named.flatMap(orderIdsOf))];
   const moving = await movingOrders(tx, workplaceId, orderIds);
   const orders = await lockOrders(
     tx,
@@ -106,36 +106,38 @@ async function payChunk(
     workplaceId,
     orders.map((order) => order.order_id),
   );
+  const byOrder = groupByOrder(all);
   const failed: [string, PayRefusal][] = [];
   const paid: PurchaseRow[] = [];
   for (const id of ids) {
     const row = all.find((one) => one.supplier_order_id === id);
-    const away = moving.get(named.find((one) => one.supplier_order_id === id)?.order_id ?? '');
+    const ids = named.filter((one) => one.supplier_order_id === id).flatMap(orderIdsOf);
+    const away = ids.map((one) => moving.get(one)).find((name) => name !== undefined);
     if (away !== undefined) {
       failed.push([id, { key: 'STORE_MOVING', params: { name: away } }]);
       continue;
     }
-    const order = orders.find((one) => one.order_id === row?.order_id);
-    if (!row || !order) {
+    const its = orders.filter((one) => ids.includes(one.order_id));
+    if (!row || its.length === 0 || its.length < ids.length) {
       failed.push([id, { key: 'SUPPLIER_ORDER_NOT_FOUND' }]);
       continue;
     }
-    const own = lines.filter((line) => line.order_id === order.order_id);
-    const bar = payBar(
-      order,
-      own,
-      all.filter((one) => one.order_id === order.order_id),
-    );
-    const blocked = own.find((line) => line.state === 'blocked');
+    const barred = its.flatMap((order) => {
+      const own = lines.filter((line) => line.order_id === order.order_id);
+      const key = payBar(order, own, byOrder.get(order.order_id) ?? []);
+      return key ? [{ key, order, blocked: own.find((line) => line.state === 'blocked') }] : [];
+    });
+    // One that may not be overruled comes first.
+    const bar = barred.find((one) => one.key !== 'ORDER_HAS_FAILED_LINES') ?? barred[0];
     if (!mayBePaid(row)) failed.push([id, { key: row.pay_state === 'paid' ? 'PAID_ALREADY' : 'NOT_TO_BE_PAID_NOW' }]);
-    else if (bar && !(allowPartial && bar === 'ORDER_HAS_FAILED_LINES'))
-      failed.push([id, { key: bar, params: { order: order.name, title: blocked?.title ?? '' } }]);
+    else if (bar && !(allowPartial && bar.key === 'ORDER_HAS_FAILED_LINES'))
+      failed.push([id, { key: bar.key, params: { order: bar.order.name, title: bar.blocked?.title ?? '' } }]);
     else paid.push(row);
   }
   if (paid.length > 0) {
     await growProcess(tx, scope.workplaceId, process, paid.length);
     await sendPayments(tx, deps, scope, paid, process.process_id);
-    const touched = [...new Set(paid.map((row) => row.order_id))];
+    const touched = [...new Set(paid.flatMap(orderIdsOf))];
     const purchases = await findPurchasesOfOrders(tx, workplaceId, touched);
     const changed = orders.filter((order) => touched.includes(order.order_id));
     await refreshOrders(tx, deps, scope, changed, mergePurchases(purchases));
@@ -185,7 +187,7 @@ export async function cancelPayments(
   const { workplaceId } = scope;
   return deps.db.tenant(scope, async (tx) => {
     const named = await findPurchases(tx, workplaceId, ids);
-    const orders = await lockOrders(tx, workplaceId, [...new Set(named.map((row) => row.order_id))]);
+    const orders = await lockOrders(tx, workplaceId, [...new Set(named.flatMap(orderIdsOf))]);
     const taken = await withdrawPayments(
       tx,
       workplaceId,

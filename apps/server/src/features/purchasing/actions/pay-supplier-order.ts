@@ -22,7 +22,7 @@ import { findPayers, type Hold, inBooksOf, release, reserve, settle } from '../.
 import { PAY_JOB } from '../jobs/purchasing.ts';
 import { endPaying, PAYING, type PayClaim, type PayFinal, payingParts, savePayNotes } from '../pay-repo.ts';
 import { shortage } from '../rules/shortage.ts';
-import { orderNumber } from '../tables.ts';
+import { namesOf, orderIdsOf, orderNumber } from '../tables.ts';
 import { isPaidThere } from './apply-remote.ts';
 import { judgeClaims, judgeSuspect } from './judge-orders.ts';
 import { type BuyTools, goesTo, withOrders } from './place-supplier-order.ts';
@@ -30,6 +30,8 @@ import { moneyText, settleOrders } from './settle-orders.ts';
 
 interface Paying extends Work<PayClaim, PayFinal> {
   order: OrderRow;
+  /** All orders that it is for. */
+  orders: OrderRow[];
   amount: Money;
   /** Account of the wallet that pays, if a wallet does. */
   payerId: string;
@@ -39,18 +41,18 @@ interface Paying extends Work<PayClaim, PayFinal> {
   isChanged: boolean;
 }
 
-type HeldFor = Pick<Paying, 'claim' | 'order' | 'payerId'>;
+type HeldFor = Pick<Paying, 'claim' | 'orders' | 'payerId'>;
 
 /** A finished payment attempt. */
 type PaymentEnded = FinishedWork<Paying, PayFinal>;
 
-const holdOf = ({ workplaceId }: WorkplaceScope, { claim, order, payerId }: HeldFor): Hold => ({
+const holdOf = ({ workplaceId }: WorkplaceScope, { claim, orders, payerId }: HeldFor): Hold => ({
   accountId: payerId,
   workplaceId,
   mode: claim.mode,
   key: claim.payment_reference ?? '',
   reference: {
-    order: order.name,
+    order: namesOf(orders),
     supplier: claim.supplier,
     supplier_order_id: claim.supplier_order_id,
     order_no: orderNumber(claim),
@@ -60,7 +62,7 @@ const holdOf = ({ workplaceId }: WorkplaceScope, { claim, order, payerId }: Held
 /** Loads the input of the payments in the order of their requests, and reserves the money. */
 async function takeUp(tx: Executor, here: WorkplaceScope, taken: readonly ClaimedWork<PayClaim>[]): Promise<Paying[]> {
   const { workplaceId } = here;
-  const orderIds = [...new Set(taken.map(({ claim }) => claim.order_id))];
+  const orderIds = [...new Set(taken.flatMap(({ claim }) => orderIdsOf(claim)))];
   const flagged = (await findLines(tx, workplaceId, orderIds)).filter(isFlagged);
   const works: Paying[] = [];
   const fromWallet = taken.flatMap(({ claim }) => (claim.payer === 'wallet' ? (claim.payment_reference ?? []) : []));
@@ -69,7 +71,7 @@ async function takeUp(tx: Executor, here: WorkplaceScope, taken: readonly Claime
   const stops = await judgeClaims(
     tx,
     here,
-    claims.filter(({ claim, order }) => claim.before_attempts === 0 && !order.cancelled_at),
+    claims.filter(({ claim, orders }) => claim.before_attempts === 0 && !orders.some((order) => order.cancelled_at)),
   );
   for (const one of claims) {
     const stop = stops.get(one.claim.supplier_order_id);
@@ -81,6 +83,14 @@ async function takeUp(tx: Executor, here: WorkplaceScope, taken: readonly Claime
   return works;
 }
 
+/** The end of a payment with a canceled order; the other orders that share it wait for a person. */
+function cancelledIn({ claim, orders }: Pick<Paying, 'claim' | 'orders'>): PayFinal | undefined {
+  const order = orders.find((one) => one.cancelled_at);
+  if (!order) return undefined;
+  if (claim.other_order_ids.length === 0) return { kind: 'unpaid' };
+  return { kind: 'failed', key: 'COMBINED_ORDER_CANCELLED', params: { order: order.name } };
+}
+
 /** Reserves the money in the transaction of the claim: nothing is sent without funds. */
 async function workOf(
   tx: Executor,
@@ -88,13 +98,14 @@ async function workOf(
   taken: Omit<Paying, 'amount' | 'stop'>,
   stop: { key: string; params: object } | undefined,
 ): Promise<Paying> {
-  const { claim, order } = taken;
+  const { claim, orders } = taken;
   if (claim.pay_amount === null) throw new Error('payment has no amount');
   const amount = money(claim.pay_amount, claim.currency);
   const work = { ...taken, amount, stop: undefined };
   const failed = (key: string, params: object = {}): Paying => ({ ...work, stop: { kind: 'failed', key, params } });
-  if (order.mode !== claim.mode) return failed('SANDBOX_AND_LIVE_MIXED');
-  if (claim.before_attempts === 0 && order.cancelled_at) return { ...work, stop: { kind: 'unpaid' } };
+  if (orders.some((order) => order.mode !== claim.mode)) return failed('SANDBOX_AND_LIVE_MIXED');
+  const gone = cancelledIn(taken);
+  if (claim.before_attempts === 0 && gone) return { ...work, stop: gone };
   if (stop) return failed(stop.key, stop.params);
   if (claim.before_attempts === 0 && work.isSuspended)
     return { ...work, stop: { kind: 'requested', afterMs: SUSPENDED_MS, busy: true, before: claim } };
@@ -146,8 +157,10 @@ const keyOf = (claim: PayClaim) => ({
 });
 
 /** Why it must not be paid: for example, never more than the approved amount. */
-function barOf({ order, amount, isChanged }: Paying, remote: SupplierOrder): PayFinal | undefined {
-  if (order.cancelled_at) return { kind: 'unpaid' };
+function barOf(work: Paying, remote: SupplierOrder): PayFinal | undefined {
+  const { amount, isChanged } = work;
+  const gone = cancelledIn(work);
+  if (gone) return gone;
   if (remote.state === 'cancelled') return { kind: 'failed', key: 'SUPPLIER_CANCELLED', params: {} };
   if (isChanged) return { kind: 'failed', key: 'ORDER_CHANGED_BEFORE_PAYING', params: {} };
   const { total } = remote;
@@ -176,7 +189,6 @@ async function recordOne(
   tx: Executor,
   deps: Deps,
   here: WorkplaceScope,
-  order: OrderRow,
   { work, end }: PaymentEnded,
 ): Promise<NewEvent[] | undefined> {
   const { claim } = work;
@@ -184,11 +196,8 @@ async function recordOne(
   const hold = holdOf(here, work);
   const inBooks = (move: () => Promise<void>) => inBooksOf(tx, here, work.payerId, move);
   const params = { supplier: connectorLabel(claim.supplier), number: orderNumber(claim) };
-  const event = (kind: 'ordered' | 'payment_failed' | 'payment_timeout', more: object = {}): NewEvent => ({
-    orderId: order.order_id,
-    kind,
-    params: { ...params, ...more },
-  });
+  const told = (kind: 'ordered' | 'payment_failed' | 'payment_timeout', more: object = {}): NewEvent[] =>
+    orderIdsOf(claim).map((orderId) => ({ orderId, kind, params: { ...params, ...more } }));
   if (end.kind === 'missing') {
     const actual = end.amount === null ? undefined : money(end.amount, claim.currency);
     const { supplier } = claim;
@@ -204,14 +213,14 @@ async function recordOne(
         deps.log.error({ supplierOrderId: claim.supplier_order_id }, 'supplier charged more than the approved amount');
       await inBooks(() => settle(tx, { ...hold, actual, supplier: claim.supplier }));
     }
-    return [event('ordered', { amount: moneyText(end.amount, claim.currency) })];
+    return told('ordered', { amount: moneyText(end.amount, claim.currency) });
   }
   if (end.kind === 'failed' || end.kind === 'unpaid') {
     if (claim.payer === 'wallet') await inBooks(() => release(tx, hold));
-    return end.kind === 'failed' ? [event('payment_failed', { ...end.params, reason: end.key })] : [];
+    return end.kind === 'failed' ? told('payment_failed', { ...end.params, reason: end.key }) : [];
   }
   if (end.kind === 'unknown' && claim.before_attempts === 0)
-    await addEvents(tx, here.workplaceId, [event('payment_timeout')]);
+    await addEvents(tx, here.workplaceId, told('payment_timeout'));
   return undefined;
 }
 
@@ -223,18 +232,19 @@ async function record(
   ended: readonly PaymentEnded[],
 ): Promise<boolean[]> {
   const { workplaceId } = here;
-  const ids = [...new Set(ended.map(({ work }) => work.claim.order_id))];
+  const ids = [...new Set(ended.flatMap(({ work }) => orderIdsOf(work.claim)))];
   const held = await lockOrders(tx, workplaceId, ids);
   const orders = new Map(held.map((order) => [order.order_id, order]));
   const events: NewEvent[] = [];
   const touched = new Set<string>();
   const done: boolean[] = [];
   for (const one of ended) {
-    const order = orders.get(one.work.claim.order_id);
-    const told = order && (await recordOne(tx, deps, here, order, one));
+    const ids = orderIdsOf(one.work.claim);
+    const isHeld = ids.every((id) => orders.has(id));
+    const told = isHeld ? await recordOne(tx, deps, here, one) : undefined;
     done.push(told !== undefined);
     if (!told) continue;
-    touched.add(order.order_id);
+    for (const id of ids) touched.add(id);
     events.push(...told);
   }
   await addEvents(tx, workplaceId, events);
@@ -270,13 +280,16 @@ export function createPaying({ deps, patience, progress, storeGate }: BuyTools):
       withSupplier(deps, here, { supplier: claim.supplier, connection }, call),
     ask: (_here, work, open, again) => ask(work, open, { again, patience }),
     bar: barOf,
-    async gate(here, { claim, order }) {
-      const shut = await storeGate.check(here, order);
-      if (shut && 'isSuspect' in shut) {
-        const stop = await judgeSuspect(deps.db, here, claim, order);
-        return stop && { kind: 'failed', ...stop };
+    async gate(here, { claim, orders }) {
+      for (const order of orders) {
+        const shut = await storeGate.check(here, order);
+        if (!shut) continue;
+        if ('isSuspect' in shut) {
+          const stop = await judgeSuspect(deps.db, here, claim, order);
+          if (stop) return { kind: 'failed', key: stop.key, params: stop.params };
+        } else return 'key' in shut ? { kind: 'failed', key: shut.key, params: {} } : shut;
       }
-      return shut && 'key' in shut ? { kind: 'failed', key: shut.key, params: {} } : shut;
+      return undefined;
     },
     async send(here, work, { connector, ctx }, { seen, passGate: beforeMoney }) {
       const steps = { notes: notesOf(deps, here, work), beforeMoney };
@@ -287,7 +300,7 @@ export function createPaying({ deps, patience, progress, storeGate }: BuyTools):
     record: (tx, here, ended) => record(tx, deps, here, ended),
     after(here, { claim }, isEnded) {
       const process = claim.pay_process_id ? { id: claim.pay_process_id, kind: 'payment' as const } : undefined;
-      if (isEnded) progress.touch(here, claim.order_id, process);
+      if (isEnded) for (const id of orderIdsOf(claim)) progress.touch(here, id, process);
     },
   };
   return runEffect(deps, paying, patience);

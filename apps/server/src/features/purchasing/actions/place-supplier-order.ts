@@ -26,7 +26,7 @@ import { linesOfPurchases } from '../repo.ts';
 import { NO_SETTING, needsWeight, type Parcel, type PlacementSetting } from '../rules/choose-method.ts';
 import { type LostMatch, matchLost } from '../rules/lost-order.ts';
 import { parcelOf } from '../rules/plan-order.ts';
-import type { PurchaseLineRow } from '../tables.ts';
+import { orderIdsOf, type PurchaseLineRow } from '../tables.ts';
 import { judgeClaims, judgeSuspect } from './judge-orders.ts';
 import type { Progress } from './progress.ts';
 import { chooseService } from './quote.ts';
@@ -47,13 +47,21 @@ export interface BuyTools extends PlaceTools {
 /** Final outcome of placing. */
 type Placed = { kind: 'placed'; remote: SupplierOrder } | (PlaceStop & { atFault?: readonly string[] | undefined });
 
-interface Placing extends Work<Claim, Placed> {
+interface PlaceBar {
+  key: string;
   order: OrderRow;
+}
+
+interface Placing extends Work<Claim, Placed> {
+  /** The first of `orders`. */
+  order: OrderRow;
+  /** All orders that it is for. */
+  orders: OrderRow[];
   /** As of the claim. */
   connection: Connection | undefined;
   lines: PurchaseLineRow[];
   /** Why it must not be sent (again); lookups are allowed. */
-  bar: string | undefined;
+  bar: PlaceBar | undefined;
   customs: SupplierCustoms | undefined;
   /** Input of the choice of a shipping method. */
   method: { setting: PlacementSetting; parcel: Parcel };
@@ -70,16 +78,18 @@ export async function withOrders<C extends Claim>(
   tx: Executor,
   workplaceId: string,
   taken: readonly ClaimedWork<C>[],
-): Promise<(ClaimedWork<C> & { order: OrderRow; connection: Connection | undefined })[]> {
-  const orderIds = new Set(taken.map(({ claim }) => claim.order_id));
+): Promise<(ClaimedWork<C> & { order: OrderRow; orders: OrderRow[]; connection: Connection | undefined })[]> {
+  const orderIds = new Set(taken.flatMap(({ claim }) => orderIdsOf(claim)));
   const connectionIds = new Set(taken.map(({ claim }) => claim.connection_id));
   const orders = new Map((await findOrders(tx, workplaceId, [...orderIds])).map((order) => [order.order_id, order]));
   const connections = await findConnections(tx, workplaceId, [...connectionIds]);
   return taken.map((one) => {
-    const order = orders.get(one.claim.order_id);
-    if (!order) throw new Error('order of the supplier order not found');
+    const own = orderIdsOf(one.claim).flatMap((id) => orders.get(id) ?? []);
+    const [order] = own;
+    if (!order || own.length <= one.claim.other_order_ids.length)
+      throw new Error('order of the supplier order not found');
     const connection = connections.find((row) => row.connection_id === one.claim.connection_id);
-    return { ...one, order, connection };
+    return { ...one, order, orders: own, connection };
   });
 }
 
@@ -95,7 +105,7 @@ async function takeUp(
 ): Promise<Placing[]> {
   const { workplaceId } = here;
   const claims = taken.map((one) => one.claim);
-  const orderIds = [...new Set(claims.map((claim) => claim.order_id))];
+  const orderIds = [...new Set(claims.flatMap(orderIdsOf))];
   const bought = await linesOfPurchases(
     tx,
     workplaceId,
@@ -107,11 +117,11 @@ async function takeUp(
   const declared = await findCustoms(tx, workplaceId, stores);
   const methods = await methodsFor(tx, workplaceId, claims, linesBy, orderLines);
   const works = (await withOrders(tx, workplaceId, taken)).map((one) => {
-    const { claim, order } = one;
+    const { claim, order, orders } = one;
     const lines = linesBy.get(claim.supplier_order_id) ?? [];
-    const bar = barOf(claim, order, lines, orderLines.get(order.order_id) ?? []);
+    const sold = orders.flatMap((each) => orderLines.get(each.order_id) ?? []);
+    const bar = barOf(claim, orders, lines, sold);
     const waitMs = claim.not_before === null ? 0 : Date.parse(claim.not_before) - deps.clock.millis();
-    const sold = orderLines.get(order.order_id) ?? [];
     const customs = toCustoms(declared.get(order.store_id), order, sold, lines);
     return { ...one, lines, bar, customs, waitMs };
   });
@@ -130,7 +140,7 @@ async function takeUp(
       stop: !isFirst(claim)
         ? undefined
         : bar
-          ? cancelled(bar)
+          ? cancelled(bar, claim)
           : waitMs > 0
             ? { kind: 'requested', afterMs: Math.min(waitMs, MOST_WAIT_MS), busy: true, before: claim }
             : stop && { kind: 'failed', ...stop },
@@ -168,24 +178,41 @@ async function methodsFor(
   };
 }
 
-const cancelled = (key: string): Placed => ({ kind: 'cancelled', key, params: {} });
+/** The order that stopped a supplier order, where it is for several. */
+const culpritOf = (claim: Claim, order: OrderRow): Pick<PlaceStop, 'culprit'> =>
+  claim.other_order_ids.length === 0 ? {} : { culprit: { orderId: order.order_id, name: order.name } };
+
+const cancelled = ({ key, order }: PlaceBar, claim: Claim): Placed => ({
+  kind: 'cancelled',
+  key,
+  params: {},
+  ...culpritOf(claim, order),
+});
 
 /** Why a supplier order must not be sent: the store changed what it is for. */
 function barOf(
   claim: Claim,
-  order: OrderRow,
+  orders: readonly OrderRow[],
   lines: readonly PurchaseLineRow[],
   orderLines: readonly LineRow[],
-): string | undefined {
-  if (order.cancelled_at) return 'ORDER_CANCELLED';
-  if (order.mode !== claim.mode) return 'SANDBOX_AND_LIVE_MIXED';
+): PlaceBar | undefined {
+  for (const order of orders) {
+    if (order.cancelled_at) return { key: 'ORDER_CANCELLED', order };
+    if (order.mode !== claim.mode) return { key: 'SANDBOX_AND_LIVE_MIXED', order };
+  }
   for (const bought of lines) {
     const line = orderLines.find((one) => one.line_id === bought.line_id);
     if (line?.state !== 'placing' || toBuy(line) !== bought.quantity || isFlagged(line))
-      return 'ORDER_CHANGED_BEFORE_PLACING';
+      return { key: 'ORDER_CHANGED_BEFORE_PLACING', order: ownerOf(orders, bought) };
   }
   return undefined;
 }
+
+const ownerOf = (orders: readonly OrderRow[], { order_id: id }: PurchaseLineRow): OrderRow => {
+  const order = orders.find((one) => one.order_id === id);
+  if (!order) throw new Error('order of the supplier order line not found');
+  return order;
+};
 
 const inputOf = ({ claim, order, lines, customs }: Placing, shippingMethod: string): SupplierOrderInput => ({
   reference: claim.reference,
@@ -279,19 +306,24 @@ export function createPlacing({ deps, patience, progress, storeGate }: BuyTools)
     open: (here, { claim, connection }, call) =>
       withSupplier(deps, here, { supplier: claim.supplier, connection }, call),
     ask: (here, work, open, again) => ask(deps, here, work, open, again),
-    bar: ({ bar }) => (bar ? cancelled(bar) : undefined),
+    bar: ({ bar, claim }) => (bar ? cancelled(bar, claim) : undefined),
     async prepare(here, { claim, lines, method }) {
       if (claim.shipping_method !== null) return undefined;
       return chosenService(await chooseService(deps, here, claim, lines, method));
     },
-    async gate(here, { claim, order }) {
-      const shut = await storeGate.check(here, order);
-      if (shut && 'isSuspect' in shut) {
-        const stop = await judgeSuspect(deps.db, here, claim, order);
-        return stop && { kind: 'failed', ...stop };
+    async gate(here, { claim, orders }) {
+      for (const order of orders) {
+        const shut = await storeGate.check(here, order);
+        if (!shut) continue;
+        const culprit = culpritOf(claim, order);
+        if ('isSuspect' in shut) {
+          const stop = await judgeSuspect(deps.db, here, claim, order);
+          if (stop) return { kind: 'failed', ...stop, ...culprit };
+        } else if ('waitMs' in shut) return shut;
+        else if (shut.isGone) return cancelled({ key: shut.key, order }, claim);
+        else return { kind: 'failed', key: shut.key, params: {}, ...culprit };
       }
-      if (!shut || 'waitMs' in shut) return shut;
-      return shut.isGone ? cancelled(shut.key) : { kind: 'failed', key: shut.key, params: {} };
+      return undefined;
     },
     async send(_here, work, { connector, ctx }, { more }) {
       const method = more?.method ?? work.claim.shipping_method;
@@ -304,7 +336,9 @@ export function createPlacing({ deps, patience, progress, storeGate }: BuyTools)
       await recordPlacing(tx, deps, here, told);
       return ended.map(({ end }) => !isAgain(end));
     },
-    after: (here, { claim }) => progress.touch(here, claim.order_id, { id: claim.placement_id, kind: 'placement' }),
+    after(here, { claim }) {
+      for (const id of orderIdsOf(claim)) progress.touch(here, id, { id: claim.placement_id, kind: 'placement' });
+    },
   };
   return runEffect(deps, placing, patience);
 }

@@ -24,9 +24,12 @@ import {
   type PlaceStop,
 } from '../place-repo.ts';
 import { findPurchases } from '../repo.ts';
-import type { PurchaseLineRow } from '../tables.ts';
+import { orderIdsOf, type PurchaseLineRow } from '../tables.ts';
 import { applyRemote } from './apply-remote.ts';
 import { settleOrders } from './settle-orders.ts';
+
+/** Another order of the same supplier order stopped it. */
+export const COMBINED_STOPPED = 'COMBINED_ORDER_STOPPED';
 
 /** Outcome of an attempt: the supplier's order, or another end. */
 export type Attempt = { remote: SupplierOrder } | { end: PlaceEnd; atFault?: readonly string[] };
@@ -71,11 +74,12 @@ const placedLines = (placed: readonly Stands[]): LinePatch[] =>
     })),
   );
 
-const placedEvent = ({ claim, result }: Stands): NewEvent => ({
-  orderId: claim.order_id,
-  kind: 'created_to_supplier',
-  params: { supplier: connectorLabel(claim.supplier), number: numberOf(result.remote) },
-});
+const placedEvents = ({ claim, result }: Stands): NewEvent[] =>
+  orderIdsOf(claim).map((orderId) => ({
+    orderId,
+    kind: 'created_to_supplier',
+    params: { supplier: connectorLabel(claim.supplier), number: numberOf(result.remote) },
+  }));
 
 /** Records confirmed supplier orders. Returns those still held by their workers. */
 async function recordPlaced(
@@ -89,15 +93,15 @@ async function recordPlaced(
   const ours = await endPlaced(tx, workplaceId, placed.map(placedRow));
   const kept = placed.filter((one) => ours.has(one.claim.supplier_order_id));
   await patchLines(tx, workplaceId, placedLines(kept));
-  await addEvents(tx, workplaceId, kept.map(placedEvent));
+  await addEvents(tx, workplaceId, kept.flatMap(placedEvents));
   // After a crash it may have progressed already: shipped, paid, rejected.
   const further = kept.filter(({ result: { remote } }) => remote.state !== 'created' && remote.state !== 'unpaid');
   if (further.length === 0) return kept;
   const ids = further.map((one) => one.claim.supplier_order_id);
   for (const row of await findPurchases(tx, workplaceId, ids)) {
-    const order = orders.get(row.order_id);
+    const own = orderIdsOf(row).flatMap((id) => orders.get(id) ?? []);
     const told = further.find((one) => one.claim.supplier_order_id === row.supplier_order_id);
-    if (order && told) await applyRemote(tx, deps, here, order, row, told.result.remote);
+    if (told) await applyRemote(tx, deps, here, own, row, told.result.remote);
   }
   return kept;
 }
@@ -112,10 +116,12 @@ function freed(
 ): LinePatch[] {
   const own = lines.filter((line) => bought.some((one) => one.line_id === line.line_id) && line.state === 'placing');
   const named = atFault?.filter((id) => own.some((line) => line.line_id === id)) ?? [];
+  // Of several orders, only the one that stopped them has something to decide or is gone.
+  const isItsFault = (line: LineRow): boolean => !end.culprit || end.culprit.orderId === line.order_id;
   const blocks = (line: LineRow): boolean =>
-    end.kind === 'failed' && (named.length === 0 || named.includes(line.line_id));
+    end.kind === 'failed' && isItsFault(line) && (named.length === 0 || named.includes(line.line_id));
   return own.map((line): LinePatch => {
-    const isGone = end.key === 'ORDER_CANCELLED' || end.key === 'ORDER_DELETED_IN_STORE';
+    const isGone = isItsFault(line) && (end.key === 'ORDER_CANCELLED' || end.key === 'ORDER_DELETED_IN_STORE');
     const freed = isGone ? 'withdraw' : 'free';
     const state = nextState(LINE_TRANSITIONS, line.state, blocks(line) ? 'block' : freed) ?? line.state;
     const params = { title: line.title, country, ...end.params };
@@ -125,7 +131,12 @@ function freed(
 }
 
 /** Records other outcomes. Returns whether a worker that still held the claim ended it. */
-async function recordOther(tx: Executor, here: WorkplaceScope, order: OrderRow, one: StandsNot): Promise<boolean> {
+async function recordOther(
+  tx: Executor,
+  here: WorkplaceScope,
+  orders: readonly OrderRow[],
+  one: StandsNot,
+): Promise<boolean> {
   const { workplaceId } = here;
   const { claim, token, result } = one;
   const { end } = result;
@@ -133,19 +144,37 @@ async function recordOther(tx: Executor, here: WorkplaceScope, order: OrderRow, 
     await endPlacing(tx, workplaceId, claim.supplier_order_id, token, end);
     return false;
   }
-  const country = order.ship_country ?? '';
-  const lines = await findLines(tx, workplaceId, [order.order_id]);
+  const country = orders[0]?.ship_country ?? '';
+  const lines = await findLines(
+    tx,
+    workplaceId,
+    orders.map((order) => order.order_id),
+  );
   const patches = freed(lines, one.lines, end, result.atFault, country);
   // Names only the affected lines, not all of the supplier order.
   const title = lines
     .filter((line) => patches.some((patch) => patch.state === 'blocked' && patch.line_id === line.line_id))
     .map((line) => line.title)
     .join(', ');
-  const told = title ? { ...end, params: { title, ...end.params } } : end;
+  const { culprit } = end;
+  const named = title ? { ...end, params: { title, ...end.params } } : end;
+  const told = culprit ? { ...end, key: COMBINED_STOPPED, params: { order: culprit.name } } : named;
   if (!(await endPlacing(tx, workplaceId, claim.supplier_order_id, token, told))) return false;
   await patchLines(tx, workplaceId, patches);
-  const params = { title, country, ...end.params, reason: end.key, supplier: connectorLabel(claim.supplier) };
-  await addEvents(tx, workplaceId, [{ orderId: order.order_id, kind: 'create_failed', params }]);
+  const supplier = connectorLabel(claim.supplier);
+  const params = { title, country, ...end.params, reason: end.key, supplier };
+  await addEvents(
+    tx,
+    workplaceId,
+    orders.map(({ order_id: orderId }) => ({
+      orderId,
+      kind: 'create_failed',
+      params:
+        culprit && culprit.orderId !== orderId
+          ? { title: '', country, order: culprit.name, reason: COMBINED_STOPPED, supplier }
+          : params,
+    })),
+  );
   return true;
 }
 
@@ -156,15 +185,15 @@ export async function recordPlacing(
   here: WorkplaceScope,
   ended: readonly PlacingOutcome[],
 ): Promise<void> {
-  const ids = [...new Set(ended.map((one) => one.claim.order_id))];
+  const ids = [...new Set(ended.flatMap((one) => orderIdsOf(one.claim)))];
   const held = await lockOrders(tx, here.workplaceId, ids);
   const orders = new Map(held.map((order) => [order.order_id, order]));
   const known = ended.filter((one) => orders.has(one.claim.order_id));
   const placed = await recordPlaced(tx, deps, here, orders, known.filter(stands));
-  const touched = new Set(placed.map((one) => one.claim.order_id));
+  const touched = new Set(placed.flatMap((one) => orderIdsOf(one.claim)));
   for (const one of known.filter(standsNot)) {
-    const order = orders.get(one.claim.order_id);
-    if (order && (await recordOther(tx, here, order, one))) touched.add(order.order_id);
+    const own = orderIdsOf(one.claim).flatMap((id) => orders.get(id) ?? []);
+    if (await recordOther(tx, here, own, one)) for (const order of own) touched.add(order.order_id);
   }
   await settleOrders(
     tx,

@@ -1,4 +1,4 @@
-import { AppError, type MessageParams, newId } from '@quayside/kernel';
+import { AppError, invalidField, type MessageParams, newId } from '@quayside/kernel';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { connectorLabel } from '../../../installed/index.ts';
@@ -26,22 +26,26 @@ import { generalSettings } from '../../workspaces/index.ts';
 import { type GuardSettings, type NewStop, readGuards, saveStops } from '../guard-repo.ts';
 import { placeSupplierOrderJob, toJob } from '../jobs/purchasing.ts';
 import { dismissedReferences } from '../lost-repo.ts';
-import { referenceFor } from '../reference.ts';
+import { combinedReferenceFor, referenceFor } from '../reference.ts';
 import { findPurchasesOfOrders, findRounds, insertPurchases, mergePurchases, type NewPurchase } from '../repo.ts';
+import { type CombinableOrder, combinable, wholePackage } from '../rules/combine.ts';
 import { type GuardStop, guardKey, hasGuards } from '../rules/guards.ts';
 import {
   type BuyConnection,
+  type BuyLine,
   type BuyPackage,
   type OrderPlan,
   planOrder,
   quotedCosts,
   type Refused,
+  sumItems,
 } from '../rules/plan-order.ts';
 import { placedAt } from '../rules/wait.ts';
-import { isStanding, type PurchaseLineRow, toCostPart } from '../tables.ts';
-import { addWeights, getBuyLine, getBuyOrder, readConnections, readQuotes } from './gather.ts';
+import { byOrder, isStanding, type PurchaseLineRow, toCostPart } from '../tables.ts';
+import { addWeights, getBuyLine, getBuyOrder, type Quotes, readConnections, readQuotes } from './gather.ts';
 import { guardsOf, isWholeOrder, type JudgedOrder, judgeOrders, toStop } from './judge-orders.ts';
 import { preferLines } from './prefer-quayside.ts';
+import { COMBINED_STOPPED } from './record-placing.ts';
 
 export interface OrderToPlace {
   order_id: string;
@@ -76,15 +80,14 @@ interface OrderFacts {
 }
 
 /** The reference of a purchase. Skips dismissed ones, which would find the dismissed order again. */
-function freshReference(order: OrderRow, one: BuyPackage, facts: OrderFacts): string {
+function freshReference(facts: OrderFacts, lines: readonly BuyLine[], externalOrderIds: readonly string[]): string {
+  const [externalOrderId = '', ...others] = externalOrderIds;
+  const externalLineIds = lines.map((line) => facts.externalLineIds.get(line.line_id) ?? line.line_id);
   const inRound = (round: number): string =>
-    referenceFor({
-      ...facts.store,
-      externalOrderId: order.external_order_id,
-      externalLineIds: one.lines.map((line) => facts.externalLineIds.get(line.line_id) ?? line.line_id),
-      round,
-    });
-  const bought = Math.max(...one.lines.map((line) => facts.rounds.get(line.line_id) ?? 0));
+    others.length > 0
+      ? combinedReferenceFor({ ...facts.store, externalOrderIds, externalLineIds, round })
+      : referenceFor({ ...facts.store, externalOrderId, externalLineIds, round });
+  const bought = Math.max(...lines.map((line) => facts.rounds.get(line.line_id) ?? 0));
   if (facts.dismissed.size === 0) return inRound(bought);
   // Counts usable attempts only, so that a later purchase never repeats a used one.
   let usable = -1;
@@ -113,7 +116,7 @@ function purchaseOf(
       connection_id: one.connection.connection_id,
       supplier: one.connection.supplier,
       mode: order.mode,
-      reference: freshReference(order, one, facts),
+      reference: freshReference(facts, one.lines, [order.external_order_id]),
       // The store had the order before the restore, so it may have been bought already.
       ask_first: facts.restoredAt !== undefined && order.placed_at < facts.restoredAt,
       payer: one.connection.payer,
@@ -138,6 +141,88 @@ function purchaseOf(
       unit_cost: costs.unitCost(line),
     })),
   };
+}
+
+/** Orders of one customer to buy in one supplier order. */
+interface Group {
+  /** The first one's id is the supplier order's. */
+  members: Planned[];
+  row: NewPurchase;
+}
+
+const notCombined = (names: string): Refused => ({
+  line_id: null,
+  key: 'COMBINE_NOT_POSSIBLE',
+  params: { order: names },
+});
+
+/**
+ * One supplier order for a group that the rule allows; undefined: it doesn't. Until the supplier has quoted the items
+ * together, shipping counts as the sum for each order, so that a higher bill waits for the owner.
+ */
+function groupOf(
+  ids: readonly string[],
+  planned: readonly Planned[],
+  quotes: Quotes,
+  facts: (order: OrderRow) => OrderFacts,
+): Group | undefined {
+  const wanted = planned.filter((one) => ids.includes(one.row.order_id));
+  const [found] = combinable(wanted.map((one) => one.combine));
+  const members = wanted.filter((one) => found?.members.includes(one.combine));
+  const packs = members.flatMap((one) => wholePackage(one.combine) ?? []);
+  const [first] = members;
+  const made = first?.made[0];
+  if (!found || !first || !made || members.length < ids.length || packs.length < ids.length) return undefined;
+  const lines = packs.flatMap((pack) => pack.lines);
+  const quote = quotes.row(found.connection, first.combine.order, lines);
+  const option = quote?.options?.find((one) => one.serviceName === found.method);
+  if (quote?.state === 'known' && !option) return undefined;
+  const costs = quotedCosts(lines, option?.amount);
+  const alone = members.map((one) => one.made[0]?.row.quoted_shipping ?? null);
+  const summed = alone.reduce((sum, one) => (sum === null || one === null ? null : sum + one), 0 as number | null);
+  const own = facts(first.row);
+  const externalLineIds = new Map(members.flatMap(({ row }) => [...facts(row).externalLineIds]));
+  return {
+    members,
+    row: {
+      ...made.row,
+      supplier_order_id: newId(),
+      other_order_ids: members.slice(1).map(({ row }) => row.order_id),
+      reference: freshReference(
+        { ...own, externalLineIds },
+        lines,
+        members.map(({ row }) => row.external_order_id),
+      ),
+      ask_first: members.some((one) => one.made.some((each) => each.row.ask_first)),
+      shipping_method: found.method,
+      shipping_quote: option ?? null,
+      currency: costs.currency,
+      quoted_items: costs.items,
+      quoted_shipping: costs.shipping ?? summed,
+      shares: members.map(({ row }, at) => ({
+        order_id: row.order_id,
+        items: sumItems(packs[at]?.lines ?? [])?.amount ?? null,
+        pieces: (packs[at]?.lines ?? []).reduce((sum, line) => sum + line.pieces, 0),
+      })),
+    },
+  };
+}
+
+/** Puts the group's purchase in place of its members' own, with each one's part of the costs. */
+function combineInto({ members, row }: Group): void {
+  const parts = byOrder({
+    ...row,
+    shares: row.shares ?? null,
+    items_cost: null,
+    shipping_cost: null,
+    total_cost: null,
+  });
+  for (const [at, one] of members.entries()) {
+    const lines = one.made.flatMap((each) => each.lines);
+    const part = parts[at];
+    if (part)
+      one.made = [{ row: part, lines: lines.map((line) => ({ ...line, supplier_order_id: row.supplier_order_id })) }];
+  }
 }
 
 /** Lines of a package that can't be placed, by line. */
@@ -171,6 +256,7 @@ function packagesToAskFor({ packages, plans }: OrderPlan): BuyPackage[] {
 interface Planned {
   row: OrderRow;
   lines: readonly LineRow[];
+  combine: CombinableOrder;
   made: { row: NewPurchase; lines: PurchaseLineRow[] }[];
   /** Lines that can't be placed. */
   unquoted: (Refused & { line_id: string })[];
@@ -189,7 +275,10 @@ async function judgePlanned(
 ): Promise<ReadonlyMap<string, GuardStop[]>> {
   if (!planned.some(({ row }) => hasGuards(guardsOf(settings, row.store_id)))) return new Map();
   const ids = planned.map(({ row }) => row.order_id);
-  const standing = Map.groupBy(await findPurchasesOfOrders(tx, scope.workplaceId, ids), (one) => one.order_id);
+  const standing = Map.groupBy(
+    (await findPurchasesOfOrders(tx, scope.workplaceId, ids)).flatMap(byOrder),
+    (one) => one.order_id,
+  );
   const judged = planned.map(({ row, lines, made }): JudgedOrder => {
     const added = made.map((one) => toCostPart(one.row));
     const bought = new Set(made.flatMap((one) => one.lines.map((line) => line.line_id)));
@@ -233,6 +322,7 @@ async function placeChunk(
   placementId: string,
   pay: boolean,
   by: string | null,
+  groups: readonly (readonly string[])[],
 ): Promise<Omit<PlacementAnswer, 'processId'>> {
   const answer: Omit<PlacementAnswer, 'processId'> = { requested: 0, items: [], failed: new Map() };
   const { workplaceId } = scope;
@@ -264,7 +354,11 @@ async function placeChunk(
     asked.flatMap((one) => one.lines),
     connections,
   );
-  const quotes = await readQuotes(tx, workplaceId, asked, connections);
+  const together = groups.flatMap((ids) => {
+    const own = asked.filter((one) => ids.includes(one.row.order_id));
+    return own[0] ? [{ order: own[0].order, lines: own.flatMap((one) => one.lines) }] : [];
+  });
+  const quotes = await readQuotes(tx, workplaceId, [...asked, ...together], connections);
   const stores = new Map((await listStores(tx, workplaceId, true)).map((store) => [store.store_id, store]));
   const rounds = await findRounds(tx, workplaceId, ids);
   const restoredAt = (await lastRestore(tx))?.restoredAt;
@@ -302,11 +396,33 @@ async function placeChunk(
     if (refused.length > 0) answer.failed.set(order.order_id, refused);
     const request = { not_before: placedAt(guardsOf(settings, row.store_id), now, timeZone) ?? null, requested_by: by };
     const made = packs.map((pack) => purchaseOf(row, pack, placementId, pay, factsOf(row), request));
-    if (made.length > 0) planned.push({ row, lines: lines.get(row.order_id) ?? [], made, unquoted });
+    const { store_id: storeId, currency, customer_email: email } = row;
+    const combine = { order, storeId, currency, email, lineIds: own.map((line) => line.line_id), plan };
+    if (made.length > 0) planned.push({ row, lines: lines.get(row.order_id) ?? [], combine, made, unquoted });
   }
+  const combined = groups.flatMap((ids) => {
+    const group = groupOf(ids, planned, quotes, factsOf);
+    if (group) {
+      combineInto(group);
+      return [group];
+    }
+    const names = ids.flatMap((id) => orders.get(id)?.name ?? []).join(', ');
+    for (const id of ids) {
+      answer.failed.set(id, [...(answer.failed.get(id) ?? []), notCombined(names)]);
+      const at = planned.findIndex((one) => one.row.order_id === id);
+      if (at >= 0) planned.splice(at, 1);
+    }
+    return [];
+  });
   const stops = await judgePlanned(tx, scope, planned, settings, now);
   const guarded: NewStop[] = [];
   const told: NewEvent[] = [];
+  const culprits = new Map(
+    combined.flatMap(({ members }) => {
+      const culprit = members.find((one) => stops.has(one.row.order_id));
+      return culprit ? members.map((one) => [one.row.order_id, culprit.row.name] as const) : [];
+    }),
+  );
   for (const { row, made, unquoted } of planned) {
     const found = stops.get(row.order_id);
     if (found) {
@@ -316,8 +432,16 @@ async function placeChunk(
       told.push(stopEvent(row, found, made));
       continue;
     }
+    const culprit = culprits.get(row.order_id);
+    if (culprit !== undefined) {
+      const refused = { line_id: null, key: COMBINED_STOPPED, params: { order: culprit } };
+      answer.failed.set(row.order_id, [...(answer.failed.get(row.order_id) ?? []), refused]);
+      continue;
+    }
     if (pay) stopped.push(...unquoted.map((one) => ({ ...one, order_id: row.order_id })));
-    rows.push(...made.map((each) => each.row));
+    const shared = combined.find(({ members }) => members.some((one) => one.row === row));
+    if (!shared) rows.push(...made.map((each) => each.row));
+    else if (shared.row.order_id === row.order_id) rows.push(shared.row);
     bought.push(...made.flatMap((each) => each.lines));
     answer.items.push({
       orderId: row.order_id,
@@ -352,7 +476,7 @@ async function placeChunk(
       block: { key, params: params ?? {} },
     })),
   ]);
-  const touched = [...new Set([...rows, ...guarded].map((row) => row.order_id))];
+  const touched = [...new Set([...guarded.map((row) => row.order_id), ...bought.map((line) => line.order_id)])];
   const purchases = await findPurchasesOfOrders(tx, workplaceId, touched);
   const changed = touched.flatMap((id) => orders.get(id) ?? []);
   await refreshOrders(tx, deps, scope, changed, mergePurchases(purchases));
@@ -382,6 +506,28 @@ async function refuseMix(
   return { title: orders.length > 1 ? `${name} +${orders.length - 1}` : name, store_id: store };
 }
 
+/** Orders in chunks, in the order of their ids; a group is never split. */
+function chunksOf(wanted: readonly OrderToPlace[], combine: readonly (readonly string[])[]): OrderToPlace[][] {
+  const headOf = (id: string): string => combine.find((group) => group.includes(id))?.toSorted()[0] ?? id;
+  const units = [...Map.groupBy(wanted, (one) => headOf(one.order_id))].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const chunks: OrderToPlace[][] = [];
+  for (const [, unit] of units) {
+    const last = chunks.at(-1);
+    if (last && last.length + unit.length <= CHUNK) last.push(...unit);
+    else chunks.push([...unit]);
+  }
+  return chunks;
+}
+
+/** Throws COMBINE_NOT_POSSIBLE for groups that aren't two or more of the request's orders, each in one group. */
+function refuseGroups(wanted: readonly OrderToPlace[], combine: readonly (readonly string[])[]): void {
+  const known = new Set(wanted.map((one) => one.order_id));
+  const named = combine.flat();
+  const isWrong = combine.some((group) => group.length < 2) || named.some((id) => !known.has(id));
+  if (isWrong || new Set(named).size < named.length)
+    throw invalidField('combine', 'COMBINE_NOT_POSSIBLE', { order: '' });
+}
+
 /** Removes repeated orders from a request. */
 const once = (orders: readonly OrderToPlace[]): OrderToPlace[] => [
   ...new Map(orders.map((order) => [order.order_id, order])).values(),
@@ -398,9 +544,11 @@ export async function requestPlacement(
   orders: readonly OrderToPlace[],
   pay: boolean,
   by: string | null = null,
+  combine: readonly (readonly string[])[] = [],
 ): Promise<PlacementAnswer> {
   const { workplaceId } = scope;
   const wanted = once(orders);
+  refuseGroups(wanted, combine);
   const about = await refuseMix(
     deps,
     scope,
@@ -408,13 +556,13 @@ export async function requestPlacement(
   );
   const process = { process_id: newId(), kind: 'placement' as const, ...about };
   const answer: PlacementAnswer = { processId: null, requested: 0, items: [], failed: new Map() };
-  const sorted = wanted.toSorted((a, b) => (a.order_id < b.order_id ? -1 : 1));
-  for (let at = 0; at < sorted.length; at += CHUNK) {
-    const chunk = sorted.slice(at, at + CHUNK);
+  for (const chunk of chunksOf(wanted, combine)) {
+    const ids = new Set(chunk.map((one) => one.order_id));
+    const groups = combine.filter((group) => group.some((id) => ids.has(id)));
     const done = await deps.db.tenant(scope, async (tx) => {
       await refuseWhileHandedOver(tx, scope);
       const connections = await readConnections(tx, workplaceId);
-      const part = await placeChunk(tx, deps, scope, chunk, connections, process.process_id, pay, by);
+      const part = await placeChunk(tx, deps, scope, chunk, connections, process.process_id, pay, by, groups);
       if (part.requested === 0) return part;
       await growProcess(tx, scope.workplaceId, process, part.requested);
       await markStep(tx, scope.accountId, workplaceId, 'PLACE_ORDER');

@@ -81,6 +81,7 @@ async function write(deps: Deps, tx: Executor, who: Who, order: OrderRow, input:
   const known = new Set((await findLines(tx, workplaceId, [order.order_id])).map((line) => line.line_id));
   const asked = findAsked(input, known, purchases, await linesOfPurchases(tx, workplaceId, ids));
   const { purchase, lines } = asked;
+  if (purchase.shares) throw new AppError('BAD_REQUEST', 'REFUND_COMBINED_ORDER');
   const requests = await requestsOfOrder(tx, workplaceId, order.order_id);
   const open = requests.filter(isOpenRequest);
   const taken = await linesOfRequests(

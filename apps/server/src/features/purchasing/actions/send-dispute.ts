@@ -170,7 +170,7 @@ async function apply(deps: Deps, here: WorkplaceScope, id: string, dispute: Supp
     const said = { isMost: true, ...(isBookable ? { amount: refunded.amount } : {}) };
     await accept(tx, deps, here, { ...held, request: { ...request, type } }, said);
     if (isBookable)
-      await bookRefund(tx, here, order, purchase, { refundId: `dispute:${dispute.disputeId}`, amount: refunded });
+      await bookRefund(tx, here, [order], purchase, { refundId: `dispute:${dispute.disputeId}`, amount: refunded });
   });
 }
 

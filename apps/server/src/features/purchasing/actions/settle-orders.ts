@@ -3,7 +3,15 @@ import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { connectorLabel } from '../../../installed/index.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
-import { addEvents, findLines, isFlagged, type LineRow, type OrderRow, refreshOrders } from '../../orders/index.ts';
+import {
+  addEvents,
+  findLines,
+  findOrders,
+  isFlagged,
+  type LineRow,
+  type OrderRow,
+  refreshOrders,
+} from '../../orders/index.ts';
 import { holdOwner } from '../../team/index.ts';
 import { paySupplierOrderJob, recordCancelledJob, toJob } from '../jobs/purchasing.ts';
 import { requestPayments } from '../pay-repo.ts';
@@ -11,7 +19,7 @@ import { findPurchasesOfOrders, linesOfPurchases, mergePurchases, setStates } fr
 import { isPaidAutomatically } from '../rules/pay-gate.ts';
 import { priceChanged } from '../rules/price-guard.ts';
 import { isCancelledAtSupplier, PAY_TRANSITIONS } from '../rules/states.ts';
-import { type PurchaseRow, quotedTotal } from '../tables.ts';
+import { groupByOrder, orderIdsOf, type PurchaseRow, quotedTotal } from '../tables.ts';
 
 const idOf = (row: PurchaseRow): string => row.supplier_order_id;
 
@@ -63,7 +71,11 @@ async function stopForPrice(
       error_params: params,
     });
     const reason = { reason: 'PRICE_CHANGED', supplier: connectorLabel(row.supplier) };
-    await addEvents(tx, workplaceId, [{ orderId: row.order_id, kind: 'payment_failed', params: reason }]);
+    await addEvents(
+      tx,
+      workplaceId,
+      orderIdsOf(row).map((orderId) => ({ orderId, kind: 'payment_failed', params: reason })),
+    );
   }
   return good;
 }
@@ -88,6 +100,20 @@ async function toPay(
   const good = await stopForPrice(tx, workplaceId, wanted);
   // One bill waiting for the owner blocks the others: no partial payment.
   return good.length === wanted.length ? good : [];
+}
+
+/** Whether the other orders that share a supplier order let it be paid automatically, too. */
+async function isDueForOthers(tx: Executor, workplaceId: string, row: PurchaseRow, order: OrderRow): Promise<boolean> {
+  const ids = orderIdsOf(row).filter((id) => id !== order.order_id);
+  if (ids.length === 0) return true;
+  const others = await findOrders(tx, workplaceId, ids);
+  const lines = Map.groupBy(await findLines(tx, workplaceId, ids), (line) => line.order_id);
+  const purchases = groupByOrder(await findPurchasesOfOrders(tx, workplaceId, ids));
+  return others.every((one) => {
+    const own = lines.get(one.order_id) ?? [];
+    if (own.some((line) => line.state === 'placed' && isFlagged(line))) return false;
+    return isPaidAutomatically(one, own, purchases.get(one.order_id) ?? [], new Set()).includes(idOf(row));
+  });
 }
 
 /** Supplier orders canceled during a payment that has ended now. */
@@ -123,16 +149,16 @@ export async function settleOrders(
   const lines = await findLines(tx, workplaceId, ids);
   let purchases = await findPurchasesOfOrders(tx, workplaceId, ids);
   const linesBy = Map.groupBy(lines, (line) => line.order_id);
-  const purchasesBy = Map.groupBy(purchases, (row) => row.order_id);
-  const due: PurchaseRow[] = [];
+  const purchasesBy = groupByOrder(purchases);
+  const due = new Map<string, PurchaseRow>();
   let changed = false;
   for (const order of orders) {
     const own = purchasesBy.get(order.order_id) ?? [];
     const good = await toPay(tx, workplaceId, order, linesBy.get(order.order_id) ?? [], own);
     changed ||= good !== undefined;
-    due.push(...(good ?? []));
+    for (const row of good ?? []) if (await isDueForOthers(tx, workplaceId, row, order)) due.set(idOf(row), row);
   }
-  await sendPayments(tx, deps, scope, due, null);
+  await sendPayments(tx, deps, scope, [...due.values()], null);
   if (changed) purchases = await findPurchasesOfOrders(tx, workplaceId, ids);
   await sendCancelled(tx, deps, scope, purchases);
   await refreshOrders(tx, deps, scope, orders, mergePurchases(purchases), lines);

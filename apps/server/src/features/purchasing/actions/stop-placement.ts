@@ -14,6 +14,7 @@ import {
 } from '../../orders/index.ts';
 import { countSent, findStoppable, stopRequested } from '../place-repo.ts';
 import { linesOfPurchases } from '../repo.ts';
+import { orderIdsOf } from '../tables.ts';
 import type { PlaceTools } from './place-supplier-order.ts';
 import { settleOrders } from './settle-orders.ts';
 
@@ -51,10 +52,10 @@ export async function stopPlacement(
   for (let at = 0; at < found.length; at += CHUNK) {
     const named = found.slice(at, at + CHUNK);
     const rows = await deps.db.tenant(here, async (tx) => {
-      const orderIds = [...new Set(named.map((row) => row.order_id))];
+      const orderIds = [...new Set(named.flatMap(orderIdsOf))];
       // Supplier orders of a store being transferred are stopped in the other workspace.
       const moving = await movingOrders(tx, workplaceId, orderIds);
-      const chunk = named.filter((row) => !moving.has(row.order_id));
+      const chunk = named.filter((row) => !orderIdsOf(row).some((id) => moving.has(id)));
       const orders = await lockOrders(
         tx,
         workplaceId,
@@ -68,7 +69,7 @@ export async function stopPlacement(
         restoredAt,
       );
       if (ended.length === 0) return [];
-      const ids = new Set(ended.map((row) => row.order_id));
+      const ids = new Set(ended.flatMap(orderIdsOf));
       const bought = await linesOfPurchases(
         tx,
         workplaceId,
@@ -92,9 +93,9 @@ export async function stopPlacement(
       await addEvents(
         tx,
         workplaceId,
-        ended.map((row) => {
+        ended.flatMap((row) => {
           const params: MessageParams = { reason: STOPPED_BY_PERSON, supplier: connectorLabel(row.supplier) };
-          return { orderId: row.order_id, kind: 'create_failed', params };
+          return orderIdsOf(row).map((orderId) => ({ orderId, kind: 'create_failed' as const, params }));
         }),
       );
       await settleOrders(
@@ -107,7 +108,8 @@ export async function stopPlacement(
       return ended;
     });
     stopped += rows.length;
-    for (const row of rows) progress.touch(here, row.order_id, { id: row.placement_id, kind: 'placement' });
+    for (const row of rows)
+      for (const id of orderIdsOf(row)) progress.touch(here, id, { id: row.placement_id, kind: 'placement' });
   }
   await progress.flush();
   const sent = await deps.db.read(here, (ex) => countSent(ex, workplaceId, what));

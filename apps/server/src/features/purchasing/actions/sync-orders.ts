@@ -6,14 +6,14 @@ import { Later } from '../../../jobs/define.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
 import { withSupplier } from '../../connections/index.ts';
-import { lockOrder } from '../../orders/index.ts';
+import { lockOrders } from '../../orders/index.ts';
 import { growProcess } from '../../processes/index.ts';
 import { placeSupplierOrderJob, syncSupplierOrderJob, toJob } from '../jobs/purchasing.ts';
 import { findByRemote, findPurchase } from '../repo.ts';
 import { isRefundable } from '../rules/refunds.ts';
 import { PAY_OPEN, PLACE_OPEN } from '../rules/states.ts';
 import { getPollCursor, markSyncing, noteSynced, type PollCursor, recordSync, savePollCursor } from '../sync-repo.ts';
-import type { PurchaseRow } from '../tables.ts';
+import { orderIdsOf, type PurchaseRow } from '../tables.ts';
 import { applyRemote, isNews, type Word } from './apply-remote.ts';
 import { bookRefunds } from './book-refunds.ts';
 import type { PlaceTools } from './place-supplier-order.ts';
@@ -38,14 +38,15 @@ export async function saveSupplierState(
   const isOver = row.state === 'cancelled' && isRefundable(row) && !!remote.refunds?.length;
   if (!isOver && (row.state !== 'placed' || !isNews(row, remote))) return;
   await deps.db.tenant(here, async (tx) => {
-    const order = await lockOrder(tx, workplaceId, row.order_id);
+    const ids = orderIdsOf(row);
+    const orders = await lockOrders(tx, workplaceId, ids);
     const now = await findPurchase(tx, workplaceId, row.supplier_order_id);
-    if (!order || !now) return;
-    if (now.state === 'placed') await applyRemote(tx, deps, here, order, now, remote);
-    else if (now.state === 'cancelled') await bookRefunds(tx, here, order, now, remote);
+    if (orders.length < ids.length || !now) return;
+    if (now.state === 'placed') await applyRemote(tx, deps, here, orders, now, remote);
+    else if (now.state === 'cancelled') await bookRefunds(tx, here, orders, now, remote);
     else return;
-    await settleOrders(tx, deps, here, [order]);
-    await publish(tx, workplaceId, 'orders', [order.order_id]);
+    await settleOrders(tx, deps, here, orders);
+    await publish(tx, workplaceId, 'orders', ids);
   });
 }
 
@@ -236,5 +237,5 @@ export async function syncSupplierOrder(
   }
   await deps.db.tenant(here, (tx) => recordSync(tx, workplaceId, row, error));
   const process = row.sync_process_id ? { id: row.sync_process_id, kind: 'sync' as const } : undefined;
-  tools.progress.touch(here, row.order_id, process);
+  for (const id of orderIdsOf(row)) tools.progress.touch(here, id, process);
 }

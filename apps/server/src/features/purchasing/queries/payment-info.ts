@@ -4,6 +4,7 @@ import type { Mode } from '../../../deps.ts';
 import { isOneOf } from '../../../states/sql.ts';
 import { PAYABLE } from '../../../states/supplier-order.ts';
 import { readWallet, spendable } from '../../wallet/index.ts';
+import { isOfOrders } from '../repo.ts';
 import { purchaseConditions } from './purchases.ts';
 
 export interface PaymentInfoQuery {
@@ -30,7 +31,7 @@ function payable(workplaceId: string, query: PaymentInfoQuery): Sql {
   const named = query.supplier_order_ids
     ? sql`p.supplier_order_id = any(${query.supplier_order_ids}::uuid[])`
     : query.order_ids
-      ? sql`p.order_id = any(${query.order_ids}::uuid[])`
+      ? isOfOrders(query.order_ids)
       : sql`true`;
   const where = purchaseConditions(workplaceId, {
     ...(query.source ? { source: query.source as never } : {}),
@@ -59,8 +60,8 @@ export async function getPaymentInfo(ex: Executor, workplaceId: string, query: P
   }>(sql`select p.payer, p.currency, count(*)::int as n, bool_or(p.mode = 'live') as live,
       coalesce(sum(coalesce(p.total_cost, p.quoted_items + p.quoted_shipping)), 0)::bigint as amount
     from supplier_order p where ${where} group by 1, 2 order by 1, 2`);
-  const orders = await ex.first<{ n: number }>(sql`select count(distinct p.order_id)::int as n
-    from supplier_order p where ${where}`);
+  const orders = await ex.first<{ n: number }>(sql`select count(distinct o)::int as n
+    from supplier_order p, unnest(array_prepend(p.order_id, p.other_order_ids)) o where ${where}`);
   const wallet = rows.filter((row) => row.payer === 'wallet').reduce((sum, row) => sum + row.amount, 0);
   return {
     supplier_orders: rows.reduce((sum, row) => sum + row.n, 0),

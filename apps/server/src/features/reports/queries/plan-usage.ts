@@ -30,7 +30,7 @@ export async function workspaceUsage(ex: Executor, workplaceId: string, since: s
     l.listings, l.listed_products, p.pending, p.pending_products,
     (select count(*)::int from listing where workplace_id = ${workplaceId} and part = 1 and state = 'listed') as standing,
     (select count(*)::int from product_watch where workplace_id = ${workplaceId}) as watched,
-    (select count(distinct order_id)::int from supplier_order where workplace_id = ${workplaceId}
+    (select count(distinct o)::int from supplier_order, unnest(array_prepend(order_id, other_order_ids)) o where workplace_id = ${workplaceId}
       and supplier_order_id >= ${since} and not manual and state not in ('failed', 'cancelled')) as orders
     from (select count(*)::int as listings, count(distinct product_id)::int as listed_products from listing
       where workplace_id = ${workplaceId} and listing_id >= ${since} and part = 1 and external_product_id is not null) l,

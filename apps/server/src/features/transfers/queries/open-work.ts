@@ -48,7 +48,7 @@ export async function isStoreHeld(tx: Executor, workplaceId: string, storeId: st
 /** Whether a worker holds something of some orders just now: it may be talking to a supplier or to the store. */
 export const isHeld = async (ex: Executor, workplaceId: string, orderIds: readonly string[]): Promise<boolean> =>
   (await ex.first(sql`select 1 where exists (select 1 from supplier_order where workplace_id = ${workplaceId}
-      and order_id = any(${[...orderIds]}::uuid[]) and claimed_until >= clock_timestamp())
+      and (order_id = any(${[...orderIds]}::uuid[]) or (other_order_ids <> '{}' and other_order_ids && ${[...orderIds]}::uuid[])) and claimed_until >= clock_timestamp())
     or exists (select 1 from order_edit where workplace_id = ${workplaceId}
       and order_id = any(${[...orderIds]}::uuid[]) and claimed_until >= clock_timestamp())
     or exists (select 1 from shipment where workplace_id = ${workplaceId}

@@ -34,7 +34,12 @@ const listings: TransferBatch = {
 
 const orders: TransferBatch = {
   name: 'orders',
-  find: 'select order_id as id from sales_order where workplace_id = $1 and store_id = $2 limit $3',
+  // Orders that share a supplier order go together.
+  find: `with recursive batch(id) as ((select order_id from sales_order where workplace_id = $1 and store_id = $2 limit $3)
+    union select unnest(array_prepend(p.order_id, p.other_order_ids)) from batch b join supplier_order p
+      on p.workplace_id = $1 and p.store_id = $2 and p.other_order_ids <> '{}'
+        and (p.order_id = b.id or p.other_order_ids @> array[b.id]))
+    select id from batch`,
   portion: 200,
   parts: [
     of('sales_order', 'order_id'),
