@@ -51,8 +51,12 @@ export const SUPPLIER_ORDER_ACTIONS = [
 export const supplierOrderSchema = z
   .object({
     id: idSchema,
+    /** Of several orders: the first one. */
     order_id: idSchema,
+    /** Of several orders: all names, separated by commas. */
     order_name: z.string(),
+    /** The other orders that share it. */
+    other_orders: z.array(z.object({ order_id: idSchema, name: z.string() })),
     source: supplierSchema,
     /** The supplier's order number; null until it is placed. */
     order_no: z.string().nullable(),
@@ -98,6 +102,9 @@ export const supplierOrderSchema = z
   .meta({ id: 'SupplierOrder' });
 export type SupplierOrderView = z.output<typeof supplierOrderSchema>;
 
+/** Orders in one supplier order. */
+export const MOST_COMBINED = 20;
+
 const serviceName = z.string().trim().min(1).max(200);
 const lineIds = z.array(idSchema).min(1).max(500);
 
@@ -108,6 +115,9 @@ const orderToPlace = z.strictObject({
   /** Shipping method by line id; default: the line's chosen one, else the cheapest. */
   shipping_methods: textsById(200).optional(),
 });
+
+/** Groups of orders to buy in one supplier order each; an order is in one group at most. */
+const combine = z.array(z.array(idSchema).min(2).max(MOST_COMBINED)).max(1_000).default([]);
 
 /** 10,000 orders with a few lines each. */
 const PLACEMENT_LIMITS = { bytes: 4 * 1024 * 1024, items: 50_000, keys: 40_000 };
@@ -176,6 +186,19 @@ export const previewOrderSchema = z
   })
   .meta({ id: 'PlacementPreview' });
 export type PlacementPreview = z.output<typeof previewOrderSchema>;
+
+/** Orders that can be placed as one supplier order. */
+const combinedGroup = z
+  .object({
+    order_ids: z.array(idSchema).min(2).max(MOST_COMBINED),
+    /** Shipping of all items together; null until the supplier has quoted it. */
+    shipping_cost: moneySchema.nullable(),
+    /** Less shipping than in supplier orders of their own; below zero: more. null: not known. */
+    saving: moneySchema.nullable(),
+    quotes_pending: z.boolean(),
+  })
+  .meta({ id: 'CombinedGroup' });
+export type CombinedGroupView = z.output<typeof combinedGroup>;
 
 const refusedLine = z.object({ line_item_id: idSchema.nullable(), problem: problemSchema });
 const refusedOrders = z.record(z.string(), z.array(refusedLine));
@@ -272,7 +295,7 @@ export const purchasing = {
     access: 'workplace',
     needs: 'orders.change',
     summary:
-      'Preview placing orders: cost, stock and shipping methods of each line, total and profit of each order. quotes_pending: supplier quotes are being requested; a live event of topic orders announces them.',
+      'Preview placing orders: cost, stock and shipping methods of each line, total and profit of each order. quotes_pending: supplier quotes are being requested; a live event of topic orders announces them. groups: orders that can be combined in one supplier order each.',
     body: z.strictObject({ orders: z.array(orderToPlace).min(1).max(100) }),
     limits: { bytes: 512 * 1024, items: 10_000, keys: 10_000 },
     data: z.object({
@@ -283,6 +306,7 @@ export const purchasing = {
       wallet_available: moneySchema,
       wallet_short: moneySchema.nullable(),
       quotes_pending: z.boolean(),
+      groups: z.array(combinedGroup),
     }),
   }),
   updateShippingMethods: call({
@@ -307,8 +331,9 @@ export const purchasing = {
     path: '/orders/v5/request',
     access: 'workplace',
     needs: 'orders.change',
-    summary: 'Place supplier orders without paying them.',
-    body: z.strictObject({ orders: z.array(orderToPlace).min(1).max(10_000) }),
+    summary:
+      'Place supplier orders without paying them. combine: groups of orders of one customer to place as one supplier order each.',
+    body: z.strictObject({ orders: z.array(orderToPlace).min(1).max(10_000), combine }),
     limits: PLACEMENT_LIMITS,
     data: placementData,
   }),
@@ -319,8 +344,12 @@ export const purchasing = {
     access: 'workplace',
     needs: 'orders.pay',
     summary:
-      'Place supplier orders and, with pay, pay each order once all of its supplier orders are confirmed. Idempotent.',
-    body: z.strictObject({ orders: z.array(orderToPlace).min(1).max(10_000), pay: z.boolean().default(false) }),
+      'Place supplier orders and, with pay, pay each order once all of its supplier orders are confirmed. combine: groups of orders of one customer to place as one supplier order each. Idempotent.',
+    body: z.strictObject({
+      orders: z.array(orderToPlace).min(1).max(10_000),
+      pay: z.boolean().default(false),
+      combine,
+    }),
     limits: PLACEMENT_LIMITS,
     data: placementData,
   }),

@@ -1,10 +1,14 @@
+import { newId } from '@quayside/kernel';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
 import { expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { readWallet } from '../wallet/index.ts';
+import { previewPlacement } from './actions/preview.ts';
 import { requestPlacement } from './actions/request-placement.ts';
+import { findOpenClaims } from './queries/claims.ts';
+import { findSupplierOrders, listPlacement } from './queries/purchases.ts';
 import { findPurchasesOfOrders } from './repo.ts';
 import { byOrder } from './tables.ts';
 
@@ -182,4 +186,96 @@ it('refuses orders to different addresses', async () => {
     'COMBINE_NOT_POSSIBLE',
     'COMBINE_NOT_POSSIBLE',
   ]);
+});
+
+it('refuses groups that name an order twice or an order that is not to be placed', async () => {
+  const { owner, ids } = await twoOrders();
+  const ask = (combine: string[][]) =>
+    requestPlacement(
+      world.deps,
+      owner.scope,
+      ids.map((order_id) => ({ order_id })),
+      true,
+      null,
+      combine,
+    );
+  const [first, second] = ids;
+  for (const combine of [
+    [[first, first]],
+    [[first, newId()]],
+    [
+      [first, second],
+      [second, first],
+    ],
+  ])
+    await expect(ask(combine)).rejects.toMatchObject({ code: 'COMBINE_NOT_POSSIBLE' });
+  expect(await purchases(owner, ids)).toEqual([]);
+});
+
+it('shows a shared supplier order with the names and titles of all its orders', async () => {
+  const { owner, ids, orders } = await twoOrders();
+  const { processId } = await place(owner, ids);
+  await world.settle(owner);
+  const { workplaceId } = owner.scope;
+  const names = orders.map((one) => one.name);
+  const [[fromFirst], [fromSecond], shown] = await db.read(owner.scope, async (ex) => [
+    await findSupplierOrders(ex, workplaceId, ids[0], 'en'),
+    await findSupplierOrders(ex, workplaceId, ids[1], 'en'),
+    (await listPlacement(ex, workplaceId, processId ?? '', { page_size: 10 }, 'en')).items,
+  ]);
+  expect(fromFirst).toMatchObject({
+    order_id: ids[0],
+    order_name: names.join(', '),
+    other_orders: [{ order_id: ids[1], name: names[1] }],
+  });
+  expect(fromSecond).toEqual(fromFirst);
+  const titles = orders.flatMap((one) => one.lines.map((line) => line.title));
+  expect(fromFirst?.line_items.map((one) => one.title).toSorted()).toEqual(titles.toSorted());
+  expect(shown).toMatchObject([{ order_name: names.join(', '), status: 'success' }]);
+});
+
+it('counts deliveries of every order before it asks for a claim', async () => {
+  const { owner, ids } = await twoOrders();
+  await place(owner, ids);
+  await world.settle(owner);
+  const [made] = own.books.orders;
+  const [row] = await purchases(owner, ids);
+  if (!made || !row) throw new Error('supplier order not found');
+  const { workplaceId } = owner.scope;
+  const open = () =>
+    db.read(owner.scope, (ex) => findOpenClaims(ex, workplaceId, [row.supplier_order_id], new Date().toISOString()));
+  expect(await open()).toHaveLength(1);
+  own.ship(made.supplierOrderId, { parcelId: 'p1', state: 'in_transit' });
+  await world.buying.onSupplierOrderChanged(owner.scope, row.connection_id ?? '', made.supplierOrderId);
+  await world.settle(owner);
+  await db.tenant(owner.scope, (tx) =>
+    tx.run(sql`update shipment set state = 'delivered', delivered_at = now() where workplace_id = ${workplaceId}`),
+  );
+  expect(await open()).toEqual([]);
+});
+
+it('offers to combine with the saving, once the supplier has quoted all items together', async () => {
+  const { owner, ids } = await twoOrders();
+  await chooseMethods(owner, null);
+  const preview = (wanted: readonly string[] = ids) =>
+    previewPlacement(
+      world.deps,
+      owner.scope,
+      wanted.map((order_id) => ({ order_id })),
+      'en',
+    );
+  await preview();
+  await world.settle(owner);
+  const asked = await preview();
+  expect(asked.groups).toEqual([{ order_ids: ids, shipping_cost: null, saving: null, quotes_pending: true }]);
+  await world.settle(owner);
+  const { groups, orders } = await preview();
+  const alone = orders.reduce((sum, one) => sum + (one.shipping_cost?.amount ?? 0), 0);
+  expect(groups).toMatchObject([{ order_ids: ids, quotes_pending: false }]);
+  expect(groups[0]?.shipping_cost?.amount).toBeGreaterThan(0);
+  expect(groups[0]?.saving?.amount).toBe(alone - (groups[0]?.shipping_cost?.amount ?? 0));
+  expect((await preview([ids[0]])).groups).toEqual([]);
+  // The bill is what was shown.
+  await place(owner, ids);
+  expect(await purchases(owner, ids)).toMatchObject([{ quoted_shipping: groups[0]?.shipping_cost?.amount }]);
 });

@@ -111,7 +111,7 @@ describe('what an order will cost, before anybody opens it', () => {
     };
     await db.global((tx) => tx.run(sql`delete from source_quote`));
     const id = await orderIn();
-    const preview = async () => (await previewPlacement(world.deps, owner.scope, [{ order_id: id }], 'en'))[0];
+    const preview = async () => (await previewPlacement(world.deps, owner.scope, [{ order_id: id }], 'en')).orders[0];
     try {
       await jobs.drain(handlers);
       await preview();
@@ -257,7 +257,7 @@ describe('what an order will cost, before anybody opens it', () => {
     const id = await orderIn();
     await world.settle(owner);
     const read = async () => {
-      const [preview] = await previewPlacement(world.deps, owner.scope, [{ order_id: id }], 'en');
+      const [preview] = (await previewPlacement(world.deps, owner.scope, [{ order_id: id }], 'en')).orders;
       return preview?.packages[0];
     };
     const kept = await read();
@@ -358,7 +358,7 @@ describe('placing and paying', () => {
   it('says of what is not paid that it is not, and of what is paid at the door that it is, and places both', async () => {
     const warned = async (change: Parameters<typeof orderIn>[0]) => {
       const id = await orderIn(change);
-      const [preview] = await previewPlacement(world.deps, owner.scope, [{ order_id: id }], 'en');
+      const [preview] = (await previewPlacement(world.deps, owner.scope, [{ order_id: id }], 'en')).orders;
       return { id, keys: preview?.warnings.map((one) => one.key) };
     };
     expect((await warned({})).keys).toEqual([]);
@@ -501,7 +501,7 @@ describe('a line that cannot be bought (B9)', () => {
       await world.settle(owner);
       await previewPlacement(world.deps, owner.scope, [{ order_id: id }], 'en');
       await world.settle(owner);
-      const [preview] = await previewPlacement(world.deps, owner.scope, [{ order_id: id }], 'en');
+      const [preview] = (await previewPlacement(world.deps, owner.scope, [{ order_id: id }], 'en')).orders;
       expect(preview?.line_items.map((line) => line.problem?.key)).toEqual([
         undefined,
         'TheProductCannotBeShippedToCountry',
@@ -726,11 +726,11 @@ describe('a preview', () => {
   it('waits for no supplier: it shows what is known, and what is asked comes later', async () => {
     const id = await orderIn({ lines: [orderLine('a', 'SKU-A', { quantity: 2, fulfillableQuantity: 2 })] });
     const calls = own.calls.length;
-    const [first] = await previewPlacement(world.deps, owner.scope, [{ order_id: id }], 'en');
+    const [first] = (await previewPlacement(world.deps, owner.scope, [{ order_id: id }], 'en')).orders;
     expect(own.calls.length).toBe(calls);
     expect(first).toMatchObject({ quotes_pending: true, total: null, can_place: true });
     await world.settle(owner);
-    const [second] = await previewPlacement(world.deps, owner.scope, [{ order_id: id }], 'en');
+    const [second] = (await previewPlacement(world.deps, owner.scope, [{ order_id: id }], 'en')).orders;
     expect(second).toMatchObject({
       quotes_pending: false,
       items_cost: { amount: 2_000 },
@@ -756,7 +756,7 @@ describe('a preview', () => {
         tx.run(sql`update sales_order set currency = ${currency}, placed_at = '2026-03-10T12:00:00Z'
           where workplace_id = ${owner.scope.workplaceId} and order_id = ${id}`),
       );
-      return (await previewPlacement(world.deps, owner.scope, [{ order_id: id }], 'en'))[0];
+      return (await previewPlacement(world.deps, owner.scope, [{ order_id: id }], 'en')).orders[0];
     };
     // USD 24.00 at 0.8 is EUR 19.20.
     expect(await soldIn('EUR')).toMatchObject({

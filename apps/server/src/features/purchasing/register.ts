@@ -134,9 +134,9 @@ export function register(
     if (refusal) throw refusal;
   };
 
-  async function place(who: Who, orders: OrderToPlace[], pay: boolean) {
+  async function place(who: Who, orders: OrderToPlace[], pay: boolean, combine: readonly (readonly string[])[]) {
     await admitOrders(who)(new Set(orders.map((one) => one.order_id)).size);
-    const answer = await requestPlacement(deps, hereOf(who), orders, pay, who.account.id);
+    const answer = await requestPlacement(deps, hereOf(who), orders, pay, who.account.id, combine);
     return {
       process_id: answer.processId,
       requested: answer.requested,
@@ -233,7 +233,7 @@ export function register(
       addRequestRoutes(app, deps);
       route(app, calls.preview, async ({ body }, who) => {
         const here = hereOf(who);
-        const orders = await previewPlacement(deps, here, body.orders, who.locale);
+        const { orders, groups } = await previewPlacement(deps, here, body.orders, who.locale);
         const known = orders.flatMap((order) => order.packages);
         const charged = known.filter((pack) => pack.payer === 'wallet' && pack.total?.currency === 'USD');
         const mode = orders.some((order) => order.is_sandbox) ? 'sandbox' : 'live';
@@ -253,7 +253,8 @@ export function register(
           wallet_total: money(needed, 'USD'),
           wallet_available: money(available, 'USD'),
           wallet_short: needed > available ? money(needed - available, 'USD') : null,
-          quotes_pending: orders.some((order) => order.quotes_pending),
+          quotes_pending: [...orders, ...groups].some((one) => one.quotes_pending),
+          groups,
         };
       });
 
@@ -262,8 +263,8 @@ export function register(
         return { updated, failed: refusedView(who.locale, failed) };
       });
 
-      route(app, calls.request, ({ body }, who) => place(who, body.orders, false));
-      route(app, calls.create, ({ body }, who) => place(who, body.orders, body.pay));
+      route(app, calls.request, ({ body }, who) => place(who, body.orders, false, body.combine));
+      route(app, calls.create, ({ body }, who) => place(who, body.orders, body.pay, body.combine));
 
       route(app, calls.placement, ({ params, query }, who) =>
         deps.db.read(who.scope, async (ex) => {

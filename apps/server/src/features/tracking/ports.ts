@@ -5,6 +5,8 @@ import type { Executor } from '../../db/index.ts';
 export interface UnshippedPurchase {
   supplier_order_id: string;
   order_id: string;
+  /** The other orders that share it. */
+  other_order_ids: string[];
   supplier: SupplierName;
   source_order_no: string | null;
 }

@@ -1,7 +1,7 @@
 import { SHIPMENT_STATES } from '@quayside/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allocate, completesOrder, isCovered, lineStateBy, publicState, recognise } from './parcels.ts';
+import { allocate, completesOrder, isCovered, lineStateBy, publicState, recognise, shareParcel } from './parcels.ts';
 import { afterNews, getState } from './shipment-states.ts';
 
 const state = fc.constantFrom(...SHIPMENT_STATES);
@@ -253,4 +253,46 @@ it('tells a shopper of an order that was fulfilled without a parcel', () => {
   expect(publicState({ cancelled: false, fulfillment_status: 'unfulfilled' }, [{ state: 'delivered' }])).toBe(
     'partially_shipped',
   );
+});
+
+describe('a parcel of a supplier order for several orders', () => {
+  const bought = [
+    { order_id: 'a', line_id: 'a1', source_variant_id: 'x', quantity: 2 },
+    { order_id: 'b', line_id: 'b1', source_variant_id: 'x', quantity: 1 },
+    { order_id: 'b', line_id: 'b2', source_variant_id: 'y', quantity: 1 },
+  ];
+  const of = (variant: string, quantity: number) => ({ sourceVariantId: variant, quantity });
+
+  it('is shared by variant, the first order first', () => {
+    expect(shareParcel([of('x', 3), of('y', 1)], bought, [])).toEqual(
+      new Map([
+        ['a', [of('x', 2)]],
+        ['b', [of('x', 1), of('y', 1)]],
+      ]),
+    );
+    expect(shareParcel([of('x', 1)], bought, [])).toEqual(new Map([['a', [of('x', 1)]]]));
+  });
+
+  it('has what earlier parcels left', () => {
+    expect(shareParcel([of('x', 1)], bought, [{ line_id: 'a1', quantity: 2 }])).toEqual(new Map([['b', [of('x', 1)]]]));
+  });
+
+  it('without a list has all that is left', () => {
+    expect(shareParcel([], bought, [{ line_id: 'b1', quantity: 1 }])).toEqual(
+      new Map([
+        ['a', [of('x', 2)]],
+        ['b', [of('y', 1)]],
+      ]),
+    );
+  });
+
+  it('with items that have all left before has them again', () => {
+    const gone = bought.map(({ line_id, quantity }) => ({ line_id, quantity }));
+    expect(shareParcel([of('y', 1)], bought, gone)).toEqual(new Map([['b', [of('y', 1)]]]));
+  });
+
+  it('with items that match no order is reported with the first', () => {
+    expect(shareParcel([of('z', 1)], bought, [])).toEqual(new Map([['a', [of('z', 1)]]]));
+    expect(shareParcel([of('z', 1)], [], [])).toEqual(new Map());
+  });
 });

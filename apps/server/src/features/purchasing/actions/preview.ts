@@ -1,4 +1,4 @@
-import type { PlacementPreview, ShippingInfo } from '@quayside/contracts';
+import type { CombinedGroupView, PlacementPreview, ShippingInfo } from '@quayside/contracts';
 import { convertMoney, type Money, money, notFoundField, subtract } from '@quayside/kernel';
 import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -26,8 +26,9 @@ import {
 import { cheapest } from '../rules/plan-shipping.ts';
 import { addWeights, getBuyLine, getBuyOrder, type Quotes, readConnections, readQuotes } from './gather.ts';
 import { preferLines } from './prefer-quayside.ts';
+import { previewGroups } from './preview-groups.ts';
 import type { OrderToPlace } from './request-placement.ts';
-import { sendQuestions } from './send-questions.ts';
+import { type Question, sendQuestions } from './send-questions.ts';
 
 type PreviewLine = PlacementPreview['line_items'][number];
 type PreviewPackage = PlacementPreview['packages'][number];
@@ -223,7 +224,7 @@ export async function previewPlacement(
   scope: WorkplaceScope,
   wanted: readonly OrderToPlace[],
   locale: string,
-): Promise<PlacementPreview[]> {
+): Promise<{ orders: PlacementPreview[]; groups: CombinedGroupView[] }> {
   const { workplaceId } = scope;
   const ids = wanted.map((one) => one.order_id);
   const strange = (at: number, field: string, code: string) => notFoundField(`orders.${at}.${field}`, code);
@@ -260,12 +261,29 @@ export async function previewPlacement(
     const plan = planOrder(order, lines, read.connections, read.quotes.of(order), options);
     return { row, order, all, plan };
   });
-  const asks = planned.flatMap(({ order, plan }) =>
+  const asks: Question[] = planned.flatMap(({ order, plan }) =>
     plan.plans.flatMap(({ connection, plan: one }) =>
       one.asks.map((lines) => ({ connectionId: connection.connection_id, order, lines })),
     ),
   );
+  const combined = await deps.db.read(scope, (ex) =>
+    previewGroups(
+      ex,
+      workplaceId,
+      planned.map(({ row, order, all, plan }) => ({
+        order,
+        storeId: row.store_id,
+        currency: row.currency,
+        email: row.customer_email,
+        lineIds: all.map(({ line }) => line.line_id),
+        plan,
+      })),
+      read.connections,
+    ),
+  );
+  asks.push(...combined.asks);
   if (asks.length > 0) await deps.db.tenant(scope, (tx) => sendQuestions(tx, deps, scope, asks));
   const previews = planned.map(({ row, all, plan }) => orderPreview(row, all, plan, read.quotes, locale));
-  return addConvertedProfit(deps, scope, previews, new Map(planned.map(({ row }) => [row.order_id, row.placed_at])));
+  const placedAt = new Map(planned.map(({ row }) => [row.order_id, row.placed_at]));
+  return { orders: await addConvertedProfit(deps, scope, previews, placedAt), groups: combined.groups };
 }

@@ -523,9 +523,12 @@ function chunksOf(wanted: readonly OrderToPlace[], combine: readonly (readonly s
 function refuseGroups(wanted: readonly OrderToPlace[], combine: readonly (readonly string[])[]): void {
   const known = new Set(wanted.map((one) => one.order_id));
   const named = combine.flat();
-  const isWrong = combine.some((group) => group.length < 2) || named.some((id) => !known.has(id));
-  if (isWrong || new Set(named).size < named.length)
-    throw invalidField('combine', 'COMBINE_NOT_POSSIBLE', { order: '' });
+  const wrong = combine.findIndex(
+    (group) =>
+      new Set(group).size < 2 || group.some((id) => !known.has(id) || named.indexOf(id) !== named.lastIndexOf(id)),
+  );
+  if (wrong >= 0)
+    throw invalidField(`combine.${wrong}`, 'COMBINE_NOT_POSSIBLE', { order: combine[wrong]?.join(', ') ?? '' });
 }
 
 /** Removes repeated orders from a request. */

@@ -4,7 +4,7 @@ import { findDeliveries } from '../../fulfilment/index.ts';
 import { findPurchases, linesOfPurchases } from '../repo.ts';
 import { requestedLines } from '../request-repo.ts';
 import { getLineClaim, type LineClaim } from '../rules/claim-until.ts';
-import { orderNumber, type PurchaseLineRow, type PurchaseRow } from '../tables.ts';
+import { orderIdsOf, orderNumber, type PurchaseLineRow, type PurchaseRow } from '../tables.ts';
 
 /** Claims of bought lines, by supplier order and line; two queries for any number of supplier orders. */
 export async function findLineClaims(
@@ -14,7 +14,7 @@ export async function findLineClaims(
   bought: readonly PurchaseLineRow[],
   now: string,
 ): Promise<(line: Pick<PurchaseLineRow, 'supplier_order_id' | 'line_id'>) => LineClaim | undefined> {
-  const orderIds = [...new Set(purchases.map((row) => row.order_id))];
+  const orderIds = [...new Set(purchases.flatMap(orderIdsOf))];
   const deliveries = Map.groupBy(await findDeliveries(ex, workplaceId, orderIds), (one) => one.line_id);
   const requests = Map.groupBy(
     await requestedLines(

@@ -6,7 +6,7 @@ import { findOrders } from '../../orders/index.ts';
 import { countRefundPlaces, findExpectedRefunds, findRefundLocations, findRefunds } from '../refund-repo.ts';
 import { findPurchases } from '../repo.ts';
 import { creditedSum, paidAmount } from '../rules/refunds.ts';
-import { orderNumber } from '../tables.ts';
+import { namesOf, orderIdsOf, orderNumber } from '../tables.ts';
 
 interface Page {
   cursor?: string | undefined;
@@ -20,11 +20,7 @@ async function refundsIn(ex: Executor, workplaceId: string, ids: readonly string
   if (expected.length === 0) return [];
   const rows = await findPurchases(ex, workplaceId, ids);
   const booked = await findRefunds(ex, workplaceId, ids);
-  const orders = await findOrders(
-    ex,
-    workplaceId,
-    rows.map((row) => row.order_id),
-  );
+  const orders = await findOrders(ex, workplaceId, rows.flatMap(orderIdsOf));
   const workspace = await ex.first<{ name: string }>(
     sql`select name from workplace where workplace_id = ${workplaceId}`,
   );
@@ -37,7 +33,7 @@ async function refundsIn(ex: Executor, workplaceId: string, ids: readonly string
         id,
         source: row.supplier,
         order_no: orderNumber(row),
-        order_name: orders.find((order) => order.order_id === row.order_id)?.name ?? '',
+        order_name: namesOf(orderIdsOf(row).flatMap((of) => orders.find((order) => order.order_id === of) ?? [])),
         workspace: workspace?.name ?? '',
         is_sandbox: row.mode === 'sandbox',
         reason,

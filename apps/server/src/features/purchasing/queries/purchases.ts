@@ -18,7 +18,7 @@ import {
 import { findExpectedRefunds } from '../refund-repo.ts';
 import { findPurchasesOfOrders, isOfOrders, linesOfPurchases, PURCHASE_COLUMNS } from '../repo.ts';
 import { isInProgress, PAY_OPEN, PAYABLE, PLACE_OPEN, supplierOrderActions, UNPAID } from '../rules/states.ts';
-import { type PurchaseLineRow, type PurchaseRow, quotedTotal } from '../tables.ts';
+import { namesOf, orderIdsOf, type PurchaseLineRow, type PurchaseRow, quotedTotal } from '../tables.ts';
 import { findLineClaims } from './claims.ts';
 
 const amountOf = (amount: number | null, currency: string): Money | null =>
@@ -63,11 +63,7 @@ async function waitingOf(
     connectionIds: open.flatMap((row) => row.connection_id ?? []),
     storeIds: orders.map((order) => order.store_id),
   });
-  const checks = await findChecks(
-    ex,
-    workplaceId,
-    open.map((row) => row.order_id),
-  );
+  const checks = await findChecks(ex, workplaceId, open.flatMap(orderIdsOf));
   return new Map(
     open.flatMap((row): [string, Waiting][] => {
       const store = orders.find((order) => order.order_id === row.order_id)?.store_id ?? '';
@@ -76,7 +72,7 @@ async function waitingOf(
         const params = { supplier: connectorLabel(row.supplier) };
         return [[row.supplier_order_id, { key: 'WAITS_SUPPLIER_SUSPENDED', params }]];
       }
-      const isSilent = typeof checks.get(row.order_id)?.silentMs === 'number';
+      const isSilent = orderIdsOf(row).some((id) => typeof checks.get(id)?.silentMs === 'number');
       return isSilent ? [[row.supplier_order_id, { key: WAITS_FOR_STORE, params: {} }]] : [];
     }),
   );
@@ -95,7 +91,7 @@ const waitsForTime = (row: PurchaseRow): boolean =>
 
 function viewOf(
   row: PurchaseRow,
-  order: OrderRow | undefined,
+  orders: readonly OrderRow[],
   bought: readonly PurchaseLineRow[],
   lines: readonly LineRow[],
   locale: string,
@@ -115,11 +111,13 @@ function viewOf(
       claim_until: claimUntil(one),
     };
   });
+  const [order] = orders;
   const about = { title: items.map((item) => item.title).join(', '), country: order?.ship_country ?? '' };
   return {
     id: row.supplier_order_id,
     order_id: row.order_id,
-    order_name: order?.name ?? '',
+    order_name: namesOf(orders),
+    other_orders: orders.slice(1).map(({ order_id, name }) => ({ order_id, name })),
     source: row.supplier,
     order_no: row.order_number ?? row.source_order_no,
     reference: row.reference,
@@ -158,7 +156,7 @@ async function views(
   locale: string,
 ): Promise<SupplierOrderView[]> {
   if (rows.length === 0) return [];
-  const orderIds = [...new Set(rows.map((row) => row.order_id))];
+  const orderIds = [...new Set(rows.flatMap(orderIdsOf))];
   const orders = await findOrders(ex, workplaceId, orderIds);
   const lines = await findLines(ex, workplaceId, orderIds);
   const ids = rows.map((row) => row.supplier_order_id);
@@ -169,11 +167,11 @@ async function views(
   const claimOf = await findLineClaims(ex, workplaceId, rows, bought, new Date().toISOString());
   return rows.map((row) => {
     const own = bought.filter((one) => one.supplier_order_id === row.supplier_order_id);
-    const order = orders.find((one) => one.order_id === row.order_id);
+    const its = orderIdsOf(row).flatMap((id) => orders.find((one) => one.order_id === id) ?? []);
     const { supplier_order_id: id } = row;
     return viewOf(
       row,
-      order,
+      its,
       own,
       lines,
       locale,

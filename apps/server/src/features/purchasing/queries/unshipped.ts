@@ -5,6 +5,8 @@ import { type Executor, sql } from '../../../db/index.ts';
 export interface UnshippedPurchase {
   supplier_order_id: string;
   order_id: string;
+  /** The other orders that share it. */
+  other_order_ids: string[];
   supplier: SupplierName;
   source_order_no: string | null;
 }
@@ -15,7 +17,7 @@ export const findUnshipped = (
   workplaceId: string,
   ask: { ids: readonly string[] } | { before: string; after: string; most: number },
 ): Promise<UnshippedPurchase[]> =>
-  ex.rows<UnshippedPurchase>(sql`select supplier_order_id, order_id, supplier, source_order_no from supplier_order
+  ex.rows<UnshippedPurchase>(sql`select supplier_order_id, order_id, other_order_ids, supplier, source_order_no from supplier_order
     where workplace_id = ${workplaceId} and state = 'placed' and pay_state = 'paid' and shipped_at is null
       ${
         'ids' in ask

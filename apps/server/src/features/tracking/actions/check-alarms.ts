@@ -205,15 +205,13 @@ async function closeEnded(walk: Walk, check: ClaimCheck): Promise<void> {
           .map((row) => row.shipment_id),
       );
       const bought = alarms.flatMap((alarm) => (alarm.shipment_id ? [] : [alarm.subject_id]));
-      const unshipped = new Set(
-        (await findUnshipped(tx, workplaceId, { ids: bought })).map((one) => one.supplier_order_id),
-      );
+      const waiting = await findUnshipped(tx, workplaceId, { ids: bought });
+      const unshipped = new Set(waiting.map((one) => one.supplier_order_id));
       const sent = new Set(
-        await supplierOrdersWithParcels(
-          tx,
-          workplaceId,
-          alarms.map((alarm) => alarm.order_id),
-        ),
+        await supplierOrdersWithParcels(tx, workplaceId, [
+          ...alarms.map((alarm) => alarm.order_id),
+          ...waiting.flatMap((one) => one.other_order_ids),
+        ]),
       );
       const isOver = (alarm: AlarmRow): boolean =>
         alarm.shipment_id
@@ -239,7 +237,8 @@ async function checkUnshipped(walk: Walk, { findUnshipped }: TrackingPorts, days
       const found = await findUnshipped(tx, workplaceId, { before, after, most: MOST });
       const ids = found.map((one) => one.supplier_order_id);
       const orderIds = [...new Set(found.map((one) => one.order_id))];
-      const sent = new Set(await supplierOrdersWithParcels(tx, workplaceId, orderIds));
+      const others = found.flatMap((one) => one.other_order_ids);
+      const sent = new Set(await supplierOrdersWithParcels(tx, workplaceId, [...orderIds, ...others]));
       const orders = new Map((await findOrders(tx, workplaceId, orderIds)).map((order) => [order.order_id, order]));
       const wanted = found.flatMap((one): NewAlarm[] => {
         const order = orders.get(one.order_id);

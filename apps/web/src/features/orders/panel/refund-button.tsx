@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { MayButton } from '../../../kit/may-button.tsx';
 import { useTask } from '../use-task.ts';
 
-/** Begins a request to the supplier for a refund or a replacement; for orders that were paid. */
+/** Begins a request to the supplier for a refund or a replacement; for paid supplier orders of one order. */
 export function RefundButton({ order }: { order: SupplierOrderView }) {
   const { t } = useTranslation('orders');
   const begin = useTask();
-  if (order.pay_state !== 'paid') return null;
+  if (order.pay_state !== 'paid' || order.other_orders.length > 0) return null;
   return (
     <div>
       <MayButton
