@@ -55,8 +55,8 @@ export const supplierOrderSchema = z
     order_id: idSchema,
     /** Of several orders: all names, separated by commas. */
     order_name: z.string(),
-    /** The other orders that share it. */
-    other_orders: z.array(z.object({ order_id: idSchema, name: z.string() })),
+    /** All orders that share it, the first one first; empty: it is for one order. */
+    combined_orders: z.array(z.object({ order_id: idSchema, name: z.string() })),
     source: supplierSchema,
     /** The supplier's order number; null until it is placed. */
     order_no: z.string().nullable(),

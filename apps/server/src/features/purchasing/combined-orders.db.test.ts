@@ -226,7 +226,7 @@ it('shows a shared supplier order with the names and titles of all its orders', 
   expect(fromFirst).toMatchObject({
     order_id: ids[0],
     order_name: names.join(', '),
-    other_orders: [{ order_id: ids[1], name: names[1] }],
+    combined_orders: ids.map((order_id, at) => ({ order_id, name: names[at] })),
   });
   expect(fromSecond).toEqual(fromFirst);
   const titles = orders.flatMap((one) => one.lines.map((line) => line.title));

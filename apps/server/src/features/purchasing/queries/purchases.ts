@@ -117,7 +117,7 @@ function viewOf(
     id: row.supplier_order_id,
     order_id: row.order_id,
     order_name: namesOf(orders),
-    other_orders: orders.slice(1).map(({ order_id, name }) => ({ order_id, name })),
+    combined_orders: row.shares ? orders.map(({ order_id, name }) => ({ order_id, name })) : [],
     source: row.supplier,
     order_no: row.order_number ?? row.source_order_no,
     reference: row.reference,

@@ -7,7 +7,7 @@ import { useTask } from '../use-task.ts';
 export function RefundButton({ order }: { order: SupplierOrderView }) {
   const { t } = useTranslation('orders');
   const begin = useTask();
-  if (order.pay_state !== 'paid' || order.other_orders.length > 0) return null;
+  if (order.pay_state !== 'paid' || order.combined_orders.length > 0) return null;
   return (
     <div>
       <MayButton

@@ -16,6 +16,14 @@ import { PendingRefund } from './pending-refund.tsx';
 import { Problem } from './problem.tsx';
 import { RefundButton } from './refund-button.tsx';
 
+/** Names the other orders that share a supplier order. */
+function CombinedWith({ orderId, orders }: { orderId: string; orders: SupplierOrderView['combined_orders'] }) {
+  const { t } = useTranslation('orderDecisions');
+  const others = orders.filter((one) => one.order_id !== orderId).map((one) => one.name);
+  if (others.length === 0) return null;
+  return <span className={classes.quiet}>{t('combinedWith', { orders: others.join(', ') })}</span>;
+}
+
 /** What was ordered from the suppliers for an order: number, state, payment and cost of each. */
 export function SupplierOrders({
   order,
@@ -51,6 +59,7 @@ export function SupplierOrders({
                 <StatusBadge tone={PAY_TONES.refunded} label={t('payState.refunded')} />
               ) : null}
             </div>
+            <CombinedWith orderId={order.id} orders={one.combined_orders} />
             <PendingRefund order={one} />
             <RefundButton order={one} />
             <div className={classes.boxRow}>
