@@ -112,7 +112,14 @@ export const storeBatch: TransferBatch = {
 };
 
 /** What goes before the store, in this order. Listings first: the products they are of are copied with them. */
-export const STORE_BATCHES: readonly TransferBatch[] = [listings, orders, unreadableOrders, buying, shopperMails, reports];
+export const STORE_BATCHES: readonly TransferBatch[] = [
+  listings,
+  orders,
+  unreadableOrders,
+  buying,
+  shopperMails,
+  reports,
+];
 
 export const ALL_BATCHES: readonly TransferBatch[] = [...STORE_BATCHES, storeBatch];
 
