@@ -247,7 +247,7 @@ function Recent({ storeId }: { storeId: string }) {
                 <span className={classes.quiet}>{dateTime(mail.sent_at ?? mail.created_at)}</span>
                 <Button
                   size="compact-xs"
-                  variant="subtle"
+                  variant="default"
                   aria-expanded={shown === mail.mail_id}
                   onClick={() => setShown((now) => (now === mail.mail_id ? undefined : mail.mail_id))}
                 >
