@@ -130,7 +130,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     transfers.register(deps, {
       async onArrived(scope, storeId) {
         await storefronts.requestStorefront(deps, scope, storeId);
-        await shopperMail.queueWaitingMails(deps, scope, storeId);
+        await shopperMail.queueOpenMails(deps, scope, storeId);
       },
     }),
     sourcing.register(deps),

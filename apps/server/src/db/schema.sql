@@ -2657,12 +2657,14 @@ create table shopper_mail (
   claimed_until timestamp with time zone,
   created_at timestamp(3) with time zone default now() not null,
   sent_at timestamp(3) with time zone,
+  queued_at timestamp with time zone default now() not null,
   constraint shopper_mail_pkey PRIMARY KEY (workplace_id, mail_id),
   constraint shopper_mail_workplace_id_order_id_fkey FOREIGN KEY (workplace_id, order_id) REFERENCES sales_order(workplace_id, order_id),
   constraint shopper_mail_kind_check CHECK (kind = ANY (ARRAY['shipped'::text, 'out_for_delivery'::text, 'delivered'::text, 'problem'::text])),
   constraint shopper_mail_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'kept'::text, 'unsubscribed'::text, 'dropped'::text]))
 );
 CREATE UNIQUE INDEX shopper_mail_once ON shopper_mail USING btree (workplace_id, shipment_id, kind);
+CREATE INDEX shopper_mail_open ON shopper_mail USING btree (workplace_id, queued_at) WHERE state = ANY (ARRAY['waiting'::text, 'sending'::text]);
 CREATE INDEX shopper_mail_order ON shopper_mail USING btree (workplace_id, order_id);
 CREATE INDEX shopper_mail_store_recent ON shopper_mail USING btree (workplace_id, store_id, mail_id DESC);
 alter table shopper_mail enable row level security;

@@ -84,9 +84,31 @@ export const listRecent = (
     where m.workplace_id = ${workplaceId} ${storeId ? sql`and m.store_id = ${storeId}` : empty}
     order by m.mail_id desc limit ${most}`);
 
-export const findWaiting = (ex: Executor, workplaceId: string, storeId: string): Promise<{ mail_id: string }[]> =>
-  ex.rows(sql`select mail_id from shopper_mail
-    where workplace_id = ${workplaceId} and store_id = ${storeId} and state = 'waiting'`);
+/** SQL: the email has no outcome yet, as literals, so that plans can use the partial index. */
+const OPEN = sql`state in ('waiting', 'sending')`;
+
+/** Emails of a store without an outcome; their jobs are about to be enqueued. */
+export const takeOpen = (tx: Executor, workplaceId: string, storeId: string): Promise<{ mail_id: string }[]> =>
+  tx.rows(sql`update shopper_mail set queued_at = now()
+    where workplace_id = ${workplaceId} and store_id = ${storeId} and ${OPEN} returning mail_id`);
+
+/** Open emails whose job seems lost, oldest first. */
+export const findLost = (
+  tx: Executor,
+  workplaceId: string,
+  { lateMinutes, most }: { lateMinutes: number; most: number },
+): Promise<{ mail_id: string; store_id: string }[]> =>
+  tx.rows(sql`select mail_id, store_id from shopper_mail where workplace_id = ${workplaceId} and ${OPEN}
+      and queued_at < now() - make_interval(mins => ${lateMinutes})
+    order by queued_at limit ${most} for no key update skip locked`);
+
+export const noteQueued = (tx: Executor, workplaceId: string, mailIds: readonly string[]): Promise<number> =>
+  tx.run(sql`update shopper_mail set queued_at = now()
+    where workplace_id = ${workplaceId} and mail_id = any(${[...mailIds]}::uuid[])`);
+
+export const hasOpen = async (ex: Executor, workplaceId: string): Promise<boolean> =>
+  (await ex.first(sql`select 1 from shopper_mail where workplace_id = ${workplaceId} and ${OPEN} limit 1`)) !==
+  undefined;
 
 /** Removes the emails of erased orders. */
 export const eraseShopperMails = (tx: Executor, workplaceId: string, orderIds: readonly string[]): Promise<number> =>

@@ -1,6 +1,5 @@
 import { contracts, DONE } from '@quayside/contracts';
 import { AppError, invalidField } from '@quayside/kernel';
-import type { Executor, WorkplaceScope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { sendData } from '../../http/envelope.ts';
@@ -12,9 +11,9 @@ import { handler } from '../../jobs/define.ts';
 import { createPost, queueLetter } from '../mail/index.ts';
 import { needsOrderTracking } from '../plans/index.ts';
 import { changeMailing, readMailing } from './actions/mailing.ts';
+import { sweepMails } from './actions/queue-mails.ts';
 import { sendShopperMail } from './actions/send-shopper-mail.ts';
 import { sendShopperMailJob } from './jobs/shopper-mail-jobs.ts';
-import { findWaiting } from './mail-repo.ts';
 import type { ShopperMailPorts } from './ports.ts';
 import { previewLetter, readShopperMail, recentMails, settingView } from './queries/views.ts';
 import { findSetting, saveSetting } from './setting-repo.ts';
@@ -40,20 +39,12 @@ function endMailsByPost({ fastify, limits }: HttpApp, deps: Deps, ports: Shopper
   });
 }
 
-/** Enqueues waiting emails of a store that arrived from another workspace. */
-export async function queueWaitingMails(deps: Deps, here: WorkplaceScope, storeId: string): Promise<void> {
-  const { accountId, workplaceId } = here;
-  await deps.db.tenant(here, async (tx: Executor) => {
-    for (const { mail_id: mailId } of await findWaiting(tx, workplaceId, storeId))
-      await deps.queue.send(tx, sendShopperMailJob, { accountId, workplaceId, mailId });
-  });
-}
-
 /** Emails to shoppers about their parcels. */
 export function register(deps: Deps, ports: ShopperMailPorts): Feature {
   const calls = contracts.shopperMails;
   const post = createPost(deps.config.mail);
   return {
+    sweep: (here) => sweepMails(deps, here),
     jobs: [
       handler(sendShopperMailJob, ({ accountId, workplaceId, mailId }, run) =>
         sendShopperMail(deps, ports, post, { accountId, workplaceId }, mailId, run.isLastTry),

@@ -4,6 +4,7 @@ import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
+import { handler } from '../../jobs/define.ts';
 import { holdAfterRestore, resumeSending, SendingHeld } from '../../sending/index.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
@@ -12,8 +13,10 @@ import type { Outgoing } from '../mail/smtp.ts';
 import { lockOrder } from '../orders/index.ts';
 import { changeMailing, readMailing } from './actions/mailing.ts';
 import { planMails } from './actions/plan-mails.ts';
+import { queueOpenMails, sweepMails } from './actions/queue-mails.ts';
 import { sendShopperMail } from './actions/send-shopper-mail.ts';
 import { eraseShopperMails } from './index.ts';
+import { sendShopperMailJob } from './jobs/shopper-mail-jobs.ts';
 import type { ShopperMailPorts } from './ports.ts';
 import { previewLetter, recentMails } from './queries/views.ts';
 import { saveSetting } from './setting-repo.ts';
@@ -50,6 +53,10 @@ const ids = () =>
     ),
   );
 const send = (mailId: string, by = post) => sendShopperMail(deps, ports, by, owner.scope, mailId, false);
+const lose = () => db.global((tx) => tx.run(sql`delete from test_job`));
+const job = handler(sendShopperMailJob, ({ mailId }, run) =>
+  sendShopperMail(deps, ports, post, owner.scope, mailId, run.isLastTry),
+);
 const sendAll = async () => {
   for (const { mail_id } of await ids()) await send(mail_id);
 };
@@ -232,6 +239,80 @@ describe('an email about a parcel', () => {
     await db.tenant(owner.scope, (tx) => eraseShopperMails(tx, owner.scope.workplaceId, [orderId]));
     expect(await mails()).toEqual([]);
   });
+});
+
+describe('an email whose job was lost', () => {
+  const lateBy = (minutes: number) =>
+    update(sql`update shopper_mail set queued_at = now() - make_interval(mins => ${minutes})
+      where workplace_id = ${owner.scope.workplaceId}`);
+  const jobs = async () =>
+    (await world.jobs.waiting()).filter(({ name, payload }) => {
+      const { workplaceId } = payload as { workplaceId?: string };
+      return name === 'send-shopper-mail' && workplaceId === owner.scope.workplaceId;
+    });
+  const marked = () =>
+    db.global((tx) => tx.rows(sql`select 1 from open_work_directory where workplace_id = ${owner.scope.workplaceId}`));
+
+  it('gets another one, once an hour, and is sent once', async () => {
+    await save();
+    await change(await parcel('in_transit'), undefined, 'in_transit');
+    expect(await marked()).toHaveLength(1);
+    await lose();
+    expect([await sweepMails(deps, owner.scope), await jobs()]).toEqual([true, []]);
+    await lateBy(61);
+    await Promise.all([sweepMails(deps, owner.scope), sweepMails(deps, owner.scope)]);
+    expect(await jobs()).toHaveLength(1);
+    await sendAll();
+    expect([sent.length, await sweepMails(deps, owner.scope)]).toEqual([1, false]);
+  });
+
+  it('gets none while sending is held, where jobs wait', async () => {
+    await save();
+    await change(await parcel('in_transit'), undefined, 'in_transit');
+    await lose();
+    await lateBy(61);
+    await db.global((tx) => holdAfterRestore(tx, 'restored'));
+    expect([await sweepMails(deps, owner.scope), await jobs()]).toEqual([true, []]);
+    await db.global(resumeSending);
+    await sweepMails(deps, owner.scope);
+    expect(await jobs()).toHaveLength(1);
+    await db.global((tx) => tx.run(sql`update installation set restored_at = null`));
+  });
+
+  it('ends as failed where a worker died with it, before a move of its store or without one', async () => {
+    await save();
+    await change(await parcel('in_transit'), undefined, 'in_transit');
+    await lose();
+    await update(sql`update shopper_mail set state = 'sending', claimed_by = ${newId()}, claimed_until = now() - interval '1 second'
+      where workplace_id = ${owner.scope.workplaceId}`);
+    await queueOpenMails(deps, owner.scope, owner.storeId);
+    expect(await jobs()).toHaveLength(1);
+    await world.jobs.drain([job]);
+    expect([sent, await mails()]).toMatchObject([[], [{ state: 'failed' }]]);
+  });
+});
+
+it('a parcel that a supplier reports twice is mailed once, from the report to the mail server', async () => {
+  await lose();
+  next += 1;
+  const bought = await world.request(owner, fakeOrder(next));
+  await world.settle(owner);
+  await save();
+  await update(sql`update sales_order set mode = 'live', customer_email = 'sam@example.com'
+    where workplace_id = ${owner.scope.workplaceId} and order_id = ${bought}`);
+  const known = await db.read(owner.scope, (ex) =>
+    ex.first<{ connection_id: string; source_order_no: string }>(
+      sql`select connection_id, source_order_no from supplier_order where workplace_id = ${owner.scope.workplaceId}`,
+    ),
+  );
+  world.own.ship(world.own.books.orders.at(-1)?.supplierOrderId ?? '', { parcelId: 'one', state: 'in_transit' });
+  for (let report = 0; report < 2; report++) {
+    await world.buying.onSupplierOrderChanged(owner.scope, known?.connection_id ?? '', known?.source_order_no);
+    await world.jobs.drain([...world.handlers, job]);
+  }
+  expect(sent.map((mail) => mail.to)).toEqual(['sam@example.com']);
+  expect(sent[0]?.text).toContain('T-one');
+  expect(await mails()).toMatchObject([{ order_id: bought, kind: 'shipped', state: 'sent' }]);
 });
 
 describe('unsubscribing', () => {

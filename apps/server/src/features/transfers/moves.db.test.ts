@@ -341,6 +341,15 @@ describe('work of a store that is about to move', () => {
         here,
       );
     await hold('1 hour');
+    // Emails to the shoppers: one waits, a dead worker holds the other.
+    for (const state of ['waiting', 'sending'])
+      await admin.query(
+        `insert into shopper_mail (workplace_id, mail_id, order_id, store_id, shipment_id, kind, state, claimed_by, claimed_until)
+          select $1, gen_random_uuid(), order_id, $2, gen_random_uuid(), 'shipped', $3::text,
+            case $3::text when 'sending' then gen_random_uuid() end, case $3::text when 'sending' then now() - interval '1 minute' end
+          from sales_order where workplace_id = $1 and store_id = $2 limit 1`,
+        [...here, state],
+      );
     const watched = randomUUID();
     await admin.query(
       `insert into process (workplace_id, process_id, kind, subject_id, title, status, done, total)
@@ -371,6 +380,13 @@ describe('work of a store that is about to move', () => {
     const asItWas = { state: 'unknown', attempts: 3, as_sent: true, supplier: 'quayside' };
     expect(rows).toEqual([asItWas, asItWas]);
     expect(await count('open_work_directory where workplace_id = $1', [to])).toBe(1);
+    // Over there, the first has no parcel, and the second may have been sent.
+    const mailsThere = async () =>
+      (await admin.query('select state from shopper_mail where workplace_id = $1 order by state', [to])).rows;
+    await vi.waitFor(async () => expect(await mailsThere()).toEqual([{ state: 'dropped' }, { state: 'failed' }]), {
+      timeout: 20_000,
+      interval: 100,
+    });
     const process = await admin.query('select status, error_key from process where process_id = $1', [watched]);
     expect(process.rows).toEqual([{ status: 'error', error_key: 'STORE_MOVING' }]);
   });

@@ -2,6 +2,7 @@ import type { ShipmentStateName } from '@quayside/contracts';
 import { newId } from '@quayside/kernel';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { findSending } from '../../../sending/index.ts';
 import type { OrderRow } from '../../orders/index.ts';
 import { sendShopperMailJob } from '../jobs/shopper-mail-jobs.ts';
@@ -40,7 +41,8 @@ export async function planMails(
     if (!kind || !from || !isNews(at, { now, since: from, restoredAt })) continue;
     const mailId = newId();
     const row = { mail_id: mailId, order_id: order.order_id, store_id: order.store_id, shipment_id: shipmentId, kind };
-    if (await insertMail(tx, workplaceId, { ...row, at: now }))
-      await queue.send(tx, sendShopperMailJob, { accountId, workplaceId, mailId });
+    if (!(await insertMail(tx, workplaceId, { ...row, at: now }))) continue;
+    await markOpenWork(tx, { accountId, workplaceId });
+    await queue.send(tx, sendShopperMailJob, { accountId, workplaceId, mailId });
   }
 }

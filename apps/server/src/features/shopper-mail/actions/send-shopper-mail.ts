@@ -6,7 +6,7 @@ import { publish } from '../../../live/publish.ts';
 import { findSending, refuseWhileHeld } from '../../../sending/index.ts';
 import { findStore } from '../../connections/index.ts';
 import { isSurelyUnsent, type Post, toRefusal } from '../../mail/index.ts';
-import { addEvents, findOrder, type OrderRow } from '../../orders/index.ts';
+import { addEvents, lockOrder, type OrderRow } from '../../orders/index.ts';
 import { hasOrderTracking } from '../../plans/index.ts';
 import { claimMail, endMail, findMail, giveUp, isBeingSent, type MailRow } from '../mail-repo.ts';
 import type { MailedParcel, ShopperMailPorts } from '../ports.ts';
@@ -68,11 +68,13 @@ async function take(
   claim: { token: string; inPlan: boolean },
 ): Promise<{ row: MailRow; ready: Ready } | { row: MailRow; verdict: Verdict } | undefined> {
   const { workplaceId } = here;
+  const found = await findMail(tx, workplaceId, mailId);
+  // First, as a move of the store does: either it sees the claim, or the email has moved before.
+  const order = found && (await lockOrder(tx, workplaceId, found.order_id));
   const row = await claimMail(tx, workplaceId, mailId, claim.token);
   if (!row) return undefined;
   // Throwing undoes the claim.
   await refuseWhileHeld(tx, { workplaceId, storeId: row.store_id });
-  const order = await findOrder(tx, workplaceId, row.order_id);
   const [parcel] = await ports.findParcels(tx, workplaceId, [row.shipment_id]);
   const to = order && emailOf(order);
   const setting = await findSetting(tx, workplaceId, row.store_id);

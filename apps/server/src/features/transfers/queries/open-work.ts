@@ -13,6 +13,7 @@ const OPEN = {
   listing: isOneOf('state', LISTING_OPEN),
   shipment: isOneOf('report_state', SYNC_OPEN),
   order_edit: isOneOf('state', ORDER_EDIT_OPEN),
+  shopper_mail: isOneOf('state', ['sending']),
 };
 
 /** What of a store is being done at a supplier or in the store itself, or is about to be. */
@@ -29,10 +30,10 @@ export async function findOpenWork(ex: Executor, workplaceId: string, storeId: s
 
 export const isIdle = (work: OpenWork): boolean => work.supplier_orders + work.listings + work.parcels === 0;
 
-const HOLDERS = ['supplier_order', 'listing', 'shipment', 'order_edit'] as const;
+const HOLDERS = ['supplier_order', 'listing', 'shipment', 'order_edit', 'shopper_mail'] as const;
 
 /**
- * Whether a worker holds something of a store just now: it may be talking to a supplier or to the store. Rows that are being
+ * Whether a worker holds something of a store just now: it may be talking to a supplier, the store or the mail server. Rows that are being
  * taken up are waited for.
  */
 export async function isStoreHeld(tx: Executor, workplaceId: string, storeId: string): Promise<boolean> {
@@ -45,11 +46,13 @@ export async function isStoreHeld(tx: Executor, workplaceId: string, storeId: st
   return false;
 }
 
-/** Whether a worker holds something of some orders just now: it may be talking to a supplier or to the store. */
+/** Whether a worker holds something of some orders just now: it may be talking to a supplier, the store or the mail server. */
 export const isHeld = async (ex: Executor, workplaceId: string, orderIds: readonly string[]): Promise<boolean> =>
   (await ex.first(sql`select 1 where exists (select 1 from supplier_order where workplace_id = ${workplaceId}
       and (order_id = any(${[...orderIds]}::uuid[]) or (other_order_ids <> '{}' and other_order_ids && ${[...orderIds]}::uuid[])) and claimed_until >= clock_timestamp())
     or exists (select 1 from order_edit where workplace_id = ${workplaceId}
+      and order_id = any(${[...orderIds]}::uuid[]) and claimed_until >= clock_timestamp())
+    or exists (select 1 from shopper_mail where workplace_id = ${workplaceId}
       and order_id = any(${[...orderIds]}::uuid[]) and claimed_until >= clock_timestamp())
     or exists (select 1 from shipment where workplace_id = ${workplaceId}
       and order_id = any(${[...orderIds]}::uuid[]) and claimed_until >= clock_timestamp())`)) !== undefined;
