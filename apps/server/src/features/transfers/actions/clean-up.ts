@@ -1,6 +1,7 @@
 import { type Executor, raw, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publishSessionChange } from '../../../http/session.ts';
+import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
 import { dropEnhancements } from '../../enhancer/index.ts';
 import { requestTracking } from '../../monitoring/index.ts';
@@ -128,6 +129,8 @@ export async function finishRollback(deps: Deps, transfer: StoreTransfer): Promi
     await tx.run(sql`update supplier_connection set last_synced_at = least(last_synced_at, ${transfer.carrying_at}::timestamptz)
       where workplace_id = ${from} and status <> 'removed'`);
     await followAgain(tx, from, storeId);
+    // Jobs that ran meanwhile looked for their rows in vain.
+    await markOpenWork(tx, toSourceScope(transfer));
     await forgetNames(tx, transfer);
     await updateTransfer(tx, transfer, { state: 'failed', carried: 0 });
     await publishTransfer(tx, from);
