@@ -1,5 +1,7 @@
 import type { ShopperMailKind, ShopperMailState } from '@quayside/contracts';
 import { type Executor, empty, sql } from '../../db/index.ts';
+import { isOneOf } from '../../states/sql.ts';
+import { SHOPPER_MAIL_TRANSITIONS } from './rules/mail-states.ts';
 
 /** A row of shopper_mail. */
 export interface MailRow {
@@ -78,14 +80,13 @@ export const listRecent = (
   workplaceId: string,
   storeId: string | undefined,
   most: number,
-): Promise<(MailRow & { order_name: string })[]> =>
-  ex.rows(sql`select ${COLUMNS}, o.name as order_name from shopper_mail m
-    join sales_order o on o.workplace_id = m.workplace_id and o.order_id = m.order_id
+): Promise<MailRow[]> =>
+  ex.rows(sql`select ${COLUMNS} from shopper_mail m
     where m.workplace_id = ${workplaceId} ${storeId ? sql`and m.store_id = ${storeId}` : empty}
     order by m.mail_id desc limit ${most}`);
 
 /** SQL: the email has no outcome yet, as literals, so that plans can use the partial index. */
-const OPEN = sql`state in ('waiting', 'sending')`;
+const OPEN = isOneOf('state', [...SHOPPER_MAIL_TRANSITIONS.claim.from, ...SHOPPER_MAIL_TRANSITIONS.fail.from]);
 
 /** Emails of a store without an outcome; their jobs are about to be enqueued. */
 export const takeOpen = (tx: Executor, workplaceId: string, storeId: string): Promise<{ mail_id: string }[]> =>

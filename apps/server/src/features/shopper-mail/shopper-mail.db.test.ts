@@ -9,7 +9,7 @@ import { holdAfterRestore, resumeSending, SendingHeld } from '../../sending/inde
 import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import * as fulfilment from '../fulfilment/index.ts';
-import type { Outgoing } from '../mail/smtp.ts';
+import type { Post } from '../mail/index.ts';
 import { lockOrder } from '../orders/index.ts';
 import { changeMailing, readMailing } from './actions/mailing.ts';
 import { planMails } from './actions/plan-mails.ts';
@@ -33,6 +33,8 @@ const deps: Deps = {
   },
 };
 const ports: ShopperMailPorts = { findParcels: fulfilment.findShipmentsById, findPage: fulfilment.findTrackingPage };
+
+type Outgoing = Parameters<Post>[0];
 
 let owner: Owner;
 let orderId: string;

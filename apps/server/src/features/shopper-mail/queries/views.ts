@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import { say } from '../../../http/messages.ts';
 import type { Who } from '../../../http/who.ts';
 import { findStore, listStores } from '../../connections/index.ts';
-import { findOrder } from '../../orders/index.ts';
+import { findOrder, findOrders } from '../../orders/index.ts';
 import { hasOrderTracking } from '../../plans/index.ts';
 import { obstacleOf, writeFor } from '../actions/send-shopper-mail.ts';
 import { type WrittenLetter, writeLetter } from '../actions/write-letter.ts';
@@ -36,10 +36,16 @@ const MOST_RECENT = 20;
 export const recentMails = (deps: Deps, who: Who, storeId: string | undefined): Promise<{ items: ShopperMail[] }> =>
   deps.db.read(who.scope, async (ex) => {
     const rows = await listRecent(ex, who.workplaceId, storeId, MOST_RECENT);
-    const items = rows.map(({ mail_id, order_id, order_name, kind, state, reason, created_at, sent_at }) => ({
+    const orders = await findOrders(
+      ex,
+      who.workplaceId,
+      rows.map((row) => row.order_id),
+    );
+    const names = new Map(orders.map((order) => [order.order_id, order.name]));
+    const items = rows.map(({ mail_id, order_id, kind, state, reason, created_at, sent_at }) => ({
       mail_id,
       order_id,
-      order_name,
+      order_name: names.get(order_id) ?? '',
       kind,
       state,
       reason: reason ? say(who.locale, reason) : null,
