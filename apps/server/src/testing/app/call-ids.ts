@@ -139,6 +139,7 @@ export const OF_NOBODY: Record<string, string> = {
   category_id: "a supplier's public category, the same for everybody",
   ad_space_id: "the workspace's own name at an affiliate network",
   sku_id: "a supplier's own number of a public variant",
+  'body.combine': 'groups of the orders named in body.orders; any other id is refused (combined-orders.db.test.ts)',
   source_product_id: "a supplier's own number of a public product",
   tax_id: "a shopper's tax number",
   order_no: "a marketplace's own number of an order, entered by a person",
