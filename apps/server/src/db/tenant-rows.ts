@@ -48,7 +48,15 @@ export async function tenantTables(ex: Executor): Promise<TenantTable[]> {
 }
 
 /** Never exported, encrypted or not. */
-const SECRET = new Set(['credentials', 'webhook_secret', 'secret', 'password_hash', 'carried']);
+const SECRET = new Set([
+  'credentials',
+  'webhook_secret',
+  'secret',
+  'password_hash',
+  'carried',
+  'hash_key',
+  'address_hash',
+]);
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** A page of a tenant's rows in key order, after the given keys. */
