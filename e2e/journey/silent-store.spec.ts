@@ -17,6 +17,7 @@ test('an order waits while its store does not answer; a person buys it anyway, b
   await signIn(page);
   const { address, origin } = await demoStore(page);
   const [order, cancelled] = [await orderFromShopper(page, request), await orderFromShopper(page, request)];
+  const cancelledPanel = page.getByRole('complementary', { name: cancelled.name });
   const fault = { standIn: 'woocommerce', kind: 'status-503', match: 'GET .*/orders' };
   expect((await request.post(`${origin}/control/faults`, { data: fault })).ok()).toBe(true);
   try {
@@ -32,13 +33,14 @@ test('an order waits while its store does not answer; a person buys it anyway, b
     await expect(panel.getByText(WAITS)).toBeHidden();
 
     await placeWhileSilent(page, cancelled);
+    await expect(cancelledPanel.getByText(WAITS)).toBeVisible({ timeout: 60_000 });
+    // Before the store answers again: the first answer about the order must be the cancellation.
+    await changeStoreOrder(page, address, cancelled.name, { status: 'cancelled' });
   } finally {
     await request.delete(`${origin}/control/faults`);
   }
-  const panel = page.getByRole('complementary', { name: cancelled.name });
-  await changeStoreOrder(page, address, cancelled.name, () => ({ status: 'cancelled' }));
-  await expect(panel.getByText('Canceled', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
-  await expect(panel.getByRole('button', { name: 'Buy anyway' })).toBeHidden();
+  await expect(cancelledPanel.getByText('Canceled', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  await expect(cancelledPanel.getByRole('button', { name: 'Buy anyway' })).toBeHidden();
   const headers = await bearer(page);
   const refused = await request.post('/api/orders/v5/buy-anyway', { headers, data: { order_id: cancelled.id } });
   expect(((await refused.json()) as { code: string }).code).toBe('ORDER_CANCELLED');
