@@ -12,6 +12,13 @@ it('puts the sign for an unknown character where a NUL was, in text, in lists an
   });
 });
 
+it('puts it where half a surrogate pair was in JSON, and leaves whole pairs', () => {
+  const told = { name: 'a\ud83d', next: '\udc00b', face: '\u{1f600}', path: 'C:\\\\ud83d' };
+  expect(JSON.parse(heldText(JSON.stringify(told)) as string)).toEqual({ ...told, name: 'a\ufffd', next: '\ufffdb' });
+  const escaped = '{"face":"\\ud83d\\ude00","both":"\\ud800\\ud83d\\ude00"}';
+  expect(JSON.parse(heldText(escaped) as string)).toEqual({ face: '\u{1f600}', both: '\ufffd\u{1f600}' });
+});
+
 it('leaves everything else as it is', () => {
   const bytes = Buffer.from([0, 1]);
   const when = new Date();
