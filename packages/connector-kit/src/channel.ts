@@ -432,6 +432,11 @@ export interface ChannelConnector extends ConnectorManifest {
   /** undefined: not found. Throws UnreadableOrderError when the order exists but can't be read. */
   getOrder(ctx: ConnectorContext, externalOrderId: string): Promise<ChannelOrder | undefined>;
   /**
+   * Many orders in few calls, for platforms where that costs less than reading each alone. A missing order is deleted or
+   * excluded from the platform's lists; getOrder tells which.
+   */
+  readOrders?(ctx: ConnectorContext, externalOrderIds: readonly string[]): Promise<Omit<OrderPage, 'nextCursor'>>;
+  /**
    * Current state of many orders in few calls (at least 100 orders each). A missing order is deleted, unreadable or
    * excluded from the platform's lists; getOrder tells which.
    */

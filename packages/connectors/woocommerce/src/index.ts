@@ -5,7 +5,7 @@ import { createFulfillment, findTracking, listFulfillments, updateTracking } fro
 import * as listings from './listings.ts';
 import { readOrderNotes, writeOrderNote } from './order-notes.ts';
 import { orderStates } from './order-states.ts';
-import { getOrder, listOrders } from './orders.ts';
+import { getOrder, listOrders, readOrders } from './orders.ts';
 import { createRefund, findRefund, readRefundable } from './refunds.ts';
 import { setStock } from './stock.ts';
 import { verify } from './verify.ts';
@@ -70,6 +70,7 @@ export const woocommerce: ChannelConnector = {
   setStock,
   listOrders,
   getOrder,
+  readOrders,
   orderStates,
   createFulfillment,
   listFulfillments,

@@ -5,11 +5,13 @@ import {
   UnreadableOrderError,
 } from '@quayside/connector-kit';
 import { woocommerce } from '@quayside/connector-woocommerce';
+import { createClient } from '@quayside/connector-woocommerce/client.ts';
 import { systemClock } from '@quayside/kernel';
 import { type RunningSandbox, startSandbox } from '@quayside/sandbox';
 import { FIXED_SECRETS } from '@quayside/sandbox/fixed-secrets.ts';
 import { woocommerce as standIn } from '@quayside/sandbox/woocommerce/index.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { getListing, SHOPPER, toFailure } from './channel-world.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -303,6 +305,22 @@ describe('an order that cannot be read', () => {
     expect(states.map((state) => Number(state.externalOrderId)).toSorted((a, b) => a - b)).toEqual(
       ids.filter((id) => id !== bad).toSorted((a, b) => a - b),
     );
+  });
+
+  test('is named when many are read in one call, which leaves out the trash and what is not there', async () => {
+    const ids = await madeAt(1_712_500_000, 130);
+    const [, , bad = 0, trashed = 0] = ids;
+    await distort(bad, { customer_note: 5 });
+    await createClient(ctx).send('DELETE', { path: `orders/${trashed}`, shape: z.looseObject({ id: z.number() }) });
+    asked = [];
+    const page = await woocommerce.readOrders?.(ctx, [...ids.map(String), '999999999']);
+    await distort(bad, {});
+    const read = page?.items.map((order) => Number(order.externalOrderId)) ?? [];
+    expect(read.toSorted((a, b) => a - b)).toEqual(ids.filter((id) => id !== bad && id !== trashed));
+    expect(page?.unread).toMatchObject([{ externalOrderId: String(bad), reason: { what: 'form' } }]);
+    expect(asked.filter((url) => url.includes('/orders?'))).toHaveLength(2);
+    const [first] = page?.items ?? [];
+    expect(first).toEqual(await woocommerce.getOrder(ctx, first?.externalOrderId ?? ''));
   });
 
   test('does not hold what the shopper wrote, but its number and the place', async () => {
