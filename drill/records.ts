@@ -10,7 +10,7 @@ export interface Recorded {
 }
 
 /** The jobs that take an order in; those of the other activities have one job each. */
-export const INTAKE_JOBS = ['work-webhook', 'poll-store', 'take-order', 'compare-orders'];
+export const INTAKE_JOBS = ['work-webhook', 'work-order-webhook', 'poll-store', 'take-order', 'compare-orders'];
 const GATED = [...INTAKE_JOBS, 'create-topup', 'place-supplier-order', 'pay-supplier-order', 'report-parcel'];
 
 /** Held by the drill, no job can be ended: its worker can be killed between its record and its end. */

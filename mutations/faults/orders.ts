@@ -50,9 +50,9 @@ export const ORDERS: readonly Fault[] = [
   {
     id: 'older-reading-wins',
     what: 'An older reading overwrites a newer one.',
-    file: 'apps/server/src/features/orders/actions/take-order.ts',
-    find: 'if (!isNew && !isNewer(',
-    replace: 'if (!isNew && order.name === undefined && !isNewer(',
+    file: 'apps/server/src/features/orders/actions/save-orders.ts',
+    find: 'return isNew || isNewer(',
+    replace: 'return isNew || row.name !== undefined || isNewer(',
     tests: ['apps/server/src/features/orders/orders.db.test.ts'],
     named: 'older state',
   },
@@ -60,8 +60,8 @@ export const ORDERS: readonly Fault[] = [
     id: 'order-held-by-nobody',
     what: 'Two readings of an order at once: the older one wins.',
     file: 'apps/server/src/features/orders/repo.ts',
-    find: 'and external_order_id = ${externalOrderId} for no key update`',
-    replace: 'and external_order_id = ${externalOrderId}`',
+    find: 'and external_order_id = any(${externalOrderIds}::text[])\n    order by order_id for no key update`',
+    replace: 'and external_order_id = any(${externalOrderIds}::text[])`',
     tests: ['apps/server/src/features/orders/order-locks.db.test.ts'],
   },
   {

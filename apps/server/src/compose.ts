@@ -83,7 +83,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
   const quota = plans.createQuota(deps, planPorts);
   const ordering = orders.register(deps, {
     match: products.matchVariants,
-    onNewOrder: (tx, { workplaceId }, orderId) => purchasing.matchNewOrders(tx, workplaceId, [orderId]),
+    onNewOrders: (tx, { workplaceId }, orderIds) => purchasing.matchNewOrders(tx, workplaceId, orderIds),
     supplierOrders: purchasing.findSupplierOrders,
     shipments: fulfilment.findShipments,
   });
@@ -171,7 +171,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     orderNotes.register(deps, patience),
     manualOrders.register(deps, {
       match: products.matchVariants,
-      onNewOrder: (tx, { workplaceId }, orderId) => purchasing.matchNewOrders(tx, workplaceId, [orderId]),
+      onNewOrders: (tx, { workplaceId }, orderIds) => purchasing.matchNewOrders(tx, workplaceId, orderIds),
       variants: products.findOrderVariants,
       async sourceVariants(scope, name) {
         const product = await sourcing.readSource(deps, scope, name);

@@ -28,6 +28,7 @@ export const METHODS = {
     listFulfillments: 'read',
     updateTracking: 'effect',
     findTracking: 'read',
+    readOrders: 'read',
     orderStates: 'read',
     readOrderNotes: 'read',
     writeOrderNote: 'effect',

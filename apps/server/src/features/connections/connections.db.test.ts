@@ -16,7 +16,7 @@ import { takeStoreWebhook } from './actions/take-webhook.ts';
 import { uninstallStore } from './actions/uninstall-store.ts';
 import { sendDuePolls } from './actions/watch-connections.ts';
 import { createGapWatch, watchGaps } from './actions/watch-gaps.ts';
-import { STILL_INSTALLED, workWebhook } from './actions/work-webhook.ts';
+import { createWebhookWork, STILL_INSTALLED } from './actions/work-webhook.ts';
 import { connectionJobs } from './jobs/handlers.ts';
 import { findStore, listStores, storeContext, storeWebhookContext } from './store-repo.ts';
 
@@ -288,7 +288,7 @@ describe('webhooks', () => {
     );
     const onOrderChanged = vi.fn();
     for (const { delivery_id } of deliveries)
-      await workWebhook(deps, { onOrderChanged } as never, scope, delivery_id, false);
+      await createWebhookWork(deps, { onOrderChanged } as never)(scope, delivery_id, false);
     expect(onOrderChanged).not.toHaveBeenCalled();
     expect(await read(storeId)).toMatchObject({ last_webhook_at: expect.any(String) });
   });
@@ -324,7 +324,7 @@ describe('webhooks', () => {
     expect(open).toMatchObject({ state: 'received', reason: null });
     const listeners = { onOrderChanged: () => Promise.reject(new Error('order 9 could not be worked')) };
     const work = (isLastTry: boolean) =>
-      workWebhook(deps, listeners as never, scope, open?.delivery_id ?? '', isLastTry);
+      createWebhookWork(deps, listeners as never)(scope, open?.delivery_id ?? '', isLastTry);
     await expect(work(false)).rejects.toThrow('could not be worked');
     expect(await kept()).toMatchObject({ state: 'received', reason: null });
     await expect(work(true)).rejects.toThrow('could not be worked');

@@ -69,7 +69,7 @@ const handlers = connectionJobs(world.deps, {
 });
 
 it('works the webhooks of a store at once while another store hangs with many', async () => {
-  const webhooks = handlers.filter((one) => one.kind.name === 'work-webhook');
+  const webhooks = handlers.filter((one) => one.kind.name === 'work-order-webhook');
   await ensureQueues(
     boss,
     webhooks.map((one) => one.kind),

@@ -58,46 +58,88 @@ export async function addRefused(
   return true;
 }
 
-export const findDelivery = (ex: Executor, workplaceId: string, deliveryId: string): Promise<Delivery | undefined> =>
-  ex.first<Delivery>(sql`select delivery_id, sender, sender_id, kind, topic, resource_id, state
-    from webhook_delivery where workplace_id = ${workplaceId} and delivery_id = ${deliveryId}`);
+export const findDeliveries = (
+  ex: Executor,
+  workplaceId: string,
+  deliveryIds: readonly string[],
+): Promise<Delivery[]> =>
+  ex.rows<Delivery>(sql`select delivery_id, sender, sender_id, kind, topic, resource_id, state
+    from webhook_delivery where workplace_id = ${workplaceId} and delivery_id = any(${deliveryIds}::uuid[])`);
 
 /** A delivery about an object of its sender. */
 export type ResourceDelivery = Delivery & { resource_id: string };
 
+interface OpenDelivery {
+  delivery_id: string;
+  sender_id: string;
+  resource_id: string;
+  joined_to: string | null;
+}
+
+const objectOf = ({ sender_id, resource_id }: Pick<OpenDelivery, 'sender_id' | 'resource_id'>): string =>
+  `${sender_id} ${resource_id}`;
+
 /**
- * Takes up a delivery with the others about the same object that wait unread, so that one read of the object serves
- * them all. false: another delivery's job took it up. True again for a retry.
+ * Takes up deliveries with the others about the same objects that wait unread, so that one read of an object serves them
+ * all. Returns those to work on: the others were taken up with them or by another job. The same again for a retry.
  */
 export async function joinDeliveries(
   tx: Executor,
   workplaceId: string,
-  { delivery_id, sender_id, resource_id }: ResourceDelivery,
+  deliveries: readonly ResourceDelivery[],
   kinds: readonly Delivery['kind'][],
-): Promise<boolean> {
-  const open = sql`workplace_id = ${workplaceId} and sender_id = ${sender_id} and resource_id = ${resource_id} and state = 'received'`;
-  await tx.run(sql`update webhook_delivery set joined_to = ${delivery_id} where workplace_id = ${workplaceId} and delivery_id in (
-    select delivery_id from webhook_delivery where ${open} and kind = any(${[...kinds]}::text[]) and joined_to is null
-      order by delivery_id for update)`);
-  const own = await tx.first(
-    sql`select from webhook_delivery where ${open} and delivery_id = ${delivery_id} and joined_to = delivery_id`,
+): Promise<ReadonlySet<string>> {
+  if (deliveries.length === 0) return new Set();
+  const own = new Set(deliveries.map((one) => one.delivery_id));
+  const objects = new Set(deliveries.map(objectOf));
+  const open =
+    await tx.rows<OpenDelivery>(sql`select delivery_id, sender_id, resource_id, joined_to from webhook_delivery
+    where workplace_id = ${workplaceId} and sender_id = any(${[...new Set(deliveries.map((one) => one.sender_id))]}::uuid[])
+      and resource_id = any(${[...new Set(deliveries.map((one) => one.resource_id))]}::text[])
+      and state = 'received' and kind = any(${[...kinds]}::text[]) order by delivery_id for update`);
+  const byObject = Map.groupBy(
+    open.filter((one) => objects.has(objectOf(one))),
+    objectOf,
   );
-  return own !== undefined;
+  const leads = new Set<string>();
+  const joined: { id: string; lead: string }[] = [];
+  for (const group of byObject.values()) {
+    for (const one of group)
+      if (one.joined_to === one.delivery_id && own.has(one.delivery_id)) leads.add(one.delivery_id);
+    const waiting = group.filter((one) => one.joined_to === null);
+    const lead = group.find((one) => leads.has(one.delivery_id)) ?? waiting.find((one) => own.has(one.delivery_id));
+    if (!lead || waiting.length === 0) continue;
+    leads.add(lead.delivery_id);
+    for (const one of waiting) joined.push({ id: one.delivery_id, lead: lead.delivery_id });
+  }
+  if (joined.length > 0)
+    await tx.run(sql`update webhook_delivery d set joined_to = n.lead
+      from unnest(${joined.map((one) => one.id)}::uuid[], ${joined.map((one) => one.lead)}::uuid[]) as n(delivery_id, lead)
+      where d.workplace_id = ${workplaceId} and d.delivery_id = n.delivery_id`);
+  return leads;
 }
 
-/** Closes a delivery with those that joined it. */
-export async function closeDelivery(
-  tx: Executor,
-  workplaceId: string,
-  { delivery_id, sender_id, resource_id }: Delivery,
-  state: 'done' | 'failed',
-  reason?: string,
-): Promise<void> {
-  const closed = sql`state = ${state}, reason = ${reason?.slice(0, 500) ?? null}, done_at = now()`;
-  await tx.run(
-    sql`update webhook_delivery set ${closed} where workplace_id = ${workplaceId} and delivery_id = ${delivery_id}`,
-  );
-  if (resource_id === null) return;
-  await tx.run(sql`update webhook_delivery set ${closed} where workplace_id = ${workplaceId} and sender_id = ${sender_id}
-    and resource_id = ${resource_id} and state = 'received' and joined_to = ${delivery_id}`);
+/** How the work on a delivery ended. */
+export interface Outcome {
+  delivery: Delivery;
+  state: 'done' | 'failed';
+  reason?: string | undefined;
+}
+
+/** Closes deliveries with those that joined them. */
+export async function closeDeliveries(tx: Executor, workplaceId: string, outcomes: readonly Outcome[]): Promise<void> {
+  const rows = outcomes.map(({ delivery, state, reason }) => ({
+    ...delivery,
+    state,
+    reason: reason?.slice(0, 500) ?? null,
+  }));
+  const ofObjects = rows.filter((row) => row.resource_id !== null);
+  await tx.run(sql`update webhook_delivery d set state = n.state, reason = n.reason, done_at = now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(delivery_id uuid, state text, reason text)
+    where d.workplace_id = ${workplaceId} and d.delivery_id = n.delivery_id`);
+  if (ofObjects.length > 0)
+    await tx.run(sql`update webhook_delivery d set state = n.state, reason = n.reason, done_at = now()
+      from jsonb_to_recordset(${JSON.stringify(ofObjects)}::jsonb) as n(delivery_id uuid, sender_id uuid, resource_id text, state text, reason text)
+      where d.workplace_id = ${workplaceId} and d.sender_id = n.sender_id and d.resource_id = n.resource_id
+        and d.state = 'received' and d.joined_to = n.delivery_id`);
 }

@@ -7,7 +7,7 @@ import { testDatabase } from '../../testing/db/index.ts';
 import { fakeWorld, SANDBOX_URL } from '../../testing/fakes/fake-deps.ts';
 import { linkStore } from './actions/link-store.ts';
 import { takeStoreWebhook } from './actions/take-webhook.ts';
-import { workWebhook } from './actions/work-webhook.ts';
+import { createWebhookWork } from './actions/work-webhook.ts';
 import { findStore, storeWebhookContext } from './store-repo.ts';
 
 const db = await testDatabase();
@@ -54,7 +54,9 @@ it('a delivery waits for a store that goes to another workspace, also after its 
   const [delivery] = await deliveries();
   const moving = new AppError('BAD_REQUEST', 'STORE_MOVING', { retryAfterSeconds: 5 });
   const listeners = { onOrderChanged: () => Promise.reject(moving) };
-  await expect(workWebhook(deps, listeners as never, scope, delivery?.delivery_id ?? '', true)).rejects.toBe(moving);
+  await expect(createWebhookWork(deps, listeners as never)(scope, delivery?.delivery_id ?? '', true)).rejects.toBe(
+    moving,
+  );
   expect(await deliveries()).toMatchObject([{ state: 'received' }]);
 });
 
@@ -77,7 +79,7 @@ it('reads an order once for all its webhooks that wait', async () => {
   const waiting = await deliveries();
   const reads: string[] = [];
   const work = (deliveryId: string, listen: () => Promise<void>, isLastTry = false) =>
-    workWebhook(deps, { onOrderChanged: listen } as never, scope, deliveryId, isLastTry);
+    createWebhookWork(deps, { onOrderChanged: listen } as never)(scope, deliveryId, isLastTry);
   const read = async (): Promise<void> => {
     reads.push('read');
     // One that arrives during the read may report a later change.
@@ -99,9 +101,9 @@ it('webhooks that joined another wait for its next try, and fail with it', async
   const [first, second] = (await deliveries()).map((one) => one.delivery_id);
   let reads = 0;
   const down = { onOrderChanged: () => Promise.reject(new Error(`away ${++reads}`)) } as never;
-  await expect(workWebhook(deps, down, scope, first ?? '', false)).rejects.toThrow('away 1');
-  await workWebhook(deps, down, scope, second ?? '', false);
+  await expect(createWebhookWork(deps, down)(scope, first ?? '', false)).rejects.toThrow('away 1');
+  await createWebhookWork(deps, down)(scope, second ?? '', false);
   expect((await deliveries()).map((one) => one.state)).toEqual(['received', 'received']);
-  await expect(workWebhook(deps, down, scope, first ?? '', true)).rejects.toThrow('away 2');
+  await expect(createWebhookWork(deps, down)(scope, first ?? '', true)).rejects.toThrow('away 2');
   expect((await deliveries()).map((one) => one.state)).toEqual(['failed', 'failed']);
 });

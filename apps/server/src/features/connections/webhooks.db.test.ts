@@ -136,7 +136,7 @@ async function kept({ id, name }: Sender): Promise<Kept> {
     tx.first<{ refused: number; taken: number; jobs: number }>(sql`select
       (select coalesce(sum(times), 0)::int from webhook_refusal where sender = ${name}) as refused,
       (select count(*) from payment_event where provider = ${name}) as taken,
-      (select count(*) from pgboss.job where name in ('work-webhook', 'work-payment-event')) as jobs`),
+      (select count(*) from pgboss.job where name in ('work-webhook', 'work-order-webhook', 'work-payment-event')) as jobs`),
   );
   return {
     refused: (own?.refused ?? 0) + (id ? 0 : (shared?.refused ?? 0)),

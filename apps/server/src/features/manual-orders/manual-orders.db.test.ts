@@ -40,7 +40,7 @@ const variant = (id: string, sku: string): OrderVariant => ({
 });
 const ports: ManualOrderPorts = {
   match: async (_ex, _workplaceId, _storeId, wanted) => wanted.map(() => undefined),
-  onNewOrder: async () => undefined,
+  onNewOrders: async () => undefined,
   sourceVariants: async () => [],
   async variants(_ex, _workplaceId, _mode, by) {
     if ('ids' in by) return by.ids.includes(VARIANT) ? [variant(VARIANT, 'TOTE')] : [];

@@ -25,7 +25,7 @@ export interface SampleVariant {
   match: VariantMatch;
 }
 
-export interface ManualOrderPorts extends Pick<OrderPorts, 'match' | 'onNewOrder'> {
+export interface ManualOrderPorts extends Pick<OrderPorts, 'match' | 'onNewOrders'> {
   variants(
     ex: Executor,
     workplaceId: string,

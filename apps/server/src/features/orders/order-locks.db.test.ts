@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, sql } from '../../db/index.ts';
 import { overlap, testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
-import { saveOrder } from './actions/take-order.ts';
+import { saveOrder } from './actions/save-orders.ts';
 import { lockOrder, lockOrderOfStore, lockOrders } from './repo.ts';
-import { deleteUnreadableOrder, upsertUnreadableOrder } from './unreadable-order-repo.ts';
+import { deleteUnreadableOrders, upsertUnreadableOrder } from './unreadable-order-repo.ts';
 
 const db = await testDatabase();
 const world = await tradeWorld(db);
@@ -61,7 +61,7 @@ describe('two transactions with one order', () => {
     const { order, orderId } = await take();
     const at = (seconds: number) => new Date(Date.parse(order.updatedAt) + seconds * 1_000).toISOString();
     const keep = (tx: Executor, name: string, seconds: number) =>
-      saveOrder(tx, world.deps, { match: world.match, onNewOrder: async () => undefined }, owner.scope, place(), {
+      saveOrder(tx, world.deps, { match: world.match, onNewOrders: async () => undefined }, owner.scope, place(), {
         order: { ...order, name, updatedAt: at(seconds) },
         readAt: at(seconds),
       });
@@ -95,7 +95,8 @@ it('a reading from before does not clear what a later one could not read', async
     last_at: '2026-05-01T12:00:00.000Z',
   };
   await tenant((tx) => upsertUnreadableOrder(tx, workplaceId, row));
-  const drop = (readAt: string) => tenant((tx) => deleteUnreadableOrder(tx, workplaceId, owner.storeId, '77', readAt));
+  const drop = (readAt: string) =>
+    tenant((tx) => deleteUnreadableOrders(tx, workplaceId, owner.storeId, [{ externalOrderId: '77', readAt }]));
   expect(await drop('2026-05-01T11:59:59.000Z')).toBe(false);
   expect(await drop('2026-05-01T12:00:00.000Z')).toBe(true);
 });

@@ -10,7 +10,8 @@ import { addEvents } from './actions/add-events.ts';
 import { cancelManualOrder, markManualPaid } from './actions/change-manual-order.ts';
 import { pollOrders } from './actions/poll-orders.ts';
 import { retryUnreadableOrders } from './actions/retry-unreadable.ts';
-import { saveOrder } from './actions/take-order.ts';
+import { saveOrder } from './actions/save-orders.ts';
+import { createOrderIntake } from './actions/take-order.ts';
 import { updateCustomer } from './actions/update-customer.ts';
 import { compareOrdersJob, compareStoresJob } from './jobs/orders.ts';
 import { countTabs, listOrders, type OrderFilter } from './queries/list-orders.ts';
@@ -156,16 +157,16 @@ describe('orders coming in', () => {
     const first = world.match;
     let asked = 0;
     const ports = {
-      onNewOrder: async () => undefined,
+      onNewOrders: async () => undefined,
       match: async (...of: Parameters<typeof first>) => {
         asked += 1;
-        if (asked === 5) throw new Error('the connection to the database was lost');
+        if (asked === 2) throw new Error('the connection to the database was lost');
         return first(...of);
       },
     };
     const look = () => pollOrders(world.deps, ports, owner.scope, owner.storeId);
     await expect(look()).rejects.toThrow('was lost');
-    expect(await all()).toHaveLength(4);
+    expect(await all()).toHaveLength(3);
     await look();
     expect(await all()).toHaveLength(6);
     shop.pageSize = 2;
@@ -308,7 +309,9 @@ describe('orders coming in', () => {
           answer = () => done(stale);
           asked.resolve();
         });
-      const slow = take(id);
+      // In another process: one process reads the orders of a store one batch at a time.
+      const elsewhere = createOrderIntake(world.deps, { match: world.match, onNewOrders: async () => undefined });
+      const slow = elsewhere(owner.scope, owner.storeId, id);
       await asked.promise;
       shop.getOrder = getOrder;
       (world.deps.clock as FakeClock).pass(1_000);
@@ -523,7 +526,7 @@ describe('orders that cannot be read or kept', () => {
   it('are not what a lost connection to the database is taken for', async () => {
     put({ updatedAt: times(2) });
     const ports = {
-      onNewOrder: async () => undefined,
+      onNewOrders: async () => undefined,
       match: () => Promise.reject(Object.assign(new Error('terminating connection'), { code: '57P01' })),
     };
     await expect(pollOrders(world.deps, ports, owner.scope, owner.storeId)).rejects.toThrow('terminating');
@@ -721,7 +724,7 @@ describe('an order created here', () => {
   it('is marked as paid and canceled by a person, once each', async () => {
     const order = { ...fakeOrder(9_001), externalOrderId: 'quayside:m1', financialStatus: 'pending' as const };
     const place = { storeId: owner.storeId, mode: 'sandbox' as const, isManual: true as const };
-    const ports = { match: world.match, onNewOrder: async () => undefined };
+    const ports = { match: world.match, onNewOrders: async () => undefined };
     const readAt = world.deps.clock.now();
     const id =
       (await db.tenant(owner.scope, (tx) => saveOrder(tx, world.deps, ports, owner.scope, place, { order, readAt }))) ??

@@ -33,8 +33,8 @@ export interface OrderPorts {
     storeId: string,
     wanted: readonly WantedVariant[],
   ): Promise<(VariantMatch | undefined)[]>;
-  /** A new order arrived: a supplier may have an order for it from before a restore. */
-  onNewOrder(tx: Executor, scope: WorkplaceScope, orderId: string): Promise<void>;
+  /** New orders arrived: a supplier may have orders for them from before a restore. */
+  onNewOrders(tx: Executor, scope: WorkplaceScope, orderIds: readonly string[]): Promise<void>;
   supplierOrders(ex: Executor, workplaceId: string, orderId: string, locale: string): Promise<SupplierOrderView[]>;
   shipments(ex: Executor, workplaceId: string, orderId: string, locale: string): Promise<Shipment[]>;
 }

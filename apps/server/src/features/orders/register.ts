@@ -16,7 +16,7 @@ import { pollOrders } from './actions/poll-orders.ts';
 import { rematchStore } from './actions/rematch-store.ts';
 import { acceptRepairs, previewRepairs } from './actions/repair-addresses.ts';
 import { retryUnreadableOrders } from './actions/retry-unreadable.ts';
-import { takeOrder } from './actions/take-order.ts';
+import { createOrderIntake } from './actions/take-order.ts';
 import { updateCustomer } from './actions/update-customer.ts';
 import { customsRoutes } from './customs-routes.ts';
 import { compareOrdersJob, compareStoresJob, rematchOrdersJob, takeOrderJob } from './jobs/orders.ts';
@@ -52,6 +52,7 @@ export interface OrdersFeature extends Feature {
 export function register(deps: Deps, ports: OrderPorts): OrdersFeature {
   const calls = contracts.orders;
   const names = createStoreNames(() => deps.clock.millis());
+  const takeOrder = createOrderIntake(deps, ports);
 
   /** Resolves the stores of a channel and the dates of a period. */
   async function filterOf(ex: Executor, query: OrderCountQuery, who: Who): Promise<OrderFilter> {
@@ -81,12 +82,12 @@ export function register(deps: Deps, ports: OrderPorts): OrdersFeature {
     });
 
   return {
-    onOrderChanged: (scope, storeId, externalOrderId) => takeOrder(deps, ports, scope, storeId, externalOrderId),
+    onOrderChanged: takeOrder,
     orderBehind: (scope, storeId, externalId) => orderBehind(deps, ports, scope, storeId, externalId),
     pollOrders: (scope, storeId) => pollOrders(deps, ports, scope, storeId),
     onListed: (scope, storeId) => rematchStore(deps, ports, scope, storeId),
     jobs: [
-      handler(takeOrderJob, (payload) => takeOrder(deps, ports, payload, payload.storeId, payload.externalOrderId)),
+      handler(takeOrderJob, (payload) => takeOrder(payload, payload.storeId, payload.externalOrderId)),
       handler(compareStoresJob, () => compareStores(deps)),
       handler(compareOrdersJob, (payload) => compareOrders(deps, payload, payload.storeId, payload.after)),
       handler(rematchOrdersJob, (payload) => rematchStore(deps, ports, payload, payload.storeId)),

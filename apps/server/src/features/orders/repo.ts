@@ -1,8 +1,9 @@
 import type { ChannelAddress } from '@quayside/connector-kit';
-import { type Executor, empty, json, type Sql, sql } from '../../db/index.ts';
+import { type Executor, empty, json, type Sql, sql, type WorkplaceScope } from '../../db/index.ts';
 import { holdStores, storeMovingError } from '../connections/index.ts';
 import type { OpenOrder } from './rules/compare-order.ts';
 import { TAG_PREFIX, toTagTerms } from './rules/search-terms.ts';
+import type { StoreFacts, StoreLine } from './rules/store-facts.ts';
 import type { LineRow, OrderRow, StoredProblem } from './tables.ts';
 
 export const ORDER_COLUMNS = sql`order_id, store_id, mode, is_manual, is_sample, external_order_id, name, placed_at, store_updated_at, read_at, currency,
@@ -51,16 +52,26 @@ export async function lockOrders(tx: Executor, workplaceId: string, orderIds: re
   return found.map(free);
 }
 
-export async function lockOrderOfStore(
+/** The same for orders by their ids in the store. */
+export async function lockOrdersOfStore(
+  tx: Executor,
+  workplaceId: string,
+  storeId: string,
+  externalOrderIds: readonly string[],
+): Promise<OrderRow[]> {
+  if (externalOrderIds.length === 0) return [];
+  const found = await tx.rows<Held>(sql`select ${held(workplaceId)} from sales_order
+    where workplace_id = ${workplaceId} and store_id = ${storeId} and external_order_id = any(${externalOrderIds}::text[])
+    order by order_id for no key update`);
+  return found.map(free);
+}
+
+export const lockOrderOfStore = async (
   tx: Executor,
   workplaceId: string,
   storeId: string,
   externalOrderId: string,
-): Promise<OrderRow | undefined> {
-  const found = await tx.first<Held>(sql`select ${held(workplaceId)} from sales_order
-    where workplace_id = ${workplaceId} and store_id = ${storeId} and external_order_id = ${externalOrderId} for no key update`);
-  return found && free(found);
-}
+): Promise<OrderRow | undefined> => (await lockOrdersOfStore(tx, workplaceId, storeId, [externalOrderId]))[0];
 
 /**
  * Orders with stores being transferred to another workspace, which get no new work. The other stores are locked until
@@ -86,73 +97,60 @@ export const findLines = (ex: Executor, workplaceId: string, orderIds: readonly 
   ex.rows<LineRow>(sql`select ${LINE_COLUMNS} from order_line
     where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[]) order by order_id, position, line_id`);
 
-/** Columns of an order written from the store's data. */
-export type StoreFacts = Pick<
-  OrderRow,
-  | 'name'
-  | 'placed_at'
-  | 'store_updated_at'
-  | 'read_at'
-  | 'currency'
-  | 'subtotal'
-  | 'shipping_total'
-  | 'tax_total'
-  | 'tax_included'
-  | 'fee_total'
-  | 'discount_total'
-  | 'total'
-  | 'financial_status'
-  | 'fulfillment_status'
-  | 'customer_name'
-  | 'customer_email'
-  | 'ship_country'
-  | 'address'
-  | 'shipping_method_title'
-  | 'payment_method'
-  | 'pays_on_delivery'
-  | 'note'
-  | 'tags'
-  | 'staff_notes'
-  | 'cancelled_at'
-  | 'cancelled_by'
-  | 'archived_at'
->;
+/** The record form of StoreFacts, for statements about many orders. */
+const FACT_TYPES = sql`name text, placed_at timestamptz, store_updated_at timestamptz, read_at timestamptz, currency text,
+  subtotal bigint, shipping_total bigint, tax_total bigint, tax_included boolean, fee_total bigint, discount_total bigint, total bigint,
+  financial_status text, fulfillment_status text, customer_name text, customer_email text, ship_country text, address jsonb,
+  shipping_method_title text, payment_method text, pays_on_delivery boolean, note text, tags text[], staff_notes jsonb,
+  cancelled_at timestamptz, cancelled_by text, archived_at timestamptz`;
 
-/** Inserts an order; false if it exists already (a concurrent read was faster). */
-export async function insertOrder(
+export type NewOrder = StoreFacts &
+  Pick<
+    OrderRow,
+    'order_id' | 'store_id' | 'mode' | 'is_manual' | 'is_sample' | 'external_order_id' | 'public_tracking_id'
+  >;
+
+/** Inserts orders, except those that exist already (a concurrent read was faster). Returns the ids of the inserted. */
+export async function insertOrders(
   tx: Executor,
   workplaceId: string,
-  row: StoreFacts &
-    Pick<
-      OrderRow,
-      'order_id' | 'store_id' | 'mode' | 'is_manual' | 'is_sample' | 'external_order_id' | 'public_tracking_id'
-    >,
-): Promise<boolean> {
-  const added =
-    await tx.run(sql`insert into sales_order (workplace_id, order_id, store_id, mode, is_manual, is_sample, external_order_id, name, placed_at,
-      store_updated_at, read_at, currency, subtotal, shipping_total, tax_total, tax_included, fee_total, discount_total, total,
-      financial_status, fulfillment_status, placement_status, customer_name, customer_email, ship_country, address, shipping_method_title,
-      payment_method, pays_on_delivery, note, tags, staff_notes, cancelled_at, cancelled_by, archived_at, public_tracking_id)
-    values (${workplaceId}, ${row.order_id}, ${row.store_id}, ${row.mode}, ${row.is_manual}, ${row.is_sample}, ${row.external_order_id}, ${row.name}, ${row.placed_at},
-      ${row.store_updated_at}, ${row.read_at}, ${row.currency}, ${row.subtotal}, ${row.shipping_total}, ${row.tax_total},
-      ${row.tax_included}, ${row.fee_total}, ${row.discount_total}, ${row.total}, ${row.financial_status}, ${row.fulfillment_status}, 'unmapped', ${row.customer_name},
-      ${row.customer_email}, ${row.ship_country}, ${json(row.address)}, ${row.shipping_method_title},
-      ${row.payment_method}, ${row.pays_on_delivery}, ${row.note}, ${row.tags}, ${json(row.staff_notes)},
-      ${row.cancelled_at}, ${row.cancelled_by}, ${row.archived_at}, ${row.public_tracking_id})
-    on conflict (workplace_id, store_id, external_order_id) do nothing`);
-  return added > 0;
+  rows: readonly NewOrder[],
+): Promise<ReadonlySet<string>> {
+  if (rows.length === 0) return new Set();
+  const added = await tx.rows<{
+    order_id: string;
+  }>(sql`insert into sales_order (workplace_id, order_id, store_id, mode, is_manual, is_sample,
+      external_order_id, name, placed_at, store_updated_at, read_at, currency, subtotal, shipping_total, tax_total, tax_included, fee_total,
+      discount_total, total, financial_status, fulfillment_status, placement_status, customer_name, customer_email, ship_country, address,
+      shipping_method_title, payment_method, pays_on_delivery, note, tags, staff_notes, cancelled_at, cancelled_by, archived_at, public_tracking_id)
+    select ${workplaceId}, n.order_id, n.store_id, n.mode, n.is_manual, n.is_sample, n.external_order_id, n.name, n.placed_at,
+      n.store_updated_at, n.read_at, n.currency, n.subtotal, n.shipping_total, n.tax_total, n.tax_included, n.fee_total,
+      n.discount_total, n.total, n.financial_status, n.fulfillment_status, 'unmapped', n.customer_name, n.customer_email, n.ship_country,
+      n.address, n.shipping_method_title, n.payment_method, n.pays_on_delivery, n.note, n.tags, n.staff_notes, n.cancelled_at,
+      n.cancelled_by, n.archived_at, n.public_tracking_id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(order_id uuid, store_id uuid, mode text, is_manual boolean,
+      is_sample boolean, external_order_id text, public_tracking_id text, ${FACT_TYPES})
+    on conflict (workplace_id, store_id, external_order_id) do nothing returning order_id`);
+  return new Set(added.map((row) => row.order_id));
 }
 
-export async function updateOrder(tx: Executor, workplaceId: string, orderId: string, row: StoreFacts): Promise<void> {
-  await tx.run(sql`update sales_order set name = ${row.name}, placed_at = ${row.placed_at}, store_updated_at = ${row.store_updated_at},
-      read_at = ${row.read_at}, currency = ${row.currency}, subtotal = ${row.subtotal}, shipping_total = ${row.shipping_total},
-      tax_total = ${row.tax_total}, tax_included = ${row.tax_included}, fee_total = ${row.fee_total}, discount_total = ${row.discount_total}, total = ${row.total},
-      financial_status = ${row.financial_status}, fulfillment_status = ${row.fulfillment_status},
-      customer_name = ${row.customer_name}, customer_email = ${row.customer_email}, ship_country = ${row.ship_country},
-      address = ${json(row.address)}, shipping_method_title = ${row.shipping_method_title}, note = ${row.note},
-      tags = ${row.tags}, staff_notes = ${json(row.staff_notes)}, payment_method = ${row.payment_method}, pays_on_delivery = ${row.pays_on_delivery},
-      cancelled_at = ${row.cancelled_at}, cancelled_by = ${row.cancelled_by}, archived_at = ${row.archived_at}, updated_at = now()
-    where workplace_id = ${workplaceId} and order_id = ${orderId}`);
+/** Updates orders from the store's data. The caller locks them. */
+export async function updateOrders(
+  tx: Executor,
+  workplaceId: string,
+  rows: readonly (StoreFacts & Pick<OrderRow, 'order_id'>)[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.run(sql`update sales_order o set name = n.name, placed_at = n.placed_at, store_updated_at = n.store_updated_at,
+      read_at = n.read_at, currency = n.currency, subtotal = n.subtotal, shipping_total = n.shipping_total,
+      tax_total = n.tax_total, tax_included = n.tax_included, fee_total = n.fee_total, discount_total = n.discount_total, total = n.total,
+      financial_status = n.financial_status, fulfillment_status = n.fulfillment_status,
+      customer_name = n.customer_name, customer_email = n.customer_email, ship_country = n.ship_country,
+      address = n.address, shipping_method_title = n.shipping_method_title, note = n.note,
+      tags = n.tags, staff_notes = n.staff_notes, payment_method = n.payment_method, pays_on_delivery = n.pays_on_delivery,
+      cancelled_at = n.cancelled_at, cancelled_by = n.cancelled_by, archived_at = n.archived_at, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(order_id uuid, ${FACT_TYPES})
+    where o.workplace_id = ${workplaceId} and o.order_id = n.order_id`);
 }
 
 /** Saves an order's notes and tags. The caller locks the order. */
@@ -181,44 +179,16 @@ export const setManualState = (
       cancelled_by = ${row.cancelled_by}, updated_at = now()
     where workplace_id = ${workplaceId} and order_id = ${row.order_id} and is_manual`);
 
-/** Columns of a line written from the store's data. */
-export type StoreLine = Pick<
-  LineRow,
-  | 'line_id'
-  | 'external_line_id'
-  | 'external_product_id'
-  | 'external_variant_id'
-  | 'sku'
-  | 'title'
-  | 'variant_title'
-  | 'image_url'
-  | 'quantity'
-  | 'fulfillable_quantity'
-  | 'refunded_quantity'
-  | 'unit_price'
-  | 'discount'
-  | 'requires_shipping'
-  | 'state'
-  | 'taken_over_by'
-  | 'block_key'
-  | 'position'
->;
-
-/** Inserts or updates an order's lines from the store's data; our own columns are unchanged. */
-export async function putLines(
-  tx: Executor,
-  workplaceId: string,
-  orderId: string,
-  lines: readonly StoreLine[],
-): Promise<void> {
+/** Inserts or updates lines of orders from the store's data; our own columns are unchanged. The caller locks the orders. */
+export async function putLines(tx: Executor, workplaceId: string, lines: readonly StoreLine[]): Promise<void> {
   if (lines.length === 0) return;
   await tx.run(sql`insert into order_line as l (workplace_id, order_id, line_id, external_line_id, external_product_id,
       external_variant_id, sku, title, variant_title, image_url, quantity, fulfillable_quantity, refunded_quantity, unit_price,
       discount, requires_shipping, state, taken_over_by, block_key, position)
-    select ${workplaceId}, ${orderId}, n.line_id, n.external_line_id, n.external_product_id, n.external_variant_id, n.sku, n.title,
+    select ${workplaceId}, n.order_id, n.line_id, n.external_line_id, n.external_product_id, n.external_variant_id, n.sku, n.title,
       n.variant_title, n.image_url, n.quantity, n.fulfillable_quantity, n.refunded_quantity, n.unit_price, n.discount, n.requires_shipping,
       n.state, n.taken_over_by, n.block_key, n.position
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(line_id uuid, external_line_id text, external_product_id text,
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(order_id uuid, line_id uuid, external_line_id text, external_product_id text,
       external_variant_id text, sku text, title text, variant_title text, image_url text, quantity integer,
       fulfillable_quantity integer, refunded_quantity integer, unit_price bigint, discount bigint, requires_shipping boolean,
       state text, taken_over_by text, block_key text, position integer)
@@ -351,25 +321,42 @@ export async function setExpected(
     where workplace_id = ${workplaceId} and order_id = ${orderId}`);
 }
 
-/** Replaces an order's search terms. */
+/** An order's search terms. */
+export interface OrderTerms {
+  order_id: string;
+  terms: readonly string[];
+}
+
+/** Replaces search terms of orders. `isNew`: they have none yet. */
 export async function putTerms(
   tx: Executor,
   workplaceId: string,
-  orderId: string,
-  terms: readonly string[],
+  orders: readonly OrderTerms[],
+  isNew = false,
 ): Promise<void> {
-  await tx.run(sql`with gone as (delete from order_term
-      where workplace_id = ${workplaceId} and order_id = ${orderId} and term <> all(${terms}::text[]))
-    insert into order_term (workplace_id, term, order_id)
-    select ${workplaceId}, t, ${orderId} from unnest(${terms}::text[]) t on conflict do nothing`);
+  const rows = orders.flatMap(({ order_id, terms }) => [...new Set(terms)].map((term) => ({ order_id, term })));
+  const ids = rows.map((row) => row.order_id);
+  const terms = rows.map((row) => row.term);
+  if (!isNew && orders.length > 0)
+    await tx.run(sql`delete from order_term where workplace_id = ${workplaceId}
+      and order_id = any(${orders.map((one) => one.order_id)}::uuid[])
+      and order_id::text || ' ' || term <> all(${rows.map((row) => `${row.order_id} ${row.term}`)}::text[])`);
+  if (rows.length > 0)
+    await tx.run(sql`insert into order_term (workplace_id, term, order_id)
+      select ${workplaceId}, n.term, n.order_id from unnest(${ids}::uuid[], ${terms}::text[]) as n(order_id, term)
+      on conflict do nothing`);
 }
 
-export async function addTrackingEntry(
+export async function addTrackingEntries(
   tx: Executor,
-  entry: { publicTrackingId: string; accountId: string; workplaceId: string; orderId: string },
+  { accountId, workplaceId }: WorkplaceScope,
+  orders: readonly Pick<OrderRow, 'order_id' | 'public_tracking_id'>[],
 ): Promise<void> {
+  if (orders.length === 0) return;
   await tx.run(sql`insert into tracking_directory (public_tracking_id, account_id, workplace_id, order_id)
-    values (${entry.publicTrackingId}, ${entry.accountId}, ${entry.workplaceId}, ${entry.orderId})`);
+    select n.tracking_id, ${accountId}, ${workplaceId}, n.order_id
+    from unnest(${orders.map((one) => one.public_tracking_id)}::text[], ${orders.map((one) => one.order_id)}::uuid[])
+      as n(tracking_id, order_id)`);
 }
 
 /** Cursor of a store's order poll; the column belongs to this feature. */

@@ -31,16 +31,20 @@ export async function upsertUnreadableOrder(
   return kept?.set_aside_id === id;
 }
 
-/** Removes an order's record after a successful read. Returns whether there was one. */
-export const deleteUnreadableOrder = async (
+/** Removes the records of orders after a successful read, unless a later one failed. Returns whether there was one. */
+export async function deleteUnreadableOrders(
   tx: Executor,
   workplaceId: string,
   storeId: string,
-  externalOrderId: string,
-  readAt: string,
-): Promise<boolean> =>
-  (await tx.run(sql`delete from order_set_aside where workplace_id = ${workplaceId} and store_id = ${storeId}
-    and external_order_id = ${externalOrderId} and last_at <= ${readAt}`)) > 0;
+  read: readonly { externalOrderId: string; readAt: string }[],
+): Promise<boolean> {
+  if (read.length === 0) return false;
+  const deleted = await tx.run(sql`delete from order_set_aside s
+    using unnest(${read.map((one) => one.externalOrderId)}::text[], ${read.map((one) => one.readAt)}::timestamptz[]) as n(external_order_id, read_at)
+    where s.workplace_id = ${workplaceId} and s.store_id = ${storeId} and s.external_order_id = n.external_order_id
+      and s.last_at <= n.read_at`);
+  return deleted > 0;
+}
 
 /** The newest of each store, and their number. */
 export const listUnreadableOrders = (

@@ -1,4 +1,4 @@
-import { createGuardedHttp } from '@quayside/connector-kit';
+import { createGuardedHttp, type HttpClient } from '@quayside/connector-kit';
 import { woocommerce } from '@quayside/connector-woocommerce';
 import { createClient } from '@quayside/connector-woocommerce/client.ts';
 import { newId, systemClock } from '@quayside/kernel';
@@ -20,7 +20,16 @@ const SHOP = 'tidewater';
 const db = await testDatabase();
 const folder = temporaryFolder('quayside-woo-orders-');
 const sandbox = await startSandbox({ dataDir: folder.path, port: 0, standIns: [standIn], secrets: FIXED_SECRETS });
-const http = createGuardedHttp({ allowHosts: () => [`127.0.0.1:${sandbox.port}`] });
+const direct = createGuardedHttp({ allowHosts: () => [`127.0.0.1:${sandbox.port}`] });
+let asked: string[] = [];
+const http: HttpClient = {
+  send(request) {
+    asked.push(
+      `${request.method ?? 'GET'} ${request.url.replace(/\?.*/, '').replace(`${baseUrl}/wp-json/wc/v3/`, '')}`,
+    );
+    return direct.send(request);
+  },
+};
 const baseUrl = `${sandbox.baseUrl}/woo/${SHOP}`;
 
 let world: FakeWorld;
@@ -53,7 +62,7 @@ beforeAll(async () => {
         currency: 'USD',
         imageUrl: null,
       })),
-    onNewOrder: async () => undefined,
+    onNewOrders: async () => undefined,
     supplierOrders: async () => [],
     shipments: async () => [],
   });
@@ -67,7 +76,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await http.close();
+  await direct.close();
   await sandbox.close();
   folder.remove();
 });
@@ -155,4 +164,64 @@ it('an order that was deleted for good is closed', async () => {
   expect(await read(id)).toMatchObject({ ...ready, fee_total: 250, total: 3_250 });
   await send('DELETE', `orders/${id}`, undefined, { force: true });
   expect(await read(id)).toMatchObject({ tab: 'archived', cancelled_by: 'deletion', lines: [{ state: 'cancelled' }] });
+});
+
+it('orders reported at once are read together; one that cannot be read, and one that is not there, hold up none', async () => {
+  const ids = await Promise.all(Array.from({ length: 12 }, () => place('processing')));
+  const [broken = 0, deleted = 0, ...others] = ids;
+  const distorted = await fetch(`${baseUrl}/wp-admin/orders/${broken}/distort`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ distorted: { customer_note: 5 }, told: false }),
+  });
+  expect(distorted.ok).toBe(true);
+  await send('DELETE', `orders/${deleted}`, undefined, { force: true });
+  const stored = async () =>
+    (
+      await db.read(scope, (ex) =>
+        ex.rows<{
+          id: string;
+          lines: number;
+        }>(sql`select o.external_order_id as id, count(*)::int as lines from sales_order o
+          join order_line l on l.workplace_id = o.workplace_id and l.order_id = o.order_id
+          where o.workplace_id = ${scope.workplaceId} and o.external_order_id = any(${ids.map(String)}::text[]) group by 1`),
+      )
+    ).sort((a, b) => Number(a.id) - Number(b.id));
+  asked = [];
+  const take = (): Promise<string[]> =>
+    Promise.all(
+      ids.map((id) =>
+        ordering.onOrderChanged(scope, storeId, String(id)).then(
+          () => 'taken',
+          (error: Error) => error.message,
+        ),
+      ),
+    );
+  const outcomes = await take();
+  expect(outcomes[1]).toContain('not found');
+  expect(outcomes.filter((_outcome, at) => at !== 1)).toEqual(Array(11).fill('taken'));
+  expect(await stored()).toEqual(others.map((id) => ({ id: String(id), lines: 1 })));
+  expect(asked.filter((one) => one === 'GET orders')).toHaveLength(1);
+  expect(asked.filter((one) => one.startsWith('GET orders/'))).toEqual([`GET orders/${deleted}`]);
+  // Reported again, they are changed by no second read.
+  await take();
+  expect(await stored()).toHaveLength(others.length);
+});
+
+it('notes of staff come with many orders as with one, but not while an order is made', async () => {
+  const ids = [await place('processing'), await place('processing')];
+  const noted = ids[1] ?? 0;
+  await send('POST', `orders/${noted}/notes`, { note: 'Call before sending', added_by_user: true });
+  const staffNotes = () =>
+    db.read(scope, (ex) =>
+      ex.first<{ staff_notes: { text: string }[] }>(sql`select staff_notes from sales_order
+        where workplace_id = ${scope.workplaceId} and external_order_id = ${String(noted)}`),
+    );
+  const take = () => Promise.all(ids.map((id) => ordering.onOrderChanged(scope, storeId, String(id))));
+  world.clock.pass(Date.now() - world.clock.millis());
+  await take();
+  expect((await staffNotes())?.staff_notes).toEqual([]);
+  world.clock.pass(Math.max(0, Date.now() - world.clock.millis()) + 2 * 60_000);
+  await take();
+  expect((await staffNotes())?.staff_notes).toMatchObject([{ text: 'Call before sending' }]);
 });

@@ -560,7 +560,7 @@ describe('a move whose worker dies', () => {
     );
     expect(kept.rows.map((row) => row.workplace_id)).toEqual([to, to, to, to]);
     const jobs = await admin.query(
-      `select distinct data ->> 'deliveryId' as id from pgboss.job where name = 'work-webhook' and data ->> 'workplaceId' = $1`,
+      `select distinct data ->> 'deliveryId' as id from pgboss.job where name in ('work-webhook', 'work-order-webhook') and data ->> 'workplaceId' = $1`,
       [to],
     );
     expect(jobs.rows.map((row) => row.id).sort()).toEqual(kept.rows.map((row) => row.delivery_id).sort());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Sql, sql } from '../../db/index.ts';
 import { beginDemo } from '../../features/demo/make-demo.ts';
-import { takeOrder } from '../../features/orders/actions/take-order.ts';
+import { createOrderIntake } from '../../features/orders/actions/take-order.ts';
 import { matchVariants } from '../../features/products/index.ts';
 import { findDrift } from '../../features/wallet/repo.ts';
 import { type Client, startTestApp, type TestApp } from '../app/test-app.ts';
@@ -150,9 +150,9 @@ it('hears nothing new when suppliers and stores are asked again', async () => {
     external_order_id: string;
   }>(sql`select store_id, external_order_id from sales_order
     where workplace_id = ${demo.workplaceId} order by placed_at limit 60`);
-  const ports = { match: matchVariants, onNewOrder: async () => undefined };
-  for (const { external_order_id, store_id } of sold)
-    await takeOrder(app.running.deps, ports, scopeOf(demo), store_id, external_order_id);
+  const ports = { match: matchVariants, onNewOrders: async () => undefined };
+  const takeOrder = createOrderIntake(app.running.deps, ports);
+  await Promise.all(sold.map((one) => takeOrder(scopeOf(demo), one.store_id, one.external_order_id)));
   expect(await snapshot()).toEqual(before);
 }, 120_000);
 

@@ -193,7 +193,7 @@ describe('erasing a shopper', () => {
     [
       'a fulfillment order',
       (id: string) =>
-        orderBehind(deps, { ...world, onNewOrder: async () => undefined }, owner.scope, owner.storeId, id),
+        orderBehind(deps, { ...world, onNewOrders: async () => undefined }, owner.scope, owner.storeId, id),
     ],
   ])('takes nothing of the shopper in again when %s reads the order later', async (_way, readAgain) => {
     const { order, id } = await completed();

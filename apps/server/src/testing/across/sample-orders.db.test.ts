@@ -38,7 +38,7 @@ const match: VariantMatch = {
 const variant = { title: 'Canvas tote', option_values: ['Navy'], image: null, match };
 const ports: ManualOrderPorts = {
   match: async (_ex, _workplaceId, _storeId, wanted) => wanted.map(() => undefined),
-  onNewOrder: async () => undefined,
+  onNewOrders: async () => undefined,
   async variants(_ex, _workplaceId, _mode, by) {
     const wanted = 'ids' in by ? by.ids.includes(VARIANT) : 'productId' in by && by.productId === PRODUCT;
     return wanted ? [{ ...variant, variant_id: VARIANT, sku: 'TOTE', price: 2_400, currency: 'USD' }] : [];

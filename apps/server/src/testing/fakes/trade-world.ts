@@ -99,7 +99,7 @@ export async function tradeWorld(db: Db): Promise<TradeWorld> {
   function features(with_: Deps) {
     const ordering = orders.register(with_, {
       match,
-      onNewOrder: (tx, { workplaceId }, orderId) => purchasing.matchNewOrders(tx, workplaceId, [orderId]),
+      onNewOrders: (tx, { workplaceId }, orderIds) => purchasing.matchNewOrders(tx, workplaceId, orderIds),
       supplierOrders: purchasing.findSupplierOrders,
       shipments: fulfilment.findShipments,
     });

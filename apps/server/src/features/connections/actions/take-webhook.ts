@@ -5,7 +5,8 @@ import type { Deps } from '../../../deps.ts';
 import { isJsonType, NOT_JSON_TYPE, TOO_LARGE } from '../../../http/refused-webhooks.ts';
 import { publish } from '../../../live/publish.ts';
 import { findEntryByKey } from '../directory-repo.ts';
-import { workWebhookJob } from '../jobs/connections.ts';
+import { workOrderWebhookJob, workWebhookJob } from '../jobs/connections.ts';
+import { ORDER_KINDS } from '../rules/order-kinds.ts';
 import { findStore, holdStores, storeWebhookContext } from '../store-repo.ts';
 import { connectionWebhookContext, findConnection } from '../supplier-repo.ts';
 import { addDelivery, addRefused, type Refusal } from '../webhook-repo.ts';
@@ -60,7 +61,8 @@ async function keep(
     } else {
       const { accountId, workplaceId } = scope;
       const payload = { accountId, workplaceId, deliveryId: received.deliveryId, senderId };
-      await deps.queue.send(tx, workWebhookJob, payload);
+      const isOfOrder = sender === 'store' && ORDER_KINDS.has(event.kind) && event.resourceId !== undefined;
+      await deps.queue.send(tx, isOfOrder ? workOrderWebhookJob : workWebhookJob, payload);
     }
     // Not every time: a burst of webhooks would contend for one row.
     if (sender === 'store') {

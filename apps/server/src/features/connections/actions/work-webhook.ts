@@ -1,10 +1,20 @@
 import { AppError } from '@quayside/kernel';
-import type { Scope } from '../../../db/index.ts';
+import type { Executor, Scope, WorkplaceScope } from '../../../db/index.ts';
+import { retryDeadlock } from '../../../db/retry-deadlock.ts';
 import type { Deps } from '../../../deps.ts';
+import { createBatcher } from '../../../jobs/batcher.ts';
 import { publish } from '../../../live/publish.ts';
 import type { ConnectionListeners } from '../listeners.ts';
+import { ORDER_KINDS } from '../rules/order-kinds.ts';
 import { findStore } from '../store-repo.ts';
-import { closeDelivery, type Delivery, findDelivery, joinDeliveries, type ResourceDelivery } from '../webhook-repo.ts';
+import {
+  closeDeliveries,
+  type Delivery,
+  findDeliveries,
+  joinDeliveries,
+  type Outcome,
+  type ResourceDelivery,
+} from '../webhook-repo.ts';
 import { dispatchPrivacyRequest } from './dispatch-privacy.ts';
 import { getWorkplace, storeWithConnector } from './open-store.ts';
 import { uninstallStore } from './uninstall-store.ts';
@@ -59,43 +69,67 @@ async function tell(deps: Deps, listeners: ConnectionListeners, scope: Scope, de
   }
 }
 
-/** Kinds of which one read of the order serves all that wait. */
-const OF_ORDER: readonly Delivery['kind'][] = ['order', 'order-deleted', 'refund'];
+const OF_ORDER: readonly Delivery['kind'][] = [...ORDER_KINDS];
 
 const isOfOrder = (delivery: Delivery): delivery is ResourceDelivery =>
   delivery.sender === 'store' && delivery.resource_id !== null && OF_ORDER.includes(delivery.kind);
 
-/** Processes a received webhook once; one without a handler is saved as failed, and the next poll finds its changes. */
-export async function workWebhook(
-  deps: Deps,
-  listeners: ConnectionListeners,
-  scope: Scope,
-  deliveryId: string,
-  isLastTry: boolean,
-): Promise<void> {
-  const { workplaceId } = getWorkplace(scope);
-  const delivery = await deps.db.read(scope, (ex) => findDelivery(ex, workplaceId, deliveryId));
-  if (delivery?.state !== 'received') return;
-  if (isOfOrder(delivery)) {
-    const isOurs = await deps.db.tenant(scope, (tx) => joinDeliveries(tx, workplaceId, delivery, OF_ORDER));
-    if (!isOurs) return;
-  }
-  let ignored: string | undefined;
-  try {
-    if (delivery.kind === 'app-uninstalled' && delivery.sender === 'store')
-      ignored = await disconnect(deps, listeners, scope, delivery.sender_id);
-    else await tell(deps, listeners, scope, delivery);
-  } catch (error) {
-    // Deliveries of a store being transferred move with it.
-    const comesBack = error instanceof AppError && error.retryAfterSeconds !== undefined;
-    if (isLastTry && !comesBack) {
-      const reason = error instanceof Error ? error.message : String(error);
-      await deps.db.tenant(scope, async (tx) => {
-        await closeDelivery(tx, workplaceId, delivery, 'failed', reason);
-        await publish(tx, workplaceId, delivery.sender === 'store' ? 'stores' : 'suppliers', [delivery.sender_id]);
-      });
+/** Processes a received webhook once. */
+export type WorkWebhook = (scope: Scope, deliveryId: string, isLastTry: boolean) => Promise<void>;
+
+/**
+ * Processes received webhooks; one without a handler is saved as failed, and the next poll finds its changes. Many at
+ * once share transactions.
+ */
+export function createWebhookWork(deps: Deps, listeners: ConnectionListeners): WorkWebhook {
+  const nameOf = ({ workplaceId }: WorkplaceScope): string => workplaceId;
+
+  const takeUp = createBatcher(
+    nameOf,
+    async (scope: WorkplaceScope, ids: readonly string[]): Promise<(Delivery | undefined)[]> => {
+      const { workplaceId } = scope;
+      const take = async (tx: Executor) => {
+        const found = (await findDeliveries(tx, workplaceId, ids)).filter((one) => one.state === 'received');
+        const ofOrders = found.filter(isOfOrder);
+        const ours = await joinDeliveries(tx, workplaceId, ofOrders, OF_ORDER);
+        const others = new Set<Delivery>(ofOrders.filter((one) => !ours.has(one.delivery_id)));
+        const byId = new Map(found.flatMap((one) => (others.has(one) ? [] : [[one.delivery_id, one] as const])));
+        return ids.map((id) => byId.get(id));
+      };
+      return retryDeadlock(() => deps.db.tenant(scope, take));
+    },
+  );
+
+  const close = createBatcher(
+    nameOf,
+    async (scope: WorkplaceScope, outcomes: readonly Outcome[]): Promise<undefined[]> => {
+      await retryDeadlock(() => deps.db.tenant(scope, (tx) => closeDeliveries(tx, scope.workplaceId, outcomes)));
+      return outcomes.map(() => undefined);
+    },
+  );
+
+  return async (scope, deliveryId, isLastTry) => {
+    const here = getWorkplace(scope);
+    const { workplaceId } = here;
+    const delivery = await takeUp(here, deliveryId);
+    if (!delivery) return;
+    let ignored: string | undefined;
+    try {
+      if (delivery.kind === 'app-uninstalled' && delivery.sender === 'store')
+        ignored = await disconnect(deps, listeners, scope, delivery.sender_id);
+      else await tell(deps, listeners, scope, delivery);
+    } catch (error) {
+      // Deliveries of a store being transferred move with it.
+      const comesBack = error instanceof AppError && error.retryAfterSeconds !== undefined;
+      if (isLastTry && !comesBack) {
+        const reason = error instanceof Error ? error.message : String(error);
+        await deps.db.tenant(scope, async (tx) => {
+          await closeDeliveries(tx, workplaceId, [{ delivery, state: 'failed', reason }]);
+          await publish(tx, workplaceId, delivery.sender === 'store' ? 'stores' : 'suppliers', [delivery.sender_id]);
+        });
+      }
+      throw error;
     }
-    throw error;
-  }
-  await deps.db.tenant(scope, (tx) => closeDelivery(tx, workplaceId, delivery, 'done', ignored));
+    await close(here, { delivery, state: 'done', reason: ignored });
+  };
 }

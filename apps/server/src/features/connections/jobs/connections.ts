@@ -11,18 +11,27 @@ export const tearDownStoreJob = defineJob({ name: 'tear-down-store', payload: of
 /** Completes a connection with keys delivered by the platform. */
 export const finishConnectJob = defineJob({ name: 'finish-connect', payload: z.object({ state: z.string() }) });
 export const setUpSupplierJob = defineJob({ name: 'set-up-supplier', payload: ofConnection });
+const ofDelivery = z.object({
+  accountId: z.uuid(),
+  workplaceId: z.uuid(),
+  deliveryId: z.uuid(),
+  senderId: z.uuid().optional(),
+});
 /** Processes one webhook. It contacts the sender, so a slow one delays only its own. */
 export const workWebhookJob = defineJob({
   name: 'work-webhook',
-  payload: z.object({
-    accountId: z.uuid(),
-    workplaceId: z.uuid(),
-    deliveryId: z.uuid(),
-    senderId: z.uuid().optional(),
-  }),
+  payload: ofDelivery,
   concurrency: 24,
   group: (payload) => payload.senderId,
   share: 6,
+});
+/** The same for orders of stores, of which those that run together are read and saved together. */
+export const workOrderWebhookJob = defineJob({
+  name: 'work-order-webhook',
+  payload: ofDelivery,
+  concurrency: 96,
+  group: (payload) => payload.senderId,
+  share: 48,
 });
 export const pollStoreJob = defineJob({
   name: 'poll-store',

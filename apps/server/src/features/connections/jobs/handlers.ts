@@ -11,7 +11,7 @@ import { setUpStore, setUpSupplier } from '../actions/set-up-webhooks.ts';
 import { tearDownStore } from '../actions/uninstall-store.ts';
 import { warnAccessEnds } from '../actions/warn-access-ends.ts';
 import { tidyConnections, watchConnections } from '../actions/watch-connections.ts';
-import { workWebhook } from '../actions/work-webhook.ts';
+import { createWebhookWork } from '../actions/work-webhook.ts';
 import type { ConnectionListeners } from '../listeners.ts';
 import { toProblem } from '../rules/connector-problem.ts';
 import { findStore } from '../store-repo.ts';
@@ -28,6 +28,7 @@ import {
   tidyConnectionsJob,
   warnAccessEndsJob,
   watchConnectionsJob,
+  workOrderWebhookJob,
   workWebhookJob,
 } from './connections.ts';
 
@@ -109,6 +110,13 @@ async function lookAtSupplier(
   );
 }
 
+const webhookJobs = (deps: Deps, listeners: ConnectionListeners): JobHandler[] => {
+  const work = createWebhookWork(deps, listeners);
+  return [workWebhookJob, workOrderWebhookJob].map((kind) =>
+    handler(kind, (payload, run) => work(scopeOf(payload), payload.deliveryId, run.isLastTry)),
+  );
+};
+
 export const connectionJobs = (deps: Deps, listeners: ConnectionListeners): JobHandler[] => [
   handler(setUpStoreJob, async (payload, run) => {
     await setUpStore(deps, scopeOf(payload), payload.storeId, run.isLastTry);
@@ -124,9 +132,7 @@ export const connectionJobs = (deps: Deps, listeners: ConnectionListeners): JobH
   handler(tearDownStoreJob, (payload, run) => tearDownStore(deps, scopeOf(payload), payload.storeId, run.isLastTry)),
   handler(finishConnectJob, (payload, run) => finishDelivered(deps, payload.state, run.isLastTry)),
   handler(setUpSupplierJob, (payload) => setUpSupplier(deps, scopeOf(payload), payload.connectionId)),
-  handler(workWebhookJob, (payload, run) =>
-    workWebhook(deps, listeners, scopeOf(payload), payload.deliveryId, run.isLastTry),
-  ),
+  ...webhookJobs(deps, listeners),
   handler(pollStoreJob, (payload) => lookAtStore(deps, listeners, payload)),
   handler(pollSupplierJob, (payload, run) => lookAtSupplier(deps, listeners, payload, run.signal)),
   handler(watchConnectionsJob, (_payload, run) => watchConnections(deps, WATCH_MS, run.signal)),

@@ -76,7 +76,7 @@ export function keepReading(
   { store }: Shelf,
   reading: { order: ChannelOrder; readAt: string; at: string },
 ): Promise<string | undefined> {
-  const ports = { match: matchVariants, onNewOrder: async () => undefined };
+  const ports = { match: matchVariants, onNewOrders: async () => undefined };
   return saveOrder(tx, quiet(deps), ports, scope, { storeId: store.store_id, mode: store.mode }, reading);
 }
 

@@ -32,7 +32,7 @@ export async function writeOrder(
     tx,
     deps,
     {
-      onNewOrder: ports.onNewOrder,
+      onNewOrders: ports.onNewOrders,
       async match(ex, workplaceId, storeId, wanted) {
         const found = await ports.match(ex, workplaceId, storeId, wanted);
         return wanted.map((_, at) => shipped[at] ?? found[at]);

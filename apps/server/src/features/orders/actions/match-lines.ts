@@ -22,32 +22,45 @@ export const matchFields = (match: VariantMatch): NonNullable<LinePatch['match']
 const waits = (line: LineRow): boolean => line.state === 'unmapped' && !line.replaced;
 
 /**
- * Finds suppliers for an order's unmapped lines and returns how many were found; the others are retried when something
- * is listed. The caller locks the order.
+ * Finds suppliers for the unmapped ones of a store's `lines` and returns how many were found, by order; the others are
+ * retried when something is listed. The caller locks the orders.
  */
 export async function matchLines(
   tx: Executor,
   ports: Pick<OrderPorts, 'match'>,
   workplaceId: string,
-  order: Pick<OrderRow, 'order_id' | 'store_id'>,
-): Promise<number> {
-  const lines = (await findLines(tx, workplaceId, [order.order_id])).filter(waits);
-  if (lines.length === 0) return 0;
+  storeId: string,
+  lines: readonly LineRow[],
+): Promise<ReadonlyMap<string, number>> {
+  const waiting = lines.filter(waits);
+  if (waiting.length === 0) return new Map();
   const found = await ports.match(
     tx,
     workplaceId,
-    order.store_id,
-    lines.map((line) => ({
+    storeId,
+    waiting.map((line) => ({
       externalProductId: line.external_product_id,
       externalVariantId: line.external_variant_id,
       sku: line.sku,
     })),
   );
-  const patches = lines.flatMap((line, at) => {
+  const patches = waiting.flatMap((line, at) => {
     const match = found[at];
     const state = nextState(LINE_TRANSITIONS, line.state, 'map');
     return match && state ? [{ order_id: line.order_id, line_id: line.line_id, state, match: matchFields(match) }] : [];
   });
   await patchLines(tx, workplaceId, patches);
-  return patches.length;
+  const byOrder = Map.groupBy(patches, (patch) => patch.order_id);
+  return new Map([...byOrder].map(([orderId, own]) => [orderId, own.length]));
+}
+
+/** The same for one order. */
+export async function matchOrder(
+  tx: Executor,
+  ports: Pick<OrderPorts, 'match'>,
+  workplaceId: string,
+  order: Pick<OrderRow, 'order_id' | 'store_id'>,
+): Promise<number> {
+  const lines = await findLines(tx, workplaceId, [order.order_id]);
+  return (await matchLines(tx, ports, workplaceId, order.store_id, lines)).get(order.order_id) ?? 0;
 }

@@ -11,7 +11,7 @@ import { needWorkplace, readOrRecordUnreadable, saveOrRecordUnreadable } from '.
  */
 export async function orderBehind(
   deps: Deps,
-  ports: Pick<OrderPorts, 'match' | 'onNewOrder'>,
+  ports: Pick<OrderPorts, 'match' | 'onNewOrders'>,
   scope: Scope,
   storeId: string,
   externalId: string,
@@ -21,7 +21,7 @@ export async function orderBehind(
     const readAt = deps.clock.now();
     const order = await readOrRecordUnreadable(deps, here, storeId, readAt, () => connector.getOrder(ctx, externalId));
     if (!order || order === 'set aside') return undefined;
-    await saveOrRecordUnreadable(deps, ports, here, { storeId, mode: store.mode }, { order, readAt });
+    await saveOrRecordUnreadable(deps, ports, here, { storeId, mode: store.mode }, [{ order, readAt }]);
     return deps.db.tenant(
       here,
       async (tx) => (await lockOrderOfStore(tx, here.workplaceId, storeId, order.externalOrderId))?.order_id,

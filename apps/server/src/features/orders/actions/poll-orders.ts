@@ -22,7 +22,7 @@ const LONGEST_MS = 5 * 60_000;
  */
 export async function pollOrders(
   deps: Deps,
-  ports: Pick<OrderPorts, 'match' | 'onNewOrder'>,
+  ports: Pick<OrderPorts, 'match' | 'onNewOrders'>,
   scope: Scope,
   storeId: string,
 ): Promise<boolean> {
@@ -48,7 +48,13 @@ export async function pollOrders(
         continue;
       }
       unreported ||= store.orders_by === 'webhook' && (await anyUnreported(deps, here, storeId, page.items, readAt));
-      for (const order of page.items) await saveOrRecordUnreadable(deps, ports, here, place, { order, readAt });
+      await saveOrRecordUnreadable(
+        deps,
+        ports,
+        here,
+        place,
+        page.items.map((order) => ({ order, readAt })),
+      );
       const unread = page.unread ?? [];
       await recordUnreadableOrders(deps, here, storeId, unread, readAt);
       at = afterPage(

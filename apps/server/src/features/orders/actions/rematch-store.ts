@@ -4,7 +4,7 @@ import { publish } from '../../../live/publish.ts';
 import type { OrderPorts } from '../ports.ts';
 import { findUnmapped, lockOrder } from '../repo.ts';
 import { addEvents } from './add-events.ts';
-import { matchLines } from './match-lines.ts';
+import { matchOrder } from './match-lines.ts';
 import { refreshOrders } from './refresh-order.ts';
 import { needWorkplace } from './take-order.ts';
 
@@ -25,7 +25,7 @@ export async function rematchStore(
     await deps.db.tenant(here, async (tx) => {
       const order = await lockOrder(tx, workplaceId, orderId);
       if (!order || order.cancelled_at) return;
-      const mapped = await matchLines(tx, ports, workplaceId, order);
+      const mapped = await matchOrder(tx, ports, workplaceId, order);
       if (mapped === 0) return;
       await refreshOrders(tx, deps, here, [order]);
       await addEvents(tx, workplaceId, [{ orderId, kind: 'mapped', params: { count: mapped } }]);

@@ -1,301 +1,68 @@
-import { randomBytes } from 'node:crypto';
-import { type ChannelOrder, type ChannelOrderLine, UnreadableOrderError } from '@quayside/connector-kit';
-import { newId } from '@quayside/kernel';
-import type { Executor, Scope, WorkplaceScope } from '../../../db/index.ts';
-import type { Deps, Mode } from '../../../deps.ts';
+import {
+  type ChannelConnector,
+  type ChannelOrder,
+  type ConnectorContext,
+  UnreadableOrderError,
+} from '@quayside/connector-kit';
+import type { Scope, WorkplaceScope } from '../../../db/index.ts';
+import { retryDeadlock } from '../../../db/retry-deadlock.ts';
+import type { Deps } from '../../../deps.ts';
+import { createBatcher } from '../../../jobs/batcher.ts';
 import { publish } from '../../../live/publish.ts';
 import { withStore } from '../../connections/index.ts';
 import type { OrderPorts } from '../ports.ts';
-import {
-  addTrackingEntry,
-  findLines,
-  insertOrder,
-  lockOrderOfStore,
-  putLines,
-  putTerms,
-  type StoreFacts,
-  type StoreLine,
-  updateOrder,
-} from '../repo.ts';
-import { saveRisks } from '../risk-repo.ts';
-import { effectiveAddress, formatName, leadsElsewhere } from '../rules/address.ts';
-import type { NewEvent } from '../rules/event.ts';
-import { dropLine, getFulfillment, isNewer, takeLine } from '../rules/intake.ts';
-import { toSearchTerms } from '../rules/search-terms.ts';
+import { findLines, lockOrderOfStore, putLines, updateOrders } from '../repo.ts';
+import { dropLine } from '../rules/intake.ts';
+import type { Reading, StoreLine } from '../rules/store-facts.ts';
 import { isContentError, NOT_SAVED } from '../rules/unreadable.ts';
 import type { LineRow, OrderRow } from '../tables.ts';
-import { deleteUnreadableOrder } from '../unreadable-order-repo.ts';
+import { deleteUnreadableOrders } from '../unreadable-order-repo.ts';
 import { addEvents } from './add-events.ts';
-import { freeStopped } from './free-stopped.ts';
-import { matchLines } from './match-lines.ts';
 import { recordUnreadableOrder, recordUnreadableOrders } from './record-unreadable.ts';
 import { refreshOrders } from './refresh-order.ts';
+import { type OrderStore, saveOrders } from './save-orders.ts';
 
-interface Reading {
-  order: ChannelOrder;
-  /** When the store was asked, which determines the age of its response. */
-  readAt: string;
-  /** When its news happened, for an order of the past; absent: now. */
-  at?: string;
-}
+type SavePorts = Pick<OrderPorts, 'match' | 'onNewOrders'>;
 
-export interface OrderStore {
-  storeId: string;
-  mode: Mode;
-  /** The order is created in Quayside. */
-  isManual?: true;
-  /** A manual order of the workspace for itself. */
-  isSample?: boolean;
-}
+/** Orders saved in one transaction, which locks them until its end. */
+const SAVED_AT_ONCE = 50;
+/** Simultaneous calls to a store for orders that are read one by one. */
+const READ_AT_ONCE = 6;
 
-/** An unguessable id of 26 characters: 130 random bits. */
-const newTrackingId = (): string =>
-  BigInt(`0x${randomBytes(17).toString('hex')}`)
-    .toString(32)
-    .slice(0, 26);
-
-/** An order without customer data, for erased orders: the store may still return it. */
-const withoutPerson = (order: ChannelOrder): ChannelOrder => {
-  const { customerName: _name, customerEmail: _email, note: _note, shippingAddress, ...rest } = order;
-  const countryCode = shippingAddress?.countryCode;
-  return { ...rest, tags: [], staffNotes: [], shippingAddress: countryCode ? { countryCode } : {} };
-};
-
-/** An order refunded before anything shipped is archived, until the store reopens it, unless a member decided. */
-function archivedAt(order: ChannelOrder, known: OrderRow | undefined): string | null {
-  if (known?.archive_edit) return known.archived_at;
-  const isOver = order.lines.every((line) => line.quantity - (line.refundedQuantity ?? 0) <= 0);
-  if (order.financialStatus === 'refunded' && isOver) return known?.archived_at ?? order.updatedAt;
-  return known?.financial_status === 'refunded' ? null : (known?.archived_at ?? null);
-}
-
-function factsOf({ order, readAt }: Reading, known: OrderRow | undefined): StoreFacts {
-  const address = order.shippingAddress ?? {};
-  const shown = effectiveAddress(address, known?.address_edit ?? null);
-  return {
-    name: order.name,
-    placed_at: order.createdAt,
-    store_updated_at: order.updatedAt,
-    read_at: readAt,
-    currency: order.currency,
-    subtotal: order.subtotal.amount,
-    shipping_total: order.shippingTotal.amount,
-    tax_total: order.taxTotal.amount,
-    tax_included: order.taxIncluded,
-    fee_total: order.feeTotal.amount,
-    discount_total: order.discountTotal.amount,
-    total: order.total.amount,
-    financial_status: order.financialStatus,
-    fulfillment_status: getFulfillment(order),
-    customer_name: formatName(shown) || (order.customerName ?? null),
-    customer_email: shown.email ?? order.customerEmail ?? null,
-    ship_country: shown.countryCode ?? null,
-    address,
-    shipping_method_title: order.shippingMethodTitle ?? null,
-    payment_method: order.payment?.method ?? null,
-    pays_on_delivery: order.payment?.onDelivery ?? false,
-    note: order.note ?? null,
-    tags: order.tags ?? known?.tags ?? [],
-    staff_notes: order.staffNotes ?? known?.staff_notes ?? [],
-    cancelled_at: order.cancelledAt ?? null,
-    cancelled_by: order.cancelledAt ? 'channel' : null,
-    archived_at: archivedAt(order, known),
-  };
-}
-
-const lineFields = (line: ChannelOrderLine, position: number) => ({
-  external_line_id: line.externalLineId,
-  external_product_id: line.externalProductId ?? null,
-  external_variant_id: line.externalVariantId ?? null,
-  sku: line.sku ?? null,
-  title: line.title,
-  variant_title: line.variantTitle ?? null,
-  image_url: line.imageUrl ?? null,
-  quantity: line.quantity,
-  fulfillable_quantity: line.fulfillableQuantity,
-  refunded_quantity: line.refundedQuantity ?? 0,
-  unit_price: line.unitPrice.amount,
-  discount: line.discount.amount,
-  requires_shipping: line.requiresShipping,
-  position,
-});
-
-/** The lines to save, and whether the store changed one that is at a supplier. */
-function mergeLines(
-  order: ChannelOrder,
-  known: readonly LineRow[],
-  elsewhere: boolean,
-): { lines: StoreLine[]; flagged: string[] } {
-  const cancelled = order.cancelledAt !== undefined;
-  const knownBy = new Map(known.map((line) => [line.external_line_id, line]));
-  const flagged: string[] = [];
-  // Ids that sort in line order.
-  const kept = (before: LineRow | undefined, flag: string | undefined): string | null => {
-    if (flag && before?.block_key !== flag) flagged.push(before?.title ?? '');
-    return flag ?? before?.block_key ?? null;
-  };
-  const lines = order.lines.map((line, position): StoreLine => {
-    const before = knownBy.get(line.externalLineId);
-    const { state, taken_over_by, flag } = takeLine(line, before, cancelled, elsewhere);
-    return {
-      ...lineFields(line, position),
-      line_id: before?.line_id ?? newId(),
-      state,
-      taken_over_by,
-      block_key: state === 'blocked' || flag || before?.state === state ? kept(before, flag) : null,
-    };
-  });
-  const told = new Set(order.lines.map((line) => line.externalLineId));
-  const gone = known.filter((line) => !told.has(line.external_line_id));
-  for (const before of gone) {
-    const { state, taken_over_by, flag } = dropLine(before);
-    lines.push({ ...before, state, taken_over_by, block_key: kept(before, flag), fulfillable_quantity: 0 });
-  }
-  return { lines, flagged };
-}
-
-function eventsOf(
-  orderId: string,
-  before: OrderRow | undefined,
-  { at, order }: Reading,
-  flagged: string[],
-): NewEvent[] {
-  const events: NewEvent[] = [];
-  if (!before) events.push({ orderId, kind: 'received' });
-  if (order.cancelledAt && !before?.cancelled_at) events.push({ orderId, kind: 'canceled', params: { by: 'channel' } });
-  if (getFulfillment(order) === 'fulfilled' && before && before.fulfillment_status !== 'fulfilled')
-    events.push({ orderId, kind: 'fulfilled' });
-  for (const title of flagged) events.push({ orderId, kind: 'changed_at_store', params: { title } });
-  return at === undefined ? events : events.map((event) => ({ ...event, at }));
-}
-
-/**
- * Inserts the order's row unless it exists. Of two concurrent reads of a new order, the second finds the first one's
- * row.
- */
-async function holdOrder(
-  tx: Executor,
-  scope: WorkplaceScope,
-  store: OrderStore,
-  reading: Reading,
-): Promise<{ row: OrderRow; isNew: boolean }> {
-  const { workplaceId } = scope;
-  const externalId = reading.order.externalOrderId;
-  const found = await lockOrderOfStore(tx, workplaceId, store.storeId, externalId);
-  if (found) return { row: found, isNew: false };
-  const ids = { orderId: newId(), publicTrackingId: newTrackingId() };
-  const isNew = await insertOrder(tx, workplaceId, {
-    ...factsOf(reading, undefined),
-    order_id: ids.orderId,
-    store_id: store.storeId,
-    mode: store.mode,
-    is_manual: store.isManual ?? false,
-    is_sample: store.isSample ?? false,
-    external_order_id: externalId,
-    public_tracking_id: ids.publicTrackingId,
-  });
-  if (isNew) await addTrackingEntry(tx, { ...ids, accountId: scope.accountId, workplaceId });
-  const row = await lockOrderOfStore(tx, workplaceId, store.storeId, externalId);
-  if (!row) throw new Error('inserted order not found');
-  return { row, isNew };
-}
-
-/** Whether parcels still go to the same destination. */
-function sameDestination(before: OrderRow, now: StoreFacts): boolean {
-  const [old, next] = [before.address, now.address].map((one) => effectiveAddress(one, before.address_edit));
-  return old?.countryCode === next?.countryCode && old?.postalCode === next?.postalCode;
-}
-
-/**
- * Saves a store's order exactly once, whatever the number and order of reads; an older state never overwrites a newer
- * one. Returns the order's id, or undefined for an outdated read.
- */
-export async function saveOrder(
-  tx: Executor,
-  deps: Pick<Deps, 'queue'>,
-  ports: Pick<OrderPorts, 'match' | 'onNewOrder'>,
-  scope: WorkplaceScope,
-  store: OrderStore,
-  reading: Reading,
-): Promise<string | undefined> {
-  const { workplaceId } = scope;
-  const { readAt } = reading;
-  const { row, isNew } = await holdOrder(tx, scope, store, reading);
-  if (await deleteUnreadableOrder(tx, workplaceId, store.storeId, reading.order.externalOrderId, readAt))
-    await publish(tx, workplaceId, 'stores', [store.storeId]);
-  const order = row.erased_at ? withoutPerson(reading.order) : reading.order;
-  const kept = {
-    updatedAt: row.store_updated_at,
-    readAt: row.read_at,
-    isDeleted: row.cancelled_by === 'deletion',
-  };
-  if (!isNew && !isNewer({ updatedAt: order.updatedAt, readAt }, kept)) return undefined;
-  const orderId = row.order_id;
-  const known = isNew ? [] : await findLines(tx, workplaceId, [orderId]);
-  const facts = factsOf({ order, readAt }, row);
-  if (!isNew) await updateOrder(tx, workplaceId, orderId, facts);
-  const elsewhere =
-    !isNew &&
-    leadsElsewhere(
-      effectiveAddress(row.address, row.address_edit),
-      effectiveAddress(order.shippingAddress ?? {}, row.address_edit),
-    );
-  if (order.risk !== undefined || order.isDisputed !== undefined)
-    await saveRisks(tx, workplaceId, store.storeId, readAt, [
-      { order_id: orderId, risk: order.risk ?? null, is_disputed: order.isDisputed ?? false },
-    ]);
-  const { lines, flagged } = mergeLines(order, known, elsewhere);
-  await putLines(tx, workplaceId, orderId, lines);
-  await putTerms(
-    tx,
-    workplaceId,
-    orderId,
-    toSearchTerms({
-      name: facts.name,
-      customerName: facts.customer_name,
-      customerEmail: facts.customer_email,
-      skus: lines.map((line) => line.sku),
-      tags: facts.tags,
-    }),
-  );
-  if (!isNew && !sameDestination(row, facts))
-    await freeStopped(tx, workplaceId, await findLines(tx, workplaceId, [orderId]));
-  const mapped = await matchLines(tx, ports, workplaceId, row);
-  await refreshOrders(tx, deps, scope, [{ ...row, ...facts }]);
-  if (isNew) await ports.onNewOrder(tx, scope, orderId);
-  await addEvents(tx, workplaceId, [
-    ...eventsOf(orderId, isNew ? undefined : row, { ...reading, order }, flagged),
-    ...(mapped > 0 && !isNew ? [{ orderId, kind: 'mapped' as const, params: { count: mapped } }] : []),
-  ]);
-  await publish(tx, workplaceId, 'orders', [orderId]);
-  const tabMoved =
-    isNew ||
-    row.fulfillment_status !== facts.fulfillment_status ||
-    row.cancelled_at !== facts.cancelled_at ||
-    row.archived_at !== facts.archived_at;
-  if (tabMoved) await publish(tx, workplaceId, 'counts');
-  return orderId;
-}
-
-/** Saves an order, or sets it aside if its own content is invalid. Returns what saveOrder returns. */
-export async function saveOrRecordUnreadable(
+async function saveOrRecord(
   deps: Deps,
-  ports: Pick<OrderPorts, 'match' | 'onNewOrder'>,
+  ports: SavePorts,
   scope: WorkplaceScope,
   store: OrderStore,
-  reading: Reading,
-): Promise<string | undefined> {
+  readings: readonly Reading[],
+): Promise<void> {
   try {
-    return await deps.db.tenant(scope, (tx) => saveOrder(tx, deps, ports, scope, store, reading));
+    await retryDeadlock(() => deps.db.tenant(scope, (tx) => saveOrders(tx, deps, ports, scope, store, readings)));
   } catch (error) {
     if (!isContentError(error)) throw error;
-    deps.log.warn(
-      { storeId: store.storeId, order: reading.order.externalOrderId, err: error },
-      'an order was set aside',
-    );
-    await recordUnreadableOrder(deps, scope, store.storeId, reading.order, NOT_SAVED, reading.readAt);
-    return undefined;
+    const [first, ...others] = readings;
+    if (!first) return;
+    if (others.length > 0) {
+      // The content of one must not keep out the others.
+      for (const reading of readings) await saveOrRecord(deps, ports, scope, store, [reading]);
+      return;
+    }
+    const { order, readAt } = first;
+    deps.log.warn({ storeId: store.storeId, order: order.externalOrderId, err: error }, 'an order was set aside');
+    await recordUnreadableOrder(deps, scope, store.storeId, order, NOT_SAVED, readAt);
   }
+}
+
+/** Saves orders, or sets aside those whose own content is invalid. */
+export async function saveOrRecordUnreadable(
+  deps: Deps,
+  ports: SavePorts,
+  scope: WorkplaceScope,
+  store: OrderStore,
+  readings: readonly Reading[],
+): Promise<void> {
+  for (let at = 0; at < readings.length; at += SAVED_AT_ONCE)
+    await saveOrRecord(deps, ports, scope, store, readings.slice(at, at + SAVED_AT_ONCE));
 }
 
 export function needWorkplace(scope: Scope): WorkplaceScope {
@@ -313,7 +80,7 @@ async function keepDeletion(
 ): Promise<boolean> {
   const { workplaceId } = scope;
   return deps.db.tenant(scope, async (tx) => {
-    const wasAside = await deleteUnreadableOrder(tx, workplaceId, store.storeId, externalOrderId, readAt);
+    const wasAside = await deleteUnreadableOrders(tx, workplaceId, store.storeId, [{ externalOrderId, readAt }]);
     if (wasAside) await publish(tx, workplaceId, 'stores', [store.storeId]);
     const row = await lockOrderOfStore(tx, workplaceId, store.storeId, externalOrderId);
     if (!row) return wasAside;
@@ -326,8 +93,8 @@ async function keepDeletion(
     };
     const known = await findLines(tx, workplaceId, [row.order_id]);
     const lines = known.map((line): StoreLine => ({ ...line, ...deletedLine(line) }));
-    await updateOrder(tx, workplaceId, row.order_id, closed);
-    await putLines(tx, workplaceId, row.order_id, lines);
+    await updateOrders(tx, workplaceId, [closed]);
+    await putLines(tx, workplaceId, lines);
     await refreshOrders(tx, deps, scope, [closed]);
     if (!row.cancelled_at) {
       const params = { by: 'deletion' };
@@ -361,29 +128,86 @@ export async function readOrRecordUnreadable(
   }
 }
 
-/**
- * Reads one order from its store and saves it; a webhook is only a hint. Throws for an unknown order that the store
- * doesn't return, because it may appear later.
- */
-export async function takeOrder(
+interface OrderReader {
+  deps: Deps;
+  here: WorkplaceScope;
+  storeId: string;
+  connector: ChannelConnector;
+  ctx: ConnectorContext;
+  readAt: string;
+}
+
+/** Reads orders in few calls where the platform can. Returns what it found, without the unreadable ones it set aside. */
+async function readTogether(
+  { deps, here, storeId, connector, ctx, readAt }: OrderReader,
+  ids: readonly string[],
+): Promise<{ orders: ChannelOrder[]; aside: ReadonlySet<string> }> {
+  if (!connector.readOrders || ids.length < 2) return { orders: [], aside: new Set() };
+  const { items, unread = [] } = await connector.readOrders(ctx, ids);
+  await recordUnreadableOrders(deps, here, storeId, unread, readAt);
+  return { orders: items, aside: new Set(unread.map((one) => one.externalOrderId)) };
+}
+
+/** Reads orders from their store and saves them. Returns which of them the store doesn't return. */
+async function takeOrders(
   deps: Deps,
-  ports: Pick<OrderPorts, 'match' | 'onNewOrder'>,
-  scope: Scope,
+  ports: SavePorts,
+  here: WorkplaceScope,
   storeId: string,
-  externalOrderId: string,
-): Promise<void> {
-  const here = needWorkplace(scope);
-  await withStore(deps, here, storeId, async ({ store, connector, ctx }) => {
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return withStore(deps, here, storeId, async ({ store, connector, ctx }) => {
     const readAt = deps.clock.now();
-    const order = await readOrRecordUnreadable(deps, here, storeId, readAt, () =>
-      connector.getOrder(ctx, externalOrderId),
-    );
-    if (order === 'set aside') return;
     const place = { storeId, mode: store.mode };
-    if (order) {
-      await saveOrRecordUnreadable(deps, ports, here, place, { order, readAt });
-    } else if (!(await keepDeletion(deps, here, place, externalOrderId, readAt))) {
-      throw new Error(`order ${externalOrderId} not found in the store (yet)`);
-    }
+    const reader = { deps, here, storeId, connector, ctx, readAt };
+    const { orders, aside } = await readTogether(reader, ids);
+    const read = [...orders];
+    const found = new Set([...aside, ...orders.map((order) => order.externalOrderId)]);
+    const missing: string[] = [];
+    const alone = ids.filter((id) => !found.has(id));
+    for (let at = 0; at < alone.length; at += READ_AT_ONCE)
+      await Promise.all(
+        alone.slice(at, at + READ_AT_ONCE).map(async (id) => {
+          const order = await readOrRecordUnreadable(deps, here, storeId, readAt, () => connector.getOrder(ctx, id));
+          if (order === undefined) missing.push(id);
+          else if (order !== 'set aside') read.push(order);
+        }),
+      );
+    await saveOrRecordUnreadable(
+      deps,
+      ports,
+      here,
+      place,
+      read.map((order) => ({ order, readAt })),
+    );
+    const unknown = new Set<string>();
+    for (const id of missing) if (!(await keepDeletion(deps, here, place, id, readAt))) unknown.add(id);
+    return unknown;
   });
+}
+
+/** Reads one order from its store and saves it. */
+export type TakeOrder = (scope: Scope, storeId: string, externalOrderId: string) => Promise<void>;
+
+/**
+ * Reads orders from their stores and saves them, those of a store that are reported at the same time together; a webhook
+ * is only a hint. Throws for an unknown order that the store doesn't return, because it may appear later.
+ */
+export function createOrderIntake(deps: Deps, ports: SavePorts): TakeOrder {
+  interface Store {
+    here: WorkplaceScope;
+    storeId: string;
+  }
+  const take = createBatcher(
+    ({ here, storeId }: Store) => `${here.workplaceId} ${storeId}`,
+    async ({ here, storeId }: Store, ids: readonly string[]): Promise<boolean[]> => {
+      const unknown = await takeOrders(deps, ports, here, storeId, [...new Set(ids)]);
+      return ids.map((id) => !unknown.has(id));
+    },
+  );
+  return async (scope, storeId, externalOrderId) => {
+    const { accountId, workplaceId } = needWorkplace(scope);
+    if (!(await take({ here: { accountId, workplaceId }, storeId }, externalOrderId)))
+      throw new Error(`order ${externalOrderId} not found in the store (yet)`);
+  };
 }

@@ -80,7 +80,7 @@ export async function applyAddressEdit(
     skus,
     tags: order.tags,
   };
-  await putTerms(tx, who.workplaceId, order.order_id, toSearchTerms(words));
+  await putTerms(tx, who.workplaceId, [{ order_id: order.order_id, terms: toSearchTerms(words) }]);
   await refreshOrders(tx, deps, who.scope, [{ ...order, address_edit: edit, ...derived }]);
   const actor = `${who.account.firstName} ${who.account.lastName}`.trim();
   await addEvents(tx, who.workplaceId, [{ orderId: order.order_id, kind: 'customer_updated', actor }]);

@@ -12,7 +12,7 @@ import {
   type LinePatch,
   type LineRow,
   lockOrder,
-  matchLines,
+  matchOrder,
   type OrderPorts,
   type OrderRow,
   patchLines,
@@ -128,7 +128,7 @@ export async function changeSupplier(
       return patchOf(line, one);
     });
     await patchLines(tx, workplaceId, patches);
-    if (found.some((one) => !one.match)) await matchLines(tx, ports, workplaceId, held);
+    if (found.some((one) => !one.match)) await matchOrder(tx, ports, workplaceId, held);
     await settleOrders(tx, deps, scope, [held]);
     const actor = `${who.account.firstName} ${who.account.lastName}`.trim();
     const params = { count: patches.length, supplier: found[0]?.match?.source ?? '' };
