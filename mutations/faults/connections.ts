@@ -16,8 +16,8 @@ export const CONNECTIONS: readonly Fault[] = [
     file: 'apps/server/src/features/connections/actions/work-webhook.ts',
     find: ".filter((one) => one.state === 'received');",
     replace: ';',
-    tests: ['apps/server/src/features/connections/connections.db.test.ts'],
-    named: 'worked once',
+    tests: ['apps/server/src/features/connections/webhook-work.db.test.ts'],
+    named: 'not about an order once',
   },
   {
     id: 'webhook-not-known-again',

@@ -1,6 +1,6 @@
 import { AppError, newId } from '@quayside/kernel';
 import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { sql, type WorkplaceScope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import { testDatabase } from '../../testing/db/index.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
   });
 });
 
-async function receive(as: Deps = deps) {
+async function receive(as: Deps = deps, kind = 'order') {
   const key = await db.global((tx) =>
     tx.first<{ webhook_key: string }>(sql`select webhook_key from store_directory where store_id = ${storeId}`),
   );
@@ -38,7 +38,7 @@ async function receive(as: Deps = deps) {
     : '';
   const raw = {
     headers: { 'content-type': 'application/json', signature: `signed with ${secret}` },
-    body: Buffer.from(JSON.stringify({ kind: 'order', id: '7', event: newId() })),
+    body: Buffer.from(JSON.stringify({ kind, id: '7', event: newId() })),
   };
   return takeStoreWebhook(as, 'woocommerce', key?.webhook_key ?? '', raw);
 }
@@ -72,6 +72,19 @@ it('a webhook finds a store that left between two looks', async () => {
   expect(await receive({ ...deps, db: { ...deps.db, global } })).toBe('taken');
   expect(looks).toBe(2);
   expect(await deliveries()).toMatchObject([{ state: 'received' }]);
+});
+
+it('works a webhook that is not about an order once', async () => {
+  await receive(deps, 'released');
+  const [delivery] = await db.read(scope, (ex) =>
+    ex.rows<{ delivery_id: string }>(
+      sql`select delivery_id from webhook_delivery where workplace_id = ${scope.workplaceId} and kind = 'released'`,
+    ),
+  );
+  const onReleased = vi.fn(async () => undefined);
+  const work = createWebhookWork(deps, { onReleased } as never);
+  for (let n = 0; n < 2; n += 1) await work(scope, delivery?.delivery_id ?? '', false);
+  expect(onReleased).toHaveBeenCalledTimes(1);
 });
 
 it('reads an order once for all its webhooks that wait', async () => {
