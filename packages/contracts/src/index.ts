@@ -46,6 +46,7 @@ import { refundRequests } from './refund-requests.ts';
 import { refunds } from './refunds.ts';
 import { regions } from './regions.ts';
 import { reports } from './reports.ts';
+import { returns } from './returns.ts';
 import { sandbox } from './sandbox.ts';
 import { savedPages } from './saved-pages.ts';
 import { shopperMails } from './shopper-mails.ts';
@@ -111,6 +112,7 @@ export const contracts = {
   reports,
   refundRequests,
   refunds,
+  returns,
   sandbox,
   savedPages,
   shopperMails,
@@ -199,6 +201,8 @@ export * from './refund-requests.ts';
 export * from './refunds.ts';
 export * from './regions.ts';
 export * from './reports.ts';
+export * from './return-choices.ts';
+export * from './returns.ts';
 export * from './sandbox.ts';
 export * from './saved-pages.ts';
 export * from './shapes.ts';

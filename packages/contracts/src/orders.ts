@@ -103,6 +103,18 @@ export const TIMELINE_KINDS = [
   'note_conflict',
   'edit_failed',
   'shopper_mail',
+  'return_requested',
+  'return_approved',
+  'return_rejected',
+  'return_sent_back',
+  'return_received',
+  'return_refunding',
+  'return_refunded',
+  'return_refund_failed',
+  'return_exchanged',
+  'return_canceled',
+  'return_closed',
+  'exchange_created',
 ] as const;
 
 export const orderLineSchema = z
@@ -160,6 +172,8 @@ const orderShape = {
   is_manual: z.boolean(),
   /** Ordered by the workspace for itself: no sale, and without profit. */
   is_sample: z.boolean(),
+  /** Replaces returned items at a price of zero: no sale, and without profit. */
+  is_exchange: z.boolean(),
   placed_at: timeSchema,
   currency: z.string(),
   total: moneySchema,
