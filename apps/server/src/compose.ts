@@ -29,6 +29,7 @@ import * as products from './features/products/index.ts';
 import * as purchasing from './features/purchasing/index.ts';
 import * as rates from './features/rates/index.ts';
 import * as reports from './features/reports/index.ts';
+import * as returns from './features/returns/index.ts';
 import * as sandbox from './features/sandbox/index.ts';
 import * as savedPages from './features/saved-pages/index.ts';
 import * as shopperMail from './features/shopper-mail/index.ts';
@@ -96,6 +97,30 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     feedback: orderFeedback.feedbackTexts,
   });
   const money = wallet.register(deps, patience);
+  const manualOrderPorts: manualOrders.ManualOrderPorts = {
+match: products.matchVariants,
+    onNewOrders: (tx, { workplaceId }, orderIds) => purchasing.matchNewOrders(tx, workplaceId, orderIds),
+    variants: products.findOrderVariants,
+    async sourceVariants(scope, name) {
+      const product = await sourcing.readSource(deps, scope, name);
+      return product.detail.variants.map((one) => ({
+        title: product.title,
+        option_values: one.optionValues,
+        image: one.imageUrl ?? product.image_urls[0] ?? null,
+        match: {
+          productId: null,
+          variantId: null,
+          source: name.source,
+          sourceProductId: name.sourceProductId,
+          sourceVariantId: one.sourceVariantId,
+          sourceSku: one.sku,
+          cost: one.cost,
+          currency: product.currency,
+          imageUrl: one.imageUrl ?? null,
+        },
+      }));
+    },
+  };
   const features: Feature[] = [
     meta.register(deps, facts.version, facts.sandboxUrl, facts.deadJobs, watching.slowPages, facts.readiness),
     accounts.register(deps, connections.uninstallAll, suspensions.suspendAccount),
@@ -169,36 +194,23 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     ordering,
     orderFeedback.register(deps),
     orderNotes.register(deps, patience),
-    manualOrders.register(deps, {
-      match: products.matchVariants,
-      onNewOrders: (tx, { workplaceId }, orderIds) => purchasing.matchNewOrders(tx, workplaceId, orderIds),
-      variants: products.findOrderVariants,
-      async sourceVariants(scope, name) {
-        const product = await sourcing.readSource(deps, scope, name);
-        return product.detail.variants.map((one) => ({
-          title: product.title,
-          option_values: one.optionValues,
-          image: one.imageUrl ?? product.image_urls[0] ?? null,
-          match: {
-            productId: null,
-            variantId: null,
-            source: name.source,
-            sourceProductId: name.sourceProductId,
-            sourceVariantId: one.sourceVariantId,
-            sourceSku: one.sku,
-            cost: one.cost,
-            currency: product.currency,
-            imageUrl: one.imageUrl ?? null,
-          },
-        }));
+    manualOrders.register(deps, manualOrderPorts),
+    returns.register(
+      deps,
+      {
+        createExchange: (tx, scope, order, wanted) =>
+          manualOrders.createExchange(tx, deps, manualOrderPorts, scope, order, wanted),
+        variants: products.findOrderVariants,
       },
-    }),
+      patience,
+    ),
     buying,
     files.register(deps),
     evidence.register(deps),
     fulfilment.register(deps, patience),
     shopperMail.register(deps, {
       findParcels: fulfilment.findShipmentsById,
+      findReturn: returns.findMailedReturn,
       findPage: fulfilment.findTrackingPage,
     }),
     tracking.register(

@@ -166,7 +166,7 @@ export const previewOrderSchema = z
     name: z.string(),
     country_code: z.string().nullable(),
     is_sandbox: z.boolean(),
-    /** A sample has no profit. */
+    /** A sample, or an exchange: without profit. */
     is_sample: z.boolean(),
     line_items: z.array(previewLine),
     packages: z.array(previewPackage),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { languageSchema } from './accounts.ts';
 import { call } from './call.ts';
+import { RETURN_MAIL_KINDS } from './return-choices.ts';
 import { doneSchema, idSchema, timeSchema } from './shapes.ts';
 import { SHOPPER_MAIL_KINDS, SHOPPER_MAIL_STATES } from './shopper-mail-choices.ts';
 
@@ -47,7 +48,8 @@ const mailSchema = z
     mail_id: idSchema,
     order_id: idSchema,
     order_name: z.string(),
-    kind,
+    /** Of a parcel, or of a return. */
+    kind: z.enum([...SHOPPER_MAIL_KINDS, ...RETURN_MAIL_KINDS]),
     state: z.enum(SHOPPER_MAIL_STATES),
     /** Why it was not sent. */
     reason: z.string().nullable(),

@@ -1882,6 +1882,128 @@ CREATE TRIGGER audited_update AFTER UPDATE ON order_line REFERENCING OLD TABLE A
 CREATE TRIGGER order_line_state_moves BEFORE UPDATE OF state ON order_line FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{blocked>cancelled,blocked>manual,blocked>placed,blocked>placing,blocked>ready,blocked>unmapped,cancelled>manual,cancelled>ready,cancelled>unmapped,manual>cancelled,manual>placed,manual>ready,manual>shipped,manual>unmapped,placed>blocked,placed>delivered,placed>ready,placed>shipped,placed>unmapped,placing>blocked,placing>cancelled,placing>placed,placing>ready,ready>blocked,ready>cancelled,ready>manual,ready>placed,ready>placing,ready>unmapped,shipped>delivered,unmapped>cancelled,unmapped>manual,unmapped>placed,unmapped>ready}'::text[]))) EXECUTE FUNCTION refuse_move('state');
 grant delete, insert, select, update on order_line to quayside_app;
 
+--- table order_return
+create table order_return (
+  workplace_id uuid not null,
+  return_id uuid not null,
+  order_id uuid not null,
+  store_id uuid not null,
+  name text not null,
+  order_name text not null,
+  kind text not null,
+  reason text not null,
+  state text default 'requested'::text not null,
+  customer_note text default ''::text not null,
+  customer_keeps boolean default false not null,
+  outside_window_by text,
+  address jsonb,
+  instructions text default ''::text not null,
+  send_back_by timestamp(3) with time zone,
+  carrier text,
+  tracking_number text,
+  decision_note text,
+  exchange_order_id uuid,
+  request_key text not null,
+  requested_by text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  ended_at timestamp(3) with time zone,
+  constraint order_return_pkey PRIMARY KEY (workplace_id, return_id),
+  constraint order_return_workplace_id_request_key_key UNIQUE (workplace_id, request_key),
+  constraint order_return_workplace_id_order_id_fkey FOREIGN KEY (workplace_id, order_id) REFERENCES sales_order(workplace_id, order_id),
+  constraint order_return_exchanged CHECK ((state = 'exchanged'::text) = (exchange_order_id IS NOT NULL)),
+  constraint order_return_kind_check CHECK (kind = ANY (ARRAY['refund'::text, 'exchange'::text])),
+  constraint order_return_reason_check CHECK (reason = ANY (ARRAY['changed_mind'::text, 'wrong_size'::text, 'not_as_described'::text, 'wrong_item'::text, 'defective'::text, 'damaged'::text, 'arrived_late'::text, 'other'::text])),
+  constraint order_return_state_check CHECK (state = ANY (ARRAY['requested'::text, 'approved'::text, 'sent_back'::text, 'received'::text, 'refunding'::text, 'refund_failed'::text, 'refunded'::text, 'exchanged'::text, 'rejected'::text, 'canceled'::text, 'closed'::text]))
+);
+CREATE INDEX order_return_exchange ON order_return USING btree (workplace_id, exchange_order_id) WHERE exchange_order_id IS NOT NULL;
+CREATE INDEX order_return_of ON order_return USING btree (workplace_id, order_id);
+CREATE INDEX order_return_open ON order_return USING btree (workplace_id, store_id) WHERE state = ANY (ARRAY['requested'::text, 'approved'::text, 'sent_back'::text, 'received'::text, 'refunding'::text, 'refund_failed'::text]);
+CREATE INDEX order_return_state ON order_return USING btree (workplace_id, state, return_id DESC);
+CREATE INDEX order_return_store ON order_return USING btree (workplace_id, store_id, return_id DESC);
+alter table order_return enable row level security;
+alter table order_return force row level security;
+create policy tenant on order_return for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER audited_insert AFTER INSERT ON order_return REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('return', 'return_id', 'name', 'order_id store_id name order_name kind reason request_key requested_by customer_note address instructions decision_note
+    exchange_order_id updated_at ended_at');
+CREATE TRIGGER audited_update AFTER UPDATE ON order_return REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('return', 'return_id', 'name', 'order_id store_id name order_name kind reason request_key requested_by customer_note address instructions decision_note
+    exchange_order_id updated_at ended_at');
+CREATE TRIGGER order_return_state_moves BEFORE UPDATE OF state ON order_return FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{approved>canceled,approved>exchanged,approved>received,approved>refunded,approved>refunding,approved>sent_back,received>closed,received>exchanged,received>refunded,received>refunding,refund_failed>closed,refund_failed>refunded,refund_failed>refunding,refunding>refund_failed,refunding>refunded,requested>approved,requested>canceled,requested>rejected,sent_back>canceled,sent_back>received}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+grant delete, insert, select, update on order_return to quayside_app;
+
+--- table order_return_line
+create table order_return_line (
+  workplace_id uuid not null,
+  return_id uuid not null,
+  line_id uuid not null,
+  order_id uuid not null,
+  quantity integer not null,
+  received integer,
+  disposition text,
+  constraint order_return_line_pkey PRIMARY KEY (workplace_id, return_id, line_id),
+  constraint order_return_line_workplace_id_return_id_fkey FOREIGN KEY (workplace_id, return_id) REFERENCES order_return(workplace_id, return_id),
+  constraint order_return_line_check CHECK (received >= 0 AND received <= quantity),
+  constraint order_return_line_check1 CHECK (disposition IS NULL OR received > 0),
+  constraint order_return_line_disposition_check CHECK (disposition = ANY (ARRAY['supplier'::text, 'resale'::text, 'discarded'::text])),
+  constraint order_return_line_quantity_check CHECK (quantity > 0)
+);
+CREATE INDEX order_return_line_of ON order_return_line USING btree (workplace_id, order_id);
+alter table order_return_line enable row level security;
+alter table order_return_line force row level security;
+create policy tenant on order_return_line for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+grant delete, insert, select, update on order_return_line to quayside_app;
+
+--- table order_return_refund
+create table order_return_refund (
+  workplace_id uuid not null,
+  refund_id uuid not null,
+  return_id uuid not null,
+  order_id uuid not null,
+  store_id uuid not null,
+  order_name text not null,
+  method text not null,
+  amount bigint not null,
+  currency text not null,
+  restock boolean default false not null,
+  note text default ''::text not null,
+  requested_by text not null,
+  state text default 'waiting'::text not null,
+  reference text,
+  attempts integer default 0 not null,
+  sent_at timestamp with time zone,
+  error_key text,
+  error_params jsonb,
+  pauses integer default 0 not null,
+  next_attempt_at timestamp with time zone default now() not null,
+  claimed_by uuid,
+  claimed_until timestamp with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  done_at timestamp(3) with time zone,
+  constraint order_return_refund_pkey PRIMARY KEY (workplace_id, refund_id),
+  constraint order_return_refund_workplace_id_return_id_fkey FOREIGN KEY (workplace_id, return_id) REFERENCES order_return(workplace_id, return_id),
+  constraint order_return_refund_amount_check CHECK (amount > 0),
+  constraint order_return_refund_method_check CHECK (method = ANY (ARRAY['gateway'::text, 'recorded'::text, 'outside'::text])),
+  constraint order_return_refund_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sending'::text, 'unknown'::text, 'done'::text, 'failed'::text]))
+);
+CREATE INDEX order_return_refund_of ON order_return_refund USING btree (workplace_id, order_id);
+CREATE UNIQUE INDEX order_return_refund_once ON order_return_refund USING btree (workplace_id, return_id) WHERE state <> 'failed'::text;
+CREATE INDEX order_return_refund_open ON order_return_refund USING btree (workplace_id, next_attempt_at) WHERE state = ANY (ARRAY['waiting'::text, 'sending'::text, 'unknown'::text]);
+CREATE INDEX order_return_refund_return ON order_return_refund USING btree (workplace_id, return_id, refund_id DESC);
+alter table order_return_refund enable row level security;
+alter table order_return_refund force row level security;
+create policy tenant on order_return_refund for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER audited_insert AFTER INSERT ON order_return_refund REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('return', 'return_id', 'order_name', 'return_id order_id store_id order_name method restock note requested_by state reference attempts sent_at error_key error_params
+    done_at');
+CREATE TRIGGER order_return_refund_state_moves BEFORE UPDATE OF state ON order_return_refund FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{sending>done,sending>failed,sending>unknown,sending>waiting,unknown>sending,waiting>sending}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+grant delete, insert, select, update on order_return_refund to quayside_app;
+
 --- table order_risk
 create table order_risk (
   workplace_id uuid not null,
@@ -2345,6 +2467,74 @@ create policy tenant on restore_check for all to public
   with check (workplace_id = app_workplace_id());
 grant delete, insert, select, update on restore_check to quayside_app;
 
+--- table return_address
+create table return_address (
+  workplace_id uuid not null,
+  return_address_id uuid not null,
+  store_id uuid,
+  source text,
+  address jsonb not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint return_address_pkey PRIMARY KEY (workplace_id, return_address_id),
+  constraint return_address_check CHECK (store_id IS NULL OR source IS NULL)
+);
+CREATE UNIQUE INDEX return_address_one ON return_address USING btree (workplace_id, COALESCE(store_id::text, ''::text), COALESCE(source, ''::text));
+alter table return_address enable row level security;
+alter table return_address force row level security;
+create policy tenant on return_address for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR store_id IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR store_id IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER audited_delete AFTER DELETE ON return_address REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('return_setting', 'return_address_id', 'return_address_id', 'return_address_id store_id source updated_at');
+CREATE TRIGGER audited_insert AFTER INSERT ON return_address REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('return_setting', 'return_address_id', 'return_address_id', 'return_address_id store_id source updated_at');
+CREATE TRIGGER audited_update AFTER UPDATE ON return_address REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('return_setting', 'return_address_id', 'return_address_id', 'return_address_id store_id source updated_at');
+grant delete, insert, select, update on return_address to quayside_app;
+
+--- table return_setting
+create table return_setting (
+  workplace_id uuid not null,
+  window_days integer not null,
+  send_back_days integer not null,
+  keep_below bigint,
+  keep_currency text,
+  instructions text default ''::text not null,
+  constraint return_setting_pkey PRIMARY KEY (workplace_id),
+  constraint return_setting_keep_below_check CHECK (keep_below >= 0),
+  constraint return_setting_send_back_days_check CHECK (send_back_days > 0),
+  constraint return_setting_window_days_check CHECK (window_days > 0)
+);
+alter table return_setting enable row level security;
+alter table return_setting force row level security;
+create policy tenant on return_setting for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+CREATE TRIGGER audited_insert AFTER INSERT ON return_setting REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('return_setting', 'workplace_id', 'workplace_id', '');
+CREATE TRIGGER audited_update AFTER UPDATE ON return_setting REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('return_setting', 'workplace_id', 'workplace_id', '');
+grant delete, insert, select, update on return_setting to quayside_app;
+
+--- table return_store_setting
+create table return_store_setting (
+  workplace_id uuid not null,
+  store_id uuid not null,
+  window_days integer not null,
+  send_back_days integer not null,
+  keep_below bigint,
+  keep_currency text,
+  instructions text default ''::text not null,
+  constraint return_store_setting_pkey PRIMARY KEY (workplace_id, store_id),
+  constraint return_store_setting_keep_below_check CHECK (keep_below >= 0),
+  constraint return_store_setting_send_back_days_check CHECK (send_back_days > 0),
+  constraint return_store_setting_window_days_check CHECK (window_days > 0)
+);
+alter table return_store_setting enable row level security;
+alter table return_store_setting force row level security;
+create policy tenant on return_store_setting for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER audited_delete AFTER DELETE ON return_store_setting REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('return_setting', 'store_id', 'store_id', 'store_id');
+CREATE TRIGGER audited_insert AFTER INSERT ON return_store_setting REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('return_setting', 'store_id', 'store_id', 'store_id');
+CREATE TRIGGER audited_update AFTER UPDATE ON return_store_setting REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('return_setting', 'store_id', 'store_id', 'store_id');
+grant delete, insert, select, update on return_store_setting to quayside_app;
+
 --- table sales_order
 create table sales_order (
   workplace_id uuid not null,
@@ -2405,11 +2595,13 @@ END) stored,
   tags text[] default '{}'::text[] not null,
   staff_notes jsonb default '[]'::jsonb not null,
   is_sample boolean default false not null,
+  is_exchange boolean default false not null,
   constraint sales_order_pkey PRIMARY KEY (workplace_id, order_id),
   constraint sales_order_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id),
   constraint sales_order_archive_edit_check CHECK (archive_edit = ANY (ARRAY['archived'::text, 'open'::text])),
   constraint sales_order_cancelled_by_check CHECK (cancelled_by = ANY (ARRAY['channel'::text, 'source'::text, 'deletion'::text])),
   constraint sales_order_check CHECK (NOT is_sample OR is_manual),
+  constraint sales_order_check1 CHECK (NOT is_exchange OR is_manual AND NOT is_sample),
   constraint sales_order_fulfillment_status_check CHECK (fulfillment_status = ANY (ARRAY['unfulfilled'::text, 'in_progress'::text, 'partially_fulfilled'::text, 'fulfilled'::text])),
   constraint sales_order_mark_check CHECK (mark = ANY (ARRAY['none'::text, 'grey'::text, 'green'::text, 'red'::text])),
   constraint sales_order_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text])),
@@ -2429,7 +2621,7 @@ alter table sales_order force row level security;
 create policy tenant on sales_order for all to public
   using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
-CREATE TRIGGER audited_update AFTER UPDATE ON sales_order REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('order', 'order_id', 'name', 'tab problems read_at store_updated_at cost cost_is_whole cost_currency archive_edit is_manual is_sample');
+CREATE TRIGGER audited_update AFTER UPDATE ON sales_order REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('order', 'order_id', 'name', 'tab problems read_at store_updated_at cost cost_is_whole cost_currency archive_edit is_manual is_sample is_exchange');
 CREATE TRIGGER sales_order_added AFTER INSERT ON sales_order REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_new_orders();
 CREATE TRIGGER sales_order_contacts_added AFTER INSERT ON sales_order FOR EACH ROW EXECUTE FUNCTION keep_order_contacts();
 CREATE TRIGGER sales_order_contacts_changed AFTER UPDATE OF customer_email, address, address_edit ON sales_order FOR EACH ROW WHEN (new.customer_email IS DISTINCT FROM old.customer_email OR new.address IS DISTINCT FROM old.address OR new.address_edit IS DISTINCT FROM old.address_edit) EXECUTE FUNCTION keep_order_contacts();
@@ -2649,7 +2841,7 @@ create table shopper_mail (
   mail_id uuid not null,
   order_id uuid not null,
   store_id uuid not null,
-  shipment_id uuid not null,
+  shipment_id uuid,
   kind text not null,
   state text default 'waiting'::text not null,
   reason text,
@@ -2658,14 +2850,17 @@ create table shopper_mail (
   created_at timestamp(3) with time zone default now() not null,
   sent_at timestamp(3) with time zone,
   queued_at timestamp with time zone default now() not null,
+  return_id uuid,
   constraint shopper_mail_pkey PRIMARY KEY (workplace_id, mail_id),
   constraint shopper_mail_workplace_id_order_id_fkey FOREIGN KEY (workplace_id, order_id) REFERENCES sales_order(workplace_id, order_id),
-  constraint shopper_mail_kind_check CHECK (kind = ANY (ARRAY['shipped'::text, 'out_for_delivery'::text, 'delivered'::text, 'problem'::text])),
-  constraint shopper_mail_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'kept'::text, 'unsubscribed'::text, 'dropped'::text]))
+  constraint shopper_mail_kind_check CHECK (kind = ANY (ARRAY['shipped'::text, 'out_for_delivery'::text, 'delivered'::text, 'problem'::text, 'return_approved'::text, 'return_rejected'::text, 'return_refunded'::text])),
+  constraint shopper_mail_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'kept'::text, 'unsubscribed'::text, 'dropped'::text])),
+  constraint shopper_mail_subject CHECK ((shipment_id IS NULL) <> (return_id IS NULL))
 );
 CREATE UNIQUE INDEX shopper_mail_once ON shopper_mail USING btree (workplace_id, shipment_id, kind);
 CREATE INDEX shopper_mail_open ON shopper_mail USING btree (workplace_id, queued_at) WHERE state = ANY (ARRAY['waiting'::text, 'sending'::text]);
 CREATE INDEX shopper_mail_order ON shopper_mail USING btree (workplace_id, order_id);
+CREATE UNIQUE INDEX shopper_mail_return ON shopper_mail USING btree (workplace_id, return_id, kind) WHERE return_id IS NOT NULL;
 CREATE INDEX shopper_mail_store_recent ON shopper_mail USING btree (workplace_id, store_id, mail_id DESC);
 alter table shopper_mail enable row level security;
 alter table shopper_mail force row level security;

@@ -1,3 +1,4 @@
+import { RETURN_STATES } from '../return-choices.ts';
 import { type AuditFacts, MODE } from './fact.ts';
 
 export const purchasingFacts: AuditFacts = {
@@ -13,6 +14,16 @@ export const purchasingFacts: AuditFacts = {
     amount: { as: 'sum' },
     agreed: { as: 'sum' },
     received: { as: 'sum' },
+  },
+  return: {
+    state: {
+      as: 'words',
+      texts: Object.fromEntries(RETURN_STATES.map((state) => [state, `audit:value.return_${state}`])),
+    },
+    amount: { as: 'sum' },
+  },
+  return_setting: {
+    keep_below: { as: 'sum', currencyIn: 'keep_currency' },
   },
   supplier_order: {
     supplier: { as: 'connector' },

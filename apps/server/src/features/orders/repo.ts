@@ -6,7 +6,7 @@ import { TAG_PREFIX, toTagTerms } from './rules/search-terms.ts';
 import type { StoreFacts, StoreLine } from './rules/store-facts.ts';
 import type { LineRow, OrderRow, StoredProblem } from './tables.ts';
 
-export const ORDER_COLUMNS = sql`order_id, store_id, mode, is_manual, is_sample, external_order_id, name, placed_at, store_updated_at, read_at, currency,
+export const ORDER_COLUMNS = sql`order_id, store_id, mode, is_manual, is_sample, is_exchange, external_order_id, name, placed_at, store_updated_at, read_at, currency,
   subtotal, shipping_total, tax_total, tax_included, fee_total, discount_total, total, financial_status, fulfillment_status,
   placement_status, payment_status, tab, customer_name, customer_email, ship_country, address, address_edit, shipping_method_title, payment_method,
   pays_on_delivery, note, tags, staff_notes, mark,
@@ -107,7 +107,14 @@ const FACT_TYPES = sql`name text, placed_at timestamptz, store_updated_at timest
 export type NewOrder = StoreFacts &
   Pick<
     OrderRow,
-    'order_id' | 'store_id' | 'mode' | 'is_manual' | 'is_sample' | 'external_order_id' | 'public_tracking_id'
+    | 'order_id'
+    | 'store_id'
+    | 'mode'
+    | 'is_manual'
+    | 'is_sample'
+    | 'is_exchange'
+    | 'external_order_id'
+    | 'public_tracking_id'
   >;
 
 /** Inserts orders, except those that exist already (a concurrent read was faster). Returns the ids of the inserted. */
@@ -119,17 +126,17 @@ export async function insertOrders(
   if (rows.length === 0) return new Set();
   const added = await tx.rows<{
     order_id: string;
-  }>(sql`insert into sales_order (workplace_id, order_id, store_id, mode, is_manual, is_sample,
+  }>(sql`insert into sales_order (workplace_id, order_id, store_id, mode, is_manual, is_sample, is_exchange,
       external_order_id, name, placed_at, store_updated_at, read_at, currency, subtotal, shipping_total, tax_total, tax_included, fee_total,
       discount_total, total, financial_status, fulfillment_status, placement_status, customer_name, customer_email, ship_country, address,
       shipping_method_title, payment_method, pays_on_delivery, note, tags, staff_notes, cancelled_at, cancelled_by, archived_at, public_tracking_id)
-    select ${workplaceId}, n.order_id, n.store_id, n.mode, n.is_manual, n.is_sample, n.external_order_id, n.name, n.placed_at,
+    select ${workplaceId}, n.order_id, n.store_id, n.mode, n.is_manual, n.is_sample, n.is_exchange, n.external_order_id, n.name, n.placed_at,
       n.store_updated_at, n.read_at, n.currency, n.subtotal, n.shipping_total, n.tax_total, n.tax_included, n.fee_total,
       n.discount_total, n.total, n.financial_status, n.fulfillment_status, 'unmapped', n.customer_name, n.customer_email, n.ship_country,
       n.address, n.shipping_method_title, n.payment_method, n.pays_on_delivery, n.note, n.tags, n.staff_notes, n.cancelled_at,
       n.cancelled_by, n.archived_at, n.public_tracking_id
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(order_id uuid, store_id uuid, mode text, is_manual boolean,
-      is_sample boolean, external_order_id text, public_tracking_id text, ${FACT_TYPES})
+      is_sample boolean, is_exchange boolean, external_order_id text, public_tracking_id text, ${FACT_TYPES})
     on conflict (workplace_id, store_id, external_order_id) do nothing returning order_id`);
   return new Set(added.map((row) => row.order_id));
 }

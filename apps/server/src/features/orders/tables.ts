@@ -20,6 +20,8 @@ export interface OrderRow {
   is_manual: boolean;
   /** A manual order of the workspace for itself: never a sale. */
   is_sample: boolean;
+  /** A manual order that replaces returned items: no sale of its own. */
+  is_exchange: boolean;
   external_order_id: string;
   name: string;
   placed_at: string;

@@ -1,6 +1,7 @@
 import { type Executor, sql } from '../../db/index.ts';
 import { eraseFiles } from '../files/index.ts';
 import { eraseEdits } from '../order-notes/index.ts';
+import { eraseReturns } from '../returns/index.ts';
 import { eraseShopperMails } from '../shopper-mail/index.ts';
 
 /** Rows that were erased, by place (rules/places.ts). */
@@ -66,6 +67,7 @@ export async function eraseEverywhere(
   counts.tracking_pages = await tx.run(sql`delete from tracking_directory where ${here}`);
   counts.refund_requests = await tx.run(sql`update refund_request
     set description = '', answer = null, error_params = error_params - 'detail' - 'reason' where ${here}`);
+  counts.returns = await eraseReturns(tx, workplaceId, ids);
   counts.files = await eraseFiles(tx, workplaceId, ids, now);
   counts.webhook_bodies = await eraseBodies(tx, workplaceId, [
     ...orders.map((one) => ({ sender_id: one.store_id, resource_id: one.external_order_id })),

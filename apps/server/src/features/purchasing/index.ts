@@ -1,3 +1,4 @@
+export { moneyText } from './actions/settle-orders.ts';
 export { matchNewOrders } from './actions/match-lost-orders.ts';
 export { resumePurchases } from './actions/resume-purchases.ts';
 export { insertPastPurchases, type PastPurchase, pastPayments, pastPurchaseOfTwo } from './history-repo.ts';

@@ -1,31 +1,43 @@
-import type { ShopperMailKind, ShopperMailState } from '@quayside/contracts';
+import type { ReturnMailKind, ShopperMailKind, ShopperMailState } from '@quayside/contracts';
 import { type Executor, empty, sql } from '../../db/index.ts';
 import { isOneOf } from '../../states/sql.ts';
 import { SHOPPER_MAIL_TRANSITIONS } from './rules/mail-states.ts';
 
 /** A row of shopper_mail. */
-export interface MailRow {
+export type MailRow = ParcelMail | ReturnMail;
+
+export interface ParcelMail extends AnyMail {
+  kind: ShopperMailKind;
+  shipment_id: string;
+  return_id: null;
+}
+
+export interface ReturnMail extends AnyMail {
+  kind: ReturnMailKind;
+  shipment_id: null;
+  return_id: string;
+}
+
+interface AnyMail {
   mail_id: string;
   order_id: string;
   store_id: string;
-  shipment_id: string;
-  kind: ShopperMailKind;
   state: ShopperMailState;
   reason: string | null;
   created_at: string;
   sent_at: string | null;
 }
 
-const COLUMNS = sql`m.mail_id, m.order_id, m.store_id, m.shipment_id, m.kind, m.state, m.reason, m.created_at, m.sent_at`;
+const COLUMNS = sql`m.mail_id, m.order_id, m.store_id, m.shipment_id, m.return_id, m.kind, m.state, m.reason, m.created_at, m.sent_at`;
 
-/** Inserts an email. false: the parcel has one of this kind. */
+/** Inserts an email. false: the parcel or the return has one of this kind. */
 export const insertMail = async (
   tx: Executor,
   workplaceId: string,
-  row: Pick<MailRow, 'mail_id' | 'order_id' | 'store_id' | 'shipment_id' | 'kind'> & { at: string },
+  row: Pick<MailRow, 'mail_id' | 'order_id' | 'store_id' | 'shipment_id' | 'return_id' | 'kind'> & { at: string },
 ): Promise<boolean> =>
-  (await tx.run(sql`insert into shopper_mail (workplace_id, mail_id, order_id, store_id, shipment_id, kind, created_at)
-    values (${workplaceId}, ${row.mail_id}, ${row.order_id}, ${row.store_id}, ${row.shipment_id}, ${row.kind}, ${row.at})
+  (await tx.run(sql`insert into shopper_mail (workplace_id, mail_id, order_id, store_id, shipment_id, return_id, kind, created_at)
+    values (${workplaceId}, ${row.mail_id}, ${row.order_id}, ${row.store_id}, ${row.shipment_id}, ${row.return_id}, ${row.kind}, ${row.at})
     on conflict do nothing`)) > 0;
 
 export const findMail = (ex: Executor, workplaceId: string, mailId: string): Promise<MailRow | undefined> =>
@@ -110,6 +122,12 @@ export const noteQueued = (tx: Executor, workplaceId: string, mailIds: readonly 
 export const hasOpen = async (ex: Executor, workplaceId: string): Promise<boolean> =>
   (await ex.first(sql`select 1 from shopper_mail where workplace_id = ${workplaceId} and ${OPEN} limit 1`)) !==
   undefined;
+
+/** Emails about some returns. */
+export const mailsOfReturns = (ex: Executor, workplaceId: string, returnIds: readonly string[]): Promise<MailRow[]> =>
+  ex.rows(sql`select ${COLUMNS} from shopper_mail m
+    where m.workplace_id = ${workplaceId} and m.return_id is not null and m.return_id = any(${returnIds}::uuid[])
+    order by m.mail_id`);
 
 /** Removes the emails of erased orders. */
 export const eraseShopperMails = (tx: Executor, workplaceId: string, orderIds: readonly string[]): Promise<number> =>

@@ -17,6 +17,7 @@ import { queueOpenMails, sweepMails } from './actions/queue-mails.ts';
 import { sendShopperMail } from './actions/send-shopper-mail.ts';
 import { eraseShopperMails } from './index.ts';
 import { sendShopperMailJob } from './jobs/shopper-mail-jobs.ts';
+import { findMailedReturn } from '../returns/index.ts';
 import type { ShopperMailPorts } from './ports.ts';
 import { previewLetter, recentMails } from './queries/views.ts';
 import { saveSetting } from './setting-repo.ts';
@@ -32,7 +33,11 @@ const deps: Deps = {
     ownUrl: 'https://app.example.com',
   },
 };
-const ports: ShopperMailPorts = { findParcels: fulfilment.findShipmentsById, findPage: fulfilment.findTrackingPage };
+const ports: ShopperMailPorts = {
+  findParcels: fulfilment.findShipmentsById,
+  findReturn: findMailedReturn,
+  findPage: fulfilment.findTrackingPage,
+};
 
 type Outgoing = Parameters<Post>[0];
 

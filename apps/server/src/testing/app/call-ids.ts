@@ -91,6 +91,8 @@ const COLUMN_OF: Record<string, string> = {
   privacy_request_id: 'request_id',
   unrecorded_id: 'lost_order_id',
   refund_request_id: 'refund_request_id',
+  return_id: 'return_id',
+  return_address_id: 'return_address_id',
   photo_ids: 'file_id',
   view_id: 'view_id',
   change_id: 'change_id',

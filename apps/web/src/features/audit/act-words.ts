@@ -76,6 +76,7 @@ const SETTINGS: ReadonlySet<string> = new Set([
   'order_setting',
   'payment_setting',
   'retention_setting',
+  'return_setting',
   'tracking_setting',
 ]);
 
@@ -97,6 +98,7 @@ const SINGLE = [
   'order_setting',
   'payment_setting',
   'retention_setting',
+  'return_setting',
   'tracking_setting',
   'webhook',
   'ownership',

@@ -24,6 +24,7 @@ const TONES: Partial<Record<Notification['kind'], Tone>> = {
   parcel_trouble: 'waiting',
   parcel_unmatched: 'waiting',
   shipment_alarm: 'waiting',
+  return_requested: 'waiting',
   cost_moved: 'waiting',
   stock_back: 'done',
   price_changed: 'waiting',

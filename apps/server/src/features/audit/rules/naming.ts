@@ -42,6 +42,8 @@ const PAGES: Partial<Record<AuditEntity, string>> = {
   monitoring_setting: '/app/setting/monitoring',
   document_setting: '/app/setting/documents',
   tracking_setting: '/app/setting/order-tracking',
+  return_setting: '/app/setting/returns',
+  return: '/app/orders/returns',
   ai_writing: '/app/setting/integration/ai-writing',
   enhancement: '/app/ob-ai-enhancer',
   privacy_request: '/app/setting/privacy',

@@ -126,7 +126,7 @@ export async function createSample(
       totals,
       matches: variants.map(({ match }) => match),
       actor: scope.actor?.name ?? '',
-      isSample: true,
+      purpose: 'sample',
     });
     return { order_id, name: nameOf(number) };
   });

@@ -14,7 +14,7 @@ const idsOf = (number: string) => ({ externalOrderId: externalIdOf(number), name
 export async function writeOrder(
   tx: Executor,
   deps: Pick<Deps, 'queue' | 'clock'>,
-  ports: ManualOrderPorts,
+  ports: Pick<ManualOrderPorts, 'match' | 'onNewOrders'>,
   scope: WorkplaceScope,
   store: Pick<Store, 'store_id' | 'mode'>,
   draft: OrderDraft,
@@ -22,8 +22,14 @@ export async function writeOrder(
     totals,
     matches,
     actor,
-    isSample = false,
-  }: { totals: Totals; matches: readonly (VariantMatch | undefined)[]; actor: string; isSample?: boolean },
+    purpose,
+  }: {
+    totals: Totals;
+    matches: readonly (VariantMatch | undefined)[];
+    actor: string;
+    /** Absent: a sale. */
+    purpose?: 'sample' | 'exchange';
+  },
 ): Promise<string> {
   const now = deps.clock.now();
   // Lines that don't ship are never bought, so they are not asked for.
@@ -39,10 +45,11 @@ export async function writeOrder(
       },
     },
     scope,
-    { storeId: store.store_id, mode: store.mode, isManual: true, isSample },
+    { storeId: store.store_id, mode: store.mode, isManual: true, isSample: purpose === 'sample', isExchange: purpose === 'exchange' },
     { order: toChannelOrder(draft, totals, { ...idsOf(draft.number), now }), readAt: now },
   );
   if (!orderId) throw new Error(`order ${draft.number} exists already`);
-  await addEvents(tx, scope.workplaceId, [{ orderId, kind: isSample ? 'sample_created' : 'created_here', actor }]);
+  const kind = purpose === undefined ? 'created_here' : (`${purpose}_created` as const);
+  await addEvents(tx, scope.workplaceId, [{ orderId, kind, actor }]);
   return orderId;
 }

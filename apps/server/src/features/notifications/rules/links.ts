@@ -15,6 +15,8 @@ const LISTS: Readonly<Record<NotificationKind, string>> = {
   parcel_unmatched: '/app/orders/shipment',
   shipment_alarm: '/app/manage/tracking',
   report_failed: '/app/orders/shipment',
+  return_requested: '/app/orders/returns',
+  return_refund_failed: '/app/orders/returns',
   push_failed: '/app/products-import',
   cost_moved: '/app/products-center?watch=cost_moved',
   stock_ended: '/app/products-center?watch=out_of_stock',

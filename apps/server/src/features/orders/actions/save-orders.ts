@@ -43,6 +43,8 @@ export interface OrderStore {
   isManual?: true;
   /** Manual orders of the workspace for itself. */
   isSample?: boolean;
+  /** A manual order that replaces returned items. */
+  isExchange?: boolean;
 }
 
 /** An unguessable id of 26 characters: 130 random bits. */
@@ -91,6 +93,7 @@ async function holdOrders(
         mode: store.mode,
         is_manual: store.isManual ?? false,
         is_sample: store.isSample ?? false,
+        is_exchange: store.isExchange ?? false,
         external_order_id: id,
         public_tracking_id: newTrackingId(),
       },

@@ -7,6 +7,7 @@ const ORDER: ListedOrder = {
   mode: 'live',
   is_manual: false,
   is_sample: false,
+  is_exchange: false,
   external_order_id: '1',
   name: '#1',
   placed_at: '2026-01-01T00:00:00.000Z',

@@ -22,6 +22,7 @@ type Order = Pick<
   | 'tab'
   | 'mark'
   | 'is_sample'
+  | 'is_exchange'
   | 'customer_name'
   | 'customer_email'
   | 'ship_country'
@@ -75,6 +76,7 @@ const ORDER_COLUMNS: readonly (readonly [name: string, value: (order: Order, sto
   ['Cost currency', (order) => order.cost_currency ?? ''],
   ['Cost complete', (order) => (order.cost_is_whole ? 'yes' : 'no')],
   ['Sample', (order) => (order.is_sample ? 'yes' : 'no')],
+  ['Exchange', (order) => (order.is_exchange ? 'yes' : 'no')],
 ];
 const LINE_COLUMNS: readonly (readonly [name: string, value: (line: Line, order: Order) => string])[] = [
   ['Item', (line) => line.title],

@@ -43,6 +43,9 @@ export function toNotifications({ orderId, kind, params = {}, at }: NewEvent): N
     case 'report_held':
     case 'tracking_edited':
       return [{ kind: 'report_failed', ...told }];
+    case 'return_requested':
+    case 'return_refund_failed':
+      return [{ kind, ...told }];
     default:
       return [];
   }

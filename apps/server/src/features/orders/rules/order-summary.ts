@@ -154,15 +154,15 @@ export const toConvertCost = (
 
 /**
  * Returns an order's profit in its own currency: what the customer paid without taxes, less what its suppliers charge. undefined while a
- * part of the cost is unknown, for samples, and where the cost is in another currency and there is no `rate` (units of the order's currency for one
+ * part of the cost is unknown, for samples and exchanges, and where the cost is in another currency and there is no `rate` (units of the order's currency for one
  * unit of the cost's).
  */
 export function getProfit(
-  order: { currency: string; total: number; tax_total: number; is_sample: boolean } & OrderCost,
+  order: { currency: string; total: number; tax_total: number; is_sample: boolean; is_exchange: boolean } & OrderCost,
   rate?: string,
 ): number | undefined {
   const { cost, cost_currency, currency } = order;
-  if (order.is_sample || cost === null || cost_currency === null || !order.cost_is_whole) return undefined;
+  if (order.is_sample || order.is_exchange || cost === null || cost_currency === null || !order.cost_is_whole) return undefined;
   const paid = order.total - order.tax_total;
   if (cost_currency === currency) return paid - cost;
   return rate === undefined ? undefined : paid - convertMoney(money(cost, cost_currency), currency, rate).amount;

@@ -105,8 +105,8 @@ async function findDuplicates(
 
 /** Whether another order of the store that still stands was placed before this one, within so many hours. */
 function isEarlier(twin: OrderRow, order: OrderRow, hours: number): boolean {
-  // A workspace may order the same sample twice, and sell what it ordered as a sample.
-  if (twin.is_sample || order.is_sample) return false;
+  // A workspace may order the same sample twice, and sell what it ordered as a sample. An exchange repeats its order.
+  if ([twin, order].some((one) => one.is_sample || one.is_exchange)) return false;
   if (twin.store_id !== order.store_id || twin.mode !== order.mode || twin.cancelled_at !== null) return false;
   const ms = Date.parse(order.placed_at) - Date.parse(twin.placed_at);
   return ms === 0 ? twin.order_id < order.order_id : ms > 0 && ms <= hours * 3_600_000;
@@ -223,8 +223,8 @@ export async function judgeOrders(
       cost,
       costCurrency:
         [...parts.map((part) => part.currency), ...ofDay].find((one) => convert(0, one) === undefined) ?? '',
-      // A sample is sold to no one, so it can't miss a profit.
-      paid: order.is_sample ? undefined : convert(order.total - order.tax_total, order.currency),
+      // A sample is sold to no one, and an exchange was sold before, so neither can miss a profit.
+      paid: order.is_sample || order.is_exchange ? undefined : convert(order.total - order.tax_total, order.currency),
       isWhole,
       day: days.get(judged),
     };

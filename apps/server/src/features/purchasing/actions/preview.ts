@@ -173,7 +173,7 @@ function orderPreview(
     name: row.name,
     country_code: row.ship_country,
     is_sandbox: row.mode === 'sandbox',
-    is_sample: row.is_sample,
+    is_sample: row.is_sample || row.is_exchange,
     line_items: costed.map(({ row: one, line, facts }) => lineView(one, line, plan, facts, row, locale)),
     packages,
     items_cost: items,
@@ -181,7 +181,9 @@ function orderPreview(
     total,
     sale: money(earned, row.currency),
     profit:
-      !row.is_sample && total && total.currency === row.currency ? money(earned - total.amount, row.currency) : null,
+      !row.is_sample && !row.is_exchange && total && total.currency === row.currency
+        ? money(earned - total.amount, row.currency)
+        : null,
     profit_rate: null,
     quotes_pending: plan.plans.some((one) => one.plan.pending),
     can_place: good.length > 0,

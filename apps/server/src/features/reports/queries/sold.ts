@@ -31,8 +31,8 @@ const firstDay = (span: Span): Sql =>
     ? sql`(${span.from}::date::timestamp)`
     : sql`(${today(span.zone)} - make_interval(days => ${span.daysBack}::int))`;
 export const lastDay = (span: Span): Sql => ('from' in span ? sql`(${span.to}::date::timestamp)` : today(span.zone));
-/** Sales (orders s, without samples) placed in the span. As timestamptz, so that row-level security can use the index by time. */
-export const inSpan = (span: Span): Sql => sql`not s.is_sample and ${placedIn(span)}`;
+/** Sales (orders s, without samples and exchanges) placed in the span. As timestamptz, so that row-level security can use the index by time. */
+export const inSpan = (span: Span): Sql => sql`not s.is_sample and not s.is_exchange and ${placedIn(span)}`;
 /** Orders (alias s) placed in the span, samples included. */
 export const placedIn = (span: Span): Sql =>
   sql`s.placed_at >= (${firstDay(span)} at time zone ${span.zone})${

@@ -41,7 +41,8 @@ export async function planMails(
     if (!kind || !from || !isNews(at, { now, since: from, restoredAt })) continue;
     const mailId = newId();
     const row = { mail_id: mailId, order_id: order.order_id, store_id: order.store_id, shipment_id: shipmentId, kind };
-    if (!(await insertMail(tx, workplaceId, { ...row, at: now }))) continue;
+    const about = { ...row, return_id: null };
+    if (!(await insertMail(tx, workplaceId, { ...about, at: now }))) continue;
     await markOpenWork(tx, { accountId, workplaceId });
     await queue.send(tx, sendShopperMailJob, { accountId, workplaceId, mailId });
   }

@@ -1,3 +1,4 @@
+import type { ShopperMailKind } from '@quayside/contracts';
 import { newId } from '@quayside/kernel';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -8,14 +9,16 @@ import { findStore } from '../../connections/index.ts';
 import { isSurelyUnsent, type Post, toRefusal } from '../../mail/index.ts';
 import { addEvents, lockOrder, type OrderRow } from '../../orders/index.ts';
 import { hasOrderTracking } from '../../plans/index.ts';
-import { claimMail, endMail, findMail, giveUp, isBeingSent, type MailRow } from '../mail-repo.ts';
+import { claimMail, endMail, findMail, giveUp, isBeingSent, type MailRow, type ParcelMail, type ReturnMail } from '../mail-repo.ts';
 import type { MailedParcel, ShopperMailPorts } from '../ports.ts';
 import { hashAddress } from '../rules/address.ts';
 import { judge, type Verdict } from '../rules/judge.ts';
+import { judgeReturn } from '../rules/judge-return.ts';
 import { emailOf, nameOf } from '../rules/shopper.ts';
 import { findSetting, type HeldSetting, isUnsubscribed, settleHashKey } from '../setting-repo.ts';
 import { endUrl } from './mailing.ts';
-import { type WrittenLetter, writeLetter } from './write-letter.ts';
+import { type LetterFrame, type WrittenLetter, writeLetter } from './write-letter.ts';
+import { writeReturnLetter } from './write-return-letter.ts';
 
 export const obstacleOf = ({ config }: Pick<Deps, 'config'>): 'no_server' | 'no_url' | null => {
   if (!config.mail) return 'no_server';
@@ -27,16 +30,36 @@ interface Ready {
   letter: WrittenLetter;
   to: string;
   setting: HeldSetting;
-  ends: string;
+  /** Unsubscribe link; undefined: of an email that the shopper asked for. */
+  ends: string | undefined;
 }
 
-/** Writes the email of a row with current facts. */
+/** The frame of an email about a return. The owner's brand is part of the plan, the email itself is not. */
+export async function returnLetterFrame(
+  ex: Executor,
+  ports: Pick<ShopperMailPorts, 'findPage'>,
+  workplaceId: string,
+  order: OrderRow,
+  inPlan: boolean,
+): Promise<LetterFrame> {
+  const setting = await findSetting(ex, workplaceId, order.store_id);
+  const store = await findStore(ex, workplaceId, order.store_id);
+  return {
+    language: setting.language,
+    storeName: store?.store_name ?? '',
+    page: inPlan ? await ports.findPage(ex, workplaceId) : undefined,
+    orderName: order.name,
+    shopper: { name: nameOf(order), email: emailOf(order) ?? '' },
+  };
+}
+
+/** Writes the email of a parcel with current facts. */
 export async function writeFor(
   tx: Executor,
   deps: Deps,
   ports: ShopperMailPorts,
   workplaceId: string,
-  row: Pick<MailRow, 'kind' | 'store_id'>,
+  row: { kind: ShopperMailKind; store_id: string },
   facts: { order: OrderRow; parcel: MailedParcel; to: string; hash: string },
 ): Promise<Ready> {
   const { order, parcel, to } = facts;
@@ -58,23 +81,17 @@ export async function writeFor(
   return { letter, to, setting, ends };
 }
 
-/** Claims an email and decides. undefined: nothing is left to do. */
-async function take(
+type Decided = { ready: Ready } | { verdict: Verdict };
+
+/** Decides about a parcel's email, and writes it. */
+async function decideParcel(
   tx: Executor,
   deps: Deps,
   ports: ShopperMailPorts,
-  here: WorkplaceScope,
-  mailId: string,
-  claim: { token: string; inPlan: boolean },
-): Promise<{ row: MailRow; ready: Ready } | { row: MailRow; verdict: Verdict } | undefined> {
-  const { workplaceId } = here;
-  const found = await findMail(tx, workplaceId, mailId);
-  // First, as a move of the store does: either it sees the claim, or the email has moved before.
-  const order = found && (await lockOrder(tx, workplaceId, found.order_id));
-  const row = await claimMail(tx, workplaceId, mailId, claim.token);
-  if (!row) return undefined;
-  // Throwing undoes the claim.
-  await refuseWhileHeld(tx, { workplaceId, storeId: row.store_id });
+  workplaceId: string,
+  row: ParcelMail,
+  { order, inPlan }: { order: OrderRow | undefined; inPlan: boolean },
+): Promise<Decided> {
   const [parcel] = await ports.findParcels(tx, workplaceId, [row.shipment_id]);
   const to = order && emailOf(order);
   const setting = await findSetting(tx, workplaceId, row.store_id);
@@ -87,16 +104,71 @@ async function take(
       parcel: parcel?.state,
       address: to,
       since: setting.since[row.kind],
-      inPlan: claim.inPlan,
+      inPlan,
       isUnsubscribed: await isUnsubscribed(tx, workplaceId, row.store_id, hash),
       obstacle: obstacleOf(deps),
       restoredAt: (await findSending(tx)).restoredAt,
     },
     deps.clock.now(),
   );
-  if (verdict) return { row, verdict };
+  if (verdict) return { verdict };
   if (!order || !parcel || !to) throw new Error('facts of the email not found');
-  return { row, ready: await writeFor(tx, deps, ports, workplaceId, row, { order, parcel, to, hash }) };
+  return { ready: await writeFor(tx, deps, ports, workplaceId, row, { order, parcel, to, hash }) };
+}
+
+/** Decides about the email of a return, and writes it. */
+async function decideReturn(
+  tx: Executor,
+  deps: Deps,
+  ports: ShopperMailPorts,
+  workplaceId: string,
+  row: ReturnMail,
+  { order, inPlan }: { order: OrderRow | undefined; inPlan: boolean },
+): Promise<Decided> {
+  const found = await ports.findReturn(tx, workplaceId, row.return_id);
+  const to = order && emailOf(order);
+  const verdict = judgeReturn(
+    {
+      kind: row.kind,
+      created_at: row.created_at,
+      order,
+      state: found?.state,
+      address: to,
+      obstacle: obstacleOf(deps),
+      restoredAt: (await findSending(tx)).restoredAt,
+    },
+    deps.clock.now(),
+  );
+  if (verdict) return { verdict };
+  if (!order || !found || !to) throw new Error('facts of the email not found');
+  const frame = await returnLetterFrame(tx, ports, workplaceId, order, inPlan);
+  const letter = writeReturnLetter(frame, { ...found, kind: row.kind });
+  return { ready: { letter, to, setting: await findSetting(tx, workplaceId, row.store_id), ends: undefined } };
+}
+
+/** Claims an email and decides. undefined: nothing is left to do. */
+async function take(
+  tx: Executor,
+  deps: Deps,
+  ports: ShopperMailPorts,
+  here: WorkplaceScope,
+  mailId: string,
+  claim: { token: string; inPlan: boolean },
+): Promise<({ row: MailRow } & Decided) | undefined> {
+  const { workplaceId } = here;
+  const found = await findMail(tx, workplaceId, mailId);
+  // First, as a move of the store does: either it sees the claim, or the email has moved before.
+  const order = found && (await lockOrder(tx, workplaceId, found.order_id));
+  const row = await claimMail(tx, workplaceId, mailId, claim.token);
+  if (!row) return undefined;
+  // Throwing undoes the claim.
+  await refuseWhileHeld(tx, { workplaceId, storeId: row.store_id });
+  const about = { order, inPlan: claim.inPlan };
+  const decided =
+    row.return_id === null
+      ? await decideParcel(tx, deps, ports, workplaceId, row, about)
+      : await decideReturn(tx, deps, ports, workplaceId, row, about);
+  return { row, ...decided };
 }
 
 /** Records an email's outcome in the order's timeline: kind and time, never the address. */
@@ -150,7 +222,7 @@ export async function sendShopperMail(
       subject: letter.subject,
       text: letter.text,
       html: letter.html,
-      ends,
+      ...(ends ? { ends } : {}),
       senderName: setting.sender_name ?? letter.shopName,
       replyTo: setting.reply_to ?? undefined,
     });

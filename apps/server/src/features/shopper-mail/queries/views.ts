@@ -7,8 +7,9 @@ import type { Who } from '../../../http/who.ts';
 import { findStore, listStores } from '../../connections/index.ts';
 import { findOrder, findOrders } from '../../orders/index.ts';
 import { hasOrderTracking } from '../../plans/index.ts';
-import { obstacleOf, writeFor } from '../actions/send-shopper-mail.ts';
+import { obstacleOf, returnLetterFrame, writeFor } from '../actions/send-shopper-mail.ts';
 import { type WrittenLetter, writeLetter } from '../actions/write-letter.ts';
+import { writeReturnLetter } from '../actions/write-return-letter.ts';
 import { findMail, listRecent } from '../mail-repo.ts';
 import type { ShopperMailPorts } from '../ports.ts';
 import { hashAddress } from '../rules/address.ts';
@@ -87,20 +88,28 @@ export const previewLetter = (
   });
 
 /** An email to a shopper, written again. Throws MAIL_NOT_FOUND, and SHOPPER_MAIL_WHY_GONE without its order or address. */
-export const readShopperMail = (
+export async function readShopperMail(
   deps: Deps,
   ports: ShopperMailPorts,
   who: Who,
   mailId: string,
-): Promise<WrittenLetter> =>
-  deps.db.tenant(who.scope, async (tx) => {
+): Promise<WrittenLetter> {
+  const inPlan = await hasOrderTracking(deps, who.scope.accountId);
+  return deps.db.tenant(who.scope, async (tx) => {
     const { workplaceId } = who;
     const row = await findMail(tx, workplaceId, mailId);
     if (!row) throw new AppError('NOT_FOUND', 'MAIL_NOT_FOUND');
     const order = await findOrder(tx, workplaceId, row.order_id);
-    const [parcel] = await ports.findParcels(tx, workplaceId, [row.shipment_id]);
     const to = order && emailOf(order);
+    if (row.return_id !== null) {
+      const found = await ports.findReturn(tx, workplaceId, row.return_id);
+      if (!order || !found || !to) throw new AppError('UNPROCESSABLE_ENTITY', 'SHOPPER_MAIL_WHY_GONE');
+      const frame = await returnLetterFrame(tx, ports, workplaceId, order, inPlan);
+      return writeReturnLetter(frame, { ...found, kind: row.kind });
+    }
+    const [parcel] = await ports.findParcels(tx, workplaceId, [row.shipment_id]);
     if (!order || !parcel || !to) throw new AppError('UNPROCESSABLE_ENTITY', 'SHOPPER_MAIL_WHY_GONE');
     const hash = hashAddress(await settleHashKey(tx, deps, workplaceId, row.store_id), to);
     return (await writeFor(tx, deps, ports, workplaceId, row, { order, parcel, to, hash })).letter;
   });
+}

@@ -1,6 +1,7 @@
 import { type Executor, raw, sql } from '../../../db/index.ts';
 import { LISTING_OPEN } from '../../../states/listing.ts';
 import { ORDER_EDIT_OPEN } from '../../../states/order-edit.ts';
+import { RETURN_REFUND_OPEN } from '../../../states/order-return.ts';
 import { SYNC_OPEN, SYNC_SENT } from '../../../states/parcel-sync.ts';
 import { isOneOf, isPurchaseOpen } from '../../../states/sql.ts';
 import type { OpenWork } from '../tables.ts';
@@ -13,6 +14,7 @@ const OPEN = {
   listing: isOneOf('state', LISTING_OPEN),
   shipment: isOneOf('report_state', SYNC_OPEN),
   order_edit: isOneOf('state', ORDER_EDIT_OPEN),
+  order_return_refund: isOneOf('state', RETURN_REFUND_OPEN),
   shopper_mail: isOneOf('state', ['sending']),
 };
 
@@ -30,7 +32,7 @@ export async function findOpenWork(ex: Executor, workplaceId: string, storeId: s
 
 export const isIdle = (work: OpenWork): boolean => work.supplier_orders + work.listings + work.parcels === 0;
 
-const HOLDERS = ['supplier_order', 'listing', 'shipment', 'order_edit', 'shopper_mail'] as const;
+const HOLDERS = ['supplier_order', 'listing', 'shipment', 'order_edit', 'order_return_refund', 'shopper_mail'] as const;
 
 /**
  * Whether a worker holds something of a store just now: it may be talking to a supplier, the store or the mail server. Rows that are being
@@ -51,6 +53,8 @@ export const isHeld = async (ex: Executor, workplaceId: string, orderIds: readon
   (await ex.first(sql`select 1 where exists (select 1 from supplier_order where workplace_id = ${workplaceId}
       and (order_id = any(${[...orderIds]}::uuid[]) or (other_order_ids <> '{}' and other_order_ids && ${[...orderIds]}::uuid[])) and claimed_until >= clock_timestamp())
     or exists (select 1 from order_edit where workplace_id = ${workplaceId}
+      and order_id = any(${[...orderIds]}::uuid[]) and claimed_until >= clock_timestamp())
+    or exists (select 1 from order_return_refund where workplace_id = ${workplaceId}
       and order_id = any(${[...orderIds]}::uuid[]) and claimed_until >= clock_timestamp())
     or exists (select 1 from shopper_mail where workplace_id = ${workplaceId}
       and order_id = any(${[...orderIds]}::uuid[]) and claimed_until >= clock_timestamp())

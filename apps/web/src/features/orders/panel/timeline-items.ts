@@ -23,6 +23,15 @@ const TONES: Partial<Record<TimelineEvent['kind'], Tone>> = {
   refund_not_sent: 'broken',
   note_conflict: 'waiting',
   edit_failed: 'broken',
+  return_requested: 'waiting',
+  return_approved: 'moving',
+  return_rejected: 'broken',
+  return_sent_back: 'moving',
+  return_received: 'moving',
+  return_refunding: 'moving',
+  return_refunded: 'done',
+  return_refund_failed: 'broken',
+  return_exchanged: 'done',
 };
 
 /** Kinds whose text of the server is the title, so that the list loads no texts for them. */
@@ -34,6 +43,18 @@ const TEXT_IS_TITLE = [
   'note_conflict',
   'edit_failed',
   'shopper_mail',
+  'return_requested',
+  'return_approved',
+  'return_rejected',
+  'return_sent_back',
+  'return_received',
+  'return_refunding',
+  'return_refunded',
+  'return_refund_failed',
+  'return_exchanged',
+  'return_canceled',
+  'return_closed',
+  'exchange_created',
 ] as const;
 type TextIsTitle = (typeof TEXT_IS_TITLE)[number];
 
