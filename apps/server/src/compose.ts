@@ -98,7 +98,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
   });
   const money = wallet.register(deps, patience);
   const manualOrderPorts: manualOrders.ManualOrderPorts = {
-match: products.matchVariants,
+    match: products.matchVariants,
     onNewOrders: (tx, { workplaceId }, orderIds) => purchasing.matchNewOrders(tx, workplaceId, orderIds),
     variants: products.findOrderVariants,
     async sourceVariants(scope, name) {

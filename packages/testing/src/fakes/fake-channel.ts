@@ -87,6 +87,7 @@ export function fakeChannel(id = 'woocommerce'): FakeChannel {
       maxVariants: 2048,
       partialFulfillment: true,
       refunds: true,
+      ...(id === 'woocommerce' ? { recordsRefunds: true as const } : {}),
       orderNotes: { kind: id === 'shopify' ? 'replace' : 'add', longest: 5000 },
       ...(id === 'shopify' ? { orderTags: { most: 250, longest: 40 } } : {}),
       writesLastMs: 15_000,

@@ -8,6 +8,7 @@ import {
   type DisputeInput,
   type FulfillmentInput,
   type OrderNotes,
+  type RefundInput,
   type RejectionCode,
   type SupplierDispute,
   type SupplierId,
@@ -196,6 +197,10 @@ export interface TradingShop extends FakeChannel {
   /** Every note and tag change that was ever written, doubles included. */
   notes: string[];
   tagCalls: string[];
+  /** Every refund that was ever made by us, doubles included. */
+  refunds: RefundInput[];
+  /** Refunded by other people, in minor units by order. */
+  refundedThere: Map<string, number>;
   /** What somebody else put in the place of a number that we wrote. */
   edited: Map<string, string>;
   fault: Faults['fault'];
@@ -223,6 +228,8 @@ export function tradingShop(id: 'woocommerce' | 'shopify' = 'woocommerce'): Trad
     updates: [],
     notes: [],
     tagCalls: [],
+    refunds: [],
+    refundedThere: new Map<string, number>(),
     edited: new Map<string, string>(),
     fault,
     heal,
@@ -319,6 +326,29 @@ export function tradingShop(id: 'woocommerce' | 'shopify' = 'woocommerce'): Trad
         self.tagCalls.push(`${kind} ${tag}`);
         const others = (order.tags ?? []).filter((one) => one.toLowerCase() !== tag.toLowerCase());
         order.tags = kind === 'add' ? [...others, tag] : others;
+      }),
+    readRefundable: (_ctx: unknown, orderId: string) =>
+      run('readRefundable', () => {
+        const order = self.orders.get(orderId);
+        if (!order) return undefined;
+        const own = (self.hides ? [] : self.refunds).filter((one) => one.externalOrderId === orderId);
+        const back = own.reduce((all, one) => all + one.amount.amount, self.refundedThere.get(orderId) ?? 0);
+        return { paid: order.total, left: money(Math.max(0, order.total.amount - back), order.currency) };
+      }),
+    createRefund: (_ctx: unknown, input: RefundInput) =>
+      run('createRefund', () => {
+        self.refunds.push(structuredClone(input));
+        const order = self.orders.get(input.externalOrderId);
+        if (order) {
+          order.financialStatus = 'partially_refunded';
+          order.updatedAt = new Date(Date.parse(order.updatedAt) + 1_000).toISOString();
+        }
+        return { externalRefundId: `r${self.refunds.length}` };
+      }),
+    findRefund: (_ctx: unknown, { ref }: RefundInput) =>
+      run('findRefund', () => {
+        const at = self.hides ? -1 : self.refunds.findIndex((one) => one.ref === ref);
+        return at < 0 ? undefined : { externalRefundId: `r${at + 1}` };
       }),
     listFulfillments: (_ctx: unknown, orderId: string) =>
       run('listFulfillments', (): ChannelFulfillment[] =>

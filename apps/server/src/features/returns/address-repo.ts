@@ -10,7 +10,9 @@ export const listAddresses = (ex: Executor, workplaceId: string): Promise<Addres
     order by (store_id is not null), (source is not null), return_address_id`);
 
 export const findAddress = (ex: Executor, workplaceId: string, id: string): Promise<AddressRow | undefined> =>
-  ex.first(sql`select ${COLUMNS} from return_address where workplace_id = ${workplaceId} and return_address_id = ${id}`);
+  ex.first(
+    sql`select ${COLUMNS} from return_address where workplace_id = ${workplaceId} and return_address_id = ${id}`,
+  );
 
 /** Adds an address. 0: there is one for the same store or supplier. */
 export const insertAddress = (

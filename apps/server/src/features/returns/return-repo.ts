@@ -55,7 +55,11 @@ export const returnsOfOrder = (ex: Executor, workplaceId: string, orderId: strin
     where r.workplace_id = ${workplaceId} and r.order_id = ${orderId} order by r.return_id`);
 
 /** Lines of all returns of some orders. */
-export const linesOfOrders = (ex: Executor, workplaceId: string, orderIds: readonly string[]): Promise<ReturnLineRow[]> =>
+export const linesOfOrders = (
+  ex: Executor,
+  workplaceId: string,
+  orderIds: readonly string[],
+): Promise<ReturnLineRow[]> =>
   ex.rows(sql`select return_id, line_id, quantity, received, disposition from order_return_line
     where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[]) order by return_id, line_id`);
 

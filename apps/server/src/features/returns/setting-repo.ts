@@ -46,9 +46,7 @@ export async function saveSetting(
     return;
   }
   if (setting === null) {
-    await tx.run(
-      sql`delete from return_store_setting where workplace_id = ${workplaceId} and store_id = ${storeId}`,
-    );
+    await tx.run(sql`delete from return_store_setting where workplace_id = ${workplaceId} and store_id = ${storeId}`);
     return;
   }
   const { window_days, send_back_days, keep_below, keep_currency, instructions } = setting;

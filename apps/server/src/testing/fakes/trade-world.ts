@@ -11,12 +11,14 @@ import { type Db, json, sql, type WorkplaceScope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import { openSupplier } from '../../features/connections/index.ts';
 import * as fulfilment from '../../features/fulfilment/index.ts';
+import * as manualOrders from '../../features/manual-orders/index.ts';
 import * as orderNotes from '../../features/order-notes/index.ts';
 import * as orders from '../../features/orders/index.ts';
 import type { Quota } from '../../features/plans/index.ts';
 import { requestPlacement } from '../../features/purchasing/actions/request-placement.ts';
 import { sendManually } from '../../features/purchasing/actions/send-manually.ts';
 import * as purchasing from '../../features/purchasing/index.ts';
+import * as returns from '../../features/returns/index.ts';
 import { giveBonus } from '../../features/wallet/index.ts';
 import type { Account, Who } from '../../http/who.ts';
 import type { JobHandler } from '../../jobs/define.ts';
@@ -59,6 +61,7 @@ export interface TradeWorld {
   sendByHand: (owner: Owner, input: Parameters<typeof sendManually>[2]) => ReturnType<typeof sendManually>;
   /** The time that leases and pauses go by moves on, for all rows of an owner. */
   passTime(owner: Owner, seconds: number): Promise<void>;
+  returnPorts: returns.ReturnPorts;
   /** Runs jobs, and lets time pass, until nothing is left to do. */
   settle(owner: Owner): Promise<void>;
   /** The same world of a process that is killed at its `at`-th step; steps are counted over everything it does. */
@@ -106,9 +109,22 @@ export async function tradeWorld(db: Db): Promise<TradeWorld> {
     const buying = purchasing.register(with_, { match, quota: endlessPlan }, patience);
     const telling = fulfilment.register(with_, patience);
     const annotating = orderNotes.register(with_, patience);
-    const sweeping = createSweep(with_, [buying, telling, annotating]);
-    const handlers = [...ordering.jobs, ...buying.jobs, ...telling.jobs, ...(annotating.jobs ?? []), sweeping.job];
-    return { ordering, buying, sweeping, handlers };
+    const returnPorts: returns.ReturnPorts = {
+      createExchange: (tx, scope, order, wanted) =>
+        manualOrders.createExchange(tx, with_, { match, onNewOrders: async () => undefined }, scope, order, wanted),
+      variants: async () => [],
+    };
+    const returning = returns.register(with_, returnPorts, patience);
+    const sweeping = createSweep(with_, [buying, telling, annotating, returning]);
+    const handlers = [
+      ...ordering.jobs,
+      ...buying.jobs,
+      ...telling.jobs,
+      ...(annotating.jobs ?? []),
+      ...(returning.jobs ?? []),
+      sweeping.job,
+    ];
+    return { ordering, buying, sweeping, handlers, returnPorts };
   }
 
   const here = features(deps);
@@ -130,6 +146,9 @@ export async function tradeWorld(db: Db): Promise<TradeWorld> {
         [scope.workplaceId],
       );
       await tx.raw(`update order_edit set ${columns.map(back).join(', ')} where workplace_id = $1`, [
+        scope.workplaceId,
+      ]);
+      await tx.raw(`update order_return_refund set ${columns.map(back).join(', ')} where workplace_id = $1`, [
         scope.workplaceId,
       ]);
       await tx.raw(`update shipment set ${columns.map(back).join(', ')} where workplace_id = $1`, [scope.workplaceId]);
@@ -278,6 +297,9 @@ function wrapped<T extends object>(connector: T, wrap: Wrap): T {
         'readOrderNotes',
         'writeOrderNote',
         'changeOrderTag',
+        'readRefundable',
+        'createRefund',
+        'findRefund',
         'listOrders',
         'orderStates',
       ];

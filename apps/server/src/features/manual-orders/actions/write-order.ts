@@ -45,7 +45,13 @@ export async function writeOrder(
       },
     },
     scope,
-    { storeId: store.store_id, mode: store.mode, isManual: true, isSample: purpose === 'sample', isExchange: purpose === 'exchange' },
+    {
+      storeId: store.store_id,
+      mode: store.mode,
+      isManual: true,
+      isSample: purpose === 'sample',
+      isExchange: purpose === 'exchange',
+    },
     { order: toChannelOrder(draft, totals, { ...idsOf(draft.number), now }), readAt: now },
   );
   if (!orderId) throw new Error(`order ${draft.number} exists already`);

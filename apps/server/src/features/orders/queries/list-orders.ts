@@ -54,7 +54,11 @@ export function conditions(filter: OrderFilter): Sql {
     filter.storeId ? sql` and o.store_id = ${filter.storeId}` : empty,
     filter.storeIds ? sql` and o.store_id = any(${filter.storeIds}::uuid[])` : empty,
     filter.mark === 'all' ? empty : sql` and o.mark = ${filter.mark}`,
-    filter.isSample === undefined ? empty : filter.isSample ? sql` and o.is_sample` : sql` and not o.is_sample and not o.is_exchange`,
+    filter.isSample === undefined
+      ? empty
+      : filter.isSample
+        ? sql` and o.is_sample`
+        : sql` and not o.is_sample and not o.is_exchange`,
     statusCondition('placement_status', filter.placement),
     statusCondition('payment_status', filter.payment),
     sourceCondition(filter.source),

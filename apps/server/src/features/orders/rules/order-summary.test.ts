@@ -68,13 +68,21 @@ describe('cost and profit', () => {
   it('knows the profit of an order that is wholly placed in its own currency', () => {
     const cost = getCost([line('placed')], [purchase]);
     expect(cost).toEqual({ cost: 1300, cost_currency: 'USD', cost_is_whole: true });
-    expect(getProfit({ is_sample: false, is_exchange: false, currency: 'USD', total: 3000, tax_total: 200, ...cost })).toBe(1500);
-    expect(getProfit({ is_sample: false, is_exchange: false, currency: 'EUR', total: 3000, tax_total: 200, ...cost })).toBeUndefined();
-    expect(getProfit({ is_sample: false, is_exchange: false, currency: 'EUR', total: 3000, tax_total: 200, ...cost }, '0.5')).toBe(2150);
+    expect(
+      getProfit({ is_sample: false, is_exchange: false, currency: 'USD', total: 3000, tax_total: 200, ...cost }),
+    ).toBe(1500);
+    expect(
+      getProfit({ is_sample: false, is_exchange: false, currency: 'EUR', total: 3000, tax_total: 200, ...cost }),
+    ).toBeUndefined();
+    expect(
+      getProfit({ is_sample: false, is_exchange: false, currency: 'EUR', total: 3000, tax_total: 200, ...cost }, '0.5'),
+    ).toBe(2150);
     expect(
       getProfit({ is_sample: false, is_exchange: true, currency: 'USD', total: 0, tax_total: 0, ...cost }),
     ).toBeUndefined();
-    expect(getProfit({ is_sample: true, is_exchange: false, currency: 'USD', total: 3000, tax_total: 200, ...cost })).toBeUndefined();
+    expect(
+      getProfit({ is_sample: true, is_exchange: false, currency: 'USD', total: 3000, tax_total: 200, ...cost }),
+    ).toBeUndefined();
   });
 
   it('counts the shipping that suppliers said for lines that wait, and nothing of it where a part is unknown', () => {
@@ -100,7 +108,9 @@ describe('cost and profit', () => {
   it('invents nothing: an open line leaves the cost partial, mixed currencies leave none', () => {
     const partial = getCost([line('placed'), line('ready')], [purchase]);
     expect(partial).toEqual({ cost: 2300, cost_currency: 'USD', cost_is_whole: false });
-    expect(getProfit({ is_sample: false, is_exchange: false, currency: 'USD', total: 3000, tax_total: 0, ...partial })).toBeUndefined();
+    expect(
+      getProfit({ is_sample: false, is_exchange: false, currency: 'USD', total: 3000, tax_total: 0, ...partial }),
+    ).toBeUndefined();
     expect(getCost([line('ready', { cost_currency: 'EUR' })], [purchase]).cost).toBeNull();
     expect(getCost([line('unmapped', { unit_cost: null, cost_currency: null })], []).cost).toBeNull();
   });

@@ -162,7 +162,8 @@ export function getProfit(
   rate?: string,
 ): number | undefined {
   const { cost, cost_currency, currency } = order;
-  if (order.is_sample || order.is_exchange || cost === null || cost_currency === null || !order.cost_is_whole) return undefined;
+  if (order.is_sample || order.is_exchange || cost === null || cost_currency === null || !order.cost_is_whole)
+    return undefined;
   const paid = order.total - order.tax_total;
   if (cost_currency === currency) return paid - cost;
   return rate === undefined ? undefined : paid - convertMoney(money(cost, cost_currency), currency, rate).amount;

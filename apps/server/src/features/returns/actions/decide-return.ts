@@ -55,7 +55,9 @@ export const approveReturn = (deps: Deps, who: Who, id: string, input: Approval)
   withReturn(deps, who, id, async (tx, { row, order }) => {
     const { workplaceId } = who;
     const state = await stateAfter(tx, workplaceId, row, 'approve');
-    const address = input.customer_keeps ? null : (await chosenAddress(tx, workplaceId, row, input.return_address_id)).address;
+    const address = input.customer_keeps
+      ? null
+      : (await chosenAddress(tx, workplaceId, row, input.return_address_id)).address;
     const { setting } = await findSetting(tx, workplaceId, row.store_id);
     await moveReturn(tx, workplaceId, id, state, {
       kind: input.kind ?? row.kind,

@@ -32,8 +32,7 @@ async function storeLimit(deps: Deps, who: Who, id: string, method: ReturnRefund
   if (!(await methodsOf(deps, who, order)).includes(method)) throw invalidField('method', 'RETURN_METHOD_NOT_OFFERED');
   if (method === 'outside') return undefined;
   const asked = await askStore(deps, who, order);
-  if ('problem' in asked)
-    throw new AppError('BAD_REQUEST', asked.problem.key, { params: asked.problem.params ?? {} });
+  if ('problem' in asked) throw new AppError('BAD_REQUEST', asked.problem.key, { params: asked.problem.params ?? {} });
   if (asked.left.currency !== order.currency) throw invalidField('amount', 'RETURN_REFUND_CURRENCY');
   return asked.left.amount;
 }

@@ -44,7 +44,13 @@ async function refuseQuantities(tx: Executor, workplaceId: string, input: NewRet
 }
 
 /** Whether an item is past its window. */
-async function isOutside(deps: Pick<Deps, 'clock'>, tx: Executor, order: OrderRow, workplaceId: string, input: NewReturnInput) {
+async function isOutside(
+  deps: Pick<Deps, 'clock'>,
+  tx: Executor,
+  order: OrderRow,
+  workplaceId: string,
+  input: NewReturnInput,
+) {
   const { setting } = await findSetting(tx, workplaceId, order.store_id);
   const deliveries = await findDeliveries(tx, workplaceId, [order.order_id]);
   const now = deps.clock.now();

@@ -51,7 +51,8 @@ export async function stateAfter(
   if (state) return state;
   const params = { name: row.name };
   const live = (await refundsOfReturns(tx, workplaceId, [row.return_id])).find((one) => one.state !== 'failed');
-  if (live) throw new AppError('BAD_REQUEST', 'RETURN_REFUND_UNDER_WAY', { params: { ...params, person: live.requested_by } });
+  if (live)
+    throw new AppError('BAD_REQUEST', 'RETURN_REFUND_UNDER_WAY', { params: { ...params, person: live.requested_by } });
   if (row.state === 'approved' && allows({ ...row, customer_keeps: !row.customer_keeps }, move))
     throw new AppError('BAD_REQUEST', row.customer_keeps ? 'RETURN_KEPT' : 'RETURN_NOT_RECEIVED', { params });
   throw new AppError('BAD_REQUEST', 'RETURN_CHANGED', { params });

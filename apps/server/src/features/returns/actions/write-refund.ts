@@ -93,8 +93,7 @@ async function takeUp(
 /** The methods of a channel with refunds. */
 function refundsOf({ connector }: OpenStore) {
   const { createRefund, findRefund, readRefundable } = connector;
-  if (!createRefund || !findRefund || !readRefundable)
-    throw new AppError('BAD_REQUEST', 'RETURN_METHOD_NOT_OFFERED');
+  if (!createRefund || !findRefund || !readRefundable) throw new AppError('BAD_REQUEST', 'RETURN_METHOD_NOT_OFFERED');
   return {
     createRefund: createRefund.bind(connector),
     findRefund: findRefund.bind(connector),
@@ -133,7 +132,9 @@ function refuse({ key, params, error, code }: Refusal, { claim }: Refunding): Re
   if (error === 'auth') return later;
   if (error === 'not-found') return failed('RETURN_REFUND_ORDER_GONE');
   // WooCommerce may have paid without keeping our reference.
-  return code === 'already_exists' ? failed('RETURN_REFUND_EXISTS', { reference: '' }) : failed('RETURN_REFUND_REFUSED', params);
+  return code === 'already_exists'
+    ? failed('RETURN_REFUND_EXISTS', { reference: '' })
+    : failed('RETURN_REFUND_REFUSED', params);
 }
 
 async function recordOne(

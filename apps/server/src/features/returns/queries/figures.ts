@@ -37,8 +37,7 @@ export async function returnFigures(
   const store = asked && 'left' in asked ? asked : undefined;
   const room = getRoom(order.total, booked);
   // Before anything arrived, the figures are of everything that the customer returns.
-  const quantityOf = (one: (typeof own)[number]) =>
-    one.received === null ? one.quantity : settledQuantity(row, one);
+  const quantityOf = (one: (typeof own)[number]) => (one.received === null ? one.quantity : settledQuantity(row, one));
   const figures = proposeRefund(
     order,
     lines,

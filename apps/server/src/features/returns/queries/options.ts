@@ -7,12 +7,12 @@ import { findDeliveries } from '../../fulfilment/index.ts';
 import { findLines, findOrder } from '../../orders/index.ts';
 import { proposedAddress } from '../actions/decide-return.ts';
 import { barOf } from '../actions/request-return.ts';
-import { addressView } from './address-view.ts';
 import { findReturn, linesOfOrders, returnsOfOrder } from '../return-repo.ts';
-import { valueOf } from '../rules/figures.ts';
+import { priceOf } from '../rules/figures.ts';
 import { getReturnable } from '../rules/returnable.ts';
 import { addDays, getDeliveredAt, getWindow } from '../rules/window.ts';
 import { findSetting } from '../setting-repo.ts';
+import { addressView } from './address-view.ts';
 
 /** Which items of an order can be returned. Throws OrderDetailNotFound. */
 export const returnOptions = (deps: Deps, who: Who, orderId: string) =>
@@ -38,7 +38,7 @@ export const returnOptions = (deps: Deps, who: Who, orderId: string) =>
         source: line.source,
         quantity: line.quantity,
         returnable: returnable.get(line.line_id) ?? 0,
-        unit_price: money(valueOf(line, 1), order.currency),
+        unit_price: money(priceOf(line, 1), order.currency),
         delivered_at: deliveredAt,
         window_ends_at: endsAt,
         is_outside_window: isOver,
@@ -65,7 +65,7 @@ export const returnProposal = (deps: Deps, who: Who, id: string) =>
     const own = (await linesOfOrders(ex, workplaceId, [row.order_id])).filter((one) => one.return_id === id);
     const value = own.reduce((sum, one) => {
       const line = lines.find((other) => other.line_id === one.line_id);
-      return line ? sum + valueOf(line, one.quantity) : sum;
+      return line ? sum + priceOf(line, one.quantity) : sum;
     }, 0);
     return {
       customer_keeps:

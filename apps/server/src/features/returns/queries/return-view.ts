@@ -11,7 +11,7 @@ import { mailsOfReturns } from '../../shopper-mail/index.ts';
 import { refundsOfReturns } from '../refund-repo.ts';
 import { countReturns, findReturn, linesOfOrders, listReturns, type ReturnFilter } from '../return-repo.ts';
 import { getReturnActions } from '../rules/actions.ts';
-import { valueOf } from '../rules/figures.ts';
+import { priceOf } from '../rules/figures.ts';
 import type { RefundRow, ReturnLineRow, ReturnRow } from '../tables.ts';
 
 const refundView = (row: RefundRow, locale: string) => ({
@@ -39,7 +39,7 @@ const lineView = (one: ReturnLineRow, line: LineRow, currency: string) => ({
   quantity: one.quantity,
   received: one.received,
   disposition: one.disposition,
-  unit_price: money(valueOf(line, 1), currency),
+  unit_price: money(priceOf(line, 1), currency),
 });
 
 /** Returns with everything that is shown of them, in the order of `rows`. */
@@ -90,7 +90,7 @@ async function viewsOf(ex: Executor, who: Who, rows: readonly ReturnRow[]): Prom
       decision_note: row.decision_note,
       lines: own.map(({ one, line }) => lineView(one, line, currency)),
       value: money(
-        own.reduce((sum, { one, line }) => sum + valueOf(line, one.quantity), 0),
+        own.reduce((sum, { one, line }) => sum + priceOf(line, one.quantity), 0),
         currency,
       ),
       refund: refund ? refundView(refund, locale) : null,

@@ -4,7 +4,10 @@ import { RETURN_TRANSITIONS, type ReturnMove } from '../../../states/order-retur
 import type { ReturnRow } from '../tables.ts';
 
 /** Why a move is not possible beyond the transition table: items that the customer keeps don't come back. */
-export function allows({ state, customer_keeps }: Pick<ReturnRow, 'state' | 'customer_keeps'>, move: ReturnMove): boolean {
+export function allows(
+  { state, customer_keeps }: Pick<ReturnRow, 'state' | 'customer_keeps'>,
+  move: ReturnMove,
+): boolean {
   if (nextState(RETURN_TRANSITIONS, state, move) === undefined) return false;
   if (state !== 'approved') return true;
   if (move === 'send_back' || move === 'receive') return !customer_keeps;

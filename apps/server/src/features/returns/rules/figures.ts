@@ -21,7 +21,7 @@ const share = (amount: number, part: number, whole: number): number =>
   whole > 0 ? Math.round((amount * part) / whole) : 0;
 
 /** Price of some items of a line, less their part of its discount. */
-export const valueOf = (line: Line, quantity: number): number =>
+export const priceOf = (line: Line, quantity: number): number =>
   share(line.unit_price * line.quantity - line.discount, Math.min(quantity, line.quantity), line.quantity);
 
 /**
@@ -35,11 +35,13 @@ export function proposeRefund(
   { withShipping, fee, most }: { withShipping: boolean; fee: number; most: number },
 ): Figures {
   const byId = new Map(lines.map((line) => [line.line_id, line]));
-  const gross = sumOf(lines.map((line) => valueOf(line, line.quantity)));
-  const returned = sumOf(wanted.map((one) => {
-    const line = byId.get(one.line_id);
-    return line ? valueOf(line, one.quantity) : 0;
-  }));
+  const gross = sumOf(lines.map((line) => priceOf(line, line.quantity)));
+  const returned = sumOf(
+    wanted.map((one) => {
+      const line = byId.get(one.line_id);
+      return line ? priceOf(line, one.quantity) : 0;
+    }),
+  );
   const spread = Math.max(0, order.discount_total - sumOf(lines.map((line) => line.discount)));
   const items = Math.max(0, returned - share(spread, returned, gross));
   const taxed = Math.max(0, gross - spread) + order.shipping_total + Math.max(0, order.fee_total);

@@ -20,7 +20,9 @@ export function getReturnable(
   returns: readonly Return[],
   returned: readonly Line[],
 ): Map<string, number> {
-  const counted = new Map(returns.filter((one) => RETURN_COUNTS.includes(one.state)).map((one) => [one.return_id, one]));
+  const counted = new Map(
+    returns.filter((one) => RETURN_COUNTS.includes(one.state)).map((one) => [one.return_id, one]),
+  );
   return new Map(
     lines.map((line) => {
       const taken = returned

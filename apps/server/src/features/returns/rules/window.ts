@@ -12,7 +12,11 @@ export function getDeliveredAt(lineId: string, deliveries: readonly Delivery[]):
 export const addDays = (time: string, days: number): string => new Date(Date.parse(time) + days * DAY_MS).toISOString();
 
 /** The return window of a line; it starts with the delivery. */
-export function getWindow(deliveredAt: string | null, days: number, now: string): { endsAt: string | null; isOver: boolean } {
+export function getWindow(
+  deliveredAt: string | null,
+  days: number,
+  now: string,
+): { endsAt: string | null; isOver: boolean } {
   if (deliveredAt === null) return { endsAt: null, isOver: false };
   const endsAt = addDays(deliveredAt, days);
   return { endsAt, isOver: Date.parse(now) > Date.parse(endsAt) };

@@ -9,7 +9,16 @@ import { findStore } from '../../connections/index.ts';
 import { isSurelyUnsent, type Post, toRefusal } from '../../mail/index.ts';
 import { addEvents, lockOrder, type OrderRow } from '../../orders/index.ts';
 import { hasOrderTracking } from '../../plans/index.ts';
-import { claimMail, endMail, findMail, giveUp, isBeingSent, type MailRow, type ParcelMail, type ReturnMail } from '../mail-repo.ts';
+import {
+  claimMail,
+  endMail,
+  findMail,
+  giveUp,
+  isBeingSent,
+  type MailRow,
+  type ParcelMail,
+  type ReturnMail,
+} from '../mail-repo.ts';
 import type { MailedParcel, ShopperMailPorts } from '../ports.ts';
 import { hashAddress } from '../rules/address.ts';
 import { judge, type Verdict } from '../rules/judge.ts';

@@ -1,4 +1,4 @@
-import type { ReturnKind, ReturnMailKind, ReturnPostalAddress, TrackingPage } from '@quayside/contracts';
+import type { ReturnKind, ReturnMailKind, ReturnPostalAddress } from '@quayside/contracts';
 import { type Money, toNumber } from '@quayside/kernel';
 import { say } from '../../../http/messages.ts';
 import { disarmed, oneLine } from '../../mail/index.ts';
@@ -24,7 +24,9 @@ export interface ReturnLetter {
 }
 
 const dateText = (language: string, time: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC', numberingSystem: 'latn' }).format(new Date(time));
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC', numberingSystem: 'latn' }).format(
+    new Date(time),
+  );
 
 const moneyText = (language: string, amount: Money): string =>
   new Intl.NumberFormat(language, { style: 'currency', currency: amount.currency, numberingSystem: 'latn' }).format(
@@ -39,7 +41,11 @@ function addressText(language: string, address: ReturnPostalAddress): string {
   return disarmed(parts.filter(Boolean).join(', '));
 }
 
-const linesOf = (text: string): string[] => text.split(/\r?\n/).map((line) => line.trim()).filter(Boolean);
+const linesOf = (text: string): string[] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);
 
 function approvedParagraphs(facts: LetterFrame, letter: ReturnLetter): string[] {
   const { language } = facts;

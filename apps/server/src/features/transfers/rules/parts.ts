@@ -142,7 +142,8 @@ export const STAYS: Readonly<Record<string, string>> = {
   store_customs: 'Settings of the workspace that the store leaves; its new owner has own tax numbers.',
   store_guard: 'Conditions of the workspace that the store leaves; its new one has its own.',
   return_store_setting: 'Conditions of the workspace that the store leaves; its new one has its own.',
-  return_address: 'Of the workspace that the store leaves; approved returns keep the address that their customers have.',
+  return_address:
+    'Of the workspace that the store leaves; approved returns keep the address that their customers have.',
   storefront: 'Read again when somebody looks at it.',
   shipment_alarm: 'Checked again where the store is.',
   claim_evidence: 'Made again where the store is; its files are deleted within a day.',
