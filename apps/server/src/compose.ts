@@ -94,6 +94,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
   const failing = jobs.register(deps, facts.deadJobs);
   const shoppers = privacy.register(deps, {
     refundRequests: purchasing.requestTexts,
+    returns: returns.returnTexts,
     feedback: orderFeedback.feedbackTexts,
   });
   const money = wallet.register(deps, patience);

@@ -10,6 +10,8 @@ export interface OrderText {
 export interface PrivacyPorts {
   /** Requests to suppliers about some orders, oldest first. */
   refundRequests(ex: Executor, workplaceId: string, orderIds: readonly string[]): Promise<OrderText[]>;
+  /** Returns of some orders, oldest first. */
+  returns(ex: Executor, workplaceId: string, orderIds: readonly string[]): Promise<OrderText[]>;
   /** What members wrote about some orders, oldest first. */
   feedback(ex: Executor, workplaceId: string, orderIds: readonly string[]): Promise<OrderText[]>;
 }

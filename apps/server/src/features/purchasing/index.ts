@@ -1,6 +1,5 @@
 export { matchNewOrders } from './actions/match-lost-orders.ts';
 export { resumePurchases } from './actions/resume-purchases.ts';
-export { moneyText } from './actions/settle-orders.ts';
 export { insertPastPurchases, type PastPurchase, pastPayments, pastPurchaseOfTwo } from './history-repo.ts';
 export { findOpenClaims } from './queries/claims.ts';
 export { findSupplierOrders } from './queries/purchases.ts';

@@ -7,7 +7,7 @@ import {
   type Noted,
   releaseRow,
 } from '../../db/effect-row.ts';
-import { type Executor, json, raw, sql } from '../../db/index.ts';
+import { type Executor, empty, json, raw, sql } from '../../db/index.ts';
 import { RETURN_REFUND_OPEN, RETURN_REFUND_TRANSITIONS } from '../../states/order-return.ts';
 import { isOneOf } from '../../states/sql.ts';
 import type { RefundRow } from './tables.ts';
@@ -63,7 +63,7 @@ export const insertRefund = (tx: Executor, workplaceId: string, row: NewRefund):
       currency, restock, note, requested_by, state, done_at)
     values (${workplaceId}, ${row.refund_id}, ${row.return_id}, ${row.order_id}, ${row.store_id}, ${row.order_name}, ${row.method},
       ${row.amount}, ${row.currency}, ${row.restock}, ${row.note}, ${row.requested_by}, ${isDone ? 'done' : 'waiting'},
-      case when ${isDone}::boolean then now() end)`);
+      ${isDone ? sql`now()` : sql`null`})`);
 };
 
 /** Refunds of some returns, oldest first. */
@@ -112,8 +112,7 @@ export async function endRefund(
   const reference = end.kind === 'done' ? end.reference : null;
   return (
     (await tx.run(sql`update order_return_refund set state = ${end.kind}, reference = ${reference}, error_key = ${failed?.key ?? null},
-        error_params = ${json(failed?.params ?? null)}, done_at = case when ${end.kind === 'done'}::boolean then now() end,
-        pauses = 0, claimed_by = null, claimed_until = null, updated_at = now()
+        error_params = ${json(failed?.params ?? null)}, ${end.kind === 'done' ? sql`done_at = now(),` : empty} pauses = 0, claimed_by = null, claimed_until = null, updated_at = now()
       where workplace_id = ${workplaceId} and refund_id = ${id} and claimed_by = ${token}`)) > 0
   );
 }

@@ -152,6 +152,20 @@ export const receiveLines = (
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(line_id uuid, received integer, disposition text)
     where l.workplace_id = ${workplaceId} and l.return_id = ${id} and l.line_id = n.line_id`);
 
+/** Returns of some orders, as the customers of the orders may read them, oldest first. */
+export const returnTexts = async (
+  ex: Executor,
+  workplaceId: string,
+  orderIds: readonly string[],
+): Promise<{ order_id: string; facts: Record<string, unknown> }[]> =>
+  (
+    await ex.rows<
+      Pick<ReturnRow, 'order_id'>
+    >(sql`select r.order_id, r.name, r.kind, r.reason, r.state, r.customer_note, r.instructions,
+        r.decision_note, r.carrier, r.tracking_number, r.created_at, r.ended_at from order_return r
+      where r.workplace_id = ${workplaceId} and r.order_id = any(${orderIds}::uuid[]) order by r.return_id`)
+  ).map(({ order_id, ...facts }) => ({ order_id, facts }));
+
 /** Removes customers' words and what was written to them from the returns of erased orders. */
 export const eraseReturns = async (tx: Executor, workplaceId: string, orderIds: readonly string[]): Promise<number> => {
   await tx.run(sql`update order_return_refund set note = '', error_params = error_params - 'detail' - 'reason'

@@ -396,7 +396,7 @@ describe('a refund', () => {
 
   it('is asked about in vain while the store is silent: nothing is changed', async () => {
     const id = await arrived();
-    shop.fault('readRefundable', { kind: 'unavailable' });
+    shop.fault('readRefundable', { kind: 'temporary' });
     await expect(refund(id)).rejects.toMatchObject({ code: expect.stringMatching(/^OUTSIDE_/) });
     expect((await see(id)).state).toBe('received');
   });
@@ -411,7 +411,7 @@ describe('exactly once', () => {
       await settle();
       await refund(id);
       const dying = world.killedAt(at);
-      await world.jobs.drain(dying.handlers).catch(() => undefined);
+      await world.jobs.drain([...dying.handlers, ...(mail.jobs ?? [])]).catch(() => undefined);
       await settle();
       expect(shop.refunds.length - before, `killed at step ${at}`).toBe(1);
       expect((await see(id)).state).toBe('refunded');

@@ -15,11 +15,14 @@ import type { Who } from '../../http/who.ts';
 import { getPatience } from '../../jobs/effect/pauses.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { type FakeWorld, fakeWorld } from '../../testing/fakes/fake-deps.ts';
+import { findTrackingPage } from '../fulfilment/index.ts';
 import * as orders from '../orders/index.ts';
+import { register as registerMail } from '../shopper-mail/index.ts';
 import { approveReturn } from './actions/decide-return.ts';
 import { requestReturnRefund } from './actions/request-refund.ts';
 import { requestReturn } from './actions/request-return.ts';
 import { returnFigures } from './queries/figures.ts';
+import { findMailedReturn } from './queries/mailed-return.ts';
 import { returnView } from './queries/return-view.ts';
 import { register } from './register.ts';
 
@@ -163,7 +166,10 @@ const refund = (amount: number, method: 'gateway' | 'recorded' = 'gateway') =>
 /** Works on what is requested until nothing is due, an hour at a time. */
 async function settle(): Promise<void> {
   const ports = { createExchange: async () => ({ order_id: '', name: '' }), variants: async () => [] };
-  const handlers = [...ordering.jobs, ...(register(deps, ports, patience).jobs ?? [])];
+  const mailPorts = { findParcels: async () => [], findReturn: findMailedReturn, findPage: findTrackingPage };
+  const returning = register(deps, ports, patience);
+  const mailing = registerMail(deps, mailPorts);
+  const handlers = [...ordering.jobs, ...(returning.jobs ?? []), ...(mailing.jobs ?? [])];
   for (let round = 0; round < 20; round++) {
     await world.jobs.drain(handlers);
     const view = await returnView(deps, who, id);

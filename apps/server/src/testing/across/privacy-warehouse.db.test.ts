@@ -12,6 +12,7 @@ import { workPrivacy } from '../../features/privacy/actions/work-requests.ts';
 import { register } from '../../features/privacy/index.ts';
 import { ERASING_SUPPLIERS } from '../../features/privacy/rules/suppliers.ts';
 import { requestTexts } from '../../features/purchasing/index.ts';
+import { returnTexts } from '../../features/returns/index.ts';
 import { addParcelEvent } from '../../features/warehouse/actions/add-parcel-event.ts';
 import { packOrder } from '../../features/warehouse/actions/pack-order.ts';
 import { refuseLine } from '../../features/warehouse/actions/refuse-line.ts';
@@ -56,7 +57,7 @@ afterAll(async () => {
 });
 
 const MARKER = /jane\d+@|Jane|Doe|Main Street|Springfield|555 0100|zz-secret/;
-const handlers = register(deps, { refundRequests: requestTexts, feedback: feedbackTexts }).jobs;
+const handlers = register(deps, { refundRequests: requestTexts, returns: returnTexts, feedback: feedbackTexts }).jobs;
 let owner: Owner;
 let next = 9_000;
 beforeEach(async () => {

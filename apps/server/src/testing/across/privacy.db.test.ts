@@ -16,6 +16,7 @@ import { type RequestRow, saveMonths } from '../../features/privacy/request-repo
 import { NOBODY } from '../../features/privacy/rules/subject.ts';
 import { retentionCutoff } from '../../features/privacy/rules/times.ts';
 import { requestTexts } from '../../features/purchasing/index.ts';
+import { returnTexts } from '../../features/returns/index.ts';
 import { fillOrders } from '../../ops/fill-orders.ts';
 import { tenantTables, testDatabase } from '../db/index.ts';
 import { type Owner, tradeWorld } from '../fakes/trade-world.ts';
@@ -23,7 +24,7 @@ import { type Owner, tradeWorld } from '../fakes/trade-world.ts';
 const db = await testDatabase();
 const world = await tradeWorld(db);
 const { shop, own, deps } = world;
-const texts = { refundRequests: requestTexts, feedback: feedbackTexts };
+const texts = { refundRequests: requestTexts, returns: returnTexts, feedback: feedbackTexts };
 /** Long enough to come up in no sealed key by chance. */
 const MARKER = /jane\d+@|Jane Doe|"(?:Jane|jane|Doe|doe)"|Main Street|Springfield|555 0100|zz-secret/;
 const PHONE = '+1 217 555 0100';
@@ -515,6 +516,10 @@ describe('texts that people here wrote about an order', () => {
         select workplace_id, ${newId()}, order_id, ${owner.storeId}, supplier_order_id, supplier, 'refund', 'damaged_item', 100, 'USD',
           'zz-secret: the cup broke', 'zz-secret: we agree', 'Ada', ${newId()}, 'manual', 'not_needed'
         from supplier_order where workplace_id = ${workplaceId()} and order_id = ${id} limit 1 returning 1`);
+      await tx.run(sql`insert into order_return (workplace_id, return_id, order_id, store_id, name, order_name, kind, reason, customer_note,
+          instructions, decision_note, request_key, requested_by)
+        values (${workplaceId()}, ${newId()}, ${id}, ${owner.storeId}, '#1-R1', '#1', 'refund', 'other', 'zz-secret: too small',
+          'zz-secret: for Jane', 'zz-secret: worn', ${newId()}, 'Ada')`);
       await tx.run(sql`insert into order_feedback (workplace_id, feedback_id, order_id, store_id, topic, text, account_id, created_by)
         values (${workplaceId()}, ${newId()}, ${id}, ${owner.storeId}, 'item', 'zz-secret: call back', ${owner.scope.accountId}, 'Ada')`);
     });
@@ -524,6 +529,7 @@ describe('texts that people here wrote about an order', () => {
     expect((await exported()).document.orders).toMatchObject([
       {
         refund_requests: [{ description: 'zz-secret: the cup broke', answer: 'zz-secret: we agree' }],
+        returns: [{ customer_note: 'zz-secret: too small', decision_note: 'zz-secret: worn' }],
         notes: [{ text: 'zz-secret: call back' }],
       },
     ]);
@@ -531,6 +537,9 @@ describe('texts that people here wrote about an order', () => {
     await work();
     expect(await read((ex) => requestTexts(ex, workplaceId(), [id]))).toMatchObject([
       { facts: { description: '', answer: null } },
+    ]);
+    expect(await read((ex) => returnTexts(ex, workplaceId(), [id]))).toMatchObject([
+      { facts: { customer_note: '', instructions: '', decision_note: null } },
     ]);
     expect(await read((ex) => feedbackTexts(ex, workplaceId(), [id]))).toMatchObject([{ facts: { text: '' } }]);
   });

@@ -12,6 +12,7 @@ import { LINE_TRANSITIONS } from '../../features/orders/rules/line-states.ts';
 import { SHOPPER_MAIL_TRANSITIONS } from '../../features/shopper-mail/rules/mail-states.ts';
 import { IMPORT_TRANSITIONS } from '../../features/warehouse/rules/import-states.ts';
 import { ORDER_TRANSITIONS } from '../../features/warehouse/rules/order-states.ts';
+import { RETURN_TRANSITIONS } from '../../states/order-return.ts';
 import { PAYMENT_EVENT_TRANSITIONS } from '../../states/payment-event.ts';
 import { REFUND_TRANSITIONS } from '../../states/refund-request.ts';
 import { testDatabase } from '../db/test-database.ts';
@@ -48,6 +49,7 @@ const KEPT: MovedColumn[] = [
   { table: 'shopper_mail', column: 'state', moves: SHOPPER_MAIL_TRANSITIONS },
   { table: 'claim_evidence', column: 'state', moves: EVIDENCE_TRANSITIONS },
   { table: 'refund_request', column: 'state', moves: REFUND_TRANSITIONS },
+  { table: 'order_return', column: 'state', moves: RETURN_TRANSITIONS },
   { table: 'payment_event', column: 'state', moves: PAYMENT_EVENT_TRANSITIONS },
 ];
 

@@ -59,6 +59,7 @@ export async function exportShopper(
   const shown = ids.slice(0, most);
   const hasMore = ids.length > most;
   const requests = await ports.refundRequests(ex, workplaceId, shown);
+  const returns = await ports.returns(ex, workplaceId, shown);
   const feedback = await ports.feedback(ex, workplaceId, shown);
   return {
     file_name: `shopper-data-${now.slice(0, 10)}.json`,
@@ -75,6 +76,7 @@ export async function exportShopper(
       orders: (await documents(ex, workplaceId, shown)).map(({ order_id: id, ...order }) => ({
         ...order,
         refund_requests: factsOf(requests, id),
+        returns: factsOf(returns, id),
         notes: factsOf(feedback, id),
       })),
     },

@@ -6,13 +6,12 @@ import { personName, type Who } from '../../../http/who.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { RETURN_REFUND_OPEN } from '../../../states/order-return.ts';
 import { addEvents, findOrder, takeOrderJob } from '../../orders/index.ts';
-import { moneyText } from '../../purchasing/index.ts';
 import { planReturnMail } from '../../shopper-mail/index.ts';
 import { refundReturnJob } from '../jobs.ts';
 import { askStore, methodsOf } from '../queries/store-refunds.ts';
 import { insertRefund, refundsOfOrders } from '../refund-repo.ts';
 import { findReturn, moveReturn } from '../return-repo.ts';
-import { getRoom } from '../rules/figures.ts';
+import { getRoom, moneyText } from '../rules/figures.ts';
 import { type HeldReturn, stateAfter, withReturn } from './with-return.ts';
 
 export interface RefundInput {

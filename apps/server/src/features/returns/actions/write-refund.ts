@@ -1,4 +1,4 @@
-import type { RefundableAmount, RefundInput } from '@quayside/connector-kit';
+import { ConnectorError, type RefundableAmount, type RefundInput } from '@quayside/connector-kit';
 import { AppError, money } from '@quayside/kernel';
 import { type Again, isAgain } from '../../../db/effect-row.ts';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
@@ -17,7 +17,6 @@ import { runEffect } from '../../../jobs/effect/runner.ts';
 import { publish } from '../../../live/publish.ts';
 import { type OpenStore, withStore } from '../../connections/index.ts';
 import { addEvents, findLines, findOrders, lockOrders, type OrderRow, takeOrderJob } from '../../orders/index.ts';
-import { moneyText } from '../../purchasing/index.ts';
 import { planReturnMail } from '../../shopper-mail/index.ts';
 import { REFUND_RETURN_JOB } from '../jobs.ts';
 import {
@@ -32,6 +31,7 @@ import {
 } from '../refund-repo.ts';
 import { findReturn, linesOfOrders, moveReturn } from '../return-repo.ts';
 import { settledQuantity } from '../rules/actions.ts';
+import { moneyText } from '../rules/figures.ts';
 
 interface Refunding extends Work<RefundClaim, RefundEnd> {
   order: OrderRow;
@@ -108,7 +108,7 @@ async function ask({ input, earlier }: Refunding, open: OpenStore): Promise<Look
   if (made) return { end: { kind: 'done', reference: made.externalRefundId } };
   for (const ref of earlier) {
     const before = await store.findRefund(open.ctx, { ...input, ref });
-    if (before) return { end: failed('RETURN_REFUND_EXISTS', { reference: before.externalRefundId }) };
+    if (before) return { end: failed('RETURN_REFUND_EXISTS') };
   }
   const seen = await store.readRefundable(open.ctx, input.externalOrderId);
   return seen ? { seen } : { end: failed('RETURN_REFUND_ORDER_GONE') };
@@ -122,8 +122,19 @@ function bar({ claim }: Refunding, { left }: RefundableAmount): RefundEnd | unde
     : undefined;
 }
 
+/** The store may have paid without keeping our reference (WooCommerce): a lookup never finds that, so a person decides. */
+async function send(input: RefundInput, open: OpenStore): Promise<RefundEnd> {
+  try {
+    const { externalRefundId } = await refundsOf(open).createRefund(open.ctx, input);
+    return { kind: 'done', reference: externalRefundId };
+  } catch (error) {
+    if (!(error instanceof ConnectorError) || error.kind !== 'rejected' || error.code !== 'already_exists') throw error;
+    return failed('RETURN_REFUND_EXISTS');
+  }
+}
+
 /** Maps a refusal. Stores that are disconnected for now or being transferred are retried later. */
-function refuse({ key, params, error, code }: Refusal, { claim }: Refunding): RefundEnd | Again {
+function refuse({ key, params, error }: Refusal, { claim }: Refunding): RefundEnd | Again {
   const later: Again = { kind: 'requested', afterMs: pauseMs(claim.pauses), before: claim };
   if (error === undefined) {
     if (key === 'STORE_NEEDS_RECONNECT') return { ...later, why: { key, params } };
@@ -131,10 +142,7 @@ function refuse({ key, params, error, code }: Refusal, { claim }: Refunding): Re
   }
   if (error === 'auth') return later;
   if (error === 'not-found') return failed('RETURN_REFUND_ORDER_GONE');
-  // WooCommerce may have paid without keeping our reference.
-  return code === 'already_exists'
-    ? failed('RETURN_REFUND_EXISTS', { reference: '' })
-    : failed('RETURN_REFUND_REFUSED', params);
+  return failed('RETURN_REFUND_REFUSED', params);
 }
 
 async function recordOne(
@@ -190,10 +198,7 @@ export function createRefunding(deps: Deps, patience: Patience): RunningEffect {
     open: (here, { order }, call) => withStore(deps, here, order.store_id, call),
     ask: (_here, work, open) => ask(work, open),
     bar,
-    async send(_here, { input }, open) {
-      const { externalRefundId } = await refundsOf(open).createRefund(open.ctx, input);
-      return { kind: 'done', reference: externalRefundId };
-    },
+    send: (_here, { input }, open) => send(input, open),
     refuse,
     async record(tx, here, ended) {
       const ids = ended.map(({ work }) => work.claim.order_id);

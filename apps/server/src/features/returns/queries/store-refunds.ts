@@ -22,7 +22,7 @@ export async function methodsOf(
 /** What the store can still refund of an order, or why it couldn't be asked. */
 export async function askStore(
   deps: Deps,
-  who: Pick<Who, 'scope'>,
+  who: Pick<Who, 'scope' | 'workplaceId'>,
   order: Pick<OrderRow, 'store_id' | 'external_order_id'>,
 ): Promise<RefundableAmount | { problem: Problem }> {
   try {
@@ -32,7 +32,8 @@ export async function askStore(
     });
   } catch (error) {
     if (error instanceof AppError) return { problem: { key: error.messageKey, params: error.params } };
-    if (error instanceof ConnectorError) return { problem: toProblem(error, '') };
-    throw error;
+    if (!(error instanceof ConnectorError)) throw error;
+    const store = await deps.db.read(who.scope, (ex) => findStore(ex, who.workplaceId, order.store_id));
+    return { problem: toProblem(error, store?.platform_domain ?? '') };
   }
 }

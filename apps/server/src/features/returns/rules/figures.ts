@@ -1,3 +1,4 @@
+import { money, toDecimal } from '@quayside/kernel';
 import type { LineRow, OrderRow } from '../../orders/index.ts';
 
 type Line = Pick<LineRow, 'line_id' | 'quantity' | 'unit_price' | 'discount'>;
@@ -57,3 +58,7 @@ export function proposeRefund(
 /** The most that a refund may be, by our own books: what was paid, less refunds of other returns. */
 export const getRoom = (total: number, refunds: readonly { amount: number; state: string }[]): number =>
   Math.max(0, total - sumOf(refunds.filter((one) => one.state !== 'failed').map((one) => one.amount)));
+
+/** An amount in message parameters. */
+export const moneyText = (amount: number, currency: string): string =>
+  `${toDecimal(money(amount, currency))} ${currency}`;
