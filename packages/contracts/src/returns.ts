@@ -260,7 +260,7 @@ const approval = {
 };
 
 const ofReturn = z.object({ return_id: idSchema });
-const filters = { store_id: idSchema.optional(), order_id: idSchema.optional() };
+const filters = { store_id: idSchema.optional() };
 const note = z.strictObject({ note: text.min(1) });
 const read = { id: 'own', access: 'workplace', needs: 'orders.read' } as const;
 const change = { id: 'own', method: 'POST', access: 'workplace', needs: 'orders.change' } as const;
@@ -287,7 +287,9 @@ export const returns = {
     query: z.object({
       cursor: pageQueryShape.cursor,
       page_size: pageQueryShape.page_size,
-      ...filters,
+      store_id: filters.store_id,
+      /** Of this order, or replaced by it. */
+      order_id: idSchema.optional(),
       state: queryList(z.enum(RETURN_STATES)).optional(),
       /** Only returns that have not ended. */
       open: queryBool.optional(),

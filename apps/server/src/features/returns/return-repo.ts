@@ -91,7 +91,7 @@ export const listReturns = (
   ex.rows(sql`select ${COLUMNS} from order_return r where r.workplace_id = ${workplaceId}
     ${filter.state ? sql`and r.state = any(${filter.state}::text[])` : empty}
     ${filter.open === undefined ? empty : filter.open ? sql`and ${OPEN}` : sql`and not (${OPEN})`}
-    ${filter.order_id ? sql`and r.order_id = ${filter.order_id}` : empty}
+    ${filter.order_id ? sql`and (r.order_id = ${filter.order_id} or r.exchange_order_id = ${filter.order_id})` : empty}
     ${filter.store_id ? sql`and r.store_id = ${filter.store_id}` : empty}
     ${named(filter.keyword)}
     ${page.after ? sql`and r.return_id < ${page.after}` : empty}
