@@ -80,6 +80,9 @@ function samplesOf(tenant: Tenant): Samples {
           variants: [],
         }),
       },
+      return_address: {
+        address: JSON.stringify({ name: 'Ada', address1: '1 Mill Rd', city: 'Reno', country_code: 'US' }),
+      },
       sales_order: { address },
       store_move: { from_workplace: tenant.workplaceId },
       shipment: { report_state: 'failed' },

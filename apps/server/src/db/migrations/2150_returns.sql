@@ -43,8 +43,7 @@ create index order_return_exchange on order_return (workplace_id, exchange_order
 call tenant_table('order_return');
 call store_wall('order_return');
 call audited('order_return', 'insert or update', 'return', 'return_id', 'name',
-  'order_id store_id name order_name kind reason request_key requested_by customer_note address instructions decision_note
-    exchange_order_id updated_at ended_at');
+  'order_id store_id name order_name kind reason request_key requested_by customer_note address instructions decision_note exchange_order_id updated_at ended_at');
 create trigger order_return_state_moves before update of state on order_return for each row
   when (old.state is distinct from new.state and old.state || '>' || new.state <> all ('{
     approved>canceled,approved>exchanged,approved>received,approved>refunded,approved>refunding,approved>sent_back,
@@ -109,8 +108,7 @@ create index order_return_refund_open on order_return_refund (workplace_id, next
 call tenant_table('order_return_refund');
 call store_wall('order_return_refund');
 call audited('order_return_refund', 'insert', 'return', 'return_id', 'order_name',
-  'return_id order_id store_id order_name method restock note requested_by state reference attempts sent_at error_key error_params
-    done_at');
+  'return_id order_id store_id order_name method restock note requested_by state reference attempts sent_at error_key error_params done_at');
 create trigger order_return_refund_state_moves before update of state on order_return_refund for each row
   when (old.state is distinct from new.state and old.state || '>' || new.state <> all ('{
     sending>done,sending>failed,sending>unknown,sending>waiting,unknown>sending,waiting>sending}'))

@@ -254,6 +254,7 @@ function built(
 const BESIDE: Record<string, Record<string, unknown>> = {
   'PUT /orders/v4/guards body.store_id': { guards: null },
   'PUT /orders/v5/tracking/mails/setting body.store_id': { setting: null },
+  'PUT /orders/returns/v1/setting body.store_id': { setting: null },
   'GET /orders/v4/order-info query.store_id': { name: '#1' },
   'POST /orders/v6/payments/info body.store_id': { all: true },
   'PUT /orders/order_no/update body.order_id': { source: 'amazon' },
@@ -399,6 +400,7 @@ export const WITHOUT_IDS: Record<string, string> = {
   'PUT /orders/document-settings/logo': OWN,
   'DELETE /orders/document-settings/logo': OWN,
   'GET /orders/imports': OWN,
+  'GET /orders/returns/v1/addresses': OWN,
   'GET /orders/imports/template': OWN,
   'GET /orders/samples/address': OWN,
   'POST /orders/imports': 'Takes a file; its store is tested by a foreign key (OF_NOBODY above).',

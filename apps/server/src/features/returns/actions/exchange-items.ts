@@ -89,7 +89,6 @@ export const exchangeItems = (
     id,
     async (tx, { row, order }) => {
       const { workplaceId } = who;
-      const state = await stateAfter(tx, workplaceId, row, 'exchange');
       if (order.erased_at) throw new AppError('BAD_REQUEST', 'RETURN_ORDER_ERASED');
       const own = (await linesOfOrders(tx, workplaceId, [row.order_id])).filter((one) => one.return_id === id);
       const known = await findLines(tx, workplaceId, [row.order_id]);
@@ -97,6 +96,7 @@ export const exchangeItems = (
         if (!own.some((line) => line.line_id === one.line_item_id))
           throw notFoundField(`lines.${at}.line_item_id`, 'LINE_NOT_FOUND');
       const others = await variantsByLine(tx, ports, workplaceId, order, wanted);
+      const state = await stateAfter(tx, workplaceId, row, 'exchange');
       const lines = own.flatMap((one) => {
         const line = known.find((other) => other.line_id === one.line_id);
         const quantity = settledQuantity(row, one);

@@ -36,7 +36,6 @@ interface ReceivedLine {
 export const receiveReturn = (deps: Deps, who: Who, id: string, lines: readonly ReceivedLine[]): Promise<void> =>
   withReturn(deps, who, id, async (tx, { row, order }) => {
     const { workplaceId } = who;
-    const state = await stateAfter(tx, workplaceId, row, 'receive');
     const own = (await linesOfOrders(tx, workplaceId, [row.order_id])).filter((one) => one.return_id === id);
     for (const [at, line] of lines.entries()) {
       const known = own.find((one) => one.line_id === line.line_item_id);
@@ -49,6 +48,7 @@ export const receiveReturn = (deps: Deps, who: Who, id: string, lines: readonly 
         throw invalidField(`lines.${at}.disposition`, 'INPUT_REQUIRED');
     }
     if (lines.length < own.length) throw invalidField('lines', 'RETURN_LINES_MISSING');
+    const state = await stateAfter(tx, workplaceId, row, 'receive');
     await receiveLines(
       tx,
       workplaceId,

@@ -6,7 +6,7 @@ import { say } from '../../../http/messages.ts';
 import type { Who } from '../../../http/who.ts';
 import { RETURN_OPEN } from '../../../states/order-return.ts';
 import { listStores, problemAnswer } from '../../connections/index.ts';
-import { findLines, findOrders, type LineRow } from '../../orders/index.ts';
+import { findLines, findOrders, type LineRow, mustKnowOrders } from '../../orders/index.ts';
 import { mailsOfReturns } from '../../shopper-mail/index.ts';
 import { refundsOfReturns } from '../refund-repo.ts';
 import { countReturns, findReturn, linesOfOrders, listReturns, type ReturnFilter } from '../return-repo.ts';
@@ -131,6 +131,7 @@ export const returnList = (
   { cursor, page_size: size, ...filter }: ReturnFilter & { cursor?: string | undefined; page_size: number },
 ): Promise<{ items: Return[]; next_cursor?: string }> =>
   deps.db.read(who.scope, async (ex) => {
+    if (filter.order_id) await mustKnowOrders(ex, who.workplaceId, [filter.order_id], 'order_id');
     const after = cursor !== undefined && isId(cursor) ? cursor : undefined;
     const rows = await listReturns(ex, who.workplaceId, filter, { after, most: size + 1 });
     const shown = rows.slice(0, size);

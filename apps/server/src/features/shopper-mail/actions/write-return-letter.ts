@@ -1,6 +1,6 @@
 import type { ReturnKind, ReturnMailKind, ReturnPostalAddress } from '@quayside/contracts';
 import { type Money, toNumber } from '@quayside/kernel';
-import { say } from '../../../http/messages.ts';
+import { getLanguage, say } from '../../../http/messages.ts';
 import { disarmed, oneLine } from '../../mail/index.ts';
 import { type LetterFrame, toLetter, type WrittenLetter } from './write-letter.ts';
 
@@ -24,18 +24,22 @@ export interface ReturnLetter {
 }
 
 const dateText = (language: string, time: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC', numberingSystem: 'latn' }).format(
-    new Date(time),
-  );
+  new Intl.DateTimeFormat(getLanguage(language), {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+    numberingSystem: 'latn',
+  }).format(new Date(time));
 
 const moneyText = (language: string, amount: Money): string =>
-  new Intl.NumberFormat(language, { style: 'currency', currency: amount.currency, numberingSystem: 'latn' }).format(
-    toNumber(amount),
-  );
+  new Intl.NumberFormat(getLanguage(language), {
+    style: 'currency',
+    currency: amount.currency,
+    numberingSystem: 'latn',
+  }).format(toNumber(amount));
 
 /** A postal address in one line, with the country's name. */
 function addressText(language: string, address: ReturnPostalAddress): string {
-  const country = new Intl.DisplayNames(language, { type: 'region' }).of(address.country_code);
+  const country = new Intl.DisplayNames(getLanguage(language), { type: 'region' }).of(address.country_code);
   const city = [address.postal_code, address.city].filter(Boolean).join(' ');
   const parts = [address.name, address.address1, address.address2, city, address.province, country, address.phone];
   return disarmed(parts.filter(Boolean).join(', '));
