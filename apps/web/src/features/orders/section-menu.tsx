@@ -7,7 +7,7 @@ import { useMay } from '../../lib/use-may.ts';
 import { useTask } from './use-task.ts';
 
 /** Further pages of the order area, which need no tab; on a page with tasks, also those for all orders. */
-export function SectionMenu({ hasTasks }: { hasTasks: boolean }) {
+export default function SectionMenu({ hasTasks }: { hasTasks: boolean }) {
   const begin = useTask();
   const { may } = useMay();
   const { t } = useTranslation('orders');

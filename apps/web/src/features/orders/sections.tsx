@@ -1,8 +1,12 @@
+import { ActionIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { MoreHorizontal } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../kit/link-button.tsx';
 import { type SectionLink, SectionLinks, SectionLinksRow } from '../../kit/section-links.tsx';
 import { api } from '../../lib/api.ts';
+import { lazyChunk } from '../../lib/lazy-chunk.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useFormats } from '../../lib/use-formats.ts';
@@ -10,7 +14,9 @@ import { useIsMobile } from '../../lib/use-media.ts';
 import { SandboxPanel } from '../sandbox/index.ts';
 import { WalletBalance } from '../wallet/index.ts';
 import classes from './list/list.module.css';
-import { SectionMenu } from './section-menu.tsx';
+
+// Its place is kept by a button that looks the same, so nothing moves when it arrives.
+const SectionMenu = lazyChunk(() => import('./section-menu.tsx'));
 
 export type SectionKey = 'placement' | 'payments' | 'shipment' | 'refunds' | 'unrecorded' | 'analyses' | 'feedback';
 
@@ -66,7 +72,15 @@ export function SectionActions({ active }: { active: SectionKey }) {
         </LinkButton>
       ) : null}
       {useIsMobile() ? null : <SectionLinks {...links} />}
-      <SectionMenu hasTasks={active === 'placement'} />
+      <Suspense
+        fallback={
+          <ActionIcon aria-label={t('sections.more')} aria-disabled>
+            <MoreHorizontal size={18} aria-hidden />
+          </ActionIcon>
+        }
+      >
+        <SectionMenu hasTasks={active === 'placement'} />
+      </Suspense>
     </>
   );
 }
