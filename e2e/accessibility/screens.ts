@@ -58,6 +58,7 @@ const lists: readonly Screen[] = [
   })),
   { name: 'tracking', path: () => '/app/orders/shipment' },
   { name: 'refund-requests', path: () => '/app/orders/cancel-refund' },
+  { name: 'returns', path: () => '/app/orders/returns' },
   { name: 'order-analytics', path: () => '/app/orders/analyses' },
   { name: 'order-feedback', path: () => '/app/orders/feedback' },
   { name: 'order-create', path: () => '/app/orders/create' },
@@ -80,6 +81,7 @@ const lists: readonly Screen[] = [
     'quayside-fulfillment',
     'documents',
     'order-tracking',
+    'returns',
   ].map((section) => ({
     name: `setting-${section.replaceAll('/', '-')}`,
     path: () => `/app/setting/${section}`,

@@ -185,6 +185,7 @@ const settingSections = [
     'tracking',
     'channels',
   ]),
+  section('/returns', () => import('../features/orders/returns/settings-page.tsx'), ['returns'], textSearch('store')),
   section('/privacy', () => import('../features/privacy/privacy-page.tsx'), ['privacy']),
   section('/wallet', () => import('../features/wallet/wallet-page.tsx'), ['wallet'], textSearch('topup')),
   section('/extension', () => import('../features/extension/extension-page.tsx'), ['extension']),
@@ -286,6 +287,12 @@ const appScreens = [
     () => import('../features/orders/claims/requests-page.tsx'),
     ['claims', 'orders', 'tracking'],
     listSearch(),
+  ),
+  screen(
+    '/orders/returns',
+    () => import('../features/orders/returns/returns-page.tsx'),
+    ['returns', 'orders'],
+    listSearch('store'),
   ),
   screen(
     '/orders/unrecorded',

@@ -33,6 +33,7 @@ import type privacy from '../../../../messages/en/web/privacy.json';
 import type products from '../../../../messages/en/web/products.json';
 import type publicTexts from '../../../../messages/en/web/public.json';
 import type refunds from '../../../../messages/en/web/refunds.json';
+import type returns from '../../../../messages/en/web/returns.json';
 import type sample from '../../../../messages/en/web/sample.json';
 import type saved from '../../../../messages/en/web/saved.json';
 import type settings from '../../../../messages/en/web/settings.json';
@@ -75,6 +76,7 @@ export interface Catalogue {
   plans: typeof plans;
   public: typeof publicTexts;
   refunds: typeof refunds;
+  returns: typeof returns;
   sample: typeof sample;
   saved: typeof saved;
   settings: typeof settings;

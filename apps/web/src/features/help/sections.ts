@@ -14,7 +14,13 @@ export const HELP_SECTIONS = [
   },
   {
     key: 'orders',
-    articles: ['place-and-pay-orders', 'order-notes-and-documents', 'shipments-and-tracking', 'refunds-and-claims'],
+    articles: [
+      'place-and-pay-orders',
+      'order-notes-and-documents',
+      'shipments-and-tracking',
+      'returns-and-exchanges',
+      'refunds-and-claims',
+    ],
   },
   {
     key: 'account',

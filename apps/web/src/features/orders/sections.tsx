@@ -17,8 +17,17 @@ import classes from './list/list.module.css';
 
 // Its place is kept by a button that looks the same, so nothing moves when it arrives.
 const SectionMenu = lazyChunk(() => import('./section-menu.tsx'));
+const ReturnsDue = lazyChunk(() => import('./returns/returns-due.tsx'));
 
-export type SectionKey = 'placement' | 'payments' | 'shipment' | 'refunds' | 'unrecorded' | 'analyses' | 'feedback';
+export type SectionKey =
+  | 'placement'
+  | 'payments'
+  | 'shipment'
+  | 'refunds'
+  | 'returns'
+  | 'unrecorded'
+  | 'analyses'
+  | 'feedback';
 
 /** How many supplier orders wait to be paid, with how much that is. */
 export function usePaymentCounts() {
@@ -51,6 +60,16 @@ function useSections(active: SectionKey) {
     },
     { key: 'shipment', to: '/app/orders/shipment', label: t('sections.shipment') },
     { key: 'refunds', to: '/app/orders/cancel-refund', label: t('sections.refunds') },
+    {
+      key: 'returns',
+      to: '/app/orders/returns',
+      label: t('sections.returns'),
+      note: (
+        <Suspense>
+          <ReturnsDue />
+        </Suspense>
+      ),
+    },
     ...(unrecorded
       ? [{ key: 'unrecorded', to: '/app/orders/unrecorded', label: t('sections.unrecorded') } as const]
       : []),

@@ -6,6 +6,7 @@ import {
   KeyRound,
   type LucideIcon,
   PackageCheck,
+  PackageOpen,
   PenLine,
   Puzzle,
   Radar,
@@ -37,6 +38,7 @@ export interface Section {
     | 'monitoring'
     | 'documents'
     | 'orderTracking'
+    | 'returns'
     | 'wallet'
     | 'notification'
     | 'migrate'
@@ -69,6 +71,7 @@ export const SECTIONS: readonly Section[] = [
   { key: 'monitoring', to: '/app/setting/monitoring', icon: Radar, needs: 'products.read' },
   { key: 'documents', to: '/app/setting/documents', icon: FileText, needs: 'orders.read' },
   { key: 'orderTracking', to: '/app/setting/order-tracking', icon: Truck, needs: 'orders.read' },
+  { key: 'returns', to: '/app/setting/returns', icon: PackageOpen, needs: 'orders.read' },
   { key: 'wallet', to: '/app/setting/wallet', icon: Wallet, needs: 'wallet.read' },
   { key: 'notification', to: '/app/setting/notification', icon: Bell, needs: 'notifications.read' },
   { key: 'migrate', to: '/app/setting/migrate', icon: Replace, needs: 'stores.connect' },

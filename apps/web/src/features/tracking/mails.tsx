@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES } from '../../i18n/languages.ts';
 import { Failure } from '../../kit/failure.tsx';
+import { Letter } from '../../kit/letter.tsx';
 import { LinkButton } from '../../kit/link-button.tsx';
 import { MayButton } from '../../kit/may-button.tsx';
 import { SettingCard, SettingNote } from '../../kit/setting-card.tsx';
@@ -155,17 +156,9 @@ function SettingForm({ answer, storeId }: { answer: Answer; storeId: string }) {
   );
 }
 
-/** An email in a frame without scripts, forms or an origin. */
-function Letter({ letter }: { letter: { subject: string; html: string } }) {
+function Mail({ letter }: { letter: { subject: string; html: string } }) {
   const { t } = useTranslation('trackingSettings');
-  return (
-    <div className={classes.letter}>
-      <p className={classes.subject}>
-        <span className={classes.quiet}>{t('mails.subject')}</span> <bdi>{letter.subject}</bdi>
-      </p>
-      <iframe className={classes.frame} title={t('mails.preview')} sandbox="" srcDoc={letter.html} />
-    </div>
-  );
+  return <Letter letter={letter} subject={t('mails.subject')} title={t('mails.preview')} />;
 }
 
 function Preview({ storeId, language: first }: { storeId: string; language: Language }) {
@@ -201,7 +194,7 @@ function Preview({ storeId, language: first }: { storeId: string; language: Lang
         />
       </div>
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} small /> : null}
-      {data ? <Letter letter={data} /> : error ? null : <SkeletonBox width="100%" height={420} />}
+      {data ? <Mail letter={data} /> : error ? null : <SkeletonBox width="100%" height={420} />}
       <Failure text={form.failure} />
       <div>
         <MayButton needs="workspace.change" type="submit" variant="default" loading={form.busy}>
@@ -271,7 +264,7 @@ function ReadMail({ mailId }: { mailId: string }) {
       api('GET /orders/v5/tracking/mails/{shopper_mail_id}', { params: { shopper_mail_id: mailId }, signal }),
     retry: false,
   });
-  if (data) return <Letter letter={data} />;
+  if (data) return <Mail letter={data} />;
   return error ? (
     <ErrorState error={error} onRetry={() => void refetch()} small />
   ) : (

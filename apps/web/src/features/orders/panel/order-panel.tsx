@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { PackageOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DetailPanel, PanelSection } from '../../../kit/detail-panel.tsx';
 import { Money } from '../../../kit/money.tsx';
@@ -12,11 +13,13 @@ import { api } from '../../../lib/api.ts';
 import { storeLinks } from '../../../lib/outside/store-links.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
+import { useMay } from '../../../lib/use-may.ts';
 import { useIsMobile } from '../../../lib/use-media.ts';
 import { EvidenceSection } from '../claims/evidence.tsx';
 import { OrderFeedbackSection } from '../feedback/order-feedback.tsx';
 import { PLACEMENT_TONES, parcelState } from '../labels.ts';
 import { NotesSection } from '../notes/notes-section.tsx';
+import { LazyOrderReturns, useReturnRequest } from '../returns/lazy-order-returns.tsx';
 import { useOrderActions } from '../use-order-actions.ts';
 import { AddressSection } from './address-section.tsx';
 import { LineItem } from './line-item.tsx';
@@ -28,6 +31,9 @@ import { Problem } from './problem.tsx';
 import { SupplierOrders } from './supplier-orders.tsx';
 import { timelineItems } from './timeline-items.ts';
 
+/** Items that customers may have. */
+const RETURNABLE: ReadonlySet<string> = new Set(['shipped', 'delivered', 'manual']);
+
 export interface OrderPanelProps {
   orderId: string;
   onClose(): void;
@@ -37,9 +43,11 @@ export interface OrderPanelProps {
 
 /** One order: its lines and where they are bought, its money, its address, its parcels, and what happened to it. */
 export function OrderPanel({ orderId, ...nav }: OrderPanelProps) {
-  const { t } = useTranslation(['orders', 'orderTimeline']);
+  const { t } = useTranslation(['orders', 'orderTimeline', 'claims']);
   const { dateTime } = useFormats();
   const actionsOf = useOrderActions();
+  const { may } = useMay();
+  const returning = useReturnRequest(orderId);
   const mobile = useIsMobile();
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.detail('orders', orderId),
@@ -58,7 +66,13 @@ export function OrderPanel({ orderId, ...nav }: OrderPanelProps) {
     order.is_sandbox || order.is_manual || platform === null || domain === null
       ? undefined
       : storeLinks(platform, domain)?.order(order.platform_order_id);
-  const actions = actionsOf(order);
+  const canReturn = !order.is_sample && order.line_items.some((line) => RETURNABLE.has(line.state));
+  const actions = [
+    ...actionsOf(order),
+    ...(canReturn && may('orders.change')
+      ? [{ key: 'return', label: t('claims:returnItems'), icon: PackageOpen, run: returning.begin }]
+      : []),
+  ];
   const usual = actions[0]?.key === 'place' || actions[0]?.key === 'pay' ? actions[0] : undefined;
   const rest = actions.filter((action) => action !== usual);
   const more = rest.length > 0 ? <StateActions size="xs" shown={0} actions={rest} /> : null;
@@ -122,6 +136,12 @@ export function OrderPanel({ orderId, ...nav }: OrderPanelProps) {
       <MoneySection order={order} />
       {order.source_orders.length > 0 ? <SupplierOrders order={order} orders={order.source_orders} /> : null}
       {order.shipments.length > 0 || !order.cancelled_at ? <Parcels order={order} /> : null}
+      <LazyOrderReturns
+        key={`returns ${order.id}`}
+        orderId={order.id}
+        canReturn={canReturn}
+        onReturn={returning.begin}
+      />
       {order.source_orders.some((one) => one.state === 'placed') ? (
         <EvidenceSection key={order.id} orderId={order.id} />
       ) : null}
@@ -131,6 +151,7 @@ export function OrderPanel({ orderId, ...nav }: OrderPanelProps) {
       <PanelSection title={t('panel.timeline')}>
         <Timeline label={t('panel.timeline')} items={timelineItems(timeline, t)} />
       </PanelSection>
+      {returning.drawer}
     </DetailPanel>
   );
 }

@@ -1,0 +1,110 @@
+import { RETURN_STATES } from '@quayside/contracts/return-choices.ts';
+import { expect, it } from 'vitest';
+import { countStates, nextStep, RETURN_TABS, sortActions, statesOf, stepsOf, TAB_STATES } from './labels.ts';
+
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+const one = {
+  state: 'requested',
+  kind: 'refund',
+  customer_keeps: false,
+  address: null,
+  send_back_by: null,
+  lines: [],
+} satisfies Parameters<typeof stepsOf>[0];
+const address = {
+  name: 'Harbour Goods',
+  address1: 'Kai 1',
+  address2: '',
+  city: 'Hamburg',
+  province: '',
+  postal_code: '20457',
+  country_code: 'DE',
+  phone: '',
+};
+const phases = (facts: Parameters<typeof stepsOf>[0]) => stepsOf(facts).map(({ state, phase }) => `${state} ${phase}`);
+
+it('every state is on one tab, and on the tab of all', () => {
+  expect(Object.values(TAB_STATES).flat().sort()).toEqual([...RETURN_STATES].sort());
+  expect(RETURN_TABS).toEqual([...Object.keys(TAB_STATES), 'all']);
+});
+
+it('a tab and a chosen state narrow each other', () => {
+  expect(statesOf('all', [])).toBeUndefined();
+  expect(statesOf('all', ['closed'])).toEqual(['closed']);
+  expect(statesOf('completed', [])).toEqual(['refunded', 'exchanged']);
+  expect(statesOf('completed', ['refunded', 'closed'])).toEqual(['refunded']);
+  expect(statesOf('todo', ['closed'])).toEqual([]);
+});
+
+it('counts the states of a tab', () => {
+  expect(countStates({ requested: 2, refund_failed: 1, closed: 9 }, TAB_STATES.todo)).toBe(3);
+});
+
+it('the usual action of a state comes first, and only allowed ones are there', () => {
+  const actions = ['send_back', 'receive', 'cancel'] as const;
+  expect(sortActions({ state: 'approved', kind: 'refund', actions: [...actions] })).toEqual([
+    'send_back',
+    'receive',
+    'cancel',
+  ]);
+  expect(sortActions({ state: 'sent_back', kind: 'refund', actions: [...actions] })).toEqual([
+    'receive',
+    'send_back',
+    'cancel',
+  ]);
+  expect(sortActions({ state: 'received', kind: 'exchange', actions: ['refund', 'exchange', 'close'] })).toEqual([
+    'exchange',
+    'refund',
+    'close',
+  ]);
+  expect(sortActions({ state: 'refunded', kind: 'refund', actions: [] })).toEqual([]);
+});
+
+it('the next step follows what the customer does with the items, and the date by which they are sent back', () => {
+  const sendBy = '2026-11-19T00:00:00Z';
+  expect(nextStep({ ...one, state: 'approved', send_back_by: sendBy }, NOW)).toBe('overdue');
+  expect(nextStep({ ...one, state: 'approved', send_back_by: sendBy }, Date.parse(sendBy) - 1)).toBe('approved');
+  expect(nextStep({ ...one, state: 'approved', customer_keeps: true }, NOW)).toBe('keepRefund');
+  expect(nextStep({ ...one, state: 'received', kind: 'exchange' }, NOW)).toBe('receivedExchange');
+  expect(nextStep({ ...one, state: 'sent_back' }, NOW)).toBe('sent_back');
+});
+
+it('shows the steps behind, the one that is due and those to come', () => {
+  expect(phases(one)).toEqual([
+    'requested done',
+    'approved now',
+    'sent_back later',
+    'received later',
+    'refunded later',
+  ]);
+  expect(phases({ ...one, state: 'received', kind: 'exchange' })).toEqual([
+    'requested done',
+    'approved done',
+    'sent_back done',
+    'received done',
+    'exchanged now',
+  ]);
+  for (const state of ['refunding', 'refund_failed'] as const)
+    expect(phases({ ...one, state }).slice(-2)).toEqual(['received done', 'refunded now']);
+  expect(phases({ ...one, state: 'refunded' }).every((text) => text.endsWith('done'))).toBe(true);
+  // An exchange that was refunded after all.
+  expect(phases({ ...one, kind: 'exchange', state: 'refunded' }).at(-1)).toBe('refunded done');
+  expect(phases({ ...one, customer_keeps: true, state: 'approved' })).toEqual([
+    'requested done',
+    'approved done',
+    'refunded now',
+  ]);
+});
+
+it('one that ended early shows how far it came', () => {
+  expect(phases({ ...one, state: 'rejected' })).toEqual(['requested done', 'rejected done']);
+  expect(phases({ ...one, state: 'canceled', address })).toEqual(['requested done', 'approved done', 'canceled done']);
+  const arrived = { received: 1 } as unknown as (typeof one)['lines'][number];
+  expect(phases({ ...one, state: 'closed', address, lines: [arrived] })).toEqual([
+    'requested done',
+    'approved done',
+    'sent_back done',
+    'received done',
+    'closed done',
+  ]);
+});
