@@ -291,8 +291,8 @@ const appScreens = [
   screen(
     '/orders/returns',
     () => import('../features/orders/returns/returns-page.tsx'),
-    ['returns', 'orders'],
-    listSearch('store'),
+    ['returns', 'orders', 'orderTimeline'],
+    listSearch('store', 'state'),
   ),
   screen(
     '/orders/unrecorded',

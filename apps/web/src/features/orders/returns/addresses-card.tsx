@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReturnAddress } from '@quayside/contracts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,10 +11,10 @@ import { SkeletonBox } from '../../../kit/skeletons.tsx';
 import { ErrorState } from '../../../kit/states.tsx';
 import { api } from '../../../lib/api.ts';
 import { lazyChunk } from '../../../lib/lazy-chunk.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { Address } from './address.tsx';
 import classes from './returns.module.css';
+import { useReturnAddresses } from './use-addresses.ts';
 import { useScope } from './use-scope.ts';
 
 const AddressDrawer = lazyChunk(() => import('./address-drawer.tsx'));
@@ -29,10 +29,7 @@ export function AddressesCard() {
   const [isEditing, setEditing] = useState(false);
   const [doomed, setDoomed] = useState<ReturnAddress>();
   const [isAsking, setAsking] = useState(false);
-  const { data, error, refetch } = useQuery({
-    queryKey: queryKeys.part('orders', 'return-addresses'),
-    queryFn: ({ signal }) => api('GET /orders/returns/v1/addresses', { signal }),
-  });
+  const { data, error, refetch } = useReturnAddresses();
   const begin = (address?: ReturnAddress) => {
     setEdit((before) => ({ address, round: (before?.round ?? 0) + 1 }));
     setEditing(true);

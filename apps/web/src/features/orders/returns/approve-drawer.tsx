@@ -1,5 +1,4 @@
 import { Button, NativeSelect, Switch, Textarea } from '@mantine/core';
-import type { ReturnAddress } from '@quayside/contracts';
 import { MOST_RETURN_TEXT, RETURN_KINDS, type ReturnKind } from '@quayside/contracts/return-choices.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,67 +9,46 @@ import { LinkButton } from '../../../kit/link-button.tsx';
 import { Segmented } from '../../../kit/segmented.tsx';
 import { SkeletonBox } from '../../../kit/skeletons.tsx';
 import { ErrorState } from '../../../kit/states.tsx';
-import { api, type CallData } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { Address } from './address.tsx';
 import { isSent, MailPreview, useMailPreview } from './mail-preview.tsx';
 import type { ReturnTaskProps } from './return-tasks.tsx';
 import classes from './returns.module.css';
+import { useReturnAddresses } from './use-addresses.ts';
 import { useScope } from './use-scope.ts';
 import { useStep } from './use-step.ts';
 
-type Proposal = CallData<'GET /orders/returns/v1/detail/{return_id}/proposal'>;
+const FIELDS: readonly string[] = ['instructions', 'return_address_id'];
 
 /** Approves a return: where the items go, until when, and the email with the instructions, seen before it is sent. */
 export default function ApproveDrawer({ one, open, onClose }: ReturnTaskProps) {
   const { t } = useTranslation('returns');
+  const { date } = useFormats();
+  const scopeOf = useScope();
+  const step = useStep(onClose, (field) => FIELDS.includes(field));
+  const [kind, setKind] = useState<ReturnKind>(one.kind);
+  // Until a person chooses, what is proposed counts.
+  const [keepsPicked, setKeeps] = useState<boolean>();
+  const [addressPicked, setAddressId] = useState<string>();
+  const [instructions, setInstructions] = useState('');
   const proposal = useQuery({
     queryKey: queryKeys.part('orders', 'return-proposal', { id: one.return_id }),
     queryFn: ({ signal }) =>
       api('GET /orders/returns/v1/detail/{return_id}/proposal', { params: { return_id: one.return_id }, signal }),
     enabled: open,
   });
-  const addresses = useQuery({
-    queryKey: queryKeys.part('orders', 'return-addresses'),
-    queryFn: ({ signal }) => api('GET /orders/returns/v1/addresses', { signal }),
-    enabled: open,
-  });
+  const addresses = useReturnAddresses(open);
+  const offer = proposal.data;
+  const known = (addresses.data?.items ?? []).filter(({ store_id: id }) => id === null || id === one.store_id);
+  const proposedId = offer?.address?.return_address_id;
+  const keeps = keepsPicked ?? offer?.customer_keeps ?? false;
+  const addressId = addressPicked ?? proposedId ?? '';
+  const address = known.find((each) => each.return_address_id === addressId);
+  const isLoaded = offer !== undefined && addresses.data !== undefined;
+  const hasPlace = isLoaded && (keeps || address !== undefined);
   const error = proposal.error ?? addresses.error;
-  if (proposal.data && addresses.data)
-    return <Form one={one} open={open} onClose={onClose} proposal={proposal.data} addresses={addresses.data.items} />;
-  return (
-    <Drawer open={open} onClose={onClose} title={t('approve.title', { name: one.name })} width={560}>
-      <div className={classes.page}>
-        {error ? (
-          <ErrorState error={error} onRetry={() => void Promise.all([proposal.refetch(), addresses.refetch()])} small />
-        ) : (
-          <SkeletonBox width="100%" height={420} />
-        )}
-      </div>
-    </Drawer>
-  );
-}
-
-const FIELDS: readonly string[] = ['instructions', 'return_address_id'];
-
-function Form({
-  one,
-  open,
-  onClose,
-  proposal,
-  addresses,
-}: ReturnTaskProps & { proposal: Proposal; addresses: readonly ReturnAddress[] }) {
-  const { t } = useTranslation('returns');
-  const { date } = useFormats();
-  const scopeOf = useScope();
-  const step = useStep(onClose, (field) => FIELDS.includes(field));
-  const [kind, setKind] = useState<ReturnKind>(one.kind);
-  const [keeps, setKeeps] = useState(proposal.customer_keeps);
-  const [addressId, setAddressId] = useState(proposal.address?.return_address_id ?? '');
-  const [instructions, setInstructions] = useState('');
-  const address = addresses.find((each) => each.return_address_id === addressId);
-  const hasPlace = keeps || address !== undefined;
   const body = {
     kind,
     customer_keeps: keeps,
@@ -106,70 +84,77 @@ function Form({
       }
     >
       <div className={classes.page}>
-        <Segmented<ReturnKind>
-          label={t('form.kind')}
-          value={kind}
-          onChange={setKind}
-          choices={RETURN_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
-        />
-        <Switch
-          label={t('approve.keeps')}
-          description={proposal.customer_keeps ? t('approve.keepsProposed') : t('approve.keepsNote')}
-          checked={keeps}
-          onChange={(event) => setKeeps(event.currentTarget.checked)}
-        />
-        {keeps ? null : addresses.length === 0 ? (
-          <div className={classes.form}>
-            <p className={classes.failure} role="alert">
-              {t('approve.noAddress')}
-            </p>
-            <div>
-              <LinkButton to="/app/setting/returns" variant="default" size="xs">
-                {t('approve.addAddress')}
-              </LinkButton>
-            </div>
-          </div>
+        {isLoaded ? null : error ? (
+          <ErrorState error={error} onRetry={() => void Promise.all([proposal.refetch(), addresses.refetch()])} small />
         ) : (
-          <>
-            <NativeSelect
-              label={t('approve.address')}
-              value={addressId}
-              onChange={(event) => setAddressId(event.currentTarget.value)}
-              error={step.error('return_address_id')}
-              data={[
-                ...(address ? [] : [{ value: '', label: t('approve.chooseAddress') }]),
-                ...addresses.map((each) => ({
-                  value: each.return_address_id,
-                  label: [
-                    each.return_address_id === proposal.address?.return_address_id
-                      ? t('approve.proposed', { name: each.name })
-                      : each.name,
-                    each.city,
-                    scopeOf(each),
-                  ].join(' · '),
-                })),
-              ]}
-            />
-            {address ? <Address address={address} /> : null}
-            <p className={classes.quiet}>{t('approve.sendBackBy', { date: date(proposal.send_back_by) })}</p>
-          </>
+          <SkeletonBox width="100%" height={420} />
         )}
-        <Textarea
-          label={t('approve.instructions')}
-          description={t(proposal.instructions ? 'approve.instructionsAdded' : 'approve.instructionsNote')}
-          value={instructions}
-          onChange={(event) => setInstructions(event.currentTarget.value)}
-          maxLength={MOST_RETURN_TEXT}
-          autosize
-          minRows={2}
-          maxRows={8}
-          error={step.error('instructions')}
-        />
-        <Failure text={step.failure} />
-        {hasPlace ? (
+        {isLoaded ? (
           <>
-            <h3 className={classes.part}>{t('mail.preview')}</h3>
-            <MailPreview preview={preview} />
+            <Segmented<ReturnKind>
+              label={t('form.kind')}
+              value={kind}
+              onChange={setKind}
+              choices={RETURN_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+            />
+            <Switch
+              label={t('approve.keeps')}
+              description={offer.customer_keeps ? t('approve.keepsProposed') : t('approve.keepsNote')}
+              checked={keeps}
+              onChange={(event) => setKeeps(event.currentTarget.checked)}
+            />
+            {keeps ? null : known.length === 0 ? (
+              <div className={classes.form}>
+                <p className={classes.failure} role="alert">
+                  {t('approve.noAddress')}
+                </p>
+                <div>
+                  <LinkButton to="/app/setting/returns" variant="default" size="xs">
+                    {t('approve.addAddress')}
+                  </LinkButton>
+                </div>
+              </div>
+            ) : (
+              <>
+                <NativeSelect
+                  label={t('approve.address')}
+                  value={addressId}
+                  onChange={(event) => setAddressId(event.currentTarget.value)}
+                  error={step.error('return_address_id')}
+                  data={[
+                    ...(address ? [] : [{ value: '', label: t('approve.chooseAddress') }]),
+                    ...known.map((each) => ({
+                      value: each.return_address_id,
+                      label: [
+                        each.return_address_id === proposedId ? t('approve.proposed', { name: each.name }) : each.name,
+                        each.city,
+                        scopeOf(each),
+                      ].join(' · '),
+                    })),
+                  ]}
+                />
+                {address ? <Address address={address} /> : null}
+                <p className={classes.quiet}>{t('approve.sendBackBy', { date: date(offer.send_back_by) })}</p>
+              </>
+            )}
+            <Textarea
+              label={t('approve.instructions')}
+              description={t(offer.instructions ? 'approve.instructionsAdded' : 'approve.instructionsNote')}
+              value={instructions}
+              onChange={(event) => setInstructions(event.currentTarget.value)}
+              maxLength={MOST_RETURN_TEXT}
+              autosize
+              minRows={2}
+              maxRows={8}
+              error={step.error('instructions')}
+            />
+            <Failure text={step.failure} />
+            {hasPlace ? (
+              <>
+                <h3 className={classes.part}>{t('mail.preview')}</h3>
+                <MailPreview preview={preview} />
+              </>
+            ) : null}
           </>
         ) : null}
       </div>

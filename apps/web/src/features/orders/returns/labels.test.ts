@@ -1,6 +1,6 @@
 import { RETURN_STATES } from '@quayside/contracts/return-choices.ts';
 import { expect, it } from 'vitest';
-import { countStates, nextStep, RETURN_TABS, sortActions, statesOf, stepsOf, TAB_STATES } from './labels.ts';
+import { countStates, isAbout, nextStep, RETURN_TABS, sortActions, statesOf, stepsOf, TAB_STATES } from './labels.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const one = {
@@ -94,6 +94,14 @@ it('shows the steps behind, the one that is due and those to come', () => {
     'approved done',
     'refunded now',
   ]);
+});
+
+it('an event is about the return that its text names', () => {
+  const text = 'Return \u2068#12-R1\u2069 approved';
+  expect(isAbout({ kind: 'return_approved', text }, '#12-R1')).toBe(true);
+  expect(isAbout({ kind: 'return_approved', text }, '#12-R2')).toBe(false);
+  expect(isAbout({ kind: 'return_approved', text: 'Return #12-R10 approved' }, '#12-R1')).toBe(false);
+  expect(isAbout({ kind: 'shopper_mail', text }, '#12-R1')).toBe(false);
 });
 
 it('one that ended early shows how far it came', () => {

@@ -61,6 +61,14 @@ export function nextStep({ state, kind, customer_keeps, send_back_by }: Facts, n
   return state;
 }
 
+/** Whether an event of the order's timeline is about this return: its text names it, and not one with a longer number. */
+export const isAbout = (event: { kind: string; text: string }, name: string): boolean =>
+  event.kind.startsWith('return_') &&
+  event.text
+    .split(name)
+    .slice(1)
+    .some((rest) => !/^\d/.test(rest));
+
 export interface ReturnStep {
   state: ReturnState;
   phase: 'done' | 'now' | 'later';

@@ -13,12 +13,14 @@ import { SkeletonBox } from '../../../kit/skeletons.tsx';
 import { type StateAction, StateActions } from '../../../kit/state-actions.tsx';
 import { ErrorState } from '../../../kit/states.tsx';
 import { StatusBadge, type Tone } from '../../../kit/status-badge.tsx';
+import { Timeline } from '../../../kit/timeline.tsx';
 import { api } from '../../../lib/api.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { Problem } from '../panel/problem.tsx';
+import { timelineItems } from '../panel/timeline-items.ts';
 import { Address } from './address.tsx';
-import { nextStep, RETURN_TONES, stepsOf } from './labels.ts';
+import { isAbout, nextStep, RETURN_TONES, stepsOf } from './labels.ts';
 import { LineRow } from './lines.tsx';
 import { MailPreview, useMailPreview } from './mail-preview.tsx';
 import classes from './returns.module.css';
@@ -74,6 +76,7 @@ export function ReturnPanel({ id, row, nav, actionsOf }: Props) {
       <Details one={data} />
       <Parcel one={data} />
       <Mails one={data} />
+      <History one={data} />
     </DetailPanel>
   );
 }
@@ -307,4 +310,21 @@ function SentMail({ one, kind }: { one: Return; kind: Return['mails'][number]['k
     ...(kind === 'return_refunded' && one.refund ? { amount: one.refund.amount.amount } : {}),
   });
   return <MailPreview preview={preview} />;
+}
+
+/** What happened to the return and who did it, from the order's timeline. */
+function History({ one }: { one: Return }) {
+  const { t } = useTranslation('returns');
+  const { t: words } = useTranslation(['orders', 'orderTimeline']);
+  const { data } = useQuery({
+    queryKey: queryKeys.detail('orders', one.order_id),
+    queryFn: ({ signal }) => api('GET /orders/v5/panel/{order_id}', { params: { order_id: one.order_id }, signal }),
+  });
+  const events = data?.timeline.filter((event) => isAbout(event, one.name)) ?? [];
+  if (events.length === 0) return null;
+  return (
+    <PanelSection title={t('history')}>
+      <Timeline label={t('history')} items={timelineItems(events, words)} />
+    </PanelSection>
+  );
 }

@@ -16,6 +16,7 @@ import { AddressesCard } from './addresses-card.tsx';
 import { MailPreview, useMailPreview } from './mail-preview.tsx';
 import classes from './returns.module.css';
 import { SettingForm } from './setting-form.tsx';
+import { useReturnAddresses } from './use-addresses.ts';
 
 const SHAPE = { store: urlPart.text() };
 
@@ -83,11 +84,20 @@ function MailCard({ storeId }: { storeId: string }) {
       }),
   });
   const [latest] = data?.items ?? [];
+  const addresses = useReturnAddresses().data?.items;
+  const isMissing = data?.items.length === 0 || addresses?.length === 0;
   return (
-    <SettingCard title={t('setting.mail')} note={latest ? t('setting.mailNote', { name: latest.name }) : undefined}>
-      {latest ? <Preview key={latest.return_id} returnId={latest.return_id} /> : null}
-      {data && !latest ? <SettingNote>{t('setting.noMail')}</SettingNote> : null}
-      {data ? null : <SkeletonBox width="100%" height={120} />}
+    <SettingCard
+      title={t('setting.mail')}
+      note={latest && !isMissing ? t('setting.mailNote', { name: latest.name }) : undefined}
+    >
+      {isMissing ? (
+        <SettingNote>{t('setting.noMail')}</SettingNote>
+      ) : latest && addresses ? (
+        <Preview key={latest.return_id} returnId={latest.return_id} />
+      ) : (
+        <SkeletonBox width="100%" height={120} />
+      )}
     </SettingCard>
   );
 }

@@ -1,0 +1,303 @@
+import {
+  type APIRequestContext,
+  bearer,
+  expect,
+  expectAccessible,
+  type Locator,
+  type Page,
+  read,
+  signIn,
+  test,
+} from '../kit.ts';
+import { buyFromCj, demoStore, type Order, orderFromShopper, placeAndPay, readSuppliers } from '../orders.ts';
+
+interface Return {
+  return_id: string;
+  name: string;
+  state: string;
+  refund: { state: string; amount: { amount: number; currency: string } } | null;
+  exchange_order: { order_id: string; name: string } | null;
+  mails: { kind: string; state: string }[];
+}
+interface Detail {
+  order: { is_exchange: boolean; total: { amount: number }; line_items: { state: string; quantity: number }[] };
+  timeline: { kind: string }[];
+}
+
+const panelOf = (page: Page, orderId: string) => read<Detail>(page, `/orders/v5/panel/${orderId}`);
+const returnsOf = async (page: Page, orderId: string): Promise<Return[]> =>
+  (await read<{ items: Return[] }>(page, `/orders/returns/v1/list?order_id=${orderId}`)).items;
+const stateOf = async (page: Page, orderId: string) => (await returnsOf(page, orderId))[0]?.state;
+
+/** Sets how the demo's WooCommerce pays customers back. */
+async function setGateway(page: Page, gatewayRefunds: 'pays' | 'none'): Promise<void> {
+  const { address } = await demoStore(page);
+  const answer = await page.request.post(`${address}/wp-admin/settings`, { data: { gatewayRefunds } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+/** Refunds of an order in the WooCommerce stand-in's own books. */
+async function storeRefunds(page: Page, request: APIRequestContext, name: string): Promise<{ amount: string }[]> {
+  const { address } = await demoStore(page);
+  const { origin, pathname } = new URL(address);
+  const shop = pathname.split('/').at(-1) ?? '';
+  const book = await request.get(`${origin}/control/books/woocommerce?shop=${shop}`);
+  const { orders } = (await book.json()) as { orders: { id: number; refunds: { amount: string }[] }[] };
+  return orders.find((one) => `#${one.id}` === name)?.refunds ?? [];
+}
+
+/** A shopper's order that CJ has delivered. */
+async function deliveredOrder(page: Page, request: APIRequestContext): Promise<Order> {
+  const order = await orderFromShopper(page, request);
+  await buyFromCj(page, order);
+  await placeAndPay(page, order.id);
+  for (const hours of [80, 400]) {
+    const jump = { headers: await bearer(page), data: { advance_hours: hours } };
+    expect((await request.post('/api/sandbox/clock', jump)).ok()).toBe(true);
+    await readSuppliers(page, order.id);
+  }
+  await expect
+    .poll(
+      async () => {
+        await readSuppliers(page, order.id);
+        return (await panelOf(page, order.id)).order.line_items[0]?.state;
+      },
+      { timeout: 60_000 },
+    )
+    .toBe('delivered');
+  return order;
+}
+
+const drawer = (page: Page, title: string | RegExp): Locator =>
+  page.getByRole('dialog').filter({ hasText: title }).last();
+const shot = (page: Page, name: string) => page.screenshot({ path: `test-results/returns-${name}.png` });
+
+/** Records a return from the order's panel; ends when it exists. */
+async function askReturn(page: Page, order: Order, kind: 'Refund' | 'Exchange', reason: string): Promise<Return> {
+  await page.goto(`/app/orders?period=all&tab=fulfilled&open=${order.id}`);
+  await page.getByRole('region', { name: 'Details' }).getByRole('button', { name: 'Return items' }).click();
+  const form = drawer(page, 'Return items');
+  await form.getByRole('checkbox').first().check();
+  await form.getByText(kind, { exact: true }).click();
+  await form.getByRole('textbox', { name: 'Reason' }).click();
+  await page.getByRole('option', { name: reason }).click();
+  await form.getByLabel('Customer’s note').fill('It does not fit me.');
+  await expectAccessible(page);
+  await shot(page, `form-${kind.toLowerCase()}`);
+  await form.getByRole('button', { name: 'Create return' }).dblclick();
+  await expect.poll(async () => (await returnsOf(page, order.id)).length).toBe(1);
+  return (await returnsOf(page, order.id))[0] as Return;
+}
+
+const openReturn = (page: Page, { return_id: id }: Return) => page.goto(`/app/orders/returns?tab=all&open=${id}`);
+
+test('a return goes from the request to the refund in the store, once', async ({ page, request }) => {
+  test.setTimeout(300_000);
+  await signIn(page);
+  await setGateway(page, 'pays');
+  const order = await deliveredOrder(page, request);
+
+  await test.step('the return policy and a return address', async () => {
+    await page.goto('/app/setting/returns');
+    const policy = page.getByRole('region', { name: 'Return policy' });
+    await policy.getByLabel('Return window (days)').fill('60');
+    await policy.getByLabel('Return instructions').fill('Leave the tags on.');
+    await policy.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Add address' }).click();
+    const form = drawer(page, 'Add address');
+    await form.getByRole('button', { name: 'Save address' }).click();
+    await expect(form.getByLabel('Recipient')).toHaveAttribute('aria-invalid', 'true');
+    await form.getByLabel('Recipient').fill('Harbour Goods Returns');
+    await form.getByLabel('Street and number').fill('Kai 12');
+    await form.getByLabel('Postal code').fill('20457');
+    await form.getByLabel('City').fill('Hamburg');
+    await form.getByRole('textbox', { name: 'Country' }).fill('Germ');
+    await page.getByRole('option', { name: 'Germany' }).click();
+    await expectAccessible(page);
+    await form.getByRole('button', { name: 'Save address' }).click();
+    const addresses = page.getByRole('region', { name: 'Return addresses' });
+    await expect(addresses.getByText('Harbour Goods Returns')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  const asked = await askReturn(page, order, 'Refund', 'Wrong size or fit');
+  await test.step('the order lists it, and nothing more can be returned', async () => {
+    const section = page.getByRole('region', { name: 'Details' });
+    await expect(section.getByText(asked.name, { exact: true })).toBeVisible();
+    await section.getByRole('button', { name: 'Return items' }).click();
+    await expect(drawer(page, 'Return items').getByText('already refunded or in a return')).toBeVisible();
+    await expect(drawer(page, 'Return items').getByRole('button', { name: 'Create return' })).toBeDisabled();
+  });
+
+  await test.step('approved with the email seen before', async () => {
+    await openReturn(page, asked);
+    await expect(page.getByText('Approve or reject the request.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Approve', exact: true }).last().click();
+    const form = drawer(page, `Approve ${asked.name}`);
+    await expect(form.getByLabel('Return address')).toContainText('suggested');
+    await form.getByLabel('Extra instructions').fill('Use the red bag.');
+    const letter = form.frameLocator('iframe');
+    await expect(letter.getByText('Use the red bag.')).toBeVisible();
+    await expect(letter.getByText('Kai 12')).toBeVisible();
+    await expect(letter.getByText('Leave the tags on.')).toBeVisible();
+    await expect(form.getByText('Sandbox orders send no emails.')).toBeVisible();
+    await expectAccessible(page);
+    await shot(page, 'approve');
+    await form.getByRole('button', { name: 'Approve return' }).dblclick();
+    await expect.poll(() => stateOf(page, order.id)).toBe('approved');
+    // The email is planned with the approval, and kept by the job that would send it.
+    await expect
+      .poll(async () => (await returnsOf(page, order.id))[0]?.mails)
+      .toMatchObject([{ kind: 'return_approved', state: 'kept' }]);
+    await expect(page.getByText('Return instructions', { exact: true })).toBeVisible();
+  });
+
+  await test.step('tracking of the way back', async () => {
+    await page.getByRole('button', { name: 'Enter tracking' }).last().click();
+    const form = drawer(page, `${asked.name} was sent back`);
+    await form.getByLabel('Tracking number').fill('RR123456785DE');
+    await form.getByLabel('Carrier').fill('Deutsche Post');
+    await expectAccessible(page);
+    await form.getByRole('button', { name: 'Mark as sent back' }).click();
+    await expect.poll(() => stateOf(page, order.id)).toBe('sent_back');
+    await expect(page.getByText('RR123456785DE')).toBeVisible();
+  });
+
+  await test.step('received, with what happened to the items', async () => {
+    await page.getByRole('button', { name: 'Receive items' }).last().click();
+    const form = drawer(page, `Receive ${asked.name}`);
+    await form.getByRole('button', { name: 'Record arrival' }).click();
+    await expect(form.getByText('Choose what happened to it.')).toBeVisible();
+    await form.getByRole('textbox', { name: 'What happened to it' }).click();
+    await page.getByRole('option', { name: 'Kept for resale' }).click();
+    await expectAccessible(page);
+    await shot(page, 'receive');
+    await form.getByRole('button', { name: 'Record arrival' }).click();
+    await expect.poll(() => stateOf(page, order.id)).toBe('received');
+  });
+
+  await test.step('a refund above what the store has left is refused at the amount', async () => {
+    await page.getByRole('button', { name: 'Refund', exact: true }).last().click();
+    const form = drawer(page, `Refund ${asked.name}`);
+    await expect(form.getByText('Suggested refund')).toBeVisible();
+    await form.getByLabel('Refund the original shipping').check();
+    await form.getByLabel('Amount to refund').fill('99999');
+    await expect(form.getByLabel('Amount to refund')).toHaveAttribute('aria-invalid', 'true');
+    await expect(form.getByText(/The store can refund .* at most\./)).toBeVisible();
+    await form.getByLabel('Amount to refund').fill('');
+    await expectAccessible(page);
+    await shot(page, 'refund');
+    await form.getByRole('button', { name: /^Refund [^\d]*\d/ }).dblclick();
+    await expect.poll(() => stateOf(page, order.id), { timeout: 60_000 }).toBe('refunded');
+  });
+
+  await test.step('the store has one refund, and the panels show it', async () => {
+    const [done] = await returnsOf(page, order.id);
+    const refunds = await storeRefunds(page, request, order.name);
+    expect(refunds).toHaveLength(1);
+    expect(Math.round(Number(refunds[0]?.amount) * 100)).toBe(done?.refund?.amount.amount);
+    await expect(page.getByText(/was refunded\. Nothing left to do\./)).toBeVisible();
+    await expect(page.getByText('Paid back through the store')).toBeVisible();
+    await expectAccessible(page);
+    const kinds = async () => (await panelOf(page, order.id)).timeline.map(({ kind }) => kind);
+    await expect
+      .poll(kinds)
+      .toEqual(
+        expect.arrayContaining([
+          'return_requested',
+          'return_approved',
+          'return_sent_back',
+          'return_received',
+          'return_refunding',
+          'return_refunded',
+        ]),
+      );
+    for (const kind of new Set((await kinds()).filter((one) => one.startsWith('return_'))))
+      expect((await kinds()).filter((one) => one === kind)).toHaveLength(1);
+    // The history of the return, from that timeline.
+    await expect(page.getByRole('list', { name: 'History' }).getByRole('listitem')).toHaveCount(6);
+    expect((await returnsOf(page, order.id)).length).toBe(1);
+  });
+
+  await looks(page, asked, 'refunded');
+});
+
+test('an exchange makes one replacement order, after too many items were refused', async ({ page, request }) => {
+  test.setTimeout(300_000);
+  await signIn(page);
+  const order = await deliveredOrder(page, request);
+
+  await test.step('more items than were bought are refused', async () => {
+    const [line] = (await panelOf(page, order.id)).order.line_items as unknown as { id: string; quantity: number }[];
+    const answer = await page.request.post('/api/orders/returns/v1', {
+      headers: await bearer(page),
+      data: {
+        order_id: order.id,
+        kind: 'exchange',
+        reason: 'defective',
+        lines: [{ line_item_id: line?.id, quantity: (line?.quantity ?? 0) + 1 }],
+        idempotency_key: `too-many-${order.id}`,
+      },
+    });
+    const { errors } = (await answer.json()) as { errors: Record<string, string[]> };
+    expect(Object.keys(errors)).toEqual(['lines.0.quantity']);
+    expect(await returnsOf(page, order.id)).toEqual([]);
+  });
+
+  const asked = await askReturn(page, order, 'Exchange', 'Defective');
+  await openReturn(page, asked);
+  await page.getByRole('button', { name: 'Approve', exact: true }).last().click();
+  const form = drawer(page, `Approve ${asked.name}`);
+  await form.getByRole('switch', { name: 'Customer keeps the items' }).check();
+  await expect(form.frameLocator('iframe').getByText('You can keep the items.')).toBeVisible();
+  await form.getByRole('button', { name: 'Approve return' }).click();
+  await expect(page.getByText('Create the replacement order now.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Create replacement', exact: true }).last().click();
+  const exchange = drawer(page, `Replacement for ${asked.name}`);
+  await expectAccessible(page);
+  await shot(page, 'exchange');
+  await exchange.getByRole('button', { name: 'Create replacement order' }).dblclick();
+  await expect.poll(() => stateOf(page, order.id)).toBe('exchanged');
+  const [done] = await returnsOf(page, order.id);
+  const made = await panelOf(page, done?.exchange_order?.order_id ?? '');
+  expect(made.order).toMatchObject({ is_exchange: true, total: { amount: 0 } });
+  await page.getByRole('link', { name: `Open order ${done?.exchange_order?.name}` }).click();
+  await expect(page.getByRole('heading', { name: done?.exchange_order?.name ?? '' })).toBeVisible();
+  await expectAccessible(page);
+  await looks(page, asked, 'exchanged');
+});
+
+/** The list and the panel in both widths, both schemes and both directions of writing. */
+async function looks(page: Page, one: Return, name: string): Promise<void> {
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const [scheme, language] of [
+      ['light', 'en'],
+      ['dark', 'ar'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.evaluate((code) => localStorage.setItem('quayside.language', code), language);
+      await page.goto(`/app/orders/returns?tab=all&open=${one.return_id}`);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(page.getByRole('heading', { name: one.name })).toBeVisible();
+      await expectAccessible(page);
+      await shot(page, `${name}-panel-${width}-${language}`);
+      for (const [what, path] of [
+        ['list', '/app/orders/returns?tab=all'],
+        ['settings', '/app/setting/returns'],
+      ] as const) {
+        await page.goto(path);
+        await expect(page.getByText(what === 'list' ? one.name : 'Kai 12').first()).toBeVisible();
+        await expectAccessible(page);
+        await page.screenshot({
+          path: `test-results/returns-${name}-${what}-${width}-${language}.png`,
+          fullPage: what === 'settings',
+        });
+      }
+    }
+  }
+  await page.evaluate(() => localStorage.setItem('quayside.language', 'en'));
+}
