@@ -23,10 +23,12 @@ export function MoneySection({ order }: { order: OrderDetail }) {
     shippingKnown && order.cost && items && order.cost.currency === items.currency
       ? { amount: order.cost.amount - items.amount, currency: items.currency }
       : null;
+  // Samples and replacements have no price: only their cost is shown.
+  const isSale = !order.is_sample && !order.is_exchange;
   return (
     <PanelSection title={t('panel.money')}>
       <dl className={classes.sums}>
-        {order.is_sample ? null : <SaleSums order={order} />}
+        {isSale ? <SaleSums order={order} /> : null}
         <div className={classes.sum}>
           <dt>{t('money.items')}</dt>
           <dd>
@@ -40,8 +42,8 @@ export function MoneySection({ order }: { order: OrderDetail }) {
           </dd>
         </div>
         <div className={classes.sum} data-total>
-          <dt>{t(order.is_sample ? 'money.cost' : 'money.profit')}</dt>
-          <dd>{order.is_sample ? <Money value={order.cost} strong /> : <Profit order={order} strong />}</dd>
+          <dt>{t(isSale ? 'money.profit' : 'money.cost')}</dt>
+          <dd>{isSale ? <Profit order={order} strong /> : <Money value={order.cost} strong />}</dd>
         </div>
       </dl>
       {order.profit_rate ? <p className={classes.rate}>{rateText(order.profit_rate)}</p> : null}
