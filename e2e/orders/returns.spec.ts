@@ -79,7 +79,7 @@ async function askReturn(page: Page, order: Order, kind: 'Refund' | 'Exchange', 
   const form = drawer(page, 'Return items');
   await form.getByRole('checkbox').first().check();
   await form.getByText(kind, { exact: true }).click();
-  await form.getByRole('textbox', { name: 'Reason' }).click();
+  await form.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: reason }).click();
   await form.getByLabel('Customer’s note').fill('It does not fit me.');
   await expectAccessible(page);
@@ -112,7 +112,7 @@ test('a return goes from the request to the refund in the store, once', async ({
     await form.getByLabel('Street and number').fill('Kai 12');
     await form.getByLabel('Postal code').fill('20457');
     await form.getByLabel('City').fill('Hamburg');
-    await form.getByRole('textbox', { name: 'Country' }).fill('Germ');
+    await form.getByRole('combobox', { name: 'Country' }).fill('Germ');
     await page.getByRole('option', { name: 'Germany' }).click();
     await expectAccessible(page);
     await form.getByRole('button', { name: 'Save address' }).click();
@@ -170,7 +170,7 @@ test('a return goes from the request to the refund in the store, once', async ({
     const form = drawer(page, `Receive ${asked.name}`);
     await form.getByRole('button', { name: 'Record arrival' }).click();
     await expect(form.getByText('Choose what happened to it.')).toBeVisible();
-    await form.getByRole('textbox', { name: 'What happened to it' }).click();
+    await form.getByRole('combobox', { name: 'What happened to it' }).click();
     await page.getByRole('option', { name: 'Kept for resale' }).click();
     await expectAccessible(page);
     await shot(page, 'receive');

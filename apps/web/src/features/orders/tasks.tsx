@@ -7,9 +7,15 @@ const PlaceDrawer = lazyChunk(() => import('./place/place-drawer.tsx'));
 const PlacementDrawer = lazyChunk(() => import('./place/placement-drawer.tsx'));
 const PayOrders = lazyChunk(() => import('./payments/pay-orders.tsx'));
 const AskPayment = lazyChunk(() => import('./payments/ask-payment.tsx'));
-const SupplierDrawer = lazyChunk(() => import('./change/supplier-drawer.tsx'));
+const SupplierDrawer = lazyChunk(async () => {
+  const [part] = await Promise.all([import('./change/supplier-drawer.tsx'), loadTexts(['orderDecisions'])]);
+  return part;
+});
 const ManualDrawer = lazyChunk(() => import('./change/manual-drawer.tsx'));
-const PasteDrawer = lazyChunk(() => import('./manual/paste-drawer.tsx'));
+const PasteDrawer = lazyChunk(async () => {
+  const [part] = await Promise.all([import('./manual/paste-drawer.tsx'), loadTexts(['orderDecisions'])]);
+  return part;
+});
 const CancelDialog = lazyChunk(() => import('./create/cancel-dialog.tsx'));
 const DocumentsDialog = lazyChunk(async () => {
   const [part] = await Promise.all([import('./documents/documents-dialog.tsx'), loadTexts(['documents'])]);

@@ -24,7 +24,7 @@ interface Props {
 
 /** Products of all suppliers that ship to where the order goes, by words. */
 export function SourceSearch({ begin, shipTo, mode, onPick }: Props) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['orders', 'orderDecisions']);
   const { country } = useFormats();
   const [words, setWords] = useState(() => begin.split(/\s+/).slice(0, 3).join(' '));
   const query = {
@@ -41,12 +41,16 @@ export function SourceSearch({ begin, shipTo, mode, onPick }: Props) {
   });
   return (
     <div className={classes.search}>
-      <SearchField value={words} onChange={setWords} label={t('supplier.search')} />
-      <p className={classes.quiet}>{t('supplier.shipTo', { country: country(shipTo) })}</p>
+      <SearchField value={words} onChange={setWords} label={t('orderDecisions:supplier.search')} />
+      <p className={classes.quiet}>{t('orderDecisions:supplier.shipTo', { country: country(shipTo) })}</p>
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} small /> : null}
       {isPending ? [0, 1, 2, 3].map((one) => <SkeletonBox key={one} width="100%" height={64} />) : null}
       {data && data.items.length === 0 ? (
-        <EmptyState small title={t('supplier.nothing')} text={t('supplier.nothingText')} />
+        <EmptyState
+          small
+          title={t('orderDecisions:supplier.nothing')}
+          text={t('orderDecisions:supplier.nothingText')}
+        />
       ) : null}
       <ul className={classes.found} data-stale={isPlaceholderData || undefined}>
         {data?.items.map((item) => (
@@ -56,9 +60,9 @@ export function SourceSearch({ begin, shipTo, mode, onPick }: Props) {
               <span className={classes.pickWords}>
                 <span className={classes.strong}>{item.name}</span>
                 <span className={classes.quiet}>
-                  {connectorName(item.source)} · {t('supplier.variants', { count: item.total_variants })}
+                  {connectorName(item.source)} · {t('orderDecisions:supplier.variants', { count: item.total_variants })}
                   {item.details.shipping_time_min !== null
-                    ? ` · ${t('supplier.days', { low: item.details.shipping_time_min, high: item.details.shipping_time_max ?? item.details.shipping_time_min })}`
+                    ? ` · ${t('orderDecisions:supplier.days', { low: item.details.shipping_time_min, high: item.details.shipping_time_max ?? item.details.shipping_time_min })}`
                     : ''}
                 </span>
               </span>

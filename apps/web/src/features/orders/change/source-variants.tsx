@@ -24,7 +24,7 @@ interface Props {
 
 /** The variants of a supplier's product with cost and stock, and the button that takes one. */
 export function SourceVariants({ product, shipTo, mode, current, busy, onChoose }: Props) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['orders', 'orderDecisions']);
   const { count, money } = useFormats();
   const [chosen, setChosen] = useState<string>();
   const params = { platform: product.source, id: product.source_product_id };
@@ -39,7 +39,7 @@ export function SourceVariants({ product, shipTo, mode, current, busy, onChoose 
     data.variants.find((one) => one.sku_id === chosen) ?? (data.variants.length === 1 ? data.variants[0] : undefined);
   return (
     <>
-      <div className={classes.variants} role="radiogroup" aria-label={t('supplier.choose')}>
+      <div className={classes.variants} role="radiogroup" aria-label={t('orderDecisions:supplier.choose')}>
         {data.variants.map((variant) => {
           const picture = variant.sku_property.find((one) => one.sku_image)?.sku_image ?? data.images[0];
           const empty = variant.stock === 0;
@@ -58,14 +58,16 @@ export function SourceVariants({ product, shipTo, mode, current, busy, onChoose 
               <span className={classes.pickWords}>
                 <span>
                   {variant.sku_property.map((one) => one.sku_property_value).join(' / ') || variant.sku}
-                  {variant.sku_id === current ? <span className={classes.tag}>{t('supplier.current')}</span> : null}
+                  {variant.sku_id === current ? (
+                    <span className={classes.tag}>{t('orderDecisions:supplier.current')}</span>
+                  ) : null}
                 </span>
                 <span className={classes.quiet}>
                   {empty
-                    ? t('supplier.soldOut')
+                    ? t('orderDecisions:supplier.soldOut')
                     : variant.stock === null
-                      ? t('supplier.stockUnknown')
-                      : t('supplier.stock', { count: variant.stock, shown: count(variant.stock) })}
+                      ? t('orderDecisions:supplier.stockUnknown')
+                      : t('orderDecisions:supplier.stock', { count: variant.stock, shown: count(variant.stock) })}
                 </span>
               </span>
               <Money value={variant.price_usd} currency="USD" />
@@ -79,7 +81,9 @@ export function SourceVariants({ product, shipTo, mode, current, busy, onChoose 
           disabled={!picked || picked.stock === 0 || picked.sku_id === current}
           onClick={() => picked && onChoose(picked.sku_id)}
         >
-          {picked ? t('supplier.verb', { sum: money(picked.price_usd, 'USD') }) : t('supplier.choose')}
+          {picked
+            ? t('orderDecisions:supplier.verb', { sum: money(picked.price_usd, 'USD') })
+            : t('orderDecisions:supplier.choose')}
         </Button>
       </div>
     </>

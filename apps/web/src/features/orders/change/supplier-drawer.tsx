@@ -20,7 +20,7 @@ type Choice = Omit<CallBody<'POST /orders/{id}/change-supplier'>, 'line_items'>;
 
 /** Buys a line from another supplier's product: look for it, choose the variant; or back to the original one. */
 export default function SupplierDrawer({ task, open, onClose }: TaskProps<'supplier'>) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['orders', 'orderDecisions']);
   const client = useQueryClient();
   const [product, setProduct] = useState<SourceCardFacts>();
   const [busy, setBusy] = useState(false);
@@ -43,7 +43,7 @@ export default function SupplierDrawer({ task, open, onClose }: TaskProps<'suppl
         quiet: true,
       });
       await client.invalidateQueries({ queryKey: ['orders'] });
-      toast('success', t('supplier.done'));
+      toast('success', t('orderDecisions:supplier.done'));
       onClose();
     } catch (error) {
       setFailure(errorText(error));
@@ -53,7 +53,7 @@ export default function SupplierDrawer({ task, open, onClose }: TaskProps<'suppl
   }
 
   return (
-    <Drawer open={open} onClose={onClose} title={t('supplier.title')} width={640}>
+    <Drawer open={open} onClose={onClose} title={t('orderDecisions:supplier.title')} width={640}>
       <div className={classes.page}>
         {order && line ? (
           <>
@@ -67,7 +67,7 @@ export default function SupplierDrawer({ task, open, onClose }: TaskProps<'suppl
                       <bdi>{line.variant_title}</bdi> ·{' '}
                     </>
                   ) : null}
-                  {line.source ? connectorName(line.source) : t('supplier.none')}
+                  {line.source ? connectorName(line.source) : t('orderDecisions:supplier.none')}
                 </span>
               </div>
               <Money value={line.unit_cost} />
@@ -79,7 +79,7 @@ export default function SupplierDrawer({ task, open, onClose }: TaskProps<'suppl
                 loading={busy}
                 onClick={() => void choose({ original: true })}
               >
-                {t('supplier.original')}
+                {t('orderDecisions:supplier.original')}
               </Button>
             ) : null}
             {failure ? (
@@ -91,7 +91,7 @@ export default function SupplierDrawer({ task, open, onClose }: TaskProps<'suppl
               <>
                 <button type="button" className={classes.back} onClick={() => setProduct(undefined)}>
                   <ArrowLeft size={16} className="flip" aria-hidden />
-                  {t('supplier.back')}
+                  {t('orderDecisions:supplier.back')}
                 </button>
                 <SourceVariants
                   product={product}

@@ -31,7 +31,7 @@ async function send(items: CheckedRows['items'], dryRun: boolean): Promise<Paste
 
 /** Records many purchases made at marketplaces from a pasted table: checked first, then saved row by row. */
 export default function PasteDrawer({ open, onClose }: TaskProps<'paste'>) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['orders', 'orderDecisions']);
   const client = useQueryClient();
   const [text, setText] = useState('');
   const [source, setSource] = useState<ManualSource>('aliexpress');
@@ -49,7 +49,9 @@ export default function PasteDrawer({ open, onClose }: TaskProps<'paste'>) {
       const field = error instanceof ApiError ? Object.entries(error.errors)[0] : undefined;
       const at = field ? /^items\.(\d+)\.(\w+)/.exec(field[0]) : null;
       setFailure(
-        at ? t('paste.rowError', { row: Number(at[1]) + 1, column: at[2], reason: field?.[1][0] }) : errorText(error),
+        at
+          ? t('orderDecisions:paste.rowError', { row: Number(at[1]) + 1, column: at[2], reason: field?.[1][0] })
+          : errorText(error),
       );
     } finally {
       setBusy(false);
@@ -58,7 +60,7 @@ export default function PasteDrawer({ open, onClose }: TaskProps<'paste'>) {
   const check = () =>
     run(async () => {
       const items = parsePaste(text, source);
-      if (items.length === 0) return setFailure(t('paste.nothing'));
+      if (items.length === 0) return setFailure(t('orderDecisions:paste.nothing'));
       setChecked({ items, results: await send(items, true) });
     });
   const save = () =>
@@ -67,7 +69,7 @@ export default function PasteDrawer({ open, onClose }: TaskProps<'paste'>) {
       const results = await send(toSave(checked), false);
       await client.invalidateQueries({ queryKey: ['orders'] });
       const saved = results.filter((one) => one.status !== 'refused').length;
-      if (saved > 0) toast('success', t('paste.saved', { count: saved }));
+      if (saved > 0) toast('success', t('orderDecisions:paste.saved', { count: saved }));
       const left = refusedRows(checked, results);
       if (left.items.length === 0) return onClose();
       setChecked(left);
@@ -87,21 +89,21 @@ export default function PasteDrawer({ open, onClose }: TaskProps<'paste'>) {
           </Button>
           {checked ? (
             <Button loading={busy} disabled={good === 0} onClick={() => void save()}>
-              {t('paste.save', { count: good })}
+              {t('orderDecisions:paste.save', { count: good })}
             </Button>
           ) : (
             <Button loading={busy} disabled={text.trim() === ''} onClick={() => void check()}>
-              {t('paste.check')}
+              {t('orderDecisions:paste.check')}
             </Button>
           )}
         </>
       }
     >
       <div className={classes.page}>
-        <p className={classes.quiet}>{t('paste.text')}</p>
+        <p className={classes.quiet}>{t('orderDecisions:paste.text')}</p>
         <NativeSelect
           label={t('manual.source')}
-          description={t('paste.sourceHelp')}
+          description={t('orderDecisions:paste.sourceHelp')}
           value={source}
           onChange={(event) => {
             const next = event.currentTarget.value;
@@ -111,7 +113,7 @@ export default function PasteDrawer({ open, onClose }: TaskProps<'paste'>) {
           data={MANUAL_SOURCES.map((one) => ({ value: one, label: connectorName(one) }))}
         />
         <Textarea
-          label={t('paste.rows')}
+          label={t('orderDecisions:paste.rows')}
           description={
             <span dir="ltr">
               order, order_no, carrier, tracking_number, tracking_url, sku, source, cost, shipping, currency
@@ -134,7 +136,7 @@ export default function PasteDrawer({ open, onClose }: TaskProps<'paste'>) {
           </p>
         ) : null}
         {checked ? (
-          <ol className={classes.results} aria-label={t('paste.results')}>
+          <ol className={classes.results} aria-label={t('orderDecisions:paste.results')}>
             {checked.results.map((one) => {
               const item = checked.items[one.row];
               return (
@@ -148,7 +150,7 @@ export default function PasteDrawer({ open, onClose }: TaskProps<'paste'>) {
                       </>
                     ) : null}
                   </span>
-                  <StatusBadge tone={TONES[one.status]} label={t(`paste.status.${one.status}`)} />
+                  <StatusBadge tone={TONES[one.status]} label={t(`orderDecisions:paste.status.${one.status}`)} />
                   {one.problem ? <span className={classes.reason}>{one.problem.text}</span> : null}
                 </li>
               );

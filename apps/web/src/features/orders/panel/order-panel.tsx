@@ -124,11 +124,13 @@ export function OrderPanel({ orderId, ...nav }: OrderPanelProps) {
         </div>
       ) : null}
       {order.is_manual ? (
-        <p className={classes.origin}>{order.is_sample
+        <p className={classes.origin}>
+          {order.is_sample
             ? t('orderTimeline:sampleNote')
             : order.is_exchange
               ? t('orderTimeline:exchangeNote')
-              : t('panel.manual')}</p>
+              : t('panel.manual')}
+        </p>
       ) : null}
       <PanelSection title={t('panel.lines', { count: order.line_items.length })}>
         <ul className={classes.lines}>
