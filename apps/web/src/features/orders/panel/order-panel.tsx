@@ -97,6 +97,7 @@ export function OrderPanel({ orderId, ...nav }: OrderPanelProps) {
           )}
           <span>{dateTime(order.placed_at)}</span>
           {order.is_sample ? <StatusBadge tone="closed" label={t('sample')} /> : null}
+          {order.is_exchange ? <StatusBadge tone="closed" label={t('orderTimeline:exchange')} /> : null}
           {order.is_sandbox ? <SandboxTag /> : null}
         </>
       }

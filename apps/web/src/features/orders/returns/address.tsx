@@ -16,7 +16,9 @@ export function Address({ address }: { address: ReturnPostalAddress }) {
   return (
     <address className={classes.address}>
       {lines.map((line) => (
-        <bdi key={line}>{line}</bdi>
+        <span key={line}>
+          <bdi>{line}</bdi>
+        </span>
       ))}
     </address>
   );

@@ -91,12 +91,15 @@ export default function ApproveDrawer({ one, open, onClose }: ReturnTaskProps) {
         )}
         {isLoaded ? (
           <>
-            <Segmented<ReturnKind>
-              label={t('form.kind')}
-              value={kind}
-              onChange={setKind}
-              choices={RETURN_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
-            />
+            <fieldset className={classes.field}>
+              <legend>{t('form.kind')}</legend>
+              <Segmented<ReturnKind>
+                label={t('form.kind')}
+                value={kind}
+                onChange={setKind}
+                choices={RETURN_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+              />
+            </fieldset>
             <Switch
               label={t('approve.keeps')}
               description={offer.customer_keeps ? t('approve.keepsProposed') : t('approve.keepsNote')}

@@ -20,8 +20,14 @@ export function LineRow({ line, note, before, children }: Props) {
       {before}
       <ProductPicture src={line.image} alt="" size={40} />
       <span className={classes.words}>
-        <bdi>{line.title}</bdi>
-        {variant ? <bdi className={classes.quiet}>{variant}</bdi> : null}
+        <span>
+          <bdi>{line.title}</bdi>
+        </span>
+        {variant ? (
+          <span className={classes.quiet}>
+            <bdi>{variant}</bdi>
+          </span>
+        ) : null}
         {note ? <span className={classes.quiet}>{note}</span> : null}
       </span>
       {children}

@@ -187,7 +187,8 @@ export default function RefundDrawer({ one, open, onClose }: ReturnTaskProps) {
 /** The parts of the proposed sum. */
 function Sums({ figures, stale }: { figures: ReturnFigures; stale: boolean }) {
   const { t } = useTranslation('returns');
-  const fee = { ...figures.restocking_fee, amount: -figures.restocking_fee.amount };
+  const { restocking_fee: kept } = figures;
+  const fee = kept.amount === 0 ? kept : { ...kept, amount: -kept.amount };
   const rows = [
     ['items', figures.items],
     ['tax', figures.tax],

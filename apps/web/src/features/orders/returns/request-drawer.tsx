@@ -152,12 +152,15 @@ export default function ReturnRequestDrawer({ orderId, open, onClose }: Props) {
                 ) : null}
               </div>
             ) : null}
-            <Segmented<ReturnKind>
-              label={t('form.kind')}
-              value={kind}
-              onChange={setKind}
-              choices={RETURN_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
-            />
+            <fieldset className={classes.field}>
+              <legend>{t('form.kind')}</legend>
+              <Segmented<ReturnKind>
+                label={t('form.kind')}
+                value={kind}
+                onChange={setKind}
+                choices={RETURN_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+              />
+            </fieldset>
             <Select
               label={t('column.reason')}
               placeholder={t('form.reasonPlaceholder')}

@@ -59,7 +59,8 @@ export function ReturnPanel({ id, row, nav, actionsOf }: Props) {
   return (
     <DetailPanel
       {...own}
-      title={data.name}
+      // Isolated: a number after a sign would change places in Arabic.
+      title={`\u2068${data.name}\u2069`}
       subtitle={
         <>
           <StatusBadge filled tone={RETURN_TONES[data.state]} label={t(`state.${data.state}`)} />
@@ -173,7 +174,7 @@ function RefundSection({ one }: { one: Return }) {
       {refund ? (
         <Facts
           items={[
-            { label: t('refund.amount'), value: <Money value={refund.amount} strong /> },
+            { label: t('refund.total'), value: <Money value={refund.amount} strong /> },
             {
               label: t('column.state'),
               value: <StatusBadge tone={REFUND_TONES[refund.state]} label={t(`refund.state.${refund.state}`)} />,
