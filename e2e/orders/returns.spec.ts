@@ -102,6 +102,10 @@ test('a return goes from the request to the refund in the store, once', async ({
     const policy = page.getByRole('region', { name: 'Return policy' });
     await policy.getByLabel('Return window (days)').fill('60');
     await policy.getByLabel('Return instructions').fill('Leave the tags on.');
+    // The email in the settings follows what is typed, before it is saved.
+    await expect(policy.frameLocator('iframe').getByText('Leave the tags on.')).toBeVisible();
+    await policy.getByLabel('Language').selectOption('ar');
+    await expect(policy.frameLocator('iframe').locator('html')).toHaveAttribute('dir', 'rtl');
     await policy.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();
     await page.getByRole('button', { name: 'Add address' }).click();

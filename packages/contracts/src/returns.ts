@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languageSchema } from './accounts.ts';
 import { call } from './call.ts';
 import {
   MOST_RETURN_DAYS,
@@ -540,5 +541,19 @@ export const returns = {
       "Change the return settings of the workspace, or of one store. setting: null: the store uses the workspace's again.",
     body: z.strictObject({ store_id: filters.store_id, setting: settingSchema.nullable() }),
     data: settingAnswer,
+  }),
+  settingPreview: call({
+    ...read,
+    method: 'POST',
+    path: '/orders/returns/v1/setting/preview',
+    summary: 'Get the email with the return instructions for sample items, with settings that need not be saved.',
+    body: z.strictObject({
+      store_id: filters.store_id,
+      language: languageSchema,
+      send_back_days: settingSchema.shape.send_back_days,
+      instructions: text,
+    }),
+    data: z.object({ subject: z.string(), text: z.string(), html: z.string() }),
+    perMinute: 120,
   }),
 };

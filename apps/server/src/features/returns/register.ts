@@ -23,6 +23,7 @@ import { returnFigures } from './queries/figures.ts';
 import { previewReturnMail } from './queries/mail-preview.ts';
 import { returnOptions, returnProposal } from './queries/options.ts';
 import { returnCounts, returnList, returnView } from './queries/return-view.ts';
+import { sampleReturnMail } from './queries/sample-mail.ts';
 import { findSetting, saveSetting } from './setting-repo.ts';
 
 /** Returns and exchanges of customers, from the request to the refund or the replacement. */
@@ -88,6 +89,7 @@ export function register(deps: Deps, ports: ReturnPorts, patience: Patience = PA
         return DONE;
       });
       route(app, calls.setting, ({ query }, who) => setting(who, query.store_id));
+      route(app, calls.settingPreview, ({ body }, who) => sampleReturnMail(deps, who, body));
       route(app, calls.saveSetting, async ({ body: { store_id: storeId, setting: wanted } }, who) => {
         if (wanted?.keep_currency) checkCurrency('setting.keep_currency', wanted.keep_currency);
         await deps.db.tenant(who.scope, async (tx) => {

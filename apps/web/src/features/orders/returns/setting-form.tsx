@@ -1,14 +1,20 @@
-import { NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { MOST_RETURN_DAYS, MOST_RETURN_TEXT } from '@quayside/contracts/return-choices.ts';
 import { getDecimals } from '@quayside/kernel/money.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LANGUAGES, supportedLanguage } from '../../../i18n/languages.ts';
 import { Failure } from '../../../kit/failure.tsx';
+import { Letter } from '../../../kit/letter.tsx';
 import { MayButton } from '../../../kit/may-button.tsx';
 import { SettingNote } from '../../../kit/setting-card.tsx';
-import { api, type CallData } from '../../../lib/api.ts';
+import { SkeletonBox } from '../../../kit/skeletons.tsx';
+import { ErrorState } from '../../../kit/states.tsx';
+import { api, type CallBody, type CallData } from '../../../lib/api.ts';
 import { parseAmount, wholeAmount } from '../../../lib/money-text.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { useMay } from '../../../lib/use-may.ts';
@@ -16,6 +22,10 @@ import classes from './returns.module.css';
 
 type Kept = CallData<'GET /orders/returns/v1/setting'>;
 type Setting = Kept['setting'];
+
+const languages = LANGUAGES.map(({ code, name }) => ({ value: code, label: name }));
+/** While somebody types. */
+const WAIT_MS = 400;
 
 const decimalsOf = (currency: string): number => (/^[A-Z]{3}$/.test(currency) ? getDecimals(currency) : 2);
 
@@ -140,6 +150,45 @@ export function SettingForm({ kept, storeId }: { kept: Kept; storeId: string }) 
           {t('save')}
         </MayButton>
       </div>
+      <Sample storeId={storeId} days={setting.send_back_days} instructions={setting.instructions} />
     </form>
+  );
+}
+
+/** The email with these instructions, before they are saved. */
+function Sample({ storeId, days, instructions }: { storeId: string; days: number; instructions: string }) {
+  const { t, i18n } = useTranslation('returns');
+  const [language, setLanguage] = useState(() => supportedLanguage(i18n.language));
+  const wanted: CallBody<'POST /orders/returns/v1/setting/preview'> = {
+    ...(storeId ? { store_id: storeId } : {}),
+    language,
+    send_back_days: days,
+    instructions: instructions.trim(),
+  };
+  const [text] = useDebouncedValue(JSON.stringify(wanted), WAIT_MS);
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.part('orders', 'return-sample', { text }),
+    queryFn: ({ signal }) =>
+      api('POST /orders/returns/v1/setting/preview', { body: JSON.parse(text) as typeof wanted, signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return (
+    <section className={classes.mail} aria-label={t('mail.preview')}>
+      <h3 className={classes.part}>{t('mail.preview')}</h3>
+      <NativeSelect
+        label={t('setting.language')}
+        value={language}
+        data={languages}
+        onChange={(event) => setLanguage(supportedLanguage(event.currentTarget.value))}
+      />
+      {data ? (
+        <Letter letter={data} subject={t('mail.subject')} title={t('mail.preview')} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} small />
+      ) : (
+        <SkeletonBox width="100%" height={420} />
+      )}
+    </section>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../../kit/link-button.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
-import { SettingCard, SettingNote, SettingPage } from '../../../kit/setting-card.tsx';
+import { SettingCard, SettingPage } from '../../../kit/setting-card.tsx';
 import { SkeletonBox } from '../../../kit/skeletons.tsx';
 import { ErrorState } from '../../../kit/states.tsx';
 import { storesInUse } from '../../../lib/account.ts';
@@ -13,10 +13,8 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { urlPart, useUrlState } from '../../../lib/url-state.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 import { AddressesCard } from './addresses-card.tsx';
-import { MailPreview, useMailPreview } from './mail-preview.tsx';
 import classes from './returns.module.css';
 import { SettingForm } from './setting-form.tsx';
-import { useReturnAddresses } from './use-addresses.ts';
 
 const SHAPE = { store: urlPart.text() };
 
@@ -66,42 +64,7 @@ export default function ReturnSettingsPage() {
           </div>
         </SettingCard>
         <AddressesCard />
-        <MailCard storeId={storeId} />
       </SettingPage>
     </>
   );
 }
-
-/** The email with the instructions, for the latest return. */
-function MailCard({ storeId }: { storeId: string }) {
-  const { t } = useTranslation('returns');
-  const { data } = useQuery({
-    queryKey: queryKeys.part('orders', 'latest-return', { storeId }),
-    queryFn: ({ signal }) =>
-      api('GET /orders/returns/v1/list', {
-        query: { page_size: 1, ...(storeId ? { store_id: storeId } : {}) },
-        signal,
-      }),
-  });
-  const [latest] = data?.items ?? [];
-  const addresses = useReturnAddresses().data?.items;
-  const isMissing = data?.items.length === 0 || addresses?.length === 0;
-  return (
-    <SettingCard
-      title={t('setting.mail')}
-      note={latest && !isMissing ? t('setting.mailNote', { name: latest.name }) : undefined}
-    >
-      {isMissing ? (
-        <SettingNote>{t('setting.noMail')}</SettingNote>
-      ) : latest && addresses ? (
-        <Preview key={latest.return_id} returnId={latest.return_id} />
-      ) : (
-        <SkeletonBox width="100%" height={120} />
-      )}
-    </SettingCard>
-  );
-}
-
-const Preview = ({ returnId }: { returnId: string }) => (
-  <MailPreview preview={useMailPreview(returnId, { mail: 'return_approved' })} />
-);
