@@ -20,7 +20,12 @@ interface Return {
   mails: { kind: string; state: string }[];
 }
 interface Detail {
-  order: { is_exchange: boolean; total: { amount: number }; line_items: { state: string; quantity: number }[] };
+  order: {
+    is_exchange: boolean;
+    financial_status: string;
+    total: { amount: number };
+    line_items: { state: string; quantity: number }[];
+  };
   timeline: { kind: string }[];
 }
 
@@ -94,7 +99,13 @@ const openReturn = (page: Page, { return_id: id }: Return) => page.goto(`/app/or
 test('a return goes from the request to the refund in the store, once', async ({ page, request }) => {
   test.setTimeout(300_000);
   await signIn(page);
-  await setGateway(page, 'pays');
+  await setGateway(page, 'none');
+  await page.goto('/app/orders/returns');
+  await expect(page.getByRole('heading', { name: 'No returns yet' })).toBeVisible();
+  await expectAccessible(page);
+  await shot(page, 'empty');
+  await page.getByRole('link', { name: 'How returns work' }).last().click();
+  await expect(page.getByRole('heading', { name: 'Returns and exchanges', level: 1 })).toBeVisible();
   const order = await deliveredOrder(page, request);
 
   await test.step('the return policy and a return address', async () => {
@@ -194,6 +205,23 @@ test('a return goes from the request to the refund in the store, once', async ({
     await expectAccessible(page);
     await shot(page, 'refund');
     await form.getByRole('button', { name: /^Refund [^\d]*\d/ }).dblclick();
+    // This store's payment provider pays nobody back.
+    await expect.poll(() => stateOf(page, order.id), { timeout: 60_000 }).toBe('refund_failed');
+    await expect(page.getByText(/The store declined the refund/).first()).toBeVisible();
+    expect(await storeRefunds(page, request, order.name)).toEqual([]);
+    await expectAccessible(page);
+    await shot(page, 'declined');
+  });
+
+  await test.step('once the store can pay back, the refund is made', async () => {
+    await setGateway(page, 'pays');
+    await page.getByRole('button', { name: 'Refund', exact: true }).last().click();
+    const form = drawer(page, `Refund ${asked.name}`);
+    await form.getByLabel('Refund the original shipping').check();
+    await form.getByRole('button', { name: 'Preview the email' }).click();
+    await expect(form.frameLocator('iframe').getByText(/^We refunded /)).toBeVisible();
+    await expectAccessible(page);
+    await form.getByRole('button', { name: /^Refund [^\d]*\d/ }).dblclick();
     await expect.poll(() => stateOf(page, order.id), { timeout: 60_000 }).toBe('refunded');
   });
 
@@ -215,13 +243,18 @@ test('a return goes from the request to the refund in the store, once', async ({
           'return_sent_back',
           'return_received',
           'return_refunding',
+          'return_refund_failed',
           'return_refunded',
         ]),
       );
-    for (const kind of new Set((await kinds()).filter((one) => one.startsWith('return_'))))
-      expect((await kinds()).filter((one) => one === kind)).toHaveLength(1);
+    const own = (await kinds()).filter((kind) => kind.startsWith('return_'));
+    const once = own.filter((kind) => kind !== 'return_refunding');
+    expect(new Set(once).size).toBe(once.length);
+    expect(own).toHaveLength(8);
+    // The order's payment is the store's.
+    await expect.poll(async () => (await panelOf(page, order.id)).order.financial_status).toBe('refunded');
     // The history of the return, from that timeline.
-    await expect(page.getByRole('list', { name: 'History' }).getByRole('listitem')).toHaveCount(6);
+    await expect(page.getByRole('list', { name: 'History' }).getByRole('listitem')).toHaveCount(8);
     expect((await returnsOf(page, order.id)).length).toBe(1);
   });
 

@@ -56,7 +56,7 @@ export async function sampleReturnMail(deps: Deps, who: Who, sample: Sample) {
         address: own?.address ?? sampleAddress(storeName),
         sendBackBy: addDays(deps.clock.now(), sample.send_back_days),
         instructions: [sample.instructions],
-        items: [{ title: 'Lamp & Co Anna', variantTitle: null, quantity: 1 }],
+        items: [{ title: 'Brass desk lamp', variantTitle: null, quantity: 1 }],
         note: '',
         amount: null,
         paysBack: false,
