@@ -80,7 +80,7 @@ const shot = (page: Page, name: string) => page.screenshot({ path: `test-results
 /** Records a return from the order's panel; ends when it exists. */
 async function askReturn(page: Page, order: Order, kind: 'Refund' | 'Exchange', reason: string): Promise<Return> {
   await page.goto(`/app/orders?period=all&tab=fulfilled&open=${order.id}`);
-  await page.getByRole('region', { name: 'Details' }).getByRole('button', { name: 'Return items' }).click();
+  await page.getByRole('button', { name: 'Return items' }).click();
   const form = drawer(page, 'Return items');
   await form.getByRole('checkbox').first().check();
   await form.getByText(kind, { exact: true }).click();
@@ -261,10 +261,14 @@ test('a return goes from the request to the refund in the store, once', async ({
   await looks(page, asked, 'refunded');
 });
 
-test('an exchange makes one replacement order, after too many items were refused', async ({ page, request }) => {
+test('an exchange on a phone makes one replacement order, after too many items were refused', async ({
+  page,
+  request,
+}) => {
   test.setTimeout(300_000);
   await signIn(page);
   const order = await deliveredOrder(page, request);
+  await page.setViewportSize({ width: 360, height: 800 });
 
   await test.step('more items than were bought are refused', async () => {
     const [line] = (await panelOf(page, order.id)).order.line_items as unknown as { id: string; quantity: number }[];
@@ -289,6 +293,8 @@ test('an exchange makes one replacement order, after too many items were refused
   const form = drawer(page, `Approve ${asked.name}`);
   await form.getByRole('switch', { name: 'Customer keeps the items' }).check();
   await expect(form.frameLocator('iframe').getByText('You can keep the items.')).toBeVisible();
+  await expectAccessible(page);
+  await shot(page, 'approve-phone');
   await form.getByRole('button', { name: 'Approve return' }).click();
   await expect(page.getByText('Create the replacement order now.')).toBeVisible();
 
