@@ -308,8 +308,9 @@ test('an exchange on a phone makes one replacement order, after too many items w
   const made = await panelOf(page, done?.exchange_order?.order_id ?? '');
   expect(made.order).toMatchObject({ is_exchange: true, total: { amount: 0 } });
   await page.getByRole('link', { name: `Open order ${done?.exchange_order?.name}` }).click();
-  await expect(page.getByRole('heading', { name: done?.exchange_order?.name ?? '' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: done?.exchange_order?.name ?? '' }).first()).toBeVisible();
   await expectAccessible(page);
+  await shot(page, 'exchange-order');
   await looks(page, asked, 'exchanged');
 });
 

@@ -179,11 +179,14 @@ function RefundSection({ one }: { one: Return }) {
               label: t('column.state'),
               value: <StatusBadge tone={REFUND_TONES[refund.state]} label={t(`refund.state.${refund.state}`)} />,
             },
-            { label: t('refund.method'), value: t(`refund.done.${refund.method}`) },
+            {
+              label: t('refund.method'),
+              value: t(refund.state === 'done' ? `refund.done.${refund.method}` : `refund.how.${refund.method}`),
+            },
             ...(refund.reference
               ? [{ label: t('refund.reference'), value: <span className="mono">{refund.reference}</span> }]
               : []),
-            { label: t('refund.by'), value: <bdi>{refund.requested_by}</bdi> },
+            { label: t(refund.state === 'done' ? 'refund.by' : 'by'), value: <bdi>{refund.requested_by}</bdi> },
             { label: t('refund.at'), value: dateTime(refund.done_at ?? refund.requested_at) },
             ...(refund.note ? [{ label: t('refund.note'), value: <bdi>{refund.note}</bdi> }] : []),
           ]}
