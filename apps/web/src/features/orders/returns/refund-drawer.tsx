@@ -63,6 +63,7 @@ export default function RefundDrawer({ one, open, onClose }: ReturnTaskProps) {
   const left = method === 'outside' ? null : (data?.left ?? null);
   const most = left?.amount;
   const tooMuch = most !== undefined && amount > most;
+  const isNothing = data !== undefined && !figures.isPlaceholderData && amount <= 0;
   const amountError =
     amount <= 0 ? t('refund.enterAmount') : tooMuch ? t('refund.tooHigh', { sum: money(left) }) : undefined;
   const preview = useMailPreview(one.return_id, { mail: 'return_refunded', amount }, open && amount > 0);
@@ -135,7 +136,7 @@ export default function RefundDrawer({ one, open, onClose }: ReturnTaskProps) {
               suffix={` ${currency}`}
               hideControls
               inputMode="decimal"
-              error={step.error('amount') ?? (checked || tooMuch ? amountError : undefined)}
+              error={step.error('amount') ?? (checked || tooMuch || isNothing ? amountError : undefined)}
             />
             <Radio.Group
               label={t('refund.method')}
