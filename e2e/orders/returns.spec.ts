@@ -205,7 +205,7 @@ test('a return goes from the request to the refund in the store, once', async ({
     await expectAccessible(page);
     await shot(page, 'refund');
     await form.getByRole('button', { name: /^Refund [^\d]*\d/ }).dblclick();
-    // This store's payment provider pays nobody back.
+    // This store's payment provider makes no refunds.
     await expect.poll(() => stateOf(page, order.id), { timeout: 60_000 }).toBe('refund_failed');
     await expect(page.getByText(/The store declined the refund/).first()).toBeVisible();
     expect(await storeRefunds(page, request, order.name)).toEqual([]);

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../kit/dialog.tsx';
 import { Failure } from '../../../kit/failure.tsx';
 import { api } from '../../../lib/api.ts';
-import type { ReturnTaskProps } from './return-tasks.tsx';
 import classes from './returns.module.css';
+import type { ReturnTaskProps } from './task-props.ts';
 import { useStep } from './use-step.ts';
 
 /** Cancels a return, or closes it without refund or exchange; the customer gets no email about it. */

@@ -8,8 +8,8 @@ import { api, type CallData } from '../../../lib/api.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { LineRow } from './lines.tsx';
-import type { ReturnTaskProps } from './return-tasks.tsx';
 import classes from './returns.module.css';
+import type { ReturnTaskProps } from './task-props.ts';
 import { useStep } from './use-step.ts';
 
 type Variant = CallData<'GET /orders/manual/variants'>['items'][number];

@@ -17,8 +17,8 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { Problem } from '../panel/problem.tsx';
 import { isSent, MailPreview, useMailPreview } from './mail-preview.tsx';
-import type { ReturnTaskProps } from './return-tasks.tsx';
 import classes from './returns.module.css';
+import type { ReturnTaskProps } from './task-props.ts';
 import { useStep } from './use-step.ts';
 
 const FIELDS: readonly string[] = ['amount', 'method', 'note', 'restock'];

@@ -6,8 +6,8 @@ import { Drawer } from '../../../kit/drawer.tsx';
 import { Failure } from '../../../kit/failure.tsx';
 import { api } from '../../../lib/api.ts';
 import { isSent, MailPreview, useMailPreview } from './mail-preview.tsx';
-import type { ReturnTaskProps } from './return-tasks.tsx';
 import classes from './returns.module.css';
+import type { ReturnTaskProps } from './task-props.ts';
 import { useStep } from './use-step.ts';
 
 /** Rejects a return with the reason that the customer is sent. */

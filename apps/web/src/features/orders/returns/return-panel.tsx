@@ -17,6 +17,7 @@ import { Timeline } from '../../../kit/timeline.tsx';
 import { api } from '../../../lib/api.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
+import { useIsMobile } from '../../../lib/use-media.ts';
 import { Problem } from '../panel/problem.tsx';
 import { timelineItems } from '../panel/timeline-items.ts';
 import { Address } from './address.tsx';
@@ -36,6 +37,7 @@ interface Props {
 /** One return: where it is, what comes next, its items, and what was sent to the customer. */
 export function ReturnPanel({ id, row, nav, actionsOf }: Props) {
   const { t } = useTranslation('returns');
+  const mobile = useIsMobile();
   const own = { onClose: nav.close, onPrevious: nav.previous, onNext: nav.next };
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.part('orders', 'return', { id }),
@@ -69,7 +71,7 @@ export function ReturnPanel({ id, row, nav, actionsOf }: Props) {
           {data.is_sandbox ? <SandboxTag /> : null}
         </>
       }
-      footer={actions.length > 0 ? <StateActions actions={actions} shown={2} size="sm" /> : undefined}
+      footer={actions.length > 0 ? <StateActions actions={actions} shown={mobile ? 1 : 2} size="sm" /> : undefined}
     >
       <Progress one={data} />
       <Items one={data} />

@@ -3,12 +3,7 @@ import type { ReturnAction } from '@quayside/contracts/return-choices.ts';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { loadTexts } from '../../../i18n/index.ts';
 import { lazyChunk } from '../../../lib/lazy-chunk.ts';
-
-export interface ReturnTaskProps {
-  one: Return;
-  open: boolean;
-  onClose(): void;
-}
+import type { ReturnTaskProps } from './task-props.ts';
 
 const ApproveDrawer = lazyChunk(() => import('./approve-drawer.tsx'));
 const RejectDrawer = lazyChunk(() => import('./reject-drawer.tsx'));

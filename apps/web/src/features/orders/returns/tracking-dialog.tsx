@@ -5,8 +5,8 @@ import { Dialog } from '../../../kit/dialog.tsx';
 import { Failure } from '../../../kit/failure.tsx';
 import { api } from '../../../lib/api.ts';
 import { CarrierField } from '../../parcels/index.ts';
-import type { ReturnTaskProps } from './return-tasks.tsx';
 import classes from './returns.module.css';
+import type { ReturnTaskProps } from './task-props.ts';
 import { useStep } from './use-step.ts';
 
 const FIELDS: readonly string[] = ['carrier', 'tracking_number'];
