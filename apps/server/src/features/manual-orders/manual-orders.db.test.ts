@@ -260,7 +260,7 @@ describe('a file of orders', () => {
   });
 
   it('goes on where a worker stopped, and two workers create each order once', async () => {
-    const id = await upload(Array.from({ length: 65 }, (_, at) => line(`Q-${at}`)));
+    const id = await upload(Array.from({ length: 130 }, (_, at) => line(`Q-${at}`)));
     await confirmOrderFile(deps, owner.scope, id);
     const stop = new AbortController();
     const first = {
@@ -271,11 +271,11 @@ describe('a file of orders', () => {
       },
     };
     expect(await applyOrderFile(deps, first, owner.scope, id, stop.signal)).toBe(false);
-    expect(await names()).toHaveLength(20);
+    expect(await names()).toHaveLength(50);
     const both = await Promise.all([1, 2].map(() => applyOrderFile(deps, ports, owner.scope, id)));
     expect(both).toEqual([true, true]);
-    expect(new Set(await names()).size).toBe(65);
-    expect(await names()).toHaveLength(65);
+    expect(new Set(await names()).size).toBe(130);
+    expect(await names()).toHaveLength(130);
     const left = await read((ex) =>
       ex.first<{ n: number }>(
         sql`select count(*)::int as n from order_import_row where workplace_id = ${owner.scope.workplaceId}`,

@@ -2,7 +2,7 @@ export { addEvents } from './actions/add-events.ts';
 export { createStoreChecks } from './actions/ask-store.ts';
 export { matchFields, matchOrder } from './actions/match-lines.ts';
 export { type Purchase, refreshOrders } from './actions/refresh-order.ts';
-export { saveOrder } from './actions/save-orders.ts';
+export { saveOrder, saveOrders } from './actions/save-orders.ts';
 export { findCustoms } from './customs-repo.ts';
 export { estimateCostJob, rematchOrdersJob, takeOrderJob, wantCosts } from './jobs/orders.ts';
 export { countManual, takenNumbers } from './manual-number-repo.ts';

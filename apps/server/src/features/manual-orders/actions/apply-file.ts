@@ -17,10 +17,10 @@ import { createOrdersJob } from '../jobs.ts';
 import type { ManualOrderPorts } from '../ports.ts';
 import { totalsOf } from '../rules/draft.ts';
 import { ORDER_IMPORT_TRANSITIONS } from '../rules/import-states.ts';
-import { writeOrder } from './write-order.ts';
+import { type WrittenOrder, writeOrders } from './write-order.ts';
 
 /** Orders per transaction. */
-const BATCH = 20;
+const BATCH = 50;
 
 /** Starts creating the orders of a file after its preview. Throws when the file is not ready. */
 export async function confirmOrderFile(
@@ -65,20 +65,31 @@ export async function applyOrderFile(
       const taken = await takenNumbers(tx, workplaceId, row.store_id, numbers);
       const skus = items.flatMap(({ draft }) => draft.lines.flatMap((line) => line.sku ?? []));
       const bySku = Map.groupBy(await ports.variants(tx, workplaceId, store.mode, { skus }), (one) => one.sku);
-      const created = [];
-      for (const { item_no, order_number, draft } of items) {
-        const totals = totalsOf(draft);
-        if (typeof totals === 'string') throw new Error(`order ${draft.number} of a file that was read has no sums`);
-        // A SKU of several variants tells nothing.
-        const matches = draft.lines.map((line) => {
-          const found = bySku.get(line.sku ?? '') ?? [];
-          return found.length === 1 ? found[0]?.match : undefined;
-        });
-        const order_id = taken.has(plainNumber(draft.number))
-          ? null
-          : await writeOrder(tx, deps, ports, here, store, draft, { totals, matches, actor: row.actor });
-        created.push({ item_no, order_number, order_id });
-      }
+      const free = items.filter(({ draft }) => !taken.has(plainNumber(draft.number)));
+      const ids = await writeOrders(
+        tx,
+        deps,
+        ports,
+        here,
+        store,
+        free.map(({ draft }): WrittenOrder => {
+          const totals = totalsOf(draft);
+          if (typeof totals === 'string') throw new Error(`order ${draft.number} of a file that was read has no sums`);
+          // A SKU of several variants tells nothing.
+          const matches = draft.lines.map((line) => {
+            const found = bySku.get(line.sku ?? '') ?? [];
+            return found.length === 1 ? found[0]?.match : undefined;
+          });
+          return { draft, totals, matches };
+        }),
+        { actor: row.actor },
+      );
+      const idOf = new Map(free.map(({ item_no }, at) => [item_no, ids[at] ?? null]));
+      const created = items.map(({ item_no, order_number }) => ({
+        item_no,
+        order_number,
+        order_id: idOf.get(item_no) ?? null,
+      }));
       await itemsCreated(tx, workplaceId, importId, created);
       return true;
     });

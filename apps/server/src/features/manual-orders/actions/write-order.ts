@@ -1,49 +1,44 @@
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Store } from '../../connections/index.ts';
-import { addEvents, externalIdOf, nameOf, saveOrder, type VariantMatch } from '../../orders/index.ts';
+import { addEvents, externalIdOf, nameOf, saveOrders, type VariantMatch } from '../../orders/index.ts';
 import type { ManualOrderPorts } from '../ports.ts';
 import { type OrderDraft, type Totals, toChannelOrder } from '../rules/draft.ts';
+
+/** An order to write. */
+export interface WrittenOrder {
+  draft: OrderDraft;
+  totals: Totals;
+  /** Where each line is bought, by its position; others are looked up by SKU among the store's listings. */
+  matches: readonly (VariantMatch | undefined)[];
+}
+
+interface Purpose {
+  actor: string;
+  /** Absent: a sale. */
+  purpose?: 'sample' | 'exchange';
+}
 
 const idsOf = (number: string) => ({ externalOrderId: externalIdOf(number), name: nameOf(number) });
 
 /**
- * Writes an order as if its store had reported it. `matches`: where each line is bought, by its position; others are looked up by SKU
- * among the store's listings. Throws unless the number was free: the caller checked it under the store's lock.
+ * Writes orders as if their store had reported them. Returns their ids in order. Throws unless the numbers were free: the
+ * caller checked them under the store's lock.
  */
-export async function writeOrder(
+export async function writeOrders(
   tx: Executor,
   deps: Pick<Deps, 'queue' | 'clock'>,
   ports: Pick<ManualOrderPorts, 'match' | 'onNewOrders'>,
   scope: WorkplaceScope,
   store: Pick<Store, 'store_id' | 'mode'>,
-  draft: OrderDraft,
-  {
-    totals,
-    matches,
-    actor,
-    purpose,
-  }: {
-    totals: Totals;
-    matches: readonly (VariantMatch | undefined)[];
-    actor: string;
-    /** Absent: a sale. */
-    purpose?: 'sample' | 'exchange';
-  },
-): Promise<string> {
+  orders: readonly WrittenOrder[],
+  { actor, purpose }: Purpose,
+): Promise<string[]> {
   const now = deps.clock.now();
-  // Lines that don't ship are never bought, so they are not asked for.
-  const shipped = matches.filter((_, at) => draft.lines[at]?.requiresShipping);
-  const orderId = await saveOrder(
+  const saved = await saveOrders(
     tx,
     deps,
-    {
-      onNewOrders: ports.onNewOrders,
-      async match(ex, workplaceId, storeId, wanted) {
-        const found = await ports.match(ex, workplaceId, storeId, wanted);
-        return wanted.map((_, at) => shipped[at] ?? found[at]);
-      },
-    },
+    ports,
     scope,
     {
       storeId: store.store_id,
@@ -52,10 +47,37 @@ export async function writeOrder(
       isSample: purpose === 'sample',
       isExchange: purpose === 'exchange',
     },
-    { order: toChannelOrder(draft, totals, { ...idsOf(draft.number), now }), readAt: now },
+    orders.map(({ draft, totals, matches }) => ({
+      order: toChannelOrder(draft, totals, { ...idsOf(draft.number), now }),
+      readAt: now,
+      sources: matches,
+    })),
   );
-  if (!orderId) throw new Error(`order ${draft.number} exists already`);
+  const ids = orders.map(({ draft }) => {
+    const id = saved.get(externalIdOf(draft.number));
+    if (!id) throw new Error(`order ${draft.number} exists already`);
+    return id;
+  });
   const kind = purpose === undefined ? 'created_here' : (`${purpose}_created` as const);
-  await addEvents(tx, scope.workplaceId, [{ orderId, kind, actor }]);
-  return orderId;
+  await addEvents(
+    tx,
+    scope.workplaceId,
+    ids.map((orderId) => ({ orderId, kind, actor })),
+  );
+  return ids;
+}
+
+/** The same for one order. */
+export async function writeOrder(
+  tx: Executor,
+  deps: Pick<Deps, 'queue' | 'clock'>,
+  ports: Pick<ManualOrderPorts, 'match' | 'onNewOrders'>,
+  scope: WorkplaceScope,
+  store: Pick<Store, 'store_id' | 'mode'>,
+  draft: OrderDraft,
+  { totals, matches, ...purpose }: Omit<WrittenOrder, 'draft'> & Purpose,
+): Promise<string> {
+  const [id] = await writeOrders(tx, deps, ports, scope, store, [{ draft, totals, matches }], purpose);
+  if (!id) throw new Error('written order not found');
+  return id;
 }

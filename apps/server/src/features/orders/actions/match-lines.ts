@@ -23,7 +23,7 @@ const waits = (line: LineRow): boolean => line.state === 'unmapped' && !line.rep
 
 /**
  * Finds suppliers for the unmapped ones of a store's `lines` and returns how many were found, by order; the others are
- * retried when something is listed. The caller locks the orders.
+ * retried when something is listed. `known`: where a line is bought, without looking. The caller locks the orders.
  */
 export async function matchLines(
   tx: Executor,
@@ -31,21 +31,27 @@ export async function matchLines(
   workplaceId: string,
   storeId: string,
   lines: readonly LineRow[],
+  known: (line: LineRow) => VariantMatch | undefined = () => undefined,
 ): Promise<ReadonlyMap<string, number>> {
   const waiting = lines.filter(waits);
   if (waiting.length === 0) return new Map();
-  const found = await ports.match(
-    tx,
-    workplaceId,
-    storeId,
-    waiting.map((line) => ({
-      externalProductId: line.external_product_id,
-      externalVariantId: line.external_variant_id,
-      sku: line.sku,
-    })),
-  );
-  const patches = waiting.flatMap((line, at) => {
-    const match = found[at];
+  const sought = waiting.filter((line) => !known(line));
+  const found =
+    sought.length === 0
+      ? []
+      : await ports.match(
+          tx,
+          workplaceId,
+          storeId,
+          sought.map((line) => ({
+            externalProductId: line.external_product_id,
+            externalVariantId: line.external_variant_id,
+            sku: line.sku,
+          })),
+        );
+  const foundFor = new Map(sought.map((line, at) => [line, found[at]]));
+  const patches = waiting.flatMap((line) => {
+    const match = known(line) ?? foundFor.get(line);
     const state = nextState(LINE_TRANSITIONS, line.state, 'map');
     return match && state ? [{ order_id: line.order_id, line_id: line.line_id, state, match: matchFields(match) }] : [];
   });

@@ -187,7 +187,15 @@ async function supplyLines(
       workplaceId,
       lines.filter((line) => moved.has(line.order_id)),
     );
-  const mapped = await matchLines(tx, ports, workplaceId, storeId, lines);
+  const sources = new Map(changes.map(({ reading, row }) => [row.order_id, reading.sources]));
+  const mapped = await matchLines(
+    tx,
+    ports,
+    workplaceId,
+    storeId,
+    lines,
+    ({ order_id, position }) => sources.get(order_id)?.[position],
+  );
   return { lines: moved.size > 0 || mapped.size > 0 ? await read() : lines, mapped };
 }
 

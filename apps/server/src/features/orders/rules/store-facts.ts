@@ -1,5 +1,6 @@
 import type { ChannelOrder, ChannelOrderLine } from '@quayside/connector-kit';
 import { newId } from '@quayside/kernel';
+import type { VariantMatch } from '../ports.ts';
 import type { LineRow, OrderRow } from '../tables.ts';
 import { effectiveAddress, formatName } from './address.ts';
 import type { NewEvent } from './event.ts';
@@ -68,6 +69,8 @@ export interface Reading {
   readAt: string;
   /** When its news happened, for an order of the past; absent: now. */
   at?: string;
+  /** Where its lines are bought, by their position; absent or undefined: looked up among the store's listings. */
+  sources?: readonly (VariantMatch | undefined)[];
 }
 
 /** An order without customer data, for erased orders: the store may still return it. */
