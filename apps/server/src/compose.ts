@@ -218,6 +218,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       deps,
       {
         findUnshipped: purchasing.findUnshipped,
+        findPartlySent: purchasing.findPartlySent,
         findOpenClaims: purchasing.findOpenClaims,
         unsentRequests: purchasing.unsentRequests,
       },

@@ -3480,6 +3480,7 @@ create table supplier_order (
   requested_by uuid,
   other_order_ids uuid[] default '{}'::uuid[] not null,
   shares jsonb,
+  all_sent boolean default false not null,
   constraint supplier_order_pkey PRIMARY KEY (workplace_id, supplier_order_id),
   constraint supplier_order_workplace_id_connection_id_fkey FOREIGN KEY (workplace_id, connection_id) REFERENCES supplier_connection(workplace_id, connection_id),
   constraint supplier_order_workplace_id_order_id_fkey FOREIGN KEY (workplace_id, order_id) REFERENCES sales_order(workplace_id, order_id),
@@ -3498,6 +3499,7 @@ CREATE INDEX supplier_order_manual_number ON supplier_order USING btree (workpla
 CREATE INDEX supplier_order_of ON supplier_order USING btree (workplace_id, order_id);
 CREATE INDEX supplier_order_open ON supplier_order USING btree (workplace_id, next_attempt_at) WHERE (state = ANY (ARRAY['requested'::text, 'placing'::text, 'unknown'::text])) OR (pay_state = ANY (ARRAY['requested'::text, 'paying'::text, 'unknown'::text]));
 CREATE INDEX supplier_order_others ON supplier_order USING gin (other_order_ids) WHERE other_order_ids <> '{}'::uuid[];
+CREATE INDEX supplier_order_partly_sent ON supplier_order USING btree (workplace_id, supplier_order_id) WHERE state = 'placed'::text AND pay_state = 'paid'::text AND shipped_at IS NOT NULL AND NOT all_sent;
 CREATE INDEX supplier_order_pay ON supplier_order USING btree (workplace_id, pay_state, supplier_order_id DESC) WHERE state = 'placed'::text;
 CREATE INDEX supplier_order_pay_process ON supplier_order USING btree (workplace_id, pay_process_id) WHERE pay_process_id IS NOT NULL;
 CREATE INDEX supplier_order_placement ON supplier_order USING btree (workplace_id, placement_id, supplier_order_id);
@@ -3510,8 +3512,8 @@ alter table supplier_order force row level security;
 create policy tenant on supplier_order for all to public
   using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
-CREATE TRIGGER audited_insert AFTER INSERT ON supplier_order REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('supplier_order', 'supplier_order_id', 'reference', 'address sync_state sync_process_id synced_at sent_at pay_sent_at pay_attempts pay_requested_at manual');
-CREATE TRIGGER audited_update AFTER UPDATE ON supplier_order REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('supplier_order', 'supplier_order_id', 'reference', 'address sync_state sync_process_id synced_at sent_at pay_sent_at pay_attempts pay_requested_at manual');
+CREATE TRIGGER audited_insert AFTER INSERT ON supplier_order REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('supplier_order', 'supplier_order_id', 'reference', 'address sync_state sync_process_id synced_at sent_at pay_sent_at pay_attempts pay_requested_at manual all_sent');
+CREATE TRIGGER audited_update AFTER UPDATE ON supplier_order REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('supplier_order', 'supplier_order_id', 'reference', 'address sync_state sync_process_id synced_at sent_at pay_sent_at pay_attempts pay_requested_at manual all_sent');
 CREATE TRIGGER supplier_order_of_store BEFORE INSERT ON supplier_order FOR EACH ROW EXECUTE FUNCTION supplier_order_store();
 CREATE TRIGGER supplier_order_pay_state_moves BEFORE UPDATE OF pay_state ON supplier_order FOR EACH ROW WHEN (old.pay_state IS DISTINCT FROM new.pay_state AND (((old.pay_state || '>'::text) || new.pay_state) <> ALL ('{failed>paid,failed>requested,paid>refunded,paying>failed,paying>paid,paying>requested,paying>unknown,paying>unpaid,requested>failed,requested>paid,requested>paying,requested>unpaid,unknown>paying,unpaid>failed,unpaid>paid,unpaid>requested}'::text[]))) EXECUTE FUNCTION refuse_move('pay_state');
 CREATE TRIGGER supplier_order_state_moves BEFORE UPDATE OF state ON supplier_order FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{placed>cancelled,placing>cancelled,placing>failed,placing>placed,placing>requested,placing>unknown,requested>cancelled,requested>placing,unknown>placing}'::text[]))) EXECUTE FUNCTION refuse_move('state');

@@ -62,13 +62,13 @@ export async function insertPastPurchases(
   await tx.run(sql`insert into supplier_order (workplace_id, supplier_order_id, order_id, connection_id, supplier, mode, reference, state,
       pay_state, payer, source_order_no, order_number, shipping_method, address, currency, quoted_items, quoted_shipping, items_cost,
       shipping_cost, total_cost, placement_id, payment_reference, pay_round, pay_amount, payment_id, remote_state, attempts, sent_at,
-      pay_attempts, pay_sent_at, pay_requested_at, synced_at, placed_at, paid_at, shipped_at, created_at, updated_at)
+      pay_attempts, pay_sent_at, pay_requested_at, synced_at, placed_at, paid_at, shipped_at, all_sent, created_at, updated_at)
     select ${workplaceId}, n.supplier_order_id, n.order_id, n.connection_id, n.supplier, n.mode, n.reference, 'placed',
       case when n.paid_at is null then 'unpaid' else 'paid' end, n.payer, n.source_order_no, n.order_number, n.shipping_method, n.address,
       n.currency, n.items_cost, n.shipping_cost, n.items_cost, n.shipping_cost, n.total_cost, n.placement_id, n.payment_reference,
       case when n.paid_at is null then 0 else 1 end, case when n.paid_at is not null then n.total_cost end, n.payment_id, n.remote_state,
       1, n.placed_at, case when n.paid_at is null then 0 else 1 end, n.paid_at, n.paid_at, now(), n.placed_at, n.paid_at, n.shipped_at,
-      n.placed_at, coalesce(n.shipped_at, n.paid_at, n.placed_at)
+      n.shipped_at is not null, n.placed_at, coalesce(n.shipped_at, n.paid_at, n.placed_at)
     from jsonb_to_recordset(${json(rows)}) as n(supplier_order_id uuid, order_id uuid, connection_id uuid, supplier text, mode text,
       reference text, payer text, source_order_no text, order_number text, shipping_method text, address jsonb, currency text,
       items_cost bigint, shipping_cost bigint, total_cost bigint, placement_id uuid, payment_reference text, payment_id text,

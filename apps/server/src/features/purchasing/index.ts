@@ -2,6 +2,7 @@ export { matchNewOrders } from './actions/match-lost-orders.ts';
 export { resumePurchases } from './actions/resume-purchases.ts';
 export { insertPastPurchases, type PastPurchase, pastPayments, pastPurchaseOfTwo } from './history-repo.ts';
 export { findOpenClaims } from './queries/claims.ts';
+export { findPartlySent } from './queries/partly-sent.ts';
 export { findSupplierOrders } from './queries/purchases.ts';
 export { type RequestForEvidence, requestsForEvidence } from './queries/request-evidence.ts';
 export { requestTexts } from './queries/request-texts.ts';

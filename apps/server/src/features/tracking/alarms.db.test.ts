@@ -11,7 +11,7 @@ import type { JobRun } from '../../jobs/define.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { findShipments, insertPastShipments } from '../fulfilment/index.ts';
-import { findOpenClaims, findUnshipped, unsentRequests } from '../purchasing/index.ts';
+import { findOpenClaims, findPartlySent, findUnshipped, unsentRequests } from '../purchasing/index.ts';
 import { checkAlarms } from './actions/check-alarms.ts';
 import { register } from './register.ts';
 import { saveAlarmDays } from './setting-repo.ts';
@@ -24,7 +24,8 @@ let orderId: string;
 let next = 800;
 const scope = () => owner.scope;
 const check = () =>
-  checkAlarms(world.deps, { findUnshipped, findOpenClaims, unsentRequests }, scope(), new AbortController().signal);
+  checkAlarms(world.deps, ports, scope(), new AbortController().signal);
+const ports = { findUnshipped, findPartlySent, findOpenClaims, unsentRequests };
 const alarms = () =>
   db.read(scope(), (ex) =>
     ex.rows<{ kind: string; state: string }>(sql`select kind, state from shipment_alarm
@@ -180,6 +181,31 @@ describe('an alarm before a claim window closes', () => {
     expect(await claims()).toEqual(['closed']);
   });
 
+  it('opens for the items that were never sent although the first parcel arrived', async () => {
+    const at = new Date(Date.now() - 1_000).toISOString();
+    // Two of the first item and one of the second: the first parcel has one of the first item.
+    world.own.books.orders.length = 0;
+    owner = await world.owner();
+    const { lines: ordered, ...rest } = fakeOrder(++next);
+    const bought = ordered.map((line, index) => ({ ...line, quantity: index === 0 ? 2 : 1, fulfillableQuantity: 2 }));
+    orderId = await world.request(owner, { ...rest, lines: bought });
+    await world.settle(owner);
+    await promise(10);
+    const [first, second] = (world.own.books.orders[0]?.lines ?? []).map((line) => line.sourceVariantId);
+    const item = (sourceVariantId = '') => ({ sourceVariantId, quantity: 1 });
+    const events = [{ at, state: 'delivered' as const, description: 'Delivered' }];
+    await hear({ parcelId: 'P1', state: 'delivered', lines: [item(first)], events });
+    await check();
+    expect(await claims()).toEqual([]);
+    await hear({ parcelId: 'P2', state: 'delivered', lines: [item(second)], events });
+    await age(38);
+    await Promise.all([check(), check()]);
+    expect(await claims()).toEqual(['open']);
+    await hear({ parcelId: 'P3', state: 'delivered', lines: [item(first)], events });
+    await check();
+    expect(await claims()).toEqual(['closed']);
+  });
+
   it('closes when a request is opened, and stays open while its supplier did not take it', async () => {
     await age(38);
     await request('failed');
@@ -231,7 +257,7 @@ it('checks every workspace with a store, a supplier or a tracking service', asyn
       values (${newId()}, ${newId()}, ${withService}, ${places[2]?.scope.accountId}, 'none')`);
     await tx.run(sql`delete from test_job where name = 'check-shipment-alarms'`);
   });
-  const sending = register(world.deps, { findUnshipped, findOpenClaims, unsentRequests }).jobs.find(
+  const sending = register(world.deps, ports).jobs.find(
     (job) => job.kind.name === 'send-alarm-checks',
   );
   await sending?.handle({}, { signal: new AbortController().signal } as JobRun);

@@ -31,6 +31,13 @@ export interface TrackingPorts {
     after: string,
     most: number,
   ): Promise<{ refund_request_id: string; supplier_order_id: string }[]>;
+  /** Paid supplier orders that were sent, perhaps not whole, in pages by id. Those sent whole don't come again. */
+  findPartlySent(
+    tx: Executor,
+    workplaceId: string,
+    after: string,
+    most: number,
+  ): Promise<{ supplier_order_id: string; all_sent: boolean }[]>;
   /** Paid supplier orders that haven't been sent: those of some ids, or those paid before a time, in pages by id. */
   findUnshipped(
     ex: Executor,

@@ -15,7 +15,7 @@ import { findPurchasesOfOrders, linesOfPurchases } from '../repo.ts';
 import { findRequestByKey, insertRequest, linesOfRequests, requestsOfOrder } from '../request-repo.ts';
 import { getClaimWindow } from '../rules/claim-windows.ts';
 import { getClaimRoute } from '../rules/refund-actions.ts';
-import { findBought, getReceivedAt, getSpent, isOpenRequest } from '../rules/refund-options.ts';
+import { findBought, getReceipt, getSpent, isOpenRequest } from '../rules/refund-options.ts';
 import { getClaimDates, getPromisedDelivery } from '../rules/refund-request.ts';
 import { paidAmount } from '../rules/refunds.ts';
 import { orderNumber, type PurchaseLineRow, type PurchaseRow } from '../tables.ts';
@@ -68,8 +68,8 @@ async function refuseLate(deps: Deps, tx: Executor, workplaceId: string, { purch
   const deliveries = await findDeliveries(tx, workplaceId, [purchase.order_id]);
   const promisedAt = getPromisedDelivery(purchase.paid_at ?? purchase.created_at, purchase.shipping_quote);
   for (const { line } of lines.filter((one) => one.asked > 0)) {
-    const receivedAt = getReceivedAt(line, deliveries);
-    if (getClaimDates({ supplier: purchase.supplier, receivedAt, promisedAt }, deps.clock.now()).isOver)
+    const receipt = getReceipt(line, deliveries);
+    if (getClaimDates({ supplier: purchase.supplier, ...receipt, promisedAt }, deps.clock.now()).isOver)
       throw invalidField('line_items', 'REFUND_TOO_LATE');
   }
 }

@@ -22,7 +22,7 @@ import {
 } from '../request-repo.ts';
 import { getClaimWindow } from '../rules/claim-windows.ts';
 import { getClaimRoute, getRequestActions } from '../rules/refund-actions.ts';
-import { findBought, getReceivedAt, getSpent, isOpenRequest } from '../rules/refund-options.ts';
+import { findBought, getReceipt, getSpent, isOpenRequest } from '../rules/refund-options.ts';
 import { getClaimDates, getPromisedDelivery } from '../rules/refund-request.ts';
 import { paidAmount } from '../rules/refunds.ts';
 import { orderNumber } from '../tables.ts';
@@ -192,9 +192,9 @@ export const refundOptions = (
             problem: problemAnswer(locale, { key: 'REFUND_NOT_PAID', params: {} }),
           };
         const { purchase } = found;
-        const receivedAt = getReceivedAt(found.line, deliveries);
+        const receipt = getReceipt(found.line, deliveries);
         const promisedAt = getPromisedDelivery(purchase.paid_at ?? purchase.created_at, purchase.shipping_quote);
-        const { deadline, isOver } = getClaimDates({ supplier: purchase.supplier, receivedAt, promisedAt }, now);
+        const { deadline, isOver } = getClaimDates({ supplier: purchase.supplier, ...receipt, promisedAt }, now);
         const request = held.find((one) => one.line_id === line.line_id);
         const key = request ? 'REFUND_ALREADY_REQUESTED' : isOver ? 'REFUND_TOO_LATE' : undefined;
         return {
@@ -206,7 +206,7 @@ export const refundOptions = (
           unit_cost: found.line.unit_cost === null ? null : money(found.line.unit_cost, purchase.currency),
           types: key ? [] : ['refund', 'replacement'],
           via: getClaimRoute(purchase, deps.connectors.suppliers[purchase.supplier]?.capabilities),
-          received_at: receivedAt,
+          received_at: receipt.receivedAt,
           deadline,
           needs_photo: getClaimWindow(purchase.supplier).proofs.damaged_item.includes('photo'),
           request_id: request?.refund_request_id ?? null,

@@ -5,7 +5,7 @@ import { getLineClaim, type LineRequest } from './claim-until.ts';
 
 const DAY = 86_400_000;
 const at = (day: number): string => new Date(Date.UTC(2026, 0, 1 + day, 12)).toISOString();
-const line = { supplier_order_id: 'p', line_id: 'l' };
+const line = { supplier_order_id: 'p', line_id: 'l', quantity: 2 };
 const purchase = {
   supplier_order_id: 'p',
   supplier: 'aliexpress',
@@ -21,13 +21,14 @@ const purchase = {
     deliveryDaysMax: 8,
   },
 } as const;
-const parcel = (deliveredAt: string | null) => ({
+const parcel = (deliveredAt: string | null, quantity = 2) => ({
   order_id: 'o',
   supplier_order_id: 'p',
   state: 'delivered' as const,
   shipped_at: at(1),
   delivered_at: deliveredAt,
   line_id: 'l',
+  quantity,
 });
 const request = (change: Partial<LineRequest>): LineRequest => ({
   supplier_order_id: 'p',
@@ -37,7 +38,7 @@ const request = (change: Partial<LineRequest>): LineRequest => ({
   ...change,
 });
 const dayOf = (change: object, parcels: (string | null)[] = [], requests: LineRequest[] = []) =>
-  getLineClaim({ ...purchase, ...change }, line, parcels.map(parcel), requests, at(0)).until?.slice(0, 10) ?? null;
+  getLineClaim({ ...purchase, ...change }, line, parcels.map((time) => parcel(time)), requests, at(0)).until?.slice(0, 10) ?? null;
 const day = (count: number): string => at(count).slice(0, 10);
 
 describe('until when a line can be claimed', () => {
@@ -65,6 +66,12 @@ describe('until when a line can be claimed', () => {
   ] as const)('with a request that was %s', (_what, change, until) =>
     expect(dayOf({}, [], [request(change)])).toBe(until),
   );
+
+  it('runs for the items that were never sent, whatever arrived', () => {
+    const claimOf = (...parcels: ReturnType<typeof parcel>[]) => getLineClaim(purchase, line, parcels, [], at(0));
+    expect(claimOf(parcel(at(5), 1))).toMatchObject({ receivedAt: null, until: expect.stringMatching(day(25)) });
+    expect(claimOf(parcel(at(5), 1), parcel(at(6), 1))).toMatchObject({ receivedAt: at(6) });
+  });
 
   it('names a request that the supplier did not take', () => {
     const claimOf = (change: Partial<LineRequest>) =>

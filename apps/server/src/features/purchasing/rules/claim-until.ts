@@ -1,7 +1,7 @@
 import type { Delivery } from '../../fulfilment/index.ts';
 import type { RequestRow } from '../request-repo.ts';
 import type { PurchaseLineRow, PurchaseRow } from '../tables.ts';
-import { getReceivedAt } from './refund-options.ts';
+import { getReceipt } from './refund-options.ts';
 import { getClaimDates, getPromisedDelivery } from './refund-request.ts';
 import { isRefundable } from './refunds.ts';
 
@@ -40,12 +40,12 @@ const isClaimed = (request: LineRequest): boolean =>
 /** The claim of a bought line. A canceled supplier order owes its refund without one. */
 export function getLineClaim(
   purchase: Purchase,
-  line: Pick<PurchaseLineRow, 'supplier_order_id' | 'line_id'>,
+  line: Pick<PurchaseLineRow, 'supplier_order_id' | 'line_id' | 'quantity'>,
   deliveries: readonly Delivery[],
   requests: readonly LineRequest[],
   now: string,
 ): LineClaim {
-  const receivedAt = getReceivedAt(line, deliveries);
+  const { receivedAt } = getReceipt(line, deliveries);
   const own = requests.filter(
     (one) => one.line_id === line.line_id && one.supplier_order_id === purchase.supplier_order_id,
   );

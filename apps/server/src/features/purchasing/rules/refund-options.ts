@@ -6,6 +6,13 @@ import { type BookedRefund, creditedSum, isRefundable } from './refunds.ts';
 
 type Bought = Pick<PurchaseLineRow, 'line_id' | 'supplier_order_id'>;
 
+export interface Receipt {
+  /** When the last item of a line was delivered; null while one is missing, or its parcel's outcome isn't known. */
+  receivedAt: string | null;
+  /** When the last of its parcels that arrived was delivered; null: none. */
+  partlyReceivedAt: string | null;
+}
+
 /** The paid supplier order with a line, the latest if it was bought several times. */
 export function findBought<
   P extends Pick<PurchaseRow, 'supplier_order_id' | 'pay_state' | 'total_cost'>,
@@ -20,15 +27,15 @@ export function findBought<
   return found.sort((a, b) => (a.line.supplier_order_id < b.line.supplier_order_id ? -1 : 1)).at(-1);
 }
 
-/** When the last parcel with a bought line was delivered; null while one is on its way, or none is known. */
-export function getReceivedAt(line: Bought, deliveries: readonly Delivery[]): string | null {
+export function getReceipt(line: Bought & Pick<PurchaseLineRow, 'quantity'>, deliveries: readonly Delivery[]): Receipt {
   const own = deliveries.filter(
     (one) =>
       one.line_id === line.line_id && (one.supplier_order_id ?? line.supplier_order_id) === line.supplier_order_id,
   );
-  const times = own.map((one) => one.delivered_at);
-  if (times.length === 0 || times.includes(null)) return null;
-  return times.reduce((last, time) => ((time ?? '') > (last ?? '') ? time : last), null);
+  const arrived = own.flatMap(({ delivered_at: at, quantity }) => (at === null ? [] : [{ at, quantity }]));
+  const partlyReceivedAt = arrived.map((one) => one.at).toSorted().at(-1) ?? null;
+  const isWhole = arrived.length === own.length && arrived.reduce((sum, one) => sum + one.quantity, 0) >= line.quantity;
+  return { receivedAt: isWhole ? partlyReceivedAt : null, partlyReceivedAt };
 }
 
 export const isOpenRequest = (request: Pick<RequestRow, 'state'>): boolean => REFUND_OPEN.includes(request.state);

@@ -18,6 +18,14 @@ describe('B330: requests until 30 days after receipt', () => {
     expect(getClaimDates(never, at(41)).isOver).toBe(true);
   });
 
+  it('counts by the last receipt where that is later than the promise and some items are missing', () => {
+    const partly = { supplier: 'quayside', receivedAt: null, partlyReceivedAt: at(45), promisedAt: at(10) };
+    expect(getClaimDates(partly, at(75)).isOver).toBe(false);
+    expect(getClaimDates(partly, at(76)).isOver).toBe(true);
+    expect(getClaimDates({ ...partly, partlyReceivedAt: at(5) }, at(40)).isOver).toBe(false);
+    expect(getClaimDates(partly, at(0)).deadline.slice(0, 10)).toBe(at(40).slice(0, 10));
+  });
+
   it("ends the supplier's own window earlier where it is shorter", () => {
     const { deadline, isOver } = getClaimDates({ ...received, supplier: 'aliexpress' }, at(16));
     expect([deadline.slice(0, 10), isOver]).toEqual([at(15).slice(0, 10), false]);

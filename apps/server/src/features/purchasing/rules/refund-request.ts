@@ -24,6 +24,8 @@ export interface ClaimFacts {
   supplier: string;
   /** null: not delivered, or not known to be. */
   receivedAt: string | null;
+  /** Delivery of the last items that arrived, if some are missing. */
+  partlyReceivedAt?: string | null;
   promisedAt: string;
 }
 
@@ -34,11 +36,17 @@ export interface ClaimDates {
   isOver: boolean;
 }
 
-/** Dates of a claim: by receipt, or by the promised delivery for an item that never arrived. */
-export function getClaimDates({ supplier, receivedAt, promisedAt }: ClaimFacts, now: string): ClaimDates {
+/**
+ * Dates of a claim: by receipt, or by the promised delivery for an item that never arrived. A request may be about items
+ * of the line that did arrive, so it is possible as long as either of the two is.
+ */
+export function getClaimDates(
+  { supplier, receivedAt, partlyReceivedAt, promisedAt }: ClaimFacts,
+  now: string,
+): ClaimDates {
   const { afterReceipt, afterPromise } = getClaimWindow(supplier);
   const from = receivedAt ?? promisedAt;
-  const last = endOfDayAfter(from, REFUND_DAYS);
+  const last = Math.max(...[from, partlyReceivedAt ?? from].map((at) => endOfDayAfter(at, REFUND_DAYS)));
   const days = Math.min(receivedAt ? afterReceipt : afterPromise, REFUND_DAYS);
   return { deadline: toTime(endOfDayAfter(from, days)), isOver: Date.parse(now) > last };
 }

@@ -161,7 +161,7 @@ async function checkClaims(
   await settle(tx, workplaceId, ids, wanted, ['claim_ending']);
 }
 
-/** Checks claims of supplier orders that weren't sent, and of those whose request their supplier didn't take. */
+/** Checks claims of supplier orders that weren't sent whole, and of those whose request their supplier didn't take. */
 async function checkUnsentClaims(walk: Walk, check: ClaimCheck): Promise<void> {
   const { workplaceId } = walk.scope;
   const { ports, now } = check;
@@ -173,6 +173,18 @@ async function checkUnsentClaims(walk: Walk, check: ClaimCheck): Promise<void> {
   await eachPage(
     walk,
     async (tx, after) => claimsOf(tx, await ports.findUnshipped(tx, workplaceId, { before: now, after, most: MOST })),
+    (one) => one.supplier_order_id,
+  );
+  await eachPage(
+    walk,
+    async (tx, after) => {
+      const found = await ports.findPartlySent(tx, workplaceId, after, MOST);
+      await claimsOf(
+        tx,
+        found.filter((one) => !one.all_sent),
+      );
+      return found;
+    },
     (one) => one.supplier_order_id,
   );
   await eachPage(
