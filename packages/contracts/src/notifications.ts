@@ -22,6 +22,8 @@ export const NOTIFICATION_KINDS = {
   report_failed: 'order',
   return_requested: 'order',
   return_refund_failed: 'order',
+  order_edit_failed: 'order',
+  order_feedback: 'order',
   push_failed: 'product',
   cost_moved: 'product',
   stock_ended: 'product',

@@ -105,7 +105,8 @@ export interface NotificationFilter {
 }
 
 /**
- * Notifications a member has not read, individually or up to a moment; anything before they joined counts as read.
+ * Notifications a member has not read, individually or up to a moment; anything before they joined counts as read, and
+ * so does what they did themselves (`author`).
  * Aliases: `n` the notification, `b` the moment up to which everything is read.
  */
 const READ_UNTIL = (workplaceId: string, accountId: string) =>
@@ -113,7 +114,7 @@ const READ_UNTIL = (workplaceId: string, accountId: string) =>
       (select read_until from notification_member where workplace_id = ${workplaceId} and account_id = ${accountId}),
       (select created_at from member where workplace_id = ${workplaceId} and account_id = ${accountId}), '-infinity') as read_until) b`;
 const IS_READ = (workplaceId: string, accountId: string) =>
-  sql`(n.at <= b.read_until or exists (select 1 from notification_read r where r.workplace_id = ${workplaceId}
+  sql`(n.at <= b.read_until or n.params ->> 'author' = ${accountId} or exists (select 1 from notification_read r where r.workplace_id = ${workplaceId}
     and r.account_id = ${accountId} and r.notification_id = n.notification_id and r.read_at >= n.at))`;
 
 /** A member's notifications, last updated first. */

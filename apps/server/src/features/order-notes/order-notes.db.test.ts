@@ -57,6 +57,11 @@ const kinds = async () => {
   );
   return rows.map((row) => row.kind);
 };
+const notices = () =>
+  db.read(owner.scope, (ex) =>
+    ex.rows<{ kind: string; reason: string }>(sql`select kind, params ->> 'reason' as reason from notification_event
+      where workplace_id = ${owner.scope.workplaceId} and subject_id = ${orderId} and kind <> 'order_received'`),
+  );
 const found = async (keyword: string): Promise<number> =>
   (await db.read(owner.scope, (ex) => orderIdsByKeyword(ex, owner.scope.workplaceId, keyword))).length;
 
@@ -151,6 +156,7 @@ describe('a note that replaces', () => {
       edits: [{ state: 'conflict', text: 'Ours', store_text: 'Theirs' }],
     });
     expect(await kinds()).toContain('note_conflict');
+    expect(await notices()).toEqual([{ kind: 'order_edit_failed', reason: 'TIMELINE_NOTE_CONFLICT' }]);
   });
 
   it.each([
@@ -254,6 +260,7 @@ describe('a refusal', () => {
     await settle();
     expect(inStore().tags).toEqual(['theirs', 'VIP']);
     expect(await kinds()).toContain('edit_failed');
+    expect(await notices()).toEqual([{ kind: 'order_edit_failed', reason: 'ORDER_EDIT_NOT_PERMITTED' }]);
   });
 
   it('of an order that the store deleted is final', async () => {

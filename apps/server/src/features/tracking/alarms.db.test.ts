@@ -23,8 +23,7 @@ let owner: Owner;
 let orderId: string;
 let next = 800;
 const scope = () => owner.scope;
-const check = () =>
-  checkAlarms(world.deps, ports, scope(), new AbortController().signal);
+const check = () => checkAlarms(world.deps, ports, scope(), new AbortController().signal);
 const ports = { findUnshipped, findPartlySent, findOpenClaims, unsentRequests };
 const alarms = () =>
   db.read(scope(), (ex) =>
@@ -257,9 +256,7 @@ it('checks every workspace with a store, a supplier or a tracking service', asyn
       values (${newId()}, ${newId()}, ${withService}, ${places[2]?.scope.accountId}, 'none')`);
     await tx.run(sql`delete from test_job where name = 'check-shipment-alarms'`);
   });
-  const sending = register(world.deps, ports).jobs.find(
-    (job) => job.kind.name === 'send-alarm-checks',
-  );
+  const sending = register(world.deps, ports).jobs.find((job) => job.kind.name === 'send-alarm-checks');
   await sending?.handle({}, { signal: new AbortController().signal } as JobRun);
   const jobs = await db.global((tx) =>
     tx.rows<{ id: string }>(

@@ -21,6 +21,8 @@ const TONES: Partial<Record<Notification['kind'], Tone>> = {
   order_changed: 'waiting',
   order_cancelled: 'closed',
   order_stopped: 'waiting',
+  order_edit_failed: 'waiting',
+  order_feedback: 'moving',
   parcel_trouble: 'waiting',
   parcel_unmatched: 'waiting',
   shipment_alarm: 'waiting',

@@ -51,7 +51,7 @@ function payloadOf(
           text: notificationText(notice, 'en'),
           count: notice.count,
           subjects: notice.subjects,
-          params: notice.params,
+          params: publicParams(notice.params),
           store_id: notice.store_id,
           is_sandbox: notice.is_sandbox,
           url: `${ownUrl}${getLink(notice.kind, ids, notice.count)}`,
@@ -63,6 +63,9 @@ function payloadOf(
 }
 
 /** The error of a call for the person who set it up, without details about what the URL leads to. */
+/** Without the ids that only serve the list. */
+const publicParams = ({ author: _author, ...params }: MessageParams): MessageParams => params;
+
 function refusal(error: unknown): { key: string; params?: MessageParams } {
   if (!(error instanceof ConnectorError)) throw error;
   if (error.kind === 'rejected') return { key: 'WEBHOOK_ADDRESS_REFUSED' };

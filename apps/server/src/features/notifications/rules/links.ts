@@ -17,6 +17,8 @@ const LISTS: Readonly<Record<NotificationKind, string>> = {
   report_failed: '/app/orders/shipment',
   return_requested: '/app/orders/returns',
   return_refund_failed: '/app/orders/returns',
+  order_edit_failed: '/app/orders',
+  order_feedback: '/app/orders/feedback',
   push_failed: '/app/products-import',
   cost_moved: '/app/products-center?watch=cost_moved',
   stock_ended: '/app/products-center?watch=out_of_stock',

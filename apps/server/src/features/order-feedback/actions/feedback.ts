@@ -3,6 +3,7 @@ import { newId, notFoundField } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
 import { personName, type Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
+import { notify } from '../../notifications/index.ts';
 import { lockOrder } from '../../orders/index.ts';
 import { countFeedback, findFeedback, finishFeedback, insertFeedback } from '../repo.ts';
 
@@ -27,6 +28,9 @@ export const sendFeedback = (
       createdBy: personName(who.account),
     };
     await insertFeedback(tx, who.workplaceId, row);
+    await notify(tx, who.workplaceId, [
+      { kind: 'order_feedback', orderId, params: { person: row.createdBy, author: row.accountId }, once: id },
+    ]);
     await publish(tx, who.workplaceId, 'orders', [orderId]);
     const saved = await findFeedback(tx, who.workplaceId, id);
     if (!saved) throw new Error('inserted feedback not found');

@@ -114,7 +114,8 @@ const DONE_EVENTS = { note: 'note_written', add_tag: 'tag_added', remove_tag: 't
 function eventOf({ order_id: orderId, actor, kind, text }: EditClaim, end: Outcome): NewEvent {
   if (end.kind === 'done')
     return { orderId, kind: DONE_EVENTS[kind], ...(kind === 'note' ? {} : { params: { detail: text } }), actor };
-  return { orderId, kind: end.kind === 'conflict' ? 'note_conflict' : 'edit_failed' };
+  if (end.kind === 'conflict') return { orderId, kind: 'note_conflict', params: { reason: 'TIMELINE_NOTE_CONFLICT' } };
+  return { orderId, kind: 'edit_failed', params: { ...end.params, reason: end.key } };
 }
 
 /** Saves what the store has now; a job reads the whole order, whose other changes this call can't know. */

@@ -22,6 +22,9 @@ describe('what people are told of an order', () => {
     ['payment_failed', { reason: 'WALLET_SHORT' }, ['wallet_short']],
     ['report_failed', {}, ['report_failed']],
     ['report_held', {}, ['report_failed']],
+    ['edit_failed', { reason: 'ORDER_EDIT_GONE' }, ['order_edit_failed']],
+    ['note_conflict', { reason: 'TIMELINE_NOTE_CONFLICT' }, ['order_edit_failed']],
+    ['note_written', {}, []],
   ] as const)('%s %j', (kind, params, told) => {
     expect(kindsOf(kind, params)).toEqual(told);
   });

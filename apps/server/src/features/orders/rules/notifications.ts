@@ -46,6 +46,9 @@ export function toNotifications({ orderId, kind, params = {}, at }: NewEvent): N
     case 'return_requested':
     case 'return_refund_failed':
       return [{ kind, ...told }];
+    case 'edit_failed':
+    case 'note_conflict':
+      return [{ kind: 'order_edit_failed', ...told }];
     default:
       return [];
   }

@@ -38,7 +38,13 @@ const request = (change: Partial<LineRequest>): LineRequest => ({
   ...change,
 });
 const dayOf = (change: object, parcels: (string | null)[] = [], requests: LineRequest[] = []) =>
-  getLineClaim({ ...purchase, ...change }, line, parcels.map((time) => parcel(time)), requests, at(0)).until?.slice(0, 10) ?? null;
+  getLineClaim(
+    { ...purchase, ...change },
+    line,
+    parcels.map((time) => parcel(time)),
+    requests,
+    at(0),
+  ).until?.slice(0, 10) ?? null;
 const day = (count: number): string => at(count).slice(0, 10);
 
 describe('until when a line can be claimed', () => {

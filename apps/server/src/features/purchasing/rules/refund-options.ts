@@ -33,7 +33,11 @@ export function getReceipt(line: Bought & Pick<PurchaseLineRow, 'quantity'>, del
       one.line_id === line.line_id && (one.supplier_order_id ?? line.supplier_order_id) === line.supplier_order_id,
   );
   const arrived = own.flatMap(({ delivered_at: at, quantity }) => (at === null ? [] : [{ at, quantity }]));
-  const partlyReceivedAt = arrived.map((one) => one.at).toSorted().at(-1) ?? null;
+  const partlyReceivedAt =
+    arrived
+      .map((one) => one.at)
+      .toSorted()
+      .at(-1) ?? null;
   const isWhole = arrived.length === own.length && arrived.reduce((sum, one) => sum + one.quantity, 0) >= line.quantity;
   return { receivedAt: isWhole ? partlyReceivedAt : null, partlyReceivedAt };
 }
