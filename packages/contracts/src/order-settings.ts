@@ -115,6 +115,8 @@ export const orderSettings = {
       /** Index of the row that matched. */
       row: z.int().nullable(),
       shipping_method: z.string().nullable(),
+      /** The imported item whose shipping was asked for; null: none of the supplier, or no response. */
+      item: z.object({ title: z.string(), variant_title: z.string().nullable() }).nullable(),
       /** The methods that the supplier is known to offer to that country; empty: unknown. */
       offered: z.array(z.object({ service_name: z.string(), amount: moneySchema })),
     }),

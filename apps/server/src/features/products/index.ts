@@ -8,7 +8,7 @@ export { newProductRows } from './new-product.ts';
 export type { ProductPorts } from './ports.ts';
 export { type Match, matchVariants } from './queries/match-variants.ts';
 export { findOrderVariants } from './queries/order-variants.ts';
-export { sampleVariant, variantWeights } from './queries/variant-facts.ts';
+export { type SampleVariant, sampleVariant, variantWeights } from './queries/variant-facts.ts';
 export { register } from './register.ts';
 export { findProduct, findVariants, insertProducts, lockProducts, setSourceStock } from './repo.ts';
 export { importedProduct } from './rules/from-source.ts';

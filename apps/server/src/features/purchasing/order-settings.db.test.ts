@@ -63,8 +63,8 @@ async function product(source: string, sourceProductId: string, sourceVariantId:
         price_from, price_to, total_variants, original)
       values (${workplaceId}, ${productId}, ${source}, 'sandbox', ${sourceProductId}, 'Lamp', 1, 1, 1, 1, 1, ${json({})})`);
     await tx.run(sql`insert into product_variant (workplace_id, product_id, variant_id, source_variant_id, source_sku, sku, cost,
-        price, position, weight_grams)
-      values (${workplaceId}, ${productId}, ${VARIANT}, ${sourceVariantId}, 's', 's', 1000, 2000, 0, 400)`);
+        price, position, weight_grams, option_values)
+      values (${workplaceId}, ${productId}, ${VARIANT}, ${sourceVariantId}, 's', 's', 1000, 2000, 0, 400, '{Black,Large}')`);
   });
   return productId;
 }
@@ -139,11 +139,30 @@ describe('order placement settings (R069)', () => {
       reason: 'rule',
       row: 0,
       shipping_method: 'Fast',
+      item: { title: 'Lamp', variant_title: 'Black / Large' },
     });
     const to = (country: string) => trySample(deps, owner.scope, 'quayside', settings, { ...parcel, country });
     expect(await to('DE')).toMatchObject({ reason: 'cheapest', row: 0, shipping_method: 'Slow' });
     await expect(to('XX')).rejects.toEqual(refusal({ country_code: ['ADDRESS_COUNTRY_UNKNOWN'] }));
     expect((await findCarriers(deps, owner.scope, 'quayside', 'US')).names).toEqual(['Slow', 'Fast']);
+  });
+
+  it('ask the supplier once for each thing that is needed', async () => {
+    const asked: string[] = [];
+    const quote = own.quoteShipping;
+    own.quoteShipping = (ctx, input) => {
+      asked.push(input.countryCode);
+      return quote(ctx, input);
+    };
+    const rules = ['DE', 'FR', 'US'].map((country_code) => ({ ...RULE, country_code, shipping_method: 'Slow' }));
+    await save({ rules });
+    expect(asked).toEqual(['DE']);
+    // A method that is known already needs no request, nor does one for a country that names only known methods.
+    await save({ rules: [...rules, { ...RULE, country_code: 'US' }] });
+    expect(asked).toEqual(['DE', 'US']);
+    await save({ rules: [], shipping_method: 'Fast' });
+    expect(asked).toEqual(['DE', 'US']);
+    own.quoteShipping = quote;
   });
 
   it('ask for a quote from the warehouse where the supplier offers a choice', async () => {

@@ -87,6 +87,13 @@ export function Sample({ source, settings, onResult }: Props) {
                 {found.row !== null && (found.reason === 'default' || found.reason === 'cheapest') ? (
                   <span>{t('reason.notOffered', { number: found.row + 1 })}</span>
                 ) : null}
+                {found.item ? (
+                  <span>
+                    {t('sampleItem', {
+                      item: [found.item.title, found.item.variant_title].filter(Boolean).join(' · '),
+                    })}
+                  </span>
+                ) : null}
                 {found.offered.length === 0 ? <span>{t('reason.unknown')}</span> : null}
               </>
             ) : (

@@ -6,9 +6,9 @@ import {
 } from '@quayside/connector-kit';
 import { AppError, invalidField, isCountryCode, notFoundField } from '@quayside/kernel';
 import type { WorkplaceScope } from '../../../db/index.ts';
-import type { Deps } from '../../../deps.ts';
+import type { Deps, Mode } from '../../../deps.ts';
 import { type Connection, listConnections, type Problem, toProblem, withSupplier } from '../../connections/index.ts';
-import { sampleVariant } from '../../products/index.ts';
+import { type SampleVariant, sampleVariant } from '../../products/index.ts';
 import { quoteShipping } from '../../sourcing/index.ts';
 import { dropQuotesOf, knownMethods, listPlacementSettings, savePlacementSetting } from '../placement-setting-repo.ts';
 import {
@@ -49,7 +49,51 @@ export interface KnownCarriers {
   names: string[];
   /** Methods offered now for one item to the requested country; empty: unknown. */
   offered: readonly ShippingOption[];
+  /** The product that `offered` is for. */
+  item: Pick<SampleVariant, 'title' | 'variantTitle'> | null;
   problem: Problem | null;
+}
+
+interface CarrierFacts {
+  /** Methods of recent quotes and orders. */
+  known: readonly string[];
+  /** null: none of the supplier's products is imported for a connection. */
+  sample: (SampleVariant & { mode: Mode }) | null;
+}
+
+/** What is known without asking the supplier. */
+async function readCarrierFacts(deps: Deps, scope: WorkplaceScope, source: string): Promise<CarrierFacts> {
+  const { workplaceId } = scope;
+  const connections = await connectionsTo(deps, scope, source);
+  const ids = connections.map((one) => one.connection_id);
+  const known = await deps.db.read(scope, (ex) => knownMethods(ex, workplaceId, source, ids));
+  for (const { mode } of connections) {
+    const sample = await deps.db.read(scope, (ex) => sampleVariant(ex, workplaceId, source, mode));
+    if (sample) return { known, sample: { ...sample, mode } };
+  }
+  return { known, sample: null };
+}
+
+/** Asks the supplier for its methods to a country, for one sample item. */
+async function askCarriers(
+  deps: Deps,
+  scope: WorkplaceScope,
+  source: string,
+  countryCode: string,
+  { known, sample }: CarrierFacts,
+): Promise<KnownCarriers> {
+  const nothing = { names: [...known], offered: [], item: null };
+  if (!sample) return { ...nothing, problem: null };
+  const { mode, sourceProductId, sourceVariantId } = sample;
+  const lines = [{ sourceProductId, sourceVariantId, quantity: 1 }];
+  try {
+    const { options } = await quoteShipping(deps, scope, { source, mode, countryCode, lines });
+    const names = new Set([...options.map((option) => option.serviceName), ...known]);
+    return { names: [...names], offered: options, item: sample, problem: null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { ...nothing, problem: { key: error.messageKey, params: error.params } };
+  }
 }
 
 /**
@@ -64,24 +108,7 @@ export async function findCarriers(
   field = 'product_source',
 ): Promise<KnownCarriers> {
   getSupplier(deps, source, field);
-  const { workplaceId } = scope;
-  const connections = await connectionsTo(deps, scope, source);
-  const ids = connections.map((one) => one.connection_id);
-  const known = await deps.db.read(scope, (ex) => knownMethods(ex, workplaceId, source, ids));
-  for (const { mode } of connections) {
-    const sample = await deps.db.read(scope, (ex) => sampleVariant(ex, workplaceId, source, mode));
-    if (!sample) continue;
-    const lines = [{ ...sample, quantity: 1 }];
-    try {
-      const { options } = await quoteShipping(deps, scope, { source, mode, countryCode, lines });
-      const names = new Set([...options.map((option) => option.serviceName), ...known]);
-      return { names: [...names], offered: options, problem: null };
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      return { names: known, offered: [], problem: { key: error.messageKey, params: error.params } };
-    }
-  }
-  return { names: known, offered: [], problem: null };
+  return askCarriers(deps, scope, source, countryCode, await readCarrierFacts(deps, scope, source));
 }
 
 /**
@@ -133,6 +160,13 @@ function checkLimits(setting: PlacementSetting): void {
         throw invalidField(`rules.${row}.${to}`, 'RULE_LIMITS_REVERSED');
 }
 
+/** Where new methods may be offered: their rules' countries, the United States for any, each once, only a few. */
+function countriesToAsk(setting: PlacementSetting, isNew: (name: string | null) => boolean): string[] {
+  const named = setting.rules.filter((rule) => isNew(rule.shipping_method) || isNew(rule.otherwise));
+  const countries = new Set(named.flatMap((rule) => rule.country_code ?? []));
+  return [...new Set([...[...countries].slice(0, 5), 'US'])];
+}
+
 /** Refuses shipping methods that the supplier isn't known to have. Already saved ones may stay. */
 async function checkMethods(
   deps: Deps,
@@ -143,11 +177,14 @@ async function checkMethods(
 ): Promise<void> {
   const known = namedMethods(saved);
   const isNew = (name: string | null): name is string => name !== null && !known.has(name);
-  if (![...namedMethods(setting)].some(isNew)) return;
-  const countries = new Set(setting.rules.flatMap((rule) => rule.country_code ?? []));
-  // At most a few destinations, because each is a request to the supplier.
-  for (const country of [...[...countries].slice(0, 5), 'US'])
-    for (const name of (await findCarriers(deps, scope, source, country)).names) known.add(name);
+  const hasNew = (): boolean => [...namedMethods(setting)].some(isNew);
+  if (!hasNew()) return;
+  const facts = await readCarrierFacts(deps, scope, source);
+  for (const name of facts.known) known.add(name);
+  for (const country of countriesToAsk(setting, isNew)) {
+    if (!hasNew()) return;
+    for (const name of (await askCarriers(deps, scope, source, country, facts)).names) known.add(name);
+  }
   const refuse = (field: string, name: string) => invalidField(field, 'SHIPPING_METHOD_UNKNOWN', { name });
   if (isNew(setting.shipping_method)) throw refuse('shipping_method', setting.shipping_method);
   for (const [row, rule] of setting.rules.entries()) {
@@ -197,7 +234,7 @@ export async function trySample(
 ) {
   checkCountries(setting, 'settings.');
   if (!isCountryCode(parcel.country)) throw badCountry('country_code');
-  const { offered } = await findCarriers(deps, scope, source, parcel.country);
+  const { offered, item } = await findCarriers(deps, scope, source, parcel.country);
   // Without a response from the supplier, each named method counts as offered.
   const named = [...namedMethods(setting)].map(
     (serviceName): ShippingOption => ({ serviceName, amount: { amount: 0, currency: 'USD' } }),
@@ -208,6 +245,7 @@ export async function trySample(
     reason,
     row,
     shipping_method: offered.length === 0 && reason === 'cheapest' ? null : (option?.serviceName ?? null),
+    item: item && { title: item.title, variant_title: item.variantTitle || null },
     offered: offered.map(({ serviceName, amount }) => ({ service_name: serviceName, amount })),
   };
 }
