@@ -915,6 +915,7 @@ create table cost_backfill (
   account_id uuid not null,
   after_placed_at timestamp with time zone,
   after_order_id uuid,
+  renew boolean default false not null,
   constraint cost_backfill_pkey PRIMARY KEY (store_id)
 );
 grant delete, insert, select, update on cost_backfill to quayside_app;

@@ -23,6 +23,7 @@ export { findTimeline } from './queries/timeline.ts';
 export { unmappedProducts } from './queries/unmapped-products.ts';
 export { type OrdersFeature, register } from './register.ts';
 export {
+  clearExpected,
   findLines,
   findOrder,
   type LinePatch,
@@ -30,6 +31,7 @@ export {
   lockOrders,
   movingOrders,
   type OrderPatch,
+  openToEstimateAgain,
   openWithoutCosts,
   patchLines,
   patchOrders,

@@ -2,6 +2,7 @@ import type { ChannelAddress } from '@quayside/connector-kit';
 import { type Executor, empty, json, type Sql, sql, type WorkplaceScope } from '../../db/index.ts';
 import { holdStores, storeMovingError } from '../connections/index.ts';
 import type { OpenOrder } from './rules/compare-order.ts';
+import { PLACEABLE } from './rules/line-states.ts';
 import { TAG_PREFIX, toTagTerms } from './rules/search-terms.ts';
 import type { StoreFacts, StoreLine } from './rules/store-facts.ts';
 import type { LineRow, OrderRow, StoredProblem } from './tables.ts';
@@ -402,6 +403,27 @@ export const openWithoutCosts = (
     where workplace_id = ${workplaceId} and store_id = ${storeId} and tab = 'unfulfilled' and expected_for is null
       ${after ? sql`and (placed_at, order_id) < (${after.placedAt}::timestamptz, ${after.orderId}::uuid)` : empty}
     order by placed_at desc, order_id desc limit ${most}`);
+
+/** The same orders with those whose waiting lines are bought elsewhere than at `supplier`, or may be. */
+export const openToEstimateAgain = (
+  ex: Executor,
+  workplaceId: string,
+  storeId: string,
+  supplier: string,
+  after: { placedAt: string; orderId: string } | undefined,
+  most: number,
+): Promise<{ order_id: string; placed_at: string }[]> =>
+  ex.rows(sql`select order_id, placed_at from sales_order o
+    where workplace_id = ${workplaceId} and store_id = ${storeId} and tab = 'unfulfilled'
+      and (expected_for is null or exists (select 1 from order_line l where l.workplace_id = ${workplaceId}
+        and l.order_id = o.order_id and l.source <> ${supplier} and l.state = any(${PLACEABLE}::text[])))
+      ${after ? sql`and (placed_at, order_id) < (${after.placedAt}::timestamptz, ${after.orderId}::uuid)` : empty}
+    order by placed_at desc, order_id desc limit ${most}`);
+
+/** Drops the expected shipping of orders. The caller locks them. */
+export const clearExpected = (tx: Executor, workplaceId: string, orderIds: readonly string[]): Promise<number> =>
+  tx.run(sql`update sales_order set expected_shipping = null, expected_currency = null, expected_for = null
+    where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[])`);
 
 /** Open orders of a store to compare, newest first, after a cursor. */
 export const openOrders = (

@@ -6,6 +6,7 @@ import { json, sql } from '../../db/index.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { findLines } from '../orders/index.ts';
+import { changePreference } from './actions/change-preference.ts';
 import {
   findCarriers,
   findWarehouses,
@@ -212,5 +213,44 @@ describe('the supplier preference (B332)', () => {
     expect(line).toMatchObject({ source, state: 'placed' });
     delete world.sources['SKU-R'];
     await jobs.drain(handlers);
+  });
+
+  it('makes estimates of open orders again when it changes, and only then', async () => {
+    const { workplaceId } = owner.scope;
+    const listed = sql`select product_id from product where workplace_id = ${workplaceId} limit 1`;
+    const listingId = newId();
+    await db.tenant(owner.scope, async (tx) => {
+      await tx.run(sql`insert into listing (workplace_id, listing_id, product_id, store_id, state, publish_status, variant_ids)
+        values (${workplaceId}, ${listingId}, (${listed}), ${owner.storeId}, 'listed', 'active', array[${VARIANT}::uuid])`);
+      await tx.run(sql`insert into listing_variant (workplace_id, listing_id, variant_id, store_id, external_variant_id, sku)
+        values (${workplaceId}, ${listingId}, ${VARIANT}, ${owner.storeId}, 'xv-SKU-R', 'SKU-R')`);
+    });
+    cj.shipping = { US: [option('Slow', 700)] };
+    world.sources['SKU-R'] = { source: 'cj', replaced: true } as never;
+    at += 1;
+    const order = fakeOrder(at, { lines: [orderLine('r', 'SKU-R')] });
+    world.shop.orders.set(order.externalOrderId, order);
+    await world.ordering.onOrderChanged(owner.scope, owner.storeId, order.externalOrderId);
+    await world.settle(owner);
+    const shipping = async () =>
+      (
+        await db.read(owner.scope, (ex) =>
+          ex.first<{ expected_shipping: number | null }>(
+            sql`select expected_shipping from sales_order where workplace_id = ${workplaceId}`,
+          ),
+        )
+      )?.expected_shipping;
+    expect(await shipping()).toBe(700);
+    for (const [preference, cents] of [
+      ['quayside', 300],
+      ['origin', 700],
+    ] as const) {
+      await changePreference(deps, owner.scope, preference);
+      await world.settle(owner);
+      expect(await shipping()).toBe(cents);
+    }
+    await changePreference(deps, owner.scope, 'origin');
+    expect(await jobs.waiting()).toEqual([]);
+    delete world.sources['SKU-R'];
   });
 });

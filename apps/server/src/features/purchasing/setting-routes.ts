@@ -7,6 +7,7 @@ import type { Who } from '../../http/who.ts';
 import { connectorLabel } from '../../installed/index.ts';
 import { noteFlag, readFlag } from '../accounts/index.ts';
 import { problemAnswer } from '../connections/index.ts';
+import { changePreference } from './actions/change-preference.ts';
 import {
   findCarriers,
   findWarehouses,
@@ -14,7 +15,7 @@ import {
   saveOrderSetting,
   trySample,
 } from './actions/order-settings.ts';
-import { readPreference, savePreference } from './setting-repo.ts';
+import { readPreference } from './setting-repo.ts';
 
 /** Steps of the notice about orders fulfilled by Quayside, as flags of the account with their time. */
 const STEPS = {
@@ -89,7 +90,7 @@ export function settingRoutes(app: App, deps: Deps): void {
     preference: await deps.db.read(who.scope, (ex) => readPreference(ex, who.workplaceId)),
   }));
   route(app, calls.savePreference, async ({ body }, who, reply) => {
-    await deps.db.tenant(who.scope, (tx) => savePreference(tx, who.workplaceId, body.preference));
+    await changePreference(deps, who.scope, body.preference);
     reply.message('ORDER_SETTING_SAVED');
     return body;
   });
