@@ -1,7 +1,7 @@
 import { AppError } from '@quayside/kernel';
 import { SignJWT } from 'jose';
 import type { Deps } from '../../../deps.ts';
-import type { Account } from '../../../http/who.ts';
+import { type Account, personName } from '../../../http/who.ts';
 
 /**
  * URL of the feedback board with a token signed with its secret (HS256, five minutes), as required by Featurebase
@@ -12,7 +12,7 @@ export async function feedbackBoardUrl(deps: Deps, account: Account): Promise<st
   if (!board) throw new AppError('NOT_FOUND', 'FEEDBACK_OFF');
   const token = await new SignJWT({
     email: account.email,
-    name: `${account.firstName} ${account.lastName}`.trim() || account.email,
+    name: personName(account),
     userId: account.id,
   })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

@@ -1,7 +1,7 @@
 import { AppError, invalidField, type MessageParams, newId, notFound } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import type { Who } from '../../../http/who.ts';
+import { personName, type Who } from '../../../http/who.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
 import { listStores, storeMovingError } from '../../connections/index.ts';
@@ -15,8 +15,6 @@ export interface Refused {
   key: string;
   params?: MessageParams;
 }
-
-const actorOf = (who: Who): string => `${who.account.firstName} ${who.account.lastName}`.trim();
 
 /** Live events name at most this many orders; beyond, screens reload the list. */
 const MOST_NAMED = 500;
@@ -43,7 +41,7 @@ const newEdit = (order: OrderRow, who: Who, edit: Pick<NewEdit, 'kind' | 'text'>
   order_name: order.name,
   seen: '',
   known_notes: order.staff_notes.map((one) => one.id),
-  actor: actorOf(who),
+  actor: personName(who.account),
   ...edit,
 });
 
@@ -81,7 +79,7 @@ export async function writeNote(deps: Deps, who: Who, orderId: string, text: str
     if (orderNotes.kind === 'add' && text === '') throw invalidField('note', 'ORDER_NOTE_EMPTY');
     if (order.is_manual) {
       await setNotes(tx, workplaceId, { ...order, note: text || null });
-      await addEvents(tx, workplaceId, [{ orderId, kind: 'note_written', actor: actorOf(who) }]);
+      await addEvents(tx, workplaceId, [{ orderId, kind: 'note_written', actor: personName(who.account) }]);
     } else await enqueue(tx, deps, who, [newEdit(order, who, { kind: 'note', text, seen })]);
     await announce(tx, workplaceId, [orderId]);
   });
@@ -148,7 +146,7 @@ export const tagOrders = (
         orderId: order.order_id,
         kind: kind === 'add' ? 'tag_added' : 'tag_removed',
         params: { detail: tag },
-        actor: actorOf(who),
+        actor: personName(who.account),
       })),
     );
     await enqueue(tx, deps, who, edits);

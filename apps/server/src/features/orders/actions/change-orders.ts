@@ -1,7 +1,7 @@
 import { AppError, type MessageParams, newId, notFound } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import type { Who } from '../../../http/who.ts';
+import { personName, type Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import {
   type ChangeKind,
@@ -28,8 +28,6 @@ export interface ChangeResult {
   changeId: string | null;
   failed: ReadonlyMap<string, Refusal>;
 }
-
-const actorOf = (who: Who): string => `${who.account.firstName} ${who.account.lastName}`.trim();
 
 /** Locks orders, except those in a store that is being transferred and unknown ones, which are refused. */
 async function holdOrders(
@@ -107,7 +105,7 @@ async function move(
   if (moved.length === 0) return moved;
   const ids = moved.map((order) => order.order_id);
   await setArchived(tx, who.workplaceId, ids, kind === 'archive' ? now : null);
-  const actor = actorOf(who);
+  const actor = personName(who.account);
   const event = kind === 'archive' ? 'archived' : 'reverted';
   await addEvents(
     tx,

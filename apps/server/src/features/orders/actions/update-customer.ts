@@ -2,7 +2,7 @@ import type { ChannelAddress } from '@quayside/connector-kit';
 import { AppError, notFoundField } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import type { Who } from '../../../http/who.ts';
+import { personName, type Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import { findLines, lockOrder, putTerms, setAddressEdit } from '../repo.ts';
 import { effectiveAddress, formatName, refuseIncomplete, toAddress } from '../rules/address.ts';
@@ -82,7 +82,7 @@ export async function applyAddressEdit(
   };
   await putTerms(tx, who.workplaceId, [{ order_id: order.order_id, terms: toSearchTerms(words) }]);
   await refreshOrders(tx, deps, who.scope, [{ ...order, address_edit: edit, ...derived }]);
-  const actor = `${who.account.firstName} ${who.account.lastName}`.trim();
+  const actor = personName(who.account);
   await addEvents(tx, who.workplaceId, [{ orderId: order.order_id, kind: 'customer_updated', actor }]);
   await publish(tx, who.workplaceId, 'orders', [order.order_id]);
 }

@@ -1,7 +1,7 @@
 import type { SupplierName } from '@quayside/contracts';
 import { AppError, nextState, notFound, notFoundField } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
-import type { Who } from '../../../http/who.ts';
+import { personName, type Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import {
   addEvents,
@@ -130,7 +130,7 @@ export async function changeSupplier(
     await patchLines(tx, workplaceId, patches);
     if (found.some((one) => !one.match)) await matchOrder(tx, ports, workplaceId, held);
     await settleOrders(tx, deps, scope, [held]);
-    const actor = `${who.account.firstName} ${who.account.lastName}`.trim();
+    const actor = personName(who.account);
     const params = { count: patches.length, supplier: found[0]?.match?.source ?? '' };
     await addEvents(tx, workplaceId, [{ orderId, kind: 'supplier_changed', params, actor }]);
     await publish(tx, workplaceId, 'orders', [orderId]);

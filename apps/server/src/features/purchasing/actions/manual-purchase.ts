@@ -2,7 +2,7 @@ import type { ManualPurchaseInput, ManualSupplier, PLACE_ERROR_CODES } from '@qu
 import { AppError, newId, nextState, notFoundField } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import type { Who } from '../../../http/who.ts';
+import { personName, type Who } from '../../../http/who.ts';
 import { connectorLabel } from '../../../installed/index.ts';
 import { publish } from '../../../live/publish.ts';
 import { applyParcels } from '../../fulfilment/index.ts';
@@ -32,8 +32,6 @@ export interface ManualPurchase {
   shipping_cost?: Cost;
   tracking?: ManualPurchaseInput['tracking'];
 }
-
-const actorOf = ({ account }: Who): string => `${account.firstName} ${account.lastName}`.trim();
 
 /** Costs given now, else those recorded before. */
 function factsOf(input: Omit<ManualPurchase, 'source'>, before: PurchaseRow | undefined): ManualFacts {
@@ -160,7 +158,7 @@ export async function recordManual(
     await insertManual(tx, workplaceId, purchase, lines);
     const params = { supplier: connectorLabel(input.source), number: input.order_no };
     await addEvents(tx, workplaceId, [
-      { orderId: order.order_id, kind: 'created_to_supplier', params, actor: actorOf(who) },
+      { orderId: order.order_id, kind: 'created_to_supplier', params, actor: personName(who.account) },
     ]);
   }
   await patchLines(
@@ -275,7 +273,9 @@ export const failManualPurchase = (deps: Deps, who: Who, id: string): Promise<st
       reason: 'MANUAL_FAILED',
       supplier: connectorLabel(row.supplier),
     };
-    await addEvents(tx, workplaceId, [{ orderId: order.order_id, kind: 'create_failed', params, actor: actorOf(who) }]);
+    await addEvents(tx, workplaceId, [
+      { orderId: order.order_id, kind: 'create_failed', params, actor: personName(who.account) },
+    ]);
     await settleOrders(tx, deps, who.scope, [order]);
     await publish(tx, workplaceId, 'orders', [order.order_id]);
     return open.map((line) => line.line_id);
@@ -319,7 +319,9 @@ export const reportPlaceError = (
     );
     const title = lines.map((line) => line.title).join(', ');
     const params = { title, country, reason: input.code, supplier: connectorLabel(input.source) };
-    await addEvents(tx, workplaceId, [{ orderId: order.order_id, kind: 'create_failed', params, actor: actorOf(who) }]);
+    await addEvents(tx, workplaceId, [
+      { orderId: order.order_id, kind: 'create_failed', params, actor: personName(who.account) },
+    ]);
     await settleOrders(tx, deps, who.scope, [order]);
     await publish(tx, workplaceId, 'orders', [order.order_id]);
     return lines.map((line) => line.line_id);

@@ -1,6 +1,6 @@
 import { notFoundField } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
-import type { Who } from '../../../http/who.ts';
+import { personName, type Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import { fulfillManually, type ManualFulfillment } from '../../fulfilment/index.ts';
 import { lockOrder } from '../../orders/index.ts';
@@ -16,7 +16,7 @@ export async function sendManually(
   return deps.db.tenant(who.scope, async (tx) => {
     const order = await lockOrder(tx, who.workplaceId, input.order_id);
     if (!order) throw notFoundField('order_id', 'OrderDetailNotFound');
-    const actor = `${who.account.firstName} ${who.account.lastName}`.trim();
+    const actor = personName(who.account);
     const done = await fulfillManually(tx, deps, scope, order, input, actor);
     await settleOrders(tx, deps, scope, [order]);
     await publish(tx, who.workplaceId, 'orders', [order.order_id]);

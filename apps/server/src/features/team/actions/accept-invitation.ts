@@ -5,7 +5,7 @@ import { holdAccount } from '../../../http/hold-session.ts';
 import { say } from '../../../http/messages.ts';
 import { getActor } from '../../../http/route.ts';
 import { hashToken, publishSessionChange } from '../../../http/session.ts';
-import type { Who } from '../../../http/who.ts';
+import { personName, type Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import { mailOwners, workspaceName } from '../../accounts/index.ts';
 import { dropEntry, findEntry } from '../directory-repo.ts';
@@ -50,9 +50,9 @@ export async function acceptInvitation(
       on conflict do nothing`);
       if (added === 0) throw new AppError('BAD_REQUEST', 'MEMBER_ALREADY');
       const workspace = await workspaceName(tx, workplaceId);
-      const { email, firstName, lastName } = who.account;
+      const { email } = who.account;
       await mailOwners(deps, tx, [ownerId], 'member-joined', (language) => ({
-        who: `${firstName} ${lastName}`.trim() || email,
+        who: personName(who.account),
         email,
         workspace,
         role: say(language, `ROLE_${taken.role.toUpperCase()}`),

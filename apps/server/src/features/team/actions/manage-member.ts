@@ -4,7 +4,7 @@ import { type Executor, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { say } from '../../../http/messages.ts';
 import { publishSessionChange } from '../../../http/session.ts';
-import type { Who } from '../../../http/who.ts';
+import { personName, type Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import { mailOwners, paceOwnerMails, workspaceName } from '../../accounts/index.ts';
 import { findMember } from '../repo.ts';
@@ -33,23 +33,21 @@ async function tell(tx: Executor, workplaceId: string): Promise<void> {
 
 type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 
-const nameOf = ({ email, first_name, last_name }: Person): string => `${first_name} ${last_name}`.trim() || email;
-
 interface Person {
   email: string;
-  first_name: string;
-  last_name: string;
+  firstName: string;
+  lastName: string;
 }
 
 async function mailGrowth(deps: Deps, tx: Executor, who: Who, memberId: string, role: InvitedRole): Promise<void> {
-  const member = await tx.first<Person>(sql`select email, first_name, last_name from account
+  const member =
+    await tx.first<Person>(sql`select email, first_name as "firstName", last_name as "lastName" from account
     where account_id = ${memberId}`);
   if (!member) return;
   const workspace = await workspaceName(tx, who.workplaceId);
-  const { email, firstName: first_name, lastName: last_name } = who.account;
   await mailOwners(deps, tx, [who.scope.accountId, who.account.id], 'member-changed', (language) => ({
-    who: nameOf({ email, first_name, last_name }),
-    member: nameOf(member),
+    who: personName(who.account),
+    member: personName(member),
     email: member.email,
     workspace,
     role: say(language, `ROLE_${role.toUpperCase()}`),

@@ -2,7 +2,7 @@ import type { ChannelId } from '@quayside/connector-kit';
 import { AppError, invalidField, newId, notFound } from '@quayside/kernel';
 import { sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import type { Who } from '../../../http/who.ts';
+import { personName, type Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import { linkUrl, makeLink, pace } from '../../accounts/index.ts';
 import { connectedStore, storeAddress } from '../../connections/index.ts';
@@ -11,9 +11,6 @@ import { putMigration } from '../migration-repo.ts';
 
 /** Free requests per hour, by account and by store. */
 const FREE = { account: 5, store: 3 };
-
-export const formatName = ({ email, firstName, lastName }: Who['account']): string =>
-  `${firstName} ${lastName}`.trim() || email;
 
 /**
  * Requests a store from its owner for the caller's workspace. Throws STORE_MIGRATE_PROCESS (512) in every case except
@@ -69,7 +66,7 @@ export async function requestMigration(
         from_workplace: entry.workplace_id,
         to_account: who.scope.accountId,
         to_workplace: who.workplaceId,
-        asked_by: formatName(who.account),
+        asked_by: personName(who.account),
         asked_by_email: who.account.email,
       },
     });
@@ -81,7 +78,7 @@ export async function requestMigration(
       language: owner.language,
       params: {
         store: platformDomain,
-        who: `${formatName(who.account)} (${who.account.email})`,
+        who: `${personName(who.account)} (${who.account.email})`,
         workspace: workplace?.name ?? '',
       },
       url: linkUrl(deps.config.ownUrl, '/auth/store-migrate-verification', link),
