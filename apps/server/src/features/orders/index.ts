@@ -57,7 +57,7 @@ export { getMessageKey } from './rules/message-keys.ts';
 export { STOPPED_BY_PERSON } from './rules/notifications.ts';
 export { getFulfillmentStatus } from './rules/order-status.ts';
 export { getAdjustment, getProfit, getWarnings, toConvertCost } from './rules/order-summary.ts';
-export { dayOf, shiftDay, startOfDay } from './rules/period.ts';
+export { dayOf, shiftDay, startOfDay, timeOfDay } from './rules/period.ts';
 export { toSearchRanges, toSearchTerms } from './rules/search-terms.ts';
 export { judgeCheck, mayPassSilence, waitForStoreMs } from './rules/store-answer.ts';
 export { waitingFor, waitingLines } from './rules/waiting-lines.ts';

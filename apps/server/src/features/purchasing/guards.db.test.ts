@@ -3,6 +3,7 @@ import { newId } from '@quayside/kernel';
 import { fakeOrder, orderLine } from '@quayside/testing/fakes/fake-trade.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../db/index.ts';
+import { Later } from '../../jobs/define.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { findLines } from '../orders/index.ts';
@@ -267,6 +268,32 @@ describe('a waiting time', () => {
     await world.settle(owner);
     expect(own.books.payments).toHaveLength(1);
   });
+
+  it.each([40, 14 * 60, 16 * 60])(
+    'has its job run when it ends, or 15 minutes later if that is sooner (%i s)',
+    async (left) => {
+      await guard({ wait: '1h' });
+      const id = await arrive();
+      await place([id]);
+      await jobs.drain(handlers);
+      const { workplaceId } = owner.scope;
+      await db.tenant(owner.scope, (tx) =>
+        tx.run(sql`update supplier_order set next_attempt_at = now(),
+          not_before = ${deps.clock.now()}::timestamptz + make_interval(secs => ${left})
+        where workplace_id = ${workplaceId}`),
+      );
+      const [asked] = (await jobs.drain(handlers)).filter((error) => error instanceof Later);
+      const row = await db.read(owner.scope, (ex) =>
+        ex.first<{ seconds: number }>(sql`select extract(epoch from next_attempt_at - now())::float as seconds
+        from supplier_order where workplace_id = ${workplaceId}`),
+      );
+      const expected = Math.min(left, 15 * 60);
+      for (const seconds of [(asked?.afterMs ?? 0) / 1_000, row?.seconds ?? 0]) {
+        expect(seconds).toBeGreaterThan(expected - 30);
+        expect(seconds).toBeLessThanOrEqual(expected + 1);
+      }
+    },
+  );
 
   it('can be ended by a person', async () => {
     await guard({ wait: '1h' });

@@ -37,13 +37,21 @@ function offsetAt(millis: number, timeZone: string): number {
   }
 }
 
-/** The moment when a day (YYYY-MM-DD) starts in a time zone. */
-export function startOfDay(day: string, timeZone: string): string {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  const first = midnight - offsetAt(midnight, timeZone);
-  // Repeated at the result, because daylight saving may have changed in between.
-  return new Date(midnight - offsetAt(first, timeZone)).toISOString();
+/**
+ * The moment when the clocks of a time zone show a time of a day (YYYY-MM-DD). A time that they show twice is the first
+ * of the two; one that they skip is as much later as they skip. Like Temporal's `compatible`, which Node lacks.
+ */
+export function timeOfDay(day: string, minutes: number, timeZone: string): number {
+  const local = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000;
+  // No zone changes its offset twice within two days.
+  const [before, after] = [offsetAt(local - DAY_MS, timeZone), offsetAt(local + DAY_MS, timeZone)];
+  const shown = [before, after].filter((offset) => offsetAt(local - offset, timeZone) === offset);
+  return shown.length > 0 ? Math.min(...shown.map((offset) => local - offset)) : local - before;
 }
+
+/** The moment when a day (YYYY-MM-DD) starts in a time zone. */
+export const startOfDay = (day: string, timeZone: string): string =>
+  new Date(timeOfDay(day, 0, timeZone)).toISOString();
 
 /** The day (YYYY-MM-DD) of a moment in a time zone. */
 export const dayOf = (millis: number, timeZone: string): string =>

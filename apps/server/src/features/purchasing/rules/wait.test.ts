@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { placedAt } from './wait.ts';
 
@@ -21,6 +22,53 @@ test.each([
   ['00:00', 'Asia/Kolkata', '2026-03-10T18:30:00.000Z'],
 ])('daily at %s in %s is %s', (at, zone, expected) => {
   expect(placedAt({ wait: 'daily', wait_at: at }, NOW, zone)).toBe(expected);
+});
+
+test.each([
+  // The clocks go from 02:00 to 03:00.
+  ['02:30', 'Europe/Berlin', '2026-03-28T12:00:00Z', '2026-03-29T01:30:00.000Z'],
+  // They go from 03:00 back to 02:00: the first of the two.
+  ['02:30', 'Europe/Berlin', '2026-10-24T12:00:00Z', '2026-10-25T00:30:00.000Z'],
+  ['02:30', 'Europe/Berlin', '2026-10-25T00:45:00Z', '2026-10-26T01:30:00.000Z'],
+  ['03:00', 'Europe/Berlin', '2026-10-25T00:45:00Z', '2026-10-25T02:00:00.000Z'],
+  // Midnight is skipped.
+  ['00:00', 'America/Santiago', '2026-09-05T12:00:00Z', '2026-09-06T04:00:00.000Z'],
+  ['00:30', 'America/Santiago', '2026-09-05T12:00:00Z', '2026-09-06T04:30:00.000Z'],
+  ['09:00', 'America/Santiago', '2026-09-05T16:00:00Z', '2026-09-06T12:00:00.000Z'],
+  // By half an hour.
+  ['02:15', 'Australia/Lord_Howe', '2026-10-03T12:00:00Z', '2026-10-03T15:45:00.000Z'],
+  ['09:00', 'Nowhere/Zone', '2026-10-03T12:00:00Z', '2026-10-04T09:00:00.000Z'],
+])('daily at %s in %s, asked at %s, is %s', (at, zone, now, expected) => {
+  expect(placedAt({ wait: 'daily', wait_at: at }, Date.parse(now), zone)).toBe(expected);
+});
+
+test('daily is the next moment whose clock shows the time, or the end of a gap that skips it', () => {
+  const zones = fc.constantFrom(
+    'Europe/Berlin',
+    'America/New_York',
+    'America/Santiago',
+    'Africa/Cairo',
+    'Asia/Beirut',
+    'Australia/Lord_Howe',
+    'Asia/Kathmandu',
+    'Pacific/Kiritimati',
+    'America/St_Johns',
+  );
+  const start = Date.parse('2026-01-01T00:00:00Z') / 60_000;
+  fc.assert(
+    fc.property(zones, fc.nat(366 * 1440), fc.nat(1439), (zone, minute, time) => {
+      const now = (start + minute) * 60_000;
+      const at = [Math.floor(time / 60), time % 60].map((part) => String(part).padStart(2, '0')).join(':');
+      const placed = Date.parse(placedAt({ wait: 'daily', wait_at: at }, now, zone) ?? '');
+      const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' });
+      const shows = (millis: number) => clock.format(millis);
+      expect(placed).toBeGreaterThan(now);
+      expect(placed - now).toBeLessThanOrEqual(25 * 3_600_000);
+      // Skipped: an hour before, the clock had another offset.
+      if (shows(placed) !== at) expect(shows(placed - 3_600_000)).not.toBe(shows(placed - 86_400_000 - 3_600_000));
+    }),
+    { numRuns: 2_000 },
+  );
 });
 
 test('daily keeps its time of day when the clocks change', () => {
