@@ -97,6 +97,13 @@ describe('a value', () => {
     expect(say('ar', 'NOTICE_ORDER_RECEIVED_MANY', { store: 'https://a.example', count: 5 })).not.toContain('\u2068');
   });
 
+  it('keeps the sign of a number on its side in Arabic', () => {
+    const order = (name: string) => say('ar', 'SHOPPER_MAIL_SHIPPED_SUBJECT', { order: name });
+    for (const name of ['#1001', '1001-2', '+49 30 1234']) expect(order(name)).toContain(`\u2068${name}\u2069`);
+    expect(order('1001')).not.toContain('\u2068');
+    expect(say('en', 'SHOPPER_MAIL_SHIPPED_SUBJECT', { order: '#1001' })).not.toContain('\u2068');
+  });
+
   it('is put in as it is: nothing in it is escaped, filled in or looked up', () => {
     for (const detail of ['<b> & "c"', '{{name}}', '$t(SAVED)', '$1', 'de'])
       expect(say('en', 'WAREHOUSE_REFUSED', { detail, name: 'x', lng: 'de', context: 'y' })).toBe(

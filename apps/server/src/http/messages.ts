@@ -79,6 +79,9 @@ const isPlural = (key: string): boolean => Object.hasOwn(englishTexts(), `${key}
 export const isMessage = (key: string): boolean => Object.hasOwn(englishTexts(), key) || isPlural(key);
 
 const LTR_LETTER = /[A-Za-z\u00C0-\u024F\u4E00-\u9FFF]/;
+const SIGN = /[#+\-–./:,]/;
+/** Such as "#1001" or "12-3": after an Arabic letter the sign would change sides. */
+const isSignedNumber = (value: string): boolean => /\d/.test(value) && SIGN.test(value);
 const isAddress = (value: string): boolean => /^(https?:\/\/|\/)/.test(value);
 
 /**
@@ -86,7 +89,9 @@ const isAddress = (value: string): boolean => /^(https?:\/\/|\/)/.test(value);
  * URLs stay bare: the marks would become part of a copied or detected link.
  */
 const isolated = (language: Language, value: string): string =>
-  language === 'ar' && LTR_LETTER.test(value) && !isAddress(value) ? `\u2068${value}\u2069` : value;
+  language === 'ar' && (LTR_LETTER.test(value) || isSignedNumber(value)) && !isAddress(value)
+    ? `\u2068${value}\u2069`
+    : value;
 
 const countries = new Map<Language, Intl.DisplayNames>();
 
