@@ -110,12 +110,13 @@ export const orderActions = {
     path: '/orders/v5/ids',
     access: 'workplace',
     needs: 'orders.read',
-    summary: `List the ids of all orders that match a filter, at most ${MOST_ORDERS_AT_ONCE.toLocaleString('en-US')}, for bulk actions.`,
-    query: z.object(sortShape).refine(periodNeedsDays, DAYS_NEEDED),
+    summary: `List the ids of all orders that match a filter, ${MOST_ORDERS_AT_ONCE.toLocaleString('en-US')} per page, for bulk actions.`,
+    query: z.object({ ...sortShape, cursor: z.string().max(200).optional() }).refine(periodNeedsDays, DAYS_NEEDED),
     data: z.object({
       items: z.array(idSchema),
-      /** More orders match than are listed. */
+      /** More orders match than are listed so far: the cursor leads to them. */
       capped: z.boolean(),
+      next_cursor: z.string().optional(),
     }),
   }),
   exportCsv: call({

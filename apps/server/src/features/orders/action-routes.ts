@@ -43,7 +43,10 @@ export function addActionRoutes(app: HttpApp, deps: Deps, names: StoreNames, fil
     deps.db.read(who.scope, async (ex) => ({ items: await findOrderInfo(ex, names, who, query) })),
   );
   route(app, calls.ids, ({ query }, who) =>
-    deps.db.read(who.scope, async (ex) => findOrderIds(ex, await filterOf(ex, query, who), query)),
+    deps.db.read(who.scope, async (ex) => {
+      const after = decodeCursor(query.cursor);
+      return findOrderIds(ex, await filterOf(ex, query, who), { ...query, ...(after ? { after } : {}) });
+    }),
   );
   route(app, calls.exportCsv, ({ query }, who) =>
     deps.db.read(who.scope, async (ex) => {

@@ -1,4 +1,4 @@
-import { newId } from '@quayside/kernel';
+import { decodeCursor, newId } from '@quayside/kernel';
 import { fakeOrder, orderLine } from '@quayside/testing/fakes/fake-trade.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, sql } from '../../db/index.ts';
@@ -139,6 +139,14 @@ describe('the archive (B365)', () => {
     expect((await rowOf(id))?.tab).not.toBe('archived');
   });
 
+  it('names a person without a name by their email', async () => {
+    const { id } = await take();
+    const account = { ...owner.who.account, firstName: '', lastName: '', email: 'ada@example.com' };
+    await archiveOrders(deps, { ...owner.who, account }, [id], 'archive');
+    const events = await read((ex) => findTimeline(ex, owner.scope.workplaceId, id, 'en'));
+    expect(events.find((event) => event.kind === 'archived')?.actor).toBe('ada@example.com');
+  });
+
   it('keeps a canceled order, and says why', async () => {
     const { id, order } = await take();
     await readAgain(order, { cancelledAt: '2026-01-05T00:00:00.000Z' });
@@ -157,6 +165,24 @@ describe('everything that a filter matches', () => {
     const found = await read((ex) => findOrderIds(ex, filter({ mark: 'none' }), page));
     expect(found.capped).toBe(false);
     expect(new Set(found.items)).toEqual(new Set(all.slice(1).map((one) => one.id)));
+  });
+
+  it.each(['asc', 'desc'] as const)('is named page by page, each order once (%s)', async (sort) => {
+    const all = [await take(), await take(), await take(), await take(), await take()];
+    const ids: string[] = [];
+    const sizes: number[] = [];
+    for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+      const after = decodeCursor(cursor);
+      const page = { tab: 'all', sort, ...(after ? { after } : {}) } as const;
+      const found = await read((ex) => findOrderIds(ex, filter(), page, 2));
+      ids.push(...found.items);
+      sizes.push(found.items.length);
+      expect(found.capped).toBe(found.next_cursor !== undefined);
+      cursor = found.next_cursor;
+    }
+    const placed = all.map((one) => one.id);
+    expect(ids).toEqual(sort === 'asc' ? placed : placed.toReversed());
+    expect(sizes).toEqual([2, 2, 1]);
   });
 
   it('is exported item by item with formulas defused', async () => {

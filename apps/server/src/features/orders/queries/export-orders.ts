@@ -10,20 +10,25 @@ import type { StoreNames } from './store-names.ts';
 
 type Page = Pick<OrderListQuery, 'tab' | 'sort'> & { after?: PageCursor };
 
-/** Ids of the orders that match a filter, in list order, up to MOST_ORDERS_AT_ONCE. */
+/** Ids of the orders that match a filter, in list order, a page by cursor. */
 export async function findOrderIds(
   ex: Executor,
   filter: OrderFilter,
   page: Page,
-): Promise<{ items: string[]; capped: boolean }> {
-  const { tab, order } = window(page);
-  const limit = raw(String(MOST_ORDERS_AT_ONCE + 1));
-  const rows = await ex.rows<{ order_id: string }>(
-    sql`select o.order_id from sales_order o where ${conditions(filter)}${tab} order by ${order} limit ${limit}`,
+  most = MOST_ORDERS_AT_ONCE,
+): Promise<{ items: string[]; capped: boolean; next_cursor?: string }> {
+  const { tab, order, after } = window(page);
+  const limit = raw(String(most + 1));
+  const found = await ex.rows<{ order_id: string; placed_at: string }>(
+    sql`select o.order_id, o.placed_at from sales_order o where ${conditions(filter)}${tab}${after} order by ${order} limit ${limit}`,
   );
+  const rows = found.slice(0, most);
+  const last = rows.at(-1);
+  const capped = found.length > rows.length;
   return {
-    items: rows.slice(0, MOST_ORDERS_AT_ONCE).map((row) => row.order_id),
-    capped: rows.length > MOST_ORDERS_AT_ONCE,
+    items: rows.map((row) => row.order_id),
+    capped,
+    ...(capped && last ? { next_cursor: encodeCursor({ at: last.placed_at, id: last.order_id }) } : {}),
   };
 }
 

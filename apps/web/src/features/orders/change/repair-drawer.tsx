@@ -11,20 +11,31 @@ import { EmptyState, ErrorState } from '../../../kit/states.tsx';
 import { api } from '../../../lib/api.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { toast } from '../../../lib/toasts.ts';
+import { REPAIR_BATCH, sendBatches } from '../list/batches.ts';
 import { Problem } from '../panel/problem.tsx';
 import { type TaskProps, useTask } from '../use-task.ts';
 import classes from './change.module.css';
+
+/** Suggestions shown at once. */
+const SHOWN = 100;
 
 /** Suggested corrections of addresses, old and new; accepted for one order or for all. */
 export default function RepairDrawer({ task, open, onClose }: TaskProps<'repair'>) {
   const { t } = useTranslation('orders');
   const client = useQueryClient();
   const [busy, setBusy] = useState<string>();
+  const [shown, setShown] = useState(SHOWN);
   const { orderIds } = task;
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.list('orders', { repairs: orderIds }),
-    queryFn: ({ signal }) =>
-      api('POST /orders/v4/address-repairs/preview', { body: { order_ids: [...orderIds] }, signal, quiet: true }),
+    queryFn: async ({ signal }) => {
+      const { results, error: failure } = await sendBatches(orderIds, REPAIR_BATCH, (order_ids) =>
+        api('POST /orders/v4/address-repairs/preview', { body: { order_ids }, signal, quiet: true }),
+      );
+      // A part would look like everything.
+      if (failure !== undefined) throw failure;
+      return { items: results.flatMap((one) => one.items) };
+    },
     enabled: open,
   });
   const items = data?.items ?? [];
@@ -33,15 +44,15 @@ export default function RepairDrawer({ task, open, onClose }: TaskProps<'repair'
   async function accept(orders: readonly AddressProposalView[], key: string): Promise<void> {
     setBusy(key);
     try {
-      const { failed } = await api('POST /orders/v4/address-repairs', {
-        body: {
-          orders: orders.map(({ order_id, changes }) => ({
-            order_id,
-            changes: changes.map(({ field, to }) => ({ field, to })),
-          })),
-        },
-      });
-      const [refused] = Object.values(failed);
+      const bodies = orders.map(({ order_id, changes }) => ({
+        order_id,
+        changes: changes.map(({ field, to }) => ({ field, to })),
+      }));
+      // A batch that fails says why in a toast; the orders after it stay in the list.
+      const { results } = await sendBatches(bodies, REPAIR_BATCH, (batch) =>
+        api('POST /orders/v4/address-repairs', { body: { orders: batch } }),
+      );
+      const [refused] = results.flatMap((one) => Object.values(one.failed));
       if (refused) toast('error', refused.text);
       await client.invalidateQueries({ queryKey: ['orders'] });
     } catch {
@@ -79,7 +90,7 @@ export default function RepairDrawer({ task, open, onClose }: TaskProps<'repair'
         {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} small /> : null}
         {!data && !error ? <SkeletonBox width="100%" height={240} /> : null}
         {data && items.length === 0 ? <EmptyState small title={t('repair.none')} text={t('repair.noneText')} /> : null}
-        {items.map((item) => (
+        {items.slice(0, shown).map((item) => (
           <Proposal
             key={item.order_id}
             item={item}
@@ -88,6 +99,11 @@ export default function RepairDrawer({ task, open, onClose }: TaskProps<'repair'
             onAccept={() => void accept([item], item.order_id)}
           />
         ))}
+        {items.length > shown ? (
+          <Button variant="default" onClick={() => setShown(shown + SHOWN)}>
+            {t('repair.more', { count: items.length - shown })}
+          </Button>
+        ) : null}
       </div>
     </Drawer>
   );

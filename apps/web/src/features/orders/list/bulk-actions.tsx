@@ -9,7 +9,8 @@ import { api, errorText } from '../../../lib/api.ts';
 import { lazyChunk } from '../../../lib/lazy-chunk.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useMay } from '../../../lib/use-may.ts';
-import { type Task, useTask } from '../use-task.ts';
+import { useTask } from '../use-task.ts';
+import { getMost, readAllIds } from './batches.ts';
 import { MARKS, type OrderChange, useChangeOrders } from './change-orders.ts';
 import type { FilterQuery } from './export-orders.ts';
 import { MARK_ICONS } from './mark-icons.tsx';
@@ -26,9 +27,6 @@ interface Props {
 }
 
 type Action = OrderSummary['actions'][number];
-
-/** Orders that one request of a task takes. */
-const MOST: Partial<Record<Task['kind'], number>> = { 'ask-payment': 200, repair: 500 };
 
 /** Actions for the selected orders. Buttons name how many orders they affect, as far as that is known. */
 export function BulkActions({ orders, count, query, onDone }: Props) {
@@ -48,9 +46,7 @@ export function BulkActions({ orders, count, query, onDone }: Props) {
   async function idsFor(action?: Action): Promise<string[]> {
     if (orders) return [...(action ? (able(action) ?? []) : orders.map((order) => order.id))];
     try {
-      const { items, capped } = await api('GET /orders/v5/ids', { query });
-      if (capped) toast('info', t('bulk.capped', { count: items.length }));
-      return items;
+      return await readAllIds((cursor) => api('GET /orders/v5/ids', { query: { ...query, cursor } }));
     } catch (error) {
       // Reads show no toast of their own.
       toast('error', errorText(error));
@@ -69,9 +65,9 @@ export function BulkActions({ orders, count, query, onDone }: Props) {
   }
   const start = (kind: 'place' | 'pay' | 'shipping' | 'repair' | 'documents' | 'ask-payment', action?: Action) =>
     void run(async () => {
-      const all = await idsFor(action);
-      const orderIds = all.slice(0, MOST[kind]);
-      if (all.length > orderIds.length) toast('info', t('bulk.capped', { count: orderIds.length }));
+      const orderIds = await idsFor(action);
+      const most = getMost(kind);
+      if (orderIds.length > most) return toast('error', t('bulk.tooMany', { found: orderIds.length, most }));
       if (orderIds.length > 0)
         begin(kind === 'place' || kind === 'pay' ? { kind, orderIds, onDone } : { kind, orderIds });
     });
@@ -201,7 +197,7 @@ export function BulkActions({ orders, count, query, onDone }: Props) {
           label={t('bulk.more')}
           align="end"
           trigger={(props) => (
-            <ActionIcon aria-label={t('bulk.more')} size={28} disabled={busy} {...props}>
+            <ActionIcon aria-label={t('bulk.more')} size={28} loading={busy} {...props}>
               <MoreHorizontal size={18} aria-hidden />
             </ActionIcon>
           )}

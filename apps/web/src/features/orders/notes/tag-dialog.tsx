@@ -7,6 +7,7 @@ import { Failure } from '../../../kit/failure.tsx';
 import { api } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useForm } from '../../../lib/use-form.ts';
+import { BATCH, sendBatches } from '../list/batches.ts';
 import classes from './notes.module.css';
 
 const LONGEST = 40;
@@ -24,10 +25,14 @@ export default function TagDialog({ kind, orderIds, onClose, onDone }: Props) {
   const client = useQueryClient();
   const [tag, setTag] = useState('');
   const form = useForm(async () => {
-    const body = { order_ids: [...orderIds], kind, tag: tag.trim() };
-    const { failed, updated } = await api('POST /orders/v5/order-tags', { body, quiet: true });
+    const { results, error } = await sendBatches(orderIds, BATCH, (order_ids) =>
+      api('POST /orders/v5/order-tags', { body: { order_ids, kind, tag: tag.trim() }, quiet: true }),
+    );
     await client.invalidateQueries({ queryKey: ['orders'] });
-    const refused = Object.values(failed);
+    // The dialog shows why. Sending it again skips the orders that have the tag.
+    if (error !== undefined) throw error;
+    const updated = results.reduce((sum, one) => sum + one.updated, 0);
+    const refused = results.flatMap((one) => Object.values(one.failed));
     if (refused[0])
       toast('warning', t('orders:change.someRefused', { count: refused.length, reason: refused[0].text }));
     else if (updated === 0) toast('info', t('orders:change.nothing'));
