@@ -174,6 +174,8 @@ export interface ChannelOrder {
   fulfillmentStatus: ChannelFulfillmentStatus;
   customerEmail?: string;
   customerName?: string;
+  /** The customer's language at the time of purchase (BCP 47), e.g. "fr-CA". Absent: not reported. */
+  customerLocale?: string;
   shippingAddress?: ChannelAddress;
   shippingMethodTitle?: string;
   /** Payment method. onDelivery: cash on delivery. */

@@ -19,7 +19,7 @@ fragment OrderLine on LineItem {${ORDER_LINE_FIELDS}
 }`;
 
 const ORDER_HEAD_FIELDS = `
-  id name createdAt updatedAt cancelledAt currencyCode email note tags fullyPaid
+  id name createdAt updatedAt cancelledAt currencyCode email customerLocale note tags fullyPaid
   displayFinancialStatus displayFulfillmentStatus paymentGatewayNames taxesIncluded dutiesIncluded
   totalShippingPriceSet ${MONEY}
   totalTaxSet ${MONEY}

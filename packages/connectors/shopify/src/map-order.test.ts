@@ -28,6 +28,7 @@ const order: RawOrder = {
   cancelledAt: null,
   currencyCode: 'USD',
   email: 'mara@example.com',
+  customerLocale: 'fr-CA',
   note: '',
   tags: [],
   fullyPaid: true,
@@ -79,6 +80,7 @@ test('an order in our words: exact money, ISO times, nothing invented for what i
     fulfillmentStatus: 'partially_fulfilled',
     customerEmail: 'mara@example.com',
     customerName: 'Mara Lindqvist',
+    customerLocale: 'fr-CA',
     shippingAddress: {
       firstName: 'Mara',
       lastName: 'Lindqvist',

@@ -208,6 +208,7 @@ export function toOrder(raw: RawOrderHead, lines: readonly RawOrderLine[]): Chan
     customerEmail: present(raw.email),
     // Not the customer's own name: reading customers is a permission of its own, which nothing else here needs.
     customerName: present([firstName, lastName].filter(Boolean).join(' ')) ?? present(raw.billingAddress?.name),
+    customerLocale: present(raw.customerLocale),
     shippingAddress: addressOf(raw),
     shippingMethodTitle: present(raw.shippingLine?.title),
     payment: paymentOf(raw.paymentGatewayNames),

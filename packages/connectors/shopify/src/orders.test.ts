@@ -27,6 +27,7 @@ const order = (id: string, hasMoreLines: boolean) => ({
   cancelledAt: null,
   currencyCode: 'USD',
   email: null,
+  customerLocale: null,
   note: null,
   tags: [],
   fullyPaid: true,

@@ -167,6 +167,7 @@ const orderHead = z.object({
   cancelledAt: text,
   currencyCode: z.string(),
   email: text,
+  customerLocale: text,
   note: text,
   tags: z.array(z.string()),
   fullyPaid: z.boolean(),

@@ -61,6 +61,8 @@ export interface ShopperOrder {
   postalCode: string;
   countryCode: string;
   phone?: string;
+  /** The shopper's language (BCP 47). */
+  locale?: string;
   lines: { variantId: string; productId: string; quantity: number }[];
 }
 

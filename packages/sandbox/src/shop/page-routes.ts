@@ -23,6 +23,12 @@ export type FindShop = (
   params: ShopParams,
 ) => { window: ShopWindow; shop: { shop: string; name: string; currency: string; tagline?: string } } | undefined;
 
+/** The language of a shopper's browser, as shops keep it with the order. */
+const localeOf = (header: string | undefined): { locale?: string } => {
+  const locale = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/.exec(header ?? '')?.[0];
+  return locale ? { locale } : {};
+};
+
 const shopper = z.object({
   email: z.email(),
   firstName: z.string().trim().min(1),
@@ -173,7 +179,11 @@ export function addShopPages(app: FastifyInstance, find: FindShop): void {
       if (!parsed.success) return again('Please fill in all required fields.');
       try {
         const order = lines.map(({ productId, variantId, quantity }) => ({ productId, variantId, quantity }));
-        const bought = await at.window.buy(at.face.shop, { ...parsed.data, lines: order });
+        const bought = await at.window.buy(at.face.shop, {
+          ...parsed.data,
+          ...localeOf(request.headers['accept-language']),
+          lines: order,
+        });
         at.keep([]);
         const query = new URLSearchParams({ order: bought.orderName, total: bought.total });
         return reply.redirect(`${at.face.path}/thanks?${query}`, 303);

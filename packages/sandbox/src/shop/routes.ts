@@ -15,6 +15,7 @@ const shopperOrder = z.object({
   postalCode: z.string().min(1),
   countryCode: z.string().length(2),
   phone: z.string().optional(),
+  locale: z.string().max(35).optional(),
   lines: z
     .array(z.object({ productId: z.string(), variantId: z.string(), quantity: z.number().int().min(1).max(999) }))
     .min(1),

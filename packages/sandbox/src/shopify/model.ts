@@ -151,6 +151,7 @@ export interface OrderDoc {
   id: number;
   number: number;
   email: string;
+  customerLocale?: string;
   note: string | null;
   tags?: string[];
   customerId: number;

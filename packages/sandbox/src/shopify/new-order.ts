@@ -33,6 +33,7 @@ export function newOrder(
     id: store.next(),
     number: store.next(`order-number ${seed.shop}`, 1001),
     email: wanted.email,
+    ...(wanted.locale ? { customerLocale: wanted.locale } : {}),
     note: null,
     customerId: getCustomer(store, seed.shop, wanted.email),
     address: {

@@ -117,6 +117,7 @@ export function orderView(call: Call, order: OrderDoc): View {
     // Erased: Shopify says null.
     email: order.email || null,
     phone: order.address.phone,
+    customerLocale: order.customerLocale ?? null,
     note: order.note,
     tags: [...(order.tags ?? [])].sort(),
     fullyPaid: true,

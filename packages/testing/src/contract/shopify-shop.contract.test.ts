@@ -511,7 +511,9 @@ describe('pictures that Shopify cannot fetch', () => {
 });
 
 describe('parcels', () => {
-  const bought = async (): Promise<{ orderId: string; lines: { externalLineId: string; quantity: number }[] }> => {
+  const bought = async (
+    more: { locale?: string } = {},
+  ): Promise<{ orderId: string; lines: { externalLineId: string; quantity: number }[] }> => {
     const input = getListing([], 'EUR');
     await shopify.createListing(contextOf(), input);
     const shelf = await fetch(`${sandbox.baseUrl}/shop/shopify/${SHOP}/products.json`);
@@ -520,7 +522,7 @@ describe('parcels', () => {
     };
     const product = products.find((one) => one.title === input.title);
     const lines = [{ productId: product?.id, variantId: product?.variants[0]?.id, quantity: 2 }];
-    const { body } = await post(`/shop/shopify/${SHOP}/orders`, { ...SHOPPER, lines });
+    const { body } = await post(`/shop/shopify/${SHOP}/orders`, { ...SHOPPER, ...more, lines });
     const orderId = String(body.orderId);
     const order = await shopify.getOrder(contextOf(), orderId);
     return {
@@ -650,6 +652,11 @@ describe('parcels', () => {
     expect([data, errors?.[0]?.extensions?.code]).toEqual([{ order: { customer: null } }, 'ACCESS_DENIED']);
     const order = await shopify.getOrder(contextOf(await connect(SHOP)), orderId);
     expect(order?.customerName).toBe('Mara Lindqvist');
+  });
+
+  test('an order has the language of its shopper', async () => {
+    const { orderId } = await bought({ locale: 'fr-CA' });
+    expect((await shopify.getOrder(contextOf(), orderId))?.customerLocale).toBe('fr-CA');
   });
 
   test('an order whose shopper is kept back from the app comes in all the same, without him', async () => {

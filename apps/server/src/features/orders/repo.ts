@@ -9,7 +9,7 @@ import type { LineRow, OrderRow, StoredProblem } from './tables.ts';
 
 export const ORDER_COLUMNS = sql`order_id, store_id, mode, is_manual, is_sample, is_exchange, external_order_id, name, placed_at, store_updated_at, read_at, currency,
   subtotal, shipping_total, tax_total, tax_included, fee_total, discount_total, total, financial_status, fulfillment_status,
-  placement_status, payment_status, tab, customer_name, customer_email, ship_country, address, address_edit, shipping_method_title, payment_method,
+  placement_status, payment_status, tab, customer_name, customer_email, customer_locale, ship_country, address, address_edit, shipping_method_title, payment_method,
   pays_on_delivery, note, tags, staff_notes, mark,
   public_tracking_id, problems, cost, cost_currency, cost_is_whole, expected_shipping, expected_currency, expected_for,
   cancelled_at, cancelled_by, archived_at, archive_edit, erased_at`;
@@ -101,7 +101,8 @@ export const findLines = (ex: Executor, workplaceId: string, orderIds: readonly 
 /** The record form of StoreFacts, for statements about many orders. */
 const FACT_TYPES = sql`name text, placed_at timestamptz, store_updated_at timestamptz, read_at timestamptz, currency text,
   subtotal bigint, shipping_total bigint, tax_total bigint, tax_included boolean, fee_total bigint, discount_total bigint, total bigint,
-  financial_status text, fulfillment_status text, customer_name text, customer_email text, ship_country text, address jsonb,
+  financial_status text, fulfillment_status text, customer_name text, customer_email text, customer_locale text, ship_country text,
+  address jsonb,
   shipping_method_title text, payment_method text, pays_on_delivery boolean, note text, tags text[], staff_notes jsonb,
   cancelled_at timestamptz, cancelled_by text, archived_at timestamptz`;
 
@@ -129,11 +130,11 @@ export async function insertOrders(
     order_id: string;
   }>(sql`insert into sales_order (workplace_id, order_id, store_id, mode, is_manual, is_sample, is_exchange,
       external_order_id, name, placed_at, store_updated_at, read_at, currency, subtotal, shipping_total, tax_total, tax_included, fee_total,
-      discount_total, total, financial_status, fulfillment_status, placement_status, customer_name, customer_email, ship_country, address,
+      discount_total, total, financial_status, fulfillment_status, placement_status, customer_name, customer_email, customer_locale, ship_country, address,
       shipping_method_title, payment_method, pays_on_delivery, note, tags, staff_notes, cancelled_at, cancelled_by, archived_at, public_tracking_id)
     select ${workplaceId}, n.order_id, n.store_id, n.mode, n.is_manual, n.is_sample, n.is_exchange, n.external_order_id, n.name, n.placed_at,
       n.store_updated_at, n.read_at, n.currency, n.subtotal, n.shipping_total, n.tax_total, n.tax_included, n.fee_total,
-      n.discount_total, n.total, n.financial_status, n.fulfillment_status, 'unmapped', n.customer_name, n.customer_email, n.ship_country,
+      n.discount_total, n.total, n.financial_status, n.fulfillment_status, 'unmapped', n.customer_name, n.customer_email, n.customer_locale, n.ship_country,
       n.address, n.shipping_method_title, n.payment_method, n.pays_on_delivery, n.note, n.tags, n.staff_notes, n.cancelled_at,
       n.cancelled_by, n.archived_at, n.public_tracking_id
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(order_id uuid, store_id uuid, mode text, is_manual boolean,
@@ -153,7 +154,7 @@ export async function updateOrders(
       read_at = n.read_at, currency = n.currency, subtotal = n.subtotal, shipping_total = n.shipping_total,
       tax_total = n.tax_total, tax_included = n.tax_included, fee_total = n.fee_total, discount_total = n.discount_total, total = n.total,
       financial_status = n.financial_status, fulfillment_status = n.fulfillment_status,
-      customer_name = n.customer_name, customer_email = n.customer_email, ship_country = n.ship_country,
+      customer_name = n.customer_name, customer_email = n.customer_email, customer_locale = n.customer_locale, ship_country = n.ship_country,
       address = n.address, shipping_method_title = n.shipping_method_title, note = n.note,
       tags = n.tags, staff_notes = n.staff_notes, payment_method = n.payment_method, pays_on_delivery = n.pays_on_delivery,
       cancelled_at = n.cancelled_at, cancelled_by = n.cancelled_by, archived_at = n.archived_at, updated_at = now()

@@ -44,6 +44,8 @@ export interface OrderRow {
   tab: 'unfulfilled' | 'fulfilled' | 'archived';
   customer_name: string | null;
   customer_email: string | null;
+  /** The customer's language as the store reports it (BCP 47). */
+  customer_locale: string | null;
   ship_country: string | null;
   address: ChannelAddress;
   address_edit: ChannelAddress | null;

@@ -32,7 +32,8 @@ export async function eraseEverywhere(
   const ids = orders.map((one) => one.order_id);
   const here = sql`workplace_id = ${workplaceId} and order_id = any(${ids}::uuid[])`;
   const counts: Counts = {};
-  counts.orders = await tx.run(sql`update sales_order set customer_name = null, customer_email = null, address = '{}',
+  counts.orders =
+    await tx.run(sql`update sales_order set customer_name = null, customer_email = null, customer_locale = null, address = '{}',
       address_edit = null, note = null, tags = '{}', staff_notes = '[]', erased_at = ${now}, updated_at = ${now} where ${here}`);
   counts.order_lines = await tx.run(sql`update order_line set block_params = ${withoutWords(sql`block_params`)}
     where ${here} and block_params ?| array['detail', 'reason']`);

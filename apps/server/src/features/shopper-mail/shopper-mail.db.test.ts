@@ -233,6 +233,23 @@ describe('an email about a parcel', () => {
     await db.global((tx) => tx.run(sql`update installation set restored_at = null`));
   });
 
+  it('is in the language of its shopper where that is one of ours', async () => {
+    await save({ language: 'de' });
+    const locale = (value: string | null) =>
+      update(sql`update sales_order set customer_locale = ${value}
+        where workplace_id = ${owner.scope.workplaceId} and order_id = ${orderId}`);
+    await locale('fr-CA');
+    await change(await parcel('in_transit'), undefined, 'in_transit');
+    await sendAll();
+    await locale('sv-SE');
+    await change(await parcel('delivered'), 'in_transit', 'delivered');
+    await sendAll();
+    expect(sent.map((mail) => mail.subject)).toEqual([
+      expect.stringContaining('est en route'),
+      expect.stringContaining('zugestellt'),
+    ]);
+  });
+
   it('has the setting of its store, and goes with an erased order', async () => {
     await save();
     await save({ language: 'de', sender_name: 'Lampen' }, owner.storeId);

@@ -25,6 +25,7 @@ export type StoreFacts = Pick<
   | 'fulfillment_status'
   | 'customer_name'
   | 'customer_email'
+  | 'customer_locale'
   | 'ship_country'
   | 'address'
   | 'shipping_method_title'
@@ -75,7 +76,14 @@ export interface Reading {
 
 /** An order without customer data, for erased orders: the store may still return it. */
 export const withoutPerson = (order: ChannelOrder): ChannelOrder => {
-  const { customerName: _name, customerEmail: _email, note: _note, shippingAddress, ...rest } = order;
+  const {
+    customerName: _name,
+    customerEmail: _email,
+    customerLocale: _locale,
+    note: _note,
+    shippingAddress,
+    ...rest
+  } = order;
   const countryCode = shippingAddress?.countryCode;
   return { ...rest, tags: [], staffNotes: [], shippingAddress: countryCode ? { countryCode } : {} };
 };
@@ -108,6 +116,7 @@ export function factsOf({ order, readAt }: Reading, known: OrderRow | undefined)
     fulfillment_status: getFulfillment(order),
     customer_name: formatName(shown) || (order.customerName ?? null),
     customer_email: shown.email ?? order.customerEmail ?? null,
+    customer_locale: order.customerLocale?.slice(0, 35) ?? null,
     ship_country: shown.countryCode ?? null,
     address,
     shipping_method_title: order.shippingMethodTitle ?? null,

@@ -11,7 +11,7 @@ const documents = (ex: Executor, workplaceId: string, ids: readonly string[]) =>
     Record<string, unknown>
   >(sql`select o.order_id, o.name as "order", coalesce(nullif(s.store_name, ''), s.platform_domain) as store,
       o.external_order_id as order_id_at_store, o.placed_at, o.currency, o.total, o.financial_status, o.fulfillment_status,
-      o.customer_name, o.customer_email, o.address, o.address_edit as corrected_address, o.note, o.shipping_method_title as shipping_method,
+      o.customer_name, o.customer_email, o.customer_locale as customer_language, o.address, o.address_edit as corrected_address, o.note, o.shipping_method_title as shipping_method,
       o.payment_method, o.cancelled_at,
       (select coalesce(jsonb_agg(jsonb_build_object('title', l.title, 'variant', l.variant_title, 'sku', l.sku, 'quantity', l.quantity,
           'unit_price', l.unit_price) order by l.position), '[]') from order_line l

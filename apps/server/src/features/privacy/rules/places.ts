@@ -13,6 +13,7 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   // Orders
   'sales_order.customer_name': { erased: 'emptied' },
   'sales_order.customer_email': { erased: 'emptied' },
+  'sales_order.customer_locale': { erased: 'emptied' },
   'sales_order.address': { erased: 'emptied; the country stays in ship_country' },
   'sales_order.address_edit': { erased: 'emptied' },
   'sales_order.note': { erased: 'emptied' },

@@ -23,6 +23,7 @@ import type { MailedParcel, ShopperMailPorts } from '../ports.ts';
 import { hashAddress } from '../rules/address.ts';
 import { judge, type Verdict } from '../rules/judge.ts';
 import { judgeReturn } from '../rules/judge-return.ts';
+import { getShopperLanguage } from '../rules/language.ts';
 import { emailOf, nameOf } from '../rules/shopper.ts';
 import { findSetting, type HeldSetting, isUnsubscribed, settleHashKey } from '../setting-repo.ts';
 import { endUrl } from './mailing.ts';
@@ -77,7 +78,7 @@ export async function writeFor(
   const ends = endUrl(deps, row.store_id, facts.hash);
   const letter = writeLetter({
     kind: row.kind,
-    language: setting.language,
+    language: getShopperLanguage(order.customer_locale, setting.language),
     storeName: store?.store_name ?? '',
     page: await ports.findPage(tx, workplaceId),
     orderName: order.name,
