@@ -21,7 +21,6 @@ const ORDER: ListedOrder = {
   tab: 'unfulfilled',
   customer_name: null,
   customer_email: null,
-  customer_locale: null,
   ship_country: null,
   mark: 'none',
   problems: [],
