@@ -90,6 +90,24 @@ describe('orders coming in', () => {
     expect(await behind('of-nothing')).toBeUndefined();
   });
 
+  it('keep the language of their customer, which an erased order does not take again', async () => {
+    const order = put({ customerLocale: 'fr-CA' });
+    await take(order.externalOrderId);
+    const locale = async () =>
+      read((ex) =>
+        ex.rows(sql`select customer_locale from sales_order where workplace_id = ${owner.scope.workplaceId}`),
+      );
+    expect(await locale()).toEqual([{ customer_locale: 'fr-CA' }]);
+    await db.tenant(owner.scope, (tx) =>
+      tx.run(sql`update sales_order set customer_locale = null, erased_at = now()
+        where workplace_id = ${owner.scope.workplaceId}`),
+    );
+    const updatedAt = new Date(Date.parse(order.updatedAt) + 1_000).toISOString();
+    shop.orders.set(order.externalOrderId, { ...order, updatedAt });
+    await take(order.externalOrderId);
+    expect(await locale()).toEqual([{ customer_locale: null }]);
+  });
+
   it('never let an older state overwrite a newer one', async () => {
     const order = put({ name: 'new' });
     await take(order.externalOrderId);

@@ -139,6 +139,7 @@ function SettingForm({ answer, storeId }: { answer: Answer; storeId: string }) {
         />
         <NativeSelect
           label={t('mails.language')}
+          description={t('mails.languageNote')}
           value={setting.language}
           data={languages}
           disabled={off || inherits}
