@@ -27,18 +27,31 @@ export function findBought<
   return found.sort((a, b) => (a.line.supplier_order_id < b.line.supplier_order_id ? -1 : 1)).at(-1);
 }
 
-export function getReceipt(line: Bought & Pick<PurchaseLineRow, 'quantity'>, deliveries: readonly Delivery[]): Receipt {
-  const own = deliveries.filter(
+type Line = Bought & Pick<PurchaseLineRow, 'quantity'>;
+
+/** The parcels with items of a bought line. */
+const parcelsOf = (line: Bought, deliveries: readonly Delivery[]): Delivery[] =>
+  deliveries.filter(
     (one) =>
       one.line_id === line.line_id && (one.supplier_order_id ?? line.supplier_order_id) === line.supplier_order_id,
   );
+
+const sum = (parcels: readonly Pick<Delivery, 'quantity'>[]): number =>
+  parcels.reduce((total, one) => total + one.quantity, 0);
+
+/** Whether every item of a bought line is in a parcel. */
+export const isSentWhole = (line: Line, deliveries: readonly Delivery[]): boolean =>
+  sum(parcelsOf(line, deliveries)) >= line.quantity;
+
+export function getReceipt(line: Line, deliveries: readonly Delivery[]): Receipt {
+  const own = parcelsOf(line, deliveries);
   const arrived = own.flatMap(({ delivered_at: at, quantity }) => (at === null ? [] : [{ at, quantity }]));
   const partlyReceivedAt =
     arrived
       .map((one) => one.at)
       .toSorted()
       .at(-1) ?? null;
-  const isWhole = arrived.length === own.length && arrived.reduce((sum, one) => sum + one.quantity, 0) >= line.quantity;
+  const isWhole = arrived.length === own.length && sum(arrived) >= line.quantity;
   return { receivedAt: isWhole ? partlyReceivedAt : null, partlyReceivedAt };
 }
 

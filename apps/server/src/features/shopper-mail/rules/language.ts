@@ -1,4 +1,6 @@
-import { LANGUAGES, type Language } from '../../../http/messages.ts';
+import { languageSchema } from '@quayside/contracts';
+
+type Language = (typeof languageSchema.options)[number];
 
 /** Traditional Chinese, which our Chinese texts are not. */
 const TRADITIONAL = /^zh[-_](hant|tw|hk|mo)\b/i;
@@ -7,5 +9,5 @@ const TRADITIONAL = /^zh[-_](hant|tw|hk|mo)\b/i;
 export function getShopperLanguage(locale: string | null, setting: Language): Language {
   const [base] = (locale ?? '').toLowerCase().split(/[-_]/);
   if (!base || TRADITIONAL.test(locale ?? '')) return setting;
-  return LANGUAGES.find((language) => language.toLowerCase().split('-')[0] === base) ?? setting;
+  return languageSchema.options.find((language) => language.toLowerCase().split('-')[0] === base) ?? setting;
 }

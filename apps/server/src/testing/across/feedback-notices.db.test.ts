@@ -1,12 +1,12 @@
 import { newId } from '@quayside/kernel';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
 import { expect, it } from 'vitest';
-import { testDatabase } from '../../testing/db/index.ts';
-import { tradeWorld } from '../../testing/fakes/trade-world.ts';
-import { batchNotifications } from '../notifications/actions/batch-notifications.ts';
-import { notificationView } from '../notifications/queries/view.ts';
-import { countUnread, listNotifications } from '../notifications/repo.ts';
-import { sendFeedback } from './actions/feedback.ts';
+import { batchNotifications } from '../../features/notifications/actions/batch-notifications.ts';
+import { notificationView } from '../../features/notifications/queries/view.ts';
+import { countUnread, listNotifications } from '../../features/notifications/repo.ts';
+import { sendFeedback } from '../../features/order-feedback/actions/feedback.ts';
+import { testDatabase } from '../db/index.ts';
+import { tradeWorld } from '../fakes/trade-world.ts';
 
 const db = await testDatabase();
 const world = await tradeWorld(db);
