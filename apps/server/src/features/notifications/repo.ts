@@ -114,7 +114,7 @@ const READ_UNTIL = (workplaceId: string, accountId: string) =>
       (select read_until from notification_member where workplace_id = ${workplaceId} and account_id = ${accountId}),
       (select created_at from member where workplace_id = ${workplaceId} and account_id = ${accountId}), '-infinity') as read_until) b`;
 const IS_READ = (workplaceId: string, accountId: string) =>
-  sql`(n.at <= b.read_until or n.params ->> 'author' = ${accountId} or exists (select 1 from notification_read r where r.workplace_id = ${workplaceId}
+  sql`(n.at <= b.read_until or n.params ->> 'author' is not distinct from ${accountId}::text or exists (select 1 from notification_read r where r.workplace_id = ${workplaceId}
     and r.account_id = ${accountId} and r.notification_id = n.notification_id and r.read_at >= n.at))`;
 
 /** A member's notifications, last updated first. */
