@@ -57,7 +57,7 @@ test('everything that matches is worked on, or refused by name', async ({ page, 
     await matchMany(page, [[first ?? ''], [second ?? '']]);
     await page.goto('/app/orders?period=all');
     await selectAll(page);
-    await page.getByRole('menuitem', { name: 'Archive' }).click();
+    await page.getByRole('menuitem', { name: 'Archive', exact: true }).click();
     await expect(page.getByText('2 orders archived')).toBeVisible();
     for (const { id } of orders) expect(await tabOf(page, id)).toBe('archived');
     await page.getByRole('button', { name: 'Undo' }).last().click();
