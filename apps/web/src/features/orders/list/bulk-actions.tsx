@@ -67,7 +67,7 @@ export function BulkActions({ orders, count, query, onDone }: Props) {
     void run(async () => {
       const orderIds = await idsFor(action);
       const most = getMost(kind);
-      if (orderIds.length > most) return toast('error', t('bulk.tooMany', { found: orderIds.length, most }));
+      if (orderIds.length > most) return toast('error', t('orderNotes:bulk.tooMany', { found: orderIds.length, most }));
       if (orderIds.length > 0)
         begin(kind === 'place' || kind === 'pay' ? { kind, orderIds, onDone } : { kind, orderIds });
     });
