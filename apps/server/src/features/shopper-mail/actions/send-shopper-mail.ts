@@ -55,7 +55,7 @@ export async function returnLetterFrame(
   const setting = await findSetting(ex, workplaceId, order.store_id);
   const store = await findStore(ex, workplaceId, order.store_id);
   return {
-    language: setting.language,
+    language: getShopperLanguage(order.customer_locale, setting.language),
     storeName: store?.store_name ?? '',
     page: inPlan ? await ports.findPage(ex, workplaceId) : undefined,
     orderName: order.name,
