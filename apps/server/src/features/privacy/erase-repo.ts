@@ -1,4 +1,5 @@
 import { type Executor, sql } from '../../db/index.ts';
+import { isOfOrders } from '../../states/sql.ts';
 import { eraseFiles } from '../files/index.ts';
 import { eraseEdits } from '../order-notes/index.ts';
 import { eraseReturns } from '../returns/index.ts';
@@ -53,7 +54,7 @@ export async function eraseEverywhere(
     connection_id: string;
   }>(sql`update supplier_order
     set address = '{}', error_params = ${withoutWords(sql`error_params`)}, pay_notes = '{}' where workplace_id = ${workplaceId}
-      and (order_id = any(${ids}::uuid[]) or (other_order_ids <> '{}' and other_order_ids && ${ids}::uuid[]))
+      and ${isOfOrders(ids)}
     returning supplier_order_id as id, source_order_no, connection_id`);
   counts.supplier_orders = purchases.length;
   counts.quotes = await tx.run(

@@ -1,7 +1,7 @@
 import type { ChannelAddress } from '@quayside/connector-kit';
-import { type Executor, empty, type Sql, sql } from '../../db/index.ts';
+import { type Executor, empty, sql } from '../../db/index.ts';
 import { SYNC_SENT } from '../../states/parcel-sync.ts';
-import { isOneOf, isPurchaseOpen } from '../../states/sql.ts';
+import { isOfOrder, isOfOrders, isOneOf, isPurchaseOpen } from '../../states/sql.ts';
 import { toSearchTerms } from '../orders/index.ts';
 import type { Subject } from './rules/subject.ts';
 import { ERASING_SUPPLIERS } from './rules/suppliers.ts';
@@ -100,7 +100,7 @@ export const findOpenWork = (
     where o.workplace_id = ${workplaceId} and o.order_id = any(${ids}::uuid[]) and (
       ${isGone ? empty : sql`o.tab = 'unfulfilled' or`}
       exists (select from supplier_order s where s.workplace_id = ${workplaceId} 
-        and (s.order_id = o.order_id or (s.other_order_ids <> '{}' and s.other_order_ids @> array[o.order_id]))
+        and ${isOfOrder('o.order_id', 's.')}
         and (${isPurchaseOpen('s.')}
           or (s.supplier = any(${[...ERASING_SUPPLIERS]}::text[]) and s.state = 'placed' and s.pay_state = 'paid'
             and coalesce(s.remote_state, 'paid') not in ('shipped', 'delivered', 'cancelled'))))
@@ -108,10 +108,6 @@ export const findOpenWork = (
         and (${isOneOf('h.report_state', SYNC_SENT)}
           ${isGone ? empty : sql`or h.report_state = 'waiting' or (h.state not in ('delivered', 'expired') and h.shipped_at > ${parcelsSince})`})))
     order by o.placed_at desc, o.order_id desc`);
-
-/** A condition on supplier_order: for some orders, alone or shared with others. */
-export const isOfOrders = (ids: readonly string[]): Sql =>
-  sql`(order_id = any(${ids}::uuid[]) or (other_order_ids <> '{}' and other_order_ids && ${ids}::uuid[]))`;
 
 /** Suppliers that these orders were sent to and that do not erase at our request: their keys. */
 export const findSuppliers = (ex: Executor, workplaceId: string, ids: readonly string[]): Promise<string[]> =>

@@ -1,4 +1,5 @@
-import { type Executor, raw, type Sql, sql } from '../../db/index.ts';
+import { type Executor, type Sql, sql } from '../../db/index.ts';
+import { isOfOrders } from '../../states/sql.ts';
 import type { Purchase } from '../orders/index.ts';
 import { byOrder, type PurchaseLineRow, type PurchaseRow, quotedTotal } from './tables.ts';
 
@@ -8,12 +9,6 @@ export const PURCHASE_COLUMNS = sql`p.supplier_order_id, p.order_id, p.other_ord
   p.pay_round, p.pay_amount, p.remote_state, p.error_key, p.error_params, p.attempts, p.pay_attempts, p.pay_sent_at, p.pauses,
   p.synced_at, p.sync_process_id, p.sync_state, p.sync_error_key, p.placed_at, p.paid_at, p.shipped_at, p.created_at,
   p.not_before, p.requested_by`;
-
-/** A condition on rows of supplier_order: those of some orders, alone or shared. `as`: alias with a dot, or none. */
-export const isOfOrders = (ids: readonly string[], as: '' | 'p.' = 'p.'): Sql => {
-  const [first, others] = [raw(`${as}order_id`), raw(`${as}other_order_ids`)];
-  return sql`(${first} = any(${ids}::uuid[]) or (${others} <> '{}' and ${others} && ${ids}::uuid[]))`;
-};
 
 export const findPurchase = (ex: Executor, workplaceId: string, id: string): Promise<PurchaseRow | undefined> =>
   ex.first<PurchaseRow>(
@@ -44,7 +39,7 @@ export type PurchaseOwner = { storeId: string } | { orderId: string } | { connec
 /** A condition on the rows of supplier_order. */
 export function belongsTo(owner: PurchaseOwner): Sql {
   if ('storeId' in owner) return sql`store_id = ${owner.storeId}`;
-  return 'orderId' in owner ? isOfOrders([owner.orderId], '') : sql`connection_id = ${owner.connectionId}`;
+  return 'orderId' in owner ? isOfOrders([owner.orderId]) : sql`connection_id = ${owner.connectionId}`;
 }
 
 /** Supplier orders of orders, oldest first. */
@@ -54,7 +49,7 @@ export const findPurchasesOfOrders = (
   orderIds: readonly string[],
 ): Promise<PurchaseRow[]> =>
   ex.rows<PurchaseRow>(sql`select ${PURCHASE_COLUMNS} from supplier_order p
-    where p.workplace_id = ${workplaceId} and ${isOfOrders(orderIds)} order by p.supplier_order_id`);
+    where p.workplace_id = ${workplaceId} and ${isOfOrders(orderIds, 'p.')} order by p.supplier_order_id`);
 
 /** Supplier orders that a supplier may refer to, by our references or its numbers. */
 export const findByRemote = (
@@ -200,4 +195,4 @@ export const findByNumbers = (
 /** Ends the waiting time of supplier orders that aren't placed yet. Returns how many. */
 export const clearWait = (tx: Executor, workplaceId: string, orderId: string): Promise<number> =>
   tx.run(sql`update supplier_order set not_before = null, updated_at = now()
-    where workplace_id = ${workplaceId} and ${isOfOrders([orderId], '')} and state = 'requested' and not_before > now()`);
+    where workplace_id = ${workplaceId} and ${isOfOrders([orderId])} and state = 'requested' and not_before > now()`);

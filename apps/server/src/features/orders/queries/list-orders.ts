@@ -1,6 +1,7 @@
 import type { OrderCountQuery, OrderListQuery } from '@quayside/contracts';
 import { encodeCursor, type PageCursor } from '@quayside/kernel';
 import { type Executor, empty, raw, type Sql, sql } from '../../../db/index.ts';
+import { isOfOrder } from '../../../states/sql.ts';
 import { getRefundStatus } from '../rules/order-status.ts';
 import { toSearchRanges } from '../rules/search-terms.ts';
 import { LIST_LINE_COLUMNS, LIST_ORDER_COLUMNS, type ListedLine, type ListedOrder } from './order-view.ts';
@@ -95,7 +96,7 @@ const purchases = (workplaceId: string): Sql => sql`select json_agg(json_build_a
       coalesce(r.pending, 0) > 0)) as purchases
     from supplier_order p left join expected_refund r on r.workplace_id = p.workplace_id and r.supplier_order_id = p.supplier_order_id
     where o.payment_status = 'pending' and p.workplace_id = ${workplaceId} 
-      and (p.order_id = o.order_id or (p.other_order_ids <> '{}' and p.other_order_ids @> array[o.order_id]))`;
+      and ${isOfOrder('o.order_id', 'p.')}`;
 
 /** The rows of a page: tab, order and cursor. */
 export function window(

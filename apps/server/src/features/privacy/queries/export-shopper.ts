@@ -1,6 +1,7 @@
 import { EXPORT_ORDERS_MOST } from '@quayside/contracts';
 import { type Executor, sql } from '../../../db/index.ts';
 import { connectorLabel } from '../../../installed/index.ts';
+import { isOfOrder } from '../../../states/sql.ts';
 import { FIRST_ID, findSuppliers, ordersOfShopper } from '../find-repo.ts';
 import type { OrderText, PrivacyPorts } from '../ports.ts';
 import type { Subject } from '../rules/subject.ts';
@@ -19,7 +20,7 @@ const documents = (ex: Executor, workplaceId: string, ids: readonly string[]) =>
       (select coalesce(jsonb_agg(jsonb_build_object('supplier', p.supplier, 'number', coalesce(p.order_number, p.source_order_no),
           'sent_at', p.sent_at, 'address', p.address) order by p.supplier_order_id), '[]') from supplier_order p
         where p.workplace_id = ${workplaceId}
-          and (p.order_id = o.order_id or (p.other_order_ids <> '{}' and p.other_order_ids @> array[o.order_id]))) as supplier_orders,
+          and ${isOfOrder('o.order_id', 'p.')}) as supplier_orders,
       (select coalesce(jsonb_agg(jsonb_build_object('carrier', h.carrier, 'number', h.tracking_number, 'state', h.state,
           'shipped_at', h.shipped_at, 'delivered_at', h.delivered_at) order by h.shipment_id), '[]') from shipment h
         where h.workplace_id = ${workplaceId} and h.order_id = o.order_id) as parcels,

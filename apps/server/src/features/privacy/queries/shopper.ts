@@ -2,12 +2,12 @@ import { type SHOPPER_KEYS, SHOPPER_ORDERS_SHOWN } from '@quayside/contracts';
 import { AppError } from '@quayside/kernel';
 import { type Executor, sql } from '../../../db/index.ts';
 import { connectorLabel } from '../../../installed/index.ts';
+import { isOfOrders } from '../../../states/sql.ts';
 import {
   FIRST_ID,
   findNewest,
   findOpenWork,
   findSuppliers,
-  isOfOrders,
   knownKeys,
   ordersOfShopper,
   phoneKeys,

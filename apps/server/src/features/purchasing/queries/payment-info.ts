@@ -1,10 +1,9 @@
 import { type Money, money, notFoundField } from '@quayside/kernel';
 import { type Executor, type Sql, sql } from '../../../db/index.ts';
 import type { Mode } from '../../../deps.ts';
-import { isOneOf } from '../../../states/sql.ts';
+import { isOfOrders, isOneOf } from '../../../states/sql.ts';
 import { PAYABLE } from '../../../states/supplier-order.ts';
 import { readWallet, spendable } from '../../wallet/index.ts';
-import { isOfOrders } from '../repo.ts';
 import { purchaseConditions } from './purchases.ts';
 
 export interface PaymentInfoQuery {
@@ -31,7 +30,7 @@ function payable(workplaceId: string, query: PaymentInfoQuery): Sql {
   const named = query.supplier_order_ids
     ? sql`p.supplier_order_id = any(${query.supplier_order_ids}::uuid[])`
     : query.order_ids
-      ? isOfOrders(query.order_ids)
+      ? isOfOrders(query.order_ids, 'p.')
       : sql`true`;
   const where = purchaseConditions(workplaceId, {
     ...(query.source ? { source: query.source as never } : {}),

@@ -4,7 +4,7 @@ import { type Executor, empty, type Sql, sql } from '../../../db/index.ts';
 import { connectorLabel } from '../../../installed/index.ts';
 import { findInstallationHold } from '../../../sending/index.ts';
 import { closedAmong } from '../../../sending/suspended.ts';
-import { isOneOf } from '../../../states/sql.ts';
+import { isOfOrders, isOneOf } from '../../../states/sql.ts';
 import { problemAnswer } from '../../connections/index.ts';
 import {
   findChecks,
@@ -16,7 +16,7 @@ import {
   type OrderRow,
 } from '../../orders/index.ts';
 import { findExpectedRefunds } from '../refund-repo.ts';
-import { findPurchasesOfOrders, isOfOrders, linesOfPurchases, PURCHASE_COLUMNS } from '../repo.ts';
+import { findPurchasesOfOrders, linesOfPurchases, PURCHASE_COLUMNS } from '../repo.ts';
 import { isInProgress, PAY_OPEN, PAYABLE, PLACE_OPEN, supplierOrderActions, UNPAID } from '../rules/states.ts';
 import { namesOf, orderIdsOf, type PurchaseLineRow, type PurchaseRow, quotedTotal } from '../tables.ts';
 import { findLineClaims } from './claims.ts';
@@ -220,7 +220,7 @@ export function purchaseConditions(workplaceId: string, filter: PurchaseFilter):
     sql`p.workplace_id = ${workplaceId}`,
     anyGroup ? sql` and (${anyGroup})` : empty,
     filter.source ? sql` and p.supplier = ${filter.source}` : empty,
-    filter.order_ids ? sql` and ${isOfOrders(filter.order_ids)}` : empty,
+    filter.order_ids ? sql` and ${isOfOrders(filter.order_ids, 'p.')}` : empty,
     filter.store_id
       ? sql` and exists (select 1 from sales_order o where o.workplace_id = p.workplace_id and o.order_id = p.order_id
           and o.store_id = ${filter.store_id})`

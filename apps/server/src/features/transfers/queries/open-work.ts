@@ -3,7 +3,7 @@ import { LISTING_OPEN } from '../../../states/listing.ts';
 import { ORDER_EDIT_OPEN } from '../../../states/order-edit.ts';
 import { RETURN_REFUND_OPEN } from '../../../states/order-return.ts';
 import { SYNC_OPEN, SYNC_SENT } from '../../../states/parcel-sync.ts';
-import { isOneOf, isPurchaseOpen } from '../../../states/sql.ts';
+import { isOfOrders, isOneOf, isPurchaseOpen } from '../../../states/sql.ts';
 import type { OpenWork } from '../tables.ts';
 
 const NOTHING: OpenWork = { supplier_orders: 0, listings: 0, parcels: 0 };
@@ -51,7 +51,7 @@ export async function isStoreHeld(tx: Executor, workplaceId: string, storeId: st
 /** Whether a worker holds something of some orders just now: it may be talking to a supplier, the store or the mail server. */
 export const isHeld = async (ex: Executor, workplaceId: string, orderIds: readonly string[]): Promise<boolean> =>
   (await ex.first(sql`select 1 where exists (select 1 from supplier_order where workplace_id = ${workplaceId}
-      and (order_id = any(${[...orderIds]}::uuid[]) or (other_order_ids <> '{}' and other_order_ids && ${[...orderIds]}::uuid[])) and claimed_until >= clock_timestamp())
+      and ${isOfOrders(orderIds)} and claimed_until >= clock_timestamp())
     or exists (select 1 from order_edit where workplace_id = ${workplaceId}
       and order_id = any(${[...orderIds]}::uuid[]) and claimed_until >= clock_timestamp())
     or exists (select 1 from order_return_refund where workplace_id = ${workplaceId}
