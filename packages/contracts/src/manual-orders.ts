@@ -168,7 +168,8 @@ export const manualOrders = {
     path: '/orders/samples',
     access: 'workplace',
     needs: 'orders.pay',
-    summary: 'Create a sample order: a manual order for yourself, which is no sale. Place and pay it like any order.',
+    summary:
+      'Create a sample order: a manual order for yourself, which is no sale. Place and pay it like any order. Idempotent.',
     body: z.strictObject({
       store_id: idSchema,
       ...orderAddressShape,
@@ -187,6 +188,8 @@ export const manualOrders = {
         )
         .min(1)
         .max(MOST_SAMPLE_LINES),
+      /** Repeated with the same key, it returns the same order. */
+      idempotency_key: z.string().min(8).max(80),
     }),
     data: z.object({ order_id: idSchema, name: z.string() }),
   }),

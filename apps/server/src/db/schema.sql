@@ -2598,6 +2598,7 @@ END) stored,
   is_sample boolean default false not null,
   is_exchange boolean default false not null,
   customer_locale text,
+  request_key text,
   constraint sales_order_pkey PRIMARY KEY (workplace_id, order_id),
   constraint sales_order_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id),
   constraint sales_order_archive_edit_check CHECK (archive_edit = ANY (ARRAY['archived'::text, 'open'::text])),
@@ -2615,6 +2616,7 @@ CREATE INDEX sales_order_manual ON sales_order USING btree (workplace_id, store_
 CREATE INDEX sales_order_payment ON sales_order USING btree (workplace_id, payment_status, placed_at DESC, order_id DESC);
 CREATE INDEX sales_order_placement ON sales_order USING btree (workplace_id, placement_status, placed_at DESC, order_id DESC);
 CREATE INDEX sales_order_recent ON sales_order USING btree (workplace_id, placed_at DESC, order_id DESC);
+CREATE UNIQUE INDEX sales_order_request ON sales_order USING btree (workplace_id, store_id, request_key) WHERE request_key IS NOT NULL;
 CREATE INDEX sales_order_sample ON sales_order USING btree (workplace_id, placed_at DESC, order_id DESC) WHERE is_sample;
 CREATE INDEX sales_order_store_tab ON sales_order USING btree (workplace_id, store_id, tab, placed_at DESC, order_id DESC);
 CREATE INDEX sales_order_tab ON sales_order USING btree (workplace_id, tab, placed_at DESC, order_id DESC);
@@ -2623,7 +2625,7 @@ alter table sales_order force row level security;
 create policy tenant on sales_order for all to public
   using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
-CREATE TRIGGER audited_update AFTER UPDATE ON sales_order REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('order', 'order_id', 'name', 'tab problems read_at store_updated_at cost cost_is_whole cost_currency archive_edit is_manual is_sample is_exchange');
+CREATE TRIGGER audited_update AFTER UPDATE ON sales_order REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('order', 'order_id', 'name', 'tab problems read_at store_updated_at cost cost_is_whole cost_currency archive_edit is_manual is_sample is_exchange request_key');
 CREATE TRIGGER sales_order_added AFTER INSERT ON sales_order REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_new_orders();
 CREATE TRIGGER sales_order_contacts_added AFTER INSERT ON sales_order FOR EACH ROW EXECUTE FUNCTION keep_order_contacts();
 CREATE TRIGGER sales_order_contacts_changed AFTER UPDATE OF customer_email, address, address_edit ON sales_order FOR EACH ROW WHEN (new.customer_email IS DISTINCT FROM old.customer_email OR new.address IS DISTINCT FROM old.address OR new.address_edit IS DISTINCT FROM old.address_edit) EXECUTE FUNCTION keep_order_contacts();

@@ -5,7 +5,7 @@ export { type Purchase, refreshOrders } from './actions/refresh-order.ts';
 export { saveOrder, saveOrders } from './actions/save-orders.ts';
 export { findCustoms } from './customs-repo.ts';
 export { estimateCostJob, rematchOrdersJob, takeOrderJob, wantCosts } from './jobs/orders.ts';
-export { countManual, takenNumbers } from './manual-number-repo.ts';
+export { countManual, findByRequestKey, setRequestKey, takenNumbers } from './manual-number-repo.ts';
 export type { OrderPorts, VariantMatch, WantedVariant } from './ports.ts';
 export {
   findOrders,

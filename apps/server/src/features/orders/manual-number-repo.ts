@@ -28,3 +28,18 @@ export const countManual = async (ex: Executor, workplaceId: string, storeId: st
     await ex.first<{ count: number }>(sql`select count(*)::int as count from sales_order
       where workplace_id = ${workplaceId} and store_id = ${storeId} and is_manual`)
   )?.count ?? 0;
+
+/** An order created here by an earlier request with the same key. */
+export const findByRequestKey = (
+  ex: Executor,
+  workplaceId: string,
+  storeId: string,
+  key: string,
+): Promise<{ order_id: string; name: string } | undefined> =>
+  ex.first(sql`select order_id, name from sales_order
+    where workplace_id = ${workplaceId} and store_id = ${storeId} and request_key = ${key}`);
+
+export const setRequestKey = (tx: Executor, workplaceId: string, orderId: string, key: string): Promise<number> =>
+  tx.run(
+    sql`update sales_order set request_key = ${key} where workplace_id = ${workplaceId} and order_id = ${orderId}`,
+  );

@@ -10,7 +10,15 @@ import {
 } from '../../features/manual-orders/actions/create-sample.ts';
 import type { ManualOrderPorts } from '../../features/manual-orders/ports.ts';
 import { sampleAddress } from '../../features/manual-orders/sample-repo.ts';
-import { findLines, findOrder, findTimeline, type VariantMatch } from '../../features/orders/index.ts';
+import {
+  createStoreNames,
+  findLines,
+  findOrder,
+  findTimeline,
+  type VariantMatch,
+} from '../../features/orders/index.ts';
+import { exportOrders } from '../../features/orders/queries/export-orders.ts';
+import { listOrders, type OrderFilter } from '../../features/orders/queries/list-orders.ts';
 import { saveGuards } from '../../features/purchasing/guard-repo.ts';
 import { type GuardSetting, NO_GUARDS } from '../../features/purchasing/rules/guards.ts';
 import { homeSummary } from '../../features/reports/queries/home-summary.ts';
@@ -66,7 +74,13 @@ const address = {
 };
 const line = { source: 'quayside', source_product_id: 'p-tote', sku_id: 'v-tote', quantity: 2 } as const;
 const sample = (change: Partial<NewSample> = {}) =>
-  createSample(deps, ports, owner.who, { store_id: owner.storeId, ...address, lines: [line], ...change });
+  createSample(deps, ports, owner.who, {
+    store_id: owner.storeId,
+    ...address,
+    lines: [line],
+    idempotency_key: newId(),
+    ...change,
+  });
 const orderOf = (id: string) => read((ex) => findOrder(ex, owner.scope.workplaceId, id));
 
 const guard = (change: Partial<GuardSetting>) =>
@@ -150,6 +164,60 @@ describe('a sample order', () => {
     await world.buy(owner, dear).catch(() => undefined);
     const lines = await read((ex) => findLines(ex, owner.scope.workplaceId, [dear]));
     expect(lines).toMatchObject([{ state: 'blocked', block_key: 'GUARD_ORDER_CEILING' }]);
+  });
+
+  it('is created once, however often and wherever the same request is sent', async () => {
+    const key = newId();
+    const both = await Promise.all([1, 2, 3].map(() => sample({ idempotency_key: key })));
+    // Not even once the supplier no longer has the product.
+    both.push(await sample({ idempotency_key: key, lines: [{ ...line, sku_id: 'gone' }] }));
+    expect(new Set(both.map((one) => one.order_id)).size).toBe(1);
+    expect(new Set(both.map((one) => one.name))).toEqual(new Set(['#S1001']));
+    const { name } = await sample();
+    expect(name).toBe('#S1002');
+    const saved = await read((ex) =>
+      ex.rows(sql`select order_id from sales_order where workplace_id = ${owner.scope.workplaceId}`),
+    );
+    expect(saved).toHaveLength(2);
+  });
+
+  it('is found by the filter of the list and named in a column of the CSV file', async () => {
+    const { name } = await sample();
+    const base = { currency: 'USD', paid: true, shipping_amount: 0, discount_amount: 0, tax_amount: 0 };
+    const sold = await createOrder(deps, ports, owner.who, {
+      ...base,
+      ...address,
+      store_id: owner.storeId,
+      tax_included: false,
+      lines: [{ variant_id: VARIANT, quantity: 1, unit_price: 2_400 }],
+    });
+    const filter = (isSample?: boolean): OrderFilter => ({
+      workplaceId: owner.scope.workplaceId,
+      source: 'all',
+      mark: 'all',
+      ...(isSample === undefined ? {} : { isSample }),
+    });
+    const page = { tab: 'all', sort: 'desc', page_size: 10 } as const;
+    const listed = async (isSample?: boolean) =>
+      (await read((ex) => listOrders(ex, filter(isSample), page))).orders.map((one) => one.name).toSorted();
+    expect(await listed(true)).toEqual([name]);
+    expect(await listed(false)).toEqual([sold.name]);
+    expect(await listed()).toEqual([sold.name, name].toSorted());
+    const names = createStoreNames(() => Date.now());
+    const exported = async (isSample?: boolean) => {
+      const { csv } = await read((ex) => exportOrders(ex, names, filter(isSample), page));
+      const [header = [], ...rows] = csv
+        .trim()
+        .split(/\r?\n/)
+        .map((row) => row.split(','));
+      const at = header.indexOf('Sample');
+      return rows.map((row) => [row[header.indexOf('Order')], row[at]]).toSorted();
+    };
+    expect(await exported()).toEqual([
+      [sold.name, 'no'],
+      [name, 'yes'],
+    ]);
+    expect(await exported(true)).toEqual([[name, 'yes']]);
   });
 
   it('saves its address for the next one, and refuses an incomplete one', async () => {

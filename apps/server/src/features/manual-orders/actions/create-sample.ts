@@ -1,10 +1,18 @@
 import type { SupplierId } from '@quayside/connector-kit';
 import type { SupplierName } from '@quayside/contracts';
 import { AppError, invalidField, money, notFoundField } from '@quayside/kernel';
+import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { findStore, lockStoreAlone, type Store, storeMovingError } from '../../connections/index.ts';
-import { effectiveAddress, nameOf, refuseIncomplete, toAddress } from '../../orders/index.ts';
+import {
+  effectiveAddress,
+  findByRequestKey,
+  nameOf,
+  refuseIncomplete,
+  setRequestKey,
+  toAddress,
+} from '../../orders/index.ts';
 import type { ManualOrderPorts, SampleVariant } from '../ports.ts';
 import { totalsOf } from '../rules/draft.ts';
 import { saveSampleAddress } from '../sample-repo.ts';
@@ -18,6 +26,8 @@ type Address = Parameters<typeof toAddress>[0];
 export interface NewSample extends Address {
   store_id: string;
   country_code: string;
+  /** The same key returns the same order. */
+  idempotency_key: string;
   lines: { source: SupplierName; source_product_id: string; sku_id: string; variant_id?: string; quantity: number }[];
 }
 
@@ -58,8 +68,8 @@ export async function listSampleVariants(
 }
 
 /**
- * Creates a sample order: a paid manual order with a price of zero, which is placed like any other. Saves its address for the next one. Throws
- * with the field for an unknown store or variant, one that is named twice, and an incomplete address.
+ * Creates a sample order: a paid manual order with a price of zero, which is placed like any other. Saves its address for the next one. The
+ * same key returns the same order. Throws with the field for an unknown store or variant, one that is named twice, and an incomplete address.
  */
 export async function createSample(
   deps: Pick<Deps, 'db' | 'queue' | 'clock'>,
@@ -69,6 +79,10 @@ export async function createSample(
 ): Promise<{ order_id: string; name: string }> {
   const { workplaceId, scope } = who;
   const { mode } = await storeOf(deps, who, input.store_id);
+  const { store_id: storeId, idempotency_key: key } = input;
+  const earlier = (ex: Executor) => findByRequestKey(ex, workplaceId, storeId, key);
+  const same = await deps.db.read(scope, earlier);
+  if (same) return same;
   const address = effectiveAddress(toAddress(input), null);
   const keys = input.lines.map((line) => `${line.source} ${line.source_product_id} ${line.sku_id}`);
   if (new Set(keys).size < keys.length) throw invalidField('lines', 'SAMPLE_VARIANT_TWICE');
@@ -99,6 +113,9 @@ export async function createSample(
     const store = await lockStoreAlone(tx, workplaceId, input.store_id);
     if (!store) throw notFoundField('store_id', 'STORE_NOT_FOUND');
     if (store.moving === 'carrying') throw storeMovingError(store.platform_domain);
+    // Asked again under the store's lock: the same request may have been sent twice at the same time.
+    const same = await earlier(tx);
+    if (same) return same;
     const number = await freeNumber(tx, workplaceId, input.store_id, 'S');
     const draft = {
       number,
@@ -128,6 +145,7 @@ export async function createSample(
       actor: scope.actor?.name ?? '',
       purpose: 'sample',
     });
+    await setRequestKey(tx, workplaceId, order_id, key);
     return { order_id, name: nameOf(number) };
   });
 }

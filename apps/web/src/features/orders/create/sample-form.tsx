@@ -180,6 +180,8 @@ function SampleOrder({ storeId, product, sku, address }: OrderProps) {
   const begin = useTask();
   const first = product.items.find((one) => one.sku_id === sku) ?? product.items[0];
   const [amounts, setAmounts] = useState<Readonly<Record<string, number | string>>>(first ? { [first.sku_id]: 1 } : {});
+  // A double click or a repeated request makes one order.
+  const [key] = useState(() => crypto.randomUUID());
   const [created, setCreated] = useState<{ order_id: string; name: string }>();
   const chosen: Lines = product.items.flatMap((one: Variant) => {
     const quantity = Number(amounts[one.sku_id]) || 0;
@@ -209,6 +211,7 @@ function SampleOrder({ storeId, product, sku, address }: OrderProps) {
         ...Object.fromEntries(ADDRESS.flatMap(([name]) => (text(name) ? [[name, text(name)]] : []))),
         country_code: fields.country_code ?? '',
         lines: chosen,
+        idempotency_key: key,
       },
       quiet: true,
     });
