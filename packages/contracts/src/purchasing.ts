@@ -193,6 +193,14 @@ const combinedGroup = z
     order_ids: z.array(idSchema).min(2).max(MOST_COMBINED),
     /** Shipping of all items together; null until the supplier has quoted it. */
     shipping_cost: moneySchema.nullable(),
+    /** Shipping of each order: in a supplier order of its own, and its part when combined. null: not known. */
+    shares: z.array(
+      z.object({
+        order_id: idSchema,
+        separate_cost: moneySchema.nullable(),
+        shipping_cost: moneySchema.nullable(),
+      }),
+    ),
     /** Less shipping than in supplier orders of their own; below zero: more. null: not known. */
     saving: moneySchema.nullable(),
     quotes_pending: z.boolean(),

@@ -267,15 +267,22 @@ it('offers to combine with the saving, once the supplier has quoted all items to
   await preview();
   await world.settle(owner);
   const asked = await preview();
-  expect(asked.groups).toEqual([{ order_ids: ids, shipping_cost: null, saving: null, quotes_pending: true }]);
+  expect(asked.groups).toMatchObject([{ order_ids: ids, shipping_cost: null, saving: null, quotes_pending: true }]);
+  expect(asked.groups[0]?.shares.map((one) => one.shipping_cost)).toEqual([null, null]);
   await world.settle(owner);
   const { groups, orders } = await preview();
   const alone = orders.reduce((sum, one) => sum + (one.shipping_cost?.amount ?? 0), 0);
   expect(groups).toMatchObject([{ order_ids: ids, quotes_pending: false }]);
   expect(groups[0]?.shipping_cost?.amount).toBeGreaterThan(0);
   expect(groups[0]?.saving?.amount).toBe(alone - (groups[0]?.shipping_cost?.amount ?? 0));
+  const shares = groups[0]?.shares ?? [];
+  expect(shares.map((one) => one.separate_cost)).toEqual(orders.map((one) => one.shipping_cost));
   expect((await preview([ids[0]])).groups).toEqual([]);
   // The bill is what was shown.
   await place(owner, ids);
-  expect(await purchases(owner, ids)).toMatchObject([{ quoted_shipping: groups[0]?.shipping_cost?.amount }]);
+  const placed = await purchases(owner, ids);
+  expect(placed).toMatchObject([{ quoted_shipping: groups[0]?.shipping_cost?.amount }]);
+  expect(placed.flatMap(byOrder).map((one) => [one.order_id, one.quoted_shipping])).toEqual(
+    shares.map((one) => [one.order_id, one.shipping_cost?.amount]),
+  );
 });

@@ -3,7 +3,7 @@ export { resumePurchases } from './actions/resume-purchases.ts';
 export { insertPastPurchases, type PastPurchase, pastPayments, pastPurchaseOfTwo } from './history-repo.ts';
 export { findOpenClaims } from './queries/claims.ts';
 export { findPartlySent } from './queries/partly-sent.ts';
-export { findSupplierOrders } from './queries/purchases.ts';
+export { findOwnSupplierOrders, findSupplierOrders } from './queries/purchases.ts';
 export { type RequestForEvidence, requestsForEvidence } from './queries/request-evidence.ts';
 export { requestTexts } from './queries/request-texts.ts';
 export { findUnshipped } from './queries/unshipped.ts';

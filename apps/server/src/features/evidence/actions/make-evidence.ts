@@ -10,7 +10,7 @@ import { renderPdf } from '../../../pdf/index.ts';
 import { FILE_EXTENSIONS, findFiles, linkFiles, saveFile } from '../../files/index.ts';
 import { findShipments } from '../../fulfilment/index.ts';
 import { findLines, findOrder, findTimeline, type StoreNames } from '../../orders/index.ts';
-import { findSupplierOrders, requestsForEvidence } from '../../purchasing/index.ts';
+import { findOwnSupplierOrders, requestsForEvidence } from '../../purchasing/index.ts';
 import { evidenceBlocks } from '../paper/evidence-blocks.ts';
 import { type EvidenceFacts, type EvidencePicture, toJson } from '../paper/facts.ts';
 import { type EvidenceRow, failEvidence, findEvidence, finishEvidence } from '../repo.ts';
@@ -34,7 +34,7 @@ async function read(deps: Deps, names: StoreNames, here: WorkplaceScope, row: Ev
       (one) => row.refund_request_id === null || one.refund_request_id === row.refund_request_id,
     );
     const only = row.refund_request_id === null ? undefined : requests[0]?.supplier_order_id;
-    const supplierOrders = (await findSupplierOrders(ex, workplaceId, orderId, language)).filter(
+    const supplierOrders = (await findOwnSupplierOrders(ex, workplaceId, orderId, language)).filter(
       (one) => one.state === 'placed' && (only === undefined || one.id === only),
     );
     const shipments = (await findShipments(ex, workplaceId, orderId, language)).filter(

@@ -26,6 +26,18 @@ function purchaseBlocks(facts: EvidenceFacts, one: SupplierOrderView, { language
   const untils = one.line_items.flatMap((line) => line.claim_until ?? []).sort();
   return [
     ...heading(t('EVIDENCE_PURCHASE', { supplier: connectorLabel(one.source), number: one.order_no ?? one.reference })),
+    ...(one.combined_orders.length > 0
+      ? [
+          {
+            kind: 'text' as const,
+            text: t('EVIDENCE_SHARED', {
+              orders: one.combined_orders.map((each) => each.name).join(', '),
+              order: facts.order.name,
+            }),
+            isMuted: true,
+          },
+        ]
+      : []),
     {
       kind: 'facts',
       columns: 2,

@@ -51,6 +51,8 @@ export const toJson = (facts: EvidenceFacts): object => {
       supplier: one.source,
       number: one.order_no,
       reference: one.reference,
+      /** Of several orders: all names. Items and costs are those of this order. */
+      combined_orders: one.combined_orders.map((each) => each.name),
       placed_at: one.placed_at,
       paid_at: one.paid_at,
       items: one.line_items.map(({ id, quantity, unit_cost, claim_until }) => ({

@@ -24,6 +24,7 @@ export const SHIPMENT_KINDS = [
 function textKeyOf({ kind, params }: EventRow): string {
   if (kind === 'shopper_mail') return `TIMELINE_SHOPPER_MAIL_${String(params.state).toUpperCase()}`;
   if (kind === 'canceled' && params.by === 'deletion') return 'TIMELINE_DELETED_AT_STORE';
+  if (kind === 'created_to_supplier' && params.orders) return 'TIMELINE_CREATED_TO_SUPPLIER_COMBINED';
   const reason = String(params.reason ?? '');
   return reason === STOPPED_BY_PERSON || isGuardReason(reason) ? 'TIMELINE_STOPPED' : `TIMELINE_${kind.toUpperCase()}`;
 }

@@ -2,7 +2,8 @@ import { type CombinedGroupView, MOST_COMBINED } from '@quayside/contracts';
 import { type Money, money } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import { type CombinableOrder, type CombinedGroup, combinable, wholePackage } from '../rules/combine.ts';
-import type { BuyConnection, BuyPackage } from '../rules/plan-order.ts';
+import { type BuyConnection, type BuyPackage, countPieces } from '../rules/plan-order.ts';
+import { splitCosts } from '../rules/split-cost.ts';
 import { readQuotes } from './gather.ts';
 import type { Question } from './send-questions.ts';
 
@@ -13,6 +14,26 @@ function groupsOf(orders: readonly CombinableOrder[]): CombinedGroup<CombinableO
     for (let at = 0; at < group.members.length; at += MOST_COMBINED)
       parts.push({ ...group, members: group.members.slice(at, at + MOST_COMBINED) });
     return parts.filter((part) => part.members.length > 1);
+  });
+}
+
+type Shares = CombinedGroupView['shares'];
+
+/** Shipping of each order alone, and its part of the shipping together, as its supplier order would share it. */
+function sharesOf(orderIds: readonly string[], packs: readonly BuyPackage[], together: Money | null): Shares {
+  const shares = orderIds.map((order_id, at) => ({
+    order_id,
+    items: null,
+    pieces: countPieces(packs[at]?.lines ?? []),
+  }));
+  const parts = splitCosts({ items: null, shipping: together?.amount ?? null, total: null }, shares);
+  return shares.map(({ order_id }, at) => {
+    const part = parts[at]?.shipping;
+    return {
+      order_id,
+      separate_cost: packs[at]?.option?.amount ?? null,
+      shipping_cost: !together || typeof part !== 'number' ? null : money(part, together.currency),
+    };
   });
 }
 
@@ -56,6 +77,11 @@ export async function previewGroups(
       {
         order_ids: members.map((one) => one.order.order_id),
         shipping_cost: option?.amount ?? null,
+        shares: sharesOf(
+          members.map((one) => one.order.order_id),
+          packs,
+          option?.amount ?? null,
+        ),
         saving: savingOf(packs, option?.amount ?? null),
         quotes_pending: !quote || quote.stale || quote.state === 'asking',
       },

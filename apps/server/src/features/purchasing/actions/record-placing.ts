@@ -24,7 +24,7 @@ import {
   type PlaceStop,
 } from '../place-repo.ts';
 import { findPurchases } from '../repo.ts';
-import { orderIdsOf, type PurchaseLineRow } from '../tables.ts';
+import { namesOf, orderIdsOf, type PurchaseLineRow } from '../tables.ts';
 import { applyRemote } from './apply-remote.ts';
 import { settleOrders } from './settle-orders.ts';
 
@@ -74,12 +74,20 @@ const placedLines = (placed: readonly Stands[]): LinePatch[] =>
     })),
   );
 
-const placedEvents = ({ claim, result }: Stands): NewEvent[] =>
-  orderIdsOf(claim).map((orderId) => ({
-    orderId,
-    kind: 'created_to_supplier',
-    params: { supplier: connectorLabel(claim.supplier), number: numberOf(result.remote) },
-  }));
+/** One event for each order; of several, it names the others. */
+const placedEvents = ({ claim, result }: Stands, orders: ReadonlyMap<string, OrderRow>): NewEvent[] =>
+  orderIdsOf(claim).map((orderId, _at, ids) => {
+    const others = ids.filter((id) => id !== orderId).flatMap((id) => orders.get(id) ?? []);
+    return {
+      orderId,
+      kind: 'created_to_supplier',
+      params: {
+        supplier: connectorLabel(claim.supplier),
+        number: numberOf(result.remote),
+        ...(others.length > 0 ? { orders: namesOf(others) } : {}),
+      },
+    };
+  });
 
 /** Records confirmed supplier orders. Returns those still held by their workers. */
 async function recordPlaced(
@@ -93,7 +101,11 @@ async function recordPlaced(
   const ours = await endPlaced(tx, workplaceId, placed.map(placedRow));
   const kept = placed.filter((one) => ours.has(one.claim.supplier_order_id));
   await patchLines(tx, workplaceId, placedLines(kept));
-  await addEvents(tx, workplaceId, kept.flatMap(placedEvents));
+  await addEvents(
+    tx,
+    workplaceId,
+    kept.flatMap((one) => placedEvents(one, orders)),
+  );
   // After a crash it may have progressed already: shipped, paid, rejected.
   const further = kept.filter(({ result: { remote } }) => remote.state !== 'created' && remote.state !== 'unpaid');
   if (further.length === 0) return kept;

@@ -34,6 +34,7 @@ import {
   type BuyConnection,
   type BuyLine,
   type BuyPackage,
+  countPieces,
   type OrderPlan,
   planOrder,
   quotedCosts,
@@ -202,7 +203,7 @@ function groupOf(
       shares: members.map(({ row }, at) => ({
         order_id: row.order_id,
         items: sumItems(packs[at]?.lines ?? [])?.amount ?? null,
-        pieces: (packs[at]?.lines ?? []).reduce((sum, line) => sum + line.pieces, 0),
+        pieces: countPieces(packs[at]?.lines ?? []),
       })),
     },
   };

@@ -42,6 +42,7 @@ export async function findLineClaims(
 /** A supplier order with lines that can still be claimed, and a reason to: not received, or not sent to the supplier. */
 export interface OpenClaim {
   supplier_order_id: string;
+  /** Of the order whose items can be claimed. */
   order_id: string;
   supplier: SupplierName;
   order_no: string;
@@ -61,15 +62,17 @@ export async function findOpenClaims(
   const claimOf = await findLineClaims(ex, workplaceId, purchases, bought, now);
   const lines = Map.groupBy(bought, (line) => line.supplier_order_id);
   return purchases.flatMap((row): OpenClaim[] => {
-    const [until] = (lines.get(row.supplier_order_id) ?? [])
+    const [first] = (lines.get(row.supplier_order_id) ?? [])
       .flatMap((line) => {
         const claim = claimOf(line);
         const hasReason = claim && (claim.receivedAt === null || claim.isUnsent);
-        return hasReason && claim.until !== null && claim.until >= now ? [claim.until] : [];
+        return hasReason && claim.until !== null && claim.until >= now
+          ? [{ until: claim.until, order_id: line.order_id }]
+          : [];
       })
-      .sort();
-    if (!until) return [];
-    const { supplier_order_id, order_id, supplier } = row;
-    return [{ supplier_order_id, order_id, supplier, order_no: orderNumber(row), until }];
+      .sort((a, b) => (a.until < b.until ? -1 : a.until > b.until ? 1 : 0));
+    if (!first) return [];
+    const { supplier_order_id, supplier } = row;
+    return [{ supplier_order_id, supplier, order_no: orderNumber(row), ...first }];
   });
 }

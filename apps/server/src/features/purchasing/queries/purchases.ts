@@ -18,7 +18,7 @@ import {
 import { findExpectedRefunds } from '../refund-repo.ts';
 import { findPurchasesOfOrders, linesOfPurchases, PURCHASE_COLUMNS } from '../repo.ts';
 import { isInProgress, PAY_OPEN, PAYABLE, PLACE_OPEN, supplierOrderActions, UNPAID } from '../rules/states.ts';
-import { namesOf, orderIdsOf, type PurchaseLineRow, type PurchaseRow, quotedTotal } from '../tables.ts';
+import { byOrder, namesOf, orderIdsOf, type PurchaseLineRow, type PurchaseRow, quotedTotal } from '../tables.ts';
 import { findLineClaims } from './claims.ts';
 
 const amountOf = (amount: number | null, currency: string): Money | null =>
@@ -190,6 +190,31 @@ export const findSupplierOrders = async (
   locale: string,
 ): Promise<SupplierOrderView[]> =>
   views(ex, workplaceId, await findPurchasesOfOrders(ex, workplaceId, [orderId]), locale);
+
+/** An order's supplier orders, of shared ones only its own items and part of the costs. Oldest first. */
+export async function findOwnSupplierOrders(
+  ex: Executor,
+  workplaceId: string,
+  orderId: string,
+  locale: string,
+): Promise<SupplierOrderView[]> {
+  const rows = await findPurchasesOfOrders(ex, workplaceId, [orderId]);
+  const own = new Set((await findLines(ex, workplaceId, [orderId])).map((line) => line.line_id));
+  const shown = await views(ex, workplaceId, rows, locale);
+  return shown.map((view) => {
+    const row = rows.find((one) => one.supplier_order_id === view.id);
+    const part = row?.shares && byOrder(row).find((one) => one.order_id === orderId);
+    if (!part) return view;
+    return {
+      ...view,
+      line_items: view.line_items.filter((line) => own.has(line.id)),
+      quoted_total: amountOf(quotedTotal(part), part.currency),
+      items_cost: amountOf(part.items_cost, part.currency),
+      shipping_cost: amountOf(part.shipping_cost, part.currency),
+      total_cost: amountOf(part.total_cost, part.currency),
+    };
+  });
+}
 
 type Group = (typeof PAYMENT_GROUPS)[number];
 

@@ -150,6 +150,10 @@ export function planOrder(
 /** Facts about a line's costs. */
 type CostLine = Pick<BuyLine, 'unit_cost' | 'cost_currency' | 'pieces'>;
 
+/** Quantity of all lines together. */
+export const countPieces = (lines: readonly Pick<BuyLine, 'pieces'>[]): number =>
+  lines.reduce((sum, line) => sum + line.pieces, 0);
+
 /** Known cost of a package's items; null while a part is unknown or in another currency. */
 export function sumItems(lines: readonly CostLine[]): { amount: number; currency: string } | null {
   const currency = lines[0]?.cost_currency;

@@ -57,7 +57,9 @@ async function settle(
   kinds?: readonly AlarmKind[],
 ): Promise<void> {
   if (subjectIds.length === 0) return;
-  const nameOf = (alarm: Pick<AlarmRow, 'kind' | 'subject_id'>) => `${alarm.subject_id} ${alarm.kind}`;
+  // An alarm about a shared supplier order moves to the order that it concerns now.
+  const nameOf = ({ kind, subject_id: id, order_id: orderId }: Pick<AlarmRow, 'kind' | 'subject_id' | 'order_id'>) =>
+    `${id} ${kind} ${orderId}`;
   const names = new Set(wanted.map(nameOf));
   const active = (await activeAlarmsOf(tx, workplaceId, subjectIds)).filter(
     (one) => !kinds || kinds.includes(one.kind),
@@ -248,18 +250,20 @@ async function checkUnshipped(walk: Walk, { findUnshipped }: TrackingPorts, days
     async (tx, after) => {
       const found = await findUnshipped(tx, workplaceId, { before, after, most: MOST });
       const ids = found.map((one) => one.supplier_order_id);
-      const orderIds = [...new Set(found.map((one) => one.order_id))];
-      const others = found.flatMap((one) => one.other_order_ids);
-      const sent = new Set(await supplierOrdersWithParcels(tx, workplaceId, [...orderIds, ...others]));
+      const orderIds = [...new Set(found.flatMap((one) => [one.order_id, ...one.other_order_ids]))];
+      const sent = new Set(await supplierOrdersWithParcels(tx, workplaceId, orderIds));
       const orders = new Map((await findOrders(tx, workplaceId, orderIds)).map((order) => [order.order_id, order]));
       const wanted = found.flatMap((one): NewAlarm[] => {
-        const order = orders.get(one.order_id);
-        if (!order || order.cancelled_at || sent.has(one.supplier_order_id)) return [];
+        // Of several orders, the first one that still waits for it.
+        const order = [one.order_id, ...one.other_order_ids]
+          .flatMap((id) => orders.get(id) ?? [])
+          .find((each) => !each.cancelled_at);
+        if (!order || sent.has(one.supplier_order_id)) return [];
         return [
           {
             alarm_id: newId(),
             kind: 'no_number',
-            order_id: one.order_id,
+            order_id: order.order_id,
             store_id: order.store_id,
             subject_id: one.supplier_order_id,
             shipment_id: null,

@@ -1,16 +1,26 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Drawer } from '../../../kit/drawer.tsx';
 import { ErrorState } from '../../../kit/states.tsx';
 import { api, type CallData, errorText } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { type TaskProps, useTask } from '../use-task.ts';
+import { CombineGroups } from './lazy-combine.tsx';
 import classes from './place.module.css';
 import { PlaceFooter } from './place-footer.tsx';
 import { PlaceOrder, PlaceOrderSkeleton } from './place-order.tsx';
-import { canGo, hasObstacle, isPlaced, placementSums, shortage } from './placement.ts';
+import {
+  canGo,
+  combineOrders,
+  groupKey,
+  hasObstacle,
+  isPlaced,
+  offeredGroups,
+  placementSums,
+  shortage,
+} from './placement.ts';
 import { usePlacingTopup } from './use-placing-topup.ts';
 import { usePreview } from './use-preview.ts';
 
@@ -29,6 +39,7 @@ export default function PlaceDrawer({ task, open, onClose }: TaskProps<'place' |
   const resumed = task.kind === 'place' ? task.resumed : undefined;
   const [left, setLeft] = useState<ReadonlySet<string>>(() => (resumed ? new Set(resumed.intent.left) : NO_LINES));
   const [shipping, setShipping] = useState<Readonly<Record<string, string>>>(resumed?.intent.shipping ?? {});
+  const [combined, setCombined] = useState<ReadonlySet<string>>(() => new Set(resumed?.intent.combined));
   const [payNow, setPayNow] = useState(true);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -36,16 +47,20 @@ export default function PlaceDrawer({ task, open, onClose }: TaskProps<'place' |
   const [shown, setShown] = useState(FIRST_SHOWN);
   const choices = useMemo(() => ({ only: task.lineIds, left, shipping }), [task.lineIds, left, shipping]);
   const preview = usePreview(task.orderIds, choices, open);
-  const able = preview.orders.filter(canGo);
-  const priced = new Map(preview.orders.map((order) => [order.order_id, order]));
   const placing = task.kind === 'place';
+  const groups = placing ? offeredGroups(preview.groups, preview.orders.filter(canGo)) : [];
+  const chosen = groups.filter((group) => combined.has(groupKey(group)));
+  const { orders, rows } = combineOrders(preview.orders, chosen);
+  const able = orders.filter(canGo);
+  const priced = new Map(orders.map((order) => [order.order_id, order]));
   /** Nothing is left to do here. */
   const over = placing && preview.orders.length > 0 && preview.orders.every(isPlaced);
 
   async function place(): Promise<void> {
     const ids = new Set(able.map((order) => order.order_id));
     const orders = preview.wanted.filter((order) => ids.has(order.order_id));
-    const answer = await api('POST /orders/v5/create', { body: { orders, pay: payNow }, quiet: true });
+    const combine = chosen.map((group) => group.order_ids);
+    const answer = await api('POST /orders/v5/create', { body: { orders, pay: payNow, combine }, quiet: true });
     void client.invalidateQueries({ queryKey: ['processes'] });
     void client.invalidateQueries({ queryKey: ['orders'] });
     setRefusals(answer.failed);
@@ -84,7 +99,8 @@ export default function PlaceDrawer({ task, open, onClose }: TaskProps<'place' |
   }
 
   const sums = placementSums(able);
-  const isSettled = !preview.isLoading && !preview.isStale && !preview.pending;
+  const isSettled =
+    !preview.isLoading && !preview.isStale && !preview.pending && !chosen.some((one) => one.quotes_pending);
   const topUp = usePlacingTopup({
     resumed,
     intent: sums.total && {
@@ -92,6 +108,7 @@ export default function PlaceDrawer({ task, open, onClose }: TaskProps<'place' |
       ...(task.lineIds ? { lineIds: [...task.lineIds] } : {}),
       left: [...left],
       shipping,
+      combined: chosen.map(groupKey),
       total: sums.total,
     },
     isReady: isSettled && able.length > 0 && !busy,
@@ -106,7 +123,7 @@ export default function PlaceDrawer({ task, open, onClose }: TaskProps<'place' |
       open={open}
       onClose={onClose}
       width={760}
-      closeOnOverlay={left.size === 0 && Object.keys(shipping).length === 0}
+      closeOnOverlay={left.size === 0 && combined.size === 0 && Object.keys(shipping).length === 0}
       title={placing ? t('place.title', { count }) : t('ship.title', { count })}
       footer={
         over ? (
@@ -137,6 +154,11 @@ export default function PlaceDrawer({ task, open, onClose }: TaskProps<'place' |
         aria-busy={preview.isLoading || undefined}
         data-stale={preview.isStale || undefined}
       >
+        {groups.length > 0 ? (
+          <Suspense fallback={null}>
+            <CombineGroups groups={groups} orders={preview.orders} combined={combined} onChange={setCombined} />
+          </Suspense>
+        ) : null}
         {preview.error ? (
           <ErrorState error={preview.error} onRetry={preview.retry} small />
         ) : (
@@ -149,6 +171,7 @@ export default function PlaceDrawer({ task, open, onClose }: TaskProps<'place' |
                 order={order}
                 seen={preview.seen[id] ?? []}
                 left={left}
+                combined={rows.get(id)}
                 refusals={refusals[id] ?? []}
                 whole={count <= SHOWN_WHOLE || (order !== undefined && hasObstacle(order))}
                 onShipping={(lineId, method) => setShipping((now) => ({ ...now, [lineId]: method }))}

@@ -1,6 +1,6 @@
 import type { PlacementPreview } from '@quayside/contracts';
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Converted } from '../../../kit/converted.tsx';
 import { Money } from '../../../kit/money.tsx';
@@ -12,15 +12,26 @@ import { connectorName } from '../../../lib/connectors.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { PictureStack } from '../list/picture-stack.tsx';
 import { Problem } from '../panel/problem.tsx';
+import { CombinedWith, ShareLabel } from './lazy-combine.tsx';
 import classes from './place.module.css';
 import { PlaceLine } from './place-line.tsx';
-import { canGo, goodPackages, isPlaced, type PreviewLine, type PreviewPackage, shippingSaved } from './placement.ts';
+import {
+  type CombinedRow,
+  canGo,
+  goodPackages,
+  isPlaced,
+  type PreviewLine,
+  type PreviewPackage,
+  shippingSaved,
+} from './placement.ts';
 
 interface Props {
   /** Absent: every line was taken out. */
   order: PlacementPreview | undefined;
   seen: readonly PreviewLine[];
   left: ReadonlySet<string>;
+  /** The orders that share a supplier order with it; undefined: none. */
+  combined: CombinedRow | undefined;
   refusals: CallData<'POST /orders/v5/create'>['failed'][string];
   /** Begins opened. */
   whole: boolean;
@@ -29,7 +40,7 @@ interface Props {
 }
 
 /** One order before it is placed: its lines with their choices, what stands in the way, and its sums. */
-export function PlaceOrder({ order, seen, left, refusals, whole, onShipping, onLeave }: Props) {
+export function PlaceOrder({ order, seen, left, combined, refusals, whole, onShipping, onLeave }: Props) {
   const { t } = useTranslation('orders');
   const { country } = useFormats();
   const [opened, setOpened] = useState<boolean>();
@@ -51,6 +62,11 @@ export function PlaceOrder({ order, seen, left, refusals, whole, onShipping, onL
         </button>
         {order?.country_code ? <span className={classes.quiet}>{country(order.country_code)}</span> : null}
         {order?.is_sandbox ? <SandboxTag /> : null}
+        {combined ? (
+          <Suspense fallback={null}>
+            <CombinedWith orders={combined.others} />
+          </Suspense>
+        ) : null}
         {open ? null : <PictureStack lines={lines} size={28} />}
         <span className={classes.headEnd}>
           {placed ? (
@@ -83,7 +99,7 @@ export function PlaceOrder({ order, seen, left, refusals, whole, onShipping, onL
               />
             ))}
           </ul>
-          {order && !placed && goodPackages(order).length > 0 ? <Sums order={order} /> : null}
+          {order && !placed && goodPackages(order).length > 0 ? <Sums order={order} combined={combined} /> : null}
         </div>
       ) : null}
     </section>
@@ -107,11 +123,16 @@ const Sum = ({ label, note, value, kind }: SumProps) => (
   </div>
 );
 
+interface SumsProps {
+  order: PlacementPreview;
+  combined: CombinedRow | undefined;
+}
+
 /** What one supplier gets: the products, and the shipping of all of them together. */
-function PackageSums({ order, pack }: { order: PlacementPreview; pack: PreviewPackage }) {
+function PackageSums({ order, pack, combined }: SumsProps & { pack: PreviewPackage }) {
   const { t } = useTranslation('orders');
   const { money, timeAgo } = useFormats();
-  const saved = shippingSaved(order, pack);
+  const saved = combined ? combined.saved : shippingSaved(order, pack);
   // Rates that are kept are shown with their age while the supplier is asked again.
   const age = [
     pack.quoted_at ? t('ship.quoted', { when: timeAgo(pack.quoted_at) }) : undefined,
@@ -134,7 +155,17 @@ function PackageSums({ order, pack }: { order: PlacementPreview; pack: PreviewPa
       <Sum kind="part" label={t('money.items')} value={<Money value={pack.items_cost} />} />
       <Sum
         kind="part"
-        label={pack.line_item_ids.length > 1 ? t('place.together') : t('money.shipping')}
+        label={
+          combined ? (
+            <Suspense fallback={null}>
+              <ShareLabel />
+            </Suspense>
+          ) : pack.line_item_ids.length > 1 ? (
+            t('place.together')
+          ) : (
+            t('money.shipping')
+          )
+        }
         note={saved ? `(${t('place.saved', { sum: money(saved) })})` : null}
         value={<Money value={pack.shipping_cost} />}
       />
@@ -143,13 +174,13 @@ function PackageSums({ order, pack }: { order: PlacementPreview; pack: PreviewPa
 }
 
 /** What each supplier gets, what that is in all, and what stays of the sale. */
-function Sums({ order }: { order: PlacementPreview }) {
+function Sums({ order, combined }: SumsProps) {
   const { t } = useTranslation('orders');
   const packages = goodPackages(order);
   return (
     <dl className={classes.sums}>
       {packages.map((pack) => (
-        <PackageSums key={pack.line_item_ids.join()} order={order} pack={pack} />
+        <PackageSums key={pack.line_item_ids.join()} order={order} pack={pack} combined={combined} />
       ))}
       {packages.length > 1 || order.is_sample ? (
         <Sum kind="total" label={t('place.total')} value={<Money value={order.total} strong />} />

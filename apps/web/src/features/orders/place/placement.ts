@@ -1,4 +1,5 @@
-import type { PlacementPreview } from '@quayside/contracts';
+import type { CombinedGroupView, PlacementPreview } from '@quayside/contracts';
+import { convertMoney } from '@quayside/kernel/rates.ts';
 import type { MinorMoney } from '../../../lib/formats.ts';
 import { sumMoney } from '../labels.ts';
 
@@ -97,4 +98,77 @@ export function shippingSaved(
   const sum = sumMoney(alone);
   if (!sum || sum.currency !== shipping_cost.currency || sum.amount <= shipping_cost.amount) return undefined;
   return { amount: sum.amount - shipping_cost.amount, currency: sum.currency };
+}
+
+/** Names a group whatever the sequence of its orders. */
+export const groupKey = (group: Pick<CombinedGroupView, 'order_ids'>): string => group.order_ids.toSorted().join();
+
+/** The groups whose orders can all be placed. */
+export function offeredGroups(
+  groups: readonly CombinedGroupView[],
+  able: readonly Pick<PlacementPreview, 'order_id'>[],
+): CombinedGroupView[] {
+  const ids = new Set(able.map((order) => order.order_id));
+  return groups.filter((group) => group.order_ids.every((id) => ids.has(id)));
+}
+
+type Share = CombinedGroupView['shares'][number];
+
+/**
+ * An order as it costs in a shared supplier order: with its part of the shipping together. As before while either price
+ * is unknown.
+ */
+function withShare(order: PlacementPreview, { separate_cost, shipping_cost }: Share): PlacementPreview {
+  const [pack, ...more] = order.packages;
+  if (!separate_cost || !shipping_cost || !pack || more.length > 0) return order;
+  const less = <M extends MinorMoney>(value: M | null): M | null =>
+    value && { ...value, amount: value.amount - separate_cost.amount + shipping_cost.amount };
+  const total = less(order.total);
+  const { sale, profit, profit_rate: rate } = order;
+  const cost = total && rate ? convertMoney(total, sale.currency, rate.rate) : total;
+  return {
+    ...order,
+    packages: [{ ...pack, shipping_cost, total: less(pack.total) }],
+    shipping_cost,
+    total,
+    profit: profit && cost && { ...profit, amount: sale.amount - cost.amount },
+  };
+}
+
+/** What is combined with an order, for its row. */
+export interface CombinedRow {
+  /** The other orders' names. */
+  others: string[];
+  /** Less shipping than alone; undefined: none, or not known. */
+  saved: MinorMoney | undefined;
+}
+
+/** The orders with their costs in the chosen groups, and what is combined with each, by order id. */
+export function combineOrders(
+  orders: readonly PlacementPreview[],
+  groups: readonly CombinedGroupView[],
+): { orders: PlacementPreview[]; rows: ReadonlyMap<string, CombinedRow> } {
+  const names = new Map(orders.map((order) => [order.order_id, order.name]));
+  const shares = new Map(groups.flatMap((group) => group.shares.map((share) => [share.order_id, share])));
+  const rows = new Map(
+    groups.flatMap((group) =>
+      group.shares.map(({ order_id: id, separate_cost: alone, shipping_cost: share }): [string, CombinedRow] => [
+        id,
+        {
+          others: group.order_ids.filter((one) => one !== id).map((one) => names.get(one) ?? ''),
+          saved:
+            alone && share && alone.amount > share.amount
+              ? { ...share, amount: alone.amount - share.amount }
+              : undefined,
+        },
+      ]),
+    ),
+  );
+  return {
+    orders: orders.map((order) => {
+      const share = shares.get(order.order_id);
+      return share ? withShare(order, share) : order;
+    }),
+    rows,
+  };
 }

@@ -1,5 +1,7 @@
 /** What was about to be placed and paid when its owner left for the payment page. */
 export interface PlaceIntent {
+  /** Keys of the groups that are combined. */
+  combined?: string[];
   orderIds: string[];
   lineIds?: string[];
   /** Lines that were taken out. */

@@ -6,6 +6,12 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import type { Choices, OrderToPlace, PreviewLine } from './placement.ts';
 import { orderToPlace } from './placement.ts';
 
+/** Both wait for suppliers: orders for their own prices, groups for the price of all items together. */
+interface Pending {
+  orders: readonly { quotes_pending: boolean }[];
+  groups: readonly { quotes_pending: boolean }[];
+}
+
 /** The server previews so many orders at once. */
 const BATCH = 100;
 
@@ -42,8 +48,10 @@ export function usePreview(orderIds: readonly string[], choices: Choices, enable
       staleTime: 0,
       placeholderData: keepPreviousData,
       // The event that a supplier has answered may come before this screen listens: look while an answer is awaited.
-      refetchInterval: ({ state }: { state: { data?: { orders: PlacementPreview[] } } }) =>
-        state.data?.orders.some((order) => order.quotes_pending) ? 1500 : (false as const),
+      refetchInterval: ({ state }: { state: { data?: Pending } }) =>
+        state.data && [...state.data.orders, ...state.data.groups].some((one) => one.quotes_pending)
+          ? 1500
+          : (false as const),
     })),
   });
   const data = answers.map((answer) => answer.data).filter((one) => one !== undefined);
@@ -73,6 +81,7 @@ export function usePreview(orderIds: readonly string[], choices: Choices, enable
     orders,
     seen,
     wanted,
+    groups: data.flatMap((one) => one.groups),
     walletHeld: data[0]?.wallet_available,
     /** Orders of which nothing is known yet. */
     awaited: new Set(
