@@ -1,4 +1,5 @@
-import { expect, expectAccessible, type Page, read, signIn, test } from '../kit.ts';
+import { settled } from '../accessibility/screens.ts';
+import { expect, expectAccessible, type Locator, type Page, read, signIn, test } from '../kit.ts';
 import { type Order, orderFromShopper, post, readSuppliers, supplierOrdersOf } from '../orders.ts';
 
 const SMALL = { width: 360, height: 740 };
@@ -13,11 +14,17 @@ async function openDrawer(page: Page, orders: readonly Order[], button: RegExp) 
 }
 
 /** As seen on a desk and on a phone, in light and dark. */
-async function photograph(page: Page, name: string): Promise<void> {
+async function photograph(page: Page, name: string, shown?: Locator): Promise<void> {
   for (const [size, viewport] of Object.entries({ large: LARGE, small: SMALL }))
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.waitForFunction(
+        (scheme) => document.documentElement.dataset.mantineColorScheme === scheme,
+        colorScheme,
+      );
+      await shown?.scrollIntoViewIfNeeded();
+      await settled(page);
       await page.screenshot({ path: `test-results/combine-${name}-${size}-${colorScheme}.png` });
     }
   await page.setViewportSize(LARGE);
@@ -60,6 +67,7 @@ test('orders of one customer are combined by choice, paid once, and each has its
   await expect(arabicChoice).toBeEnabled({ timeout: 60_000 });
   await expect(arabicChoice).not.toBeChecked();
   await arabicChoice.click();
+  await expect(arabic.getByText(/مدمج مع/)).toHaveCount(2);
   await photograph(page, 'arabic');
   await page.evaluate(() => localStorage.setItem('quayside.language', 'en'));
 
@@ -93,10 +101,10 @@ test('orders of one customer are combined by choice, paid once, and each has its
     await expect(panel.getByText(`Combined with ${other.name}.`, { exact: false })).toBeVisible();
     await expect(panel.getByText(new RegExp(`together with ${other.name}`))).toBeVisible();
   }
-  await photograph(page, 'panel');
+  await photograph(page, 'panel', page.getByText(/^Combined with/));
   await page.evaluate(() => localStorage.setItem('quayside.language', 'ar'));
   await page.goto(`/app/orders?period=all&open=${first.id}`);
   await expect(page.getByText(`مدمج مع`).first()).toBeVisible();
-  await photograph(page, 'panel-arabic');
+  await photograph(page, 'panel-arabic', page.getByText(/^مدمج مع/));
   await page.evaluate(() => localStorage.setItem('quayside.language', 'en'));
 });

@@ -84,6 +84,36 @@ test('B042: the way back to the top is there from 500 px on', async ({ page }) =
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
+test('on a phone the way back to the top gives way to the controls of a form', async ({ page }) => {
+  await signIn(page);
+  await page.setViewportSize({ width: 360, height: 560 });
+  await page.goto('/app/orders/create?way=sample');
+  await page.getByLabel('Search products by title or SKU').fill('a');
+  await page.getByRole('main').getByRole('listitem').getByRole('button').first().click();
+  const send = page.getByRole('button', { name: 'Continue to price' });
+  const up = page.locator('button[data-hint="Back to top"]');
+  // The button is moved under it, wherever the form has it.
+  await send.evaluate((element) => {
+    const { top } = element.getBoundingClientRect();
+    scrollTo(0, 501);
+    scrollTo(0, scrollY + top);
+  });
+  await expect(up).toBeAttached();
+  const box = await up.boundingBox();
+  await send.evaluate((element, to) => scrollBy(0, element.getBoundingClientRect().top - to), box?.y ?? 0);
+  await expect
+    .poll(() =>
+      send.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return [0.02, 0.5, 0.98].every((part) =>
+          element.contains(document.elementFromPoint(left + width * part, top + height / 2)),
+        );
+      }),
+    )
+    .toBe(true);
+  await page.screenshot({ path: 'test-results/back-to-top.png' });
+});
+
 test('a cut of the network is said, and what failed comes by itself afterwards', async ({ page, context }) => {
   await signIn(page);
   await page.goto('/app/channel');

@@ -1,4 +1,5 @@
-const LATIN = /\p{Script=Latin}/u;
+/** Latin words, and numbers of orders such as #1001. */
+const LATIN = /\p{Script=Latin}|#/u;
 
 /**
  * A name, an address or a sum inside a sentence that runs from the right: kept apart from it (Unicode's isolates, UAX 9), so

@@ -16,6 +16,7 @@ export function BackToTop({ isOffered }: { isOffered(scrolled: number): boolean 
   if (!shown) return null;
   return (
     <button
+      id="back-to-top"
       type="button"
       className={classes.button}
       aria-label={t('backToTop')}

@@ -67,7 +67,7 @@ beforeEach(async () => {
 async function ship(): Promise<void> {
   own.ship(made.supplierOrderId, { parcelId: 'p1', state: 'in_transit' });
   const { connection_id: id } = await purchase();
-  await world.buying.onSupplierOrderChanged(owner.scope, id, made.supplierOrderId);
+  await world.buying.onSupplierOrderChanged(owner.scope, id ?? '', made.supplierOrderId);
   await world.settle(owner);
 }
 
