@@ -106,7 +106,7 @@ const groups = [
       npm('@tanstack[\\/](react-query|query-core)[\\/](?!.*(useQueries|queriesObserver)\\.)build'),
       own(`lib/(?!(${later}|countries)\\.)[\\w-]+`),
       own(
-        'kit/(states|skeletons|process-(tray|list)|back-to-top|page-header|money|use-flash|status-badge|product-picture|avatar)(\\.module)?',
+        'kit/(states|skeletons|process-(tray|list)|page-header|money|use-flash|status-badge|product-picture|avatar)(\\.module)?',
       ),
       own('kit/state-actions(\\.module)?'),
       own(

@@ -11,7 +11,6 @@ import classes from './bottom-tabs.module.css';
 import type { MorePage } from './more-sheet.tsx';
 import { markedPlace } from './places.ts';
 import { getTabs } from './shell-rules.ts';
-import { useClearControls } from './use-clear-controls.ts';
 import { useCounts } from './use-counts.ts';
 import { usePlaces } from './use-places.ts';
 
@@ -20,7 +19,6 @@ const MoreSheet = lazyChunk(() => import('./more-sheet.tsx'));
 /** The places of a phone, in reach of the thumb. What has no tab is behind More. */
 export default function BottomTabs() {
   const { t } = useTranslation(['shell', 'common']);
-  useClearControls();
   const places = usePlaces();
   const counts = useCounts();
   const bell = useBell().data?.badge;

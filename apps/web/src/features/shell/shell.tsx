@@ -7,7 +7,6 @@ import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../app/query-client.ts';
-import { BackToTop } from '../../kit/back-to-top.tsx';
 import { SandboxOnly } from '../../kit/sandbox-tag.tsx';
 import { SkeletonLine } from '../../kit/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../kit/states.tsx';
@@ -34,6 +33,7 @@ import { usePlaces } from './use-places.ts';
 const Palette = lazyChunk(() => import('./palette.tsx'));
 // A wide screen has none.
 const BottomTabs = lazyChunk(() => import('./bottom-tabs.tsx'));
+const BackToTop = lazyChunk(() => import('../../kit/back-to-top.tsx'));
 const Connection = lazyChunk(() => import('./connection.tsx'));
 const KeyboardHelp = lazyChunk(() => import('./keyboard-help.tsx'));
 
@@ -119,7 +119,9 @@ function Frame() {
           </Suspense>
         ) : null}
         {ready ? <Processes /> : null}
-        <BackToTop isOffered={isTopOffered} />
+        <Suspense fallback={null}>
+          <BackToTop isOffered={isTopOffered} />
+        </Suspense>
         {chat ? (
           <Suspense fallback={null}>
             <ChatButton />
