@@ -1927,10 +1927,8 @@ alter table order_return force row level security;
 create policy tenant on order_return for all to public
   using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
-CREATE TRIGGER audited_insert AFTER INSERT ON order_return REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('return', 'return_id', 'name', 'order_id store_id name order_name kind reason request_key requested_by customer_note address instructions decision_note
-    exchange_order_id updated_at ended_at');
-CREATE TRIGGER audited_update AFTER UPDATE ON order_return REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('return', 'return_id', 'name', 'order_id store_id name order_name kind reason request_key requested_by customer_note address instructions decision_note
-    exchange_order_id updated_at ended_at');
+CREATE TRIGGER audited_insert AFTER INSERT ON order_return REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('return', 'return_id', 'name', 'order_id store_id name order_name kind reason request_key requested_by customer_note address instructions decision_note exchange_order_id updated_at ended_at');
+CREATE TRIGGER audited_update AFTER UPDATE ON order_return REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('return', 'return_id', 'name', 'order_id store_id name order_name kind reason request_key requested_by customer_note address instructions decision_note exchange_order_id updated_at ended_at');
 CREATE TRIGGER order_return_state_moves BEFORE UPDATE OF state ON order_return FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{approved>canceled,approved>exchanged,approved>received,approved>refunded,approved>refunding,approved>sent_back,received>closed,received>exchanged,received>refunded,received>refunding,refund_failed>closed,refund_failed>refunded,refund_failed>refunding,refunding>refund_failed,refunding>refunded,requested>approved,requested>canceled,requested>rejected,sent_back>canceled,sent_back>received}'::text[]))) EXECUTE FUNCTION refuse_move('state');
 grant delete, insert, select, update on order_return to quayside_app;
 
@@ -2000,8 +1998,7 @@ alter table order_return_refund force row level security;
 create policy tenant on order_return_refund for all to public
   using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
-CREATE TRIGGER audited_insert AFTER INSERT ON order_return_refund REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('return', 'return_id', 'order_name', 'return_id order_id store_id order_name method restock note requested_by state reference attempts sent_at error_key error_params
-    done_at');
+CREATE TRIGGER audited_insert AFTER INSERT ON order_return_refund REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('return', 'return_id', 'order_name', 'return_id order_id store_id order_name method restock note requested_by state reference attempts sent_at error_key error_params done_at');
 CREATE TRIGGER order_return_refund_state_moves BEFORE UPDATE OF state ON order_return_refund FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{sending>done,sending>failed,sending>unknown,sending>waiting,unknown>sending,waiting>sending}'::text[]))) EXECUTE FUNCTION refuse_move('state');
 grant delete, insert, select, update on order_return_refund to quayside_app;
 
@@ -2597,8 +2594,8 @@ END) stored,
   staff_notes jsonb default '[]'::jsonb not null,
   is_sample boolean default false not null,
   is_exchange boolean default false not null,
-  customer_locale text,
   request_key text,
+  customer_locale text,
   constraint sales_order_pkey PRIMARY KEY (workplace_id, order_id),
   constraint sales_order_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id),
   constraint sales_order_archive_edit_check CHECK (archive_edit = ANY (ARRAY['archived'::text, 'open'::text])),
