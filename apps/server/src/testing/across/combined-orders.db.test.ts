@@ -9,7 +9,7 @@ import { evidenceView } from '../../features/evidence/queries/evidence-view.ts';
 import { readFile } from '../../features/files/index.ts';
 import { createStoreNames, findTimeline } from '../../features/orders/index.ts';
 import { requestPlacement } from '../../features/purchasing/actions/request-placement.ts';
-import { findOpenClaims, findUnshipped, unsentRequests } from '../../features/purchasing/index.ts';
+import { findOpenClaims, findPartlySent, findUnshipped, unsentRequests } from '../../features/purchasing/index.ts';
 import { findPurchasesOfOrders } from '../../features/purchasing/repo.ts';
 import { byOrder } from '../../features/purchasing/tables.ts';
 import { checkAlarms } from '../../features/tracking/actions/check-alarms.ts';
@@ -104,8 +104,8 @@ it('gives evidence of an order with its own items and its part of the costs', as
 });
 
 it('alarms about the order that still waits', async () => {
-  const check = () =>
-    checkAlarms(deps, { findUnshipped, findOpenClaims, unsentRequests }, owner.scope, new AbortController().signal);
+  const ports = { findUnshipped, findPartlySent, findOpenClaims, unsentRequests };
+  const check = () => checkAlarms(deps, ports, owner.scope, new AbortController().signal);
   const alarms = () =>
     read((ex) =>
       ex.rows(sql`select order_id, state from shipment_alarm where workplace_id = ${workplaceId()} and kind = 'no_number'

@@ -71,6 +71,7 @@ describe('the return window', () => {
       shipped_at: now,
       delivered_at,
       line_id,
+      quantity: 1,
     });
     const parcels = [
       parcel('a', '2026-05-01T00:00:00.000Z'),
