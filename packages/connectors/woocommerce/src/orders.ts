@@ -146,7 +146,7 @@ export async function getOrder(ctx: ConnectorContext, externalOrderId: string): 
   }
 }
 
-/** Notes are read only from this age: nobody writes one while the customer is still at the checkout. */
+/** Age from which the notes of an order are read: a new one has none by staff. */
 const NOTES_FROM_MS = 60_000;
 /** Notes are read order by order, so few at once. */
 const NOTES_AT_ONCE = 4;

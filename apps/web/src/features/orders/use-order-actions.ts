@@ -22,7 +22,8 @@ import type { StateAction } from '../../kit/state-actions.tsx';
 import { api } from '../../lib/api.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useMay } from '../../lib/use-may.ts';
-import { MARKS, useChangeOrders } from './list/change-orders.ts';
+import { useChangeOrders } from './list/change-orders.ts';
+import { MARKS } from './list/order-change.ts';
 import { useTask } from './use-task.ts';
 
 /** What spends money, or gives it back. */

@@ -11,9 +11,10 @@ import { toast } from '../../../lib/toasts.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { useTask } from '../use-task.ts';
 import { getMost, readAllIds } from './batches.ts';
-import { MARKS, type OrderChange, useChangeOrders } from './change-orders.ts';
+import { useChangeOrders } from './change-orders.ts';
 import type { FilterQuery } from './export-orders.ts';
 import { MARK_ICONS } from './mark-icons.tsx';
+import { MARKS, type OrderChange } from './order-change.ts';
 
 const TagDialog = lazyChunk(() => import('../notes/tag-dialog.tsx'));
 

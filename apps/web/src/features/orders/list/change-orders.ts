@@ -1,12 +1,7 @@
-import type { MARK_COLORS } from '@quayside/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-
-export type Mark = (typeof MARK_COLORS)[number];
-export const MARKS: readonly Mark[] = ['none', 'grey', 'green', 'red'];
-
-export type OrderChange = { kind: 'mark'; mark: Mark } | { kind: 'archive' } | { kind: 'revert' };
+import type { OrderChange } from './order-change.ts';
 
 /** Marks, archives or restores orders, and offers to undo it. Its code comes with the first change. */
 export function useChangeOrders(): (change: OrderChange, orderIds: readonly string[]) => Promise<void> {

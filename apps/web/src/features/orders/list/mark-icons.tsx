@@ -1,6 +1,6 @@
 import { Bookmark, BookmarkX, type LucideIcon } from 'lucide-react';
 import { forwardRef } from 'react';
-import type { Mark } from './change-orders.ts';
+import type { Mark } from './order-change.ts';
 
 const inColor = (color: string): LucideIcon =>
   forwardRef((props, ref) => <Bookmark {...props} ref={ref} color={color} fill={color} />);

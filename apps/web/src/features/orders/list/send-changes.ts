@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { api, type CallData } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { BATCH, sendBatches } from './batches.ts';
-import type { OrderChange } from './change-orders.ts';
+import type { OrderChange } from './order-change.ts';
 
 type Result = CallData<'PUT /orders/v5/mark-order'>;
 
