@@ -64,10 +64,10 @@ test('daily is the next moment whose clock shows the time, or the end of a gap t
       const shows = (millis: number) => clock.format(millis);
       expect(placed).toBeGreaterThan(now);
       expect(placed - now).toBeLessThanOrEqual(25 * 3_600_000);
-      // Skipped: an hour before, the clock had another offset.
-      if (shows(placed) !== at) expect(shows(placed - 3_600_000)).not.toBe(shows(placed - 86_400_000 - 3_600_000));
+      // Skipped: the clock showed it a day before, when it had the other offset.
+      if (shows(placed) !== at) expect(shows(placed - 86_400_000)).toBe(at);
     }),
-    { numRuns: 2_000 },
+    { numRuns: 3_000 },
   );
 });
 
