@@ -5,9 +5,9 @@ export const ORDERS: readonly Fault[] = [
     id: 'cursor-before-page',
     what: 'The poll goes on although a page was not kept.',
     file: 'apps/server/src/features/orders/actions/poll-orders.ts',
-    find: '      for (const order of page.items) await saveOrRecordUnreadable(',
+    find: '      await saveOrRecordUnreadable(',
     replace:
-      '      const early = afterPage(at, [...page.items].map((one) => one.updatedAt), page.nextCursor, deps.clock.now());\n      await deps.db.tenant(here, (tx) => saveCursor(tx, here.workplaceId, storeId, { ...early }));\n      for (const order of page.items) await saveOrRecordUnreadable(',
+      '      const early = afterPage(at, [...page.items].map((one) => one.updatedAt), page.nextCursor, deps.clock.now());\n      await deps.db.tenant(here, (tx) => saveCursor(tx, here.workplaceId, storeId, { ...early }));\n      await saveOrRecordUnreadable(',
     tests: ['apps/server/src/features/orders/orders.db.test.ts'],
     named: 'passed over',
   },
@@ -76,8 +76,8 @@ export const ORDERS: readonly Fault[] = [
     id: 'orders-not-locked',
     what: 'Two changes of several orders at once both work from the state before.',
     file: 'apps/server/src/features/orders/repo.ts',
-    find: 'order by order_id for no key update`);\n  return found.map(free)',
-    replace: 'order by order_id`);\n  return found.map(free)',
+    find: 'order_id = any(${orderIds}::uuid[]) order by order_id for no key update`',
+    replace: 'order_id = any(${orderIds}::uuid[]) order by order_id`',
     tests: ['apps/server/src/features/orders/order-locks.db.test.ts'],
   },
   {
@@ -92,8 +92,8 @@ export const ORDERS: readonly Fault[] = [
     id: 'late-reading-clears',
     what: 'A reading from before clears what a later one could not read.',
     file: 'apps/server/src/features/orders/unreadable-order-repo.ts',
-    find: '\n    and external_order_id = ${externalOrderId} and last_at <= ${readAt}`',
-    replace: "\n    and external_order_id = ${externalOrderId} and ${readAt} <> ''`",
+    find: '\n      and s.last_at <= n.read_at`',
+    replace: '`',
     tests: ['apps/server/src/features/orders/order-locks.db.test.ts'],
   },
   {

@@ -256,8 +256,8 @@ export const PURCHASING: readonly Fault[] = [
     id: 'purchases-of-others',
     what: 'Supplier orders of other workspaces are listed.',
     file: 'apps/server/src/features/purchasing/repo.ts',
-    find: 'where p.workplace_id = ${workplaceId} and ${isOfOrders(orderIds)} order by',
-    replace: "where ${workplaceId} <> '' and ${isOfOrders(orderIds)} order by",
+    find: "where p.workplace_id = ${workplaceId} and ${isOfOrders(orderIds, 'p.')} order by",
+    replace: "where ${workplaceId} <> '' and ${isOfOrders(orderIds, 'p.')} order by",
     tests: ['apps/server/src/testing/across/predicates.db.test.ts'],
   },
   {
