@@ -29,8 +29,11 @@ async function matchMany(page: Page, pages: readonly (readonly string[])[]): Pro
 }
 
 async function selectAll(page: Page): Promise<void> {
-  await page.getByRole('checkbox', { name: 'Select all loaded rows' }).check();
-  await page.getByRole('button', { name: 'Select all 12,000' }).click();
+  // An order that arrives in between is not selected, and the offer goes.
+  await expect(async () => {
+    await page.getByRole('checkbox', { name: 'Select all loaded rows' }).check();
+    await page.getByRole('button', { name: 'Select all 12,000' }).click({ timeout: 3_000 });
+  }).toPass();
   await page.getByRole('toolbar').getByRole('button', { name: 'More bulk actions' }).click();
 }
 
