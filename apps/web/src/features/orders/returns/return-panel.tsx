@@ -84,7 +84,7 @@ export function ReturnPanel({ id, row, nav, actionsOf }: Props) {
   );
 }
 
-/** The steps so far, the next one, and what stands in the way. */
+/** The steps taken so far, the next step, and anything that blocks it. */
 function Progress({ one }: { one: Return }) {
   const { t } = useTranslation('returns');
   const { date, money } = useFormats();
