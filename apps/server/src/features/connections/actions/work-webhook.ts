@@ -69,10 +69,8 @@ async function tell(deps: Deps, listeners: ConnectionListeners, scope: Scope, de
   }
 }
 
-const OF_ORDER: readonly Delivery['kind'][] = [...ORDER_KINDS];
-
 const isOfOrder = (delivery: Delivery): delivery is ResourceDelivery =>
-  delivery.sender === 'store' && delivery.resource_id !== null && OF_ORDER.includes(delivery.kind);
+  delivery.sender === 'store' && delivery.resource_id !== null && ORDER_KINDS.has(delivery.kind);
 
 /** Processes a received webhook once. */
 export type WorkWebhook = (scope: Scope, deliveryId: string, isLastTry: boolean) => Promise<void>;
@@ -91,9 +89,9 @@ export function createWebhookWork(deps: Deps, listeners: ConnectionListeners): W
       const take = async (tx: Executor) => {
         const found = (await findDeliveries(tx, workplaceId, ids)).filter((one) => one.state === 'received');
         const ofOrders = found.filter(isOfOrder);
-        const ours = await joinDeliveries(tx, workplaceId, ofOrders, OF_ORDER);
-        const others = new Set<Delivery>(ofOrders.filter((one) => !ours.has(one.delivery_id)));
-        const byId = new Map(found.flatMap((one) => (others.has(one) ? [] : [[one.delivery_id, one] as const])));
+        const ours = await joinDeliveries(tx, workplaceId, ofOrders, [...ORDER_KINDS]);
+        const taken = found.filter((one) => !isOfOrder(one) || ours.has(one.delivery_id));
+        const byId = new Map(taken.map((one) => [one.delivery_id, one]));
         return ids.map((id) => byId.get(id));
       };
       return retryDeadlock(() => deps.db.tenant(scope, take));
