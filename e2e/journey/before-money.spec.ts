@@ -45,20 +45,25 @@ test('order placement settings are checked on a sample order and used by the nex
   await page.goto('/app/setting/order/order-placement?source=quayside');
   await page.getByRole('button', { name: 'Add a rule' }).click();
   const rule = page.getByRole('listitem', { name: 'Rule 1' });
-  const methods = await rule.getByLabel('Shipping method').locator('option').allInnerTexts();
-  expect(methods.length).toBeGreaterThan(1);
+  await expect.poll(() => rule.getByLabel('Shipping method').locator('option').count()).toBeGreaterThan(1);
   // The shopper lives in Germany.
   await rule.getByLabel('Country').selectOption('DE');
   // The dearest method that the sample is offered there, so that the cheapest one is not chosen by default where there are two.
-  const answer = await page.request.post('/api/orders/v4/settings/quayside/sample', {
-    headers: await bearer(page),
-    data: { settings: NO_SETTINGS, country_code: 'DE', weight: null, cost: null },
-  });
-  const { data } = (await answer.json()) as {
-    data: { offered: { service_name: string; amount: { amount: number } }[] };
+  interface Sample {
+    offered: { service_name: string; amount: { amount: number } }[];
+  }
+  const sample = async (): Promise<Sample> => {
+    const answer = await page.request.post('/api/orders/v4/settings/quayside/sample', {
+      headers: await bearer(page),
+      data: { settings: NO_SETTINGS, country_code: 'DE', weight: null, cost: null },
+    });
+    return ((await answer.json()) as { data: Sample }).data;
   };
+  // The supplier is asked in the background; the rule's country makes the page ask for it.
+  await expect.poll(async () => (await sample()).offered.length).toBeGreaterThan(0);
+  const { offered } = await sample();
   const wanted =
-    data.offered.toSorted((one, other) => one.amount.amount - other.amount.amount).at(-1)?.service_name ?? '';
+    offered.toSorted((one, other) => one.amount.amount - other.amount.amount).at(-1)?.service_name ?? '';
   await rule.getByLabel('Shipping method').selectOption(wanted);
   await page.getByLabel('Country').last().selectOption('DE');
   await page.getByRole('button', { name: 'Check sample order' }).click();

@@ -42,13 +42,19 @@ const orderSettingSchema = z
   .meta({ id: 'OrderPlacementSetting' });
 export type OrderPlacementSetting = z.output<typeof orderSettingSchema>;
 
-const carriers = z.object({
-  items: z.array(z.object({ service_name: z.string() })),
-  /** Why the supplier couldn't be asked; the items are then those known from earlier orders. */
+/** What a supplier last reported. Older answers are asked for again, and a live event of `suppliers` says when they came. */
+const reported = {
+  /** Why the supplier couldn't be asked; the items are then those known before. */
   problem: problemSchema.nullable(),
-});
+  /** The supplier was asked for the first time and hasn't responded yet. */
+  pending: z.boolean(),
+  /** When the supplier last responded. */
+  known_at: timeSchema.nullable(),
+};
+const carriers = z.object({ items: z.array(z.object({ service_name: z.string() })), ...reported });
 const warehouses = z.object({
   items: z.array(z.object({ code: z.string(), name: z.string(), country_code: countryCodeSchema })),
+  ...reported,
 });
 
 const ofSource = z.object({ product_source: supplierSchema });
@@ -117,6 +123,8 @@ export const orderSettings = {
       shipping_method: z.string().nullable(),
       /** The imported item whose shipping was asked for; null: none of the supplier, or no response. */
       item: z.object({ title: z.string(), variant_title: z.string().nullable() }).nullable(),
+      /** The supplier was asked about that country and hasn't responded yet; a live event of `suppliers` says when it has. */
+      pending: z.boolean(),
       /** The methods that the supplier is known to offer to that country; empty: unknown. */
       offered: z.array(z.object({ service_name: z.string(), amount: moneySchema })),
     }),

@@ -3593,6 +3593,26 @@ create policy tenant on supplier_refund for all to public
 CREATE TRIGGER supplier_refund_cap BEFORE INSERT OR UPDATE OF credited ON supplier_refund FOR EACH ROW EXECUTE FUNCTION supplier_refund_cap();
 grant delete, insert, select, update on supplier_refund to quayside_app;
 
+--- table supplier_warehouses
+create table supplier_warehouses (
+  workplace_id uuid not null,
+  connection_id uuid not null,
+  state text not null,
+  warehouses jsonb,
+  error_key text,
+  error_params jsonb,
+  asked_at timestamp with time zone default now() not null,
+  known_at timestamp with time zone,
+  constraint supplier_warehouses_pkey PRIMARY KEY (workplace_id, connection_id),
+  constraint supplier_warehouses_state_check CHECK (state = ANY (ARRAY['asking'::text, 'known'::text, 'failed'::text]))
+);
+alter table supplier_warehouses enable row level security;
+alter table supplier_warehouses force row level security;
+create policy tenant on supplier_warehouses for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+grant delete, insert, select, update on supplier_warehouses to quayside_app;
+
 --- table topup
 create table topup (
   account_id uuid not null,

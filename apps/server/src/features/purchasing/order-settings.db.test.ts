@@ -7,14 +7,9 @@ import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { findLines } from '../orders/index.ts';
 import { changePreference } from './actions/change-preference.ts';
-import {
-  findCarriers,
-  findWarehouses,
-  readOrderSetting,
-  saveOrderSetting,
-  trySample,
-} from './actions/order-settings.ts';
+import { readOrderSetting, saveOrderSetting, trySample } from './actions/order-settings.ts';
 import { requestPlacement } from './actions/request-placement.ts';
+import { findCarriers, findWarehouses } from './actions/supplier-shipping.ts';
 import { NO_SETTING, type PlacementSetting, type ShippingRule } from './rules/choose-method.ts';
 import { savePreference } from './setting-repo.ts';
 
@@ -72,6 +67,11 @@ async function product(source: string, sourceProductId: string, sourceVariantId:
 
 const save = (change: Partial<PlacementSetting>, source = 'quayside') =>
   saveOrderSetting(deps, owner.scope, source, { ...NO_SETTING, ...change });
+/** The supplier answers what it offers to these countries. */
+async function learn(...countries: string[]): Promise<void> {
+  for (const country of countries) await findCarriers(deps, owner.scope, 'quayside', country);
+  await world.settle(owner);
+}
 const refusal = (fields: object) => expect.objectContaining({ fields });
 const bought = async (change: Parameters<typeof fakeOrder>[1] = {}) => {
   at += 1;
@@ -84,6 +84,7 @@ describe('order placement settings (R069)', () => {
   it('are used by the next order, and only then', async () => {
     await bought();
     expect(sent.map((one) => one.shippingMethod)).toEqual(['Slow']);
+    await learn('US');
     await save({ rules: [{ ...RULE, country_code: 'US' }] });
     await bought();
     await bought({ shippingAddress: { ...fakeOrder(1).shippingAddress, countryCode: 'DE', postalCode: '10115' } });
@@ -92,6 +93,7 @@ describe('order placement settings (R069)', () => {
 
   it('choose by weight and cost', async () => {
     world.sources['SKU-A'] = { variantId: VARIANT };
+    await learn('US');
     await save({ rules: [{ ...RULE, weight_to: 400, cost_to: 1_000 }] });
     await bought();
     const two = [orderLine('a', 'SKU-A', { quantity: 2, fulfillableQuantity: 2 })];
@@ -116,9 +118,11 @@ describe('order placement settings (R069)', () => {
     await expect(save({ rules: [{ ...RULE, country_code: 'XX' }] })).rejects.toEqual(
       refusal({ 'rules.0.country_code': ['ADDRESS_COUNTRY_UNKNOWN'] }),
     );
-    await expect(save({ shipping_method: 'Teleport' })).rejects.toEqual(
-      refusal({ shipping_method: ['SHIPPING_METHOD_UNKNOWN'] }),
-    );
+    // The supplier wasn't asked yet: it is now, and the next try knows.
+    for (const key of ['SHIPPING_METHOD_UNKNOWN_YET', 'SHIPPING_METHOD_UNKNOWN']) {
+      await expect(save({ shipping_method: 'Teleport' })).rejects.toEqual(refusal({ shipping_method: [key] }));
+      await world.settle(owner);
+    }
     await expect(save({ rules: [RULE, { ...RULE, otherwise: 'Teleport' }] })).rejects.toEqual(
       refusal({ 'rules.1.otherwise': ['SHIPPING_METHOD_UNKNOWN'] }),
     );
@@ -135,10 +139,18 @@ describe('order placement settings (R069)', () => {
   it('show a sample order before they are saved', async () => {
     const parcel = { country: 'US', grams: 400, cost: 1_000 };
     const settings = { ...NO_SETTING, rules: [{ ...RULE, weight_to: 500 }] };
+    // Until the supplier has answered, every method counts as offered, and the answer says that it waits.
+    expect(await trySample(deps, owner.scope, 'quayside', settings, parcel)).toMatchObject({
+      reason: 'rule',
+      pending: true,
+      offered: [],
+    });
+    await learn('US', 'DE');
     expect(await trySample(deps, owner.scope, 'quayside', settings, parcel)).toMatchObject({
       ships: true,
       reason: 'rule',
       row: 0,
+      pending: false,
       shipping_method: 'Fast',
       item: { title: 'Lamp', variant_title: 'Black / Large' },
     });
@@ -148,22 +160,56 @@ describe('order placement settings (R069)', () => {
     expect((await findCarriers(deps, owner.scope, 'quayside', 'US')).names).toEqual(['Slow', 'Fast']);
   });
 
-  it('ask the supplier once for each thing that is needed', async () => {
+  it('answer from what is kept, and ask the supplier in a job, once', async () => {
     const asked: string[] = [];
     const quote = own.quoteShipping;
     own.quoteShipping = (ctx, input) => {
       asked.push(input.countryCode);
       return quote(ctx, input);
     };
+    const first = await findCarriers(deps, owner.scope, 'quayside', 'US');
+    expect(first).toMatchObject({ names: [], offered: [], pending: true, knownAt: null });
+    await Promise.all([1, 2, 3].map(() => findCarriers(deps, owner.scope, 'quayside', 'US')));
+    expect(asked).toEqual([]);
+    await world.settle(owner);
+    expect(asked).toEqual(['US']);
+    expect(await findCarriers(deps, owner.scope, 'quayside', 'US')).toMatchObject({
+      names: ['Slow', 'Fast'],
+      pending: false,
+      knownAt: expect.any(String),
+    });
+    expect(await jobs.waiting()).toEqual([]);
+    // A method that is known already needs no request, nor does one for a country that names only known methods.
     const rules = ['DE', 'FR', 'US'].map((country_code) => ({ ...RULE, country_code, shipping_method: 'Slow' }));
     await save({ rules });
-    expect(asked).toEqual(['DE']);
-    // A method that is known already needs no request, nor does one for a country that names only known methods.
-    await save({ rules: [...rules, { ...RULE, country_code: 'US' }] });
-    expect(asked).toEqual(['DE', 'US']);
     await save({ rules: [], shipping_method: 'Fast' });
-    expect(asked).toEqual(['DE', 'US']);
+    expect(await jobs.waiting()).toEqual([]);
+    expect(asked).toEqual(['US']);
     own.quoteShipping = quote;
+  });
+
+  it('say why a supplier could not be asked, and ask again when it can', async () => {
+    const quote = own.quoteShipping;
+    own.quoteShipping = async () => {
+      throw new ConnectorError('auth', 'key refused');
+    };
+    await learn('US');
+    expect(await findCarriers(deps, owner.scope, 'quayside', 'US')).toMatchObject({
+      names: [],
+      pending: false,
+      problem: { key: 'OUTSIDE_KEY_REFUSED' },
+    });
+    own.quoteShipping = quote;
+    await db.tenant(owner.scope, (tx) =>
+      tx.run(
+        sql`update supplier_quote set asked_at = asked_at - interval '2 minutes' where workplace_id = ${owner.scope.workplaceId}`,
+      ),
+    );
+    await learn('US');
+    expect(await findCarriers(deps, owner.scope, 'quayside', 'US')).toMatchObject({
+      names: ['Slow', 'Fast'],
+      problem: null,
+    });
   });
 
   it('ask for a quote from the warehouse where the supplier offers a choice', async () => {
@@ -174,14 +220,30 @@ describe('order placement settings (R069)', () => {
       asked.push(input.shipFrom);
       return quote(ctx, input);
     };
-    expect(await findWarehouses(deps, owner.scope, 'cj')).toMatchObject([{ code: 'US' }]);
-    expect(await findWarehouses(deps, owner.scope, 'quayside')).toEqual([]);
+    const warehouses = () => findWarehouses(deps, owner.scope, 'cj');
+    expect(await warehouses()).toMatchObject({ items: [], pending: true });
+    await expect(save({ warehouse: 'US' }, 'cj')).rejects.toEqual(refusal({ warehouse: ['WAREHOUSE_UNKNOWN_YET'] }));
+    await world.settle(owner);
+    expect(await warehouses()).toMatchObject({ items: [{ code: 'US' }], pending: false, problem: null });
+    await expect(save({ warehouse: 'MARS' }, 'cj')).rejects.toEqual(refusal({ warehouse: ['WAREHOUSE_UNKNOWN'] }));
+    expect((await findWarehouses(deps, owner.scope, 'quayside')).items).toEqual([]);
     const answers = cj.warehouses;
     cj.warehouses = async () => {
       throw new ConnectorError('temporary', 'no route', { code: 'unreachable' });
     };
-    await expect(findWarehouses(deps, owner.scope, 'cj')).rejects.toMatchObject({ messageKey: 'OUTSIDE_UNREACHABLE' });
+    await db.tenant(owner.scope, (tx) =>
+      tx.run(sql`update supplier_warehouses set asked_at = now() - interval '1 hour', known_at = now() - interval '1 hour'
+        where workplace_id = ${owner.scope.workplaceId}`),
+    );
+    expect(await warehouses()).toMatchObject({ items: [{ code: 'US' }], pending: false });
+    await jobs.drain(handlers);
+    // What was known stays beside the reason.
+    expect(await warehouses()).toMatchObject({
+      items: [{ code: 'US' }],
+      problem: { key: 'OUTSIDE_UNREACHABLE', params: { name: expect.stringContaining('CJ') } },
+    });
     cj.warehouses = answers;
+    await world.settle(owner);
     await save({ warehouse: 'US' }, 'cj');
     world.sources['SKU-C'] = { source: 'cj' };
     await bought({ lines: [orderLine('c', 'SKU-C')] });

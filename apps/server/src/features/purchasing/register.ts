@@ -15,6 +15,7 @@ import { knownProcesses } from '../processes/index.ts';
 import { findPayers } from '../team/index.ts';
 import { readWallet, spendable } from '../wallet/index.ts';
 import { askQuote } from './actions/ask-quote.ts';
+import { askWarehouses } from './actions/ask-warehouses.ts';
 import { buyAnyway } from './actions/buy-anyway.ts';
 import { changeSupplier } from './actions/change-supplier.ts';
 import { checkAllRestored, checkRestored } from './actions/check-restored.ts';
@@ -49,6 +50,7 @@ import {
 import { guardRoutes } from './guard-routes.ts';
 import {
   askQuoteJob,
+  askWarehousesJob,
   checkRestoredJob,
   fillCostsJob,
   paySupplierOrderJob,
@@ -224,6 +226,9 @@ export function register(
       handler(recordCancelledJob, (job) => recordCancelled(tools, ofJob(job), job.supplierOrderId)),
       handler(askQuoteJob, ({ connectionId, question, ...here }, run) =>
         askQuote(deps, here, connectionId, question, run.isLastTry),
+      ),
+      handler(askWarehousesJob, ({ connectionId, ...here }, run) =>
+        askWarehouses(deps, here, connectionId, run.isLastTry),
       ),
       handler(estimateCostJob, ({ orderId, ...here }) => estimateCost(deps, here, orderId)),
       handler(fillCostsJob, () => fillCosts(deps)),

@@ -8,13 +8,8 @@ import { connectorLabel } from '../../installed/index.ts';
 import { noteFlag, readFlag } from '../accounts/index.ts';
 import { problemAnswer } from '../connections/index.ts';
 import { changePreference } from './actions/change-preference.ts';
-import {
-  findCarriers,
-  findWarehouses,
-  readOrderSetting,
-  saveOrderSetting,
-  trySample,
-} from './actions/order-settings.ts';
+import { readOrderSetting, saveOrderSetting, trySample } from './actions/order-settings.ts';
+import { findCarriers, findWarehouses } from './actions/supplier-shipping.ts';
 import { readPreference } from './setting-repo.ts';
 
 /** Steps of the notice about orders fulfilled by Quayside, as flags of the account with their time. */
@@ -32,13 +27,23 @@ export function settingRoutes(app: App, deps: Deps): void {
 
   async function carriers(who: Who, source: string, country: string) {
     if (!isCountryCode(country)) throw invalidField('country_code', 'ADDRESS_COUNTRY_UNKNOWN');
-    const { names, problem } = await findCarriers(deps, who.scope, source, country);
-    return { items: names.map((name) => ({ service_name: name })), problem: problemAnswer(who.locale, problem) };
+    const { names, problem, pending, knownAt } = await findCarriers(deps, who.scope, source, country);
+    return {
+      items: names.map((name) => ({ service_name: name })),
+      problem: problemAnswer(who.locale, problem),
+      pending,
+      known_at: knownAt,
+    };
   }
 
   async function warehouses(who: Who, source: string) {
-    const found = await findWarehouses(deps, who.scope, source);
-    return { items: found.map(({ code, name, countryCode }) => ({ code, name, country_code: countryCode })) };
+    const { items, problem, pending, knownAt } = await findWarehouses(deps, who.scope, source);
+    return {
+      items: items.map(({ code, name, countryCode }) => ({ code, name, country_code: countryCode })),
+      problem: problemAnswer(who.locale, problem),
+      pending,
+      known_at: knownAt,
+    };
   }
 
   const settingView = async (who: Who, source: string) => {

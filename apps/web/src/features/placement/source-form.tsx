@@ -1,6 +1,6 @@
 import { Button, CloseButton, NativeSelect } from '@mantine/core';
 import type { OrderPlacementSetting, ShippingRuleView } from '@quayside/contracts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ import { useMay } from '../../lib/use-may.ts';
 import type { Draft } from './draft.ts';
 import classes from './placement.module.css';
 import { RuleRow, useCountryChoices } from './rule-row.tsx';
-import { Sample } from './sample.tsx';
+import { Sample, useSample } from './sample.tsx';
 
 /** Most rows of the rule table, as the server limits them. */
 const MOST_RULES = 50;
@@ -49,18 +49,28 @@ export function SourceForm({ kept }: { kept: OrderPlacementSetting }) {
   const { why } = useMay();
   const client = useQueryClient();
   const [draft, setDraft] = useState(() => ({ ...toDraft(kept), rules: withKeys(kept.rules) }));
-  const [matched, setMatched] = useState<number | null>(null);
   const obstacle = why('workspace.change');
   const off = obstacle !== undefined;
   const { source } = kept;
-  const carriers = useQuery({
-    queryKey: queryKeys.part('suppliers', 'carriers', { source }),
-    queryFn: ({ signal }) =>
-      api('GET /orders/v4/shippings/{product_source}/carrier', {
-        params: { product_source: source },
-        query: { country_code: 'US' },
-        signal,
-      }),
+  const sample = useSample(source);
+  // The supplier's methods are asked for by country: those that the rules name, and the United States for any.
+  const destinations = [...new Set(['US', ...draft.rules.flatMap(({ rule }) => rule.country_code ?? [])])];
+  const carriers = useQueries({
+    queries: destinations.map((destination) => ({
+      queryKey: queryKeys.part('suppliers', 'carriers', { source, destination }),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        api('GET /orders/v4/shippings/{product_source}/carrier', {
+          params: { product_source: source },
+          query: { country_code: destination },
+          signal,
+        }),
+    })),
+    combine: (all) => ({
+      names: all.flatMap(({ data }) => data?.items.map((one) => one.service_name) ?? []),
+      isRead: all.every(({ data }) => data !== undefined),
+      isPending: all.some(({ data }) => data?.pending),
+      problem: all.find(({ data }) => data?.problem)?.data?.problem,
+    }),
   });
   const warehouses = useQuery({
     queryKey: queryKeys.part('suppliers', 'warehouses', { source }),
@@ -73,12 +83,11 @@ export function SourceForm({ kept }: { kept: OrderPlacementSetting }) {
     await api('PUT /orders/v4/settings/{product_source}', { params: { product_source: source }, body: settings });
     await client.invalidateQueries({ queryKey: ['orders'] });
   });
+  // A result holds for the settings that were checked.
+  const matched = JSON.stringify(sample.asked?.settings) === JSON.stringify(settings) ? sample.found?.row : undefined;
   const isNew = JSON.stringify(settings) !== JSON.stringify(toDraft(kept));
   const isWhole = settings.rules.every((rule) => rule.shipping_method !== '');
-  const change = (part: Partial<typeof draft>) => {
-    setMatched(null);
-    setDraft((now) => ({ ...now, ...part }));
-  };
+  const change = (part: Partial<typeof draft>) => setDraft((now) => ({ ...now, ...part }));
   const setRule = (at: number, rule: ShippingRuleView) =>
     change({ rules: draft.rules.map((one, index) => (index === at ? { ...one, rule } : one)) });
   const move = (at: number, by: number) => {
@@ -88,9 +97,7 @@ export function SourceForm({ kept }: { kept: OrderPlacementSetting }) {
     change({ rules });
   };
   const saved = [kept.shipping_method, ...kept.rules.flatMap((rule) => [rule.shipping_method, rule.otherwise])];
-  const methods = [
-    ...new Set([...(carriers.data?.items.map((one) => one.service_name) ?? []), ...saved.flatMap((one) => one ?? [])]),
-  ];
+  const methods = [...new Set([...carriers.names, ...saved.flatMap((one) => one ?? [])])];
   return (
     <form className={classes.form} onSubmit={form.submit}>
       <SettingCard title={t('where')} note={t('whereNote')}>
@@ -111,7 +118,8 @@ export function SourceForm({ kept }: { kept: OrderPlacementSetting }) {
             className={classes.field}
           />
         ) : null}
-        {warehouses.error ? <SettingNote>{warehouses.error.message}</SettingNote> : null}
+        {warehouses.data?.pending ? <SettingNote>{t('askingWarehouses')}</SettingNote> : null}
+        {warehouses.data?.problem ? <SettingNote>{warehouses.data.problem.text}</SettingNote> : null}
         <div className={classes.countries}>
           <SettingNote>{t(draft.countries.length > 0 ? 'onlyCountries' : 'allCountries')}</SettingNote>
           <div className={classes.chips}>
@@ -146,8 +154,11 @@ export function SourceForm({ kept }: { kept: OrderPlacementSetting }) {
           onChange={(event) => change({ shipping_method: event.currentTarget.value || null })}
           className={classes.field}
         />
-        {carriers.data?.problem ? <SettingNote>{carriers.data.problem.text}</SettingNote> : null}
-        {carriers.data && methods.length === 0 ? <SettingNote>{t('noMethods')}</SettingNote> : null}
+        {carriers.isPending ? <SettingNote>{t('askingMethods')}</SettingNote> : null}
+        {carriers.problem ? <SettingNote>{carriers.problem.text}</SettingNote> : null}
+        {carriers.isRead && !carriers.isPending && methods.length === 0 ? (
+          <SettingNote>{t('noMethods')}</SettingNote>
+        ) : null}
         <ol className={classes.rules}>
           {draft.rules.map(({ rule, key }, at) => (
             <RuleRow
@@ -187,7 +198,7 @@ export function SourceForm({ kept }: { kept: OrderPlacementSetting }) {
           </Button>
         </div>
       </SettingCard>
-      <Sample source={source} settings={settings} onResult={setMatched} />
+      <Sample settings={settings} sample={sample} />
       <Failure text={form.failure} />
       {obstacle ? <SettingNote>{obstacle}</SettingNote> : null}
       <div>

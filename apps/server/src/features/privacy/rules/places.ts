@@ -83,6 +83,8 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'supplier_quote.options': { none: GOODS },
   'supplier_quote.stock': { none: GOODS },
   'supplier_quote.error_params': { erased: 'deleted with its quote' },
+  'supplier_warehouses.warehouses': { none: GOODS },
+  'supplier_warehouses.error_params': { none: GOODS },
   'shipment.tracking_url': { erased: 'emptied; the number stays, so that a parcel is not synced twice' },
   'shipment.told': { erased: 'its address is removed; the number stays, as with tracking_url' },
   'shipment.telling': { erased: 'addresses are removed; the numbers stay, as with tracking_url' },

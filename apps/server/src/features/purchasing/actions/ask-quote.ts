@@ -1,6 +1,6 @@
 import { ConnectorError } from '@quayside/connector-kit';
 import { AppError } from '@quayside/kernel';
-import type { WorkplaceScope } from '../../../db/index.ts';
+import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
@@ -29,6 +29,17 @@ async function stockOf({ connector, ctx }: OpenSupplier, variantIds: string[]): 
     if (error instanceof ConnectorError) return {};
     throw error;
   }
+}
+
+/** Tells waiting screens: the orders', and the supplier settings', whose sample parcels go to a country and no postal code. */
+async function publishQuote(
+  tx: Executor,
+  workplaceId: string,
+  { ask }: Pick<QuoteRow, 'ask'>,
+  orderIds: readonly string[],
+): Promise<void> {
+  if (orderIds.length > 0) await publish(tx, workplaceId, 'orders', orderIds);
+  if (!ask.postalCode) await publish(tx, workplaceId, 'suppliers');
 }
 
 /**
@@ -65,7 +76,7 @@ export async function askQuote(
       const told = { key: error.code, params: error.params };
       await deps.db.tenant(scope, async (tx) => {
         if (await noteUnanswered(tx, workplaceId, connectionId, question, told))
-          await publish(tx, workplaceId, 'orders', row.order_ids);
+          await publishQuote(tx, workplaceId, row, row.order_ids);
       });
       throw error;
     }
@@ -76,6 +87,6 @@ export async function askQuote(
     const waiting = (await findQuote(tx, workplaceId, connectionId, question))?.order_ids ?? [];
     await saveAnswer(tx, workplaceId, connectionId, question, answer);
     await wantCosts(tx, deps, scope, waiting);
-    await publish(tx, workplaceId, 'orders', waiting);
+    await publishQuote(tx, workplaceId, row, waiting);
   });
 }

@@ -15,7 +15,7 @@ export interface Question {
 const isUnderWay = ({ asked_lately, state, fresh }: QuoteRow): boolean =>
   asked_lately && !(state === 'known' && fresh) && state !== 'failed';
 
-/** Records quote requests and enqueues their jobs, skipping running ones. */
+/** Requests quotes for lines of orders; the orders learn of the answers. */
 export async function sendQuestions(
   tx: Executor,
   deps: Pick<Deps, 'queue'>,
@@ -35,7 +35,16 @@ export async function sendQuestions(
         orderIds: [order.order_id],
       });
   }
-  const questions = [...wanted.values()];
+  await requestQuotes(tx, deps, scope, [...wanted.values()]);
+}
+
+/** Records quote requests, each key once, and enqueues their jobs, skipping running ones. */
+export async function requestQuotes(
+  tx: Executor,
+  deps: Pick<Deps, 'queue'>,
+  scope: WorkplaceScope,
+  questions: readonly NewQuestion[],
+): Promise<void> {
   const known = await findQuotes(
     tx,
     scope.workplaceId,

@@ -79,6 +79,15 @@ export const askQuoteJob = defineJob({
   group,
   share: 6,
 });
+/** Reads a supplier's warehouses. */
+export const askWarehousesJob = defineJob({
+  name: 'ask-warehouses',
+  payload: z.object({ ...here, connectionId: z.uuid() }),
+  concurrency: 4,
+  group,
+  share: 1,
+  tries: 3,
+});
 /** After a restore: compares a supplier's orders with ours. */
 export const checkRestoredJob = defineJob({
   name: 'check-restored',

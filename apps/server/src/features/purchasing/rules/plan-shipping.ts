@@ -118,7 +118,7 @@ function packed<L extends ShippingLine>(
 
 /** Canonical text of a quote request. */
 export function getQuestion(
-  lines: readonly ShippingLine[],
+  lines: readonly Pick<ShippingLine, 'source_product_id' | 'source_variant_id' | 'pieces'>[],
   to: { countryCode: string; postalCode: string | undefined },
 ): string {
   const asked = lines
