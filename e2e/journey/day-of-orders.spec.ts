@@ -47,7 +47,8 @@ test('order rows name their goods; while orders are priced every one has its row
   const titles = (await onSale(request, url)).slice(0, 2).map((one) => one.title);
   const name = await buy(request, url, titles);
   await page.goto('/app/orders?period=all');
-  const row = page.getByRole('row').filter({ hasText: name });
+  // The drawer has rows of its own, with the orders of one customer.
+  const row = page.getByRole('grid', { name: 'Orders' }).getByRole('row').filter({ hasText: name });
   await expect(row).toContainText(titles[0] ?? '');
   await expect(row).toContainText('+1 more');
   await expect(page.getByRole('link', { name: 'Wallet balance' })).toContainText('$');
@@ -69,6 +70,7 @@ test('order rows name their goods; while orders are priced every one has its row
   release();
   await expect(verb).toHaveText(/^Place and pay \$/, { timeout: 60_000 });
   await drawer.getByRole('button', { name: 'Close' }).first().click();
+  await expect(drawer).toBeHidden();
 
   await row.getByText(name).click();
   const panel = page.getByRole('complementary', { name });
