@@ -17,7 +17,7 @@ export { MigrationRefused } from './migration-refused.ts';
 export { inTransaction } from './open-work.ts';
 export { refuseTransactionPooling } from './pooling.ts';
 export { retryDeadlock } from './retry-deadlock.ts';
-export { everyoneIn } from './scope.ts';
+export { everyoneIn, getWorkplace } from './scope.ts';
 export { withStartLock } from './start-lock.ts';
 export { allowLong } from './timeouts.ts';
 export { within } from './within.ts';

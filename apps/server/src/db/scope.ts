@@ -1,4 +1,4 @@
-import type { Scope, StoreScope } from './executor.ts';
+import type { Scope, StoreScope, WorkplaceScope } from './executor.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -45,4 +45,10 @@ export function setAs(ids: TenantIds): string {
   const set = (name: string, value: string) => `set local app.${name} = '${value}'`;
   // The stores are always set: this session may still be limited to those of an earlier reader.
   return `${set('account_id', ids.account)}; ${set('workplace_id', ids.workplace)}; ${set('store_ids', ids.stores)}`;
+}
+
+/** The scope of work that is always a workplace's, such as a store's. Throws for one without. */
+export function getWorkplace(scope: Scope): WorkplaceScope {
+  if (!scope.workplaceId) throw new Error('scope has no workplace id');
+  return { ...scope, workplaceId: scope.workplaceId };
 }

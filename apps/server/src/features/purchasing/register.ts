@@ -1,7 +1,7 @@
 import { contracts, DONE } from '@quayside/contracts';
 import { money, notFound, notFoundField } from '@quayside/kernel';
 import type { z } from 'zod';
-import type { Executor, Scope, WorkplaceScope } from '../../db/index.ts';
+import { type Executor, getWorkplace, type Scope, type WorkplaceScope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { getActor, route } from '../../http/route.ts';
@@ -87,11 +87,6 @@ export interface PurchasingFeature extends Feature {
 const hereOf = (who: Who) => who.scope;
 
 const ofJob = ({ accountId, workplaceId }: WorkplaceScope): WorkplaceScope => ({ accountId, workplaceId });
-
-function withWorkplace(scope: Scope): WorkplaceScope {
-  if (!scope.workplaceId) throw new Error('scope has no workplace id');
-  return { accountId: scope.accountId, workplaceId: scope.workplaceId };
-}
 
 const isCursor = (text: string | undefined): text is string => text !== undefined && /^[0-9a-f-]{36}$/.test(text);
 
@@ -207,10 +202,10 @@ export function register(
   return {
     progress,
     onSupplierOrderChanged: (scope, connectionId, supplierOrderId) =>
-      onSupplierOrderChanged(tools, withWorkplace(scope), connectionId, supplierOrderId),
+      onSupplierOrderChanged(tools, getWorkplace(scope), connectionId, supplierOrderId),
     async pollSupplierOrders(scope, connectionId, signal) {
-      await pollSupplierOrders(tools, withWorkplace(scope), connectionId, signal);
-      await pollDisputes(deps, withWorkplace(scope), connectionId, signal);
+      await pollSupplierOrders(tools, getWorkplace(scope), connectionId, signal);
+      await pollDisputes(deps, getWorkplace(scope), connectionId, signal);
     },
     checkRestored: (signal) => checkAllRestored(deps, signal),
     effects: [placing, paying, disputing],

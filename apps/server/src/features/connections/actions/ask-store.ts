@@ -1,5 +1,5 @@
 import { type ChannelConnector, type ConnectorContext, ConnectorError, type StoreFacts } from '@quayside/connector-kit';
-import { type Actor, type Scope, sql } from '../../../db/index.ts';
+import { type Actor, getWorkplace, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publishSessionChange } from '../../../http/session.ts';
 import { publish } from '../../../live/publish.ts';
@@ -7,7 +7,7 @@ import { pollStoreJob, setUpStoreJob } from '../jobs/connections.ts';
 import { toProblem } from '../rules/connector-problem.ts';
 import { type Store, settleDefault } from '../store-repo.ts';
 import { clearStoreError, noteStoreError } from './note-store-error.ts';
-import { getWorkplace, storeWithConnector } from './open-store.ts';
+import { storeWithConnector } from './open-store.ts';
 
 /** Throws auth/missing_scope with the missing permissions, if any. */
 export function refuseMissing({ missingScopes }: StoreFacts): void {

@@ -1,11 +1,12 @@
 import { AppError, invalidField, newToken } from '@quayside/kernel';
+import { getWorkplace } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { addAttempt } from '../attempt-repo.ts';
 import { callBase, type Problem } from '../rules/reachability.ts';
 import type { Store } from '../store-repo.ts';
 import { addressTyped } from './link-store.ts';
-import { getConnector, getWorkplace } from './open-store.ts';
+import { getConnector } from './open-store.ts';
 
 const ATTEMPT_MINUTES = 15;
 

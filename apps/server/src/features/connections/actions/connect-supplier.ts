@@ -1,6 +1,6 @@
 import { keyFields, type SupplierId } from '@quayside/connector-kit';
 import { AppError, newId, newToken, notFound } from '@quayside/kernel';
-import { type Scope, sql } from '../../../db/index.ts';
+import { getWorkplace, type Scope, sql } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { publishSessionChange } from '../../../http/session.ts';
 import { publish } from '../../../live/publish.ts';
@@ -19,7 +19,6 @@ import {
 } from '../supplier-repo.ts';
 import { trialContext } from './context.ts';
 import { refusal } from './link-store.ts';
-import { getWorkplace } from './open-store.ts';
 import { getSupplierConnector } from './open-supplier.ts';
 
 /** Whether a supplier supports this payer in this mode here, and why not. */

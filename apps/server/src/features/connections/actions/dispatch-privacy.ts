@@ -1,9 +1,9 @@
-import { type Scope, sql } from '../../../db/index.ts';
+import { getWorkplace, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { ConnectionListeners } from '../listeners.ts';
 import { findStore } from '../store-repo.ts';
 import type { Delivery } from '../webhook-repo.ts';
-import { getConnector, getWorkplace } from './open-store.ts';
+import { getConnector } from './open-store.ts';
 
 /**
  * Passes on a platform's privacy request. Its body is the request itself and names a customer, so it is deleted once

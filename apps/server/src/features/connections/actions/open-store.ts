@@ -1,6 +1,6 @@
 import { type ChannelConnector, type ConnectorContext, ConnectorError } from '@quayside/connector-kit';
 import { AppError, notFound } from '@quayside/kernel';
-import type { Scope, WorkplaceScope } from '../../../db/index.ts';
+import { getWorkplace, type Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { toProblem } from '../rules/connector-problem.ts';
 import { findStore, type Store, storeContext } from '../store-repo.ts';
@@ -11,11 +11,6 @@ export interface OpenStore {
   store: Store;
   connector: ChannelConnector;
   ctx: ConnectorContext;
-}
-
-export function getWorkplace(scope: Scope): WorkplaceScope {
-  if (!scope.workplaceId) throw new Error('scope has no workplace id');
-  return { ...scope, workplaceId: scope.workplaceId };
 }
 
 /** URL of a store. Sandbox stores follow the sandbox to its current port. */

@@ -5,7 +5,7 @@ import {
   type SupplierId,
 } from '@quayside/connector-kit';
 import { AppError, newId, newToken, notFound } from '@quayside/kernel';
-import type { Executor, Scope } from '../../../db/index.ts';
+import { type Executor, getWorkplace, type Scope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { connectorLabel } from '../../../installed/index.ts';
 import { setUpSupplierJob } from '../jobs/connections.ts';
@@ -21,7 +21,6 @@ import {
 } from '../supplier-repo.ts';
 import { createContext, trialContext } from './context.ts';
 import { noteSupplierError } from './note-store-error.ts';
-import { getWorkplace } from './open-store.ts';
 
 export interface OpenSupplier {
   connection: Connection;

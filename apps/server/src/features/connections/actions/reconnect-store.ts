@@ -1,11 +1,11 @@
 import { keyFields } from '@quayside/connector-kit';
 import { AppError, notFound } from '@quayside/kernel';
-import type { Scope } from '../../../db/index.ts';
+import { getWorkplace, type Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { credentialFaults } from '../rules/credential-fields.ts';
 import { findStore } from '../store-repo.ts';
 import { prove } from './link-store.ts';
-import { getWorkplace, storeWithConnector } from './open-store.ts';
+import { storeWithConnector } from './open-store.ts';
 import { saveStore } from './save-store.ts';
 
 /** Replaces a store's credentials. Throws STORE_IS_ANOTHER if they belong to another store. */

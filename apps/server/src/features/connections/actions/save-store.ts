@@ -1,6 +1,6 @@
 import type { StoreFacts } from '@quayside/connector-kit';
 import { AppError, newId, newToken } from '@quayside/kernel';
-import { type Executor, isUniqueViolation, type Scope } from '../../../db/index.ts';
+import { type Executor, getWorkplace, isUniqueViolation, type Scope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { holdAccount } from '../../../http/hold-session.ts';
 import { publishSessionChange } from '../../../http/session.ts';
@@ -18,7 +18,7 @@ import {
   storeContext,
   storeWebhookContext,
 } from '../store-repo.ts';
-import { getConnector, getWorkplace } from './open-store.ts';
+import { getConnector } from './open-store.ts';
 import { ensureBuiltInSuppliers } from './open-supplier.ts';
 
 /** A store with verified credentials. */

@@ -5,7 +5,7 @@ import {
   type ConnectorManifest,
 } from '@quayside/connector-kit';
 import { newToken } from '@quayside/kernel';
-import { json, type Scope, sql } from '../../../db/index.ts';
+import { getWorkplace, json, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import type { Sealed } from '../../../vault/vault.ts';
@@ -16,7 +16,7 @@ import { POLL_SECONDS, SUPPLIER_POLL_SECONDS } from '../rules/order-intake.ts';
 import { callBase, type Problem } from '../rules/reachability.ts';
 import { findStore, storeWebhookContext } from '../store-repo.ts';
 import { connectionWebhookContext, findConnection } from '../supplier-repo.ts';
-import { getWorkplace, storeWithConnector } from './open-store.ts';
+import { storeWithConnector } from './open-store.ts';
 import { supplierWithConnector } from './open-supplier.ts';
 
 /** Base URL for webhooks of a store or supplier, or why there is none. */

@@ -1,5 +1,5 @@
 import { isId, notFoundField } from '@quayside/kernel';
-import { json, type Scope, type StoreScope, sql, type WorkplaceScope } from '../../../db/index.ts';
+import { getWorkplace, json, type Scope, type StoreScope, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publishSessionChange } from '../../../http/session.ts';
 import { publish } from '../../../live/publish.ts';
@@ -8,7 +8,7 @@ import { notify } from '../../notifications/index.ts';
 import { closeEntry, setWebhookBase } from '../directory-repo.ts';
 import { tearDownStoreJob } from '../jobs/connections.ts';
 import { findStore, listStores, lockStore, type Store, settleDefault, storeContext } from '../store-repo.ts';
-import { getWorkplace, storeMovingError, storeWithConnector } from './open-store.ts';
+import { storeMovingError, storeWithConnector } from './open-store.ts';
 
 /** The store with an id or domain. Throws STORE_NOT_FOUND. */
 export async function namedStore(deps: Deps, scope: Scope, platform: string, shop: string): Promise<Store> {

@@ -1,5 +1,5 @@
 import { AppError } from '@quayside/kernel';
-import type { Executor, Scope, WorkplaceScope } from '../../../db/index.ts';
+import { type Executor, getWorkplace, type Scope, type WorkplaceScope } from '../../../db/index.ts';
 import { retryDeadlock } from '../../../db/retry-deadlock.ts';
 import type { Deps } from '../../../deps.ts';
 import { createBatcher } from '../../../jobs/batcher.ts';
@@ -16,7 +16,7 @@ import {
   type ResourceDelivery,
 } from '../webhook-repo.ts';
 import { dispatchPrivacyRequest } from './dispatch-privacy.ts';
-import { getWorkplace, storeWithConnector } from './open-store.ts';
+import { storeWithConnector } from './open-store.ts';
 import { uninstallStore } from './uninstall-store.ts';
 
 /** Recorded with a delivery that had no effect. */

@@ -1,8 +1,7 @@
 import { notFound } from '@quayside/kernel';
-import { type Actor, type Scope, sql } from '../../../db/index.ts';
+import { type Actor, getWorkplace, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { askStore } from '../actions/ask-store.ts';
-import { getWorkplace } from '../actions/open-store.ts';
 import { problemAnswer, storeAnswer } from '../answers.ts';
 import { findEntry } from '../directory-repo.ts';
 import { findStore } from '../store-repo.ts';

@@ -1,8 +1,8 @@
 import type { Publication } from '@quayside/connector-kit';
-import { json, type Scope, sql } from '../../../db/index.ts';
+import { getWorkplace, json, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { refusal } from '../actions/link-store.ts';
-import { getWorkplace, withStore } from '../actions/open-store.ts';
+import { withStore } from '../actions/open-store.ts';
 
 const FRESH_MS = 10 * 60_000;
 

@@ -1,12 +1,11 @@
 import { ConnectorError } from '@quayside/connector-kit';
 import { AppError } from '@quayside/kernel';
-import type { Scope } from '../../../db/index.ts';
+import { getWorkplace, type Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { storeRef, storesOfPart, withStore } from '../../connections/index.ts';
 import { compareOrdersJob, takeOrderJob } from '../jobs/orders.ts';
 import { openOrders } from '../repo.ts';
 import { needsReading } from '../rules/compare-order.ts';
-import { needWorkplace } from './take-order.ts';
 
 /** Orders per request to the store. */
 const BATCH = 100;
@@ -31,7 +30,7 @@ export async function compareStores(deps: Deps): Promise<void> {
  * which appear in no webhook and no list of changes.
  */
 export async function compareOrders(deps: Deps, scope: Scope, storeId: string, after?: Place): Promise<void> {
-  const here = needWorkplace(scope);
+  const here = getWorkplace(scope);
   const { accountId, workplaceId } = here;
   const store = { accountId, workplaceId, storeId };
   try {

@@ -1,9 +1,9 @@
-import type { Scope } from '../../../db/index.ts';
+import { getWorkplace, type Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { withStore } from '../../connections/index.ts';
 import type { OrderPorts } from '../ports.ts';
 import { lockOrderOfStore } from '../repo.ts';
-import { needWorkplace, readOrRecordUnreadable, saveOrRecordUnreadable } from './take-order.ts';
+import { readOrRecordUnreadable, saveOrRecordUnreadable } from './take-order.ts';
 
 /**
  * Reads and saves the order of a store object (a fulfillment order in a webhook). Returns our order id; undefined if
@@ -16,7 +16,7 @@ export async function orderBehind(
   storeId: string,
   externalId: string,
 ): Promise<string | undefined> {
-  const here = needWorkplace(scope);
+  const here = getWorkplace(scope);
   return withStore(deps, here, storeId, async ({ store, connector, ctx }) => {
     const readAt = deps.clock.now();
     const order = await readOrRecordUnreadable(deps, here, storeId, readAt, () => connector.getOrder(ctx, externalId));

@@ -1,5 +1,5 @@
 import { type ChannelOrder, ConnectorError } from '@quayside/connector-kit';
-import type { Scope, WorkplaceScope } from '../../../db/index.ts';
+import { getWorkplace, type Scope, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { withStore } from '../../connections/index.ts';
 import type { OrderPorts } from '../ports.ts';
@@ -8,7 +8,7 @@ import { afterPage, getCursor } from '../rules/poll-cursor.ts';
 import { isUnreported } from '../rules/unreported.ts';
 import { recordUnreadableOrders } from './record-unreadable.ts';
 import { rematchStore } from './rematch-store.ts';
-import { needWorkplace, saveOrRecordUnreadable } from './take-order.ts';
+import { saveOrRecordUnreadable } from './take-order.ts';
 
 /**
  * A run ends after this time and continues with the next poll, so that a huge store doesn't occupy a worker for an
@@ -26,7 +26,7 @@ export async function pollOrders(
   scope: Scope,
   storeId: string,
 ): Promise<boolean> {
-  const here = needWorkplace(scope);
+  const here = getWorkplace(scope);
   let unreported = false;
   await withStore(deps, here, storeId, async ({ store, connector, ctx }) => {
     const place = { storeId, mode: store.mode };

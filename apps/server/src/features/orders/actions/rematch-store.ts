@@ -1,4 +1,4 @@
-import type { Scope } from '../../../db/index.ts';
+import { getWorkplace, type Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import type { OrderPorts } from '../ports.ts';
@@ -6,7 +6,6 @@ import { findUnmapped, lockOrder } from '../repo.ts';
 import { addEvents } from './add-events.ts';
 import { matchOrder } from './match-lines.ts';
 import { refreshOrders } from './refresh-order.ts';
-import { needWorkplace } from './take-order.ts';
 
 /** Maximum number of orders per run; newest first, because those wait to be shipped. */
 const MOST = 200;
@@ -18,7 +17,7 @@ export async function rematchStore(
   scope: Scope,
   storeId: string,
 ): Promise<void> {
-  const here = needWorkplace(scope);
+  const here = getWorkplace(scope);
   const { workplaceId } = here;
   const waiting = await deps.db.read(here, (ex) => findUnmapped(ex, workplaceId, storeId, MOST));
   for (const { order_id: orderId } of waiting) {

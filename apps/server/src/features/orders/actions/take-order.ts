@@ -4,7 +4,7 @@ import {
   type ConnectorContext,
   UnreadableOrderError,
 } from '@quayside/connector-kit';
-import type { Scope, WorkplaceScope } from '../../../db/index.ts';
+import { getWorkplace, type Scope, type WorkplaceScope } from '../../../db/index.ts';
 import { retryDeadlock } from '../../../db/retry-deadlock.ts';
 import type { Deps } from '../../../deps.ts';
 import { createBatcher } from '../../../jobs/batcher.ts';
@@ -63,11 +63,6 @@ export async function saveOrRecordUnreadable(
 ): Promise<void> {
   for (let at = 0; at < readings.length; at += SAVED_AT_ONCE)
     await saveOrRecord(deps, ports, scope, store, readings.slice(at, at + SAVED_AT_ONCE));
-}
-
-export function needWorkplace(scope: Scope): WorkplaceScope {
-  if (!scope.workplaceId) throw new Error('scope has no workplace id');
-  return { ...scope, workplaceId: scope.workplaceId };
 }
 
 /** Closes an order deleted in its store, unless a later read exists. false: unknown order. */
@@ -206,7 +201,7 @@ export function createOrderIntake(deps: Deps, ports: SavePorts): TakeOrder {
     },
   );
   return async (scope, storeId, externalOrderId) => {
-    const { accountId, workplaceId } = needWorkplace(scope);
+    const { accountId, workplaceId } = getWorkplace(scope);
     if (!(await take({ here: { accountId, workplaceId }, storeId }, externalOrderId)))
       throw new Error(`order ${externalOrderId} not found in the store (yet)`);
   };
