@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { getRefundLimit } from './refund-limit.ts';
+import { getRefundLimit, getUsualRefund } from './refund-limit.ts';
 
 describe('the most that can be requested', () => {
   const two = { quantity: 2, asked: 1, unit_cost: 1_000 };
@@ -12,6 +12,14 @@ describe('the most that can be requested', () => {
     ['what is left, for an unknown cost', 2_400, 0, [{ ...two, unit_cost: null }], 2_400],
     ['of lines that are not asked for, nothing', 5_000, 0, [two, { quantity: 1, asked: 0, unit_cost: null }], 1_000],
   ])('%s', (_what, paid, spent, lines, most) => expect(getRefundLimit(paid - spent, lines)).toBe(most));
+
+  it('is asked for unless a person names less, without shipping where an API takes only all items with it', () => {
+    const lines = [{ ...two, asked: 2 }];
+    expect(getUsualRefund(2_400, lines, { isShared: false, via: 'supplier' })).toBe(2_400);
+    expect(getUsualRefund(2_400, lines, { isShared: true, via: 'manual' })).toBe(2_400);
+    expect(getUsualRefund(2_400, lines, { isShared: true, via: 'supplier' })).toBe(2_000);
+    expect(getUsualRefund(1_500, lines, { isShared: true, via: 'supplier' })).toBe(1_500);
+  });
 
   it('never exceeds the payment, however requests add up', () => {
     const line = fc.record({

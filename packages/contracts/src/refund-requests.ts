@@ -95,8 +95,10 @@ export type RefundOption = z.output<typeof optionSchema>;
 
 const purchaseSchema = z.object({
   supplier_order_id: idSchema,
-  /** The most that can be requested if every item is included. */
+  /** The most that can be requested if every item of the order is included. */
   most: moneySchema,
+  /** Names of the other orders that share it: a request doesn't cover their items. */
+  other_orders: z.array(z.string()),
 });
 
 const ofRequest = z.object({ refund_request_id: idSchema });

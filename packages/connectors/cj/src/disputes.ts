@@ -101,8 +101,14 @@ async function itemsOf(
     { method: 'GET', path: '/disputes/disputeProducts', query: { orderId: input.supplierOrderId }, effect: false },
     raw.disputeProducts,
   );
+  const used = new Set<string>();
   return input.lines.map(({ sourceVariantId, quantity }) => {
-    const item = productInfoList?.find((one) => one.cjVariantId === sourceVariantId);
+    // An order may hold a variant twice, for example of two combined orders.
+    const same = productInfoList?.filter(
+      (one) => one.cjVariantId === sourceVariantId && !used.has(one.lineItemId ?? ''),
+    );
+    const item = same?.find((one) => one.canChoose !== false) ?? same?.[0];
+    used.add(item?.lineItemId ?? '');
     if (!item?.lineItemId || item.canChoose === false)
       throw new ConnectorError('rejected', `CJ allows no dispute about ${item?.cjProductName ?? sourceVariantId} now`, {
         code: 'other',

@@ -1,5 +1,5 @@
 import type { ChannelOrder } from '@quayside/connector-kit';
-import { money, newId } from '@quayside/kernel';
+import { AppError, money, newId } from '@quayside/kernel';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -7,7 +7,11 @@ import { sql } from '../../db/index.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { readWallet } from '../wallet/index.ts';
+import { answerRequest } from './actions/answer-request.ts';
+import { confirmRefund } from './actions/confirm-refund.ts';
 import { requestPlacement } from './actions/request-placement.ts';
+import { requestRefund } from './actions/request-refund.ts';
+import { refundOptions, refundRequests } from './queries/refund-requests.ts';
 import { findPurchasesOfOrders } from './repo.ts';
 import { byOrder, isStanding } from './tables.ts';
 
@@ -24,6 +28,8 @@ const STEPS = {
   supplier: ['ship', 'cancelOrder', 'cancelAndRefund', 'tellOfOrders'],
   faults: ['loseOrder', 'losePayment', 'loseFulfillment', 'busyOrder', 'busyPayment', 'silentStore'],
   ours: ['place', 'placeAlone', 'work', 'wait'],
+  /** Refund requests, the supplier's answers and the operators' confirmations. */
+  refunds: ['askRefund', 'acceptLess', 'acceptAll', 'reject', 'confirmHalf', 'confirmAll', 'giveUp'],
 } as const;
 type Step = (typeof STEPS)[keyof typeof STEPS][number];
 /** A step, and which of the orders it is about. */
@@ -98,6 +104,50 @@ async function play(moves: readonly Move[], count: number): Promise<void> {
     return made;
   };
 
+  let confirmed = 0;
+  /** Makes a change of refunds, which may be refused: nothing to ask for, too much, or over. */
+  const unlessRefused = async (work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+  };
+  const askRefund = (at: number) =>
+    unlessRefused(async () => {
+      const order = { order_id: ids[at] ?? '' };
+      const { items } = await refundOptions(world.deps, owner.who, order);
+      const lines = items.flatMap((one) =>
+        one.problem ? [] : [{ id: one.line_item_id, quantity: one.quantity, of: one.supplier_order_id }],
+      );
+      const line_items = lines.filter((one) => one.of === lines[0]?.of).map(({ id, quantity }) => ({ id, quantity }));
+      const rest = { type: 'refund', reason: 'item_not_received', description: 'x', photo_ids: [] } as const;
+      await requestRefund(world.deps, owner.who, { ...order, ...rest, line_items, idempotency_key: newId() });
+    });
+  const answerAs = (at: number, answer: 'accept' | 'reject', percent = 100) =>
+    unlessRefused(async () => {
+      const { items } = await refundRequests(world.deps, owner.who, { page_size: 50, order_id: ids[at] });
+      const open = items.find((one) => one.state === 'pending');
+      if (!open) return;
+      const said = answer === 'accept' ? { amount: Math.floor((open.amount.amount * percent) / 100) } : {};
+      await answerRequest(world.deps, scope, open.id, { answer, ...said }, 'Ada');
+    });
+  const confirm = (percent: number, closeNote?: string) =>
+    unlessRefused(async () => {
+      const pending = await db.read(scope, (ex) =>
+        ex.first<{
+          supplier_order_id: string;
+          pending: number;
+        }>(sql`select supplier_order_id, pending from expected_refund
+          where workplace_id = ${workplaceId} and pending > 0 order by supplier_order_id limit 1`),
+      );
+      if (!pending) return;
+      const amount = Math.floor((pending.pending * percent) / 100);
+      const said = { pending: pending.pending, amount, closeNote, key: newId() };
+      await confirmRefund(world.deps, scope, pending.supplier_order_id, 'wallet', said);
+      confirmed += amount;
+    });
+
   const doing: Record<Step, (order: ChannelOrder, at: number) => unknown> = {
     cancel: (order) => changeOrder(order, { cancelledAt: new Date().toISOString() }),
     reopen: (order) => {
@@ -143,6 +193,13 @@ async function play(moves: readonly Move[], count: number): Promise<void> {
       const wanted = ids.map((id) => ({ order_id: id }));
       return requestPlacement(world.deps, scope, wanted, true, null, count > 1 ? [ids] : []);
     },
+    askRefund: (_order, at) => askRefund(at),
+    acceptLess: (_order, at) => answerAs(at, 'accept', 60),
+    acceptAll: (_order, at) => answerAs(at, 'accept'),
+    reject: (_order, at) => answerAs(at, 'reject'),
+    confirmHalf: () => confirm(50),
+    confirmAll: () => confirm(100),
+    giveUp: () => confirm(30, 'It keeps the rest.'),
     placeAlone: (_order, at) => requestPlacement(world.deps, scope, [{ order_id: ids[at] ?? '' }], true),
     work: () => world.jobs.drain(world.handlers),
     wait: async () => {
@@ -194,12 +251,21 @@ async function play(moves: readonly Move[], count: number): Promise<void> {
     if (made.state !== 'cancelled') expect(row.pay_state === 'paid', JSON.stringify(row)).toBe(isPaid);
   }
 
+  // A request never gets more than was agreed, and all of an order's never more than its refunds.
+  const asked = await db.read(scope, (ex) =>
+    ex.rows<{ order_id: string; supplier_order_id: string; state: string; agreed: number; received: number }>(
+      sql`select order_id, supplier_order_id, state, coalesce(agreed, 0) as agreed, coalesce(received, 0) as received
+        from refund_request where workplace_id = ${workplaceId}`,
+    ),
+  );
+  for (const one of asked) expect(one.received, JSON.stringify(one)).toBeLessThanOrEqual(one.agreed);
+
   // The wallet paid what the supplier took, and has back what the supplier gave back.
   const wallet = await db.read(scope, (ex) => readWallet(ex, scope.accountId, 'sandbox'));
   const taken = payments.reduce((sum, one) => sum + one.amount.amount, 0);
   const returned = orders.flatMap((one) => one.refunds ?? []).reduce((sum, one) => sum + one.amount.amount, 0);
   const { bonus = 0, reserved = 0, topup = 0 } = wallet ?? {};
-  expect(bonus + topup + reserved).toBe(FUNDS - taken + returned);
+  expect(bonus + topup + reserved).toBe(FUNDS - taken + returned + confirmed);
   if (!ours.some((row) => row.pay_state === 'requested')) expect(reserved).toBe(0);
 
   // Each order has its part of what its supplier orders cost, and the parts add up to the cent.
@@ -208,6 +274,14 @@ async function play(moves: readonly Move[], count: number): Promise<void> {
   for (const row of purchases) {
     const parts = byOrder(row);
     expect(parts.reduce((sum, one) => sum + (one.total_cost ?? 0), 0)).toBe(row.total_cost ?? 0);
+    expect(parts.every((one) => (one.total_cost ?? 0) >= 0)).toBe(true);
+    if (row.shares) {
+      const [back] = await db.read(scope, (ex) =>
+        ex.rows<{ sum: number }>(sql`select coalesce(sum(credited), 0)::bigint as sum from supplier_refund
+          where workplace_id = ${workplaceId} and supplier_order_id = ${row.supplier_order_id}`),
+      );
+      expect(row.shares.reduce((sum, one) => sum + (one.refunded ?? 0), 0)).toBe(back?.sum);
+    }
     expect(parts.map((one) => one.order_id)).toEqual([row.order_id, ...row.other_order_ids]);
   }
   const lines = await db.read(scope, (ex) =>
@@ -249,6 +323,7 @@ function histories(count: number): fc.Arbitrary<Move[]> {
     { weight: 2, arbitrary: fc.constantFrom<Step>(...STEPS.store) },
     { weight: 2, arbitrary: fc.constantFrom<Step>(...STEPS.supplier) },
     { weight: 1, arbitrary: fc.constantFrom<Step>(...STEPS.faults) },
+    { weight: 2, arbitrary: fc.constantFrom<Step>(...STEPS.refunds) },
   );
   // Most histories begin with a purchase, else few of them would get beyond one.
   const begin = fc.constantFrom<Step[]>(

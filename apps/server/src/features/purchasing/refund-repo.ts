@@ -1,5 +1,6 @@
-import { type Executor, empty, sql, type WorkplaceScope } from '../../db/index.ts';
+import { type Executor, empty, json, sql, type WorkplaceScope } from '../../db/index.ts';
 import type { BookedRefund } from './rules/refunds.ts';
+import type { PurchaseRow } from './tables.ts';
 
 /** Refunds booked for supplier orders, oldest first. */
 export const findRefunds = (
@@ -27,9 +28,16 @@ export async function insertRefunds(
     returning 1`);
 }
 
-/** Lowers a supplier order's cost by a refund. */
-export const lowerCost = (tx: Executor, workplaceId: string, id: string, amount: number): Promise<number> =>
-  tx.run(sql`update supplier_order set total_cost = total_cost - ${amount}::bigint, updated_at = now()
+/** Lowers a supplier order's cost by a refund, and keeps what each of its orders got if it is shared. */
+export const lowerCost = (
+  tx: Executor,
+  workplaceId: string,
+  id: string,
+  amount: number,
+  shares: PurchaseRow['shares'],
+): Promise<number> =>
+  tx.run(sql`update supplier_order set total_cost = total_cost - ${amount}::bigint, updated_at = now(),
+      shares = coalesce(${json(shares)}, shares)
     where workplace_id = ${workplaceId} and supplier_order_id = ${id}`);
 
 /** A refund that a supplier owes, in minor units of the supplier order's currency. */

@@ -15,6 +15,11 @@ export const findPurchase = (ex: Executor, workplaceId: string, id: string): Pro
     sql`select ${PURCHASE_COLUMNS} from supplier_order p where p.workplace_id = ${workplaceId} and p.supplier_order_id = ${id}`,
   );
 
+/** Locks a supplier order against requests for its other orders. The caller locks the order first. */
+export const lockPurchase = (tx: Executor, workplaceId: string, id: string): Promise<number> =>
+  tx.run(sql`select 1 from supplier_order where workplace_id = ${workplaceId} and supplier_order_id = ${id}
+    for no key update`);
+
 export const findPurchases = (ex: Executor, workplaceId: string, ids: readonly string[]): Promise<PurchaseRow[]> =>
   ex.rows<PurchaseRow>(sql`select ${PURCHASE_COLUMNS} from supplier_order p
     where p.workplace_id = ${workplaceId} and p.supplier_order_id = any(${ids}::uuid[]) order by p.supplier_order_id`);

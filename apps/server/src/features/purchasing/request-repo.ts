@@ -111,10 +111,14 @@ export const findRequestByKey = (ex: Executor, workplaceId: string, key: string)
   ex.first(sql`select ${REQUEST_COLUMNS} from refund_request r
     where r.workplace_id = ${workplaceId} and r.request_key = ${key}`);
 
-/** Requests of an order, oldest first. */
-export const requestsOfOrder = (ex: Executor, workplaceId: string, orderId: string): Promise<RequestRow[]> =>
+/** Requests of orders, oldest first. */
+export const requestsOfOrders = (
+  ex: Executor,
+  workplaceId: string,
+  orderIds: readonly string[],
+): Promise<RequestRow[]> =>
   ex.rows(sql`select ${REQUEST_COLUMNS} from refund_request r
-    where r.workplace_id = ${workplaceId} and r.order_id = ${orderId} order by r.refund_request_id`);
+    where r.workplace_id = ${workplaceId} and r.order_id = any(${orderIds}::uuid[]) order by r.refund_request_id`);
 
 /** Requests for a supplier order that the supplier may still refund, oldest first. */
 export const openRequestsOf = (ex: Executor, workplaceId: string, supplierOrderId: string): Promise<RequestRow[]> =>

@@ -1,4 +1,5 @@
 import type { SupplierOrder } from '@quayside/connector-kit';
+import { newId } from '@quayside/kernel';
 import { fakeOrder } from '@quayside/testing/fakes/fake-trade.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeEach, expect, it } from 'vitest';
@@ -9,8 +10,9 @@ import { evidenceView } from '../../features/evidence/queries/evidence-view.ts';
 import { readFile } from '../../features/files/index.ts';
 import { createStoreNames, findTimeline } from '../../features/orders/index.ts';
 import { requestPlacement } from '../../features/purchasing/actions/request-placement.ts';
+import { requestRefund } from '../../features/purchasing/actions/request-refund.ts';
 import { findOpenClaims, findPartlySent, findUnshipped, unsentRequests } from '../../features/purchasing/index.ts';
-import { findPurchasesOfOrders } from '../../features/purchasing/repo.ts';
+import { findPurchasesOfOrders, linesOfPurchases } from '../../features/purchasing/repo.ts';
 import { byOrder } from '../../features/purchasing/tables.ts';
 import { checkAlarms } from '../../features/tracking/actions/check-alarms.ts';
 import { testDatabase } from '../db/index.ts';
@@ -79,28 +81,63 @@ it('names the other order in the timeline of each', async () => {
   expect(await textOf(ids[1])).toBe(`Placed with Quayside together with ${names[0]}, number ${made.number}`);
 });
 
+async function evidence(subject: { order_id: string; refund_request_id?: string }) {
+  const id = await requestEvidence(deps, owner.who, subject);
+  const run = { isLastTry: true, signal: new AbortController().signal };
+  await makeEvidence(deps, createStoreNames(Date.now), owner.scope, id, run);
+  const { zip } = await evidenceView(deps, owner.who, id);
+  const files = unzipSync((await readFile(deps, zip?.id ?? ''))?.bytes ?? new Uint8Array());
+  return JSON.parse(strFromU8(files['evidence.json'] ?? new Uint8Array()));
+}
+
 it('gives evidence of an order with its own items and its part of the costs', async () => {
   await ship();
   const parts = byOrder(await purchase());
-  const evidence = async (orderId: string) => {
-    const id = await requestEvidence(deps, owner.who, { order_id: orderId });
-    const run = { isLastTry: true, signal: new AbortController().signal };
-    await makeEvidence(deps, createStoreNames(Date.now), owner.scope, id, run);
-    const { zip } = await evidenceView(deps, owner.who, id);
-    const files = unzipSync((await readFile(deps, zip?.id ?? ''))?.bytes ?? new Uint8Array());
-    return JSON.parse(strFromU8(files['evidence.json'] ?? new Uint8Array())).supplier_orders;
-  };
   const costs = (at: number) => ({
     combined_orders: names,
     items_cost: { amount: parts[at]?.items_cost, currency: 'USD' },
     shipping_cost: { amount: parts[at]?.shipping_cost, currency: 'USD' },
     total_cost: { amount: parts[at]?.total_cost, currency: 'USD' },
   });
-  const [first, second] = [await evidence(ids[0]), await evidence(ids[1])];
+  const [first, second] = [
+    (await evidence({ order_id: ids[0] })).supplier_orders,
+    (await evidence({ order_id: ids[1] })).supplier_orders,
+  ];
   expect(first).toMatchObject([costs(0)]);
   expect(second).toMatchObject([costs(1)]);
   expect([first[0].items.length, second[0].items.length]).toEqual([2, 1]);
   expect(first[0].total_cost.amount + second[0].total_cost.amount).toBe(made.total.amount);
+});
+
+it('gives evidence of a refund request with nothing of the other order', async () => {
+  await ship();
+  const [, part] = byOrder(await purchase());
+  const { supplier_order_id: supplierOrderId } = await purchase();
+  const bought = await read((ex) => linesOfPurchases(ex, workplaceId(), [supplierOrderId]));
+  const requests = [];
+  for (const [at, order_id] of ids.entries())
+    requests.push(
+      await requestRefund(deps, owner.who, {
+        order_id,
+        line_items: bought
+          .filter((line) => line.order_id === order_id)
+          .map((line) => ({ id: line.line_id, quantity: line.quantity })),
+        type: 'refund',
+        reason: 'item_not_received',
+        description: `Not received ${at}`,
+        photo_ids: [],
+        idempotency_key: newId(),
+      }),
+    );
+  const own = bought.filter((line) => line.order_id === ids[1]).map((line) => line.line_id);
+  const found = await evidence({ order_id: ids[1], refund_request_id: requests[1] ?? '' });
+  expect(found.claims).toMatchObject([
+    { description: 'Not received 1', amount: { amount: part?.total_cost }, items: [{ line_id: own[0] }] },
+  ]);
+  expect(found.supplier_orders).toMatchObject([{ total_cost: { amount: part?.total_cost }, items: [{ id: own[0] }] }]);
+  expect(found.order).toMatchObject({ name: names[1], items: [{ id: own[0] }] });
+  expect(found.parcels).toMatchObject([{ items: [{ id: own[0] }] }]);
+  expect(JSON.stringify(found)).not.toContain('Not received 0');
 });
 
 it('alarms about the order that still waits', async () => {

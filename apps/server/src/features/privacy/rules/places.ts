@@ -71,7 +71,7 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'supplier_order.error_params': { erased: "a supplier's own words are removed" },
   'supplier_order.pay_notes': { erased: 'emptied' },
   'expected_refund.closed_note': { none: "An operator's or owner's reason, about a supplier's money." },
-  'supplier_order.shares': { none: 'Costs and quantities of each order that shares it.' },
+  'supplier_order.shares': { none: 'Costs, refunds and quantities of each order that shares it.' },
   'supplier_order.shipping_quote': { none: GOODS },
   'purchasing_setting.guards': { none: 'Limits and times.' },
   'store_guard.guards': { none: 'Limits and times.' },

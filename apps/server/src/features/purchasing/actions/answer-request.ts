@@ -5,15 +5,25 @@ import { connectorLabel } from '../../../installed/index.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
 import { DISPUTE_TRANSITIONS, REFUND_TRANSITIONS } from '../../../states/refund-request.ts';
-import { addEvents, lockOrder, type NewEvent, type OrderRow } from '../../orders/index.ts';
+import { addEvents, lockOrders, type NewEvent, type OrderRow } from '../../orders/index.ts';
 import { sendDisputeJob, toDisputeJob } from '../jobs/purchasing.ts';
+import { findDisputes } from '../queries/open-disputes.ts';
 import { expectAgreed, findRefunds, lowerPending } from '../refund-repo.ts';
-import { findPurchase } from '../repo.ts';
-import { findRequest, lockRequest, patchRequest, type RequestRow, requestsOfOrder } from '../request-repo.ts';
+import { findPurchase, linesOfPurchases } from '../repo.ts';
+import {
+  findRequest,
+  linesOfRequests,
+  lockRequest,
+  openRequestsOf,
+  patchRequest,
+  type RequestRow,
+  requestsOfOrders,
+} from '../request-repo.ts';
+import { creditedTo, leftToRefund } from '../rules/order-payment.ts';
 import { canRetry, isBookedElsewhere, isUnsent } from '../rules/refund-actions.ts';
 import { getSpent } from '../rules/refund-options.ts';
-import { creditedSum, isRefundable, paidAmount } from '../rules/refunds.ts';
-import { orderNumber, type PurchaseRow } from '../tables.ts';
+import { creditedSum, isRefundable } from '../rules/refunds.ts';
+import { orderIdsOf, orderNumber, type PurchaseRow } from '../tables.ts';
 import { creditRefunds } from './book-refunds.ts';
 import { listForOperators } from './expect-refund.ts';
 import { moneyText, settleOrders } from './settle-orders.ts';
@@ -26,16 +36,20 @@ export interface Answer {
   note?: string | undefined;
 }
 
-/** A request with its order locked. */
+/** A request with all orders of its supplier order locked. */
 interface Held {
   order: OrderRow;
+  orders: OrderRow[];
   purchase: PurchaseRow;
   request: RequestRow;
 }
 
 const over = () => new AppError('BAD_REQUEST', 'REFUND_REQUEST_OVER');
 
-/** Runs work on a request while its order is locked, then updates what lists show. Throws REFUND_REQUEST_NOT_FOUND. */
+/**
+ * Runs work on a request while the orders of its supplier order are locked, then updates what lists show. Throws
+ * REFUND_REQUEST_NOT_FOUND.
+ */
 export async function withRequest(
   deps: Deps,
   here: Here,
@@ -45,13 +59,15 @@ export async function withRequest(
   const { workplaceId } = here;
   await deps.db.tenant(here, async (tx) => {
     const known = await findRequest(tx, workplaceId, id);
-    const order = known && (await lockOrder(tx, workplaceId, known.order_id));
+    const bought = known && (await findPurchase(tx, workplaceId, known.supplier_order_id));
+    const orders = bought ? await lockOrders(tx, workplaceId, orderIdsOf(bought)) : [];
+    const order = orders.find((one) => one.order_id === known?.order_id);
     const request = order && (await lockRequest(tx, workplaceId, id));
     const purchase = request && (await findPurchase(tx, workplaceId, request.supplier_order_id));
     if (!order || !request || !purchase) throw notFoundField('refund_request_id', 'REFUND_REQUEST_NOT_FOUND');
-    await work(tx, { order, purchase, request });
-    await settleOrders(tx, deps, here, [order]);
-    await publish(tx, workplaceId, 'orders', [order.order_id]);
+    await work(tx, { order, orders, purchase, request });
+    await settleOrders(tx, deps, here, orders);
+    await publish(tx, workplaceId, 'orders', orderIdsOf(purchase));
   });
 }
 
@@ -79,10 +95,10 @@ async function toAgreed(
     return 0;
   }
   const booked = await findRefunds(tx, workplaceId, [purchase.supplier_order_id]);
-  const others = (await requestsOfOrder(tx, workplaceId, request.order_id)).filter(
+  const others = (await requestsOfOrders(tx, workplaceId, orderIdsOf(purchase))).filter(
     (one) => one.refund_request_id !== request.refund_request_id,
   );
-  const left = Math.max(0, paidAmount(purchase, booked) - getSpent(purchase.supplier_order_id, booked, others));
+  const left = leftToRefund(purchase, request.order_id, booked, others);
   const agreed = amount ?? request.amount;
   // A supplier's decision is a fact: what exceeds the payment is booked and not credited.
   if (isMost) return Math.min(agreed, left);
@@ -108,10 +124,13 @@ export async function accept(
   if (!state) throw over();
   const agreed = await toAgreed(tx, workplaceId, held, said);
   const booked = await findRefunds(tx, workplaceId, [purchase.supplier_order_id]);
-  const others = (await requestsOfOrder(tx, workplaceId, order.order_id)).filter(
-    (one) => one.refund_request_id !== request.refund_request_id && one.state === 'accepted',
+  const others = (await openRequestsOf(tx, workplaceId, purchase.supplier_order_id)).filter(
+    (one) =>
+      one.refund_request_id !== request.refund_request_id &&
+      one.order_id === order.order_id &&
+      one.state === 'accepted',
   );
-  const before = getSpent(purchase.supplier_order_id, booked, others);
+  const before = getSpent(creditedTo(purchase, order.order_id, booked), others);
   await patchRequest(tx, workplaceId, request.refund_request_id, {
     state,
     agreed,
@@ -158,7 +177,7 @@ async function complete(
   actor: string,
 ): Promise<void> {
   const { workplaceId } = here;
-  const { request, purchase, order } = held;
+  const { request, purchase, order, orders } = held;
   const id = request.refund_request_id;
   if (!REFUND_TRANSITIONS.complete.from.includes(request.state)) throw over();
   if (isBookedElsewhere(request, purchase, deps.connectors.suppliers[purchase.supplier]?.capabilities))
@@ -173,7 +192,8 @@ async function complete(
   if (request.type === 'refund') {
     const booked = await findRefunds(tx, workplaceId, [purchase.supplier_order_id]);
     const added = { ref: `request:${id}`, amount: received, credited: received, refundedAt: null };
-    await creditRefunds(tx, here, [order], purchase, booked, [{ ...added, source: 'operator' }]);
+    const refund = { ...added, source: 'operator' as const };
+    await creditRefunds(tx, here, orders, purchase, booked, [refund], order.order_id);
     // The rest of what was agreed is not coming.
     if (rest > received) await lowerPending(tx, workplaceId, purchase.supplier_order_id, rest - received);
   }
@@ -211,10 +231,19 @@ export const withdrawRequest = (deps: Deps, here: Here, id: string, actor: strin
 
 /** Sends a request again that the supplier declined to take. */
 export const retryRequest = (deps: Deps, here: Here, id: string): Promise<void> =>
-  withRequest(deps, here, id, async (tx, { request }) => {
+  withRequest(deps, here, id, async (tx, { request, purchase }) => {
     const sendState = nextState(DISPUTE_TRANSITIONS, request.send_state, 'retry');
     const { connection_id: connectionId } = request;
     if (!sendState || !canRetry(request) || !connectionId) throw over();
+    const { workplaceId } = here;
+    const bought = await linesOfPurchases(tx, workplaceId, [purchase.supplier_order_id]);
+    const disputes = await findDisputes(tx, workplaceId, [purchase]);
+    const own = (await linesOfRequests(tx, workplaceId, [id])).map((one) => one.line_id);
+    const other = bought
+      .filter((line) => own.includes(line.line_id))
+      .flatMap(disputes)
+      .find((one) => one.refund_request_id !== id);
+    if (other) throw new AppError('BAD_REQUEST', 'REFUND_ITEM_DISPUTED', { params: { order: other.order_name } });
     await patchRequest(tx, here.workplaceId, id, { send_state: sendState });
     await markOpenWork(tx, here);
     await deps.queue.send(tx, sendDisputeJob, toDisputeJob(here, { ...request, connection_id: connectionId }));

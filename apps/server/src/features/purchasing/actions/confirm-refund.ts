@@ -55,7 +55,7 @@ async function confirm(
   const left = expected.pending - amount;
   if (left === 0 || said.closeNote === undefined) return left;
   await closeExpected(tx, workplaceId, id, said.closeNote, said.key);
-  await settleRequests(tx, here, row);
+  await settleRequests(tx, here, id);
   return 0;
 }
 

@@ -1,4 +1,4 @@
-import { type CallMap, getRefundLimit } from '@quayside/contracts';
+import { type CallMap, getRefundLimit, getUsualRefund } from '@quayside/contracts';
 import { AppError, invalidField, newId, notFoundField } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -10,15 +10,16 @@ import { findFiles, useFiles } from '../../files/index.ts';
 import { findDeliveries } from '../../fulfilment/index.ts';
 import { addEvents, findLines, lockOrder, type OrderRow } from '../../orders/index.ts';
 import { sendDisputeJob, toDisputeJob } from '../jobs/purchasing.ts';
+import { findDisputes } from '../queries/open-disputes.ts';
 import { findRefunds } from '../refund-repo.ts';
-import { findPurchasesOfOrders, linesOfPurchases } from '../repo.ts';
-import { findRequestByKey, insertRequest, linesOfRequests, requestsOfOrder } from '../request-repo.ts';
+import { findPurchasesOfOrders, linesOfPurchases, lockPurchase } from '../repo.ts';
+import { findRequestByKey, insertRequest, linesOfRequests, requestsOfOrders } from '../request-repo.ts';
 import { getClaimWindow } from '../rules/claim-windows.ts';
+import { creditedTo, leftToRefund } from '../rules/order-payment.ts';
 import { getClaimRoute } from '../rules/refund-actions.ts';
 import { findBought, getReceipt, getSpent, isOpenRequest } from '../rules/refund-options.ts';
 import { getClaimDates, getPromisedDelivery } from '../rules/refund-request.ts';
-import { paidAmount } from '../rules/refunds.ts';
-import { orderNumber, type PurchaseLineRow, type PurchaseRow } from '../tables.ts';
+import { orderIdsOf, orderNumber, type PurchaseLineRow, type PurchaseRow } from '../tables.ts';
 import { moneyText } from './settle-orders.ts';
 
 type Input = Required<
@@ -32,7 +33,7 @@ type Input = Required<
 
 interface Asked {
   purchase: PurchaseRow;
-  /** Every line of the supplier order, with what is asked for. */
+  /** Every line of the order in the supplier order, with what is asked for. */
   lines: { line: PurchaseLineRow; asked: number }[];
 }
 
@@ -59,13 +60,21 @@ function findAsked(
   if (found.some((one) => one.purchase !== first.purchase))
     throw invalidField('line_items', 'REFUND_SEVERAL_SUPPLIERS');
   const asked = new Map(input.line_items.map((one) => [one.id, one.quantity]));
-  const own = bought.filter((line) => line.supplier_order_id === first.purchase.supplier_order_id);
+  const own = bought.filter(
+    (line) => line.supplier_order_id === first.purchase.supplier_order_id && known.has(line.line_id),
+  );
   return { purchase: first.purchase, lines: own.map((line) => ({ line, asked: asked.get(line.line_id) ?? 0 })) };
 }
 
 /** Throws REFUND_TOO_LATE when the last day for one of the items has passed (rule B330). */
-async function refuseLate(deps: Deps, tx: Executor, workplaceId: string, { purchase, lines }: Asked): Promise<void> {
-  const deliveries = await findDeliveries(tx, workplaceId, [purchase.order_id]);
+async function refuseLate(
+  deps: Deps,
+  tx: Executor,
+  workplaceId: string,
+  orderId: string,
+  { purchase, lines }: Asked,
+): Promise<void> {
+  const deliveries = await findDeliveries(tx, workplaceId, [orderId]);
   const promisedAt = getPromisedDelivery(purchase.paid_at ?? purchase.created_at, purchase.shipping_quote);
   for (const { line } of lines.filter((one) => one.asked > 0)) {
     const receipt = getReceipt(line, deliveries);
@@ -81,31 +90,38 @@ async function write(deps: Deps, tx: Executor, who: Who, order: OrderRow, input:
   const known = new Set((await findLines(tx, workplaceId, [order.order_id])).map((line) => line.line_id));
   const asked = findAsked(input, known, purchases, await linesOfPurchases(tx, workplaceId, ids));
   const { purchase, lines } = asked;
-  if (purchase.shares) throw new AppError('BAD_REQUEST', 'REFUND_COMBINED_ORDER');
-  const requests = await requestsOfOrder(tx, workplaceId, order.order_id);
-  const open = requests.filter(isOpenRequest);
+  await lockPurchase(tx, workplaceId, purchase.supplier_order_id);
+  const requests = await requestsOfOrders(tx, workplaceId, orderIdsOf(purchase));
+  const ownRequests = requests.filter(
+    (one) => one.order_id === order.order_id && one.supplier_order_id === purchase.supplier_order_id,
+  );
   const taken = await linesOfRequests(
     tx,
     workplaceId,
-    open.map((one) => one.refund_request_id),
+    requests.filter(isOpenRequest).map((one) => one.refund_request_id),
   );
-  if (lines.some(({ line, asked: count }) => count > 0 && taken.some((one) => one.line_id === line.line_id)))
+  const chosen = lines.filter((one) => one.asked > 0).map((one) => one.line);
+  if (chosen.some((line) => taken.some((one) => one.line_id === line.line_id)))
     throw invalidField('line_items', 'REFUND_ALREADY_REQUESTED');
-  await refuseLate(deps, tx, workplaceId, asked);
+  await refuseLate(deps, tx, workplaceId, order.order_id, asked);
+  const via = getClaimRoute(purchase, deps.connectors.suppliers[purchase.supplier]?.capabilities);
+  if (via === 'supplier') {
+    const disputes = await findDisputes(tx, workplaceId, [purchase]);
+    const [other] = chosen.flatMap(disputes);
+    if (other) throw invalidField('line_items', 'REFUND_ITEM_DISPUTED', { order: other.order_name });
+  }
   const booked = await findRefunds(tx, workplaceId, [purchase.supplier_order_id]);
-  const spent = getSpent(purchase.supplier_order_id, booked, requests);
-  const most = getRefundLimit(
-    Math.max(0, paidAmount(purchase, booked) - spent),
-    lines.map(({ line, asked: count }) => ({ ...line, asked: count })),
-  );
-  const amount = input.type === 'refund' ? (input.amount ?? most) : 0;
+  const spent = getSpent(creditedTo(purchase, order.order_id, booked), ownRequests);
+  const wanted = lines.map(({ line, asked: count }) => ({ ...line, asked: count }));
+  const most = getRefundLimit(leftToRefund(purchase, order.order_id, booked, requests), wanted);
+  const usual = getUsualRefund(most, wanted, { isShared: purchase.shares !== null, via });
+  const amount = input.type === 'refund' ? (input.amount ?? usual) : 0;
   if (input.type === 'refund' && (amount > most || most === 0))
     throw invalidField('amount', 'REFUND_ABOVE_PAID', { amount: moneyText(most, purchase.currency) });
   const needsPhoto = getClaimWindow(purchase.supplier).proofs[input.reason].includes('photo');
   if (needsPhoto && input.photo_ids.length === 0) throw invalidField('photo_ids', 'REFUND_PHOTO_NEEDED');
   const id = newId();
   const { supplier } = purchase;
-  const via = getClaimRoute(purchase, deps.connectors.suppliers[supplier]?.capabilities);
   const requestedBy = personName(who.account);
   await insertRequest(
     tx,

@@ -22,8 +22,8 @@ import {
 } from '../dispute-repo.ts';
 import { DISPUTE_JOB } from '../jobs/purchasing.ts';
 import { findPurchases, linesOfPurchases } from '../repo.ts';
-import { linesOfRequests, patchRequest, photosOfRequests, requestsOfOrder } from '../request-repo.ts';
-import type { PurchaseRow } from '../tables.ts';
+import { linesOfRequests, patchRequest, photosOfRequests, requestsOfOrders } from '../request-repo.ts';
+import { orderIdsOf, type PurchaseRow } from '../tables.ts';
 import { accept, reject, withRequest } from './answer-request.ts';
 import { bookRefund } from './book-refunds.ts';
 import { unlessMoving } from './sync-orders.ts';
@@ -63,14 +63,14 @@ async function takeUp(
   for (const one of taken) {
     const { claim } = one;
     const id = claim.refund_request_id;
-    const others = await requestsOfOrder(tx, workplaceId, claim.order_id);
+    const purchase = purchases.find((row) => row.supplier_order_id === claim.supplier_order_id);
+    const others = await requestsOfOrders(tx, workplaceId, purchase ? orderIdsOf(purchase) : [claim.order_id]);
     const own = photos.filter((photo) => photo.refund_request_id === id).map((photo) => photo.file_id);
     works.push({
       ...one,
       connection: connections.find((row) => row.connection_id === claim.connection_id),
       input: {
-        supplierOrderId:
-          purchases.find((row) => row.supplier_order_id === claim.supplier_order_id)?.source_order_no ?? '',
+        supplierOrderId: purchase?.source_order_no ?? '',
         reference: id,
         reason: claim.reason,
         wants: claim.type,
@@ -152,7 +152,7 @@ async function apply(deps: Deps, here: WorkplaceScope, id: string, dispute: Supp
   if (dispute.state === 'open') return;
   const { workplaceId } = here;
   await withRequest(deps, here, id, async (tx, held) => {
-    const { request, purchase, order } = held;
+    const { request, purchase, order, orders } = held;
     if (request.state !== 'pending') return;
     if (dispute.state === 'rejected') return reject(tx, here, held, {});
     if (dispute.state === 'cancelled') {
@@ -169,8 +169,9 @@ async function apply(deps: Deps, here: WorkplaceScope, id: string, dispute: Supp
     const isBookable = refunded && refunded.currency === purchase.currency && refunded.amount > 0;
     const said = { isMost: true, ...(isBookable ? { amount: refunded.amount } : {}) };
     await accept(tx, deps, here, { ...held, request: { ...request, type } }, said);
-    if (isBookable)
-      await bookRefund(tx, here, [order], purchase, { refundId: `dispute:${dispute.disputeId}`, amount: refunded });
+    if (!isBookable) return;
+    const named = { refundId: `dispute:${dispute.disputeId}`, amount: refunded };
+    await bookRefund(tx, here, orders, purchase, named, order.order_id);
   });
 }
 

@@ -1,5 +1,5 @@
 import type { RefundOption, RefundRequest } from '@quayside/contracts';
-import { getRefundLimit, REFUND_STATES } from '@quayside/contracts';
+import { REFUND_STATES } from '@quayside/contracts';
 import { isId, money, notFound, notFoundField } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -18,14 +18,15 @@ import {
   photosOfRequests,
   type RequestFilter,
   type RequestRow,
-  requestsOfOrder,
+  requestsOfOrders,
 } from '../request-repo.ts';
 import { getClaimWindow } from '../rules/claim-windows.ts';
+import { leftToRefund } from '../rules/order-payment.ts';
 import { getClaimRoute, getRequestActions } from '../rules/refund-actions.ts';
-import { findBought, getReceipt, getSpent, isOpenRequest } from '../rules/refund-options.ts';
+import { findBought, getReceipt, isOpenRequest } from '../rules/refund-options.ts';
 import { getClaimDates, getPromisedDelivery } from '../rules/refund-request.ts';
-import { paidAmount } from '../rules/refunds.ts';
-import { orderNumber } from '../tables.ts';
+import { orderIdsOf, orderNumber } from '../tables.ts';
+import { findDisputes } from './open-disputes.ts';
 
 /** Requests with their items and photos. */
 async function viewsOf(deps: Deps, ex: Executor, who: Who, rows: readonly RequestRow[]): Promise<RefundRequest[]> {
@@ -156,12 +157,16 @@ export const refundOptions = (
     const purchaseIds = purchases.map((one) => one.supplier_order_id);
     const bought = await linesOfPurchases(ex, workplaceId, purchaseIds);
     const booked = await findRefunds(ex, workplaceId, purchaseIds);
-    const requests = await requestsOfOrder(ex, workplaceId, orderId);
+    const requests = await requestsOfOrders(ex, workplaceId, [...new Set(purchases.flatMap(orderIdsOf))]);
     const open = requests.filter(isOpenRequest);
     const held = await linesOfRequests(
       ex,
       workplaceId,
       open.map((one) => one.refund_request_id),
+    );
+    const disputes = await findDisputes(ex, workplaceId, purchases);
+    const names = new Map(
+      (await findOrders(ex, workplaceId, purchases.flatMap(orderIdsOf))).map((one) => [one.order_id, one.name]),
     );
     const deliveries = await findDeliveries(ex, workplaceId, [orderId]);
     const now = deps.clock.now();
@@ -196,7 +201,15 @@ export const refundOptions = (
         const promisedAt = getPromisedDelivery(purchase.paid_at ?? purchase.created_at, purchase.shipping_quote);
         const { deadline, isOver } = getClaimDates({ supplier: purchase.supplier, ...receipt, promisedAt }, now);
         const request = held.find((one) => one.line_id === line.line_id);
-        const key = request ? 'REFUND_ALREADY_REQUESTED' : isOver ? 'REFUND_TOO_LATE' : undefined;
+        const via = getClaimRoute(purchase, deps.connectors.suppliers[purchase.supplier]?.capabilities);
+        const [other] = via === 'supplier' ? disputes(found.line) : [];
+        const key = request
+          ? 'REFUND_ALREADY_REQUESTED'
+          : isOver
+            ? 'REFUND_TOO_LATE'
+            : other
+              ? 'REFUND_ITEM_DISPUTED'
+              : undefined;
         return {
           ...base,
           source: purchase.supplier,
@@ -205,12 +218,12 @@ export const refundOptions = (
           quantity: found.line.quantity,
           unit_cost: found.line.unit_cost === null ? null : money(found.line.unit_cost, purchase.currency),
           types: key ? [] : ['refund', 'replacement'],
-          via: getClaimRoute(purchase, deps.connectors.suppliers[purchase.supplier]?.capabilities),
+          via,
           received_at: receipt.receivedAt,
           deadline,
           needs_photo: getClaimWindow(purchase.supplier).proofs.damaged_item.includes('photo'),
           request_id: request?.refund_request_id ?? null,
-          problem: key ? problemAnswer(locale, { key, params: {} }) : null,
+          problem: key ? problemAnswer(locale, { key, params: other ? { order: other.order_name } : {} }) : null,
         };
       });
     return {
@@ -218,10 +231,12 @@ export const refundOptions = (
       items,
       supplier_orders: purchases.map((purchase) => {
         const own = booked.filter((one) => one.supplier_order_id === purchase.supplier_order_id);
-        const spent = getSpent(purchase.supplier_order_id, own, requests);
         return {
           supplier_order_id: purchase.supplier_order_id,
-          most: money(getRefundLimit(Math.max(0, paidAmount(purchase, own) - spent), []), purchase.currency),
+          most: money(leftToRefund(purchase, orderId, own, requests), purchase.currency),
+          other_orders: orderIdsOf(purchase)
+            .filter((id) => id !== orderId)
+            .map((id) => names.get(id) ?? ''),
         };
       }),
     };

@@ -1,5 +1,5 @@
 import type { Executor } from '../../../db/index.ts';
-import { linesOfRequests, photosOfRequests, type RequestRow, requestsOfOrder } from '../request-repo.ts';
+import { linesOfRequests, photosOfRequests, type RequestRow, requestsOfOrders } from '../request-repo.ts';
 
 export interface RequestForEvidence
   extends Pick<
@@ -25,7 +25,7 @@ export async function requestsForEvidence(
   workplaceId: string,
   orderId: string,
 ): Promise<RequestForEvidence[]> {
-  const rows = (await requestsOfOrder(ex, workplaceId, orderId)).filter((row) => row.state !== 'withdrawn');
+  const rows = (await requestsOfOrders(ex, workplaceId, [orderId])).filter((row) => row.state !== 'withdrawn');
   const ids = rows.map((row) => row.refund_request_id);
   const lines = await linesOfRequests(ex, workplaceId, ids);
   const photos = await photosOfRequests(ex, workplaceId, ids);

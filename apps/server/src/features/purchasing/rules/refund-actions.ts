@@ -26,6 +26,14 @@ export const isBookedElsewhere = (
 export const isUnsent = ({ send_state: state, send_attempts: attempts }: Request): boolean =>
   state === 'not_needed' || state === 'failed' || (state === 'requested' && attempts === 0);
 
+/** Whether the supplier's API has it and hasn't decided yet, or is about to get it. */
+export const isAtSupplier = ({
+  state,
+  via,
+  send_state: sendState,
+}: Pick<RequestRow, 'state' | 'via' | 'send_state'>): boolean =>
+  via === 'supplier' && state === 'pending' && sendState !== 'failed';
+
 /** Actions that a person may take on a request. */
 export function getRequestActions(
   request: Request,

@@ -2,7 +2,7 @@ import { REFUND_OPEN } from '../../../states/refund-request.ts';
 import type { Delivery } from '../../fulfilment/index.ts';
 import type { RequestRow } from '../request-repo.ts';
 import type { PurchaseLineRow, PurchaseRow } from '../tables.ts';
-import { type BookedRefund, creditedSum, isRefundable } from './refunds.ts';
+import { isRefundable } from './refunds.ts';
 
 type Bought = Pick<PurchaseLineRow, 'line_id' | 'supplier_order_id'>;
 
@@ -57,19 +57,15 @@ export function getReceipt(line: Line, deliveries: readonly Delivery[]): Receipt
 
 export const isOpenRequest = (request: Pick<RequestRow, 'state'>): boolean => REFUND_OPEN.includes(request.state);
 
-/** What was refunded for a supplier order, or will be: agreed amounts that have not come yet. Minor units. */
-export function getSpent(
-  supplierOrderId: string,
-  booked: readonly Pick<BookedRefund, 'credited'>[],
-  requests: readonly Pick<
-    RequestRow,
-    'supplier_order_id' | 'state' | 'type' | 'amount' | 'agreed' | 'credited_before'
-  >[],
-): number {
-  const credited = creditedSum(booked);
-  const open = requests.filter(
-    (one) => one.supplier_order_id === supplierOrderId && one.type === 'refund' && isOpenRequest(one),
-  );
+/** The part of a request that limits others. */
+export type SpendingRequest = Pick<
+  RequestRow,
+  'supplier_order_id' | 'order_id' | 'state' | 'type' | 'amount' | 'agreed' | 'credited_before'
+>;
+
+/** What was refunded, or will be: agreed amounts that have not come yet. Minor units. */
+export function getSpent(credited: number, requests: readonly SpendingRequest[]): number {
+  const open = requests.filter((one) => one.type === 'refund' && isOpenRequest(one));
   const promised = open.map((one) => one.credited_before + (one.agreed ?? one.amount));
   return Math.max(credited, ...promised);
 }

@@ -18,15 +18,32 @@ it('splits items by their cost, shipping by quantity, and the total by both', ()
     { items: 3_000, shipping: 200, total: 3_200 },
     { items: 1_000, shipping: 600, total: 1_600 },
   ]);
-  // A refund lowers the total only.
+  // A refund of no order lowers the total only.
   expect(splitCosts({ items: 4_000, shipping: 800, total: 2_400 }, shares).map((one) => one.total)).toEqual([
     1_600, 800,
   ]);
 });
 
+it('lowers the part of the order that got a refund', () => {
+  const shares: OrderShare[] = [
+    { order_id: 'a', items: 3_000, pieces: 1, refunded: 1_000 },
+    { order_id: 'b', items: 1_000, pieces: 3 },
+  ];
+  const totals = (total: number) => splitCosts({ items: 4_000, shipping: 800, total }, shares).map((one) => one.total);
+  expect(totals(3_800)).toEqual([2_200, 1_600]);
+  // The supplier changed its items after it refunded one: what an order got beyond its part lowers the others'.
+  const gone: OrderShare[] = shares.map((share, at) => (at === 0 ? { ...share, refunded: 3_500 } : share));
+  expect(splitCosts({ items: 4_000, shipping: 800, total: 1_300 }, gone).map((one) => one.total)).toEqual([0, 1_300]);
+});
+
 it('always adds up, whatever the costs and orders', () => {
   const cost = fc.option(fc.integer({ min: 0, max: 100_000_000 }));
-  const share = fc.record({ order_id: fc.uuid(), items: cost, pieces: fc.integer({ min: 1, max: 500 }) });
+  const share = fc.record({
+    order_id: fc.uuid(),
+    items: cost,
+    pieces: fc.integer({ min: 1, max: 500 }),
+    refunded: fc.nat(1_000_000),
+  });
   fc.assert(
     fc.property(
       fc.array(share, { minLength: 2, maxLength: 12 }),

@@ -5,6 +5,8 @@ export interface OrderShare {
   items: number | null;
   /** Quantity of its items. */
   pieces: number;
+  /** Part of the refunds given for it, in minor units; missing: none. */
+  refunded?: number;
 }
 
 /**
@@ -49,9 +51,19 @@ export interface SplitCosts {
   total: number | null;
 }
 
+/** Lowers parts by what each got back. What exceeds a part lowers the others, so that none is negative. */
+function lowerParts(parts: readonly number[], refunded: readonly number[]): number[] {
+  const left = parts.map((part, at) => part - (refunded[at] ?? 0));
+  const kept = left.map((one) => Math.max(0, one));
+  const missing = kept.reduce((sum, one, at) => sum + one - (left[at] ?? 0), 0);
+  if (missing === 0) return left;
+  const taken = splitAmount(missing, kept);
+  return kept.map((one, at) => one - (taken[at] ?? 0));
+}
+
 /**
  * Splits a supplier order's costs over its orders: items by their quoted cost (by quantity while one is unknown),
- * shipping by quantity, and the total, which refunds lower, in proportion to both.
+ * shipping by quantity, and the total before refunds in proportion to both, less what each order got back.
  */
 export function splitCosts(costs: SplitCosts, shares: readonly OrderShare[]): SplitCosts[] {
   const split = (amount: number | null, weights: readonly number[]): (number | null)[] =>
@@ -59,7 +71,10 @@ export function splitCosts(costs: SplitCosts, shares: readonly OrderShare[]): Sp
   const items = split(costs.items, itemWeights(shares));
   const shipping = split(costs.shipping, pieces(shares));
   const both = shares.map((_, at) => (items[at] ?? 0) + (shipping[at] ?? 0));
-  const total = split(costs.total, both.some((one) => one > 0) ? both : pieces(shares));
+  const refunded = shares.map((share) => share.refunded ?? 0);
+  const before = costs.total === null ? null : refunded.reduce((sum, one) => sum + one, costs.total);
+  const parts = split(before, both.some((one) => one > 0) ? both : pieces(shares));
+  const total = before === null ? parts : lowerParts(parts as number[], refunded);
   return shares.map((_, at) => ({
     items: items[at] ?? null,
     shipping: shipping[at] ?? null,

@@ -6,7 +6,7 @@ import {
   type RefundReason,
   type RefundType,
 } from '@quayside/contracts/refund-choices.ts';
-import { getRefundLimit } from '@quayside/contracts/refund-limit.ts';
+import { getRefundLimit, getUsualRefund } from '@quayside/contracts/refund-limit.ts';
 import { getDecimals } from '@quayside/kernel/money.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -57,16 +57,16 @@ export default function RequestDrawer({ task, open, onClose }: TaskProps<'refund
   const chosen = lines.filter((line) => (asked[line.line_item_id] ?? 0) > 0);
   const currency = first?.unit_cost?.currency ?? data?.currency ?? 'USD';
   const digits = getDecimals(currency);
-  const whole = data?.supplier_orders.find((one) => one.supplier_order_id === task.supplierOrderId)?.most.amount ?? 0;
-  const most = getRefundLimit(
-    whole,
-    lines.map((line) => ({
-      quantity: line.quantity,
-      asked: asked[line.line_item_id] ?? 0,
-      unit_cost: line.unit_cost?.amount ?? null,
-    })),
-  );
-  const minor = amount === '' ? most : (parseAmount(amount, currency) ?? 0);
+  const purchase = data?.supplier_orders.find((one) => one.supplier_order_id === task.supplierOrderId);
+  const others = purchase?.other_orders ?? [];
+  const wanted = lines.map((line) => ({
+    quantity: line.quantity,
+    asked: asked[line.line_item_id] ?? 0,
+    unit_cost: line.unit_cost?.amount ?? null,
+  }));
+  const most = getRefundLimit(purchase?.most.amount ?? 0, wanted);
+  const usual = getUsualRefund(most, wanted, { isShared: others.length > 0, via: first?.via ?? 'manual' });
+  const minor = amount === '' ? usual : (parseAmount(amount, currency) ?? 0);
   const needsPhoto = (first?.needs_photo ?? false) && reason !== null && reason !== 'item_not_received';
   const errors = fieldErrors(failure);
   const deadline = earliestDeadline(chosen.length > 0 ? chosen : lines.slice(0, 1));
@@ -146,6 +146,11 @@ export default function RequestDrawer({ task, open, onClose }: TaskProps<'refund
             <p className={classes.quiet}>
               {first.via === 'supplier' ? t('form.viaSupplier', { supplier }) : t('form.viaManual', { supplier })}
             </p>
+            {purchase && others.length > 0 ? (
+              <p className={classes.shared}>
+                {t('form.combined', { orders: others.join(', '), sum: money(purchase.most) })}
+              </p>
+            ) : null}
             {deadline ? (
               <p className={isLate ? classes.late : classes.due}>
                 {isLate
@@ -193,7 +198,7 @@ export default function RequestDrawer({ task, open, onClose }: TaskProps<'refund
                 label={t('form.amount')}
                 description={t('form.amountHelp', { sum: money({ amount: most, currency }) })}
                 value={amount}
-                placeholder={moneyField({ amount: most, currency })}
+                placeholder={moneyField({ amount: usual, currency })}
                 onChange={setAmount}
                 error={checked || errors.amount ? wrong.amount : undefined}
                 min={0}

@@ -61,7 +61,7 @@ export function SupplierOrders({
             </div>
             <CombinedWith orderId={order.id} orders={one.combined_orders} />
             <PendingRefund order={one} />
-            <RefundButton order={one} />
+            <RefundButton orderId={order.id} order={one} />
             <div className={classes.boxRow}>
               <PictureStack lines={one.line_items} most={5} size={32} />
               <span className={classes.quiet}>

@@ -1,0 +1,167 @@
+import { settled } from '../accessibility/screens.ts';
+import { expect, expectAccessible, type Page, read, signIn, test } from '../kit.ts';
+import {
+  buyFromCj,
+  demoStore,
+  type Order,
+  orderFromShopper,
+  post,
+  readSuppliers,
+  supplierOrdersOf,
+} from '../orders.ts';
+
+const SMALL = { width: 360, height: 740 };
+const LARGE = { width: 1440, height: 900 };
+
+interface Money {
+  amount: number;
+}
+interface Preview {
+  quotes_pending: boolean;
+  groups: { order_ids: string[]; quotes_pending: boolean }[];
+}
+interface Request {
+  order_id: string;
+  state: string;
+  send_state: string;
+  amount: Money;
+  received: Money | null;
+}
+
+const spendable = async (page: Page): Promise<number> =>
+  (await read<{ total: Money }>(page, '/payments/user/wallets')).total.amount;
+const costOf = async (page: Page, { id }: Order): Promise<number> =>
+  (await read<{ cost: Money | null }>(page, `/orders/v5/detail/${id}`)).cost?.amount ?? 0;
+const requestsOf = async (page: Page, { id }: Order): Promise<Request[]> =>
+  (await read<{ items: Request[] }>(page, `/orders/v4/refund/list?order_id=${id}`)).items;
+
+/** The form of an order, in both sizes and both schemes. */
+async function photograph(page: Page, name: string): Promise<void> {
+  for (const [size, viewport] of Object.entries({ large: LARGE, small: SMALL }))
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.waitForFunction(
+        (scheme) => document.documentElement.dataset.mantineColorScheme === scheme,
+        colorScheme,
+      );
+      await settled(page);
+      await page.screenshot({ path: `test-results/combine-refund-${name}-${size}-${colorScheme}.png` });
+    }
+  await page.setViewportSize(LARGE);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+async function openForm(page: Page, order: Order, button: string) {
+  await page.goto(`/app/orders?period=all&open=${order.id}`);
+  await page.getByRole('button', { name: button }).click();
+  return page.getByRole('dialog').filter({ has: page.getByRole('checkbox') });
+}
+
+/** Buys both orders at CJ as one, from the wallet. */
+async function buyTogether(page: Page, orders: readonly Order[]): Promise<void> {
+  for (const order of orders) await buyFromCj(page, order);
+  const wanted = orders.map(({ id }) => ({ order_id: id }));
+  const ids = orders.map((order) => order.id);
+  const isKnown = async () => {
+    const { quotes_pending, groups } = await post<Preview>(page, '/orders/v4/preview', { orders: wanted });
+    return !quotes_pending && groups.length === 1 && !groups[0]?.quotes_pending;
+  };
+  await expect.poll(isKnown, { timeout: 60_000 }).toBe(true);
+  await post(page, '/orders/v5/create', { orders: wanted, pay: true, combine: [ids] });
+}
+
+test('one of two combined orders gets its refund, and the other keeps its cost', async ({ page, request }) => {
+  test.setTimeout(300_000);
+  await signIn(page);
+  const { origin } = await demoStore(page);
+  const orders = [await orderFromShopper(page, request), await orderFromShopper(page, request)] as const;
+  const [first, second] = orders;
+  const funds = await spendable(page);
+  await buyTogether(page, orders);
+  const bought = async (order: Order) => (await supplierOrdersOf(page, order.id))[0];
+  await expect.poll(async () => (await bought(second))?.pay_state, { timeout: 60_000 }).toBe('paid');
+  expect((await bought(first))?.reference).toBe((await bought(second))?.reference);
+  const number = (await bought(first))?.order_no ?? '';
+  const total = (await bought(first))?.total_cost?.amount ?? 0;
+  const costs = [await costOf(page, first), await costOf(page, second)] as const;
+  expect(costs[0] + costs[1]).toBe(total);
+  expect(await spendable(page)).toBe(funds - total);
+
+  await test.step('the form says that it covers this order only, and up to which sum', async () => {
+    const form = await openForm(page, second, 'Request refund');
+    const sum = (costs[1] / 100).toFixed(2);
+    await expect(form.getByText(`Covers only this order’s items, up to $${sum}`, { exact: false })).toBeVisible();
+    await expect(form.getByText(`shared with ${first.name}`, { exact: false })).toBeVisible();
+    await expect(form.getByRole('checkbox')).toHaveCount(1);
+    await form.getByRole('checkbox').check();
+    await expect(form.getByText(`Up to $${sum}`, { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await photograph(page, 'form');
+    await form
+      .getByRole('combobox', { name: 'Reason' })
+      .or(form.getByRole('textbox', { name: 'Reason' }))
+      .first()
+      .click();
+    await page.getByRole('option', { name: 'Item not received' }).click();
+    await form.getByLabel('What happened').fill('It never came.');
+    await form.getByRole('button', { name: 'Send request' }).click();
+    await expect(form).toBeHidden();
+    await expect.poll(async () => (await requestsOf(page, second))[0]?.send_state, { timeout: 60_000 }).toBe('sent');
+  });
+
+  await test.step('the same item of the other order waits for the answer', async () => {
+    const form = await openForm(page, first, 'Request refund');
+    await expect(form.getByText(`order ${second.name} already has one for this item`, { exact: false })).toBeVisible();
+    await expect(form.getByRole('checkbox')).toBeDisabled();
+    await photograph(page, 'waits');
+    await page.evaluate(() => localStorage.setItem('quayside.language', 'ar'));
+    await openForm(page, first, 'طلب استرداد');
+    await photograph(page, 'arabic');
+    await page.evaluate(() => localStorage.setItem('quayside.language', 'en'));
+  });
+
+  const asked = (await requestsOf(page, second))[0]?.amount.amount ?? 0;
+  expect(asked).toBeGreaterThan(0);
+  expect(asked).toBeLessThanOrEqual(costs[1]);
+
+  await test.step('CJ refunds it: the wallet, the cost of that order and its request have the sum, once', async () => {
+    const staff = await page.context().newPage();
+    await staff.goto(`${origin}/cj/orders`);
+    const row = staff.getByRole('listitem').filter({ hasText: number });
+    await row.getByRole('button', { name: 'Refund the dispute' }).click();
+    await staff.close();
+    await expect
+      .poll(
+        async () => {
+          await readSuppliers(page, second.id);
+          return (await requestsOf(page, second))[0]?.state;
+        },
+        { timeout: 120_000, intervals: [3_000] },
+      )
+      .toBe('completed');
+    expect((await requestsOf(page, second))[0]?.received?.amount).toBe(asked);
+    expect(await requestsOf(page, first)).toEqual([]);
+    expect(await spendable(page)).toBe(funds - total + asked);
+    expect(await costOf(page, first)).toBe(costs[0]);
+    expect(await costOf(page, second)).toBe(costs[1] - asked);
+  });
+
+  await test.step('the panels of both orders and the list show it', async () => {
+    const sum = (asked / 100).toFixed(2);
+    const refunded = page.getByText(new RegExp(`refunded .*${sum}`));
+    await page.goto(`/app/orders?period=all&open=${second.id}`);
+    await expect(refunded.first()).toBeVisible();
+    await photograph(page, 'panel');
+    await page.goto(`/app/orders?period=all&open=${first.id}`);
+    await expect(page.getByText(`Combined with ${second.name}.`, { exact: false })).toBeVisible();
+    await expect(refunded).toHaveCount(0);
+    // Its own request is possible now.
+    await page.getByRole('button', { name: 'Request refund' }).click();
+    await expect(page.getByRole('dialog').getByRole('checkbox')).toBeEnabled();
+    await page.goto('/app/orders/cancel-refund?tab=completed');
+    const listed = page.getByRole('row').filter({ hasText: second.name });
+    await expect(listed).toContainText(`$${sum}`);
+    await photograph(page, 'list');
+  });
+});
