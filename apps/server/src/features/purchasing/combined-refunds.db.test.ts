@@ -393,6 +393,21 @@ describe('a dispute about a combined supplier order at CJ', () => {
     expect(await given()).toEqual({ credited: 500, parts: [200, 300] });
   });
 
+  it('is booked for its own order, though the other one waits for the same sum', async () => {
+    const [first, second] = [await ask(0, { line_items: await onlyInFirst() }), await ask(1)];
+    await world.settle(owner);
+    const sum = (await see(second)).amount;
+    decide(second, { state: 'refunded' });
+    await poll();
+    expect(await see(second)).toMatchObject({ state: 'accepted', agreed: sum });
+    decide(first, { state: 'refunded', refunded: sum });
+    await poll();
+    expect(await given()).toEqual({ credited: sum.amount, parts: [sum.amount, 0] });
+    expect([(await see(first)).state, (await see(second)).state]).toEqual(['completed', 'accepted']);
+    await answer(second, { answer: 'complete' });
+    expect(await given()).toEqual({ credited: sum.amount * 2, parts: [sum.amount, sum.amount] });
+  });
+
   it('that CJ declined is not sent again while the other order has one for the item', async () => {
     cj.fault('openDispute', { kind: 'rejected', code: 'other' });
     const declined = await ask(0);

@@ -11,6 +11,7 @@ import { getDecimals } from '@quayside/kernel/money.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isolated } from '../../../i18n/isolate.ts';
 import { Drawer } from '../../../kit/drawer.tsx';
 import { Failure } from '../../../kit/failure.tsx';
 import { ProductPicture } from '../../../kit/product-picture.tsx';
@@ -32,7 +33,8 @@ import { usePhotos } from './use-photos.ts';
 
 /** Asks a supplier for a refund or a replacement of items of one of its orders. */
 export default function RequestDrawer({ task, open, onClose }: TaskProps<'refund'>) {
-  const { t } = useTranslation(['claims', 'orders']);
+  const { t, i18n } = useTranslation(['claims', 'orders']);
+  const isRtl = i18n.dir() === 'rtl';
   const { money, date } = useFormats();
   const client = useQueryClient();
   const [asked, setAsked] = useState<Readonly<Record<string, number>>>({});
@@ -54,6 +56,7 @@ export default function RequestDrawer({ task, open, onClose }: TaskProps<'refund
   });
   const lines = (data?.items ?? []).filter((line) => line.supplier_order_id === task.supplierOrderId);
   const [first] = lines;
+  const canAsk = lines.some((line) => line.problem === null);
   const chosen = lines.filter((line) => (asked[line.line_item_id] ?? 0) > 0);
   const currency = first?.unit_cost?.currency ?? data?.currency ?? 'USD';
   const digits = getDecimals(currency);
@@ -129,7 +132,7 @@ export default function RequestDrawer({ task, open, onClose }: TaskProps<'refund
           <Button variant="subtle" onClick={onClose}>
             {t('orders:dialog.cancel')}
           </Button>
-          <Button loading={busy} disabled={!data || upload.busy || lines.length === 0} onClick={() => void send()}>
+          <Button loading={busy} disabled={!data || upload.busy || !canAsk} onClick={() => void send()}>
             {first?.via === 'supplier' ? t('form.send') : t('form.create')}
           </Button>
         </>
@@ -148,7 +151,10 @@ export default function RequestDrawer({ task, open, onClose }: TaskProps<'refund
             </p>
             {purchase && others.length > 0 ? (
               <p className={classes.shared}>
-                {t('form.combined', { orders: others.join(', '), sum: money(purchase.most) })}
+                {t('form.combined', {
+                  orders: others.map((name) => isolated(name, isRtl)).join(', '),
+                  sum: isolated(money(purchase.most), isRtl),
+                })}
               </p>
             ) : null}
             {deadline ? (
@@ -176,50 +182,58 @@ export default function RequestDrawer({ task, open, onClose }: TaskProps<'refund
                 </p>
               ) : null}
             </fieldset>
-            <Segmented<RefundType>
-              label={t('form.type')}
-              value={type}
-              onChange={setType}
-              choices={[
-                { value: 'refund', label: t('type.refund') },
-                { value: 'replacement', label: t('type.replacement') },
-              ]}
-            />
-            <Select
-              label={t('form.reason')}
-              value={reason}
-              onChange={(value) => setReason(value as RefundReason | null)}
-              data={REFUND_REASONS.map((value) => ({ value, label: t(`reason.${value}`) }))}
-              error={checked ? wrong.reason : errors.reason?.[0]}
-              allowDeselect={false}
-            />
-            {type === 'refund' ? (
-              <NumberInput
-                label={t('form.amount')}
-                description={t('form.amountHelp', { sum: money({ amount: most, currency }) })}
-                value={amount}
-                placeholder={moneyField({ amount: usual, currency })}
-                onChange={setAmount}
-                error={checked || errors.amount ? wrong.amount : undefined}
-                min={0}
-                decimalScale={digits}
-                allowNegative={false}
-                suffix={` ${currency}`}
-                hideControls
-                inputMode="decimal"
-              />
+            {canAsk ? (
+              <>
+                <Segmented<RefundType>
+                  label={t('form.type')}
+                  value={type}
+                  onChange={setType}
+                  choices={[
+                    { value: 'refund', label: t('type.refund') },
+                    { value: 'replacement', label: t('type.replacement') },
+                  ]}
+                />
+                <Select
+                  label={t('form.reason')}
+                  value={reason}
+                  onChange={(value) => setReason(value as RefundReason | null)}
+                  data={REFUND_REASONS.map((value) => ({ value, label: t(`reason.${value}`) }))}
+                  error={checked ? wrong.reason : errors.reason?.[0]}
+                  allowDeselect={false}
+                />
+                {type === 'refund' ? (
+                  <NumberInput
+                    label={t('form.amount')}
+                    description={t('form.amountHelp', { sum: money({ amount: most, currency }) })}
+                    value={amount}
+                    placeholder={moneyField({ amount: usual, currency })}
+                    onChange={setAmount}
+                    error={checked || errors.amount ? wrong.amount : undefined}
+                    min={0}
+                    decimalScale={digits}
+                    allowNegative={false}
+                    suffix={` ${currency}`}
+                    hideControls
+                    inputMode="decimal"
+                  />
+                ) : null}
+                <Textarea
+                  label={t('form.text')}
+                  value={text}
+                  onChange={(event) => setText(event.currentTarget.value)}
+                  maxLength={MOST_REFUND_TEXT}
+                  autosize
+                  minRows={3}
+                  maxRows={8}
+                  error={checked ? wrong.text : errors.description?.[0]}
+                />
+                <PhotoField
+                  upload={upload}
+                  needed={needsPhoto}
+                  error={checked ? wrong.photos : errors.photo_ids?.[0]}
+                />
+              </>
             ) : null}
-            <Textarea
-              label={t('form.text')}
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-              maxLength={MOST_REFUND_TEXT}
-              autosize
-              minRows={3}
-              maxRows={8}
-              error={checked ? wrong.text : errors.description?.[0]}
-            />
-            <PhotoField upload={upload} needed={needsPhoto} error={checked ? wrong.photos : errors.photo_ids?.[0]} />
             <Failure text={formFailure(failure, isShown)} />
           </>
         ) : data ? (
