@@ -121,8 +121,14 @@ async function play(moves: readonly Move[], count: number): Promise<void> {
         one.problem ? [] : [{ id: one.line_item_id, quantity: one.quantity, of: one.supplier_order_id }],
       );
       const line_items = lines.filter((one) => one.of === lines[0]?.of).map(({ id, quantity }) => ({ id, quantity }));
-      const rest = { type: 'refund', reason: 'item_not_received', description: 'x', photo_ids: [] } as const;
-      await requestRefund(world.deps, owner.who, { ...order, ...rest, line_items, idempotency_key: newId() });
+      const rest = { type: 'refund', reason: 'item_not_received', description: 'x' } as const;
+      await requestRefund(world.deps, owner.who, {
+        ...order,
+        ...rest,
+        line_items,
+        photo_ids: [],
+        idempotency_key: newId(),
+      });
     });
   const answerAs = (at: number, answer: 'accept' | 'reject', percent = 100) =>
     unlessRefused(async () => {
