@@ -145,6 +145,18 @@ it('stops the supplier order when one of the orders is canceled before placing',
   expect(own.books.orders).toHaveLength(1);
 });
 
+it('is not placed once one of the orders is recorded as canceled, though its store says that it is open', async () => {
+  const { owner, ids } = await twoOrders();
+  await place(owner, ids);
+  await db.tenant(owner.scope, (tx) =>
+    tx.run(sql`update sales_order set cancelled_at = now(), cancelled_by = 'channel'
+      where workplace_id = ${owner.scope.workplaceId} and order_id = ${ids[1]}`),
+  );
+  await world.jobs.drain(world.handlers);
+  expect(own.books.orders).toHaveLength(0);
+  expect(await purchases(owner, ids)).toMatchObject([{ state: 'cancelled', error_key: 'COMBINED_ORDER_STOPPED' }]);
+});
+
 it('books a refund once and shares it among the orders', async () => {
   const { owner, ids } = await twoOrders();
   await place(owner, ids);

@@ -394,7 +394,8 @@ describe('a dispute about a combined supplier order at CJ', () => {
   });
 
   it('is booked for its own order, though the other one waits for the same sum', async () => {
-    const [first, second] = [await ask(0, { line_items: await onlyInFirst() }), await ask(1)];
+    const second = await ask(1);
+    const first = await ask(0, { line_items: await onlyInFirst() });
     await world.settle(owner);
     const sum = (await see(second)).amount;
     decide(second, { state: 'refunded' });
@@ -429,6 +430,7 @@ describe('a dispute about a combined supplier order at CJ', () => {
     decide(id, { state: 'refunded', refunded: { amount: second + 100, currency: 'USD' } });
     await poll();
     expect(await parts()).toEqual([first - 100, 0]);
+    expect(await costs()).toEqual([first - 100, 0]);
     expect(await events(0)).toEqual([`refunded ${text(100)}`]);
   });
 });
