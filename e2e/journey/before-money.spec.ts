@@ -62,8 +62,7 @@ test('order placement settings are checked on a sample order and used by the nex
   // The supplier is asked in the background; the rule's country makes the page ask for it.
   await expect.poll(async () => (await sample()).offered.length).toBeGreaterThan(0);
   const { offered } = await sample();
-  const wanted =
-    offered.toSorted((one, other) => one.amount.amount - other.amount.amount).at(-1)?.service_name ?? '';
+  const wanted = offered.toSorted((one, other) => one.amount.amount - other.amount.amount).at(-1)?.service_name ?? '';
   await rule.getByLabel('Shipping method').selectOption(wanted);
   await page.getByLabel('Country').last().selectOption('DE');
   await page.getByRole('button', { name: 'Check sample order' }).click();

@@ -34,8 +34,8 @@ export const beginAskingWarehouses = async (
 ): Promise<boolean> =>
   (await tx.run(sql`insert into supplier_warehouses as w (workplace_id, connection_id, state)
     values (${workplaceId}, ${connectionId}, 'asking')
-    on conflict (workplace_id, connection_id) do update set asked_at = now()
-      where w.asked_at < now() - interval '1 minute'`)) > 0;
+    on conflict (workplace_id, connection_id) do update set asked_at = excluded.asked_at
+      where w.asked_at < excluded.asked_at - interval '1 minute'`)) > 0;
 
 export const saveWarehouses = (
   tx: Executor,
