@@ -60,6 +60,12 @@ export type RejectionCode =
    * side.
    */
   | 'held_back'
+  /** The payment provider declined to pay back. */
+  | 'refund_declined'
+  /** The payment method can't be paid back by the store. */
+  | 'refund_unsupported'
+  /** More than the order has left to refund. */
+  | 'refund_amount'
   | 'other';
 
 export class ConnectorError extends Error {

@@ -111,6 +111,7 @@ export const TIMELINE_KINDS = [
   'return_refunding',
   'return_refunded',
   'return_refund_failed',
+  'return_refund_withdrawn',
   'return_exchanged',
   'return_canceled',
   'return_closed',

@@ -44,6 +44,7 @@ export const RETURN_ACTIONS = [
   'receive',
   'refund',
   'exchange',
+  'withdraw',
   'cancel',
   'close',
 ] as const;
@@ -61,13 +62,25 @@ export type ReturnDisposition = (typeof RETURN_DISPOSITIONS)[number];
 export const RETURN_REFUND_METHODS = ['gateway', 'recorded', 'outside'] as const;
 export type ReturnRefundMethod = (typeof RETURN_REFUND_METHODS)[number];
 
-/** States of a refund on its way to the store. unknown: the store's answer was lost; it is looked up. */
-export const RETURN_REFUND_STATES = ['waiting', 'sending', 'unknown', 'done', 'failed'] as const;
+/**
+ * States of a refund on its way to the store. unknown: the store's answer was lost; it is looked up. withdrawn: it was never
+ * sent.
+ */
+export const RETURN_REFUND_STATES = ['waiting', 'sending', 'unknown', 'done', 'failed', 'withdrawn'] as const;
 export type ReturnRefundState = (typeof RETURN_REFUND_STATES)[number];
 
 /** Emails to the customer, each sent once for a return. */
 export const RETURN_MAIL_KINDS = ['return_approved', 'return_rejected', 'return_refunded'] as const;
 export type ReturnMailKind = (typeof RETURN_MAIL_KINDS)[number];
+
+/** The store or the supplier is at fault, so that no restocking fee is suggested. */
+export const FEELESS_RETURN_REASONS: readonly ReturnReason[] = [
+  'not_as_described',
+  'wrong_item',
+  'defective',
+  'damaged',
+  'arrived_late',
+];
 
 export const MOST_RETURN_TEXT = 1000;
 export const MOST_RETURN_LINES = 100;

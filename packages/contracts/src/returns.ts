@@ -82,8 +82,10 @@ const settingSchema = z
     send_back_days: z.int().min(1).max(120),
     /** Below this value of the items, in minor units, keeping them is proposed; null: never. */
     keep_below: amount.nullable(),
-    /** Currency of `keep_below`; orders in other currencies get no proposal. */
+    /** Currency of `keep_below`; orders in other currencies are converted at the exchange rate of the day. */
     keep_currency: currencySchema.nullable(),
+    /** Restocking fee suggested for refunds, in percent of the items' price; 0: none. */
+    restocking_percent: z.int().min(0).max(100).default(0),
     /** Added to the instructions in the email; empty: nothing. */
     instructions: text,
   })
@@ -128,7 +130,7 @@ const refundSchema = z
     /** The store's number of the refund; null: none (yet). */
     reference: z.string().nullable(),
     note: z.string(),
-    /** Why it failed or waits, and what to do. */
+    /** Why it failed or waits, and what to do. The parameter `detail` has the store's own words, if there are any. */
     problem: problemSchema.nullable(),
     requested_by: z.string(),
     requested_at: timeSchema,
@@ -153,6 +155,8 @@ const returnSchema = z
     kind: z.enum(RETURN_KINDS),
     reason: z.enum(RETURN_REASONS),
     state: z.enum(RETURN_STATES),
+    /** It waits for you: see the filter of the list. */
+    needs_action: z.boolean(),
     /** The customer's words. */
     customer_note: z.string(),
     customer_keeps: z.boolean(),
@@ -171,7 +175,7 @@ const returnSchema = z
     lines: z.array(lineSchema),
     /** Price of the items, less discounts. */
     value: moneySchema,
-    /** The latest refund; earlier ones failed. */
+    /** The latest refund that was not withdrawn; earlier ones failed. */
     refund: refundSchema.nullable(),
     exchange_order: z.object({ order_id: idSchema, name: z.string() }).nullable(),
     /** Emails to the customer about this return. */
@@ -225,7 +229,10 @@ const figuresSchema = z
     tax: moneySchema,
     /** Shipping that the customer paid, with its tax. */
     shipping: moneySchema,
+    /** As asked, or what the return policy suggests. */
     restocking_fee: moneySchema,
+    /** The return policy's percentage behind a suggested fee; null: the fee was given. */
+    restocking_percent: z.int().nullable(),
     /** items + tax + shipping - restocking_fee, at most what is left. */
     amount: moneySchema,
     /** What the customer paid; null: the store couldn't be asked, or the order isn't in a store. */
@@ -294,6 +301,11 @@ export const returns = {
       state: queryList(z.enum(RETURN_STATES)).optional(),
       /** Only returns that have not ended. */
       open: queryBool.optional(),
+      /**
+       * Only returns that wait for you: requested, arrived, with a failed refund, approved with items that the customer keeps, or
+       * approved and past the date to send the items back. false: only others.
+       */
+      needs_action: queryBool.optional(),
       /** Prefix of the order's name, with or without "#". */
       keyword: z.string().trim().max(60).optional(),
     }),
@@ -303,9 +315,9 @@ export const returns = {
     ...read,
     method: 'GET',
     path: '/orders/returns/v1/count',
-    summary: 'Count returns by state, and those that have not ended.',
+    summary: 'Count returns by state, those that have not ended, and those that wait for you.',
     query: z.object({ store_id: filters.store_id }),
-    data: z.object({ open: z.int(), states: z.record(z.enum(RETURN_STATES), z.int()) }),
+    data: z.object({ open: z.int(), needs_action: z.int(), states: z.record(z.enum(RETURN_STATES), z.int()) }),
   }),
   get: call({
     ...read,
@@ -343,6 +355,8 @@ export const returns = {
     params: ofReturn,
     data: z.object({
       customer_keeps: z.boolean(),
+      /** Why the limit for keeping the items couldn't be compared; null: it could, or there is none. */
+      keep_problem: problemSchema.nullable(),
       /** null: there is no return address yet. */
       address: addressSchema.nullable(),
       send_back_by: timeSchema,
@@ -406,8 +420,8 @@ export const returns = {
     params: ofReturn,
     body: z.strictObject({
       with_shipping: z.boolean().default(false),
-      /** Minor units. */
-      restocking_fee: amount.default(0),
+      /** Minor units; absent: as the return policy suggests. */
+      restocking_fee: amount.optional(),
     }),
     data: figuresSchema,
     perMinute: 120,
@@ -432,6 +446,17 @@ export const returns = {
     }),
     data: returnSchema,
     perMinute: 60,
+  }),
+  withdrawRefund: call({
+    id: 'own',
+    method: 'POST',
+    path: '/orders/returns/v1/detail/{return_id}/refund/withdraw',
+    access: 'workplace',
+    needs: 'orders.pay',
+    summary: 'Withdraw a refund that has not been sent to the store. Refused once the store may have it.',
+    params: ofReturn,
+    body: z.strictObject({}),
+    data: returnSchema,
   }),
   exchange: call({
     id: 'own',

@@ -1929,7 +1929,7 @@ create policy tenant on order_return for all to public
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
 CREATE TRIGGER audited_insert AFTER INSERT ON order_return REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('return', 'return_id', 'name', 'order_id store_id name order_name kind reason request_key requested_by customer_note address instructions decision_note exchange_order_id updated_at ended_at');
 CREATE TRIGGER audited_update AFTER UPDATE ON order_return REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('return', 'return_id', 'name', 'order_id store_id name order_name kind reason request_key requested_by customer_note address instructions decision_note exchange_order_id updated_at ended_at');
-CREATE TRIGGER order_return_state_moves BEFORE UPDATE OF state ON order_return FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{approved>canceled,approved>exchanged,approved>received,approved>refunded,approved>refunding,approved>sent_back,received>closed,received>exchanged,received>refunded,received>refunding,refund_failed>closed,refund_failed>refunded,refund_failed>refunding,refunding>refund_failed,refunding>refunded,requested>approved,requested>canceled,requested>rejected,sent_back>canceled,sent_back>received}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+CREATE TRIGGER order_return_state_moves BEFORE UPDATE OF state ON order_return FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{approved>canceled,approved>exchanged,approved>received,approved>refunded,approved>refunding,approved>sent_back,received>closed,received>exchanged,received>refunded,received>refunding,refund_failed>closed,refund_failed>refunded,refund_failed>refunding,refunding>approved,refunding>received,refunding>refund_failed,refunding>refunded,requested>approved,requested>canceled,requested>rejected,sent_back>canceled,sent_back>received}'::text[]))) EXECUTE FUNCTION refuse_move('state');
 grant delete, insert, select, update on order_return to quayside_app;
 
 --- table order_return_line
@@ -1987,10 +1987,10 @@ create table order_return_refund (
   constraint order_return_refund_workplace_id_return_id_fkey FOREIGN KEY (workplace_id, return_id) REFERENCES order_return(workplace_id, return_id),
   constraint order_return_refund_amount_check CHECK (amount > 0),
   constraint order_return_refund_method_check CHECK (method = ANY (ARRAY['gateway'::text, 'recorded'::text, 'outside'::text])),
-  constraint order_return_refund_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sending'::text, 'unknown'::text, 'done'::text, 'failed'::text]))
+  constraint order_return_refund_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sending'::text, 'unknown'::text, 'done'::text, 'failed'::text, 'withdrawn'::text]))
 );
 CREATE INDEX order_return_refund_of ON order_return_refund USING btree (workplace_id, order_id);
-CREATE UNIQUE INDEX order_return_refund_once ON order_return_refund USING btree (workplace_id, return_id) WHERE state <> 'failed'::text;
+CREATE UNIQUE INDEX order_return_refund_once ON order_return_refund USING btree (workplace_id, return_id) WHERE state <> ALL (ARRAY['failed'::text, 'withdrawn'::text]);
 CREATE INDEX order_return_refund_open ON order_return_refund USING btree (workplace_id, next_attempt_at) WHERE state = ANY (ARRAY['waiting'::text, 'sending'::text, 'unknown'::text]);
 CREATE INDEX order_return_refund_return ON order_return_refund USING btree (workplace_id, return_id, refund_id DESC);
 alter table order_return_refund enable row level security;
@@ -1999,7 +1999,7 @@ create policy tenant on order_return_refund for all to public
   using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
 CREATE TRIGGER audited_insert AFTER INSERT ON order_return_refund REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('return', 'return_id', 'order_name', 'return_id order_id store_id order_name method restock note requested_by state reference attempts sent_at error_key error_params done_at');
-CREATE TRIGGER order_return_refund_state_moves BEFORE UPDATE OF state ON order_return_refund FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{sending>done,sending>failed,sending>unknown,sending>waiting,unknown>sending,waiting>sending}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+CREATE TRIGGER order_return_refund_state_moves BEFORE UPDATE OF state ON order_return_refund FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{sending>done,sending>failed,sending>unknown,sending>waiting,unknown>sending,waiting>sending,waiting>withdrawn}'::text[]))) EXECUTE FUNCTION refuse_move('state');
 grant delete, insert, select, update on order_return_refund to quayside_app;
 
 --- table order_risk
@@ -2495,8 +2495,10 @@ create table return_setting (
   keep_below bigint,
   keep_currency text,
   instructions text default ''::text not null,
+  restocking_percent integer default 0 not null,
   constraint return_setting_pkey PRIMARY KEY (workplace_id),
   constraint return_setting_keep_below_check CHECK (keep_below >= 0),
+  constraint return_setting_restocking_percent_check CHECK (restocking_percent >= 0 AND restocking_percent <= 100),
   constraint return_setting_send_back_days_check CHECK (send_back_days > 0),
   constraint return_setting_window_days_check CHECK (window_days > 0)
 );
@@ -2518,8 +2520,10 @@ create table return_store_setting (
   keep_below bigint,
   keep_currency text,
   instructions text default ''::text not null,
+  restocking_percent integer default 0 not null,
   constraint return_store_setting_pkey PRIMARY KEY (workplace_id, store_id),
   constraint return_store_setting_keep_below_check CHECK (keep_below >= 0),
+  constraint return_store_setting_restocking_percent_check CHECK (restocking_percent >= 0 AND restocking_percent <= 100),
   constraint return_store_setting_send_back_days_check CHECK (send_back_days > 0),
   constraint return_store_setting_window_days_check CHECK (window_days > 0)
 );

@@ -67,7 +67,7 @@ export function refundTransactions(orderId: string, all: readonly RawTransaction
   if (open > 0) {
     const lacking = `${toDecimal(money(open, amount.currency))} ${amount.currency}`;
     throw new ConnectorError('rejected', `refund exceeds the refundable amount by ${lacking}`, {
-      code: 'invalid_input',
+      code: 'refund_amount',
     });
   }
   return parts;

@@ -124,6 +124,27 @@ export function getShares(order: Pick<RawOrder, 'currency' | 'line_items'>, inpu
   });
 }
 
+/** Every refusal of a refund has this code; only its text says why, in the shop's language. */
+const REFUSED = 'woocommerce_rest_cannot_create_order_refund: ';
+
+/**
+ * The reason of a refused refund, from WooCommerce's English texts (wc_create_refund, wc_refund_payment). Translated texts
+ * and those of payment gateways count as declined where the gateway was asked. The detail is the shop's text alone.
+ */
+export function refundRefusal(error: unknown, { paysBack }: Pick<RefundInput, 'paysBack'>): unknown {
+  if (!(error instanceof ConnectorError) || error.kind !== 'rejected' || !error.detail.startsWith(REFUSED))
+    return error;
+  const text = error.detail.slice(REFUSED.length);
+  const code = /^Invalid refund amount/i.test(text)
+    ? 'refund_amount'
+    : /does not (support automatic refunds|exist)/i.test(text)
+      ? 'refund_unsupported'
+      : paysBack
+        ? 'refund_declined'
+        : 'invalid_input';
+  return new ConnectorError('rejected', text, { code, cause: error });
+}
+
 /**
  * Creates a refund, which the store's payment gateway pays back or which is only recorded. A refund with this reference is
  * returned, not repeated.
@@ -140,21 +161,25 @@ export async function createRefund(ctx: ConnectorContext, input: RefundInput): P
     shape: rawOrder.pick({ id: true, currency: true, line_items: true }),
   });
   const shares = getShares(order, input);
-  const made = await client.send('POST', {
-    path: path(input),
-    shape: rawRefund,
-    body: {
-      amount: toDecimal(input.amount),
-      reason: input.reason ?? '',
-      api_refund: input.paysBack,
-      api_restock: input.restock,
-      line_items: input.lines.map((line, index) => ({
-        id: Number(line.externalLineId),
-        quantity: line.quantity,
-        refund_total: toNumber(shares[index] ?? money(0, order.currency)),
-      })),
-      meta_data: [{ key: REF, value: input.ref }],
-    },
-  });
+  const made = await client
+    .send('POST', {
+      path: path(input),
+      shape: rawRefund,
+      body: {
+        amount: toDecimal(input.amount),
+        reason: input.reason ?? '',
+        api_refund: input.paysBack,
+        api_restock: input.restock,
+        line_items: input.lines.map((line, index) => ({
+          id: Number(line.externalLineId),
+          quantity: line.quantity,
+          refund_total: toNumber(shares[index] ?? money(0, order.currency)),
+        })),
+        meta_data: [{ key: REF, value: input.ref }],
+      },
+    })
+    .catch((error: unknown) => {
+      throw refundRefusal(error, input);
+    });
   return { externalRefundId: String(made.id) };
 }

@@ -14,7 +14,7 @@ export const findAddress = (ex: Executor, workplaceId: string, id: string): Prom
     sql`select ${COLUMNS} from return_address where workplace_id = ${workplaceId} and return_address_id = ${id}`,
   );
 
-/** Adds an address. 0: there is one for the same store or supplier. */
+/** Adds an address. Returns 0 if there is one for the same store or supplier. */
 export const insertAddress = (
   tx: Executor,
   workplaceId: string,
@@ -23,6 +23,7 @@ export const insertAddress = (
   tx.run(sql`insert into return_address (workplace_id, return_address_id, store_id, source, address)
     values (${workplaceId}, ${row.id}, ${row.store_id}, ${row.source}, ${json(row.address)}) on conflict do nothing`);
 
+/** Changes an address. Throws a unique violation of `return_address_one` if another one has the same store or supplier. */
 export const updateAddress = (
   tx: Executor,
   workplaceId: string,

@@ -13,6 +13,7 @@ import { exchangeItems } from './actions/exchange-items.ts';
 import { receiveReturn, sendBack } from './actions/receive-return.ts';
 import { requestReturnRefund } from './actions/request-refund.ts';
 import { requestReturn } from './actions/request-return.ts';
+import { withdrawReturnRefund } from './actions/withdraw-refund.ts';
 import { findMailedReturn } from './queries/mailed-return.ts';
 import { returnList } from './queries/return-view.ts';
 
@@ -43,6 +44,7 @@ const step = fc.record({
     'refund',
     'refund',
     'outside',
+    'withdraw',
     'exchange',
     'cancel',
     'close',
@@ -114,6 +116,7 @@ it('random steps never refund more than was paid, nor return more than was bough
             receiveReturn(deps, who, id, [{ line_item_id: line_id, received: count, disposition: 'discarded' }]),
           refund: () => requestReturnRefund(deps, who, id, { ...refund, method: 'gateway' }),
           outside: () => requestReturnRefund(deps, who, id, { ...refund, method: 'outside' }),
+          withdraw: () => withdrawReturnRefund(deps, who, id),
           exchange: () => exchangeItems(deps, world.returnPorts, who, id, []),
           cancel: () => endReturn(deps, who, id, 'cancel', 'no'),
           close: () => endReturn(deps, who, id, 'close', 'no'),

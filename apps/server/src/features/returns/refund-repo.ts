@@ -92,6 +92,21 @@ export const pickOldest = async (ex: Executor, workplaceId: string, ids: readonl
           and o.refund_id < f.refund_id and ${isOneOf('o.state', RETURN_REFUND_OPEN)})`)
   ).map((row) => row.refund_id);
 
+/**
+ * Withdraws a refund that was never sent: `attempts` is counted in the transaction before each call, and a worker that holds
+ * the row has moved it to `sending`. Refunds from before a restore may have been sent. 0: it may be in the store.
+ */
+export const withdrawRefund = (
+  tx: Executor,
+  workplaceId: string,
+  id: string,
+  restoredAt: string | null,
+): Promise<number> =>
+  tx.run(sql`update order_return_refund set state = 'withdrawn', error_key = null, error_params = null, done_at = now(),
+      updated_at = now()
+    where workplace_id = ${workplaceId} and refund_id = ${id} and state = 'waiting' and attempts = 0
+      and not coalesce(created_at < ${restoredAt}::timestamptz, false)`);
+
 export type RefundEnd = { kind: 'done'; reference: string } | { kind: 'failed'; key: string; params: object };
 
 /** Records an outcome and releases the refund. false: another worker holds it and nothing was recorded. */

@@ -14,6 +14,7 @@ import { exchangeItems } from './actions/exchange-items.ts';
 import { receiveReturn, sendBack } from './actions/receive-return.ts';
 import { requestReturnRefund } from './actions/request-refund.ts';
 import { requestReturn } from './actions/request-return.ts';
+import { withdrawReturnRefund } from './actions/withdraw-refund.ts';
 import { createRefunding } from './actions/write-refund.ts';
 import { listAddresses } from './address-repo.ts';
 import { refundReturnJob } from './jobs.ts';
@@ -68,6 +69,9 @@ export function register(deps: Deps, ports: ReturnPorts, patience: Patience = PA
       route(app, calls.figures, ({ params, body }, who) => returnFigures(deps, who, params.return_id, body));
       route(app, calls.refund, ({ params: { return_id: id }, body }, who) =>
         after(who, id, requestReturnRefund(deps, who, id, body)),
+      );
+      route(app, calls.withdrawRefund, ({ params: { return_id: id } }, who) =>
+        after(who, id, withdrawReturnRefund(deps, who, id)),
       );
       route(app, calls.exchange, ({ params: { return_id: id }, body }, who) =>
         after(who, id, exchangeItems(deps, ports, who, id, body.lines)),

@@ -66,6 +66,7 @@ export const linesOfOrders = (
 export interface ReturnFilter {
   state?: readonly ReturnState[] | undefined;
   open?: boolean | undefined;
+  needs_action?: boolean | undefined;
   order_id?: string | undefined;
   store_id?: string | undefined;
   /** Prefix of the order's name. */
@@ -74,6 +75,27 @@ export interface ReturnFilter {
 
 const OPEN = isOneOf('r.state', RETURN_OPEN);
 const plain = sql`ltrim(r.order_name, '#')`;
+
+/**
+ * SQL: a return waits for a person. The only definition, for the list, its counts and each return: requested or arrived
+ * items, a refund to repeat, items that the customer keeps, or a date to send them back that has passed.
+ */
+const needsAction = (now: string): Sql => sql`(${OPEN} and (r.state in ('requested', 'received', 'refund_failed')
+  or r.state = 'approved' and (r.customer_keeps or r.send_back_by < ${now}::timestamptz)))`;
+
+/** Those of some returns that wait for a person. */
+export const findNeedingAction = async (
+  ex: Executor,
+  workplaceId: string,
+  ids: readonly string[],
+  now: string,
+): Promise<Set<string>> =>
+  new Set(
+    (
+      await ex.rows<{ return_id: string }>(sql`select r.return_id from order_return r
+        where r.workplace_id = ${workplaceId} and r.return_id = any(${ids}::uuid[]) and ${needsAction(now)}`)
+    ).map((row) => row.return_id),
+  );
 
 /** Names are compared without a number sign. */
 const named = (keyword: string | undefined): Sql => {
@@ -86,11 +108,12 @@ export const listReturns = (
   ex: Executor,
   workplaceId: string,
   filter: ReturnFilter,
-  page: { after: string | undefined; most: number },
+  page: { after: string | undefined; most: number; now: string },
 ): Promise<ReturnRow[]> =>
   ex.rows(sql`select ${COLUMNS} from order_return r where r.workplace_id = ${workplaceId}
     ${filter.state ? sql`and r.state = any(${filter.state}::text[])` : empty}
     ${filter.open === undefined ? empty : filter.open ? sql`and ${OPEN}` : sql`and not (${OPEN})`}
+    ${filter.needs_action === undefined ? empty : filter.needs_action ? sql`and ${needsAction(page.now)}` : sql`and not ${needsAction(page.now)}`}
     ${filter.order_id ? sql`and (r.order_id = ${filter.order_id} or r.exchange_order_id = ${filter.order_id})` : empty}
     ${filter.store_id ? sql`and r.store_id = ${filter.store_id}` : empty}
     ${named(filter.keyword)}
@@ -101,8 +124,9 @@ export const countReturns = (
   ex: Executor,
   workplaceId: string,
   storeId: string | undefined,
-): Promise<{ state: ReturnState; n: number }[]> =>
-  ex.rows(sql`select r.state, count(*)::int as n from order_return r
+  now: string,
+): Promise<{ state: ReturnState; n: number; due: number }[]> =>
+  ex.rows(sql`select r.state, count(*)::int as n, (count(*) filter (where ${needsAction(now)}))::int as due from order_return r
     where r.workplace_id = ${workplaceId} ${storeId ? sql`and r.store_id = ${storeId}` : empty} group by r.state`);
 
 export interface ReturnPatch {

@@ -1,25 +1,28 @@
 import { money } from '@quayside/kernel';
 import { fakeOrder, orderLine } from '@quayside/testing/fakes/fake-trade.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { sql } from '../../db/index.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Executor, sql } from '../../db/index.ts';
 import { PATIENCE } from '../../jobs/effect/pauses.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { findTrackingPage } from '../fulfilment/index.ts';
 import { findOrders } from '../orders/index.ts';
 import { register as registerMail } from '../shopper-mail/index.ts';
-import { createAddress } from './actions/change-addresses.ts';
+import { createAddress, saveAddress } from './actions/change-addresses.ts';
 import { approveReturn, endReturn, rejectReturn } from './actions/decide-return.ts';
 import { exchangeItems } from './actions/exchange-items.ts';
 import { receiveReturn, sendBack } from './actions/receive-return.ts';
 import { type RefundInput, requestReturnRefund } from './actions/request-refund.ts';
 import { type NewReturnInput, requestReturn } from './actions/request-return.ts';
+import { withdrawReturnRefund } from './actions/withdraw-refund.ts';
 import { createRefunding } from './actions/write-refund.ts';
+import { insertAddress, listAddresses, updateAddress } from './address-repo.ts';
 import { returnFigures } from './queries/figures.ts';
 import { previewReturnMail } from './queries/mail-preview.ts';
 import { findMailedReturn } from './queries/mailed-return.ts';
 import { returnOptions, returnProposal } from './queries/options.ts';
 import { returnCounts, returnList, returnView } from './queries/return-view.ts';
+import { withdrawRefund } from './refund-repo.ts';
 import { saveSetting } from './setting-repo.ts';
 
 const db = await testDatabase();
@@ -67,6 +70,15 @@ async function settle(): Promise<void> {
   }
   throw new Error(`jobs are left: ${JSON.stringify(await world.jobs.waiting())}`);
 }
+
+const policy = {
+  window_days: 30,
+  send_back_days: 14,
+  keep_below: null,
+  keep_currency: 'USD',
+  restocking_percent: 0,
+  instructions: '',
+};
 
 let key = 0;
 const line = (at: number, quantity: number) => ({ line_item_id: lineIds[at] ?? '', quantity });
@@ -211,7 +223,7 @@ describe('a return', () => {
   });
 
   it('is kept by the customer where the settings propose it', async () => {
-    const setting = { window_days: 30, send_back_days: 14, keep_currency: 'USD', instructions: 'No boxes.' };
+    const setting = { ...policy, instructions: 'No boxes.' };
     await db.tenant(owner.scope, (tx) =>
       saveSetting(tx, owner.scope.workplaceId, owner.storeId, { ...setting, keep_below: 2_501 }),
     );
@@ -239,6 +251,115 @@ describe('a return', () => {
     await expect(createAddress(deps, owner.who, again)).rejects.toMatchObject({
       fields: { source: ['RETURN_ADDRESS_TAKEN'] },
     });
+  });
+});
+
+describe('a limit for keeping items in another currency', () => {
+  const limit = (currency: string) =>
+    db.tenant(owner.scope, (tx) =>
+      saveSetting(tx, owner.scope.workplaceId, undefined, { ...policy, keep_below: 2_300, keep_currency: currency }),
+    );
+  const rate = (value: string) =>
+    db.tenant(owner.scope, (tx) =>
+      tx.run(sql`insert into workplace_rate (workplace_id, from_currency, to_currency, rate) values
+        (${owner.scope.workplaceId}, 'USD', 'SEK', ${value}) on conflict (workplace_id, from_currency, to_currency)
+        do update set rate = ${value}`),
+    );
+
+  it('is compared at the known rate, and says so where there is none', async () => {
+    const id = await ask();
+    const propose = () => returnProposal(deps, owner.who, id);
+    await limit('SEK');
+    expect(await propose()).toMatchObject({
+      customer_keeps: false,
+      keep_problem: { key: 'RETURN_KEEP_NO_RATE', params: { from: 'USD', to: 'SEK' } },
+    });
+    // 25.00 USD are 22.99 and 23.00 SEK.
+    await rate('0.9196');
+    expect(await propose()).toMatchObject({ customer_keeps: true, keep_problem: null });
+    await rate('0.92');
+    expect(await propose()).toMatchObject({ customer_keeps: false, keep_problem: null });
+  });
+});
+
+describe('two people with one return address', () => {
+  const scope = { store_id: null, source: 'cj' };
+  /** Saves the address in a session that is still open when `other` saves its own. */
+  async function atOnce(write: (tx: Executor) => Promise<unknown>, other: () => Promise<unknown>): Promise<unknown> {
+    const written = Promise.withResolvers<void>();
+    const said = written.promise.then(other).then(
+      () => 'saved',
+      (error: unknown) => error,
+    );
+    await db.tenant(owner.scope, async (tx) => {
+      await write(tx);
+      written.resolve();
+      const isWaiting = async () => expect(await tx.first(sql`select 1 from pg_locks where not granted`)).toBeDefined();
+      await vi.waitFor(isWaiting, 10_000);
+    });
+    return said;
+  }
+  const refused = { name: 'AppError', fields: { source: ['RETURN_ADDRESS_TAKEN'] } };
+
+  it('that both change is refused to the second by name', async () => {
+    const [one, two] = [
+      await createAddress(deps, owner.who, { ...address, store_id: owner.storeId, source: null }),
+      await createAddress(deps, owner.who, { ...address, store_id: null, source: 'quayside' }),
+    ];
+    const row = { id: one.return_address_id, ...scope, address };
+    const said = await atOnce(
+      (tx) => updateAddress(tx, owner.scope.workplaceId, row),
+      () => saveAddress(deps, owner.who, two.return_address_id, { ...address, ...scope }),
+    );
+    expect(said).toMatchObject(refused);
+  });
+
+  it('that both add is refused to the second by name', async () => {
+    const row = { id: crypto.randomUUID(), ...scope, address };
+    const said = await atOnce(
+      (tx) => insertAddress(tx, owner.scope.workplaceId, row),
+      () => createAddress(deps, owner.who, { ...address, ...scope }),
+    );
+    expect(said).toMatchObject(refused);
+    const kept = await db.read(owner.scope, (ex) => listAddresses(ex, owner.scope.workplaceId));
+    expect(kept.filter((each) => each.source === 'cj')).toHaveLength(1);
+  });
+});
+
+describe('what waits for a person', () => {
+  const listed = async (needs: boolean, open = true) =>
+    (await returnList(deps, owner.who, { needs_action: needs, open, page_size: 50 })).items.map((one) => one.return_id);
+  const counted = async () => {
+    const { open, needs_action: due } = await returnCounts(deps, owner.who, undefined);
+    return { open, due };
+  };
+
+  it('is in the list, in its count and on the return, by one definition', async () => {
+    const requested = await ask({ lines: [line(0, 1)] });
+    const onItsWay = await ask({ lines: [line(1, 1)] });
+    await approve(onItsWay);
+    await arrive();
+    const kept = await ask();
+    await approve(kept, { customer_keeps: true });
+    const late = await ask({ lines: [line(1, 1)] });
+    await approve(late);
+    await db.tenant(owner.scope, (tx) =>
+      tx.run(sql`update order_return set send_back_by = ${deps.clock.now()}::timestamptz - interval '1 second'
+        where workplace_id = ${owner.scope.workplaceId} and return_id = ${late}`),
+    );
+    expect(await listed(true)).toEqual([late, kept, requested]);
+    expect(await listed(false)).toEqual([onItsWay]);
+    expect(await counted()).toEqual({ open: 4, due: 3 });
+    expect((await see(kept)).needs_action).toBe(true);
+    expect((await see(onItsWay)).needs_action).toBe(false);
+    // Under way again, and refunded, nobody has to do anything.
+    await sendBack(deps, owner.who, late, { carrier: '', tracking_number: 'T9' });
+    await refund(kept);
+    expect(await counted()).toEqual({ open: 4, due: 1 });
+    await settle();
+    await rejectReturn(deps, owner.who, requested, 'Worn');
+    expect(await counted()).toEqual({ open: 2, due: 0 });
+    expect(await listed(false, false)).toEqual([kept, requested]);
   });
 });
 
@@ -297,6 +418,22 @@ describe('a refund', () => {
     });
     shop.refundedThere.set(external, 7_000);
     expect(await figures()).toMatchObject({ amount: { amount: 1_000 }, left: { amount: 1_000 } });
+  });
+
+  it('is less the restocking fee of the policy, which a person can change', async () => {
+    await db.tenant(owner.scope, (tx) =>
+      saveSetting(tx, owner.scope.workplaceId, owner.storeId, { ...policy, restocking_percent: 15 }),
+    );
+    const id = await arrived({ lines: [line(0, 2)] });
+    const of = (more: object = {}, one = id) => returnFigures(deps, owner.who, one, { with_shipping: true, ...more });
+    expect(await of()).toMatchObject({
+      restocking_fee: { amount: 750 },
+      restocking_percent: 15,
+      amount: { amount: 4_750 },
+    });
+    expect(await of({ restocking_fee: 0 })).toMatchObject({ restocking_percent: null, amount: { amount: 5_500 } });
+    const faulty = await ask({ reason: 'defective', lines: [line(1, 1)] });
+    expect(await of({}, faulty)).toMatchObject({ restocking_fee: { amount: 0 }, restocking_percent: 0 });
   });
 
   it('above what the store has left is refused by field', async () => {
@@ -370,7 +507,14 @@ describe('a refund', () => {
     await settle();
     expect(await see(id)).toMatchObject({
       state: 'refund_failed',
-      refund: { problem: { key: 'RETURN_REFUND_REFUSED', text: expect.stringContaining('as the test asked') } },
+      refund: {
+        problem: {
+          key: 'RETURN_REFUND_REFUSED',
+          // The store's own words are details.
+          text: expect.not.stringContaining('as the test asked'),
+          params: { detail: expect.stringContaining('as the test asked') },
+        },
+      },
     });
     const told = await db.read(owner.scope, (ex) =>
       ex.rows(sql`select 1 from notification_event where workplace_id = ${owner.scope.workplaceId}
@@ -399,6 +543,111 @@ describe('a refund', () => {
     shop.fault('readRefundable', { kind: 'temporary' });
     await expect(refund(id)).rejects.toMatchObject({ code: expect.stringMatching(/^OUTSIDE_/) });
     expect((await see(id)).state).toBe('received');
+  });
+});
+
+describe('a refund that is withdrawn', () => {
+  const withdraw = (id: string) => withdrawReturnRefund(deps, owner.who, id);
+
+  it('before it was sent leads back to where the return was, and can be made again', async () => {
+    const id = await arrived();
+    await refund(id);
+    expect((await see(id)).actions).toEqual(['withdraw']);
+    await withdraw(id);
+    expect(await see(id)).toMatchObject({ state: 'received', refund: null, actions: ['refund', 'exchange', 'close'] });
+    await settle();
+    expect(shop.refunds).toEqual([]);
+    await expect(withdraw(id)).rejects.toThrow('RETURN_CHANGED');
+    await refund(id, { amount: 2_000 });
+    await settle();
+    expect(shop.refunds.map((one) => one.amount.amount)).toEqual([2_000]);
+    expect((await kinds()).filter((kind) => kind.startsWith('return_refund'))).toEqual([
+      'return_refunding',
+      'return_refund_withdrawn',
+      'return_refunding',
+      'return_refunded',
+    ]);
+  });
+
+  it('after a refusal, or while the customer keeps the items, leads back there too', async () => {
+    const kept = await ask();
+    await approve(kept, { customer_keeps: true });
+    await refund(kept);
+    await withdraw(kept);
+    expect(await see(kept)).toMatchObject({ state: 'approved', needs_action: true });
+    shop.fault('createRefund', { kind: 'rejected' });
+    await refund(kept);
+    await settle();
+    await refund(kept);
+    await withdraw(kept);
+    expect(await see(kept)).toMatchObject({ state: 'refund_failed', refund: { state: 'failed' } });
+    await settle();
+    expect(shop.refunds).toEqual([]);
+  });
+
+  it('while the store is silent or busy, at any time before it took the call', async () => {
+    for (const kind of ['temporary', 'rate-limited'] as const) {
+      const id = await arrived();
+      shop.fault('createRefund', { kind }, 3);
+      await refund(id);
+      await world.jobs.drain(handlers);
+      expect((await see(id)).refund?.state).toBe('waiting');
+      await withdraw(id);
+      shop.heal();
+      await settle();
+      expect(await see(id)).toMatchObject({ state: 'received' });
+    }
+    expect(shop.refunds).toEqual([]);
+  });
+
+  it('is refused while it is sent, and once its outcome is unknown', async () => {
+    const id = await arrived();
+    await refund(id);
+    let said: unknown;
+    const meanwhile = async () => {
+      said = await withdraw(id).catch((error: unknown) => error);
+    };
+    shop.hides = true;
+    shop.fault('createRefund', { kind: 'unknown', after: true, meanwhile });
+    await world.jobs.drain(handlers);
+    expect(said).toMatchObject({ code: 'RETURN_REFUND_ON_ITS_WAY' });
+    expect((await see(id)).refund?.state).toBe('unknown');
+    await expect(withdraw(id)).rejects.toThrow('RETURN_REFUND_ON_ITS_WAY');
+    shop.hides = false;
+    await settle();
+    expect((await see(id)).state).toBe('refunded');
+    expect(shop.refunds).toHaveLength(1);
+  });
+
+  it('from before a restore is refused: it may have been sent', async () => {
+    const id = await arrived();
+    await refund(id);
+    await db.tenant(owner.scope, (tx) =>
+      tx.run(sql`update order_return_refund set created_at = now() - interval '1 day'
+        where workplace_id = ${owner.scope.workplaceId} and return_id = ${id}`),
+    );
+    const refundId = (await see(id)).refund?.refund_id ?? '';
+    const withdrawn = await db.tenant(owner.scope, (tx) =>
+      withdrawRefund(tx, owner.scope.workplaceId, refundId, deps.clock.now()),
+    );
+    expect(withdrawn).toBe(0);
+  });
+
+  it('at the moment when a worker sends it has exactly one outcome', async () => {
+    for (let round = 0; round < 12; round++) {
+      await arrive();
+      const id = await arrived();
+      await refund(id);
+      const refundId = (await see(id)).refund?.refund_id ?? '';
+      const before = shop.refunds.length;
+      const send = () => createRefunding(deps, PATIENCE).run(owner.scope, refundId);
+      const steps = round % 2 === 0 ? [withdraw(id), send()] : [send(), withdraw(id)];
+      const [first, second] = await Promise.allSettled(steps);
+      const taken = (round % 2 === 0 ? first : second)?.status === 'fulfilled';
+      await settle();
+      expect((await see(id)).state).toBe(taken ? 'received' : 'refunded');
+      expect(shop.refunds.length - before).toBe(taken ? 0 : 1);
+    }
   });
 });
 
@@ -444,6 +693,7 @@ describe('an exchange', () => {
   const exchange = (id: string) => exchangeItems(deps, world.returnPorts, owner.who, id, []);
 
   it('creates an order at no price, linked both ways, once', async () => {
+    await arrive({ customerLocale: 'fr-CA' });
     const id = await arrived({ kind: 'exchange', lines: [line(0, 2)] });
     const both = await Promise.allSettled([exchange(id), exchange(id)]);
     expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -453,6 +703,8 @@ describe('an exchange', () => {
     const [order] = await db.read(owner.scope, (ex) => findOrders(ex, owner.scope.workplaceId, [made]));
     expect(order).toMatchObject({ is_exchange: true, is_manual: true, is_sample: false, total: 0, note: view.name });
     expect(order?.customer_email).toBe(shop.orders.get(external)?.customerEmail);
+    // Emails about its parcels are in the language of the customer.
+    expect(order?.customer_locale).toBe('fr-CA');
     expect(await kinds(made)).toContain('exchange_created');
     const count = await db.read(owner.scope, (ex) =>
       ex.first<{ n: number }>(sql`select count(*)::int as n from sales_order

@@ -217,16 +217,23 @@ describe('a refund in WooCommerce', () => {
     });
   });
 
-  it('that the payment gateway declines says so', async () => {
-    await admin('settings', { gatewayRefunds: 'declines' });
-    await refund(1_000);
-    await settle();
-    expect(await inStore()).toEqual([]);
-    expect(await view()).toMatchObject({
-      state: 'refund_failed',
-      refund: { problem: { key: 'RETURN_REFUND_REFUSED' } },
-    });
-  });
+  it.each([
+    ['declines', 'RETURN_REFUND_DECLINED', 'The payment gateway declined the refund.'],
+    ['none', 'RETURN_REFUND_UNSUPPORTED', 'The payment gateway for this order does not support automatic refunds.'],
+  ] as const)(
+    'that the payment gateway refuses (%s) says what to do, with the shop’s words as details',
+    async (gatewayRefunds, key, detail) => {
+      await admin('settings', { gatewayRefunds });
+      await refund(1_000);
+      await settle();
+      expect(await inStore()).toEqual([]);
+      const { state, refund: tried } = await view();
+      expect({ state, key: tried?.problem?.key }).toEqual({ state: 'refund_failed', key });
+      expect(tried?.problem?.params?.detail).toBe(detail);
+      expect(tried?.problem?.text).toMatch(/record the refund here\.$/);
+      expect(tried?.problem?.text).not.toContain('woocommerce_rest');
+    },
+  );
 
   it('above what the shop has left is refused by field, also after a refund in the shop', async () => {
     await expect(refund(3_001)).rejects.toMatchObject({ fields: { amount: ['RETURN_REFUND_ABOVE_LEFT'] } });

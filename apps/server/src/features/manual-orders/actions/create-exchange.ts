@@ -15,7 +15,7 @@ export interface ExchangeLine extends Omit<DraftLine, 'unitPrice'> {
 
 /**
  * Creates the order that replaces returned items of another one: a paid manual order with a price of zero, to the same
- * address. Locks the store, so the caller locks no order before. Throws with the field for an incomplete address.
+ * address and in the same language. Locks the store, so the caller locks no order before. Throws with the field for an incomplete address.
  */
 export async function createExchange(
   tx: Executor,
@@ -38,6 +38,7 @@ export async function createExchange(
     currency: order.currency,
     isPaid: true,
     address,
+    ...(order.customer_locale ? { customerLocale: order.customer_locale } : {}),
     ...(order.shipping_method_title ? { shippingMethod: order.shipping_method_title } : {}),
     shipping: 0,
     discount: 0,

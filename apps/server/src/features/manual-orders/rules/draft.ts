@@ -21,6 +21,8 @@ export interface OrderDraft<L = DraftLine> {
   isPaid: boolean;
   paymentMethod?: string;
   address: ChannelAddress;
+  /** The customer's language (BCP 47); absent: unknown. */
+  customerLocale?: string;
   shippingMethod?: string;
   shipping: number;
   discount: number;
@@ -78,6 +80,7 @@ export function toChannelOrder(
     financialStatus: draft.isPaid ? 'paid' : 'pending',
     fulfillmentStatus: 'unfulfilled',
     ...(draft.address.email ? { customerEmail: draft.address.email } : {}),
+    ...(draft.customerLocale ? { customerLocale: draft.customerLocale } : {}),
     shippingAddress: draft.address,
     ...(draft.shippingMethod ? { shippingMethodTitle: draft.shippingMethod } : {}),
     ...(draft.paymentMethod ? { payment: { method: draft.paymentMethod, onDelivery: false } } : {}),

@@ -4,7 +4,7 @@ import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
-import { RETURN_TRANSITIONS, type ReturnMove } from '../../../states/order-return.ts';
+import { RETURN_REFUND_VOID, RETURN_TRANSITIONS, type ReturnMove } from '../../../states/order-return.ts';
 import { lockOrder, type OrderRow } from '../../orders/index.ts';
 import { refundsOfReturns } from '../refund-repo.ts';
 import { findReturn } from '../return-repo.ts';
@@ -50,7 +50,9 @@ export async function stateAfter(
   const state = allows(row, move) ? nextState(RETURN_TRANSITIONS, row.state, move) : undefined;
   if (state) return state;
   const params = { name: row.name };
-  const live = (await refundsOfReturns(tx, workplaceId, [row.return_id])).find((one) => one.state !== 'failed');
+  const live = (await refundsOfReturns(tx, workplaceId, [row.return_id])).find(
+    (one) => !RETURN_REFUND_VOID.includes(one.state),
+  );
   if (live)
     throw new AppError('BAD_REQUEST', 'RETURN_REFUND_UNDER_WAY', { params: { ...params, person: live.requested_by } });
   if (row.state === 'approved' && allows({ ...row, customer_keeps: !row.customer_keeps }, move))

@@ -1,4 +1,4 @@
-import { ConnectorError, type RefundableAmount, type RefundInput } from '@quayside/connector-kit';
+import { ConnectorError, type RefundableAmount, type RefundInput, type RejectionCode } from '@quayside/connector-kit';
 import { AppError, money } from '@quayside/kernel';
 import { type Again, isAgain } from '../../../db/effect-row.ts';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
@@ -133,8 +133,15 @@ async function send(input: RefundInput, open: OpenStore): Promise<RefundEnd> {
   }
 }
 
+/** Refusals with a sentence of their own; the store's words are kept in `detail`. */
+const REFUSALS: Partial<Record<RejectionCode, string>> = {
+  refund_declined: 'RETURN_REFUND_DECLINED',
+  refund_unsupported: 'RETURN_REFUND_UNSUPPORTED',
+  refund_amount: 'RETURN_REFUND_AMOUNT',
+};
+
 /** Maps a refusal. Stores that are disconnected for now or being transferred are retried later. */
-function refuse({ key, params, error }: Refusal, { claim }: Refunding): RefundEnd | Again {
+function refuse({ key, params, error, code }: Refusal, { claim }: Refunding): RefundEnd | Again {
   const later: Again = { kind: 'requested', afterMs: pauseMs(claim.pauses), before: claim };
   if (error === undefined) {
     if (key === 'STORE_NEEDS_RECONNECT') return { ...later, why: { key, params } };
@@ -142,7 +149,7 @@ function refuse({ key, params, error }: Refusal, { claim }: Refunding): RefundEn
   }
   if (error === 'auth') return later;
   if (error === 'not-found') return failed('RETURN_REFUND_ORDER_GONE');
-  return failed('RETURN_REFUND_REFUSED', params);
+  return failed((code && REFUSALS[code]) ?? 'RETURN_REFUND_REFUSED', params);
 }
 
 async function recordOne(

@@ -8,6 +8,8 @@ import { refundsOfOrders } from '../refund-repo.ts';
 import { findReturn, linesOfOrders } from '../return-repo.ts';
 import { settledQuantity } from '../rules/actions.ts';
 import { getRoom, proposeRefund } from '../rules/figures.ts';
+import { feePercent, percentOf } from '../rules/policy.ts';
+import { findSetting } from '../setting-repo.ts';
 import { askStore, methodsOf } from './store-refunds.ts';
 
 /** The proposed refund of a return, with what the store can still refund. Throws RETURN_NOT_FOUND. */
@@ -15,7 +17,7 @@ export async function returnFigures(
   deps: Deps,
   who: Who,
   id: string,
-  wanted: { with_shipping: boolean; restocking_fee: number },
+  wanted: { with_shipping: boolean; restocking_fee?: number | undefined },
 ): Promise<ReturnFigures> {
   const { workplaceId } = who;
   const found = await deps.db.read(who.scope, async (ex) => {
@@ -29,9 +31,11 @@ export async function returnFigures(
       lines: await findLines(ex, workplaceId, ids),
       own: (await linesOfOrders(ex, workplaceId, ids)).filter((one) => one.return_id === id),
       booked: await refundsOfOrders(ex, workplaceId, ids),
+      setting: (await findSetting(ex, workplaceId, row.store_id)).setting,
     };
   });
-  const { row, order, lines, own, booked } = found;
+  const { row, order, lines, own, booked, setting } = found;
+  const percent = wanted.restocking_fee === undefined ? feePercent(row, setting) : null;
   const methods = await methodsOf(deps, who, order);
   const asked = methods.includes('gateway') ? await askStore(deps, who, order) : undefined;
   const store = asked && 'left' in asked ? asked : undefined;
@@ -44,7 +48,7 @@ export async function returnFigures(
     own.map((one) => ({ line_id: one.line_id, quantity: quantityOf(one) })),
     {
       withShipping: wanted.with_shipping,
-      fee: wanted.restocking_fee,
+      fee: (items) => wanted.restocking_fee ?? percentOf(items, percent ?? 0),
       most: Math.min(room, store?.left.amount ?? room),
     },
   );
@@ -54,6 +58,7 @@ export async function returnFigures(
     tax: of(figures.tax),
     shipping: of(figures.shipping),
     restocking_fee: of(figures.fee),
+    restocking_percent: percent,
     amount: of(figures.amount),
     paid: store?.paid ?? null,
     left: store?.left ?? null,

@@ -5,10 +5,12 @@ import type { Who } from '../../../http/who.ts';
 import { problemAnswer } from '../../connections/index.ts';
 import { findDeliveries } from '../../fulfilment/index.ts';
 import { findLines, findOrder } from '../../orders/index.ts';
+import { ratesFor } from '../../rates/index.ts';
 import { proposedAddress } from '../actions/decide-return.ts';
 import { barOf } from '../actions/request-return.ts';
 import { findReturn, linesOfOrders, returnsOfOrder } from '../return-repo.ts';
 import { priceOf } from '../rules/figures.ts';
+import { suggestsKeeping } from '../rules/policy.ts';
 import { getReturnable } from '../rules/returnable.ts';
 import { addDays, getDeliveredAt, getWindow } from '../rules/window.ts';
 import { findSetting } from '../setting-repo.ts';
@@ -67,11 +69,16 @@ export const returnProposal = (deps: Deps, who: Who, id: string) =>
       const line = lines.find((other) => other.line_id === one.line_id);
       return line ? sum + priceOf(line, one.quantity) : sum;
     }, 0);
+    const now = deps.clock.now();
+    const ask = { from: order.currency, to: setting.keep_currency ?? order.currency, day: now.slice(0, 10) };
+    const rate = (await ratesFor(ex, workplaceId, [ask]))(ask)?.rate;
+    const keeps = suggestsKeeping(money(value, order.currency), setting, rate);
+    const noRate = { key: 'RETURN_KEEP_NO_RATE', params: { from: ask.from, to: ask.to } };
     return {
-      customer_keeps:
-        setting.keep_below !== null && setting.keep_currency === order.currency && value < setting.keep_below,
+      customer_keeps: keeps ?? false,
+      keep_problem: keeps === undefined ? (problemAnswer(who.locale, noRate) ?? null) : null,
       address: address ? addressView(address) : null,
-      send_back_by: addDays(deps.clock.now(), setting.send_back_days),
+      send_back_by: addDays(now, setting.send_back_days),
       instructions: setting.instructions,
     };
   });

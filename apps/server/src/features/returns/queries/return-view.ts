@@ -9,7 +9,14 @@ import { listStores, problemAnswer } from '../../connections/index.ts';
 import { findLines, findOrders, type LineRow, mustKnowOrders } from '../../orders/index.ts';
 import { mailsOfReturns } from '../../shopper-mail/index.ts';
 import { refundsOfReturns } from '../refund-repo.ts';
-import { countReturns, findReturn, linesOfOrders, listReturns, type ReturnFilter } from '../return-repo.ts';
+import {
+  countReturns,
+  findNeedingAction,
+  findReturn,
+  linesOfOrders,
+  listReturns,
+  type ReturnFilter,
+} from '../return-repo.ts';
 import { getReturnActions } from '../rules/actions.ts';
 import { priceOf } from '../rules/figures.ts';
 import type { RefundRow, ReturnLineRow, ReturnRow } from '../tables.ts';
@@ -43,7 +50,7 @@ const lineView = (one: ReturnLineRow, line: LineRow, currency: string) => ({
 });
 
 /** Returns with everything that is shown of them, in the order of `rows`. */
-async function viewsOf(ex: Executor, who: Who, rows: readonly ReturnRow[]): Promise<Return[]> {
+async function viewsOf(ex: Executor, who: Who, rows: readonly ReturnRow[], now: string): Promise<Return[]> {
   if (rows.length === 0) return [];
   const { workplaceId, locale } = who;
   const ids = rows.map((row) => row.return_id);
@@ -54,7 +61,8 @@ async function viewsOf(ex: Executor, who: Who, rows: readonly ReturnRow[]): Prom
   );
   const lines = new Map((await findLines(ex, workplaceId, orderIds)).map((line) => [line.line_id, line]));
   const returned = await linesOfOrders(ex, workplaceId, orderIds);
-  const refunds = await refundsOfReturns(ex, workplaceId, ids);
+  const refunds = (await refundsOfReturns(ex, workplaceId, ids)).filter((one) => one.state !== 'withdrawn');
+  const due = await findNeedingAction(ex, workplaceId, ids, now);
   const mails = await mailsOfReturns(ex, workplaceId, ids);
   const stores = new Map((await listStores(ex, workplaceId, true)).map((store) => [store.store_id, store.store_name]));
   return rows.map((row) => {
@@ -79,6 +87,7 @@ async function viewsOf(ex: Executor, who: Who, rows: readonly ReturnRow[]): Prom
       kind: row.kind,
       reason: row.reason,
       state: row.state,
+      needs_action: due.has(row.return_id),
       customer_note: row.customer_note,
       customer_keeps: row.customer_keeps,
       outside_window_by: row.outside_window_by,
@@ -107,7 +116,7 @@ async function viewsOf(ex: Executor, who: Who, rows: readonly ReturnRow[]): Prom
             ]
           : [],
       ),
-      actions: getReturnActions(row),
+      actions: getReturnActions(row, refund),
       requested_by: row.requested_by,
       created_at: row.created_at,
       updated_at: row.updated_at,
@@ -117,36 +126,39 @@ async function viewsOf(ex: Executor, who: Who, rows: readonly ReturnRow[]): Prom
 }
 
 /** One return. Throws RETURN_NOT_FOUND. */
-export const returnView = (deps: Pick<Deps, 'db'>, who: Who, id: string): Promise<Return> =>
+export const returnView = (deps: Pick<Deps, 'db' | 'clock'>, who: Who, id: string): Promise<Return> =>
   deps.db.read(who.scope, async (ex) => {
     const row = await findReturn(ex, who.workplaceId, id);
-    const [view] = row ? await viewsOf(ex, who, [row]) : [];
+    const [view] = row ? await viewsOf(ex, who, [row], deps.clock.now()) : [];
     if (!view) throw notFound('RETURN_NOT_FOUND');
     return view;
   });
 
 export const returnList = (
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   who: Who,
   { cursor, page_size: size, ...filter }: ReturnFilter & { cursor?: string | undefined; page_size: number },
 ): Promise<{ items: Return[]; next_cursor?: string }> =>
   deps.db.read(who.scope, async (ex) => {
     if (filter.order_id) await mustKnowOrders(ex, who.workplaceId, [filter.order_id], 'order_id');
     const after = cursor !== undefined && isId(cursor) ? cursor : undefined;
-    const rows = await listReturns(ex, who.workplaceId, filter, { after, most: size + 1 });
+    const now = deps.clock.now();
+    const rows = await listReturns(ex, who.workplaceId, filter, { after, most: size + 1, now });
     const shown = rows.slice(0, size);
     const last = shown.at(-1);
     return {
-      items: await viewsOf(ex, who, shown),
+      items: await viewsOf(ex, who, shown, now),
       ...(rows.length > size && last ? { next_cursor: last.return_id } : {}),
     };
   });
 
-export const returnCounts = (deps: Pick<Deps, 'db'>, who: Who, storeId: string | undefined) =>
+export const returnCounts = (deps: Pick<Deps, 'db' | 'clock'>, who: Who, storeId: string | undefined) =>
   deps.db.read(who.scope, async (ex) => {
-    const counted = new Map((await countReturns(ex, who.workplaceId, storeId)).map(({ state, n }) => [state, n]));
+    const rows = await countReturns(ex, who.workplaceId, storeId, deps.clock.now());
+    const counted = new Map(rows.map(({ state, n }) => [state, n]));
     const countOf = (state: ReturnState): number => counted.get(state) ?? 0;
     return {
+      needs_action: rows.reduce((sum, { due }) => sum + due, 0),
       open: RETURN_OPEN.reduce((sum, state) => sum + countOf(state), 0),
       states: Object.fromEntries(RETURN_STATES.map((state) => [state, countOf(state)])) as Record<ReturnState, number>,
     };

@@ -1,4 +1,6 @@
+import type { ReturnRefundState } from '@quayside/contracts';
 import { money, toDecimal } from '@quayside/kernel';
+import { RETURN_REFUND_VOID } from '../../../states/order-return.ts';
 import type { LineRow, OrderRow } from '../../orders/index.ts';
 
 type Line = Pick<LineRow, 'line_id' | 'quantity' | 'unit_price' | 'discount'>;
@@ -33,7 +35,8 @@ export function proposeRefund(
   order: Sums,
   lines: readonly Line[],
   wanted: readonly Wanted[],
-  { withShipping, fee, most }: { withShipping: boolean; fee: number; most: number },
+  /** `fee`: of the items' price. */
+  { withShipping, fee: feeOf, most }: { withShipping: boolean; fee(items: number): number; most: number },
 ): Figures {
   const byId = new Map(lines.map((line) => [line.line_id, line]));
   const gross = sumOf(lines.map((line) => priceOf(line, line.quantity)));
@@ -45,6 +48,7 @@ export function proposeRefund(
   );
   const spread = Math.max(0, order.discount_total - sumOf(lines.map((line) => line.discount)));
   const items = Math.max(0, returned - share(spread, returned, gross));
+  const fee = feeOf(items);
   const taxed = Math.max(0, gross - spread) + order.shipping_total + Math.max(0, order.fee_total);
   const added = order.tax_included ? 0 : order.tax_total;
   const tax = share(added, items, taxed);
@@ -56,8 +60,8 @@ export function proposeRefund(
 }
 
 /** The most that a refund may be, by our own books: what was paid, less refunds of other returns. */
-export const getRoom = (total: number, refunds: readonly { amount: number; state: string }[]): number =>
-  Math.max(0, total - sumOf(refunds.filter((one) => one.state !== 'failed').map((one) => one.amount)));
+export const getRoom = (total: number, refunds: readonly { amount: number; state: ReturnRefundState }[]): number =>
+  Math.max(0, total - sumOf(refunds.filter((one) => !RETURN_REFUND_VOID.includes(one.state)).map((one) => one.amount)));
 
 /** An amount in message parameters. */
 export const moneyText = (amount: number, currency: string): string =>

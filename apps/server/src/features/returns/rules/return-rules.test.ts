@@ -1,7 +1,7 @@
 import { RETURN_STATES } from '@quayside/contracts';
 import { describe, expect, it } from 'vitest';
 import { RETURN_OPEN, RETURN_TRANSITIONS } from '../../../states/order-return.ts';
-import { getReturnActions, settledQuantity } from './actions.ts';
+import { getReturnActions, settledQuantity, withdrawMove } from './actions.ts';
 import { pickAddress } from './addresses.ts';
 import { getDeliveredAt, getWindow } from './window.ts';
 
@@ -19,6 +19,23 @@ describe('what a person can do', () => {
   ] as const)('with a return that is %s, kept: %s', (state, customer_keeps, actions) =>
     expect(getReturnActions({ state, customer_keeps })).toEqual(actions),
   );
+
+  it.each([
+    ['waiting', 0, ['withdraw']],
+    ['waiting', 1, []],
+    ['sending', 0, []],
+    ['unknown', 1, []],
+  ] as const)('with a refund that is %s after %s calls', (state, attempts, actions) =>
+    expect(getReturnActions({ state: 'refunding', customer_keeps: false }, { state, attempts })).toEqual(actions),
+  );
+
+  it('a withdrawn refund leads back to where it was requested', () => {
+    expect(withdrawMove({ customer_keeps: true }, [])).toBe('withdraw_kept');
+    expect(withdrawMove({ customer_keeps: false }, [{ state: 'withdrawn' }])).toBe('withdraw_received');
+    expect(withdrawMove({ customer_keeps: true }, [{ state: 'failed' }, { state: 'withdrawn' }])).toBe(
+      'withdraw_failed',
+    );
+  });
 
   it('is nothing once a return ended', () => {
     const from = new Set(Object.values(RETURN_TRANSITIONS).flatMap((rule) => rule.from));

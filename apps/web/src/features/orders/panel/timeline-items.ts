@@ -51,6 +51,7 @@ const TEXT_IS_TITLE = [
   'return_refunding',
   'return_refunded',
   'return_refund_failed',
+  'return_refund_withdrawn',
   'return_exchanged',
   'return_canceled',
   'return_closed',
