@@ -108,3 +108,29 @@ export async function placeAndPay(page: Page, orderId: string): Promise<Supplier
 /** Has the suppliers' side of an order read now: their next scheduled check may be minutes away. */
 export const readSuppliers = (page: Page, orderId: string): Promise<unknown> =>
   post(page, '/orders/v4/sync-status', { order_ids: [orderId] });
+
+/** A shopper's order that CJ has delivered. */
+export async function deliveredOrder(page: Page, request: APIRequestContext): Promise<Order> {
+  const order = await orderFromShopper(page, request);
+  await buyFromCj(page, order);
+  await placeAndPay(page, order.id);
+  for (const hours of [80, 400]) {
+    const jump = { headers: await bearer(page), data: { advance_hours: hours } };
+    expect((await request.post('/api/sandbox/clock', jump)).ok()).toBe(true);
+    await readSuppliers(page, order.id);
+  }
+  await expect
+    .poll(
+      async () => {
+        await readSuppliers(page, order.id);
+        const { order: shown } = await read<{ order: { line_items: { state: string }[] } }>(
+          page,
+          `/orders/v5/panel/${order.id}`,
+        );
+        return shown.line_items[0]?.state;
+      },
+      { timeout: 60_000 },
+    )
+    .toBe('delivered');
+  return order;
+}

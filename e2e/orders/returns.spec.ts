@@ -9,7 +9,7 @@ import {
   signIn,
   test,
 } from '../kit.ts';
-import { buyFromCj, demoStore, type Order, orderFromShopper, placeAndPay, readSuppliers } from '../orders.ts';
+import { deliveredOrder, demoStore, type Order } from '../orders.ts';
 
 interface Return {
   return_id: string;
@@ -49,28 +49,6 @@ async function storeRefunds(page: Page, request: APIRequestContext, name: string
   const book = await request.get(`${origin}/control/books/woocommerce?shop=${shop}`);
   const { orders } = (await book.json()) as { orders: { id: number; refunds: { amount: string }[] }[] };
   return orders.find((one) => `#${one.id}` === name)?.refunds ?? [];
-}
-
-/** A shopper's order that CJ has delivered. */
-async function deliveredOrder(page: Page, request: APIRequestContext): Promise<Order> {
-  const order = await orderFromShopper(page, request);
-  await buyFromCj(page, order);
-  await placeAndPay(page, order.id);
-  for (const hours of [80, 400]) {
-    const jump = { headers: await bearer(page), data: { advance_hours: hours } };
-    expect((await request.post('/api/sandbox/clock', jump)).ok()).toBe(true);
-    await readSuppliers(page, order.id);
-  }
-  await expect
-    .poll(
-      async () => {
-        await readSuppliers(page, order.id);
-        return (await panelOf(page, order.id)).order.line_items[0]?.state;
-      },
-      { timeout: 60_000 },
-    )
-    .toBe('delivered');
-  return order;
 }
 
 const drawer = (page: Page, title: string | RegExp): Locator =>
@@ -207,7 +185,12 @@ test('a return goes from the request to the refund in the store, once', async ({
     await form.getByRole('button', { name: /^Refund [^\d]*\d/ }).dblclick();
     // This store's payment provider makes no refunds.
     await expect.poll(() => stateOf(page, order.id), { timeout: 60_000 }).toBe('refund_failed');
-    await expect(page.getByText(/The store declined the refund/).first()).toBeVisible();
+    // A sentence that says what to do; the store's own words are details.
+    const words = page.getByText('does not support automatic refunds');
+    await expect(page.getByText(/payment method doesn’t support refunds through your store/).first()).toBeVisible();
+    await expect(words).toBeHidden();
+    await page.getByText('Details', { exact: true }).first().click();
+    await expect(words).toBeVisible();
     expect(await storeRefunds(page, request, order.name)).toEqual([]);
     await expectAccessible(page);
     await shot(page, 'declined');
@@ -309,8 +292,12 @@ test('an exchange on a phone makes one replacement order, after too many items w
   expect(made.order).toMatchObject({ is_exchange: true, total: { amount: 0 } });
   await page.getByRole('link', { name: `Open order ${done?.exchange_order?.name}` }).click();
   await expect(page.getByRole('heading', { name: done?.exchange_order?.name ?? '' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: `Replacement for ${order.name}` })).toBeVisible();
   await expectAccessible(page);
   await shot(page, 'exchange-order');
+  await page.goto(`/app/orders?period=all&q=${(done?.exchange_order?.name ?? '').slice(1)}`);
+  await expect(page.getByText('Replacement', { exact: true }).first()).toBeVisible();
+  await shot(page, 'exchange-listed');
   await looks(page, asked, 'exchanged');
 });
 

@@ -1,11 +1,14 @@
 import type { OrderSummary } from '@quayside/contracts';
 import type { TFunction } from 'i18next';
 import { Hourglass } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadTexts } from '../../../i18n/index.ts';
 import type { Column } from '../../../kit/columns.ts';
 import { Money } from '../../../kit/money.tsx';
 import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
+import { lazyChunk } from '../../../lib/lazy-chunk.ts';
 import { shortTime } from '../../../lib/short-time.ts';
 import type { useFormats } from '../../../lib/use-formats.ts';
 import { PARCEL_TONES, PLACEMENT_TONES, parcelState } from '../labels.ts';
@@ -17,6 +20,11 @@ import { PaymentBadge } from './payment-badge.tsx';
 /** Payment states of the store in which the customer's money is not there, or not all of it. */
 const UNPAID: readonly string[] = ['pending', 'authorized', 'partially_paid', 'failed'];
 
+const ExchangeTag = lazyChunk(async () => {
+  const [part] = await Promise.all([import('./exchange-tag.tsx'), loadTexts(['orderTimeline'])]);
+  return part;
+});
+
 type Formats = ReturnType<typeof useFormats>;
 
 /** Number, mark and sandbox tag of an order. */
@@ -27,6 +35,11 @@ export function OrderName({ order }: { order: OrderSummary }) {
       {order.mark_order === 'none' ? null : <span className={classes.mark} data-mark={order.mark_order} />}
       <bdi>{order.name}</bdi>
       {order.is_sample ? <StatusBadge tone="closed" label={t('sample')} /> : null}
+      {order.is_exchange ? (
+        <Suspense>
+          <ExchangeTag />
+        </Suspense>
+      ) : null}
       {order.is_sandbox ? <SandboxTag /> : null}
     </span>
   );

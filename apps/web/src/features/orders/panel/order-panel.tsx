@@ -19,7 +19,7 @@ import { EvidenceSection } from '../claims/evidence.tsx';
 import { OrderFeedbackSection } from '../feedback/order-feedback.tsx';
 import { PLACEMENT_TONES, parcelState } from '../labels.ts';
 import { NotesSection } from '../notes/notes-section.tsx';
-import { LazyOrderReturns, useReturnRequest } from '../returns/lazy-order-returns.tsx';
+import { LazyExchangeOrigin, LazyOrderReturns, useReturnRequest } from '../returns/lazy-order-returns.tsx';
 import { useOrderActions } from '../use-order-actions.ts';
 import { AddressSection } from './address-section.tsx';
 import { LineItem } from './line-item.tsx';
@@ -126,6 +126,7 @@ export function OrderPanel({ orderId, ...nav }: OrderPanelProps) {
       ) : null}
       {order.is_manual ? (
         <p className={classes.origin}>
+          {order.is_exchange ? <LazyExchangeOrigin key={`origin ${order.id}`} orderId={order.id} /> : null}
           {order.is_sample
             ? t('orderTimeline:sampleNote')
             : order.is_exchange

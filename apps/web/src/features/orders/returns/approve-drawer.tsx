@@ -12,6 +12,7 @@ import { ErrorState } from '../../../kit/states.tsx';
 import { api } from '../../../lib/api.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
+import { Problem } from '../panel/problem.tsx';
 import { Address } from './address.tsx';
 import { isSent, MailPreview, useMailPreview } from './mail-preview.tsx';
 import classes from './returns.module.css';
@@ -106,6 +107,7 @@ export default function ApproveDrawer({ one, open, onClose }: ReturnTaskProps) {
               checked={keeps}
               onChange={(event) => setKeeps(event.currentTarget.checked)}
             />
+            {offer.keep_problem ? <Problem problem={offer.keep_problem} warning /> : null}
             {keeps ? null : known.length === 0 ? (
               <div className={classes.form}>
                 <p className={classes.failure} role="alert">

@@ -1,6 +1,6 @@
-import { RETURN_STATES } from '@quayside/contracts/return-choices.ts';
+import { RETURN_STATES, type ReturnState } from '@quayside/contracts/return-choices.ts';
 import { expect, it } from 'vitest';
-import { countStates, isAbout, nextStep, RETURN_TABS, sortActions, statesOf, stepsOf, TAB_STATES } from './labels.ts';
+import { countTab, filterOf, isAbout, nextStep, sortActions, stepsOf, toneOf } from './labels.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const one = {
@@ -10,6 +10,7 @@ const one = {
   address: null,
   send_back_by: null,
   lines: [],
+  actions: [],
 } satisfies Parameters<typeof stepsOf>[0];
 const address = {
   name: 'Harbour Goods',
@@ -23,21 +24,32 @@ const address = {
 };
 const phases = (facts: Parameters<typeof stepsOf>[0]) => stepsOf(facts).map(({ state, phase }) => `${state} ${phase}`);
 
-it('every state is on one tab, and on the tab of all', () => {
-  expect(Object.values(TAB_STATES).flat().sort()).toEqual([...RETURN_STATES].sort());
-  expect(RETURN_TABS).toEqual([...Object.keys(TAB_STATES), 'all']);
+const counts = {
+  open: 9,
+  needs_action: 4,
+  states: Object.fromEntries(RETURN_STATES.map((state, at) => [state, at + 1])) as Record<ReturnState, number>,
+};
+
+it('the server says which open returns wait for a person', () => {
+  expect(filterOf('todo', [])).toEqual({ needs_action: 'true' });
+  expect(filterOf('progress', [])).toEqual({ open: 'true', needs_action: 'false' });
+  expect([countTab(counts, 'todo'), countTab(counts, 'progress')]).toEqual([4, 5]);
+  expect(toneOf({ state: 'approved', needs_action: true })).toBe('waiting');
+  expect(toneOf({ state: 'approved', needs_action: false })).toBe('moving');
+  expect(toneOf({ state: 'refund_failed', needs_action: true })).toBe('broken');
 });
 
 it('a tab and a chosen state narrow each other', () => {
-  expect(statesOf('all', [])).toBeUndefined();
-  expect(statesOf('all', ['closed'])).toEqual(['closed']);
-  expect(statesOf('completed', [])).toEqual(['refunded', 'exchanged']);
-  expect(statesOf('completed', ['refunded', 'closed'])).toEqual(['refunded']);
-  expect(statesOf('todo', ['closed'])).toEqual([]);
+  expect(filterOf('all', [])).toEqual({});
+  expect(filterOf('all', ['closed'])).toEqual({ state: ['closed'] });
+  expect(filterOf('completed', [])).toEqual({ state: ['refunded', 'exchanged'] });
+  expect(filterOf('completed', ['refunded', 'closed'])).toEqual({ state: ['refunded'] });
+  expect(filterOf('ended', ['requested'])).toBeUndefined();
+  expect(filterOf('todo', ['approved'])).toEqual({ needs_action: 'true', state: ['approved'] });
 });
 
-it('counts the states of a tab', () => {
-  expect(countStates({ requested: 2, refund_failed: 1, closed: 9 }, TAB_STATES.todo)).toBe(3);
+it('counts the returns of a tab', () => {
+  expect([countTab(counts, 'completed'), countTab(counts, 'ended'), countTab(counts, 'all')]).toEqual([15, 30, 66]);
 });
 
 it('the usual action of a state comes first, and only allowed ones are there', () => {
@@ -67,6 +79,8 @@ it('the next step follows what the customer does with the items, and the date by
   expect(nextStep({ ...one, state: 'approved', customer_keeps: true }, NOW)).toBe('keepRefund');
   expect(nextStep({ ...one, state: 'received', kind: 'exchange' }, NOW)).toBe('receivedExchange');
   expect(nextStep({ ...one, state: 'sent_back' }, NOW)).toBe('sent_back');
+  expect(nextStep({ ...one, state: 'refunding' }, NOW)).toBe('refunding');
+  expect(nextStep({ ...one, state: 'refunding', actions: ['withdraw'] }, NOW)).toBe('refundWaiting');
 });
 
 it('shows the steps behind, the one that is due and those to come', () => {

@@ -1,8 +1,9 @@
 import type { Return } from '@quayside/contracts';
-import type { ReturnAction, ReturnState } from '@quayside/contracts/return-choices.ts';
+import { RETURN_STATES, type ReturnAction, type ReturnState } from '@quayside/contracts/return-choices.ts';
 import type { Tone } from '../../../kit/status-badge.tsx';
+import type { CallData } from '../../../lib/api.ts';
 
-export const RETURN_TONES: Record<ReturnState, Tone> = {
+const RETURN_TONES: Record<ReturnState, Tone> = {
   requested: 'waiting',
   approved: 'moving',
   sent_back: 'moving',
@@ -16,29 +17,46 @@ export const RETURN_TONES: Record<ReturnState, Tone> = {
   closed: 'closed',
 };
 
-/** The states that a tab of the list shows; every state is on one of them. */
-export const TAB_STATES = {
-  todo: ['requested', 'received', 'refund_failed'],
-  progress: ['approved', 'sent_back', 'refunding'],
+/** The tone of a return: one that was approved waits for you in some cases. */
+export const toneOf = ({ state, needs_action }: Pick<Return, 'state' | 'needs_action'>): Tone =>
+  needs_action && RETURN_TONES[state] === 'moving' ? 'waiting' : RETURN_TONES[state];
+
+/** The states of returns that ended, by the tab that shows them. The tabs of the others are told apart by the server. */
+export const ENDED_STATES = {
   completed: ['refunded', 'exchanged'],
   ended: ['rejected', 'canceled', 'closed'],
 } as const satisfies Record<string, readonly ReturnState[]>;
 
-export type ReturnTab = keyof typeof TAB_STATES | 'all';
-export const RETURN_TABS: readonly ReturnTab[] = ['todo', 'progress', 'completed', 'ended', 'all'];
+export const RETURN_TABS = ['todo', 'progress', 'completed', 'ended', 'all'] as const;
+export type ReturnTab = (typeof RETURN_TABS)[number];
 
-/** How many returns are in these states. */
-export const countStates = (counts: Partial<Record<ReturnState, number>>, states: readonly ReturnState[]): number =>
-  states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
+type Counts = CallData<'GET /orders/returns/v1/count'>;
 
-/** The states of a tab among the chosen ones; undefined: every state. */
-export function statesOf(tab: ReturnTab, chosen: readonly string[]): ReturnState[] | undefined {
-  const all = tab === 'all' ? (Object.values(TAB_STATES).flat() as ReturnState[]) : [...TAB_STATES[tab]];
-  if (chosen.length === 0) return tab === 'all' ? undefined : all;
-  return all.filter((state) => chosen.includes(state));
+const sumOf = (counts: Counts, states: readonly ReturnState[]): number =>
+  states.reduce((sum, state) => sum + counts.states[state], 0);
+
+/** How many returns are on a tab. */
+export function countTab(counts: Counts, tab: ReturnTab): number {
+  if (tab === 'todo') return counts.needs_action;
+  if (tab === 'progress') return counts.open - counts.needs_action;
+  return sumOf(counts, tab === 'all' ? RETURN_STATES : ENDED_STATES[tab]);
 }
 
-type Facts = Pick<Return, 'state' | 'kind' | 'customer_keeps' | 'address' | 'send_back_by' | 'lines'>;
+/** The filter of a tab with the chosen states; undefined: the two have no return in common. */
+export function filterOf(
+  tab: ReturnTab,
+  chosen: readonly string[],
+): { state?: ReturnState[]; open?: 'true'; needs_action?: 'true' | 'false' } | undefined {
+  const states = RETURN_STATES.filter((state) => chosen.includes(state));
+  const state = states.length > 0 ? { state: states } : {};
+  if (tab === 'todo') return { needs_action: 'true', ...state };
+  if (tab === 'progress') return { open: 'true', needs_action: 'false', ...state };
+  if (tab === 'all') return state;
+  const common = ENDED_STATES[tab].filter((one) => states.length === 0 || states.includes(one));
+  return common.length > 0 ? { state: common } : undefined;
+}
+
+type Facts = Pick<Return, 'state' | 'kind' | 'customer_keeps' | 'address' | 'send_back_by' | 'lines' | 'actions'>;
 
 /** Actions that the server allows, the usual one of the state first. */
 export function sortActions({ state, kind, actions }: Pick<Return, 'state' | 'kind' | 'actions'>): ReturnAction[] {
@@ -47,6 +65,7 @@ export function sortActions({ state, kind, actions }: Pick<Return, 'state' | 'ki
     'reject',
     ...(state === 'approved' ? (['send_back', 'receive'] as const) : (['receive', 'send_back'] as const)),
     ...(kind === 'exchange' ? (['exchange', 'refund'] as const) : (['refund', 'exchange'] as const)),
+    'withdraw',
     'close',
     'cancel',
   ];
@@ -54,7 +73,8 @@ export function sortActions({ state, kind, actions }: Pick<Return, 'state' | 'ki
 }
 
 /** The sentence that says what comes next. */
-export function nextStep({ state, kind, customer_keeps, send_back_by }: Facts, now: number) {
+export function nextStep({ state, kind, customer_keeps, send_back_by, actions }: Facts, now: number) {
+  if (actions.includes('withdraw')) return 'refundWaiting';
   if (state === 'approved' && customer_keeps) return kind === 'exchange' ? 'keepExchange' : 'keepRefund';
   if (state === 'approved' && send_back_by && Date.parse(send_back_by) < now) return 'overdue';
   if (state === 'received') return kind === 'exchange' ? 'receivedExchange' : 'receivedRefund';
@@ -74,7 +94,7 @@ export interface ReturnStep {
   phase: 'done' | 'now' | 'later';
 }
 
-const ENDED: readonly ReturnState[] = TAB_STATES.ended;
+const ENDED: readonly ReturnState[] = ENDED_STATES.ended;
 
 /** The steps of a return: those behind it, the one it is at, and those to come. One that ended early has none to come. */
 export function stepsOf(one: Facts): ReturnStep[] {

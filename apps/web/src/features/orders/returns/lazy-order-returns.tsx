@@ -6,6 +6,10 @@ const OrderReturns = lazyChunk(async () => {
   const [part] = await Promise.all([import('./order-returns.tsx'), loadTexts(['returns'])]);
   return part;
 });
+const ExchangeOrigin = lazyChunk(async () => {
+  const [part] = await Promise.all([import('./exchange-origin.tsx'), loadTexts(['returns'])]);
+  return part;
+});
 const RequestDrawer = lazyChunk(async () => {
   const [part] = await Promise.all([import('./request-drawer.tsx'), loadTexts(['returns'])]);
   return part;
@@ -34,6 +38,15 @@ export function LazyOrderReturns(props: { orderId: string; canReturn: boolean; o
   return (
     <Suspense fallback={null}>
       <OrderReturns {...props} />
+    </Suspense>
+  );
+}
+
+/** Which order a replacement order belongs to, once its code and texts have loaded. */
+export function LazyExchangeOrigin(props: { orderId: string }) {
+  return (
+    <Suspense fallback={null}>
+      <ExchangeOrigin {...props} />
     </Suspense>
   );
 }

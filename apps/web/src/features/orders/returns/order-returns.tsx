@@ -10,7 +10,7 @@ import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { api } from '../../../lib/api.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
-import { nextStep, RETURN_TONES } from './labels.ts';
+import { nextStep, toneOf } from './labels.ts';
 import classes from './returns.module.css';
 
 interface Props {
@@ -57,7 +57,7 @@ export default function OrderReturns({ orderId, canReturn, onReturn }: Props) {
                 <strong>
                   <bdi>{one.name}</bdi>
                 </strong>
-                <StatusBadge tone={RETURN_TONES[one.state]} label={t(`state.${one.state}`)} />
+                <StatusBadge tone={toneOf(one)} label={t(`state.${one.state}`)} />
               </span>
               <span className={classes.ownEnd}>
                 <Money value={one.refund?.state === 'done' ? one.refund.amount : one.value} />

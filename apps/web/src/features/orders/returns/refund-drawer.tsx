@@ -27,11 +27,12 @@ const WAIT_MS = 400;
 /** Refunds the customer: every figure of the sum, how it is paid back, and the sum in the button. */
 export default function RefundDrawer({ one, open, onClose }: ReturnTaskProps) {
   const { t } = useTranslation('returns');
-  const { money } = useFormats();
+  const { money, percent } = useFormats();
   const { currency } = one.value;
   const digits = getDecimals(currency);
   const [withShipping, setWithShipping] = useState(false);
-  const [fee, setFee] = useState<number | string>('');
+  /** undefined: what the return policy suggests. */
+  const [fee, setFee] = useState<number | string>();
   const [typed, setTyped] = useState<number | string>('');
   const [picked, setPicked] = useState<ReturnRefundMethod>();
   const [restock, setRestock] = useState(false);
@@ -40,7 +41,10 @@ export default function RefundDrawer({ one, open, onClose }: ReturnTaskProps) {
   const [checked, setChecked] = useState(false);
   const step = useStep(onClose, (field) => FIELDS.includes(field));
   const [asked] = useDebouncedValue(
-    JSON.stringify({ with_shipping: withShipping, restocking_fee: parseAmount(fee, currency) ?? 0 }),
+    JSON.stringify({
+      with_shipping: withShipping,
+      ...(fee === undefined ? {} : { restocking_fee: parseAmount(fee, currency) ?? 0 }),
+    }),
     WAIT_MS,
   );
   const figures = useQuery({
@@ -48,7 +52,7 @@ export default function RefundDrawer({ one, open, onClose }: ReturnTaskProps) {
     queryFn: ({ signal }) =>
       api('POST /orders/returns/v1/detail/{return_id}/figures', {
         params: { return_id: one.return_id },
-        body: JSON.parse(asked) as { with_shipping: boolean; restocking_fee: number },
+        body: JSON.parse(asked) as { with_shipping: boolean; restocking_fee?: number },
         signal,
         quiet: true,
       }),
@@ -113,7 +117,12 @@ export default function RefundDrawer({ one, open, onClose }: ReturnTaskProps) {
               />
               <NumberInput
                 label={t('refund.fee')}
-                value={fee}
+                description={
+                  data.restocking_percent
+                    ? t('refund.feeNote', { percent: percent(data.restocking_percent / 100) })
+                    : undefined
+                }
+                value={fee ?? (data.restocking_fee.amount > 0 ? moneyField(data.restocking_fee) : '')}
                 onChange={setFee}
                 min={0}
                 decimalScale={digits}

@@ -5,6 +5,7 @@ import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DetailPanel, Facts, PanelSection } from '../../../kit/detail-panel.tsx';
+import { Details as StoreWords } from '../../../kit/details.tsx';
 import { LinkButton } from '../../../kit/link-button.tsx';
 import type { DetailNav } from '../../../kit/list-page.tsx';
 import { Money } from '../../../kit/money.tsx';
@@ -21,7 +22,7 @@ import { useIsMobile } from '../../../lib/use-media.ts';
 import { Problem } from '../panel/problem.tsx';
 import { timelineItems } from '../panel/timeline-items.ts';
 import { Address } from './address.tsx';
-import { isAbout, nextStep, RETURN_TONES, stepsOf } from './labels.ts';
+import { isAbout, nextStep, stepsOf, toneOf } from './labels.ts';
 import { LineRow } from './lines.tsx';
 import { MailPreview, useMailPreview } from './mail-preview.tsx';
 import classes from './returns.module.css';
@@ -65,7 +66,7 @@ export function ReturnPanel({ id, row, nav, actionsOf }: Props) {
       title={`\u2068${data.name}\u2069`}
       subtitle={
         <>
-          <StatusBadge filled tone={RETURN_TONES[data.state]} label={t(`state.${data.state}`)} />
+          <StatusBadge filled tone={toneOf(data)} label={t(`state.${data.state}`)} />
           <span>{t(`kind.${data.kind}`)}</span>
           <span>{data.store_name ?? '--'}</span>
           {data.is_sandbox ? <SandboxTag /> : null}
@@ -115,7 +116,15 @@ function Progress({ one }: { one: Return }) {
             order: one.exchange_order?.name ?? '',
           })}
         </p>
-        {one.refund?.problem && one.state !== 'refunded' ? <Problem problem={one.refund.problem} /> : null}
+        {one.refund?.problem && one.state !== 'refunded' ? (
+          <Problem problem={one.refund.problem}>
+            {one.refund.problem.params?.detail ? (
+              <StoreWords>
+                <bdi>{one.refund.problem.params.detail}</bdi>
+              </StoreWords>
+            ) : null}
+          </Problem>
+        ) : null}
       </div>
     </PanelSection>
   );
@@ -163,6 +172,7 @@ const REFUND_TONES: Record<NonNullable<Return['refund']>['state'], Tone> = {
   unknown: 'waiting',
   done: 'done',
   failed: 'broken',
+  withdrawn: 'closed',
 };
 
 /** The refund and where it went, or the replacement order. */

@@ -14,6 +14,7 @@ const TrackingDialog = lazyChunk(async () => {
 const ReceiveDrawer = lazyChunk(() => import('./receive-drawer.tsx'));
 const RefundDrawer = lazyChunk(() => import('./refund-drawer.tsx'));
 const ExchangeDrawer = lazyChunk(() => import('./exchange-drawer.tsx'));
+const WithdrawDialog = lazyChunk(() => import('./withdraw-dialog.tsx'));
 const EndDialog = lazyChunk(() => import('./end-dialog.tsx'));
 
 function ReturnTask({ action, ...rest }: ReturnTaskProps & { action: ReturnAction }) {
@@ -30,6 +31,8 @@ function ReturnTask({ action, ...rest }: ReturnTaskProps & { action: ReturnActio
       return <RefundDrawer {...rest} />;
     case 'exchange':
       return <ExchangeDrawer {...rest} />;
+    case 'withdraw':
+      return <WithdrawDialog {...rest} />;
     case 'cancel':
     case 'close':
       return <EndDialog action={action} {...rest} />;

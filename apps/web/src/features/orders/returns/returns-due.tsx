@@ -4,7 +4,6 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import classes from '../list/list.module.css';
-import { countStates, TAB_STATES } from './labels.ts';
 
 /** How many returns need an action; nothing while none does. */
 export default function ReturnsDue() {
@@ -14,6 +13,6 @@ export default function ReturnsDue() {
     queryKey: queryKeys.part('orders', 'return-counts', { storeId }),
     queryFn: ({ signal }) => api('GET /orders/returns/v1/count', { query: { store_id: storeId }, signal }),
   });
-  const due = data ? countStates(data.states, TAB_STATES.todo) : 0;
+  const due = data?.needs_action ?? 0;
   return due > 0 ? <span className={classes.due}>{count(due)}</span> : null;
 }

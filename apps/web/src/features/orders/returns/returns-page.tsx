@@ -23,7 +23,7 @@ import { useAccount } from '../../../lib/use-account.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { PictureStack } from '../list/picture-stack.tsx';
 import { SectionActions, SectionRow } from '../sections.tsx';
-import { countStates, RETURN_TABS, RETURN_TONES, type ReturnTab, statesOf, TAB_STATES } from './labels.ts';
+import { countTab, filterOf, RETURN_TABS, type ReturnTab, toneOf } from './labels.ts';
 import { ReturnPanel } from './return-panel.tsx';
 import { useReturnTasks } from './return-tasks.tsx';
 import classes from './returns.module.css';
@@ -43,7 +43,7 @@ export default function ReturnsPage() {
     queryKey: queryKeys.part('orders', 'return-counts', { storeId }),
     queryFn: ({ signal }) => api('GET /orders/returns/v1/count', { query: { store_id: storeId }, signal }),
     placeholderData: keepPreviousData,
-  }).data?.states;
+  }).data;
   const filters = useMemo<FilterDef[]>(
     () => [
       {
@@ -54,7 +54,7 @@ export default function ReturnsPage() {
         choices: RETURN_STATES.map((value) => ({
           value,
           label: t(`state.${value}`),
-          ...(counts ? { note: formats.count(counts[value] ?? 0) } : {}),
+          ...(counts ? { note: formats.count(counts.states[value]) } : {}),
         })),
       },
       ...(storeId ? [] : [storeFilter(t('column.store'), stores, workplaceId)]),
@@ -69,12 +69,11 @@ export default function ReturnsPage() {
     extra: { storeId },
     id: (row) => row.return_id,
     read: (state, cursor, signal) => {
-      const states = statesOf(state.tab as ReturnTab, state.filters.state ?? []);
-      // The tab and the chosen states have none in common.
-      if (states?.length === 0) return Promise.resolve({ items: [] });
+      const filter = filterOf(state.tab as ReturnTab, state.filters.state ?? []);
+      if (!filter) return Promise.resolve({ items: [] });
       return api('GET /orders/returns/v1/list', {
         query: {
-          state: states,
+          ...filter,
           store_id: storeId ?? state.filters.store?.[0],
           keyword: state.q || undefined,
           cursor,
@@ -102,7 +101,7 @@ export default function ReturnsPage() {
         header: t('column.state'),
         width: 150,
         priority: 1,
-        cell: (row) => <StatusBadge tone={RETURN_TONES[row.state]} label={t(`state.${row.state}`)} />,
+        cell: (row) => <StatusBadge tone={toneOf(row)} label={t(`state.${row.state}`)} />,
       },
       {
         key: 'items',
@@ -185,7 +184,7 @@ export default function ReturnsPage() {
         tabs={RETURN_TABS.map((key) => ({
           key,
           label: t(`tab.${key}`),
-          ...(counts ? { count: countStates(counts, key === 'all' ? RETURN_STATES : TAB_STATES[key]) } : {}),
+          ...(counts ? { count: countTab(counts, key) } : {}),
         }))}
         columns={columns}
         card={(row) => (
@@ -195,7 +194,7 @@ export default function ReturnsPage() {
             aside={<Money value={row.refund?.state === 'done' ? row.refund.amount : row.value} strong />}
             facts={
               <>
-                <StatusBadge tone={RETURN_TONES[row.state]} label={t(`state.${row.state}`)} />
+                <StatusBadge tone={toneOf(row)} label={t(`state.${row.state}`)} />
                 <span>{t(`reason.${row.reason}`)}</span>
                 <span>{shortTime(row.created_at, formats)}</span>
               </>
@@ -215,12 +214,7 @@ export default function ReturnsPage() {
             actionsOf={actionsOf}
           />
         )}
-        empty={
-          <NoReturns
-            tab={view.state.tab as ReturnTab}
-            hasAny={counts ? countStates(counts, RETURN_STATES) > 0 : false}
-          />
-        }
+        empty={<NoReturns tab={view.state.tab as ReturnTab} hasAny={counts ? countTab(counts, 'all') > 0 : false} />}
       />
       {tasks}
     </>

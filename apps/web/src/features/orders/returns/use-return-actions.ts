@@ -1,6 +1,6 @@
 import type { Return } from '@quayside/contracts';
 import type { ReturnAction } from '@quayside/contracts/return-choices.ts';
-import { Ban, CircleX, PackageCheck, Repeat, Truck, Undo2 } from 'lucide-react';
+import { Ban, CircleX, PackageCheck, Redo2, Repeat, Truck, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { StateAction } from '../../../kit/state-actions.tsx';
 import { useMay } from '../../../lib/use-may.ts';
@@ -13,12 +13,13 @@ const ICONS = {
   receive: PackageCheck,
   refund: Undo2,
   exchange: Repeat,
+  withdraw: Redo2,
   cancel: Ban,
   close: CircleX,
 } as const;
 
-/** What spends money, or goods. */
-const PAYS: ReadonlySet<ReturnAction> = new Set(['refund', 'exchange']);
+/** What spends money or goods, or keeps it from being spent. */
+const PAYS: ReadonlySet<ReturnAction> = new Set(['refund', 'exchange', 'withdraw']);
 /** In the menu, not among the buttons. */
 const RARE: ReadonlySet<ReturnAction> = new Set(['cancel', 'close']);
 
