@@ -78,6 +78,8 @@ it('the next step follows what the customer does with the items, and the date by
   expect(nextStep({ ...one, state: 'approved', send_back_by: sendBy }, Date.parse(sendBy) - 1)).toBe('approved');
   expect(nextStep({ ...one, state: 'approved', customer_keeps: true }, NOW)).toBe('keepRefund');
   expect(nextStep({ ...one, state: 'received', kind: 'exchange' }, NOW)).toBe('receivedExchange');
+  const missing = { received: 0 } as unknown as (typeof one)['lines'][number];
+  expect(nextStep({ ...one, state: 'received', lines: [missing] }, NOW)).toBe('receivedNothing');
   expect(nextStep({ ...one, state: 'sent_back' }, NOW)).toBe('sent_back');
   expect(nextStep({ ...one, state: 'refunding' }, NOW)).toBe('refunding');
   expect(nextStep({ ...one, state: 'refunding', actions: ['withdraw'] }, NOW)).toBe('refundWaiting');

@@ -73,10 +73,11 @@ export function sortActions({ state, kind, actions }: Pick<Return, 'state' | 'ki
 }
 
 /** The sentence that says what comes next. */
-export function nextStep({ state, kind, customer_keeps, send_back_by, actions }: Facts, now: number) {
+export function nextStep({ state, kind, customer_keeps, send_back_by, lines, actions }: Facts, now: number) {
   if (actions.includes('withdraw')) return 'refundWaiting';
   if (state === 'approved' && customer_keeps) return kind === 'exchange' ? 'keepExchange' : 'keepRefund';
   if (state === 'approved' && send_back_by && Date.parse(send_back_by) < now) return 'overdue';
+  if (state === 'received' && lines.length > 0 && lines.every((line) => line.received === 0)) return 'receivedNothing';
   if (state === 'received') return kind === 'exchange' ? 'receivedExchange' : 'receivedRefund';
   return state;
 }
