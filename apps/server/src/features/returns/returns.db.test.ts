@@ -352,7 +352,7 @@ describe('what waits for a person', () => {
     expect(await counted()).toEqual({ open: 4, due: 3 });
     expect((await see(kept)).needs_action).toBe(true);
     expect((await see(onItsWay)).needs_action).toBe(false);
-    // Under way again, and refunded, nobody has to do anything.
+    // Sent back, refunding and rejected returns wait for others.
     await sendBack(deps, owner.who, late, { carrier: '', tracking_number: 'T9' });
     await refund(kept);
     expect(await counted()).toEqual({ open: 4, due: 1 });

@@ -21,7 +21,7 @@ const RETURN_TONES: Record<ReturnState, Tone> = {
 export const toneOf = ({ state, needs_action }: Pick<Return, 'state' | 'needs_action'>): Tone =>
   needs_action && RETURN_TONES[state] === 'moving' ? 'waiting' : RETURN_TONES[state];
 
-/** The states of returns that ended, by the tab that shows them. The tabs of the others are told apart by the server. */
+/** The states of returns that ended, by the tab that shows them. The server divides the others into tabs. */
 export const ENDED_STATES = {
   completed: ['refunded', 'exchanged'],
   ended: ['rejected', 'canceled', 'closed'],
