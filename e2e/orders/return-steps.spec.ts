@@ -311,6 +311,7 @@ test('every step looks right on a phone and in Arabic', async ({ page, request }
       country_code: 'DE',
     },
   );
+  await page.goto('/app/orders/returns');
   await page.evaluate(() => localStorage.setItem('quayside.language', 'ar'));
   const received = { line_item_id: order.line_items[0]?.id, received: 1, disposition: 'resale' };
   const states = [

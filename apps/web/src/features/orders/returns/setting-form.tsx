@@ -85,25 +85,24 @@ export function SettingForm({ kept, storeId }: { kept: Kept; storeId: string }) 
           error={form.error('setting.send_back_days')}
           onChange={(value) => change({ send_back_days: Number(value) })}
         />
+        <NumberInput
+          name="restocking_percent"
+          label={t('setting.restocking')}
+          description={t('setting.restockingNote')}
+          value={setting.restocking_percent}
+          min={0}
+          max={100}
+          clampBehavior="strict"
+          allowDecimal={false}
+          allowNegative={false}
+          suffix=" %"
+          hideControls
+          inputMode="numeric"
+          disabled={off}
+          error={form.error('setting.restocking_percent')}
+          onChange={(value) => change({ restocking_percent: Number(value) || 0 })}
+        />
       </div>
-      <NumberInput
-        name="restocking_percent"
-        label={t('setting.restocking')}
-        description={t('setting.restockingNote')}
-        className={classes.percent}
-        value={setting.restocking_percent}
-        min={0}
-        max={100}
-        clampBehavior="strict"
-        allowDecimal={false}
-        allowNegative={false}
-        suffix=" %"
-        hideControls
-        inputMode="numeric"
-        disabled={off}
-        error={form.error('setting.restocking_percent')}
-        onChange={(value) => change({ restocking_percent: Number(value) || 0 })}
-      />
       <Switch
         label={t('setting.keep')}
         description={t('setting.keepNote')}
