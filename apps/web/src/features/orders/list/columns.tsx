@@ -164,7 +164,7 @@ export function orderColumns(t: TFunction<'orders'>, formats: Formats, namesStor
       align: 'end',
       priority: 2,
       skeleton: 'money',
-      cell: (row) => (row.is_sample ? null : <Profit order={row} />),
+      cell: (row) => (row.is_sample || row.is_exchange ? null : <Profit order={row} />),
     },
     {
       key: 'total',

@@ -50,7 +50,7 @@ export function OrderCard({ order, namesStores }: { order: OrderSummary; namesSt
               </>
             ) : null}
           </span>
-          {order.cancelled_at || order.is_sample ? null : (
+          {order.cancelled_at || order.is_sample || order.is_exchange ? null : (
             <span>
               {t('money.profit')} <Profit order={order} />
             </span>
