@@ -34,7 +34,7 @@ test('money goes back by the payments it came by, less what went back before', (
   ]);
   expect(getRefundable(all, 'USD')).toEqual({ paid: money(3000, 'USD'), left: money(2600, 'USD') });
   expect(spread(all, 0)).toEqual([]);
-  expect(() => spread(all, 2601)).toThrow(expect.objectContaining({ kind: 'rejected', code: 'invalid_input' }));
+  expect(() => spread(all, 2601)).toThrow(expect.objectContaining({ kind: 'rejected', code: 'refund_amount' }));
 });
 
 test('pieces that have not left are cancelled, those that have are returned', () => {

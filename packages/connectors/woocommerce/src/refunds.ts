@@ -131,7 +131,7 @@ const REFUSED = 'woocommerce_rest_cannot_create_order_refund: ';
  * The reason of a refused refund, from WooCommerce's English texts (wc_create_refund, wc_refund_payment). Translated texts
  * and those of payment gateways count as declined where the gateway was asked. The detail is the shop's text alone.
  */
-export function refundRefusal(error: unknown, { paysBack }: Pick<RefundInput, 'paysBack'>): unknown {
+function refundRefusal(error: unknown, { paysBack }: Pick<RefundInput, 'paysBack'>): unknown {
   if (!(error instanceof ConnectorError) || error.kind !== 'rejected' || !error.detail.startsWith(REFUSED))
     return error;
   const text = error.detail.slice(REFUSED.length);

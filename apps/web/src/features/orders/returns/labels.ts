@@ -22,7 +22,7 @@ export const toneOf = ({ state, needs_action }: Pick<Return, 'state' | 'needs_ac
   needs_action && RETURN_TONES[state] === 'moving' ? 'waiting' : RETURN_TONES[state];
 
 /** The states of returns that ended, by the tab that shows them. The server divides the others into tabs. */
-export const ENDED_STATES = {
+const ENDED_STATES = {
   completed: ['refunded', 'exchanged'],
   ended: ['rejected', 'canceled', 'closed'],
 } as const satisfies Record<string, readonly ReturnState[]>;
