@@ -1,3 +1,4 @@
+import common from '../../messages/ar/web/common.json' with { type: 'json' };
 import arabic from '../../messages/ar/web/returns.json' with { type: 'json' };
 import { onDatabase } from '../database.ts';
 import {
@@ -338,7 +339,7 @@ test('every step looks right on a phone and in Arabic', async ({ page, request }
         await expect(page.getByText(arabic.history, { exact: true })).toBeVisible();
         if (await button.isVisible()) await button.click();
         else {
-          await page.getByRole('complementary').getByRole('button', { expanded: false }).last().click();
+          await page.getByRole('button', { name: common.more, exact: true }).last().click();
           await page.getByRole('menuitem', { name }).click();
         }
         const opened = page.getByRole('dialog').filter({ hasText: one.name }).last();
