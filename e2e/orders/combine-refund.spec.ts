@@ -158,9 +158,12 @@ test('one of two combined orders gets its refund, and the other keeps its cost',
       await refunded.first().scrollIntoViewIfNeeded();
     });
     await expect(refunded.first()).toBeVisible();
+    await expect(page.getByText(new RegExp(`^Refunded by the supplier: .*${sum}`))).toBeVisible();
+    await expect(page.getByText('Refunded by supplier', { exact: true })).toBeVisible();
     await page.goto(`/app/orders?period=all&open=${first.id}`);
     await expect(page.getByText(`Combined with ${second.name}.`, { exact: false })).toBeVisible();
     await expect(refunded).toHaveCount(0);
+    await expect(page.getByText(/^Refunded by/)).toHaveCount(0);
     // Its own request is possible now.
     await page.getByRole('button', { name: 'Request refund' }).click();
     await expect(page.getByRole('dialog').getByRole('checkbox')).toBeEnabled();

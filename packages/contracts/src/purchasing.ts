@@ -86,6 +86,10 @@ export const supplierOrderSchema = z
     items_cost: moneySchema.nullable(),
     shipping_cost: moneySchema.nullable(),
     total_cost: moneySchema.nullable(),
+    /** What the supplier paid back; `total_cost` is without it. null: nothing. */
+    refunded: moneySchema.nullable(),
+    /** In an order's own view: its part of a supplier order that several orders share. null: it isn't shared, or a list. */
+    order_part: z.object({ cost: moneySchema.nullable(), refunded: moneySchema.nullable() }).nullable(),
     /** Unconfirmed refund of a canceled part; null: none. */
     refund_pending: moneySchema.nullable(),
     pay_automatically: z.boolean(),

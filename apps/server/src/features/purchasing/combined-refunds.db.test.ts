@@ -11,6 +11,7 @@ import { confirmRefund } from './actions/confirm-refund.ts';
 import { requestPlacement } from './actions/request-placement.ts';
 import { requestRefund } from './actions/request-refund.ts';
 import { pollDisputes } from './actions/send-dispute.ts';
+import { findSupplierOrders } from './queries/purchases.ts';
 import { refundOptions, refundRequest } from './queries/refund-requests.ts';
 import { findPurchasesOfOrders, linesOfPurchases, lockPurchase } from './repo.ts';
 import { byOrder } from './tables.ts';
@@ -355,6 +356,13 @@ describe('a dispute about a combined supplier order at CJ', () => {
     expect(await parts()).toEqual([first, second - 450]);
     expect(await costs()).toEqual([first, second - 450]);
     expect(await events(0)).toEqual([]);
+    const seen = async (at: 0 | 1) =>
+      (await read((ex) => findSupplierOrders(ex, workplaceId(), ids[at], 'en')))[0]?.order_part;
+    expect(await seen(0)).toEqual({ cost: { amount: first, currency: 'USD' }, refunded: null });
+    expect(await seen(1)).toEqual({
+      cost: { amount: second - 450, currency: 'USD' },
+      refunded: { amount: 450, currency: 'USD' },
+    });
   });
 
   it('is refused for an item that the other order has in an open one, and possible after the answer', async () => {

@@ -15,8 +15,10 @@ import {
   type LineRow,
   type OrderRow,
 } from '../../orders/index.ts';
-import { findExpectedRefunds } from '../refund-repo.ts';
+import { findExpectedRefunds, findRefunds } from '../refund-repo.ts';
 import { findPurchasesOfOrders, linesOfPurchases, PURCHASE_COLUMNS } from '../repo.ts';
+import { creditedTo } from '../rules/order-payment.ts';
+import { creditedSum } from '../rules/refunds.ts';
 import { isInProgress, PAY_OPEN, PAYABLE, PLACE_OPEN, supplierOrderActions, UNPAID } from '../rules/states.ts';
 import { byOrder, namesOf, orderIdsOf, type PurchaseLineRow, type PurchaseRow, quotedTotal } from '../tables.ts';
 import { findLineClaims } from './claims.ts';
@@ -96,7 +98,7 @@ function viewOf(
   lines: readonly LineRow[],
   locale: string,
   waiting: Waiting | undefined,
-  refundPending: number,
+  refunds: { pending: number; credited: number },
   claimUntil: (line: PurchaseLineRow) => string | null,
 ): SupplierOrderView {
   const items = bought.map((one) => {
@@ -133,7 +135,9 @@ function viewOf(
     items_cost: amountOf(row.items_cost, row.currency),
     shipping_cost: amountOf(row.shipping_cost, row.currency),
     total_cost: amountOf(row.total_cost, row.currency),
-    refund_pending: refundPending > 0 ? money(refundPending, row.currency) : null,
+    refunded: refunds.credited > 0 ? money(refunds.credited, row.currency) : null,
+    order_part: null,
+    refund_pending: refunds.pending > 0 ? money(refunds.pending, row.currency) : null,
     pay_automatically: row.pay_automatically,
     problem: purchaseProblem(row, locale, about),
     waiting: problemAnswer(locale, waiting),
@@ -164,6 +168,7 @@ async function views(
   const waiting = await waitingOf(ex, workplaceId, rows, orders);
   const expected = await findExpectedRefunds(ex, workplaceId, ids);
   const pending = new Map(expected.map((one) => [one.supplier_order_id, one.pending]));
+  const booked = await findRefunds(ex, workplaceId, ids);
   const claimOf = await findLineClaims(ex, workplaceId, rows, bought, new Date().toISOString());
   return rows.map((row) => {
     const own = bought.filter((one) => one.supplier_order_id === row.supplier_order_id);
@@ -176,20 +181,38 @@ async function views(
       lines,
       locale,
       waiting.get(id),
-      pending.get(id) ?? 0,
+      {
+        pending: pending.get(id) ?? 0,
+        credited: creditedSum(booked.filter((one) => one.supplier_order_id === id)),
+      },
       (line) => claimOf(line)?.until ?? null,
     );
   });
 }
 
-/** For an order's panel, oldest first. */
-export const findSupplierOrders = async (
+/** For an order's panel, with its part of shared ones. Oldest first. */
+export async function findSupplierOrders(
   ex: Executor,
   workplaceId: string,
   orderId: string,
   locale: string,
-): Promise<SupplierOrderView[]> =>
-  views(ex, workplaceId, await findPurchasesOfOrders(ex, workplaceId, [orderId]), locale);
+): Promise<SupplierOrderView[]> {
+  const rows = await findPurchasesOfOrders(ex, workplaceId, [orderId]);
+  const shown = await views(ex, workplaceId, rows, locale);
+  return shown.map((view) => {
+    const row = rows.find((one) => one.supplier_order_id === view.id);
+    const part = row?.shares && byOrder(row).find((one) => one.order_id === orderId);
+    if (!part) return view;
+    const refunded = creditedTo(part, orderId, []);
+    return {
+      ...view,
+      order_part: {
+        cost: amountOf(part.total_cost ?? quotedTotal(part), part.currency),
+        refunded: refunded > 0 ? money(refunded, part.currency) : null,
+      },
+    };
+  });
+}
 
 /** An order's supplier orders, of shared ones only its own items and part of the costs. Oldest first. */
 export async function findOwnSupplierOrders(

@@ -3,26 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { useRateText } from '../../../kit/converted.tsx';
 import { PanelSection } from '../../../kit/detail-panel.tsx';
 import { Money } from '../../../kit/money.tsx';
-import { sumMoney } from '../labels.ts';
 import { Profit } from '../profit.tsx';
+import { costParts } from './cost-parts.ts';
 import classes from './panel.module.css';
 import { saleParts } from './sale-parts.ts';
 
 /** The order's money: what the shopper paid, what it costs us, and what stays, drawn as shares of the sale. */
 export function MoneySection({ order }: { order: OrderDetail }) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['orders', 'orderDecisions']);
   const rateText = useRateText();
-  const bought = order.line_items.filter((line) => line.unit_cost);
-  const items = sumMoney(
-    bought.map((line) => line.unit_cost && { ...line.unit_cost, amount: line.unit_cost.amount * piecesOf(line) }),
-  );
-  const shippingKnown =
-    order.cost_is_whole ||
-    bought.every((line) => !line.requires_shipping || line.shipping_info?.cost || line.source_order);
-  const shipping =
-    shippingKnown && order.cost && items && order.cost.currency === items.currency
-      ? { amount: order.cost.amount - items.amount, currency: items.currency }
-      : null;
+  const { items, shipping, refunded } = costParts(order);
   // Samples and replacements have no price: only their cost is shown.
   const isSale = !order.is_sample && !order.is_exchange;
   return (
@@ -38,16 +28,24 @@ export function MoneySection({ order }: { order: OrderDetail }) {
         <div className={classes.sum}>
           <dt>{t('money.shipping')}</dt>
           <dd>
-            <Money value={shipping && shipping.amount >= 0 ? shipping : null} />
+            <Money value={shipping} />
           </dd>
         </div>
+        {refunded ? (
+          <div className={classes.sum}>
+            <dt>{t('orderDecisions:refundedBySupplier')}</dt>
+            <dd>
+              <Money value={{ ...refunded, amount: -refunded.amount }} />
+            </dd>
+          </div>
+        ) : null}
         <div className={classes.sum} data-total>
           <dt>{t(isSale ? 'money.profit' : 'money.cost')}</dt>
           <dd>{isSale ? <Profit order={order} strong /> : <Money value={order.cost} strong />}</dd>
         </div>
       </dl>
       {order.profit_rate ? <p className={classes.rate}>{rateText(order.profit_rate)}</p> : null}
-      <Shares order={order} items={items?.amount} shipping={shipping?.amount} />
+      {refunded ? null : <Shares order={order} items={items?.amount} shipping={shipping?.amount} />}
     </PanelSection>
   );
 }
@@ -83,15 +81,11 @@ function SaleSums({ order }: { order: OrderDetail }) {
   );
 }
 
-/** Pieces that are bought: one that is not at a supplier yet loses those that were refunded. */
-const piecesOf = (line: OrderDetail['line_items'][number]): number =>
-  line.source_order ? line.quantity : line.quantity - line.refunded_quantity;
-
 /** One bar: goods, shipping, and what stays, as parts of the sale. Only where all are known in one currency. */
 function Shares({ order, items, shipping }: { order: OrderDetail; items?: number; shipping?: number }) {
   const { t } = useTranslation('orders');
   const { profit, total, cost } = order;
-  if (!profit || !cost || items === undefined || shipping === undefined || shipping < 0) return null;
+  if (!profit || !cost || items === undefined || shipping === undefined) return null;
   if (profit.amount < 0 || total.amount <= 0 || cost.currency !== total.currency) return null;
   const parts = [
     { key: 'items', amount: items },

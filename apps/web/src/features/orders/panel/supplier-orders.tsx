@@ -16,12 +16,27 @@ import { PendingRefund } from './pending-refund.tsx';
 import { Problem } from './problem.tsx';
 import { RefundButton } from './refund-button.tsx';
 
-/** Names the other orders that share a supplier order. */
-function CombinedWith({ orderId, orders }: { orderId: string; orders: SupplierOrderView['combined_orders'] }) {
+const wholeCost = (one: SupplierOrderView) => one.total_cost ?? one.quoted_total;
+
+/** Names the other orders that share a supplier order, and what it costs as a whole. */
+function CombinedWith({ orderId, shared }: { orderId: string; shared: SupplierOrderView }) {
   const { t } = useTranslation('orderDecisions');
-  const others = orders.filter((one) => one.order_id !== orderId).map((one) => one.name);
+  const { money } = useFormats();
+  const others = shared.combined_orders.filter((one) => one.order_id !== orderId).map((one) => one.name);
   if (others.length === 0) return null;
-  return <span className={classes.quiet}>{t('combinedWith', { orders: others.join(', ') })}</span>;
+  return (
+    <span className={classes.quiet}>
+      {t('combinedWith', { orders: others.join(', '), sum: money(wholeCost(shared)) })}
+    </span>
+  );
+}
+
+/** What the supplier paid back for this order. */
+function Refunded({ one }: { one: SupplierOrderView }) {
+  const { t } = useTranslation('orderDecisions');
+  const { money } = useFormats();
+  const refunded = one.order_part ? one.order_part.refunded : one.refunded;
+  return refunded ? <span className={classes.quiet}>{t('refundedSum', { sum: money(refunded) })}</span> : null;
 }
 
 /** What was ordered from the suppliers for an order: number, state, payment and cost of each. */
@@ -46,7 +61,7 @@ export function SupplierOrders({
                 {one.is_manual ? <StatusBadge tone="closed" label={t('manual.tag')} /> : null}
                 {one.is_sandbox ? <SandboxTag /> : null}
               </span>
-              <Money value={one.total_cost ?? one.quoted_total} strong />
+              <Money value={one.order_part ? one.order_part.cost : wholeCost(one)} strong />
             </div>
             <div className={classes.boxFacts}>
               <StatusBadge tone={SUPPLIER_ORDER_TONES[one.state]} label={t(`supplierOrder.${one.state}`)} />
@@ -59,7 +74,8 @@ export function SupplierOrders({
                 <StatusBadge tone={PAY_TONES.refunded} label={t('payState.refunded')} />
               ) : null}
             </div>
-            <CombinedWith orderId={order.id} orders={one.combined_orders} />
+            <CombinedWith orderId={order.id} shared={one} />
+            <Refunded one={one} />
             <PendingRefund order={one} />
             <RefundButton orderId={order.id} order={one} />
             <div className={classes.boxRow}>
