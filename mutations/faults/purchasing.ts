@@ -176,7 +176,7 @@ export const PURCHASING: readonly Fault[] = [
     id: 'cost-not-lowered',
     what: 'A refund leaves the cost of the order as it was.',
     file: 'apps/server/src/features/purchasing/actions/book-refunds.ts',
-    find: 'await lowerCost(tx, scope.workplaceId, row.supplier_order_id, back);',
+    find: 'await lowerCost(tx, scope.workplaceId, row.supplier_order_id, back, shares);',
     replace: '',
     tests: ['apps/server/src/features/purchasing/refunds.db.test.ts'],
     named: 'once for each refund',
