@@ -1,4 +1,4 @@
-import type { Scope } from '../../../db/index.ts';
+import { getWorkplace, type Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { lockOrder } from '../../orders/index.ts';
@@ -9,13 +9,8 @@ import { makeWaitingParcelsDue } from '../sync-repo.ts';
 const MOST = 500;
 
 /** Reports waiting parcels after a store released held lines or was reconnected: those of one order, or all. */
-export async function syncWaitingParcels(
-  deps: Deps,
-  { accountId, workplaceId }: Scope,
-  storeId: string,
-  orderId?: string,
-): Promise<void> {
-  if (!workplaceId) throw new Error('scope has no workplace id');
+export async function syncWaitingParcels(deps: Deps, scope: Scope, storeId: string, orderId?: string): Promise<void> {
+  const { accountId, workplaceId } = getWorkplace(scope);
   const here = { accountId, workplaceId };
   await deps.db.tenant(here, async (tx) => {
     // Prevents a concurrent check of the order from ending unnoticed.

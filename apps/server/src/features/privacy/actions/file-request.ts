@@ -1,6 +1,6 @@
 import type { ConnectorId, PrivacyRequest } from '@quayside/connector-kit';
 import { newId } from '@quayside/kernel';
-import type { Scope } from '../../../db/index.ts';
+import { getWorkplace, type Scope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { notify } from '../../notifications/index.ts';
@@ -23,8 +23,7 @@ export async function fileRequest(
   request: PrivacyRequest,
   key: string,
 ): Promise<void> {
-  const { accountId, workplaceId } = scope;
-  if (!workplaceId) throw new Error('scope has no workplace id');
+  const { accountId, workplaceId } = getWorkplace(scope);
   const subject = getSubject(request);
   const id = newId();
   const label = request.kind === 'erase_store' ? request.platformDomain : maskedLabel(subject);
