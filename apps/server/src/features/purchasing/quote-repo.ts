@@ -31,6 +31,13 @@ export interface QuoteRow {
 /** Hash of a request, because requests can exceed the size of an index entry. */
 export const questionKey = (question: string): string => createHash('sha256').update(question).digest('hex');
 
+/** Whether what a supplier last said is worth asking again. A request without a response is repeated after a minute. */
+export const isStale = ({
+  state,
+  fresh,
+  asked_lately: isAsked,
+}: Pick<QuoteRow, 'state' | 'fresh' | 'asked_lately'>): boolean => (state === 'known' ? !fresh : !isAsked);
+
 const COLUMNS = sql`connection_id, question, ask, state, options, stock, error_key, error_params, order_ids, known_at,
   coalesce(known_at > now() - interval '10 minutes', false) as fresh, asked_at > now() - interval '1 minute' as asked_lately`;
 

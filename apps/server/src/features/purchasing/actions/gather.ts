@@ -3,7 +3,7 @@ import { listConnections } from '../../connections/index.ts';
 import { effectiveAddress, type LineRow, type OrderRow, toBuy } from '../../orders/index.ts';
 import { variantWeights } from '../../products/index.ts';
 import { listPlacementSettings } from '../placement-setting-repo.ts';
-import { findQuotes, type QuoteRequest, type QuoteRow, questionKey } from '../quote-repo.ts';
+import { findQuotes, isStale, type QuoteRequest, type QuoteRow, questionKey } from '../quote-repo.ts';
 import { NO_SETTING, needsWeight } from '../rules/choose-method.ts';
 import type { BuyConnection, BuyLine, BuyOrder } from '../rules/plan-order.ts';
 import { getQuestion, type Quoted, type QuoteOf } from '../rules/plan-shipping.ts';
@@ -53,8 +53,7 @@ export const getQuestionKey = (order: BuyOrder, lines: readonly BuyLine[]): stri
 const quotedOf = (row: QuoteRow): Quoted => ({
   state: row.state,
   options: row.options ?? [],
-  // A failure can be retried after a minute.
-  stale: row.state === 'known' ? !row.fresh : row.state === 'failed' ? !row.asked_lately : !row.asked_lately,
+  stale: isStale(row),
   ...(row.error_key
     ? { error: { key: row.error_key, ...(row.error_params ? { params: row.error_params } : {}) } }
     : {}),

@@ -7,7 +7,7 @@ import { getMessageKey } from '../../orders/index.ts';
 import { type SampleVariant, sampleVariant } from '../../products/index.ts';
 import { askWarehousesJob } from '../jobs/purchasing.ts';
 import { knownMethods } from '../placement-setting-repo.ts';
-import { findQuote, type QuoteRow, questionKey } from '../quote-repo.ts';
+import { findQuote, isStale, questionKey } from '../quote-repo.ts';
 import { getQuestion } from '../rules/plan-shipping.ts';
 import { beginAskingWarehouses, findWarehousesRow } from '../warehouse-repo.ts';
 import { requestQuotes } from './send-questions.ts';
@@ -56,15 +56,14 @@ async function findSample(
   return undefined;
 }
 
-const isStale = ({
-  state,
-  fresh,
-  asked_lately: isAsked,
-}: Pick<QuoteRow, 'state' | 'fresh' | 'asked_lately'>): boolean => (state === 'known' ? !fresh : !isAsked);
-
 /** Names of a supplier's shipping methods in recent quotes and orders. */
-export async function findMethodNames(deps: Deps, scope: WorkplaceScope, source: string): Promise<string[]> {
-  const ids = (await connectionsTo(deps, scope, source)).map((one) => one.connection_id);
+export async function findMethodNames(
+  deps: Deps,
+  scope: WorkplaceScope,
+  source: string,
+  connections?: readonly Connection[],
+): Promise<string[]> {
+  const ids = (connections ?? (await connectionsTo(deps, scope, source))).map((one) => one.connection_id);
   return deps.db.read(scope, (ex) => knownMethods(ex, scope.workplaceId, source, ids));
 }
 
@@ -81,7 +80,7 @@ export async function findCarriers(
   const { workplaceId } = scope;
   getSupplier(deps, source);
   const connections = await connectionsTo(deps, scope, source);
-  const known = await findMethodNames(deps, scope, source);
+  const known = await findMethodNames(deps, scope, source, connections);
   const sample = await findSample(deps, scope, source, connections);
   if (!sample) return { names: known, offered: [], item: null, problem: null, pending: false, knownAt: null };
   const { connectionId, sourceProductId, sourceVariantId } = sample;

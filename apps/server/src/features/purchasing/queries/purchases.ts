@@ -190,18 +190,30 @@ async function views(
   });
 }
 
-/** For an order's panel, with its part of shared ones. Oldest first. */
-export async function findSupplierOrders(
+/** An order's supplier orders, and its part of each that it shares. Oldest first. */
+async function viewsOfOrder(
   ex: Executor,
   workplaceId: string,
   orderId: string,
   locale: string,
-): Promise<SupplierOrderView[]> {
+): Promise<{ view: SupplierOrderView; part: PurchaseRow | undefined }[]> {
   const rows = await findPurchasesOfOrders(ex, workplaceId, [orderId]);
   const shown = await views(ex, workplaceId, rows, locale);
-  return shown.map((view) => {
-    const row = rows.find((one) => one.supplier_order_id === view.id);
-    const part = row?.shares && byOrder(row).find((one) => one.order_id === orderId);
+  return rows.flatMap((row, at) => {
+    const view = shown[at];
+    if (!view) return [];
+    return { view, part: row.shares ? byOrder(row).find((one) => one.order_id === orderId) : undefined };
+  });
+}
+
+/** For an order's panel, with its part of shared ones. Oldest first. */
+export const findSupplierOrders = async (
+  ex: Executor,
+  workplaceId: string,
+  orderId: string,
+  locale: string,
+): Promise<SupplierOrderView[]> =>
+  (await viewsOfOrder(ex, workplaceId, orderId, locale)).map(({ view, part }) => {
     if (!part) return view;
     const refunded = creditedTo(part, orderId, []);
     return {
@@ -212,7 +224,6 @@ export async function findSupplierOrders(
       },
     };
   });
-}
 
 /** An order's supplier orders, of shared ones only its own items and part of the costs. Oldest first. */
 export async function findOwnSupplierOrders(
@@ -221,12 +232,8 @@ export async function findOwnSupplierOrders(
   orderId: string,
   locale: string,
 ): Promise<SupplierOrderView[]> {
-  const rows = await findPurchasesOfOrders(ex, workplaceId, [orderId]);
   const own = new Set((await findLines(ex, workplaceId, [orderId])).map((line) => line.line_id));
-  const shown = await views(ex, workplaceId, rows, locale);
-  return shown.map((view) => {
-    const row = rows.find((one) => one.supplier_order_id === view.id);
-    const part = row?.shares && byOrder(row).find((one) => one.order_id === orderId);
+  return (await viewsOfOrder(ex, workplaceId, orderId, locale)).map(({ view, part }) => {
     if (!part) return view;
     return {
       ...view,
