@@ -7,6 +7,7 @@ import {
   type Page,
   read,
   signIn,
+  signUp,
   test,
 } from '../kit.ts';
 import { deliveredOrder, demoStore, type Order } from '../orders.ts';
@@ -76,14 +77,18 @@ const openReturn = (page: Page, { return_id: id }: Return) => page.goto(`/app/or
 
 test('a return goes from the request to the refund in the store, once', async ({ page, request }) => {
   test.setTimeout(300_000);
+  await test.step('a workspace without returns says what they are', async () => {
+    await signUp(page);
+    await page.goto('/app/orders/returns');
+    await expect(page.getByRole('heading', { name: 'No returns yet' })).toBeVisible();
+    await expectAccessible(page);
+    await shot(page, 'empty');
+    await page.getByRole('link', { name: 'How returns work' }).last().click();
+    await expect(page.getByRole('heading', { name: 'Returns and exchanges', level: 1 })).toBeVisible();
+  });
+
   await signIn(page);
   await setGateway(page, 'none');
-  await page.goto('/app/orders/returns');
-  await expect(page.getByRole('heading', { name: 'No returns yet' })).toBeVisible();
-  await expectAccessible(page);
-  await shot(page, 'empty');
-  await page.getByRole('link', { name: 'How returns work' }).last().click();
-  await expect(page.getByRole('heading', { name: 'Returns and exchanges', level: 1 })).toBeVisible();
   const order = await deliveredOrder(page, request);
 
   await test.step('the return policy and a return address', async () => {
