@@ -1,5 +1,6 @@
 import type { Money } from '@quayside/kernel';
 import type { ConnectorContext } from './context.ts';
+import type { ChooseKept, ListingToRead, StoreFields } from './listing-fields.ts';
 import type { ConnectorId, ConnectorManifest } from './manifest.ts';
 import type { UnreadableOrder } from './unread.ts';
 
@@ -78,6 +79,8 @@ export interface Listed {
   url?: string;
   adminUrl?: string;
   variants: ListedVariant[];
+  /** What the store holds after the write, as it words it. */
+  holds?: StoreFields;
 }
 
 export interface PictureStates {
@@ -405,7 +408,18 @@ export interface ChannelConnector extends ConnectorManifest {
   createListing(ctx: ConnectorContext, input: ListingInput): Promise<Listed>;
   /** Looks up the result of a createListing with this ref; undefined: not found. */
   findListing(ctx: ConnectorContext, input: ListingInput): Promise<Listed | undefined>;
-  updateListing(ctx: ConnectorContext, externalProductId: string, input: ListingInput): Promise<Listed>;
+  /** Brings a product to the input's state, except for what `chooseKept` keeps; without it, everything is written. */
+  updateListing(
+    ctx: ConnectorContext,
+    externalProductId: string,
+    input: ListingInput,
+    chooseKept?: ChooseKept,
+  ): Promise<Listed>;
+  /**
+   * What the store holds of up to 50 listings, in as few calls as the platform allows, by the store's product id. A product
+   * that is missing was deleted or trashed.
+   */
+  readListings?(ctx: ConnectorContext, listings: readonly ListingToRead[]): Promise<ReadonlyMap<string, StoreFields>>;
   deleteListing(ctx: ConnectorContext, externalProductId: string): Promise<void>;
   /** Whether the store deleted or trashed a product. Absent on channels that never send `product-deleted`. */
   isListingGone?(ctx: ConnectorContext, externalProductId: string): Promise<boolean>;

@@ -4,6 +4,7 @@ export * from './errors.ts';
 export { createGuardedHttp, type GuardedHttpOptions } from './guarded-http.ts';
 export { hostPort, isPublicAddress } from './guarded-http-policy.ts';
 export * from './http.ts';
+export * from './listing-fields.ts';
 export * from './manifest.ts';
 export * from './payment.ts';
 export * from './supplier.ts';

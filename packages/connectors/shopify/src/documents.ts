@@ -63,11 +63,13 @@ export const bulkOrdersQuery = (since: string): string => `{
 
 const VARIANTS = `
 fragment VariantPage on ProductVariantConnection {
-  nodes { id sku compareAtPrice selectedOptions { name value } inventoryItem { id } }
+  nodes { id sku price compareAtPrice barcode inventoryPolicy selectedOptions { name value } inventoryItem { id } }
   ${PAGE_INFO}
 }`;
 
-const PRODUCT_FACTS = 'id handle legacyResourceId onlineStoreUrl';
+/** Scalars cost no points. */
+const HELD_FACTS = 'title descriptionHtml vendor status';
+const PRODUCT_FACTS = `id handle legacyResourceId onlineStoreUrl ${HELD_FACTS}`;
 
 export const documents = {
   shop: {
@@ -161,7 +163,7 @@ export const documents = {
     data: raw.productToUpdate,
     text: `query ProductToUpdate($id: ID!, $variants: Int!) {
   product(id: $id) {
-    tags productType options(first: 3) { id name optionValues { name } }
+    tags productType ${HELD_FACTS} options(first: 3) { id name optionValues { name } }
     put: metafield(key: "${PUT_KEY}") { value }
     variants(first: $variants) { ...VariantPage }
   }
@@ -200,6 +202,27 @@ export const documents = {
   publishablePublish(id: $id, input: $input) {
     publishable { ... on Product { onlineStoreUrl } }
     userErrors { field message }
+  }
+}`,
+  },
+  listings: {
+    name: 'Listings',
+    data: raw.listings,
+    text: `query Listings($ids: [ID!]!, $first: Int!) {
+  nodes(ids: $ids) {
+    ... on Product {
+      id ${HELD_FACTS}
+      variants(first: $first) { nodes { id sku price compareAtPrice barcode inventoryPolicy } ${PAGE_INFO} }
+    }
+  }
+}`,
+  },
+  listedVariants: {
+    name: 'ListedVariants',
+    data: raw.listedVariants,
+    text: `query ListedVariants($id: ID!, $first: Int!, $after: String) {
+  product(id: $id) {
+    variants(first: $first, after: $after) { nodes { id sku price compareAtPrice barcode inventoryPolicy } ${PAGE_INFO} }
   }
 }`,
   },

@@ -12,6 +12,7 @@ import { readPrivacyRequest } from './privacy-request.ts';
 import { createRefund, findRefund, readRefundable } from './refunds.ts';
 import { isInstalled, publications, verify } from './shop-facts.ts';
 import { setStock } from './stock.ts';
+import { readListings } from './store-fields.ts';
 import { findTracking, updateTracking } from './tracking.ts';
 import { verifyWebhook } from './verify-webhook.ts';
 import { ensureWebhooks, removeWebhooks } from './webhooks.ts';
@@ -97,6 +98,7 @@ export const shopify: ChannelConnector = {
   updateListing: listings.updateListing,
   deleteListing: listings.deleteListing,
   isListingGone,
+  readListings,
   pictureStates,
   setStock,
   publications,

@@ -1,4 +1,11 @@
-import { type ConnectorContext, ConnectorError, type Listed, type ListingInput } from '@quayside/connector-kit';
+import {
+  type ChooseKept,
+  type ConnectorContext,
+  ConnectorError,
+  type Listed,
+  type ListingInput,
+  NOTHING_KEPT,
+} from '@quayside/connector-kit';
 import type { z } from 'zod';
 import { run } from './client.ts';
 import { documents } from './documents.ts';
@@ -20,9 +27,10 @@ import {
 import { withRest } from './pages.ts';
 import { waitForOperation } from './product-operation.ts';
 import { type Before, mergeProduct, type ProductPut, parsePut, putOfNew, variantNumber } from './put.ts';
-import type { RawProduct } from './raw.ts';
+import type { RawHeld, RawProduct } from './raw.ts';
 import { forgetHabits, getHabits } from './shop-facts.ts';
 import { stageFiles } from './staged-files.ts';
+import { currencyOf, storeFields } from './store-fields.ts';
 
 /** From here on Shopify works in the background: a large productSet would outlast the request. */
 const SYNCHRONOUS_VARIANTS = 100;
@@ -49,6 +57,7 @@ async function listedOf(
     ...(product.onlineStoreUrl ? { url: product.onlineStoreUrl } : {}),
     adminUrl: `${ctx.baseUrl}/admin/products/${product.legacyResourceId}`,
     variants: matchVariants(input, variants, put),
+    holds: storeFields(product, pairVariants(input, variants, put), currencyOf(input)),
   };
 }
 
@@ -175,7 +184,7 @@ export async function findListing(ctx: ConnectorContext, input: ListingInput): P
 }
 
 /** The product as it is before an update, with all its variants. Throws not-found. */
-async function readBefore(ctx: ConnectorContext, id: string, count: number): Promise<Before> {
+async function readBefore(ctx: ConnectorContext, id: string, count: number): Promise<Before & RawHeld> {
   const { product } = await run(ctx, documents.productToUpdate, { id, variants: variantsPage(count) });
   if (!product) throw new ConnectorError('not-found', `product ${id} no longer exists in the store`);
   const variants = await withRest(product.variants, restOfVariants(ctx, id));
@@ -188,16 +197,27 @@ async function bring(
   id: string,
   input: ListingInput,
   publicationIds: readonly string[],
+  chooseKept: ChooseKept = () => NOTHING_KEPT,
 ): Promise<Listed> {
   const { locationId } = await getHabits(ctx);
   const before = await readBefore(ctx, id, input.variants.length);
   const variants = pairVariants(input, before.variants, before.put?.variants);
+  const kept = chooseKept(storeFields(before, variants, currencyOf(input)));
   const merged = mergeProduct(input, before, new Set([...variants.values()].map((variant) => variant.id)));
   const media = await readMedia(ctx, id, input);
   const pictures = await merchantsPictures(ctx, id, input, variants, media.others);
   const staged = await stageFiles(ctx, input, media.byName);
   const compareAt = before.put?.compareAt;
-  const given = { locationId, mediaIds: media.byName, staged, merged, othersMedia: media.others, variants, compareAt };
+  const given = {
+    locationId,
+    mediaIds: media.byName,
+    staged,
+    merged,
+    othersMedia: media.others,
+    variants,
+    compareAt,
+    kept,
+  };
   const { product, imagesLater } = inputFor(input, { ...given, pictured: pictures.kept });
   const ours = [...variants.values()].map((variant) => variantNumber(variant.id));
   const listed = complete(await listedOf(ctx, await set(ctx, { id }, product, picturesOf(input)), input, ours), input);
@@ -206,9 +226,13 @@ async function bring(
   return finish(ctx, listed, input, merged.put, publicationIds);
 }
 
-/** Brings a product to this state, without anything that the merchant added being lost. */
-export const updateListing = (ctx: ConnectorContext, id: string, input: ListingInput): Promise<Listed> =>
-  bring(ctx, id, input, input.publicationIds ?? []);
+/** Brings a product to this state, without anything that the merchant added or that `chooseKept` keeps being lost. */
+export const updateListing = (
+  ctx: ConnectorContext,
+  id: string,
+  input: ListingInput,
+  chooseKept?: ChooseKept,
+): Promise<Listed> => bring(ctx, id, input, input.publicationIds ?? [], chooseKept);
 
 /** Removes a product; one that is gone already is no error. */
 export async function deleteListing(ctx: ConnectorContext, id: string): Promise<void> {

@@ -32,6 +32,8 @@ const given = { locationId: 'gid://shopify/Location/1' };
 const theirs = (id: string, sku: string | null, values: Record<string, string>): RawVariant => ({
   id,
   sku,
+  price: '10.00',
+  inventoryPolicy: 'DENY',
   selectedOptions: Object.entries(values).map(([name, value]) => ({ name, value })),
   inventoryItem: { id: `item-${id}` },
 });

@@ -1,4 +1,12 @@
-import type { ListedVariant, ListingInput, ListingVariantInput } from '@quayside/connector-kit';
+import {
+  type KeptFields,
+  keepsOfVariant,
+  type ListedVariant,
+  type ListingInput,
+  type ListingVariantInput,
+  NOTHING_KEPT,
+  type VariantField,
+} from '@quayside/connector-kit';
 import { toDecimal } from '@quayside/kernel';
 import { type FileInput, fileInputs } from './map-files.ts';
 import {
@@ -32,18 +40,18 @@ export interface VariantInput {
   sku?: string;
   barcode?: string;
   inventoryPolicy?: 'CONTINUE' | 'DENY';
-  inventoryItem?: { tracked: boolean; measurement?: { weight: { unit: 'GRAMS'; value: number } } };
+  inventoryItem?: { tracked?: boolean; measurement?: { weight: { unit: 'GRAMS'; value: number } } };
   inventoryQuantities?: { locationId: string; name: 'available'; quantity: number }[];
   file?: FileInput;
 }
 
 export interface ProductInput {
-  title: string;
-  descriptionHtml: string;
+  title?: string;
+  descriptionHtml?: string;
   vendor?: string;
   productType?: string;
   tags: string[];
-  status: 'ACTIVE' | 'DRAFT';
+  status?: 'ACTIVE' | 'DRAFT';
   productOptions: { id?: string; name: string; position: number; values: { name: string }[] }[];
   variants: VariantInput[];
   files: FileInput[];
@@ -65,6 +73,8 @@ export interface Given {
   pictured?: ReadonlySet<string>;
   /** Where Shopify finds pictures whose bytes it was sent, by their own address. */
   staged?: ReadonlyMap<string, string>;
+  /** What stays as the merchant has it; of variants that are not there yet, nothing does. */
+  kept?: KeptFields;
   /** Variants' own pictures are sent in a second step. */
   withoutVariantFiles?: boolean;
 }
@@ -104,27 +114,37 @@ function variantInput(
   file?: FileInput,
 ): VariantInput {
   const there = given.variants?.get(variant.ref);
+  const keeps = keepsOfVariant((there && given.kept) ?? NOTHING_KEPT, variant.ref);
   return {
     ...(there ? { id: there.id } : {}),
     optionValues: getOptionValues(options, there, wantedValues(input, variant)),
-    price: toDecimal(variant.price),
-    ...compareAtField(variant, there, given.compareAt),
-    sku: variant.sku,
-    ...(variant.barcode === undefined ? {} : { barcode: variant.barcode }),
-    inventoryPolicy: input.allowSellOutOfStock ? 'CONTINUE' : 'DENY',
-    inventoryItem: {
-      tracked: variant.quantity !== undefined,
-      ...(variant.weightGrams === undefined
-        ? {}
-        : { measurement: { weight: { unit: 'GRAMS', value: variant.weightGrams } } }),
-    },
-    ...(variant.quantity === undefined
+    ...(keeps.has('price') ? {} : { price: toDecimal(variant.price) }),
+    ...(keeps.has('compareAtPrice') ? {} : compareAtField(variant, there, given.compareAt)),
+    ...(keeps.has('sku') ? {} : { sku: variant.sku }),
+    ...(variant.barcode === undefined || keeps.has('barcode') ? {} : { barcode: variant.barcode }),
+    ...(keeps.has('sellsOutOfStock') ? {} : { inventoryPolicy: input.allowSellOutOfStock ? 'CONTINUE' : 'DENY' }),
+    ...inventoryItem(variant, keeps),
+    ...(variant.quantity === undefined || keeps.has('quantity')
       ? {}
       : {
           inventoryQuantities: [{ locationId: given.locationId, name: 'available', quantity: variant.quantity }],
         }),
     ...(file ? { file } : {}),
   };
+}
+
+function inventoryItem(
+  variant: ListingVariantInput,
+  keeps: ReadonlySet<VariantField>,
+): Pick<VariantInput, 'inventoryItem'> {
+  const { quantity, weightGrams } = variant;
+  const item: VariantInput['inventoryItem'] = {
+    ...(keeps.has('quantity') ? {} : { tracked: quantity !== undefined }),
+    ...(weightGrams === undefined || keeps.has('weightGrams')
+      ? {}
+      : { measurement: { weight: { unit: 'GRAMS' as const, value: weightGrams } } }),
+  };
+  return Object.keys(item).length > 0 ? { inventoryItem: item } : {};
 }
 
 /** The whole state of a product, as productSet takes it: its lists replace what is there. */
@@ -137,13 +157,14 @@ export function productInput(input: ListingInput, given: Given): ProductInput {
     given.withoutVariantFiles || imageUrl === undefined || given.pictured?.has(ref)
       ? undefined
       : files.byUrl.get(imageUrl);
+  const keeps = (given.kept ?? NOTHING_KEPT).product;
   return {
-    title: input.title,
-    descriptionHtml: input.descriptionHtml,
-    ...(input.vendor === undefined ? {} : { vendor: input.vendor }),
+    ...(keeps.has('title') ? {} : { title: input.title }),
+    ...(keeps.has('descriptionHtml') ? {} : { descriptionHtml: input.descriptionHtml }),
+    ...(input.vendor === undefined || keeps.has('vendor') ? {} : { vendor: input.vendor }),
     ...(productType === undefined ? {} : { productType }),
     tags: given.merged?.tags ?? input.tags,
-    status: input.status === 'active' ? 'ACTIVE' : 'DRAFT',
+    ...(keeps.has('status') ? {} : { status: input.status === 'active' ? 'ACTIVE' : 'DRAFT' }),
     productOptions: options.map((option, at) => ({
       ...(option.id === undefined ? {} : { id: option.id }),
       name: option.name,

@@ -27,6 +27,8 @@ const listing = (more: Partial<ListingInput> = {}): ListingInput => ({
 const there = (id: number, values: Record<string, string>, sku = ''): RawVariant => ({
   id: `gid://shopify/ProductVariant/${id}`,
   sku,
+  price: '10.00',
+  inventoryPolicy: 'DENY',
   selectedOptions: Object.entries(values).map(([name, value]) => ({ name, value })),
   inventoryItem: { id: `item-${id}` },
 });

@@ -40,10 +40,17 @@ export const publications = z.object({ publications: page(publication) });
 export const primaryLocation = z.object({ location: withId.nullable() });
 export const defineRef = z.object({ metafieldDefinitionCreate: z.object({ userErrors }).nullable() });
 
-const variant = z.object({
+/** What of a variant merchants edit. */
+const heldVariant = z.object({
   id: z.string(),
   sku: z.string().nullable(),
+  price: z.string(),
   compareAtPrice: z.string().nullish(),
+  barcode: z.string().nullish(),
+  inventoryPolicy: z.string(),
+});
+export type RawHeldVariant = z.infer<typeof heldVariant>;
+const variant = heldVariant.extend({
   selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
   inventoryItem: withId,
 });
@@ -53,8 +60,24 @@ const metafield = z.object({ value: z.string() }).nullish();
 const option = z.object({ id: z.string(), name: z.string(), optionValues: z.array(z.object({ name: z.string() })) });
 export type RawOption = z.infer<typeof option>;
 
+/** What of a product merchants edit. */
+const held = {
+  title: z.string(),
+  descriptionHtml: z.string(),
+  vendor: z.string(),
+  status: z.string(),
+};
+export type RawHeld = z.infer<z.ZodObject<typeof held>>;
+const heldProduct = z.object({ id: z.string(), ...held, variants: page(heldVariant) });
+/** A node that is gone is null; one that isn't a product is empty. */
+export const listings = z.object({
+  nodes: z.array(z.union([heldProduct, z.object({}).transform(() => null)]).nullable()),
+});
+export const listedVariants = z.object({ product: z.object({ variants: page(heldVariant) }).nullable() });
+
 const product = z.object({
   id: z.string(),
+  ...held,
   handle: z.string(),
   legacyResourceId: z.union([z.string(), z.number()]).transform(String),
   onlineStoreUrl: z.string().nullable(),
@@ -83,6 +106,7 @@ export const productId = z.object({ productByIdentifier: withId.nullable() });
 export const productToUpdate = z.object({
   product: z
     .object({
+      ...held,
       tags: z.array(z.string()),
       productType: z.string(),
       options: z.array(option),

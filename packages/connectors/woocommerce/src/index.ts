@@ -67,6 +67,7 @@ export const woocommerce: ChannelConnector = {
   updateListing: listings.updateListing,
   deleteListing: listings.deleteListing,
   isListingGone: listings.isListingGone,
+  readListings: listings.readListings,
   setStock,
   listOrders,
   getOrder,

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { ListingInput, ListingVariantInput } from '@quayside/connector-kit';
+import {
+  type KeptFields,
+  keepsOfVariant,
+  type ListingInput,
+  type ListingVariantInput,
+  NOTHING_KEPT,
+} from '@quayside/connector-kit';
 import { REF } from './meta.ts';
 import { priceFields, type SaleBefore, saleMeta } from './sale.ts';
 
@@ -30,27 +36,59 @@ export function pictureUrls(input: ListingInput): { url: string; alt?: string }[
   return [...seen.values()];
 }
 
+/** What an update knows of a product or variation before it writes, and what of it stays. */
+export interface Rewritten {
+  before?: SaleBefore & { sku: string };
+  kept?: KeptFields;
+}
+
 /** Price, stock and weight, as WooCommerce keeps them on a simple product and on each variation. */
-export function sellingFields(variant: ListingVariantInput, allowSellOutOfStock: boolean, before?: SaleBefore): Body {
+export function sellingFields(
+  variant: ListingVariantInput,
+  allowSellOutOfStock: boolean,
+  { before, kept = NOTHING_KEPT }: Rewritten = {},
+): Body {
   const { quantity } = variant;
-  return {
-    ...priceFields(variant, before),
-    ...(quantity === undefined
+  const keeps = keepsOfVariant(kept, variant.ref);
+  const stock =
+    quantity === undefined
       ? { manage_stock: false, stock_status: 'instock' }
-      : { manage_stock: true, stock_quantity: quantity, backorders: allowSellOutOfStock ? 'yes' : 'no' }),
-    ...(variant.weightGrams === undefined ? {} : { grams: variant.weightGrams }),
-    ...(variant.barcode === undefined ? {} : { global_unique_id: variant.barcode }),
+      : { manage_stock: true, stock_quantity: quantity };
+  const backorders = quantity === undefined ? {} : { backorders: allowSellOutOfStock ? 'yes' : 'no' };
+  return {
+    ...(keepsPrices(variant, kept) ? {} : priceFields(variant, before)),
+    ...(keeps.has('quantity') ? {} : stock),
+    ...(keeps.has('sellsOutOfStock') ? {} : backorders),
+    ...(variant.weightGrams === undefined || keeps.has('weightGrams') ? {} : { grams: variant.weightGrams }),
+    ...(variant.barcode === undefined || keeps.has('barcode') ? {} : { global_unique_id: variant.barcode }),
   };
 }
 
+/** Regular and sale price are written together or not at all: each changes what the other means. */
+const keepsPrices = ({ ref }: ListingVariantInput, kept: KeptFields): boolean =>
+  keepsOfVariant(kept, ref).has('price') && keepsOfVariant(kept, ref).has('compareAtPrice');
+
+const saleMetaOf = (variant: ListingVariantInput, { before, kept = NOTHING_KEPT }: Rewritten) =>
+  keepsPrices(variant, kept) ? [] : saleMeta(variant, before);
+
+/** The SKU of the product itself. On a product with options it is only our guard, where the merchant set none. */
+function skuField(input: ListingInput, { before, kept = NOTHING_KEPT }: Rewritten): Body {
+  const [first] = input.variants;
+  const isTheirs = isSimple(input)
+    ? first !== undefined && keepsOfVariant(kept, first.ref).has('sku')
+    : before !== undefined && before.sku !== '';
+  return isTheirs ? {} : { sku: productSku(input) };
+}
+
 /** Fields of the product itself, and its meta data. Pictures and terms are added by the caller, who knows their numbers. */
-export function productFields(input: ListingInput, before?: SaleBefore): { fields: Body; meta: Body[] } {
+export function productFields(input: ListingInput, there: Rewritten = {}): { fields: Body; meta: Body[] } {
   const only = isSimple(input) ? input.variants[0] : undefined;
+  const { product: kept } = there.kept ?? NOTHING_KEPT;
   const fields = {
-    name: input.title,
-    description: input.descriptionHtml,
+    ...(kept.has('title') ? {} : { name: input.title }),
+    ...(kept.has('descriptionHtml') ? {} : { description: input.descriptionHtml }),
     type: isSimple(input) ? 'simple' : 'variable',
-    sku: productSku(input),
+    ...skuField(input, there),
     attributes: input.options.map((option, position) => ({
       name: option.name,
       options: option.values.map(optionValue),
@@ -58,26 +96,27 @@ export function productFields(input: ListingInput, before?: SaleBefore): { field
       visible: true,
       variation: true,
     })),
-    ...(only ? sellingFields(only, input.allowSellOutOfStock, before) : {}),
+    ...(only ? sellingFields(only, input.allowSellOutOfStock, there) : {}),
   };
-  return { fields, meta: [{ key: REF, value: input.ref }, ...(only ? saleMeta(only, before) : [])] };
+  return { fields, meta: [{ key: REF, value: input.ref }, ...(only ? saleMetaOf(only, there) : [])] };
 }
 
 /** A variation, without its picture. */
-export function variationFields(input: ListingInput, variant: ListingVariantInput, before?: SaleBefore): Body {
+export function variationFields(input: ListingInput, variant: ListingVariantInput, there: Rewritten = {}): Body {
+  const { kept = NOTHING_KEPT } = there;
   return {
-    sku: variantSku(variant),
-    ...sellingFields(variant, input.allowSellOutOfStock, before),
+    ...(keepsOfVariant(kept, variant.ref).has('sku') ? {} : { sku: variantSku(variant) }),
+    ...sellingFields(variant, input.allowSellOutOfStock, there),
     attributes: input.options.map((option, index) => ({
       name: option.name,
       option: optionValue(variant.optionValues[index] ?? ''),
     })),
     menu_order: input.variants.indexOf(variant) + 1,
-    meta_data: [{ key: REF, value: variant.ref }, ...saleMeta(variant, before)],
+    meta_data: [{ key: REF, value: variant.ref }, ...saleMetaOf(variant, there)],
   };
 }
 
-const PER_GRAM: Record<string, number> = { g: 1, kg: 1000, lbs: 453.59237, oz: 28.349523125 };
+export const PER_GRAM: Record<string, number> = { g: 1, kg: 1000, lbs: 453.59237, oz: 28.349523125 };
 
 /** Weights are written in the shop's own unit; a body's `grams` becomes its `weight`. */
 export function weighed(body: Body, unit: string): Body {

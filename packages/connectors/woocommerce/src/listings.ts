@@ -1,17 +1,31 @@
-import { type ConnectorContext, ConnectorError, type Listed, type ListingInput } from '@quayside/connector-kit';
+import {
+  type ChooseKept,
+  type ConnectorContext,
+  ConnectorError,
+  type Listed,
+  type ListingInput,
+  type ListingToRead,
+  NOTHING_KEPT,
+  type StoreFields,
+} from '@quayside/connector-kit';
 import { z } from 'zod';
 import { createClient, type WooClient } from './client.ts';
 import { namingPicture } from './failures.ts';
 import { isSimple, pictureUrls, productFields, productSku, weighed } from './listing-body.ts';
 import { IMAGES, metaText, OTHERS_IMAGES, PUT, REF } from './meta.ts';
 import { everythingOn, getPictures, imageFields, isComplete, mappedImages, mergedFields } from './put.ts';
-import { type RawProduct, rawProduct, rawSettings } from './raw.ts';
+import { type RawProduct, type RawVariation, rawProduct, rawSettings } from './raw.ts';
+import { currencyOf, storeFields, withHeldPrices } from './store-fields.ts';
 import { termIds } from './terms.ts';
-import { readVariations, syncVariations } from './variations.ts';
+import { byReference, readVariations, syncVariations } from './variations.ts';
 
 /** A shop fetches every picture while we wait. */
 export const WITH_PICTURES_MS = 180_000;
-const FIELDS = 'id,type,status,slug,permalink,sku,sale_price,parent_id,images,tags,categories,attributes,meta_data';
+const FIELDS =
+  'id,type,status,name,description,slug,permalink,sku,regular_price,sale_price,global_unique_id,weight,manage_stock,backorders,' +
+  'parent_id,images,tags,categories,attributes,meta_data';
+/** As stored: without it the shop renders descriptions, and answers other words than it does to a write. */
+const STORED = { context: 'edit', _fields: FIELDS };
 
 /** Ids of the tags and of the category that a listing wants. */
 const wantedTerms = async (client: WooClient, input: ListingInput) => ({
@@ -22,7 +36,10 @@ const wantedTerms = async (client: WooClient, input: ListingInput) => ({
 const asTerms = (ids: readonly number[]) => ids.map((id) => ({ id }));
 
 async function weightUnit(client: WooClient, input: ListingInput): Promise<string> {
-  if (input.variants.every((variant) => variant.weightGrams === undefined)) return '';
+  return input.variants.every((variant) => variant.weightGrams === undefined) ? '' : readWeightUnit(client);
+}
+
+async function readWeightUnit(client: WooClient): Promise<string> {
   const settings = await client.get({ path: 'settings/products', query: { _fields: 'id,value' }, shape: rawSettings });
   const unit = settings.find((setting) => setting.id === 'woocommerce_weight_unit')?.value;
   return typeof unit === 'string' ? unit : '';
@@ -30,19 +47,28 @@ async function weightUnit(client: WooClient, input: ListingInput): Promise<strin
 
 const status = (input: ListingInput): string => (input.status === 'active' ? 'publish' : 'draft');
 
-function listedOf(product: RawProduct, baseUrl: string, variants: Listed['variants']): Listed {
+function listedOf(product: RawProduct, baseUrl: string, variants: Listed['variants'], holds: StoreFields): Listed {
   return {
     externalProductId: String(product.id),
     ...(product.slug ? { handle: product.slug } : {}),
     ...(product.permalink ? { url: product.permalink } : {}),
     adminUrl: `${baseUrl}/wp-admin/post.php?post=${product.id}&action=edit`,
     variants,
+    holds,
   };
 }
 
 const simpleVariants = (product: RawProduct, input: ListingInput): Listed['variants'] => [
   { ref: input.variants[0]?.ref ?? '', externalVariantId: String(product.id), sku: product.sku },
 ];
+
+/** Our variants as the shop has them: a product without options is its own only variant. */
+const heldVariants = (
+  product: RawProduct,
+  input: ListingInput,
+  variations: ReadonlyMap<string, RawVariation>,
+): ReadonlyMap<string, RawProduct | RawVariation> =>
+  isSimple(input) ? new Map([[input.variants[0]?.ref ?? '', product]]) : variations;
 
 const imagesMeta = (images: Map<string, number>) => ({
   key: IMAGES,
@@ -71,15 +97,18 @@ async function complete(
   const done = isComplete(product);
   // Before the last step the product's pictures are those just asked for, in that order.
   const images = done ? getPictures(product, input).known : mappedImages(input, product);
-  const variants = isSimple(input)
-    ? simpleVariants(product, input)
-    : await syncVariations(client, product.id, input, { images, weightUnit: await weightUnit(client, input) });
-  if (done) return listedOf(product, ctx.baseUrl, variants);
-  const finished = await write(client, product, {
-    status: status(input),
-    meta_data: [imagesMeta(images), { key: PUT, value: JSON.stringify(everythingOn(product)) }],
-  });
-  return listedOf(finished, ctx.baseUrl, variants);
+  const unit = await weightUnit(client, input);
+  const { variants, held } = isSimple(input)
+    ? { variants: simpleVariants(product, input), held: new Map<string, RawVariation>() }
+    : await syncVariations(client, product.id, input, { images, weightUnit: unit });
+  const finished = done
+    ? product
+    : await write(client, product, {
+        status: status(input),
+        meta_data: [imagesMeta(images), { key: PUT, value: JSON.stringify(everythingOn(product)) }],
+      });
+  const facts = { currency: currencyOf(input), weightUnit: unit };
+  return listedOf(finished, ctx.baseUrl, variants, storeFields(finished, heldVariants(finished, input, held), facts));
 }
 
 /** Pictures that the shop is asked to fetch. */
@@ -87,7 +116,7 @@ const fetchedPictures = (input: ListingInput, known?: ReadonlyMap<string, number
   pictureUrls(input).flatMap(({ url }) => (known?.has(url) ? [] : [url]));
 
 const bySku = (client: WooClient, sku: string): Promise<RawProduct[]> =>
-  client.get({ path: 'products', query: { sku, per_page: 100, _fields: FIELDS }, shape: rawProduct.array() });
+  client.get({ path: 'products', query: { sku, per_page: 100, ...STORED }, shape: rawProduct.array() });
 
 /** The living product that carries this reference. Products are found by SKU and recognised by their meta data. */
 async function lookUp(client: WooClient, input: ListingInput): Promise<RawProduct | undefined> {
@@ -171,24 +200,29 @@ export async function findListing(ctx: ConnectorContext, input: ListingInput): P
 
 /**
  * Brings a product to the input's state. What Quayside put there earlier and the input does not have is removed; what the
- * merchant added stays.
+ * merchant added and what `chooseKept` keeps stays.
  */
 export async function updateListing(
   ctx: ConnectorContext,
   externalProductId: string,
-  input: ListingInput,
+  wanted: ListingInput,
+  chooseKept: ChooseKept = () => NOTHING_KEPT,
 ): Promise<Listed> {
   const client = createClient(ctx);
   const path = `products/${encodeURIComponent(externalProductId)}`;
-  const before = await client.get({ path, query: { _fields: FIELDS }, shape: rawProduct });
+  const before = await client.get({ path, query: STORED, shape: rawProduct });
   if (before.status === 'trash') throw new ConnectorError('not-found', `product ${externalProductId} is in the trash`);
   const known = before.type === 'variable' ? await readVariations(client, before.id) : [];
+  const facts = { currency: currencyOf(wanted), weightUnit: await weightUnit(client, wanted) };
+  const unit = facts.weightUnit;
+  const held = storeFields(before, heldVariants(before, wanted, byReference(wanted, known)), facts);
+  const kept = chooseKept(held);
+  const input = withHeldPrices(wanted, held, kept);
   const pictures = getPictures(before, input);
   const fetched = fetchedPictures(input, pictures.known);
   const merged = mergedFields(input, before, known, await wantedTerms(client, input));
-  const unit = await weightUnit(client, input);
   const others = [...pictures.front, ...pictures.behind];
-  const ours = productFields(input, before);
+  const ours = productFields(input, { before, kept });
   const meta = [
     ...ours.meta,
     { key: PUT, value: JSON.stringify(merged.put) },
@@ -211,14 +245,51 @@ export async function updateListing(
     const recorded = new Map([...Object.entries(pictures.recorded), ...images]);
     await write(client, before, { meta_data: [imagesMeta(recorded), { key: OTHERS_IMAGES, value: null }] });
   }
-  const variants = isSimple(input)
-    ? simpleVariants(written, input)
-    : await syncVariations(client, before.id, input, { images, weightUnit: unit, rewrite: { known, pictures } });
+  const synced = isSimple(input)
+    ? { variants: simpleVariants(written, input), held: new Map<string, RawVariation>() }
+    : await syncVariations(client, before.id, input, { images, weightUnit: unit, rewrite: { known, pictures, kept } });
   const finished = await write(client, before, {
-    status: status(input),
+    ...(kept.product.has('status') ? {} : { status: status(input) }),
     meta_data: [imagesMeta(images), { key: OTHERS_IMAGES, value: null }],
   });
-  return listedOf(finished, ctx.baseUrl, variants);
+  const now = storeFields(finished, heldVariants(finished, input, synced.held), facts);
+  return listedOf(finished, ctx.baseUrl, synced.variants, now);
+}
+
+/** Products by id, a hundred at a time; those in the trash are left out by the shop. */
+async function readProducts(client: WooClient, ids: readonly string[]): Promise<RawProduct[]> {
+  const query = { include: ids.join(','), per_page: 100, ...STORED };
+  return client.get({ path: 'products', query, shape: rawProduct.array() });
+}
+
+/** What the shop holds of listings. Variations cost a call for each product that has them. */
+export async function readListings(
+  ctx: ConnectorContext,
+  listings: readonly ListingToRead[],
+): Promise<Map<string, StoreFields>> {
+  const client = createClient(ctx);
+  const products = await readProducts(
+    client,
+    listings.map(({ externalProductId }) => externalProductId),
+  );
+  const unit = products.some(({ weight }) => weight) || products.some(({ type }) => type === 'variable');
+  const weightUnit = unit ? await readWeightUnit(client) : '';
+  const found = new Map<string, StoreFields>();
+  for (const { externalProductId, currency, variants } of listings) {
+    const product = products.find(({ id }) => String(id) === externalProductId);
+    if (!product) continue;
+    const items = product.type === 'variable' ? await readVariations(client, product.id) : [product];
+    const byId = new Map(items.map((item) => [String(item.id), item]));
+    const ours = variants.flatMap(({ ref, externalVariantId }) => {
+      const item = byId.get(externalVariantId);
+      return item ? [[ref, item] as const] : [];
+    });
+    found.set(
+      externalProductId,
+      storeFields(product, new Map<string, RawProduct | RawVariation>(ours), { currency, weightUnit }),
+    );
+  }
+  return found;
 }
 
 /**

@@ -40,14 +40,28 @@ const attribute = z.object({
 });
 export type RawAttribute = z.output<typeof attribute>;
 
+/** What a simple product and a variation have alike, as far as merchants edit it. */
+const selling = {
+  sku: z.string().default(''),
+  regular_price: decimal.nullish(),
+  sale_price: decimal.nullish(),
+  /** Missing before WooCommerce 9.1. */
+  global_unique_id: z.string().default(''),
+  weight: decimal.nullish(),
+  /** "parent" of a variation that follows its product. */
+  manage_stock: z.union([z.boolean(), z.string()]).default(false),
+  backorders: z.string().default('no'),
+};
+
 export const rawProduct = z.object({
   id,
   type: z.string(),
   status: z.string(),
+  name: z.string().default(''),
+  description: z.string().default(''),
   slug: z.string().default(''),
   permalink: z.string().default(''),
-  sku: z.string().default(''),
-  sale_price: decimal.nullish(),
+  ...selling,
   parent_id: id.default(0),
   images: z.array(image).default([]),
   tags: z.array(term).default([]),
@@ -59,8 +73,7 @@ export type RawProduct = z.output<typeof rawProduct>;
 
 export const rawVariation = z.object({
   id,
-  sku: z.string().default(''),
-  sale_price: decimal.nullish(),
+  ...selling,
   attributes: z
     .array(z.object({ id: id.default(0), name: z.string().default(''), option: z.string().default('') }))
     .default([]),

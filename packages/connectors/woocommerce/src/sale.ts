@@ -13,7 +13,7 @@ const wantedSale = ({ compareAtPrice, price }: ListingVariantInput): string | un
 const recordedSale = (before?: SaleBefore): string | undefined => before && metaText(before.meta_data, SALE);
 
 /** Whether the shop still has the sale price that we set. Any other is the merchant's. */
-function isOurSale(before?: SaleBefore): boolean {
+export function isOurSale(before?: SaleBefore): boolean {
   const recorded = recordedSale(before);
   return recorded !== undefined && Boolean(before?.sale_price) && Number(before?.sale_price) === Number(recorded);
 }

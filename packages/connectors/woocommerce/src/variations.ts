@@ -1,4 +1,4 @@
-import { ConnectorError, type ListedVariant, type ListingInput } from '@quayside/connector-kit';
+import { ConnectorError, type KeptFields, type ListedVariant, type ListingInput } from '@quayside/connector-kit';
 import type { WooClient } from './client.ts';
 import { toRefusal } from './failures.ts';
 import { optionValue, variantSku, variationFields, weighed } from './listing-body.ts';
@@ -14,10 +14,13 @@ const answer = rawBatch(rawVariation);
 const chunks = <T>(list: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(list.length / BATCH) }, (_, index) => list.slice(index * BATCH, (index + 1) * BATCH));
 
+const VARIATION_FIELDS =
+  'id,sku,regular_price,sale_price,global_unique_id,weight,manage_stock,backorders,attributes,image,meta_data';
+
 export const readVariations = (client: WooClient, productId: number): Promise<RawVariation[]> =>
   client.all({
     path: `products/${productId}/variations`,
-    query: { orderby: 'id', order: 'asc', _fields: 'id,sku,sale_price,attributes,image,meta_data' },
+    query: { orderby: 'id', order: 'asc', context: 'edit', _fields: VARIATION_FIELDS },
     shape: rawVariation,
   });
 
@@ -27,7 +30,7 @@ const keyOf = (values: readonly string[]): string => JSON.stringify(values.map((
  * The variations that are there, by our references. One under a reference that is not wanted any more is recognised by its
  * option values: a product that was imported again has new references.
  */
-function byReference(input: ListingInput, known: readonly RawVariation[]): Map<string, RawVariation> {
+export function byReference(input: ListingInput, known: readonly RawVariation[]): Map<string, RawVariation> {
   const wanted = new Set(input.variants.map((variant) => variant.ref));
   const refOf = (variation: RawVariation) => metaText(variation.meta_data, REF) ?? '';
   const found = new Map(known.flatMap((one) => (wanted.has(refOf(one)) ? [[refOf(one), one] as const] : [])));
@@ -77,7 +80,13 @@ interface SyncOptions {
   /** Ids of our pictures in the shop, by address. */
   images: Map<string, number>;
   /** Rewrites what is there and removes what is ours and not wanted any more: what the product was before the update. */
-  rewrite?: { known: readonly RawVariation[]; pictures: Pictures };
+  rewrite?: { known: readonly RawVariation[]; pictures: Pictures; kept: KeptFields };
+}
+
+export interface SyncedVariations {
+  variants: ListedVariant[];
+  /** As the shop has them now, by our reference. */
+  held: Map<string, RawVariation>;
 }
 
 /**
@@ -90,13 +99,14 @@ export async function syncVariations(
   productId: number,
   input: ListingInput,
   { weightUnit, images, rewrite }: SyncOptions,
-): Promise<ListedVariant[]> {
+): Promise<SyncedVariations> {
   const known = rewrite?.known ?? (await readVariations(client, productId));
   const byRef = byReference(input, known);
   const path = `products/${productId}/variations/batch`;
   const fields = (variant: ListingInput['variants'][number]) => {
     const before = byRef.get(variant.ref);
-    const { attributes, ...rest } = weighed(variationFields(input, variant, before), weightUnit);
+    const there = before ? { before, ...(rewrite ? { kept: rewrite.kept } : {}) } : {};
+    const { attributes, ...rest } = weighed(variationFields(input, variant, there), weightUnit);
     return {
       ...rest,
       attributes: [...(attributes as unknown[]), ...othersChoices(input, before)],
@@ -111,26 +121,32 @@ export async function syncVariations(
     await run(client, path, { delete: part.map((variation) => variation.id) });
 
   const there = input.variants.filter((variant) => byRef.has(variant.ref));
-  for (const part of rewrite ? chunks(there) : [])
-    await run(client, path, {
+  const held = new Map(byRef);
+  for (const part of rewrite ? chunks(there) : []) {
+    const { update } = await run(client, path, {
       update: part.map((variant) => ({ id: byRef.get(variant.ref)?.id, ...fields(variant) })),
     });
+    part.forEach((variant, index) => {
+      const item = update[index];
+      if (item) held.set(variant.ref, item);
+    });
+  }
 
-  const listed = new Map(there.map((variant) => [variant.ref, byRef.get(variant.ref)?.id ?? 0]));
   for (const part of chunks(input.variants.filter((variant) => !byRef.has(variant.ref)))) {
-    const made = await run(client, path, { create: part.map(fields) }).catch((error: unknown) =>
+    const { create } = await run(client, path, { create: part.map(fields) }).catch((error: unknown) =>
       explainSku(client, productId, part, error),
     );
     part.forEach((variant, index) => {
-      const item = made[index];
-      if (item) listed.set(variant.ref, item.id);
+      const item = create[index];
+      if (item) held.set(variant.ref, item);
     });
   }
-  return input.variants.map((variant) => {
-    const id = listed.get(variant.ref);
-    if (id === undefined) throw new ConnectorError('unknown', `no result for variation ${variantSku(variant)}`);
-    return { ref: variant.ref, externalVariantId: String(id), sku: variantSku(variant) };
+  const variants = input.variants.map((variant) => {
+    const item = held.get(variant.ref);
+    if (item === undefined) throw new ConnectorError('unknown', `no result for variation ${variantSku(variant)}`);
+    return { ref: variant.ref, externalVariantId: String(item.id), sku: item.sku || variantSku(variant) };
   });
+  return { variants, held };
 }
 
 /** "This SKU exists" from a variation of this very product, made or not yet shown by an earlier try, is asked again. */
@@ -154,7 +170,7 @@ async function run(
   client: WooClient,
   path: string,
   body: { create?: unknown[]; update?: unknown[]; delete?: number[] },
-): Promise<RawVariation[]> {
+): Promise<{ create: RawVariation[]; update: RawVariation[] }> {
   const done = await client.send('POST', { path, shape: answer, body });
   const items: unknown[] = [...done.create, ...done.update, ...done.delete];
   const failed = items.filter(isFailed).filter((item) => !gone(item.error.code, body));
@@ -164,7 +180,8 @@ async function run(
     const more = failed.length > 1 ? ` (and ${failed.length - 1} more)` : '';
     throw new ConnectorError(error.kind, error.detail + more, { code: error.code });
   }
-  return done.create.flatMap((item) => (isFailed(item) ? [] : [rawVariation.parse(item)]));
+  const variationsOf = (list: unknown[]) => list.flatMap((item) => (isFailed(item) ? [] : [rawVariation.parse(item)]));
+  return { create: variationsOf(done.create), update: variationsOf(done.update) };
 }
 
 /** Removing what is not there any more is no failure. */

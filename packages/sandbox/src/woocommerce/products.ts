@@ -133,7 +133,7 @@ export function addProductRoutes(routes: RestRoutes, parts: ProductParts): void 
     const all = store.select(shop, where.join(' '), values, `${column} ${order}, id ${order}`);
     const page = all.slice(offset, offset + limit).map((product) => {
       const parent = product.type === 'variation' ? store.get(shop, product.parentId) : undefined;
-      return parent ? views.variation(product, parent) : views.product(product);
+      return rendered(parent ? views.variation(product, parent) : views.product(product), query);
     });
     return ok(page, pageHeaders(request, shops.home(shop), all.length));
   }
@@ -143,11 +143,11 @@ export function addProductRoutes(routes: RestRoutes, parts: ProductParts): void 
     if (body.id) throw new WpError('woocommerce_rest_product_exists', 'Cannot create existing product.', 400);
     return created(await write(shop, body, undefined));
   });
-  routes.add('GET', 'products/#', ({ shop, ids: [id = 0] }) => {
+  routes.add('GET', 'products/#', ({ shop, ids: [id = 0], query }) => {
     const product = store.get(shop, id);
     if (!product) throw missing(404);
     const parent = product.type === 'variation' ? store.get(shop, product.parentId) : undefined;
-    return ok(parent ? views.variation(product, parent) : views.product(product));
+    return ok(rendered(parent ? views.variation(product, parent) : views.product(product), query));
   });
   routes.add('POST PUT PATCH', 'products/#', async ({ shop, ids: [id = 0], body }) =>
     ok(await write(shop, body, existing(shop, id, 400))),
@@ -164,6 +164,16 @@ export function addProductRoutes(routes: RestRoutes, parts: ProductParts): void 
       }),
     ),
   );
+}
+
+/**
+ * WooCommerce renders a description unless a read asks for the stored one: `wpautop(do_shortcode(...))` in the "view" context
+ * (WC_REST_Products_V2_Controller::get_product_data). Writes are answered in the "edit" context.
+ */
+function rendered(view: Record<string, unknown>, query: Record<string, string>): Record<string, unknown> {
+  const text = String(view.description ?? '').trim();
+  if (query.context === 'edit' || text === '') return view;
+  return { ...view, description: /^<(p|div|ul|ol|h\d|table)\b/i.test(text) ? `${text}\n` : `<p>${text}</p>\n` };
 }
 
 const blank = (shop: string, body: Doc, visibleAt: number): Product => ({

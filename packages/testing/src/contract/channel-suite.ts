@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 import { connectingTests } from './channel-connecting.ts';
 import { failureTests } from './channel-failures.ts';
+import { fieldTests } from './channel-fields.ts';
 import { fulfillingTests } from './channel-fulfilling.ts';
 import { listingTests } from './channel-listing.ts';
 import { merchantTests } from './channel-merchant.ts';
@@ -30,6 +31,7 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
     describe('connecting', () => connectingTests(under, opened));
     describe('listing', () => listingTests(under, opened));
     if (under.merchant) describe('what the merchant added', () => merchantTests(under, opened));
+    if (under.merchant) describe('what the merchant changed', () => fieldTests(under, opened));
     describe('orders', () => orderTests(under, opened));
     describe('notes and tags', () => noteTests(under, opened));
     describe('fulfilling and refunding', () => fulfillingTests(under, opened));

@@ -91,6 +91,12 @@ export interface Merchant {
   discounts(world: ChannelWorld, productId: string): Promise<void>;
   /** Gives a variant another picture. */
   pictures(world: ChannelWorld, productId: string, sku: string, picture: string): Promise<void>;
+  /** Rewrites title and description, and sets the first variant's price, in the shop's currency. */
+  edits(
+    world: ChannelWorld,
+    productId: string,
+    words: { title: string; description: string; price: string },
+  ): Promise<void>;
   sees(world: ChannelWorld, productId: string): Promise<MerchantView>;
 }
 

@@ -68,6 +68,8 @@ const there = new Map(
     {
       id: `gid://shopify/ProductVariant/${at + 1}`,
       sku: variant.sku,
+      price: '10.00',
+      inventoryPolicy: 'DENY',
       selectedOptions: [{ name: 'Material', value: 'Oak' }],
       inventoryItem: { id: `gid://shopify/InventoryItem/${at + 1}` },
     },
@@ -121,6 +123,8 @@ const variables: Record<keyof typeof documents, object[]> = {
   stageUploads: [
     { input: [{ resource: 'IMAGE', httpMethod: 'POST', filename: 'quayside-1.webp', mimeType: 'image/webp' }] },
   ],
+  listings: [{ ids: ['gid://shopify/Product/1', 'gid://shopify/Product/2'], first: 7 }],
+  listedVariants: [{ id: 'gid://shopify/Product/1', first: 100, after: null }],
   productOperation: [{ id: 'gid://shopify/ProductSetOperation/1' }],
   productByRef: [
     { identifier: refIdentifier('a'), variants: 3 },

@@ -121,6 +121,19 @@ export const shopifyMerchant: Merchant = {
     };
     await run(world.ctx, PICTURE, { productId: id, variants: [change] });
   },
+  async edits(world, id, { title, description, price }) {
+    const there = await read(world, id);
+    await set(world, id, {
+      title,
+      descriptionHtml: description,
+      productOptions: there.options.map(({ name, optionValues: values }) => ({ name, values })),
+      variants: there.variants.nodes.map((variant, at) => ({
+        id: variant.id,
+        optionValues: variant.selectedOptions.map(({ name, value }) => ({ optionName: name, name: value })),
+        ...(at === 0 ? { price } : {}),
+      })),
+    });
+  },
   async sees(world, id) {
     const there = await read(world, id);
     return {

@@ -83,6 +83,13 @@ export const woocommerceMerchant: Merchant = {
       body: { image: { src: picture } },
     });
   },
+  async edits(world, productId, { title, description, price }) {
+    const { client, path, variations: there } = await read(world, productId);
+    await client.send('PUT', { path, shape: id, body: { name: title, description } });
+    const first = there.toSorted((a, b) => a.id - b.id)[0];
+    const priced = first ? `${path}/variations/${first.id}` : path;
+    await client.send('PUT', { path: priced, shape: id, body: { regular_price: price } });
+  },
   async sees(world, productId) {
     const { product: there, variations: variants } = await read(world, productId);
     const featured = there.images[0]?.id;

@@ -2,16 +2,22 @@ import {
   type ChannelConnector,
   ConnectorError,
   type ConnectorErrorKind,
+  type KeptFields,
+  keepsOfVariant,
   type Listed,
   type ListingInput,
+  NOTHING_KEPT,
   type RejectionCode,
   type StoreFacts,
+  type StoreFields,
 } from '@quayside/connector-kit';
 import { fakeManifest } from './fake-manifest.ts';
 
 export interface FakeChannel extends ChannelConnector {
   /** What was really done, as the store's own books tell. */
-  listings: Map<string, { input: ListingInput; externalId: string }>;
+  listings: Map<string, { input: ListingInput; externalId: string; fields: StoreFields }>;
+  /** The merchant edits a product in the store's own admin. */
+  edit(externalId: string, change: (fields: StoreFields) => void): void;
   calls: string[];
   /** The next calls of a method fail with these, one each; `after` means: after the effect. */
   fail(
@@ -39,8 +45,42 @@ interface Fault {
   retryAfterMs?: number;
 }
 
-/** A store in memory that keeps books, and fails when told. */
-export function fakeChannel(id = 'woocommerce'): FakeChannel {
+/** Stores reword descriptions: this one closes them with a line break. */
+const fieldsOf = (input: ListingInput): StoreFields => ({
+  product: { title: input.title, descriptionHtml: `${input.descriptionHtml}\n`, status: input.status },
+  variants: Object.fromEntries(
+    input.variants.map((variant) => [
+      variant.ref,
+      {
+        price: variant.price.amount,
+        compareAtPrice: variant.compareAtPrice?.amount ?? null,
+        sku: variant.sku,
+        sellsOutOfStock: input.allowSellOutOfStock,
+      },
+    ]),
+  ),
+});
+
+/** The fields after an update: what is kept stays, the rest is the input's. */
+function mergedFields(before: StoreFields, input: ListingInput, kept: KeptFields): StoreFields {
+  const next = fieldsOf(input);
+  const merge = <F extends object>(old: F | undefined, fresh: F, keeps: ReadonlySet<unknown>): F =>
+    Object.fromEntries(
+      Object.entries(fresh).map(([field, value]) => [field, old && keeps.has(field) ? old[field as keyof F] : value]),
+    ) as F;
+  return {
+    product: merge(before.product, next.product, kept.product),
+    variants: Object.fromEntries(
+      Object.entries(next.variants).map(([ref, fields]) => [
+        ref,
+        merge(before.variants[ref], fields, keepsOfVariant(kept, ref)),
+      ]),
+    ),
+  };
+}
+
+/** A store in memory that keeps books, and fails when told. `reads`: it answers what it holds of many listings. */
+export function fakeChannel(id = 'woocommerce', { reads = false } = {}): FakeChannel {
   const faults = new Map<string, Fault[]>();
   let running = 0;
   let nextId = 100;
@@ -62,6 +102,9 @@ export function fakeChannel(id = 'woocommerce'): FakeChannel {
 
   const listedOf = (externalId: string, input: ListingInput): Listed => ({
     externalProductId: externalId,
+    holds: structuredClone(
+      [...self.listings.values()].find((one) => one.externalId === externalId)?.fields ?? fieldsOf(input),
+    ),
     url: `https://shop.example.com/p/${externalId}`,
     variants: input.variants.map((variant, at) => ({
       ref: variant.ref,
@@ -134,7 +177,7 @@ export function fakeChannel(id = 'woocommerce'): FakeChannel {
           throw new ConnectorError('rejected', 'there already', { code: 'already_exists' });
         nextId += 1;
         const externalId = String(nextId);
-        self.listings.set(input.ref, { input, externalId });
+        self.listings.set(input.ref, { input, externalId, fields: fieldsOf(input) });
         return listedOf(externalId, input);
       }),
     findListing: (_ctx, { ref }) =>
@@ -142,13 +185,19 @@ export function fakeChannel(id = 'woocommerce'): FakeChannel {
         const known = self.listings.get(ref);
         return known ? listedOf(known.externalId, known.input) : undefined;
       }),
-    updateListing: (_ctx, externalProductId, input) =>
+    updateListing: (_ctx, externalProductId, input, chooseKept) =>
       call('updateListing', () => {
         const known = [...self.listings.values()].find((one) => one.externalId === externalProductId);
         if (!known) throw new ConnectorError('not-found', 'no such product');
+        known.fields = mergedFields(known.fields, input, chooseKept?.(structuredClone(known.fields)) ?? NOTHING_KEPT);
         known.input = input;
         return listedOf(externalProductId, input);
       }),
+    edit(externalId, change) {
+      const known = [...self.listings.values()].find((one) => one.externalId === externalId);
+      if (!known) throw new Error(`no product ${externalId}`);
+      change(known.fields);
+    },
     deleteListing: (_ctx, externalProductId) =>
       call('deleteListing', () => {
         for (const [ref, one] of self.listings) if (one.externalId === externalProductId) self.listings.delete(ref);
@@ -192,5 +241,20 @@ export function fakeChannel(id = 'woocommerce'): FakeChannel {
       return { kind, topic: kind, dedupeKey: event, ...(resourceId ? { resourceId } : {}) };
     },
   };
-  return self;
+  if (!reads) return self;
+  return Object.assign(self, {
+    isListingGone: (_ctx, externalProductId) =>
+      call('isListingGone', () => ![...self.listings.values()].some((one) => one.externalId === externalProductId)),
+    readListings: (_ctx, listings) =>
+      call(
+        'readListings',
+        () =>
+          new Map(
+            listings.flatMap(({ externalProductId: id }) => {
+              const known = [...self.listings.values()].find((one) => one.externalId === id);
+              return known ? [[id, structuredClone(known.fields)] as const] : [];
+            }),
+          ),
+      ),
+  } satisfies Partial<ChannelConnector>);
 }

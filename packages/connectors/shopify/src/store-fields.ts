@@ -1,0 +1,94 @@
+import type {
+  ConnectorContext,
+  FieldValue,
+  ListingInput,
+  ListingToRead,
+  ProductField,
+  StoreFields,
+  VariantField,
+} from '@quayside/connector-kit';
+import { moneyFromDecimal } from '@quayside/kernel';
+import { run } from './client.ts';
+import { documents } from './documents.ts';
+import { withRest } from './pages.ts';
+import type { RawHeld, RawHeldVariant } from './raw.ts';
+
+/** Points of one request: Shopify refuses more than 1,000, and pushes shall find some left. */
+const MOST_POINTS = 600;
+const MOST_PRODUCTS = 50;
+const VARIANTS_PAGE = 100;
+/** Variants that a merchant may have added to a product without a second page being needed. */
+const MORE_VARIANTS = 5;
+
+const STATUS: Record<string, string> = { ACTIVE: 'active', DRAFT: 'draft', ARCHIVED: 'archived', UNLISTED: 'unlisted' };
+
+const productFields = (product: RawHeld): Partial<Record<ProductField, FieldValue>> => ({
+  title: product.title,
+  descriptionHtml: product.descriptionHtml,
+  vendor: product.vendor,
+  status: STATUS[product.status] ?? product.status.toLowerCase(),
+});
+
+const variantFields = (variant: RawHeldVariant, currency: string): Partial<Record<VariantField, FieldValue>> => ({
+  price: moneyFromDecimal(variant.price, currency).amount,
+  compareAtPrice: variant.compareAtPrice ? moneyFromDecimal(variant.compareAtPrice, currency).amount : null,
+  sku: variant.sku ?? '',
+  barcode: variant.barcode ?? '',
+  sellsOutOfStock: variant.inventoryPolicy === 'CONTINUE',
+});
+
+/** What the shop holds of a listing. `variants`: ours, by our reference. Weights and stock cost points and aren't read. */
+export function storeFields(
+  product: RawHeld,
+  variants: ReadonlyMap<string, RawHeldVariant>,
+  currency: string,
+): StoreFields {
+  const held = [...variants].map(([ref, variant]) => [ref, variantFields(variant, currency)] as const);
+  return { product: productFields(product), variants: Object.fromEntries(held) };
+}
+
+export const currencyOf = (input: ListingInput): string => input.variants[0]?.price.currency ?? 'USD';
+
+/** A page that holds a product's variants: one point each. */
+const pageFor = ({ variants }: ListingToRead): number => Math.min(VARIANTS_PAGE, variants.length + MORE_VARIANTS);
+
+/** Listings of similar size together, each group within the points of one request. */
+function groupsOf(listings: readonly ListingToRead[]): ListingToRead[][] {
+  const groups: ListingToRead[][] = [];
+  for (const one of listings.toSorted((a, b) => pageFor(a) - pageFor(b))) {
+    const last = groups.at(-1);
+    const points = ((last?.length ?? 0) + 1) * (3 + pageFor(one));
+    if (last && last.length < MOST_PRODUCTS && points <= MOST_POINTS) last.push(one);
+    else groups.push([one]);
+  }
+  return groups;
+}
+
+const restOf = (ctx: ConnectorContext, id: string) => async (after: string | null) =>
+  (await run(ctx, documents.listedVariants, { id, first: VARIANTS_PAGE, after })).product?.variants;
+
+/** What the shop holds of listings, in groups of up to 50. A product that isn't in the answer was deleted. */
+export async function readListings(
+  ctx: ConnectorContext,
+  listings: readonly ListingToRead[],
+): Promise<Map<string, StoreFields>> {
+  const found = new Map<string, StoreFields>();
+  for (const group of groupsOf(listings)) {
+    const first = Math.max(...group.map(pageFor));
+    const ids = group.map(({ externalProductId }) => externalProductId);
+    const { nodes } = await run(ctx, documents.listings, { ids, first }, group.length * first);
+    for (const product of nodes) {
+      const listing = group.find(({ externalProductId }) => externalProductId === product?.id);
+      if (!product || !listing) continue;
+      const there = new Map(
+        (await withRest(product.variants, restOf(ctx, product.id))).map((variant) => [variant.id, variant]),
+      );
+      const ours = listing.variants.flatMap(({ ref, externalVariantId }) => {
+        const variant = there.get(externalVariantId);
+        return variant ? [[ref, variant] as const] : [];
+      });
+      found.set(product.id, storeFields(product, new Map(ours), listing.currency));
+    }
+  }
+  return found;
+}
