@@ -1018,6 +1018,23 @@ create policy tenant on expected_refund for all to public
 CREATE TRIGGER audited_update AFTER UPDATE ON expected_refund REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('refund', 'supplier_order_id', 'order_no', 'order_id order_no amount reason expected_at closed_ref');
 grant delete, insert, select, update on expected_refund to quayside_app;
 
+--- table field_owner_setting
+create table field_owner_setting (
+  workplace_id uuid not null,
+  store_id uuid not null,
+  quayside_wins text[] default '{}'::text[] not null,
+  constraint field_owner_setting_pkey PRIMARY KEY (workplace_id, store_id)
+);
+alter table field_owner_setting enable row level security;
+alter table field_owner_setting force row level security;
+create policy tenant on field_owner_setting for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER audited_delete AFTER DELETE ON field_owner_setting REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('store', 'store_id', 'store_id', '');
+CREATE TRIGGER audited_insert AFTER INSERT ON field_owner_setting REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('store', 'store_id', 'store_id', '');
+CREATE TRIGGER audited_update AFTER UPDATE ON field_owner_setting REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('store', 'store_id', 'store_id', '');
+grant delete, insert, select, update on field_owner_setting to quayside_app;
+
 --- table file_directory
 create table file_directory (
   file_id uuid not null,
@@ -1215,12 +1232,19 @@ create table listing (
   updated_at timestamp with time zone default now() not null,
   queued_at timestamp with time zone,
   pauses integer default 0 not null,
+  fields jsonb,
+  fields_read_at timestamp with time zone,
+  own_fields integer default 0 not null,
+  conflicts integer default 0 not null,
+  store_status text,
+  choices jsonb default '{}'::jsonb not null,
   constraint listing_pkey PRIMARY KEY (workplace_id, listing_id),
   constraint listing_workplace_id_product_id_fkey FOREIGN KEY (workplace_id, product_id) REFERENCES product(workplace_id, product_id),
   constraint listing_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id),
   constraint listing_publish_status_check CHECK (publish_status = ANY (ARRAY['active'::text, 'draft'::text])),
   constraint listing_state_check CHECK (state = ANY (ARRAY['queued'::text, 'pushing'::text, 'unknown'::text, 'listed'::text, 'failed'::text, 'removed'::text]))
 );
+CREATE INDEX listing_differs ON listing USING btree (workplace_id, product_id) WHERE conflicts > 0;
 CREATE INDEX listing_due ON listing USING btree (workplace_id, store_id, next_attempt_at) WHERE state = ANY (ARRAY['queued'::text, 'pushing'::text, 'unknown'::text]);
 CREATE INDEX listing_external ON listing USING btree (workplace_id, store_id, external_product_id);
 CREATE INDEX listing_of ON listing USING btree (workplace_id, product_id);
@@ -1231,9 +1255,9 @@ alter table listing force row level security;
 create policy tenant on listing for all to public
   using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
-CREATE TRIGGER audited_delete AFTER DELETE ON listing REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('listing', 'listing_id', 'handle', 'sent_at queued_at process_id variant_ids');
-CREATE TRIGGER audited_insert AFTER INSERT ON listing REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('listing', 'listing_id', 'handle', 'sent_at queued_at process_id variant_ids');
-CREATE TRIGGER audited_update AFTER UPDATE ON listing REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('listing', 'listing_id', 'handle', 'sent_at queued_at process_id variant_ids');
+CREATE TRIGGER audited_delete AFTER DELETE ON listing REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('listing', 'listing_id', 'handle', 'sent_at queued_at process_id variant_ids fields fields_read_at own_fields conflicts store_status');
+CREATE TRIGGER audited_insert AFTER INSERT ON listing REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('listing', 'listing_id', 'handle', 'sent_at queued_at process_id variant_ids fields fields_read_at own_fields conflicts store_status');
+CREATE TRIGGER audited_update AFTER UPDATE ON listing REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('listing', 'listing_id', 'handle', 'sent_at queued_at process_id variant_ids fields fields_read_at own_fields conflicts store_status');
 CREATE TRIGGER listing_state_moves BEFORE UPDATE OF state ON listing FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{failed>queued,failed>removed,listed>failed,listed>queued,pushing>failed,pushing>listed,pushing>queued,pushing>unknown,queued>pushing,unknown>pushing}'::text[]))) EXECUTE FUNCTION refuse_move('state');
 grant delete, insert, select, update on listing to quayside_app;
 
@@ -1246,6 +1270,7 @@ create table listing_variant (
   external_variant_id text not null,
   external_inventory_item_id text,
   sku text not null,
+  fields jsonb,
   constraint listing_variant_pkey PRIMARY KEY (workplace_id, listing_id, variant_id),
   constraint listing_variant_workplace_id_listing_id_fkey FOREIGN KEY (workplace_id, listing_id) REFERENCES listing(workplace_id, listing_id)
 );

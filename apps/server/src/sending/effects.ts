@@ -19,6 +19,7 @@ export const METHODS = {
     updateListing: 'effect',
     deleteListing: 'effect',
     isListingGone: 'read',
+    readListings: 'read',
     pictureStates: 'read',
     setStock: 'effect',
     publications: 'read',

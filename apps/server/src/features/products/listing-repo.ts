@@ -4,6 +4,8 @@ import { type Claimed, type ClaimParts, type EffectRow, isFree, isWaiting, type 
 import { type Executor, json, raw, sql } from '../../db/index.ts';
 import { LISTING_OPEN, LISTING_TRANSITIONS } from '../../states/listing.ts';
 import { isOneOf } from '../../states/sql.ts';
+import type { Verdict } from './rules/field-owner.ts';
+import type { FieldPath } from './rules/listing-fields.ts';
 import type { ListedRow, ListingRow, ListingSettings } from './tables.ts';
 
 /** Putting a part of a product into a store, as its row keeps it. */
@@ -23,11 +25,12 @@ export type PushClaim = ListingRow & Claimed;
 
 /** How a push ended for good. */
 export type Pushed =
-  | { kind: 'listed'; listed: Listed }
+  /** `verdicts`: whose value each field kept; undefined: everything was written. */
+  | { kind: 'listed'; listed: Listed; verdicts?: ReadonlyMap<FieldPath, Verdict> }
   /** `inDoubt`: the last call may still take effect. */
   | { kind: 'failed'; key: string; params: MessageParams; inDoubt?: boolean };
 
-const LISTING =
+export const LISTING =
   raw(`listing_id, product_id, store_id, part, parts, state, publish_status, settings, variant_ids, pushed_revision,
   external_product_id, handle, url, admin_url, error_key, error_params, process_id, attempts, sent_at, pushed_at`);
 
@@ -42,6 +45,23 @@ export const findListing = (ex: Executor, workplaceId: string, listingId: string
   ex.first<ListingRow>(
     sql`select ${LISTING} from listing where workplace_id = ${workplaceId} and listing_id = ${listingId}`,
   );
+
+export const findListingsById = (
+  ex: Executor,
+  workplaceId: string,
+  listingIds: readonly string[],
+): Promise<ListingRow[]> =>
+  ex.rows<ListingRow>(sql`select ${LISTING} from listing
+    where workplace_id = ${workplaceId} and listing_id = any(${[...listingIds]}::uuid[])`);
+
+/** The store's ids of listings' variants. */
+export const listedVariants = (
+  ex: Executor,
+  workplaceId: string,
+  listingIds: readonly string[],
+): Promise<{ listing_id: string; variant_id: string; external_variant_id: string }[]> =>
+  ex.rows(sql`select listing_id, variant_id, external_variant_id from listing_variant
+    where workplace_id = ${workplaceId} and listing_id = any(${[...listingIds]}::uuid[])`);
 
 const LISTED = raw('listing_id, product_id, external_product_id');
 const isListed = (workplaceId: string, storeId: string) =>

@@ -24,6 +24,7 @@ import { drawPictures } from './actions/draw-pictures.ts';
 import { createImport, getImportName } from './actions/import-products.ts';
 import { createPushing } from './actions/push-listing.ts';
 import { storePusher } from './actions/push-store.ts';
+import { readListings } from './actions/read-listings.ts';
 import { updateProducts } from './actions/update-products.ts';
 import { detailAnswer, listingAnswer, summaryAnswer } from './answers.ts';
 import {
@@ -32,6 +33,7 @@ import {
   compareStoreListingsJob,
   drawPicturesJob,
   pushStoreJob,
+  readListingsJob,
 } from './jobs/products.ts';
 import type { ProductPorts } from './ports.ts';
 import { pushRoutes } from './push-routes.ts';
@@ -221,6 +223,7 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
       handler(checkPicturesJob, ({ storeId, listingId }) => checkPictures(deps, storeId, listingId)),
       handler(compareStoreListingsJob, () => compareListingsOfStores(deps)),
       handler(compareListingsJob, ({ storeId, ...here }, run) => compareListings(deps, here, storeId, run.signal)),
+      handler(readListingsJob, ({ storeId, listingIds, ...here }) => readListings(deps, here, storeId, listingIds)),
       handler(drawPicturesJob, ({ accountId, workplaceId, ...work }, run) =>
         drawPictures(deps, { accountId, workplaceId }, work, run.signal),
       ),

@@ -2,13 +2,14 @@ import { ConnectorError, type ConnectorErrorKind } from '@quayside/connector-kit
 import { AppError } from '@quayside/kernel';
 import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { storeRef, storesOfPart, withStore } from '../../connections/index.ts';
+import { type OpenStore, storeRef, storesOfPart, withStore } from '../../connections/index.ts';
 import { compareListingsJob } from '../jobs/products.ts';
 import { countListed, listedInStore } from '../listing-repo.ts';
 import type { ListedRow } from '../tables.ts';
 import { markDeleted } from './note-deleted.ts';
+import { READ_AT_ONCE, readOpenStore } from './read-listings.ts';
 
-/** Listings per run, one call each. A store with more is compared batch by batch, one every EVERY_HOURS. */
+/** Listings per run, one call each or, where the store answers for many, some calls in all. A store with more is compared batch by batch, one every EVERY_HOURS. */
 const BATCH = 100;
 const EVERY_HOURS = 6;
 const HOUR_MS = 3_600_000;
@@ -61,6 +62,20 @@ async function findGone(
   }
 }
 
+/** Reads what the store holds of a batch; returns the listings that were missing from its answers. */
+async function findMissing(
+  deps: Deps,
+  here: WorkplaceScope,
+  open: OpenStore,
+  batch: readonly ListedRow[],
+  signal: AbortSignal,
+): Promise<ListedRow[]> {
+  const missing: ListedRow[] = [];
+  for (let at = 0; at < batch.length && !signal.aborted; at += READ_AT_ONCE)
+    missing.push(...(await readOpenStore(deps, here, open, batch.slice(at, at + READ_AT_ONCE))));
+  return missing;
+}
+
 /**
  * Asks a store whether it still has a batch of its listings. It finds deleted products that no webhook reported: webhooks get
  * lost, and a store that is polled has none.
@@ -72,12 +87,14 @@ export async function compareListings(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    await withStore(deps, here, storeId, async ({ connector, ctx, store }) => {
+    await withStore(deps, here, storeId, async (open) => {
+      const { connector, ctx, store } = open;
       const isGone = connector.isListingGone?.bind(connector);
       if (!isGone) return;
       const name = store.store_name || store.platform_domain;
+      const batch = await nextBatch(deps, here, storeId);
       await findGone(
-        await nextBatch(deps, here, storeId),
+        connector.readListings ? await findMissing(deps, here, open, batch, signal) : batch,
         (externalProductId) => isGone(ctx, externalProductId),
         (listed) => markDeleted(deps, here, listed, name),
         signal,

@@ -14,7 +14,8 @@ export async function markDeleted(deps: Deps, here: WorkplaceScope, listed: List
       sql`select 1 from product where workplace_id = ${workplaceId} and product_id = ${listed.product_id} for update`,
     );
     const noted = await tx.run(sql`update listing set state = 'failed', error_key = 'LISTING_DELETED',
-        error_params = ${json({ name })}, external_product_id = null, url = null, admin_url = null, handle = null, updated_at = now()
+        error_params = ${json({ name })}, external_product_id = null, url = null, admin_url = null, handle = null,
+        fields = null, own_fields = 0, conflicts = 0, store_status = null, choices = '{}', updated_at = now()
       where workplace_id = ${workplaceId} and listing_id = ${listed.listing_id}
         and state = 'listed' and external_product_id = ${listed.external_product_id}`);
     if (noted === 0) return;

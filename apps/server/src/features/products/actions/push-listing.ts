@@ -8,25 +8,19 @@ import { LeaseLost } from '../../../jobs/effect/lease.ts';
 import type { Patience } from '../../../jobs/effect/pauses.ts';
 import { runEffect } from '../../../jobs/effect/runner.ts';
 import { findStore, type OpenStore, type Store, withStore } from '../../connections/index.ts';
-import { absolutePicture } from '../../sourcing/index.ts';
+import { fieldRecords } from '../field-repo.ts';
 import { PUSH_JOB } from '../jobs/products.ts';
 import { forgetExternal, PUSHING, type PushClaim, type Pushed, pushingParts } from '../listing-repo.ts';
 import { findProducts, findVariants } from '../repo.ts';
-import { listingInput } from '../rules/listing-input.ts';
-import type { Product, Variant } from '../tables.ts';
+import { wantedFields } from '../rules/listing-fields.ts';
 import { GIVES_UP, refusePush } from './push-outcome.ts';
 import { putListing, requestListing } from './put-listing.ts';
 import { hasHiddenPictures, pictureReader } from './read-picture.ts';
 import { type PushWork, recordPushes } from './record-push.ts';
+import { wantedListing } from './wanted-listing.ts';
 
 /** A store's listings wait for their turn while its job works on others: only what waits for longer has lost it. */
 const LATE_SECONDS = 15 * 60;
-
-function inputFor(deps: Deps, claim: PushClaim, product: Product, variants: readonly Variant[], store: Store) {
-  const base = store.mode === 'sandbox' ? deps.config.ownUrl : (deps.config.appUrl ?? deps.config.ownUrl);
-  const picture = (kept: string) => absolutePicture(kept, base);
-  return { ...listingInput(product, variants, claim, { currency: store.currency, picture }), ownAddress: base };
-}
 
 const GONE: Pushed = { kind: 'failed', key: 'PRODUCT_NOT_FOUND', params: {} };
 
@@ -40,6 +34,11 @@ async function takeUp(
   const productIds = [...new Set(taken.map(({ claim }) => claim.product_id))];
   const products = new Map((await findProducts(tx, workplaceId, productIds)).map((one) => [one.product_id, one]));
   const variants = Map.groupBy(await findVariants(tx, workplaceId, productIds), (variant) => variant.product_id);
+  const records = await fieldRecords(
+    tx,
+    workplaceId,
+    taken.map(({ claim }) => claim.listing_id),
+  );
   const stores = new Map<string, Store | undefined>();
   for (const { claim } of taken)
     if (!stores.has(claim.store_id)) stores.set(claim.store_id, await findStore(tx, workplaceId, claim.store_id));
@@ -47,13 +46,15 @@ async function takeUp(
     const { claim } = one;
     const product = products.get(claim.product_id);
     const store = stores.get(claim.store_id);
-    const input = product && store && inputFor(deps, claim, product, variants.get(claim.product_id) ?? [], store);
+    const input = product && store && wantedListing(deps, claim, product, variants.get(claim.product_id) ?? [], store);
     return {
       ...one,
       product,
       platform: store?.platform,
       name: store?.store_name || store?.platform_domain || '',
       input,
+      wanted: input ? wantedFields(input) : new Map(),
+      record: records.get(claim.listing_id),
       hidden: store?.mode === 'live' && input !== undefined && hasHiddenPictures(input),
       stop: product ? undefined : GONE,
     };
@@ -106,7 +107,7 @@ export function createPushing(deps: Deps, patience: Patience): RunningEffect {
         const held = { id: claim.listing_id, token };
         if (!(await deps.db.tenant(here, (tx) => forgetExternal(tx, here.workplaceId, held)))) throw new LeaseLost();
       };
-      return { kind: 'listed', listed: await putListing(open, claim, inputOf(work), seen, forget) };
+      return { kind: 'listed', ...(await putListing(open, claim, { ...work, input: inputOf(work) }, seen, forget)) };
     },
     refuse: refusePush,
     record: (tx, here, ended) => recordPushes(tx, deps, here, ended),

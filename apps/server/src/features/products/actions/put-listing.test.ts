@@ -31,7 +31,8 @@ function shop({ found, isDeleted = false }: { found?: Listed; isDeleted?: boolea
     const asked = await requestListing(open, claim, INPUT, again);
     if ('end' in asked) return asked.end;
     if (waits && !asked.repeatable) return step('wait', undefined);
-    return putListing(open, claim, INPUT, asked.seen, async () => step('forget', undefined));
+    const toPut = { input: INPUT, wanted: new Map(), record: undefined };
+    return (await putListing(open, claim, toPut, asked.seen, async () => step('forget', undefined))).listed;
   };
   return { put, steps };
 }

@@ -1,7 +1,17 @@
-import { ConnectorError, type Listed, type ListingInput } from '@quayside/connector-kit';
+import {
+  ConnectorError,
+  type FieldValue,
+  type KeptFields,
+  type Listed,
+  type ListingInput,
+  type StoreFields,
+} from '@quayside/connector-kit';
 import type { LookupResult } from '../../../jobs/effect/effect.ts';
 import type { OpenStore } from '../../connections/index.ts';
+import type { FieldRecord } from '../field-repo.ts';
 import type { PushClaim, Pushed } from '../listing-repo.ts';
+import type { Verdict } from '../rules/field-owner.ts';
+import { type FieldPath, flatten, judgeFields, type KnownFields, keptFields } from '../rules/listing-fields.ts';
 
 type Store = Pick<OpenStore, 'connector' | 'ctx'>;
 
@@ -22,20 +32,44 @@ export async function requestListing(
   return { seen: found.externalProductId, repeatable: true };
 }
 
-/** Makes a listing's product in the store, or updates it. `forget`: notes that the product that was known is deleted there. */
+/** What is to be put, and what is known about the fields that the merchant may have changed. */
+export interface ListingToPut {
+  input: ListingInput;
+  wanted: ReadonlyMap<FieldPath, FieldValue>;
+  record: FieldRecord | undefined;
+}
+
+export interface PutListing {
+  listed: Listed;
+  /** Whose value each field kept; absent: everything was written. */
+  verdicts?: ReadonlyMap<FieldPath, Verdict>;
+}
+
+const NOTHING_KNOWN: KnownFields = { sent: new Map(), choices: {}, oursWins: new Set() };
+
+/**
+ * Makes a listing's product in the store, or updates it. What the merchant changed there stays, as judged right before the
+ * write from what the store holds. `forget`: notes that the product that was known is deleted there.
+ */
 export async function putListing(
   { connector, ctx }: Store,
   { external_product_id: known }: PushClaim,
-  input: ListingInput,
+  { input, wanted, record }: ListingToPut,
   seen: string | undefined,
   forget: () => Promise<void>,
-): Promise<Listed> {
-  if (seen === undefined) return connector.createListing(ctx, input);
+): Promise<PutListing> {
+  if (seen === undefined) return { listed: await connector.createListing(ctx, input) };
+  let verdicts: ReadonlyMap<FieldPath, Verdict> | undefined;
+  const choose = (held: StoreFields): KeptFields => {
+    verdicts = judgeFields(wanted, flatten(held), record ?? NOTHING_KNOWN);
+    return keptFields(verdicts);
+  };
   try {
-    return await connector.updateListing(ctx, seen, input);
+    const listed = await connector.updateListing(ctx, seen, input, choose);
+    return { listed, ...(verdicts ? { verdicts } : {}) };
   } catch (error) {
     if (!known || !(error instanceof ConnectorError) || error.kind !== 'not-found') throw error;
     await forget();
-    return connector.createListing(ctx, input);
+    return { listed: await connector.createListing(ctx, input) };
   }
 }

@@ -1,4 +1,4 @@
-import type { ListingInput } from '@quayside/connector-kit';
+import type { FieldValue, ListingInput } from '@quayside/connector-kit';
 import { type Again, isAgain, releaseRow } from '../../../db/effect-row.ts';
 import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -8,6 +8,7 @@ import { markStep } from '../../accounts/index.ts';
 import type { Store } from '../../connections/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { setProcess } from '../../processes/index.ts';
+import { type FieldRecord, type FieldsToSave, saveFields } from '../field-repo.ts';
 import { checkPicturesJob } from '../jobs/products.ts';
 import {
   completeListing,
@@ -19,6 +20,7 @@ import {
   putOffListings,
   settleProduct,
 } from '../listing-repo.ts';
+import { countDifferences, type FieldPath, flatten, sentAfter } from '../rules/listing-fields.ts';
 import type { Product } from '../tables.ts';
 import { FIRST_LOOK_SECONDS } from './check-pictures.ts';
 
@@ -29,11 +31,15 @@ export interface PushWork extends Work<PushClaim, Pushed> {
   name: string;
   /** undefined: the product or the store is gone. */
   input: ListingInput | undefined;
+  /** Its fields as we want them, and what is known about them in the store. */
+  wanted: ReadonlyMap<FieldPath, FieldValue>;
+  record: FieldRecord | undefined;
   /** The store will never be able to fetch its pictures. */
   hidden: boolean;
 }
 
 type PushEnded = FinishedWork<PushWork, Pushed>;
+type Listed = Extract<Pushed, { kind: 'listed' }>;
 
 /** Records how one push ended. false: another worker holds the listing, and nothing was recorded. */
 async function write(tx: Executor, { workplaceId }: WorkplaceScope, { work, end }: PushEnded): Promise<boolean> {
@@ -45,7 +51,22 @@ async function write(tx: Executor, { workplaceId }: WorkplaceScope, { work, end 
     return isOurs;
   }
   if (end.kind === 'failed') return failListing(tx, workplaceId, held, end, end.inDoubt ? 0 : claim.since_sent_ms);
-  return completeListing(tx, workplaceId, held, claim.store_id, end.listed, product?.revision ?? 0);
+  const isOurs = await completeListing(tx, workplaceId, held, claim.store_id, end.listed, product?.revision ?? 0);
+  if (isOurs && end.listed.holds) await saveFields(tx, workplaceId, [fieldsAfter(work, end)]);
+  return isOurs;
+}
+
+/** What the push wrote and what the store holds now. A choice for ours is done with its write; one for theirs lasts. */
+function fieldsAfter({ claim, wanted, record }: PushWork, { listed, verdicts }: Listed): FieldsToSave {
+  const held = flatten(listed.holds ?? { product: {}, variants: {} });
+  const lasting = Object.entries(record?.choices ?? {}).filter(([, choice]) => choice === 'theirs');
+  return {
+    listingId: claim.listing_id,
+    sent: sentAfter(wanted, verdicts, held, record?.sent ?? new Map()),
+    seen: held,
+    choices: verdicts ? Object.fromEntries(lasting) : {},
+    ...countDifferences(verdicts ?? new Map()),
+  };
 }
 
 /** Brings the entry up to date that people watch; they are notified once, when the last of its parts has ended. */

@@ -63,3 +63,13 @@ export const compareStoreListingsJob = defineJob({
   concurrency: 1,
   cron: '52 * * * *',
 });
+
+/** Reads what a store holds of up to 50 listings, since somebody wants to see it. */
+export const readListingsJob = defineJob({
+  name: 'read-listings',
+  payload: ofStore.extend({ listingIds: z.array(z.uuid()).max(50) }),
+  concurrency: 4,
+  group: (payload) => payload.storeId,
+  share: 1,
+  tries: 2,
+});

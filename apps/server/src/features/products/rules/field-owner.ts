@@ -63,7 +63,12 @@ export const isWritten = (verdict: Verdict): boolean => verdict === 'write';
  * The record after a push. What wasn't written keeps its record, so that the merchant's value is still known as theirs the
  * next time.
  */
-export function nextSent(verdict: Verdict, ours: FieldValue, sent: SentValue | undefined, held?: FieldValue): SentValue | undefined {
+export function nextSent(
+  verdict: Verdict,
+  ours: FieldValue,
+  sent: SentValue | undefined,
+  held?: FieldValue,
+): SentValue | undefined {
   if (verdict === 'theirs' || verdict === 'conflict' || verdict === 'unchanged') return sent;
   return { ours, ...(held === undefined ? {} : { held }) };
 }

@@ -140,6 +140,7 @@ export const STAYS: Readonly<Record<string, string>> = {
   order_contact: 'Written by a trigger of sales_order, and gone with its order.',
   store_check: 'Asked again where the store is; gone with its order.',
   store_customs: 'Settings of the workspace that the store leaves; its new owner has own tax numbers.',
+  field_owner_setting: 'A choice of the workspace that the store leaves; its new one makes its own.',
   store_guard: 'Conditions of the workspace that the store leaves; its new one has its own.',
   return_store_setting: 'Conditions of the workspace that the store leaves; its new one has its own.',
   return_address:

@@ -1,0 +1,124 @@
+import type { StoreFields } from '@quayside/connector-kit';
+import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { publish } from '../../../live/publish.ts';
+import { type OpenStore, withStore } from '../../connections/index.ts';
+import { fieldRecords, saveFields } from '../field-repo.ts';
+import { readListingsJob } from '../jobs/products.ts';
+import { findListingsById, LISTING, listedVariants } from '../listing-repo.ts';
+import { findProducts, findVariants } from '../repo.ts';
+import { countDifferences, flatten, judgeFields, wantedFields } from '../rules/listing-fields.ts';
+import type { ListedRow, ListingRow } from '../tables.ts';
+import { markDeleted } from './note-deleted.ts';
+import { wantedListing } from './wanted-listing.ts';
+
+/** Listings of one question; see ChannelConnector.readListings. */
+export const READ_AT_ONCE = 50;
+
+/** Asks jobs to read what stores hold of listings, a few dozen each. Returns how many listings that concerns. */
+export async function requestReading(
+  deps: Deps,
+  scope: WorkplaceScope,
+  listingIds: readonly string[],
+): Promise<number> {
+  return deps.db.tenant(scope, async (tx) => {
+    const rows = await tx.rows<{
+      store_id: string;
+      ids: string[];
+    }>(sql`select store_id, array_agg(listing_id) as ids from listing
+      where workplace_id = ${scope.workplaceId} and listing_id = any(${[...listingIds]}::uuid[])
+        and external_product_id is not null group by store_id`);
+    const jobs = rows.flatMap(({ store_id: storeId, ids }) =>
+      Array.from({ length: Math.ceil(ids.length / READ_AT_ONCE) }, (_, at) => ({
+        accountId: scope.accountId,
+        workplaceId: scope.workplaceId,
+        storeId,
+        listingIds: ids.slice(at * READ_AT_ONCE, (at + 1) * READ_AT_ONCE),
+      })),
+    );
+    await deps.queue.sendMany(tx, readListingsJob, jobs);
+    return rows.reduce((sum, row) => sum + row.ids.length, 0);
+  });
+}
+
+/** Records what a store holds, unless the listing was pushed again meanwhile: the push knows better. */
+async function saveSeen(
+  tx: Executor,
+  deps: Deps,
+  workplaceId: string,
+  store: OpenStore['store'],
+  found: ReadonlyMap<string, StoreFields>,
+  before: readonly ListingRow[],
+): Promise<string[]> {
+  const ids = before.map(({ listing_id: id }) => id);
+  const held = await tx.rows<ListingRow>(sql`select ${LISTING} from listing where workplace_id = ${workplaceId}
+    and listing_id = any(${ids}::uuid[]) and state = 'listed' order by listing_id for update`);
+  const productIds = [...new Set(held.map(({ product_id: id }) => id))];
+  const products = new Map((await findProducts(tx, workplaceId, productIds)).map((one) => [one.product_id, one]));
+  const variants = Map.groupBy(await findVariants(tx, workplaceId, productIds), (variant) => variant.product_id);
+  const records = await fieldRecords(tx, workplaceId, ids);
+  const pushedAt = new Map(before.map((one) => [one.listing_id, String(one.pushed_at)]));
+  const news = held.flatMap((listing) => {
+    const product = products.get(listing.product_id);
+    const record = records.get(listing.listing_id);
+    const fields = listing.external_product_id === null ? undefined : found.get(listing.external_product_id);
+    if (!product || !record || !fields || pushedAt.get(listing.listing_id) !== String(listing.pushed_at)) return [];
+    const seen = flatten(fields);
+    const wanted = wantedFields(wantedListing(deps, listing, product, variants.get(listing.product_id) ?? [], store));
+    const verdicts = judgeFields(wanted, seen, record);
+    return [{ listingId: listing.listing_id, sent: record.sent, seen, ...countDifferences(verdicts) }];
+  });
+  await saveFields(tx, workplaceId, news);
+  await publish(tx, workplaceId, 'listings');
+  return news.map(({ listingId }) => listingId);
+}
+
+/** What an open store holds of listings; returns those that it doesn't have any more. */
+export async function readOpenStore(
+  deps: Deps,
+  here: WorkplaceScope,
+  { connector, ctx, store }: OpenStore,
+  listings: readonly ListedRow[],
+): Promise<ListedRow[]> {
+  const readListings = connector.readListings?.bind(connector);
+  if (!readListings || listings.length === 0) return [];
+  const { workplaceId } = here;
+  const ids = listings.map(({ listing_id: id }) => id);
+  const { variants, before } = await deps.db.read(here, async (ex) => ({
+    variants: Map.groupBy(await listedVariants(ex, workplaceId, ids), (row) => row.listing_id),
+    before: await findListingsById(ex, workplaceId, ids),
+  }));
+  const found = await readListings(
+    ctx,
+    listings.map(({ listing_id: id, external_product_id: externalProductId }) => ({
+      externalProductId,
+      currency: store.currency,
+      variants: (variants.get(id) ?? []).map((row) => ({
+        ref: row.variant_id,
+        externalVariantId: row.external_variant_id,
+      })),
+    })),
+  );
+  await deps.db.tenant(here, (tx) => saveSeen(tx, deps, workplaceId, store, found, before));
+  return listings.filter(({ external_product_id: id }) => !found.has(id));
+}
+
+/** Reads what a store holds of some listings. What it deleted is shown as deleted, once it says so for that product too. */
+export async function readListings(
+  deps: Deps,
+  here: WorkplaceScope,
+  storeId: string,
+  listingIds: readonly string[],
+): Promise<void> {
+  await withStore(deps, here, storeId, async (open) => {
+    const listings = await deps.db.read(here, (ex) =>
+      ex.rows<ListedRow>(sql`select listing_id, product_id, external_product_id from listing
+        where workplace_id = ${here.workplaceId} and store_id = ${storeId} and listing_id = any(${[...listingIds]}::uuid[])
+          and state = 'listed' and external_product_id is not null`),
+    );
+    const missing = await readOpenStore(deps, here, open, listings);
+    for (const listed of missing)
+      if (await open.connector.isListingGone?.(open.ctx, listed.external_product_id))
+        await markDeleted(deps, here, listed, open.store.store_name || open.store.platform_domain);
+  });
+}

@@ -1,0 +1,242 @@
+import { SPLIT_DEFAULTS } from '@quayside/contracts';
+import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
+import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { sql, type WorkplaceScope } from '../../db/index.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { fakeWorld, SANDBOX_URL } from '../../testing/fakes/fake-deps.ts';
+import { linkStore } from '../connections/index.ts';
+import { createQuota } from '../plans/index.ts';
+import { workspaceUsage } from '../reports/index.ts';
+import { syncCatalogue } from '../sourcing/index.ts';
+import { createImport } from './actions/import-products.ts';
+import { requestReading } from './actions/read-listings.ts';
+import { startPush } from './actions/start-push.ts';
+import { updateProducts } from './actions/update-products.ts';
+import { saveChoices, saveFieldOwners } from './field-repo.ts';
+import { compareListingsJob } from './jobs/products.ts';
+import { register } from './register.ts';
+import { findProduct, findVariants } from './repo.ts';
+
+const db = await testDatabase();
+const own = fakeSupplier('quayside', true);
+const woo = fakeChannel('woocommerce', { reads: true });
+const { deps, jobs, person } = await fakeWorld(db, { suppliers: [own], channels: [woo] });
+const quota = createQuota(deps, { workspaceUsage });
+const ports = {
+  quota,
+  onListed: async () => undefined,
+  unmappedProducts: async () => [],
+  onImported: async () => undefined,
+  onDeleted: async () => undefined,
+  watchMarks: async () => new Map(),
+  seenVariants: async () => new Map(),
+  isWatched: () => sql`true`,
+};
+const { jobs: handlers } = register(deps, ports);
+const idle = ['set-up-store', 'refresh-source', 'draw-pictures'].map((name) => ({
+  kind: { name, payload: { parse: (payload: unknown) => payload } },
+  handle: async () => undefined,
+}));
+const drain = () => jobs.drain([...handlers.filter((one) => one.kind.name !== 'draw-pictures'), ...(idle as never[])]);
+
+own.products = Array.from({ length: 3 }, (_none, at) => fakeProduct(at));
+await syncCatalogue(deps, 'quayside', 'sandbox');
+
+let scope: WorkplaceScope;
+let storeId: string;
+let productId: string;
+let shops = 0;
+
+interface Row {
+  listing_id: string;
+  external_product_id: string;
+  state: string;
+  own_fields: number;
+  conflicts: number;
+  store_status: string | null;
+  choices: object;
+}
+const row = async (): Promise<Row> => {
+  const [one] = await db.read(scope, (ex) =>
+    ex.rows<Row>(sql`select listing_id, external_product_id, state, own_fields, conflicts, store_status, choices from listing
+      where workplace_id = ${scope.workplaceId}`),
+  );
+  if (!one) throw new Error('a listing');
+  return one;
+};
+const push = async () => {
+  await startPush(deps, quota, scope, {
+    productIds: [productId],
+    storeIds: [storeId],
+    settings: undefined,
+    split: SPLIT_DEFAULTS,
+    rates: {},
+  });
+  await drain();
+};
+const rename = async (title: string) => {
+  const product = await db.read(scope, (ex) => findProduct(ex, scope.workplaceId, productId));
+  await updateProducts(deps, scope, [{ product_id: productId, revision: product?.revision ?? 0, title }]);
+};
+const held = () => {
+  const [one] = [...woo.listings.values()];
+  if (!one) throw new Error('a product in the store');
+  return one.fields;
+};
+const edit = async (change: Parameters<typeof woo.edit>[1]) => woo.edit((await row()).external_product_id, change);
+
+beforeEach(async () => {
+  await drain();
+  scope = await person();
+  woo.listings.clear();
+  woo.calls.length = 0;
+  shops += 1;
+  woo.facts = { ...woo.facts, platformDomain: `f${shops}.example.com` };
+  storeId = await linkStore(deps, scope, {
+    platform: 'woocommerce',
+    shop: `${SANDBOX_URL}/f${shops}.example.com`,
+    credentials: { key: 'good' },
+  });
+  const ask = { source: 'quayside' as const, mode: 'sandbox' as const, sourceProductId: 'p1', shipTo: 'US' };
+  const { imported } = await createImport(deps, ports)(scope, [ask]);
+  productId = imported.get('quayside:sandbox:p1')?.productId ?? '';
+  await push();
+});
+
+it("a second push writes our change and leaves the merchant's", async () => {
+  await edit((fields) => {
+    fields.product.descriptionHtml = 'Their words';
+    for (const variant of Object.values(fields.variants)) variant.price = 7_770;
+  });
+  await rename('Our new title');
+  await push();
+  expect(held().product).toMatchObject({ title: 'Our new title', descriptionHtml: 'Their words' });
+  expect(Object.values(held().variants).map(({ price }) => price)).toEqual(
+    Object.values(held().variants).map(() => 7_770),
+  );
+  const variants = Object.keys(held().variants).length;
+  expect(await row()).toMatchObject({ state: 'listed', own_fields: 1 + variants, conflicts: 0 });
+});
+
+it('a field that both changed keeps the words of the store and is counted until somebody chooses', async () => {
+  await edit((fields) => {
+    fields.product.title = 'Theirs';
+  });
+  await rename('Ours');
+  await push();
+  expect(held().product.title).toBe('Theirs');
+  expect(await row()).toMatchObject({ own_fields: 1, conflicts: 1 });
+  await push();
+  expect(held().product.title).toBe('Theirs');
+  const { listing_id: id } = await row();
+  await db.tenant(scope, (tx) => saveChoices(tx, scope.workplaceId, id, { title: 'ours' }));
+  await push();
+  expect(held().product.title).toBe('Ours');
+  expect(await row()).toMatchObject({ own_fields: 0, conflicts: 0, choices: {} });
+  // The choice was for once: what the merchant writes after that is theirs again.
+  await edit((fields) => {
+    fields.product.title = 'Theirs again';
+  });
+  await push();
+  expect(held().product.title).toBe('Theirs again');
+});
+
+it('a choice for theirs lasts, whatever is edited here', async () => {
+  await edit((fields) => {
+    fields.product.title = 'Theirs';
+  });
+  const { listing_id: id } = await row();
+  await db.tenant(scope, (tx) => saveChoices(tx, scope.workplaceId, id, { title: 'theirs' }));
+  await rename('Ours');
+  await push();
+  await rename('Ours again');
+  await push();
+  expect(held().product.title).toBe('Theirs');
+  expect(await row()).toMatchObject({ own_fields: 1, conflicts: 0, choices: { title: 'theirs' } });
+});
+
+it('where ours always wins in a store, the field is written whatever the merchant did', async () => {
+  await db.tenant(scope, (tx) => saveFieldOwners(tx, scope.workplaceId, storeId, ['title']));
+  await edit((fields) => {
+    fields.product.title = 'Theirs';
+    fields.product.descriptionHtml = 'Theirs too';
+  });
+  await push();
+  expect(held().product.title).not.toBe('Theirs');
+  expect(held().product.descriptionHtml).toBe('Theirs too');
+});
+
+it('a push does not publish again what the merchant took out of sale, and an edit while it runs is not lost', async () => {
+  await edit((fields) => {
+    fields.product.status = 'draft';
+  });
+  const update = woo.updateListing.bind(woo);
+  woo.updateListing = async (ctx, id, input, choose) => {
+    // The merchant saves right before we read.
+    woo.edit(id, (fields) => {
+      fields.product.title = 'Saved in between';
+    });
+    return update(ctx, id, input, choose);
+  };
+  try {
+    await push();
+  } finally {
+    woo.updateListing = update;
+  }
+  expect(held().product).toMatchObject({ status: 'draft', title: 'Saved in between' });
+  expect(await row()).toMatchObject({ own_fields: 2, store_status: 'draft' });
+});
+
+it('a product pushed before fields were recorded keeps what differs in the store', async () => {
+  await db.tenant(scope, async (tx) => {
+    await tx.run(sql`update listing set fields = null where workplace_id = ${scope.workplaceId}`);
+    await tx.run(sql`update listing_variant set fields = null where workplace_id = ${scope.workplaceId}`);
+  });
+  await edit((fields) => {
+    fields.product.title = 'Theirs';
+  });
+  await push();
+  expect(held().product.title).toBe('Theirs');
+  expect(await row()).toMatchObject({ own_fields: 1, conflicts: 1 });
+});
+
+it('a comparison with the store notes what it holds, in one call, and what it deleted', async () => {
+  await edit((fields) => {
+    fields.product.title = 'Theirs';
+    fields.product.status = 'archived';
+  });
+  woo.calls.length = 0;
+  const { accountId, workplaceId } = scope;
+  const compare = async () => {
+    await db.tenant(scope, (tx) => deps.queue.send(tx, compareListingsJob, { accountId, workplaceId, storeId }));
+    await drain();
+  };
+  await compare();
+  expect(woo.calls).toEqual(['readListings']);
+  expect(await row()).toMatchObject({ state: 'listed', own_fields: 2, conflicts: 0, store_status: 'archived' });
+  // What is read is no permission to overwrite it.
+  await push();
+  expect(held().product).toMatchObject({ title: 'Theirs', status: 'archived' });
+  woo.listings.clear();
+  await compare();
+  expect(await row()).toMatchObject({ state: 'failed', own_fields: 0, store_status: null });
+  await push();
+  expect(await row()).toMatchObject({ state: 'listed', own_fields: 0, store_status: 'active' });
+  expect(held().product.title).not.toBe('Theirs');
+});
+
+it('listings are read when somebody asks, and only those of the own workspace', async () => {
+  const { listing_id: id } = await row();
+  await edit((fields) => {
+    const [first] = Object.values(fields.variants);
+    if (first) first.price = 1;
+  });
+  const other = await person();
+  expect(await requestReading(deps, other, [id])).toBe(0);
+  expect(await requestReading(deps, scope, [id])).toBe(1);
+  await drain();
+  expect(await row()).toMatchObject({ own_fields: 1, conflicts: 0 });
+  const [first] = await db.read(scope, (ex) => findVariants(ex, scope.workplaceId, [productId]));
+  expect(first?.price).not.toBe(1);
+});
