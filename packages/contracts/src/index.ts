@@ -22,6 +22,7 @@ import { guards } from './guards.ts';
 import { installation } from './installation.ts';
 import { jobs } from './jobs.ts';
 import { listViews } from './list-views.ts';
+import { listingFields } from './listing-fields.ts';
 import { live } from './live.ts';
 import { mail } from './mail.ts';
 import { manualOrders } from './manual-orders.ts';
@@ -88,6 +89,7 @@ export const contracts = {
   installation,
   jobs,
   listViews,
+  listingFields,
   live,
   mail,
   manualPurchases,
@@ -168,6 +170,8 @@ export * from './guards.ts';
 export * from './installation.ts';
 export * from './jobs.ts';
 export * from './list-views.ts';
+export * from './listing-field-names.ts';
+export * from './listing-fields.ts';
 export * from './live.ts';
 export * from './mail.ts';
 export * from './manual-order-choices.ts';

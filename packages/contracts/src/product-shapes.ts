@@ -25,6 +25,11 @@ export const listingSchema = z
     /** false: the product was edited since its last push. */
     is_current: z.boolean(),
     pushed_at: timeSchema.nullable(),
+    /** The status in the store when it was last read (active, draft, or the platform's own word); null: not known. */
+    store_status: z.string().nullable(),
+    /** Values that the store changed and that stay, and those of them that were changed here too. */
+    own_fields: z.int(),
+    conflicts: z.int(),
   })
   .meta({ id: 'Listing' });
 export type Listing = z.output<typeof listingSchema>;

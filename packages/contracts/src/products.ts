@@ -77,6 +77,16 @@ const ratesSchema = z.record(z.string().regex(/^[A-Z]{3}$/), z.number().positive
 /** Converted prices are rounded up to this ending. */
 const priceEndingSchema = z.enum(PRICE_ENDINGS);
 
+/** Products, the stores that they go to, and how. */
+export const pushRequestShape = {
+  product_ids: ids(500),
+  store_ids: ids(50),
+  push_settings: pushSettingsSchema.optional(),
+  variant_options: splitOptionsSchema.optional(),
+  rates: ratesSchema.optional(),
+  price_ending: priceEndingSchema.optional(),
+};
+
 /** A list of products with the settings and publications of every channel. */
 const PUSH_LIMITS = { bytes: 512 * 1024, items: 2_000, keys: 2_000 };
 
@@ -350,14 +360,7 @@ export const products = {
     access: 'workplace',
     needs: 'products.push',
     summary: 'Push products to several stores.',
-    body: z.strictObject({
-      product_ids: ids(500),
-      store_ids: ids(50),
-      push_settings: pushSettingsSchema.optional(),
-      variant_options: splitOptionsSchema.optional(),
-      rates: ratesSchema.optional(),
-      price_ending: priceEndingSchema.optional(),
-    }),
+    body: z.strictObject(pushRequestShape),
     limits: PUSH_LIMITS,
     data: pushAnswer,
   }),

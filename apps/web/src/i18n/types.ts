@@ -39,6 +39,7 @@ import type saved from '../../../../messages/en/web/saved.json';
 import type settings from '../../../../messages/en/web/settings.json';
 import type shell from '../../../../messages/en/web/shell.json';
 import type sourcing from '../../../../messages/en/web/sourcing.json';
+import type storeFields from '../../../../messages/en/web/storeFields.json';
 import type suspensions from '../../../../messages/en/web/suspensions.json';
 import type team from '../../../../messages/en/web/team.json';
 import type tokens from '../../../../messages/en/web/tokens.json';
@@ -97,6 +98,7 @@ export interface Catalogue {
   team: typeof team;
   tokens: typeof tokens;
   tracking: typeof tracking;
+  storeFields: typeof storeFields;
   trackingSettings: typeof trackingSettings;
   unrecorded: typeof unrecorded;
   embedded: typeof embedded;

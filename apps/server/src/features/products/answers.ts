@@ -25,6 +25,9 @@ export const listingAnswer = (row: ListingFacts, locale: string): Listing => ({
   problem: row.error_key ? problemAnswer(locale, { key: row.error_key, params: row.error_params ?? {} }) : null,
   is_current: row.pushed_revision === row.revision,
   pushed_at: row.pushed_at,
+  store_status: row.store_status,
+  own_fields: row.own_fields,
+  conflicts: row.conflicts,
 });
 
 export function summaryAnswer(

@@ -128,6 +128,16 @@ export const saveChoices = (
   tx.run(sql`update listing set choices = choices || ${json(choices)}, updated_at = now()
     where workplace_id = ${workplaceId} and listing_id = ${listingId}`);
 
+/** How many fields differ, after a choice. */
+export const saveDifferences = (
+  tx: Executor,
+  workplaceId: string,
+  listingId: string,
+  { own, conflicts }: { own: number; conflicts: number },
+): Promise<number> =>
+  tx.run(sql`update listing set own_fields = ${own}, conflicts = ${conflicts}
+    where workplace_id = ${workplaceId} and listing_id = ${listingId}`);
+
 export const findFieldOwners = async (ex: Executor, workplaceId: string, storeId: string): Promise<ListingField[]> =>
   (
     await ex.first<{ fields: ListingField[] }>(sql`select quayside_wins as fields from field_owner_setting

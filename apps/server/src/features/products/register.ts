@@ -27,6 +27,7 @@ import { storePusher } from './actions/push-store.ts';
 import { readListings } from './actions/read-listings.ts';
 import { updateProducts } from './actions/update-products.ts';
 import { detailAnswer, listingAnswer, summaryAnswer } from './answers.ts';
+import { fieldRoutes } from './field-routes.ts';
 import {
   checkPicturesJob,
   compareListingsJob,
@@ -213,6 +214,7 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
         return { deleted, failed: Object.fromEntries(problems) };
       });
       pushRoutes(app, deps, ports.quota, importProducts);
+      fieldRoutes(app, deps);
     },
     jobs: [
       handler(pushStoreJob, async ({ accountId, workplaceId, storeId }, run) => {

@@ -17,6 +17,7 @@ import { fakeWorld } from '../../testing/fakes/fake-deps.ts';
 import { createQuota } from '../plans/index.ts';
 import { workspaceUsage } from '../reports/index.ts';
 import { syncCatalogue } from '../sourcing/index.ts';
+import { chooseFields } from './actions/choose-fields.ts';
 import { createImport } from './actions/import-products.ts';
 import { startPush } from './actions/start-push.ts';
 import { updateProducts } from './actions/update-products.ts';
@@ -253,6 +254,13 @@ const STEPS: readonly { name: string; run(): Promise<void> }[] = [
   { name: 'the change was pushed', run: () => push().then(settle) },
 ];
 
+const conflicts = () =>
+  db.read(scope, (ex) =>
+    ex.rows<{ listing_id: string; conflicts: number }>(
+      sql`select listing_id, conflicts from listing where workplace_id = ${scope.workplaceId}`,
+    ),
+  );
+
 async function goBack(putBack: () => Promise<void>): Promise<void> {
   await putBack();
   await db.global((tx) => tx.run(sql`update installation set server = '7000000000000000000/00000001/5'`));
@@ -282,6 +290,18 @@ describe.each<Platform>(['shopify', 'woocommerce'])(
         expect(calls.filter((name) => name.endsWith('Listing') && name !== 'findListing')).toEqual([]);
 
         await db.global(resumeSending);
+        await settle();
+        if (at === 3) await push().then(settle);
+        // Our own last push is lost to us: nobody can tell its price from a merchant's, so it stays until a person chooses.
+        expect(await expectOnce(platform, 20_00)).toEqual(before);
+        const rows = await conflicts();
+        expect(rows.every((row) => row.conflicts >= 2)).toBe(true);
+        await chooseFields(
+          deps,
+          scope,
+          rows.map((row) => ({ listingId: row.listing_id, choice: 'ours' as const })),
+        );
+        await push();
         await settle();
         expect(await expectOnce(platform, 30_00)).toEqual(before);
         expect(calls).not.toContain('createListing');

@@ -131,6 +131,7 @@ it('each push that was open at the upgrade ends once: none is lost, none is made
       shop.listings.set(listingId, {
         externalId: `old-${at}`,
         input: { ref: listingId, variants: [{ ref: variantId, sku: 's' }] } as never,
+        fields: { product: {}, variants: {} },
       });
   const push = storePusher(deps, createPushing(deps, PATIENCE));
   await push(scope, storeId, { signal: new AbortController().signal });

@@ -45,7 +45,7 @@ export interface StartedPush {
 }
 
 /** Publishing, selling on when out of stock and syncing orders are on unless the owner says otherwise. Source: rule B210. */
-function settingsOf(settings: PushSettings | undefined, store: Store) {
+export function settingsOf(settings: PushSettings | undefined, store: Store) {
   const chosen = settings?.[store.platform];
   return {
     publishStatus: (chosen?.is_publish ?? true) ? ('active' as const) : ('draft' as const),

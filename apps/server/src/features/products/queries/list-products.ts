@@ -19,7 +19,14 @@ export interface StoreFacts {
   platform_domain: string;
 }
 
-export type ListingFacts = ListingRow & StoreFacts & { revision: number };
+/** What the store was found to hold; see field-repo.ts. */
+export interface DifferenceFacts {
+  store_status: string | null;
+  own_fields: number;
+  conflicts: number;
+}
+
+export type ListingFacts = ListingRow & StoreFacts & DifferenceFacts & { revision: number };
 
 const contains = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
@@ -74,7 +81,7 @@ export function listProducts(
 const FACTS =
   raw(`l.listing_id, l.product_id, l.store_id, l.part, l.parts, l.state, l.publish_status, l.settings, l.variant_ids,
   l.pushed_revision, l.external_product_id, l.handle, l.url, l.admin_url, l.error_key, l.error_params, l.process_id, l.attempts,
-  l.sent_at, l.pushed_at, s.store_name, s.platform, s.platform_domain, p.revision`);
+  l.sent_at, l.pushed_at, l.store_status, l.own_fields, l.conflicts, s.store_name, s.platform, s.platform_domain, p.revision`);
 
 const joined = (workplaceId: string): Sql => sql`from listing l
   join store s on s.workplace_id = ${workplaceId} and s.store_id = l.store_id

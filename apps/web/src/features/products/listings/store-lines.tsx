@@ -1,10 +1,12 @@
 import type { Listing } from '@quayside/contracts';
-import { ExternalLink, RotateCw } from 'lucide-react';
+import { ExternalLink, GitCompareArrows, RotateCw } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MayButton } from '../../../kit/may-button.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { PlatformMark } from '../mark.tsx';
+import { DifferencesDialog } from './lazy-differences.tsx';
 import { byStore, LISTING_TONES, type StoreListings } from './listing-states.ts';
 import classes from './store-lines.module.css';
 import { useRetry } from './use-retry.ts';
@@ -35,6 +37,7 @@ function StoreLine({ store }: { store: StoreListings }) {
         <PlatformMark platform={store.platform} />
         <span className={classes.name}>{store.storeName}</span>
         <StoreState store={store} />
+        <DifferenceMark store={store} />
         {store.failed.length > 0 ? (
           <RetryButton store={store} retry={retry} />
         ) : (
@@ -62,6 +65,48 @@ export function StoreState({ store }: { store: StoreListings }) {
         <span className={classes.stale} data-hint={t('listing.staleHint')}>
           {t('listing.stale')}
         </span>
+      ) : null}
+    </>
+  );
+}
+
+/** What the store changed, and the comparison with it: for the first part that differs. */
+function DifferenceMark({ store }: { store: StoreListings }) {
+  const { t } = useTranslation('products');
+  const differing = store.parts.find((part) => part.conflicts > 0) ?? store.parts.find((part) => part.own_fields > 0);
+  if (!differing) return null;
+  const { conflicts, own_fields: own } = differing;
+  return (
+    <CompareButton listing={differing} mark={conflicts > 0 ? 'conflict' : 'own'}>
+      {conflicts > 0 ? t('listing.conflict', { count: conflicts }) : t('listing.own', { count: own })}
+    </CompareButton>
+  );
+}
+
+function CompareButton({ listing, mark, children }: { listing: Listing; mark?: 'conflict' | 'own'; children: string }) {
+  const { t } = useTranslation('products');
+  const [open, setOpen] = useState(false);
+  const [ever, setEver] = useState(false);
+  const label = t('listing.compare', { store: listing.store_name || listing.platform_domain });
+  return (
+    <>
+      <button
+        type="button"
+        className={mark ? classes.mark : classes.link}
+        data-mark={mark}
+        aria-label={children === label ? undefined : `${children}: ${label}`}
+        onClick={(event) => {
+          event.stopPropagation();
+          setEver(true);
+          setOpen(true);
+        }}
+      >
+        {mark ? null : <GitCompareArrows size={14} aria-hidden />} {children}
+      </button>
+      {ever ? (
+        <Suspense fallback={null}>
+          <DifferencesDialog open={open} listingId={listing.listing_id} onClose={() => setOpen(false)} />
+        </Suspense>
       ) : null}
     </>
   );
@@ -132,6 +177,9 @@ export function StoreListing({ listings }: { listings: readonly Listing[] }) {
                   <span>{t('variants', { count: part.variants })}</span>
                   {part.pushed_at ? <span>{timeAgo(part.pushed_at)}</span> : null}
                   <StoreLink listing={part} />
+                  <CompareButton listing={part}>
+                    {t('listing.compare', { store: part.store_name || part.platform_domain })}
+                  </CompareButton>
                 </span>
               ) : null}
             </div>
@@ -149,6 +197,7 @@ function StoreHead({ store }: { store: StoreListings }) {
       <PlatformMark platform={store.platform} />
       <span className={classes.strong}>{store.storeName}</span>
       <StoreState store={store} />
+      <DifferenceMark store={store} />
       {store.failed.length > 0 ? <RetryButton store={store} retry={retry} /> : null}
     </div>
   );

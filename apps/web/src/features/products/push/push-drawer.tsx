@@ -3,19 +3,21 @@ import { SPLIT_DEFAULTS } from '@quayside/contracts/split.ts';
 import { shortRate } from '@quayside/kernel/rates.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Drawer } from '../../../kit/drawer.tsx';
 import { type LinkedStore, storesInUse } from '../../../lib/account.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 import { useIsMobile } from '../../../lib/use-media.ts';
+import { PushPreview } from '../listings/lazy-differences.tsx';
 import type { RateAsked } from './outcome.ts';
 import classes from './push-drawer.module.css';
 import { PushList } from './push-list.tsx';
 import type { PushProduct } from './push-product.ts';
 import {
   canTake,
+  ownPush,
   type PushChoices,
   type PushGroup,
   pushedCount,
@@ -31,6 +33,8 @@ import { usePush } from './use-push.ts';
 
 /** Pixels on a large screen. Source: rule B191. */
 const WIDTH = 1072;
+/** Products of one preview, as many as of one push. */
+const MOST_PREVIEWED = 500;
 
 interface Props {
   open: boolean;
@@ -91,6 +95,11 @@ export default function PushDrawer({ open, products: given, onClose, onPushed }:
       return typeof rate === 'number' ? [[to, rate] as const] : [];
     }),
   );
+  /** Products that stores may have already; see what changes there. */
+  const previews = groups.flatMap((group) => {
+    const own = group.products.filter((product) => product.kind === 'own').slice(0, MOST_PREVIEWED);
+    return own.length > 0 ? [{ stores: group.stores, request: ownPush(own, { ...choices, rates }, group.stores) }] : [];
+  });
   const obstacle = pushObstacle(products, groups, rates, asked);
   const noneTakes = obstacle === 'stores' && !stores.some((store) => canTake(store, products));
 
@@ -175,7 +184,13 @@ export default function PushDrawer({ open, products: given, onClose, onPushed }:
           typedRates={typedRates}
           onTypedRates={setTypedRates}
           onChange={(patch) => setChoices((now) => ({ ...now, ...patch }))}
-        />
+        >
+          <Suspense fallback={null}>
+            {previews.map(({ stores: asked, request }) => (
+              <PushPreview key={asked.map((store) => store.id).join()} stores={asked} request={request} />
+            ))}
+          </Suspense>
+        </PushSummary>
       </div>
     </Drawer>
   );

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../../kit/segmented.tsx';
 import type { LinkedStore } from '../../../lib/account.ts';
@@ -30,6 +30,8 @@ interface Props {
   typedRates: Readonly<Record<string, number | null>>;
   onTypedRates(typed: Record<string, number | null>): void;
   onChange(patch: Partial<Omit<PushChoices, 'rates'>>): void;
+  /** What changes in the stores. */
+  children?: ReactNode;
 }
 
 /** Where the products go and how: stores, state, stock, splitting. Source: rule B195. */
@@ -100,6 +102,7 @@ export function PushSummary(props: Props) {
         </div>
       </div>
       <SplitRule products={products} split={choices.split} onChange={(split) => onChange({ split })} />
+      {props.children}
       <dl className={classes.total}>
         <dt>{t('push.total')}</dt>
         <dd>{number(total)}</dd>

@@ -1,0 +1,147 @@
+import type { PushSettings } from '@quayside/contracts';
+import type { PriceEnding } from '@quayside/kernel';
+import type { Executor } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { listStores, type Store } from '../../connections/index.ts';
+import { settingsOf } from '../actions/start-push.ts';
+import { type FieldRecord, fieldRecords } from '../field-repo.ts';
+import { findListings } from '../listing-repo.ts';
+import { findProducts, findVariants } from '../repo.ts';
+import { FIELD_NAMES, fieldText } from '../rules/field-text.ts';
+import { type ListingField, partsOf } from '../rules/listing-fields.ts';
+import type { ListingRow, Product, Variant } from '../tables.ts';
+import { judgeListing, variantLabels } from './field-differences.ts';
+
+export interface PreviewAsk {
+  productIds: readonly string[];
+  storeIds: readonly string[];
+  settings: PushSettings | undefined;
+  rates: Readonly<Record<string, number>>;
+  priceEnding?: PriceEnding;
+}
+
+type FieldName = (typeof FIELD_NAMES)[ListingField];
+
+export interface StorePreview {
+  store_id: string;
+  creates: number;
+  creates_again: number;
+  updates: number;
+  unchanged: number;
+  writes: { field: FieldName; count: number }[];
+  kept: number;
+  conflicts: number;
+  read_at: string | null;
+  listing_ids: string[];
+  examples: {
+    product_id: string;
+    title: string;
+    field: FieldName;
+    label: string | null;
+    before: string | null;
+    after: string | null;
+  }[];
+}
+
+const MOST_EXAMPLES = 20;
+
+const emptyPreview = (storeId: string): StorePreview => ({
+  store_id: storeId,
+  creates: 0,
+  creates_again: 0,
+  updates: 0,
+  unchanged: 0,
+  writes: [],
+  kept: 0,
+  conflicts: 0,
+  read_at: null,
+  listing_ids: [],
+  examples: [],
+});
+
+/** A listing as this push would put it. */
+function withSettings(listing: ListingRow, product: Product, store: Store, ask: PreviewAsk): ListingRow {
+  const { publishStatus, kept } = settingsOf(ask.settings, store);
+  const rate = store.currency === product.currency ? undefined : ask.rates[store.currency];
+  return {
+    ...listing,
+    publish_status: publishStatus,
+    settings: { ...kept, ...(rate === undefined ? {} : { rate, priceEnding: ask.priceEnding ?? 'exact' }) },
+  };
+}
+
+function addUpdate(
+  preview: StorePreview,
+  deps: Pick<Deps, 'config'>,
+  listing: ListingRow,
+  {
+    product,
+    variants,
+    store,
+    record,
+  }: { product: Product; variants: readonly Variant[]; store: Store; record: FieldRecord },
+): void {
+  const { wanted, verdicts } = judgeListing(deps, listing, product, variants, store, record);
+  const labels = variantLabels(variants);
+  let written = 0;
+  for (const [path, verdict] of verdicts) {
+    if (verdict === 'theirs' || verdict === 'conflict') preview.kept += 1;
+    if (verdict === 'conflict') preview.conflicts += 1;
+    if (verdict !== 'write') continue;
+    written += 1;
+    const { field, variantId } = partsOf(path);
+    const name = FIELD_NAMES[field];
+    const known = preview.writes.find((one) => one.field === name);
+    if (known) known.count += 1;
+    else preview.writes.push({ field: name, count: 1 });
+    if (preview.examples.length < MOST_EXAMPLES)
+      preview.examples.push({
+        product_id: product.product_id,
+        title: product.title,
+        field: name,
+        label: variantId === null ? null : (labels.get(variantId) ?? null),
+        before: fieldText(field, record.seen.get(path), store.currency),
+        after: fieldText(field, wanted.get(path), store.currency),
+      });
+  }
+  if (written === 0 && listing.pushed_revision === product.revision) preview.unchanged += 1;
+  else preview.updates += 1;
+  preview.listing_ids.push(listing.listing_id);
+  if (record.readAt !== null && (preview.read_at === null || record.readAt < preview.read_at))
+    preview.read_at = record.readAt;
+}
+
+/** What a push would do in each store that takes the products, as far as is known since it was last read. */
+export async function previewPush(
+  ex: Executor,
+  deps: Pick<Deps, 'config'>,
+  workplaceId: string,
+  ask: PreviewAsk,
+): Promise<StorePreview[]> {
+  const stores = (await listStores(ex, workplaceId, true)).filter((store) => ask.storeIds.includes(store.store_id));
+  const products = await findProducts(ex, workplaceId, ask.productIds);
+  const variants = Map.groupBy(await findVariants(ex, workplaceId, ask.productIds), (one) => one.product_id);
+  const listings = await findListings(ex, workplaceId, ask.productIds, ask.storeIds);
+  const records = await fieldRecords(
+    ex,
+    workplaceId,
+    listings.map((one) => one.listing_id),
+  );
+  return stores.map((store) => {
+    const preview = emptyPreview(store.store_id);
+    for (const product of products.filter((one) => one.mode === store.mode)) {
+      const parts = listings.filter((one) => one.store_id === store.store_id && one.product_id === product.product_id);
+      const there = parts.filter((one) => one.external_product_id !== null);
+      if (there.length === 0) {
+        if (parts.some((one) => one.error_key === 'LISTING_DELETED')) preview.creates_again += 1;
+        else preview.creates += 1;
+      }
+      for (const listing of there) {
+        const record = records.get(listing.listing_id);
+        const facts = { product, variants: variants.get(product.product_id) ?? [], store, record };
+        if (record) addUpdate(preview, deps, withSettings(listing, product, store, ask), { ...facts, record });
+      }
+    }
+    return preview;
+  });
+}

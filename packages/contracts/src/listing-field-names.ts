@@ -1,0 +1,20 @@
+/** Fields of a listing that a merchant may edit in the store's own admin; the last seven are of a variant. */
+export const LISTING_FIELDS = [
+  'title',
+  'description_html',
+  'vendor',
+  'status',
+  'price',
+  'compare_at_price',
+  'sku',
+  'barcode',
+  'weight_grams',
+  'sells_out_of_stock',
+  'quantity',
+] as const;
+export type ListingFieldName = (typeof LISTING_FIELDS)[number];
+
+/** write: the next push writes ours. theirs: the store's stays. conflict: both changed; the store's stays until someone chooses. */
+export const FIELD_VERDICTS = ['write', 'theirs', 'conflict'] as const;
+export const FIELD_CHOICES = ['ours', 'theirs'] as const;
+export type FieldChoiceName = (typeof FIELD_CHOICES)[number];
