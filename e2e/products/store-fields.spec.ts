@@ -1,0 +1,115 @@
+import { queryString, signedQuery } from '@quayside/connector-woocommerce/sign.ts';
+import { bearer, expect, expectAccessible, type Page, read, signIn, test, wooKeys } from '../kit.ts';
+import { demoStore, post } from '../orders.ts';
+
+interface Listing {
+  listing_id: string;
+  external_product_id: string;
+  state: string;
+  own_fields: number;
+  conflicts: number;
+}
+interface Product {
+  id: string;
+  title: string;
+  revision: number;
+  total_variant: number;
+  listings: Listing[];
+}
+
+/** A product of the demo account that one of its WooCommerce stores has. */
+async function listedProduct(page: Page, storeId: string): Promise<Product> {
+  const { items } = await read<{ items: Product[] }>(
+    page,
+    `/center/products/listings/elastic-products?state=pushed&store_id=${storeId}&page_size=50`,
+  );
+  const found = items.find(
+    ({ listings, total_variant: variants }) =>
+      variants <= 12 && listings.length === 1 && listings[0]?.state === 'listed' && listings[0].own_fields === 0,
+  );
+  if (!found) throw new Error('no listed product');
+  return found;
+}
+
+/** The merchant, in the store's own admin. */
+async function merchant(page: Page) {
+  const { address } = await demoStore(page);
+  const { consumer_key: consumerKey, consumer_secret: consumerSecret } = await wooKeys(page, address);
+  const call = async (method: 'GET' | 'PUT', id: string, data?: object) => {
+    const url = `${address}/wp-json/wc/v3/products/${id}`;
+    const query = queryString(signedQuery(method, url, {}, { consumerKey, consumerSecret }));
+    const answer = await page.request.fetch(`${url}?${query}`, { method, ...(data ? { data } : {}) });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return (await answer.json()) as { name: string; description: string };
+  };
+  return { edit: (id: string, data: object) => call('PUT', id, data), see: (id: string) => call('GET', id) };
+}
+
+test('what the merchant changed in the store stays, and a person chooses what both changed', async ({ page }) => {
+  test.setTimeout(180_000);
+  await signIn(page);
+  const { address } = await demoStore(page);
+  const { linked_stores: stores } = await read<{
+    linked_stores: { woocommerce?: { id: string; platform_domain: string }[] };
+  }>(page, '/auth/account');
+  const host = new URL(address).host;
+  const shop = new URL(address).pathname.split('/').at(-1) ?? '';
+  const store = stores.woocommerce?.find(({ platform_domain: domain }) => domain.includes(shop) || domain === host);
+  const product = await listedProduct(page, store?.id ?? '');
+  const id = product.listings[0]?.external_product_id ?? '';
+  const { edit, see } = await merchant(page);
+  const theirs = `${product.title} by the merchant`;
+  const open = () => page.goto(`/app/products-center?state=all&open=${product.id}`);
+  const panel = page.getByRole('complementary').or(page.getByRole('dialog'));
+  const comparison = page.getByRole('dialog').filter({ hasText: 'Differences from' });
+  const row = (field: string) =>
+    comparison.getByRole('listitem').filter({ has: page.getByText(field, { exact: true }) });
+
+  await test.step('the comparison reads the store and shows what was changed there', async () => {
+    await edit(id, { name: theirs, description: '<p>Words of the merchant.</p>' });
+    await open();
+    await panel.getByRole('button', { name: 'Compare with' }).first().click();
+    await expect(row('Title').getByText('Changed in the store')).toBeVisible();
+    await expect(row('Title').getByText(theirs)).toBeVisible();
+    await expect(row('Description').getByText('Words of the merchant.')).toBeVisible();
+    await expectAccessible(page);
+    await page.screenshot({ path: 'test-results/store-fields-compare.png' });
+  });
+
+  await test.step('a push leaves it, and says so before', async () => {
+    await post(page, '/center/products/listings/fields/read', { listing_ids: [product.listings[0]?.listing_id] });
+    const before = await read<Product>(page, `/center/products/${product.id}`);
+    const saved = await page.request.put('/api/center/products/bulk_update', {
+      headers: await bearer(page),
+      data: { products: [{ product_id: product.id, revision: before.revision, title: `${product.title} II` }] },
+    });
+    expect(saved.ok()).toBe(true);
+    await open();
+    await panel.getByRole('button', { name: 'Push again' }).click();
+    const drawer = page.getByRole('dialog').filter({ hasText: 'Push to stores' });
+    const preview = drawer.getByRole('region', { name: 'What changes in your stores' });
+    await expect(preview.getByText('2 values changed in the store stay.')).toBeVisible();
+    await expect(preview.getByText(/^1 of them was changed here too/)).toBeVisible();
+    await page.screenshot({ path: 'test-results/store-fields-push.png' });
+    await drawer.getByRole('button', { name: /^Push 1 product/ }).click();
+    await expect
+      .poll(async () => (await read<Product>(page, `/center/products/${product.id}`)).listings[0]?.conflicts)
+      .toBe(1);
+    expect(await see(id)).toMatchObject({ name: theirs });
+  });
+
+  await test.step('choosing ours for the title writes it with the next push, and the description stays', async () => {
+    await open();
+    await panel
+      .getByRole('button', { name: /^1 conflict/ })
+      .first()
+      .click();
+    await expect(row('Title').getByText('Changed on both sides')).toBeVisible();
+    await row('Title').getByText('Use Quayside’s', { exact: true }).click();
+    await expect(row('Title').getByText('Will be updated')).toBeVisible();
+    await comparison.getByRole('button', { name: 'Push now' }).click();
+    await expect(comparison).toBeHidden();
+    await expect.poll(async () => (await see(id)).name).toBe(`${product.title} II`);
+    expect((await see(id)).description).toContain('Words of the merchant.');
+  });
+});
