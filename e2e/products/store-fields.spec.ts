@@ -4,6 +4,8 @@ import { demoStore, post } from '../orders.ts';
 
 interface Listing {
   listing_id: string;
+  store_id: string;
+  store_name: string;
   external_product_id: string;
   state: string;
   own_fields: number;
@@ -18,17 +20,17 @@ interface Product {
 }
 
 /** A product of the demo account that one of its WooCommerce stores has. */
-async function listedProduct(page: Page, storeId: string): Promise<Product> {
+async function listedProduct(page: Page, storeId: string): Promise<{ product: Product; listing: Listing }> {
   const { items } = await read<{ items: Product[] }>(
     page,
     `/center/products/listings/elastic-products?state=pushed&store_id=${storeId}&page_size=50`,
   );
-  const found = items.find(
-    ({ listings, total_variant: variants }) =>
-      variants <= 12 && listings.length === 1 && listings[0]?.state === 'listed' && listings[0].own_fields === 0,
-  );
-  if (!found) throw new Error('no listed product');
-  return found;
+  for (const product of items) {
+    const listing = product.listings.find((one) => one.store_id === storeId);
+    if (product.total_variant <= 12 && listing?.state === 'listed' && listing.own_fields === 0)
+      return { product, listing };
+  }
+  throw new Error(`no listed product among ${items.length}`);
 }
 
 /** The merchant, in the store's own admin. */
@@ -55,8 +57,8 @@ test('what the merchant changed in the store stays, and a person chooses what bo
   const host = new URL(address).host;
   const shop = new URL(address).pathname.split('/').at(-1) ?? '';
   const store = stores.woocommerce?.find(({ platform_domain: domain }) => domain.includes(shop) || domain === host);
-  const product = await listedProduct(page, store?.id ?? '');
-  const id = product.listings[0]?.external_product_id ?? '';
+  const { product, listing } = await listedProduct(page, store?.id ?? '');
+  const { external_product_id: id, listing_id: listingId } = listing;
   const { edit, see } = await merchant(page);
   const theirs = `${product.title} by the merchant`;
   const open = () => page.goto(`/app/products-center?state=all&open=${product.id}`);
@@ -68,7 +70,10 @@ test('what the merchant changed in the store stays, and a person chooses what bo
   await test.step('the comparison reads the store and shows what was changed there', async () => {
     await edit(id, { name: theirs, description: '<p>Words of the merchant.</p>' });
     await open();
-    await panel.getByRole('button', { name: 'Compare with' }).first().click();
+    await panel
+      .getByRole('button', { name: `Compare with ${listing.store_name}` })
+      .first()
+      .click();
     await expect(row('Title').getByText('Changed in the store')).toBeVisible();
     await expect(row('Title').getByText(theirs)).toBeVisible();
     await expect(row('Description').getByText('Words of the merchant.')).toBeVisible();
@@ -77,7 +82,7 @@ test('what the merchant changed in the store stays, and a person chooses what bo
   });
 
   await test.step('a push leaves it, and says so before', async () => {
-    await post(page, '/center/products/listings/fields/read', { listing_ids: [product.listings[0]?.listing_id] });
+    await post(page, '/center/products/listings/fields/read', { listing_ids: [listingId] });
     const before = await read<Product>(page, `/center/products/${product.id}`);
     const saved = await page.request.put('/api/center/products/bulk_update', {
       headers: await bearer(page),
@@ -93,7 +98,7 @@ test('what the merchant changed in the store stays, and a person chooses what bo
     await page.screenshot({ path: 'test-results/store-fields-push.png' });
     await drawer.getByRole('button', { name: /^Push 1 product/ }).click();
     await expect
-      .poll(async () => (await read<Product>(page, `/center/products/${product.id}`)).listings[0]?.conflicts)
+      .poll(async () => (await read<Listing>(page, `/center/products/listings/one/${listingId}`)).conflicts)
       .toBe(1);
     expect(await see(id)).toMatchObject({ name: theirs });
   });

@@ -9,12 +9,15 @@ import { linkStore } from '../connections/index.ts';
 import { createQuota } from '../plans/index.ts';
 import { workspaceUsage } from '../reports/index.ts';
 import { syncCatalogue } from '../sourcing/index.ts';
+import { chooseFields } from './actions/choose-fields.ts';
 import { createImport } from './actions/import-products.ts';
+import { pushAgain } from './actions/push-again.ts';
 import { requestReading } from './actions/read-listings.ts';
 import { startPush } from './actions/start-push.ts';
 import { updateProducts } from './actions/update-products.ts';
 import { saveChoices, saveFieldOwners } from './field-repo.ts';
 import { compareListingsJob } from './jobs/products.ts';
+import { previewPush } from './queries/push-preview.ts';
 import { register } from './register.ts';
 import { findProduct, findVariants } from './repo.ts';
 
@@ -239,4 +242,100 @@ it('listings are read when somebody asks, and only those of the own workspace', 
   expect(await row()).toMatchObject({ own_fields: 1, conflicts: 0 });
   const [first] = await db.read(scope, (ex) => findVariants(ex, scope.workplaceId, [productId]));
   expect(first?.price).not.toBe(1);
+});
+
+const preview = async () => {
+  const [one] = await db.read(scope, (ex) =>
+    previewPush(ex, deps, scope.workplaceId, {
+      productIds: [productId],
+      storeIds: [storeId],
+      settings: undefined,
+      rates: {},
+    }),
+  );
+  return one;
+};
+
+it('a preview says what a push would write, keep and create again', async () => {
+  expect(await preview()).toMatchObject({ creates: 0, updates: 0, unchanged: 1, writes: [], kept: 0 });
+  await rename('Ours');
+  await edit((fields) => {
+    fields.product.descriptionHtml = 'Theirs';
+  });
+  await requestReading(deps, scope, [(await row()).listing_id]);
+  await drain();
+  expect(await preview()).toMatchObject({
+    updates: 1,
+    unchanged: 0,
+    writes: [{ field: 'title', count: 1 }],
+    kept: 1,
+    conflicts: 0,
+    examples: [{ field: 'title', after: 'Ours' }],
+  });
+  await push();
+  expect(held().product).toMatchObject({ title: 'Ours', descriptionHtml: 'Theirs' });
+  woo.listings.clear();
+  await requestReading(deps, scope, [(await row()).listing_id]);
+  await drain();
+  expect(await preview()).toMatchObject({ creates: 0, creates_again: 1, updates: 0, unchanged: 0 });
+});
+
+it('products are pushed again with the settings of their last push', async () => {
+  await startPush(deps, quota, scope, {
+    productIds: [productId],
+    storeIds: [storeId],
+    settings: { woocommerce: { is_publish: false, allow_sell_out_of_stock: false, sync_order: true } },
+    split: SPLIT_DEFAULTS,
+    rates: {},
+  });
+  expect((await pushAgain(deps, scope, [productId])).failed.get(productId)?.key).toBe('PUSH_ALREADY_RUNNING');
+  await drain();
+  await rename('Pushed again');
+  const [first, ...others] = await db.read(scope, (ex) => findVariants(ex, scope.workplaceId, [productId]));
+  const product = await db.read(scope, (ex) => findProduct(ex, scope.workplaceId, productId));
+  await updateProducts(deps, scope, [
+    {
+      product_id: productId,
+      revision: product?.revision ?? 0,
+      variants: [{ variant_id: first?.variant_id ?? '', enabled: false }],
+    },
+  ]);
+  const { items, failed } = await pushAgain(deps, scope, [productId]);
+  expect(failed.size).toBe(0);
+  expect(items).toMatchObject([{ product_id: productId, store_id: storeId }]);
+  await drain();
+  expect(held().product).toMatchObject({ title: 'Pushed again', status: 'draft' });
+  expect(Object.keys(held().variants).sort()).toEqual(others.map((one) => one.variant_id).sort());
+  expect(Object.values(held().variants).every((one) => one.sellsOutOfStock === false)).toBe(true);
+});
+
+it('pushing again names what is in no store, and nothing of another workspace', async () => {
+  const other = await person();
+  expect((await pushAgain(deps, other, [productId])).failed.get(productId)?.key).toBe('PRODUCT_NOT_FOUND');
+  await expect(pushAgain(deps, other, [productId], [storeId])).rejects.toMatchObject({ code: 'STORE_NOT_FOUND' });
+  const { imported } = await createImport(deps, ports)(scope, [
+    { source: 'quayside', mode: 'sandbox', sourceProductId: 'p2', shipTo: 'US' },
+  ]);
+  const id = imported.get('quayside:sandbox:p2')?.productId ?? '';
+  expect((await pushAgain(deps, scope, [id])).failed.get(id)?.key).toBe('PRODUCT_IN_NO_STORE');
+});
+
+it('a choice names a field that the listing has, and is refused to another workspace', async () => {
+  const { listing_id: listingId } = await row();
+  await expect(chooseFields(deps, scope, [{ listingId, paths: ['vendors'], choice: 'ours' }])).rejects.toMatchObject({
+    code: 'FIELD_NOT_IN_LISTING',
+  });
+  await expect(chooseFields(deps, await person(), [{ listingId, choice: 'ours' }])).rejects.toMatchObject({
+    code: 'LISTING_NOT_FOUND',
+  });
+  await edit((fields) => {
+    fields.product.title = 'Theirs';
+    fields.product.descriptionHtml = 'Theirs';
+  });
+  await requestReading(deps, scope, [listingId]);
+  await drain();
+  expect(await chooseFields(deps, scope, [{ listingId, choice: 'ours' }])).toEqual({ listings: 1, fields: 2 });
+  expect(await row()).toMatchObject({ own_fields: 0, conflicts: 0 });
+  await push();
+  expect(held().product.title).not.toBe('Theirs');
 });

@@ -66,6 +66,7 @@ const COLUMN_OF: Record<string, string> = {
   line_item_ids: 'line_id',
   import_id: 'import_id',
   listing_id: 'listing_id',
+  listing_ids: 'listing_id',
   move_id: 'move_id',
   order_id: 'order_id',
   order_ids: 'order_id',
