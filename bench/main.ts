@@ -11,6 +11,7 @@ import { imports } from './flows/import.ts';
 import { orderFiles } from './flows/order-file.ts';
 import { ordersIn } from './flows/order-in.ts';
 import { placement } from './flows/placement.ts';
+import { pricePreview } from './flows/price-preview.ts';
 import { pushes } from './flows/push.ts';
 import { sceneOf } from './flows/scene.ts';
 import { steadyOrders } from './flows/steady.ts';
@@ -36,6 +37,7 @@ const { values } = parseArgs({
     data: { type: 'string' },
     products: { type: 'string', default: '3000' },
     shoppers: { type: 'string', default: '100' },
+    priced: { type: 'string', default: '10000' },
     placements: { type: 'string', default: '10000' },
     minutes: { type: 'string', default: '10' },
     rows: { type: 'string', default: '50000' },
@@ -52,6 +54,7 @@ const PARTS = [
   'push',
   'order-in',
   'placement',
+  'prices',
   'vitals',
   'bodies',
   'steady',
@@ -104,6 +107,7 @@ async function busy(): Promise<void> {
     if (wanted('push')) add(await pushes(scene));
     if (wanted('order-in')) add(await ordersIn(scene, Number(values.shoppers)));
     if (wanted('placement')) add(await placement(scene, Number(values.placements)));
+    if (wanted('prices')) add(await pricePreview(scene, Number(values.priced)));
     if (wanted('order-file')) add(await orderFiles(scene, Number(values.rows)));
     if (wanted('steady')) add(await steadyOrders(scene, Number(values.minutes)));
     await db.close();
@@ -116,7 +120,7 @@ async function busy(): Promise<void> {
 
 if (wanted('start')) add(await starts());
 if (wanted('memory', 'lists', 'lookups', 'search')) await quiet();
-if (wanted('vitals', 'import', 'push', 'order-in', 'placement', 'steady', 'order-file')) await busy();
+if (wanted('vitals', 'import', 'push', 'order-in', 'placement', 'prices', 'steady', 'order-file')) await busy();
 if (wanted('load')) add(firstLoad());
 if (wanted('bodies')) add(await bodies());
 if (rows.some((row) => row.met === false)) process.exitCode = 1;

@@ -72,6 +72,7 @@ const lists: readonly Screen[] = [
     'audit',
     'api-tokens',
     'migrate',
+    'selling-price',
     'monitoring',
     'notification',
     'extension',

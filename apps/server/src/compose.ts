@@ -23,6 +23,7 @@ import * as orderFeedback from './features/order-feedback/index.ts';
 import * as orderNotes from './features/order-notes/index.ts';
 import * as orders from './features/orders/index.ts';
 import * as plans from './features/plans/index.ts';
+import * as pricing from './features/pricing/index.ts';
 import * as privacy from './features/privacy/index.ts';
 import * as processes from './features/processes/index.ts';
 import * as products from './features/products/index.ts';
@@ -187,9 +188,12 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
         watchMarks: monitoring.watchMarks,
         seenVariants: monitoring.seenVariants,
         isWatched: monitoring.matchesWatchFilter,
+        importPrice: pricing.createImportPrice(deps),
+        storePrices: pricing.createStorePrices(deps),
       },
       patience,
     ),
+    pricing.register(deps),
     monitoring.register(deps, { quota }),
     enhancer.register(deps, { quota }),
     ordering,

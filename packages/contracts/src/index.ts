@@ -39,6 +39,7 @@ import { orderSettings } from './order-settings.ts';
 import { orders } from './orders.ts';
 import { paymentRequests } from './payment-requests.ts';
 import { plans } from './plans.ts';
+import { pricing } from './pricing.ts';
 import { privacy } from './privacy.ts';
 import { products } from './products.ts';
 import { purchasing } from './purchasing.ts';
@@ -106,6 +107,7 @@ export const contracts = {
   paymentRequests,
   orderSettings,
   plans,
+  pricing,
   privacy,
   products,
   purchasing,
@@ -193,6 +195,8 @@ export * from './permissions.ts';
 export * from './picture-file.ts';
 export * from './plan-table.ts';
 export * from './plans.ts';
+export * from './pricing.ts';
+export * from './pricing-choices.ts';
 export * from './privacy.ts';
 export * from './product-shapes.ts';
 export * from './products.ts';

@@ -2144,6 +2144,89 @@ create table platform_identity (
 CREATE INDEX platform_identity_account ON platform_identity USING btree (account_id);
 grant delete, insert, select, update on platform_identity to quayside_app;
 
+--- table price_batch
+create table price_batch (
+  workplace_id uuid not null,
+  batch_id uuid not null,
+  store_id uuid,
+  state text default 'applying'::text not null,
+  rule jsonb not null,
+  push boolean not null,
+  total integer not null,
+  done integer default 0 not null,
+  skipped integer default 0 not null,
+  restored integer default 0 not null,
+  kept integer default 0 not null,
+  pushed integer default 0 not null,
+  requested_by text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  ended_at timestamp(3) with time zone,
+  constraint price_batch_pkey PRIMARY KEY (workplace_id, batch_id),
+  constraint price_batch_state_check CHECK (state = ANY (ARRAY['applying'::text, 'applied'::text, 'undoing'::text, 'undone'::text]))
+);
+CREATE INDEX price_batch_newest ON price_batch USING btree (workplace_id, batch_id DESC);
+CREATE UNIQUE INDEX price_batch_running ON price_batch USING btree (workplace_id) WHERE state = ANY (ARRAY['applying'::text, 'undoing'::text]);
+alter table price_batch enable row level security;
+alter table price_batch force row level security;
+create policy tenant on price_batch for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR store_id IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR store_id IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER audited_insert AFTER INSERT ON price_batch REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('price_batch', 'batch_id', 'batch_id', 'store_id rule requested_by done skipped restored kept pushed created_at ended_at');
+CREATE TRIGGER audited_update AFTER UPDATE ON price_batch REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('price_batch', 'batch_id', 'batch_id', 'store_id rule requested_by done skipped restored kept pushed created_at ended_at');
+CREATE TRIGGER price_batch_state_moves BEFORE UPDATE OF state ON price_batch FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{applied>undoing,applying>applied,undoing>undone}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+grant delete, insert, select, update on price_batch to quayside_app;
+
+--- table price_batch_item
+create table price_batch_item (
+  workplace_id uuid not null,
+  batch_id uuid not null,
+  product_id uuid not null,
+  variant_id uuid not null,
+  state text default 'pending'::text not null,
+  cost bigint not null,
+  price_before bigint,
+  price_after bigint not null,
+  compare_before bigint,
+  compare_after bigint,
+  computed_before bigint,
+  rate text,
+  rate_day date,
+  constraint price_batch_item_pkey PRIMARY KEY (workplace_id, batch_id, product_id, variant_id),
+  constraint price_batch_item_workplace_id_batch_id_fkey FOREIGN KEY (workplace_id, batch_id) REFERENCES price_batch(workplace_id, batch_id) ON DELETE CASCADE,
+  constraint price_batch_item_price_after_check CHECK (price_after >= 0),
+  constraint price_batch_item_state_check CHECK (state = ANY (ARRAY['pending'::text, 'done'::text, 'skipped'::text, 'restored'::text, 'kept'::text]))
+);
+CREATE INDEX price_batch_item_state ON price_batch_item USING btree (workplace_id, batch_id, state, product_id);
+alter table price_batch_item enable row level security;
+alter table price_batch_item force row level security;
+create policy tenant on price_batch_item for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+grant delete, insert, select, update on price_batch_item to quayside_app;
+
+--- table price_rule
+create table price_rule (
+  workplace_id uuid not null,
+  rule_id uuid not null,
+  store_id uuid,
+  rule jsonb not null,
+  for_imports boolean default false not null,
+  suggested_first boolean default false not null,
+  revision integer default 1 not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint price_rule_pkey PRIMARY KEY (workplace_id, rule_id),
+  constraint price_rule_check CHECK (store_id IS NULL OR NOT (for_imports OR suggested_first))
+);
+alter table price_rule enable row level security;
+alter table price_rule force row level security;
+create policy tenant on price_rule for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR store_id IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR store_id IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER audited_delete AFTER DELETE ON price_rule REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('price_rule', 'rule_id', 'rule_id', 'rule_id revision updated_at');
+CREATE TRIGGER audited_insert AFTER INSERT ON price_rule REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('price_rule', 'rule_id', 'rule_id', 'rule_id revision updated_at');
+CREATE TRIGGER audited_update AFTER UPDATE ON price_rule REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('price_rule', 'rule_id', 'rule_id', 'rule_id revision updated_at');
+grant delete, insert, select, update on price_rule to quayside_app;
+
 --- table privacy_request
 create table privacy_request (
   workplace_id uuid not null,
@@ -2295,6 +2378,7 @@ create table product_variant (
   image_url text,
   "position" integer not null,
   enabled boolean default true not null,
+  computed_price bigint,
   constraint product_variant_pkey PRIMARY KEY (workplace_id, variant_id),
   constraint product_variant_workplace_id_product_id_fkey FOREIGN KEY (workplace_id, product_id) REFERENCES product(workplace_id, product_id)
 );
@@ -2305,8 +2389,8 @@ alter table product_variant force row level security;
 create policy tenant on product_variant for all to public
   using (workplace_id = app_workplace_id())
   with check (workplace_id = app_workplace_id());
-CREATE TRIGGER audited_delete AFTER DELETE ON product_variant REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('variant', 'variant_id', 'sku', 'position');
-CREATE TRIGGER audited_update AFTER UPDATE ON product_variant REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('variant', 'variant_id', 'sku', 'position');
+CREATE TRIGGER audited_delete AFTER DELETE ON product_variant REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('variant', 'variant_id', 'sku', 'position computed_price');
+CREATE TRIGGER audited_update AFTER UPDATE ON product_variant REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('variant', 'variant_id', 'sku', 'position computed_price');
 grant delete, insert, select, update on product_variant to quayside_app;
 
 --- table product_watch
@@ -3350,6 +3434,29 @@ create policy tenant on store_move_row for all to public
   using (account_id = app_account_id())
   with check (account_id = app_account_id());
 grant delete, insert, select, update on store_move_row to quayside_app;
+
+--- table store_price
+create table store_price (
+  workplace_id uuid not null,
+  store_id uuid not null,
+  product_id uuid not null,
+  variant_id uuid not null,
+  price bigint not null,
+  compare_at_price bigint,
+  currency text not null,
+  rate text,
+  rate_day date,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint store_price_pkey PRIMARY KEY (workplace_id, store_id, variant_id),
+  constraint store_price_price_check CHECK (price >= 0)
+);
+CREATE INDEX store_price_of ON store_price USING btree (workplace_id, store_id, product_id);
+alter table store_price enable row level security;
+alter table store_price force row level security;
+create policy tenant on store_price for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+grant delete, insert, select, update on store_price to quayside_app;
 
 --- table stored_file
 create table stored_file (

@@ -1,4 +1,4 @@
-import type { Call } from '@quayside/contracts';
+import { type Call, defaultPriceRule } from '@quayside/contracts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -80,6 +80,8 @@ function samplesOf(tenant: Tenant): Samples {
           variants: [],
         }),
       },
+      price_rule: { rule: JSON.stringify(defaultPriceRule('USD')) },
+      price_batch: { state: 'applied', rule: JSON.stringify(defaultPriceRule('USD')) },
       return_address: {
         address: JSON.stringify({ name: 'Ada', address1: '1 Mill Rd', city: 'Reno', country_code: 'US' }),
       },

@@ -178,6 +178,10 @@ const settingSections = [
   ),
   section('/order/guards', () => import('../features/placement/guards-page.tsx'), ['placement'], textSearch('store')),
   section('/quayside-fulfillment', () => import('../features/placement/fulfillment-page.tsx'), ['placement']),
+  section('/selling-price', () => import('../features/products/pricing/selling-price-page.tsx'), [
+    'pricing',
+    'products',
+  ]),
   section('/monitoring', () => import('../features/monitoring/settings-page.tsx'), ['monitoring']),
   section('/documents', () => import('../features/documents/settings-page.tsx'), ['documents']),
   section('/order-tracking', () => import('../features/tracking/settings-page.tsx'), [

@@ -29,6 +29,7 @@ import type palette from '../../../../messages/en/web/palette.json';
 import type paying from '../../../../messages/en/web/paying.json';
 import type placement from '../../../../messages/en/web/placement.json';
 import type plans from '../../../../messages/en/web/plans.json';
+import type pricing from '../../../../messages/en/web/pricing.json';
 import type privacy from '../../../../messages/en/web/privacy.json';
 import type products from '../../../../messages/en/web/products.json';
 import type publicTexts from '../../../../messages/en/web/public.json';
@@ -75,6 +76,7 @@ export interface Catalogue {
   extension: typeof extension;
   placement: typeof placement;
   plans: typeof plans;
+  pricing: typeof pricing;
   public: typeof publicTexts;
   refunds: typeof refunds;
   returns: typeof returns;

@@ -1,11 +1,27 @@
 export { createImport, getImportName, type ImportRequest } from './actions/import-products.ts';
 export { noteDeleted } from './actions/note-deleted.ts';
+export { holdStoresOf, pushAgainWithin } from './actions/push-again.ts';
 export { resumePushes } from './actions/resume-pushes.ts';
 export { saveWords } from './actions/save-words.ts';
 export { startPush } from './actions/start-push.ts';
 export { settleProduct } from './listing-repo.ts';
 export { newProductRows } from './new-product.ts';
-export type { ProductPorts } from './ports.ts';
+export type { ImportPrice, PriceInStore, ProductPorts } from './ports.ts';
+export {
+  holdProducts,
+  type PricedProduct,
+  type PricedVariant,
+  type PriceWrite,
+  readListedRates,
+  readPricedProducts,
+  readPricedVariants,
+  readProductCards,
+  readStorePrices,
+  removeStorePrices,
+  type StorePrice,
+  saveStorePrices,
+  writePrices,
+} from './price-repo.ts';
 export { type Match, matchVariants } from './queries/match-variants.ts';
 export { findOrderVariants } from './queries/order-variants.ts';
 export { type SampleVariant, sampleVariant, variantWeights } from './queries/variant-facts.ts';

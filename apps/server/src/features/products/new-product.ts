@@ -50,7 +50,7 @@ export function newProductRows(
       option_values: variant.optionValues,
       cost: variant.cost,
       price: variant.price,
-      compare_at_price: null,
+      compare_at_price: variant.compareAtPrice ?? null,
       stock: variant.stock,
       weight_grams: variant.weightGrams,
       image_url: variant.imageUrl,

@@ -1,5 +1,7 @@
 import type { WatchFilter } from '@quayside/contracts';
+import type { Money } from '@quayside/kernel';
 import type { Executor, Scope, Sql, WorkplaceScope } from '../../db/index.ts';
+import type { Mode } from '../../deps.ts';
 import type { Quota } from '../plans/index.ts';
 import type { ListQuery } from './queries/list-products.ts';
 
@@ -35,6 +37,26 @@ export interface SeenVariant {
   seen_at: string | null;
 }
 
+/** A new product's price by the workspace's rule. */
+export type ImportPrice = (input: {
+  cost: Money;
+  /** Cheapest shipping to the product's country; null: unknown. */
+  shipping: Money | null;
+  /** The supplier's suggestion; null: none. */
+  suggested: Money | null;
+}) => { price: number; compareAt: number | null } | undefined;
+
+/**
+ * Makes sure that products have prices in a store with its own rule, in the transaction of a push; those of `listed`
+ * products stay. Returns the variants that have one.
+ */
+export type PriceInStore = (
+  tx: Executor,
+  store: { storeId: string; currency: string; mode: Mode },
+  productIds: readonly string[],
+  listed: ReadonlySet<string>,
+) => Promise<ReadonlySet<string>>;
+
 /** What products ask of other features; compose.ts plugs them in. */
 export interface ProductPorts {
   /** What the owner's plan allows. */
@@ -59,5 +81,12 @@ export interface ProductPorts {
   ): Promise<ReadonlyMap<string, SeenVariant>>;
   /** A condition on the product whose row is `p`. */
   isWatched(workplaceId: string, filter: WatchFilter): Sql;
+  /** How imports are priced; undefined: by the supplier's suggestion or a multiple of the cost. */
+  importPrice?(
+    scope: WorkplaceScope,
+    currencies: readonly string[],
+  ): Promise<{ needsShipping: boolean; price: ImportPrice } | undefined>;
+  /** Prices products in stores with their own rule. Called before the transaction of a push. */
+  storePrices?(scope: WorkplaceScope): Promise<PriceInStore>;
   unmappedProducts(ex: Executor, workplaceId: string, ask: ListQuery): Promise<UnmappedProduct[]>;
 }

@@ -6,14 +6,15 @@ import {
   type SplitOptions,
 } from '@quayside/contracts';
 import { AppError, type MessageParams, notFound, type PriceEnding } from '@quayside/kernel';
+import type { WorkplaceScope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import { type HttpApp, route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
 import { findStore, listStores, problemAnswer } from '../connections/index.ts';
-import type { Quota } from '../plans/index.ts';
 import { getImportName, type ImportProducts } from './actions/import-products.ts';
 import { type PushRequest, retryListing, type StartedPush, startPush } from './actions/start-push.ts';
 import { listingAnswer } from './answers.ts';
+import type { ProductPorts } from './ports.ts';
 import { oneListing } from './queries/list-products.ts';
 import { storesOfChannels } from './rules/channel-stores.ts';
 
@@ -47,11 +48,17 @@ const begun = (locale: string, push: StartedPush) => ({
 });
 
 /** Calls that put products into stores. */
-export function pushRoutes(app: HttpApp, deps: Deps, quota: Quota, importProducts: ImportProducts): void {
+export function pushRoutes(
+  app: HttpApp,
+  deps: Deps,
+  { quota, storePrices }: Pick<ProductPorts, 'quota' | 'storePrices'>,
+  importProducts: ImportProducts,
+): void {
   const calls = contracts.products;
+  const push = (scope: WorkplaceScope, ask: PushRequest) => startPush(deps, quota, scope, ask, storePrices);
 
   route(app, calls.push, async ({ body }, who) =>
-    begun(who.locale, await startPush(deps, quota, scopeOf(who), askOf(body, body.product_ids, body.store_ids))),
+    begun(who.locale, await push(scopeOf(who), askOf(body, body.product_ids, body.store_ids))),
   );
 
   route(app, calls.elasticPush, async ({ body }, who) => {
@@ -67,7 +74,7 @@ export function pushRoutes(app: HttpApp, deps: Deps, quota: Quota, importProduct
         throw new AppError('BAD_REQUEST', 'CHANNEL_HAS_NO_STORE', { params: { channel: missing.join(', ') } });
       storeIds = chosen;
     }
-    return begun(who.locale, await startPush(deps, quota, scopeOf(who), askOf(body, body.es_product_ids, storeIds)));
+    return begun(who.locale, await push(scopeOf(who), askOf(body, body.es_product_ids, storeIds)));
   });
 
   route(app, calls.sourcePush, async ({ body }, who) => {
@@ -83,19 +90,19 @@ export function pushRoutes(app: HttpApp, deps: Deps, quota: Quota, importProduct
     const { imported, failed } = await importProducts(scope, asks);
     const bySource = new Map(asks.map((ask) => [imported.get(getImportName(ask))?.productId, ask.sourceProductId]));
     const productIds = [...bySource.keys()].filter((id) => id !== undefined);
-    const push =
+    const pushed =
       productIds.length === 0
         ? { items: [], failed: new Map() }
-        : await startPush(deps, quota, scope, askOf(body, productIds, [body.store_id]));
+        : await push(scope, askOf(body, productIds, [body.store_id]));
     const refused = asks.flatMap((ask): [string, { key: string; params: MessageParams }][] => {
       const error = failed.get(getImportName(ask));
       return error ? [[ask.sourceProductId, { key: error.code, params: error.params }]] : [];
     });
-    const unpushed = [...push.failed].map(([id, problem]): [string, { key: string; params: MessageParams }] => [
+    const unpushed = [...pushed.failed].map(([id, problem]): [string, { key: string; params: MessageParams }] => [
       bySource.get(id) ?? id,
       problem,
     ]);
-    return { items: push.items, failed: failures(who.locale, [...refused, ...unpushed]) };
+    return { items: pushed.items, failed: failures(who.locale, [...refused, ...unpushed]) };
   });
 
   const listing = async (who: Who, listingId: string) => {

@@ -213,7 +213,7 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
         const problems = [...failed].map(([id, key]) => [id, { key, text: say(who.locale, key) }]);
         return { deleted, failed: Object.fromEntries(problems) };
       });
-      pushRoutes(app, deps, ports.quota, importProducts);
+      pushRoutes(app, deps, ports, importProducts);
       fieldRoutes(app, deps);
     },
     jobs: [

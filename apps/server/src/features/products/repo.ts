@@ -33,9 +33,9 @@ export async function insertProducts(
       on conflict (workplace_id, source, mode, source_product_id) where deleted_at is null do nothing
       returning product_id),
     with_variants as (insert into product_variant (workplace_id, product_id, variant_id, source_variant_id, source_sku, sku,
-        option_values, cost, price, compare_at_price, stock, weight_grams, image_url, position, enabled)
+        option_values, cost, price, computed_price, compare_at_price, stock, weight_grams, image_url, position, enabled)
       select ${workplaceId}, r.product_id, r.variant_id, r.source_variant_id, r.source_sku, r.sku,
-        array(select jsonb_array_elements_text(r.option_values)), r.cost, r.price, r.compare_at_price, r.stock, r.weight_grams,
+        array(select jsonb_array_elements_text(r.option_values)), r.cost, r.price, r.price, r.compare_at_price, r.stock, r.weight_grams,
         r.image_url, r.position, r.enabled
       from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as r(product_id uuid, variant_id uuid, source_variant_id text,
         source_sku text, sku text, option_values jsonb, cost bigint, price bigint, compare_at_price bigint, stock integer,

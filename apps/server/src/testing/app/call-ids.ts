@@ -96,6 +96,7 @@ const COLUMN_OF: Record<string, string> = {
   return_address_id: 'return_address_id',
   photo_ids: 'file_id',
   view_id: 'view_id',
+  batch_id: 'batch_id',
   change_id: 'change_id',
   edit_id: 'edit_id',
   evidence_id: 'evidence_id',
@@ -304,6 +305,7 @@ const SUPPLIERS = "a supplier's public goods, the same for everybody";
 const SHOPPERS = "finds shoppers of the workspace's own orders by what people know of them";
 
 export const WITHOUT_IDS: Record<string, string> = {
+  'GET /center/products/price-batches': OWN,
   'POST /auth/login': 'nobody is signed in yet',
   'POST /auth/register': 'nobody is signed in yet',
   'POST /auth/platform/{platform}/auto-login': 'nobody is signed in yet',

@@ -1,11 +1,19 @@
 import type { ProductSummary } from '@quayside/contracts';
-import { Eye, EyeOff, Send } from 'lucide-react';
+import { Eye, EyeOff, Send, Tags } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadTexts } from '../../i18n/index.ts';
 import { MayButton } from '../../kit/may-button.tsx';
+import { lazyChunk } from '../../lib/lazy-chunk.ts';
 import { pushOfProduct } from './push/push-product.ts';
 import type { usePushDrawer } from './push/use-push-drawer.tsx';
 import { useEnhance } from './use-enhance.ts';
 import { useWatch } from './watch/use-watch.ts';
+
+const ApplyDialog = lazyChunk(async () => {
+  const [chunk] = await Promise.all([import('./pricing/apply-dialog.tsx'), loadTexts(['pricing'])]);
+  return chunk;
+});
 
 interface Props {
   rows: readonly ProductSummary[];
@@ -21,6 +29,7 @@ export function BulkActions({ rows, count, push, done }: Props) {
   const { t } = useTranslation(['products', 'monitoring']);
   const enhance = useEnhance();
   const watch = useWatch();
+  const [pricing, setPricing] = useState<readonly string[]>();
   const allWatched = rows.length > 0 && rows.every((row) => row.watch !== null);
   return (
     <>
@@ -31,6 +40,15 @@ export function BulkActions({ rows, count, push, done }: Props) {
         onClick={() => push.open(rows.map(pushOfProduct), done)}
       >
         {t('push.verb', { count })}
+      </MayButton>
+      <MayButton
+        needs="products.change"
+        size="xs"
+        variant="default"
+        leftSection={<Tags size={14} aria-hidden />}
+        onClick={() => setPricing(rows.map((row) => row.id))}
+      >
+        {t('price.action')}
       </MayButton>
       <MayButton needs="products.change" size="xs" variant="default" onClick={() => enhance(rows)}>
         {t('enhance.action')}
@@ -52,6 +70,11 @@ export function BulkActions({ rows, count, push, done }: Props) {
       >
         {t(allWatched ? 'monitoring:watch.stop' : 'monitoring:watch.on')}
       </MayButton>
+      {pricing ? (
+        <Suspense fallback={null}>
+          <ApplyDialog open onClose={() => setPricing(undefined)} productIds={pricing} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -15,6 +15,7 @@ import {
   ShieldAlert,
   ShieldCheck,
   ShieldQuestion,
+  Tags,
   Truck,
   UserRound,
   Users,
@@ -35,6 +36,7 @@ export interface Section {
     | 'orderPlacement'
     | 'guards'
     | 'fulfillment'
+    | 'sellingPrice'
     | 'monitoring'
     | 'documents'
     | 'orderTracking'
@@ -68,6 +70,7 @@ export const SECTIONS: readonly Section[] = [
   { key: 'orderPlacement', to: '/app/setting/order/order-placement', icon: Truck, needs: 'orders.read' },
   { key: 'guards', to: '/app/setting/order/guards', icon: ShieldQuestion, needs: 'orders.read' },
   { key: 'fulfillment', to: '/app/setting/quayside-fulfillment', icon: PackageCheck, needs: 'orders.read' },
+  { key: 'sellingPrice', to: '/app/setting/selling-price', icon: Tags, needs: 'products.read' },
   { key: 'monitoring', to: '/app/setting/monitoring', icon: Radar, needs: 'products.read' },
   { key: 'documents', to: '/app/setting/documents', icon: FileText, needs: 'orders.read' },
   { key: 'orderTracking', to: '/app/setting/order-tracking', icon: Truck, needs: 'orders.read' },

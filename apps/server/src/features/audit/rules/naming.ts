@@ -40,6 +40,8 @@ const PAGES: Partial<Record<AuditEntity, string>> = {
   webhook: '/app/setting/notification',
   exchange_rate: '/app/setting/workspace',
   monitoring_setting: '/app/setting/monitoring',
+  price_rule: '/app/setting/selling-price',
+  price_batch: '/app/setting/selling-price',
   document_setting: '/app/setting/documents',
   tracking_setting: '/app/setting/order-tracking',
   return_setting: '/app/setting/returns',

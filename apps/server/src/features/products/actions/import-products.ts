@@ -1,14 +1,22 @@
 import type { SupplierId } from '@quayside/connector-kit';
-import { AppError } from '@quayside/kernel';
+import { AppError, money } from '@quayside/kernel';
 import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { createBatcher } from '../../../jobs/batcher.ts';
 import { publishAll } from '../../../live/publish.ts';
 import { markStep } from '../../accounts/index.ts';
 import type { Admission } from '../../plans/index.ts';
-import { readSource, type SourceWithFacts, variantPrice } from '../../sourcing/index.ts';
+import {
+  readSource,
+  type ShippingFigure,
+  type SourceWithFacts,
+  shippingFigures,
+  shippingKey,
+  variantPrice,
+  workplaceFacts,
+} from '../../sourcing/index.ts';
 import { newProductRows } from '../new-product.ts';
-import type { ProductPorts } from '../ports.ts';
+import type { ImportPrice, ProductPorts } from '../ports.ts';
 import { importedIds, insertProducts, type NewProduct } from '../repo.ts';
 import { importedProduct } from '../rules/from-source.ts';
 import type { Variant } from '../tables.ts';
@@ -34,9 +42,29 @@ export const getImportName = (ask: Pick<ImportRequest, 'source' | 'mode' | 'sour
 const nameOf = (product: Pick<NewProduct, 'source' | 'mode' | 'source_product_id'>): Name =>
   getImportName({ source: product.source, mode: product.mode, sourceProductId: product.source_product_id });
 
+/** What a product costs in a store: by the workspace's rule, else as the supplier suggests or a multiple of the cost. */
+function priceFor(row: SourceWithFacts, cost: number, byRule: ImportPrice | undefined, figure?: ShippingFigure) {
+  const { currency } = row;
+  const suggested = row.rsp === null ? null : money(variantPrice(row, cost), currency);
+  const shipping = figure ? money(figure.cost, figure.currency) : null;
+  const ruled = byRule?.({ cost: money(cost, currency), shipping, suggested });
+  return { price: ruled?.price ?? variantPrice(row, cost), compareAtPrice: ruled?.compareAt ?? null };
+}
+
+interface ImportPricing {
+  byRule: ImportPrice | undefined;
+  shipping: ReadonlyMap<string, ShippingFigure>;
+}
+
 /** The rows of a product to import. Throws IMPORT_STILL_LOADING while the supplier's variants are not all known. */
-function rowsOf(row: SourceWithFacts, shipTo: string, now: string): { product: NewProduct; variants: Variant[] } {
+function rowsOf(
+  row: SourceWithFacts,
+  shipTo: string,
+  now: string,
+  pricing: ImportPricing,
+): { product: NewProduct; variants: Variant[] } {
   const { detail } = row;
+  const figure = pricing.shipping.get(shippingKey({ ...row, sourceProductId: row.source_product_id, shipTo }));
   if (row.detail_status !== 'full' || detail.variants.length === 0)
     throw new AppError('BAD_REQUEST', 'IMPORT_STILL_LOADING');
   const imported = importedProduct({
@@ -52,7 +80,7 @@ function rowsOf(row: SourceWithFacts, shipTo: string, now: string): { product: N
       sku: variant.sku,
       optionValues: variant.optionValues,
       cost: variant.cost,
-      price: variantPrice(row, variant.cost),
+      ...priceFor(row, variant.cost, pricing.byRule, figure),
       imageUrl: variant.imageUrl ?? null,
       stock: variant.stock ?? null,
       weightGrams: variant.weightGrams ?? null,
@@ -91,7 +119,7 @@ async function alreadyThere(ex: Executor, workplaceId: string, asked: readonly R
   return there;
 }
 
-type ImportPorts = Pick<ProductPorts, 'quota' | 'onImported'>;
+type ImportPorts = Pick<ProductPorts, 'quota' | 'onImported' | 'importPrice'>;
 
 /** Writes products down, and answers their ids by name: of those that were there already too. */
 async function write(
@@ -169,17 +197,46 @@ export function createImport(deps: Deps, ports: ImportPorts): ImportProducts {
         });
       }),
   );
+  const factsOf = workplaceFacts(deps);
+  const pricingFor = async (
+    scope: WorkplaceScope,
+    asks: readonly ImportRequest[],
+    currencies: readonly string[],
+  ): Promise<ImportPricing> => {
+    const rule = asks.length === 0 ? undefined : await ports.importPrice?.(scope, currencies);
+    if (!rule?.needsShipping) return { byRule: rule?.price, shipping: new Map() };
+    const { ownAccounts } = await factsOf(scope);
+    return {
+      byRule: rule.price,
+      shipping: await deps.db.read(scope, (ex) => shippingFigures(ex, asks, ownAccounts)),
+    };
+  };
   return async (scope, asks) => {
     const failed = new Map<Name, AppError>();
+    const sources: { ask: ImportRequest; row: SourceWithFacts }[] = [];
     const ready: Ready[] = [];
-    for (const ask of asks) {
+    const attempt = async (ask: ImportRequest, work: () => void | Promise<void>) => {
       try {
-        ready.push(rowsOf(await readSource(deps, scope, ask), ask.shipTo, deps.clock.now()));
+        await work();
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         failed.set(getImportName(ask), error);
       }
-    }
+    };
+    for (const ask of asks)
+      await attempt(ask, async () => {
+        sources.push({ ask, row: await readSource(deps, scope, ask) });
+      });
+    const currencies = [...new Set(sources.map(({ row }) => row.currency))];
+    const pricing = await pricingFor(
+      scope,
+      sources.map(({ ask }) => ask),
+      currencies,
+    );
+    for (const { ask, row } of sources)
+      await attempt(ask, () => {
+        ready.push(rowsOf(row, ask.shipTo, deps.clock.now(), pricing));
+      });
     if (ready.length === 0) {
       await deps.db.read(scope, (ex) => refuseInDemoMode(ex, scope.accountId));
       return { imported: new Map(), failed };

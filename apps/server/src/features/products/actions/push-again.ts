@@ -7,6 +7,7 @@ import { holdStores, listStores, type Store } from '../../connections/index.ts';
 import { addProcesses } from '../../processes/index.ts';
 import { pushStoreJob } from '../jobs/products.ts';
 import { findListings, queueListings, settleProduct } from '../listing-repo.ts';
+import { storesOfListed } from '../price-repo.ts';
 import { findVariants, lockProducts } from '../repo.ts';
 import { variantsAgain } from '../rules/variants-again.ts';
 import type { ListingRow, Product, Variant } from '../tables.ts';
@@ -107,11 +108,9 @@ async function begin(
   await publish(tx, workplaceId, 'counts');
 }
 
-/**
- * Pushes products again to the stores that have them, each part with the settings of its last push. Costs no quota: nothing new
- * is listed. Products that can't be pushed are returned with the reason while the others continue.
- */
-export async function pushAgain(
+/** As pushAgain, in the caller's transaction. */
+export async function pushAgainWithin(
+  tx: Executor,
   deps: Deps,
   scope: WorkplaceScope,
   productIds: readonly string[],
@@ -119,39 +118,60 @@ export async function pushAgain(
 ): Promise<PushedAgain> {
   const { workplaceId } = scope;
   const ids = [...new Set(productIds)];
-  return deps.db.tenant(scope, async (tx) => {
-    const stores = new Map((await listStores(tx, workplaceId, true)).map((store) => [store.store_id, store]));
-    if (storeIds?.some((id) => !stores.has(id))) throw new AppError('NOT_FOUND', 'STORE_NOT_FOUND');
-    await holdStores(tx, workplaceId, storeIds ?? [...stores.keys()]);
-    const held = await lockProducts(tx, workplaceId, ids);
-    const failed = new Map<string, Refusal>();
-    const variants = Map.groupBy(await findVariants(tx, workplaceId, ids), (one) => one.product_id);
-    const listings = await findListings(tx, workplaceId, ids, storeIds);
-    const plans: Again[] = [];
-    for (const id of ids) {
-      const product = held.find((one) => one.product_id === id);
-      const own = Map.groupBy(
-        listings.filter((one) => one.product_id === id),
-        (one) => one.store_id,
-      );
-      if (!product) failed.set(id, { key: 'PRODUCT_NOT_FOUND', params: {} });
-      else if (own.size === 0) failed.set(id, { key: 'PRODUCT_IN_NO_STORE', params: {} });
-      else
-        for (const [storeId, parts] of own) {
-          const plan = planAgain(deps, product, variants.get(id) ?? [], stores.get(storeId), parts);
-          if ('key' in plan) failed.set(id, plan);
-          else plans.push(plan);
-        }
-    }
-    if (plans.length > 0) await begin(tx, deps, scope, plans);
-    return {
-      failed,
-      items: plans.map(({ product, store, processId, parts }) => ({
-        product_id: product.product_id,
-        store_id: store.store_id,
-        process_id: processId,
-        listing_ids: parts.map((one) => one.listing_id),
-      })),
-    };
-  });
+  const stores = new Map((await listStores(tx, workplaceId, true)).map((store) => [store.store_id, store]));
+  if (storeIds?.some((id) => !stores.has(id))) throw new AppError('NOT_FOUND', 'STORE_NOT_FOUND');
+  await holdStores(tx, workplaceId, storeIds ?? [...stores.keys()]);
+  const held = await lockProducts(tx, workplaceId, ids);
+  const failed = new Map<string, Refusal>();
+  const variants = Map.groupBy(await findVariants(tx, workplaceId, ids), (one) => one.product_id);
+  const listings = await findListings(tx, workplaceId, ids, storeIds);
+  const plans: Again[] = [];
+  for (const id of ids) {
+    const product = held.find((one) => one.product_id === id);
+    const own = Map.groupBy(
+      listings.filter((one) => one.product_id === id),
+      (one) => one.store_id,
+    );
+    if (!product) failed.set(id, { key: 'PRODUCT_NOT_FOUND', params: {} });
+    else if (own.size === 0) failed.set(id, { key: 'PRODUCT_IN_NO_STORE', params: {} });
+    else
+      for (const [storeId, parts] of own) {
+        const plan = planAgain(deps, product, variants.get(id) ?? [], stores.get(storeId), parts);
+        if ('key' in plan) failed.set(id, plan);
+        else plans.push(plan);
+      }
+  }
+  if (plans.length > 0) await begin(tx, deps, scope, plans);
+  return {
+    failed,
+    items: plans.map(({ product, store, processId, parts }) => ({
+      product_id: product.product_id,
+      store_id: store.store_id,
+      process_id: processId,
+      listing_ids: parts.map((one) => one.listing_id),
+    })),
+  };
+}
+
+/**
+ * Pushes products again to the stores that have them, each part with the settings of its last push. Costs no quota: nothing new
+ * is listed. Products that can't be pushed are returned with the reason while the others continue.
+ */
+export const pushAgain = (
+  deps: Deps,
+  scope: WorkplaceScope,
+  productIds: readonly string[],
+  storeIds?: readonly string[],
+): Promise<PushedAgain> => deps.db.tenant(scope, (tx) => pushAgainWithin(tx, deps, scope, productIds, storeIds));
+
+/** Holds the stores where products are listed. Before the products are held: every writer locks in this order. */
+export async function holdStoresOf(
+  tx: Executor,
+  workplaceId: string,
+  productIds: readonly string[],
+  storeId: string | null,
+): Promise<string[]> {
+  const storeIds = storeId ? [storeId] : await storesOfListed(tx, workplaceId, productIds);
+  await holdStores(tx, workplaceId, storeIds);
+  return storeIds;
 }

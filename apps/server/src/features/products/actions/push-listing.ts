@@ -13,11 +13,12 @@ import { PUSH_JOB } from '../jobs/products.ts';
 import { forgetExternal, PUSHING, type PushClaim, type Pushed, pushingParts } from '../listing-repo.ts';
 import { findProducts, findVariants } from '../repo.ts';
 import { wantedFields } from '../rules/listing-fields.ts';
+import type { OwnPrices } from '../rules/listing-input.ts';
 import { GIVES_UP, refusePush } from './push-outcome.ts';
 import { putListing, requestListing } from './put-listing.ts';
 import { hasHiddenPictures, pictureReader } from './read-picture.ts';
 import { type PushWork, recordPushes } from './record-push.ts';
-import { wantedListing } from './wanted-listing.ts';
+import { readOwnPrices, wantedListing } from './wanted-listing.ts';
 
 /** A store's listings wait for their turn while its job works on others: only what waits for longer has lost it. */
 const LATE_SECONDS = 15 * 60;
@@ -42,11 +43,16 @@ async function takeUp(
   const stores = new Map<string, Store | undefined>();
   for (const { claim } of taken)
     if (!stores.has(claim.store_id)) stores.set(claim.store_id, await findStore(tx, workplaceId, claim.store_id));
+  const prices = new Map<string, OwnPrices>();
+  for (const [id, store] of stores) if (store) prices.set(id, await readOwnPrices(tx, workplaceId, store, productIds));
   return taken.map((one) => {
     const { claim } = one;
     const product = products.get(claim.product_id);
     const store = stores.get(claim.store_id);
-    const input = product && store && wantedListing(deps, claim, product, variants.get(claim.product_id) ?? [], store);
+    const input =
+      product &&
+      store &&
+      wantedListing(deps, claim, product, variants.get(claim.product_id) ?? [], store, prices.get(claim.store_id));
     return {
       ...one,
       product,

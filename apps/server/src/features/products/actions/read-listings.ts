@@ -10,7 +10,7 @@ import { findProducts, findVariants } from '../repo.ts';
 import { countDifferences, flatten, judgeFields, wantedFields } from '../rules/listing-fields.ts';
 import type { ListedRow, ListingRow } from '../tables.ts';
 import { markDeleted } from './note-deleted.ts';
-import { wantedListing } from './wanted-listing.ts';
+import { readOwnPrices, wantedListing } from './wanted-listing.ts';
 
 /** Listings of one question; see ChannelConnector.readListings. */
 export const READ_AT_ONCE = 50;
@@ -56,6 +56,7 @@ async function saveSeen(
   const productIds = [...new Set(held.map(({ product_id: id }) => id))];
   const products = new Map((await findProducts(tx, workplaceId, productIds)).map((one) => [one.product_id, one]));
   const variants = Map.groupBy(await findVariants(tx, workplaceId, productIds), (variant) => variant.product_id);
+  const prices = await readOwnPrices(tx, workplaceId, store, productIds);
   const records = await fieldRecords(tx, workplaceId, ids);
   const pushedAt = new Map(before.map((one) => [one.listing_id, String(one.pushed_at)]));
   const news = held.flatMap((listing) => {
@@ -64,7 +65,9 @@ async function saveSeen(
     const fields = listing.external_product_id === null ? undefined : found.get(listing.external_product_id);
     if (!product || !record || !fields || pushedAt.get(listing.listing_id) !== String(listing.pushed_at)) return [];
     const seen = flatten(fields);
-    const wanted = wantedFields(wantedListing(deps, listing, product, variants.get(listing.product_id) ?? [], store));
+    const wanted = wantedFields(
+      wantedListing(deps, listing, product, variants.get(listing.product_id) ?? [], store, prices),
+    );
     const verdicts = judgeFields(wanted, seen, record);
     return [{ listingId: listing.listing_id, sent: record.sent, seen, ...countDifferences(verdicts) }];
   });

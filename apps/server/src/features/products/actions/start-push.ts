@@ -11,6 +11,7 @@ import { rememberRates } from '../../rates/index.ts';
 import { pushStoreJob } from '../jobs/products.ts';
 import { listingIdFor } from '../listing-id.ts';
 import { findListings, listingRounds, type QueuedListing, queueListings, settleProduct } from '../listing-repo.ts';
+import type { PriceInStore, ProductPorts } from '../ports.ts';
 import { findVariants, lockProducts } from '../repo.ts';
 import { pushGate } from '../rules/push-gates.ts';
 import { planPush } from '../rules/push-plan.ts';
@@ -96,11 +97,14 @@ function planFor(
   store: Store,
   existing: readonly ListingRow[],
   rounds: ReadonlyMap<string, number>,
+  ownPrices: ReadonlySet<string> | undefined,
 ): Plan | Refusal {
   const connector = deps.connectors.channels[store.platform];
+  const variantIds = variants.filter((variant) => variant.enabled).map((variant) => variant.variant_id);
   const plan = planPush({
     product,
-    variantIds: variants.filter((variant) => variant.enabled).map((variant) => variant.variant_id),
+    variantIds,
+    hasOwnPrices: variantIds.every((id) => ownPrices?.has(id)),
     store: {
       storeId: store.store_id,
       name: store.store_name || store.platform_domain,
@@ -167,6 +171,7 @@ const dropLeftovers = (tx: Executor, workplaceId: string, { product, store, list
 /** The part of startPush that runs in the caller's transaction. */
 async function begin(
   deps: Deps,
+  priceInStore: PriceInStore | undefined,
   tx: Executor,
   scope: WorkplaceScope,
   ask: PushRequest,
@@ -183,6 +188,14 @@ async function begin(
   const variants = Map.groupBy(await findVariants(tx, workplaceId, productIds), (variant) => variant.product_id);
   const existing = await findListings(tx, workplaceId, productIds, ask.storeIds);
   const rounds = await listingRounds(tx, workplaceId, productIds, ask.storeIds);
+  const ownPrices = new Map<string, ReadonlySet<string>>();
+  for (const store of wanted) {
+    if (!store || !priceInStore) continue;
+    const listed = existing.filter((one) => one.store_id === store.store_id && one.external_product_id !== null);
+    const { store_id: storeId, currency, mode } = store;
+    const keep = new Set(listed.map((one) => one.product_id));
+    ownPrices.set(storeId, await priceInStore(tx, { storeId, currency, mode }, productIds, keep));
+  }
   const failed = new Map<string, Refusal>();
   for (const id of productIds)
     if (!held.some((product) => product.product_id === id)) failed.set(id, { key: 'PRODUCT_NOT_FOUND', params: {} });
@@ -191,7 +204,8 @@ async function begin(
     for (const store of wanted) {
       if (!store) continue;
       const there = existing.filter((one) => one.product_id === product.product_id && one.store_id === store.store_id);
-      const plan = planFor(deps, ask, product, variants.get(product.product_id) ?? [], store, there, rounds);
+      const mine = variants.get(product.product_id) ?? [];
+      const plan = planFor(deps, ask, product, mine, store, there, rounds, ownPrices.get(store.store_id));
       if ('key' in plan) failed.set(product.product_id, plan);
       else plans.push(plan);
     }
@@ -249,11 +263,13 @@ export async function startPush(
   quota: Quota,
   scope: WorkplaceScope,
   ask: PushRequest,
+  storePrices?: ProductPorts['storePrices'],
 ): Promise<StartedPush> {
   const listings = new Set(ask.productIds).size * new Set(ask.storeIds).size;
   // What stands in a store already is only brought up to date: how many are new is seen once they are queued.
   const admission = await quota.admit(scope, 'PRODUCT_LISTING', Math.max(1, listings));
-  return deps.db.tenant(scope, (tx) => begin(deps, tx, scope, ask, admission));
+  const priceInStore = await storePrices?.(scope);
+  return deps.db.tenant(scope, (tx) => begin(deps, priceInStore, tx, scope, ask, admission));
 }
 
 /** Tries one failed part again, alone, as it was asked for. Throws LISTING_NOT_FOUND, and LISTING_NOT_FAILED. */

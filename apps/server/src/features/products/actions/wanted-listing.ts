@@ -1,11 +1,32 @@
 import type { ListingInput } from '@quayside/connector-kit';
+import { money } from '@quayside/kernel';
+import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Store } from '../../connections/index.ts';
 import { absolutePicture } from '../../sourcing/index.ts';
-import { listingInput } from '../rules/listing-input.ts';
+import { readStorePrices } from '../price-repo.ts';
+import { listingInput, type OwnPrices } from '../rules/listing-input.ts';
 import type { ListingRow, Product, Variant } from '../tables.ts';
 
 type Listing = Pick<ListingRow, 'listing_id' | 'part' | 'parts' | 'publish_status' | 'settings' | 'variant_ids'>;
+
+/** Prices of products in a store with its own rule; empty for other stores. */
+export async function readOwnPrices(
+  ex: Executor,
+  workplaceId: string,
+  store: Pick<Store, 'store_id' | 'currency'>,
+  productIds: readonly string[],
+): Promise<OwnPrices> {
+  const rows = await readStorePrices(ex, workplaceId, store.store_id, productIds);
+  return new Map(
+    rows
+      .filter((row) => row.currency === store.currency)
+      .map(({ variant_id: id, price, compare_at_price: compareAt, currency }) => [
+        id,
+        { price: money(price, currency), compareAt: compareAt === null ? undefined : money(compareAt, currency) },
+      ]),
+  );
+}
 
 /** What a listing should be in its store. */
 export function wantedListing(
@@ -14,8 +35,12 @@ export function wantedListing(
   product: Product,
   variants: readonly Variant[],
   store: Pick<Store, 'mode' | 'currency'>,
+  prices: OwnPrices = new Map(),
 ): ListingInput {
   const base = store.mode === 'sandbox' ? deps.config.ownUrl : (deps.config.appUrl ?? deps.config.ownUrl);
   const picture = (kept: string) => absolutePicture(kept, base);
-  return { ...listingInput(product, variants, listing, { currency: store.currency, picture }), ownAddress: base };
+  return {
+    ...listingInput(product, variants, listing, { currency: store.currency, prices, picture }),
+    ownAddress: base,
+  };
 }

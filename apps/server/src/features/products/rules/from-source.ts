@@ -10,6 +10,8 @@ interface SourceVariant {
   optionValues: string[];
   cost: number;
   price: number;
+  /** Absent: none. */
+  compareAtPrice?: number | null;
   imageUrl: string | null;
   stock: number | null;
   weightGrams: number | null;

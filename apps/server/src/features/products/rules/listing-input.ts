@@ -11,12 +11,15 @@ function optionsOf(options: readonly Option[], variants: readonly Variant[]): Op
   });
 }
 
+/** Prices of a store with its own rule, by variant. */
+export type OwnPrices = ReadonlyMap<string, { price: Money; compareAt: Money | undefined }>;
+
 /** Connector input for a listing. `picture` converts a stored image path to a URL that the store can fetch. */
 export function listingInput(
   product: Product,
   variants: readonly Variant[],
   listing: Pick<ListingRow, 'listing_id' | 'part' | 'parts' | 'publish_status' | 'settings' | 'variant_ids'>,
-  store: { currency: string; picture(kept: string): string },
+  store: { currency: string; prices?: OwnPrices; picture(kept: string): string },
 ): ListingInput {
   const wanted = new Set(listing.variant_ids);
   const mine = variants.filter((variant) => wanted.has(variant.variant_id));
@@ -25,6 +28,12 @@ export function listingInput(
     const own = money(amount, product.currency);
     if (rate === undefined) return own;
     return raiseToEnding(convertMoney(own, store.currency, rateFromNumber(rate)), priceEnding);
+  };
+  const pricesOf = (variant: Variant) => {
+    const own = store.prices?.get(variant.variant_id);
+    if (own) return { price: own.price, ...(own.compareAt ? { compareAtPrice: own.compareAt } : {}) };
+    const { compare_at_price: compareAt } = variant;
+    return { price: price(variant.price), ...(compareAt === null ? {} : { compareAtPrice: price(compareAt) }) };
   };
   return {
     ref: listing.listing_id,
@@ -42,8 +51,7 @@ export function listingInput(
       ref: variant.variant_id,
       sku: variant.sku,
       optionValues: variant.option_values,
-      price: price(variant.price),
-      ...(variant.compare_at_price === null ? {} : { compareAtPrice: price(variant.compare_at_price) }),
+      ...pricesOf(variant),
       ...(variant.stock === null ? {} : { quantity: variant.stock }),
       ...(variant.weight_grams === null ? {} : { weightGrams: variant.weight_grams }),
       ...(variant.image_url === null ? {} : { imageUrl: store.picture(variant.image_url) }),

@@ -27,6 +27,8 @@ export interface PlanInput {
   product: { mode: Mode; currency: string };
   /** Enabled variants in their order. */
   variantIds: readonly string[];
+  /** Each has a price in the store's currency by the store's own rule. */
+  hasOwnPrices?: boolean;
   store: PlanStore;
   /** What is in this store of this product already, removed parts left out. */
   existing: readonly PlanListing[];
@@ -45,7 +47,7 @@ export type Plan =
 const UNDER_WAY: readonly ListingState[] = LISTING_OPEN;
 
 /** Into how many products of a store one of ours is put, and which of them are there already; or why it cannot be. */
-export function planPush({ product, variantIds, store, existing, split, rate }: PlanInput): Plan {
+export function planPush({ product, variantIds, store, existing, split, rate, hasOwnPrices }: PlanInput): Plan {
   const refuse = (key: string, params: MessageParams = {}): Plan => ({
     refused: { key, params: { name: store.name, ...params } },
   });
@@ -56,7 +58,8 @@ export function planPush({ product, variantIds, store, existing, split, rate }: 
   if (store.mode !== product.mode) return refuse('SANDBOX_MIXED');
   if (existing.some((listing) => UNDER_WAY.includes(listing.state))) return refuse('PUSH_ALREADY_RUNNING');
   const differs = store.currency !== product.currency;
-  if (differs && rate === undefined) return refuse('PUSH_NEEDS_RATE', { from: product.currency, to: store.currency });
+  if (differs && rate === undefined && !hasOwnPrices)
+    return refuse('PUSH_NEEDS_RATE', { from: product.currency, to: store.currency });
   const parts = splitVariants(variantIds, split);
   const largest = Math.max(...parts.map((part) => part.length));
   if (largest > store.maxVariants) return refuse('TOO_MANY_VARIANTS', { variants: largest, count: store.maxVariants });

@@ -142,6 +142,10 @@ export const STAYS: Readonly<Record<string, string>> = {
   store_customs: 'Settings of the workspace that the store leaves; its new owner has own tax numbers.',
   field_owner_setting: 'A choice of the workspace that the store leaves; its new one makes its own.',
   store_guard: 'Conditions of the workspace that the store leaves; its new one has its own.',
+  price_rule: 'Settings of the workspace that the store leaves; its new one has its own.',
+  price_batch: 'History of the workspace that the store leaves.',
+  price_batch_item: 'Goes with price_batch.',
+  store_price: 'Computed by the rule of the workspace that the store leaves; the store keeps its prices until a push.',
   return_store_setting: 'Conditions of the workspace that the store leaves; its new one has its own.',
   return_address:
     'Of the workspace that the store leaves; approved returns keep the address that their customers have.',

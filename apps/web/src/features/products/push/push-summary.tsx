@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../../kit/segmented.tsx';
@@ -74,6 +75,11 @@ export function PushSummary(props: Props) {
           onRates={props.onTypedRates}
           onEnding={(ending) => onChange({ ending })}
         />
+      ) : null}
+      {groups.some((group) => group.stores.length > 0) ? (
+        <p className={classes.note}>
+          {t('push.pricing')} <Link to="/app/setting/selling-price">{t('push.pricingLink')}</Link>
+        </p>
       ) : null}
       <div className={classes.block}>
         <h4 className={classes.label}>{t('push.state')}</h4>

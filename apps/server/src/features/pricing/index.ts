@@ -1,0 +1,3 @@
+export { createStorePrices } from './actions/price-for-store.ts';
+export { createImportPrice } from './actions/price-imports.ts';
+export { register } from './register.ts';
