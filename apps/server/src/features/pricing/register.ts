@@ -16,6 +16,7 @@ import { type BatchRow, findBatch, latestBatches, leftItems } from './batch-repo
 import { workBatchJob } from './jobs/pricing.ts';
 import { judgeCatalog } from './queries/judge-catalog.ts';
 import { previewRow, totalsOf } from './queries/preview.ts';
+import { requireProducts } from './queries/require-products.ts';
 import { settingView } from './queries/setting-view.ts';
 
 const MOST_BATCHES = 20;
@@ -78,6 +79,7 @@ export function register(deps: Deps): Feature {
         return deps.db.read(who.scope, async (ex) => {
           const store = body.store_id ? await requireStore(ex, who.workplaceId, body.store_id) : null;
           if (store) checkCurrency(store, body.rule);
+          if (body.product_ids) await requireProducts(ex, who.workplaceId, body.product_ids);
           const { products, rates } = await judgeCatalog(ex, who.workplaceId, {
             store: store && { storeId: store.store_id, currency: store.currency, mode: store.mode },
             rule: body.rule,

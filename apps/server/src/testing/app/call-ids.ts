@@ -1,4 +1,4 @@
-import { type Call, contracts } from '@quayside/contracts';
+import { type Call, contracts, defaultPriceRule } from '@quayside/contracts';
 import { z } from 'zod';
 import { sampleId, sampleText, type Tenant } from '../db/index.ts';
 
@@ -254,6 +254,9 @@ function built(
 
 /** Fields that a part of the request needs beside a place in it. */
 const BESIDE: Record<string, Record<string, unknown>> = {
+  'PUT /center/products/setting/selling_price body.store_id': { rule: defaultPriceRule('USD') },
+  'POST /center/products/setting/selling_price/preview body.store_id': { rule: defaultPriceRule('USD') },
+  'POST /center/products/setting/selling_price/preview body.product_ids': { rule: defaultPriceRule('USD') },
   'PUT /orders/v4/guards body.store_id': { guards: null },
   'PUT /orders/v5/tracking/mails/setting body.store_id': { setting: null },
   'PUT /orders/returns/v1/setting body.store_id': { setting: null },

@@ -8,6 +8,7 @@ import { type BatchItem, insertBatch, isAnyRunning, lockBatch, setBatchState } f
 import { workBatchJob } from '../jobs/pricing.ts';
 import { findRule, lockRule } from '../price-rule-repo.ts';
 import { type JudgedProduct, judgeCatalog } from '../queries/judge-catalog.ts';
+import { requireProducts } from '../queries/require-products.ts';
 import { usualCurrency } from '../queries/setting-view.ts';
 import { requireStore } from './save-rule.ts';
 
@@ -66,6 +67,7 @@ export async function startBatch(
   const batchId = newId();
   await deps.db.tenant(scope, async (tx) => {
     const store = ask.storeId ? await requireStore(tx, workplaceId, ask.storeId) : null;
+    if (ask.productIds) await requireProducts(tx, workplaceId, ask.productIds);
     const rule = await ruleFor(tx, workplaceId, ask.storeId, ask.revision);
     if (await isAnyRunning(tx, workplaceId)) throw running();
     const { products } = await judgeCatalog(tx, workplaceId, {
