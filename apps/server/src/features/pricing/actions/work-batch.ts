@@ -115,7 +115,9 @@ async function workOn(
       );
   const changed = [...new Set(items.filter((one) => written.has(one.variant_id)).map((one) => one.product_id))];
   const again =
-    changed.length > 0 && storeIds.length > 0 ? await pushAgainWithin(tx, deps, scope, changed, storeIds) : { items: [] };
+    changed.length > 0 && storeIds.length > 0
+      ? await pushAgainWithin(tx, deps, scope, changed, storeIds)
+      : { items: [] };
   const pushed = again.items.reduce((sum, one) => sum + one.listing_ids.length, 0);
   const left = items.filter((item) => !written.has(item.variant_id)).map((item) => item.variant_id);
   await recordItems(tx, workplaceId, batchId, { written: [...written], left, pushed }, undo);
