@@ -2,7 +2,7 @@ import { defaultPriceRule, type PriceRule, ROUNDINGS } from '@quayside/contracts
 import { getDecimals, money } from '@quayside/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { suggestedPrice } from '../../sourcing/rules/pricing.ts';
+import { suggestedPrice } from '../../sourcing/index.ts';
 import { type ComputedPrice, computePrice, convertRule, feesOf } from './compute-price.ts';
 
 const rule = (changes: Partial<PriceRule> = {}, currency = 'USD'): PriceRule => ({
