@@ -26,12 +26,14 @@ test('B193: a price rule is previewed, saved, applied to chosen products and und
   await importSome(page, 2);
   const [product] = await imported(page);
   const detail = () => read<Detail>(page, `/center/products/${product?.id}`);
+  const row = () => page.getByRole('row').filter({ hasText: product?.title ?? '' });
   const before = (await detail()).variants.map((one) => one.price.amount);
 
   await test.step('the push drawer links to the rule', async () => {
     await page.goto('/app/products-center');
+    await row().getByRole('checkbox').check();
     await page
-      .getByRole('button', { name: `Push ${product?.title} to a store` })
+      .getByRole('button', { name: /^Push 1 product/ })
       .first()
       .click();
     await page.getByRole('link', { name: 'Selling price settings' }).click();
@@ -54,7 +56,7 @@ test('B193: a price rule is previewed, saved, applied to chosen products and und
 
   await test.step('a chosen product gets its prices by the rule', async () => {
     await page.goto('/app/products-center');
-    await page.getByRole('checkbox', { name: product?.title ?? '' }).check();
+    await row().getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Set prices' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /^Change \d+ prices?$/ }).click();
@@ -71,7 +73,7 @@ test('B193: a price rule is previewed, saved, applied to chosen products and und
   });
 
   await test.step('a store can have its own rule', async () => {
-    await page.getByLabel('Rule for').last().selectOption({ label: 'Fjord Living' });
+    await page.getByRole('combobox', { name: 'Rule for' }).selectOption({ label: 'Fjord Living' });
     await expect(page.getByText('Save to give this store its own rule.')).toBeVisible();
     await page.getByRole('button', { name: 'Save rule' }).click();
     await expect(page.getByRole('button', { name: 'Remove rule' })).toBeVisible();
