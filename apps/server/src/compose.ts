@@ -16,6 +16,7 @@ import * as jobs from './features/jobs/index.ts';
 import * as listViews from './features/list-views/index.ts';
 import * as mail from './features/mail/index.ts';
 import * as manualOrders from './features/manual-orders/index.ts';
+import * as mapping from './features/mapping/index.ts';
 import * as meta from './features/meta/register.ts';
 import * as monitoring from './features/monitoring/index.ts';
 import * as notifications from './features/notifications/index.ts';
@@ -84,13 +85,14 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
   const planPorts = { workspaceUsage: reports.workspaceUsage };
   const quota = plans.createQuota(deps, planPorts);
   const ordering = orders.register(deps, {
-    match: products.matchVariants,
+    match: mapping.matchVariants,
+    mappedVariants: mapping.mappedVariants,
     onNewOrders: (tx, { workplaceId }, orderIds) => purchasing.matchNewOrders(tx, workplaceId, orderIds),
     supplierOrders: purchasing.findSupplierOrders,
     shipments: fulfilment.findShipments,
   });
   const patience = getPatience(deps.config.patienceSeconds);
-  const buying = purchasing.register(deps, { match: products.matchVariants, quota }, patience);
+  const buying = purchasing.register(deps, { match: mapping.matchVariants, quota }, patience);
   const watching = activity.register(deps);
   const failing = jobs.register(deps, facts.deadJobs);
   const shoppers = privacy.register(deps, {
@@ -100,7 +102,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
   });
   const money = wallet.register(deps, patience);
   const manualOrderPorts: manualOrders.ManualOrderPorts = {
-    match: products.matchVariants,
+    match: mapping.matchVariants,
     onNewOrders: (tx, { workplaceId }, orderIds) => purchasing.matchNewOrders(tx, workplaceId, orderIds),
     variants: products.findOrderVariants,
     async sourceVariants(scope, name) {
@@ -195,6 +197,9 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     ),
     pricing.register(deps),
     monitoring.register(deps, { quota }),
+    mapping.register(deps, {
+      onReplaced: (tx, scope, productId) => monitoring.restartTracking(tx, deps, scope, productId),
+    }),
     enhancer.register(deps, { quota }),
     ordering,
     orderFeedback.register(deps),

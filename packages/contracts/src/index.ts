@@ -27,6 +27,7 @@ import { live } from './live.ts';
 import { mail } from './mail.ts';
 import { manualOrders } from './manual-orders.ts';
 import { manualPurchases } from './manual-purchases.ts';
+import { mapping } from './mapping.ts';
 import { migrate } from './migrate.ts';
 import { monitoring } from './monitoring.ts';
 import { moves } from './moves.ts';
@@ -96,6 +97,7 @@ export const contracts = {
   manualPurchases,
   manualOrders,
   notifications,
+  mapping,
   migrate,
   monitoring,
   moves,
@@ -179,6 +181,7 @@ export * from './mail.ts';
 export * from './manual-order-choices.ts';
 export * from './manual-orders.ts';
 export * from './manual-purchases.ts';
+export * from './mapping.ts';
 export * from './migrate.ts';
 export * from './monitoring.ts';
 export * from './monitoring-choices.ts';

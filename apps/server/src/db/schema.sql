@@ -1392,6 +1392,37 @@ create table mail_request (
 );
 grant delete, insert, select, update on mail_request to quayside_app;
 
+--- table mapping_component
+create table mapping_component (
+  workplace_id uuid not null,
+  mapping_id uuid not null,
+  "position" integer not null,
+  source text not null,
+  mode text not null,
+  source_product_id text not null,
+  source_variant_id text not null,
+  source_sku text not null,
+  title text not null,
+  option_values text[] default '{}'::text[] not null,
+  image_url text,
+  unit_cost bigint,
+  cost_currency text not null,
+  quantity integer default 1 not null,
+  constraint mapping_component_pkey PRIMARY KEY (workplace_id, mapping_id, "position"),
+  constraint mapping_component_workplace_id_mapping_id_fkey FOREIGN KEY (workplace_id, mapping_id) REFERENCES variant_mapping(workplace_id, mapping_id) ON DELETE CASCADE,
+  constraint mapping_component_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text])),
+  constraint mapping_component_quantity_check CHECK (quantity >= 1)
+);
+CREATE INDEX mapping_component_source ON mapping_component USING btree (workplace_id, source, source_product_id);
+alter table mapping_component enable row level security;
+alter table mapping_component force row level security;
+create policy tenant on mapping_component for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+CREATE TRIGGER audited_delete AFTER DELETE ON mapping_component REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('mapping', 'mapping_id', 'title', 'position image_url source_product_id source_variant_id');
+CREATE TRIGGER audited_insert AFTER INSERT ON mapping_component REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('mapping', 'mapping_id', 'title', 'position image_url source_product_id source_variant_id');
+grant delete, insert, select, update on mapping_component to quayside_app;
+
 --- table member
 create table member (
   account_id uuid not null,
@@ -4009,6 +4040,32 @@ create policy tenant on usage_record for all to public
   using (account_id = app_account_id())
   with check (account_id = app_account_id());
 grant delete, insert, select, update on usage_record to quayside_app;
+
+--- table variant_mapping
+create table variant_mapping (
+  workplace_id uuid not null,
+  mapping_id uuid not null,
+  store_id uuid not null,
+  external_product_id text,
+  external_variant_id text not null,
+  title text not null,
+  variant_title text not null,
+  priority integer not null,
+  ship_to text[] default '{}'::text[] not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint variant_mapping_pkey PRIMARY KEY (workplace_id, mapping_id),
+  constraint variant_mapping_workplace_id_store_id_external_variant_id_p_key UNIQUE (workplace_id, store_id, external_variant_id, priority),
+  constraint variant_mapping_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id),
+  constraint variant_mapping_priority_check CHECK (priority >= 1 AND priority <= 10)
+);
+alter table variant_mapping enable row level security;
+alter table variant_mapping force row level security;
+create policy tenant on variant_mapping for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER audited_delete AFTER DELETE ON variant_mapping REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('mapping', 'mapping_id', 'title', 'external_product_id external_variant_id');
+CREATE TRIGGER audited_insert AFTER INSERT ON variant_mapping REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('mapping', 'mapping_id', 'title', 'external_product_id external_variant_id');
+grant delete, insert, select, update on variant_mapping to quayside_app;
 
 --- table variant_watch
 create table variant_watch (

@@ -1,4 +1,4 @@
-export { requestTracking } from './actions/track-products.ts';
+export { requestTracking, restartTracking } from './actions/track-products.ts';
 export { matchesWatchFilter, seenVariants, watchMarks } from './queries/tracking-facts.ts';
 export { register } from './register.ts';
 export { deleteTrackedProducts } from './tracked-product-repo.ts';

@@ -4,7 +4,7 @@ export { matchFields, matchOrder } from './actions/match-lines.ts';
 export { type Purchase, refreshOrders } from './actions/refresh-order.ts';
 export { saveOrder, saveOrders } from './actions/save-orders.ts';
 export { findCustoms } from './customs-repo.ts';
-export { estimateCostJob, rematchOrdersJob, takeOrderJob, wantCosts } from './jobs/orders.ts';
+export { estimateCostJob, remapLinesJob, rematchOrdersJob, takeOrderJob, wantCosts } from './jobs/orders.ts';
 export { countManual, findByRequestKey, setRequestKey, takenNumbers } from './manual-number-repo.ts';
 export type { OrderPorts, VariantMatch, WantedVariant } from './ports.ts';
 export {

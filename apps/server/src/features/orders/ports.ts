@@ -7,6 +7,8 @@ export interface WantedVariant {
   externalProductId: string | null;
   externalVariantId: string | null;
   sku: string | null;
+  /** The order's destination (ISO 3166-1 alpha-2), if known. */
+  country: string | null;
 }
 
 /** Source of a listed variant. */
@@ -33,6 +35,13 @@ export interface OrderPorts {
     storeId: string,
     wanted: readonly WantedVariant[],
   ): Promise<(VariantMatch | undefined)[]>;
+  /** Which variants of a store have supplier choices, which may depend on the country. */
+  mappedVariants(
+    ex: Executor,
+    workplaceId: string,
+    storeId: string,
+    externalVariantIds: readonly string[],
+  ): Promise<ReadonlySet<string>>;
   /** New orders arrived: a supplier may have orders for them from before a restore. */
   onNewOrders(tx: Executor, scope: WorkplaceScope, orderIds: readonly string[]): Promise<void>;
   supplierOrders(ex: Executor, workplaceId: string, orderId: string, locale: string): Promise<SupplierOrderView[]>;

@@ -13,13 +13,14 @@ import { cancelManualOrder, markManualPaid } from './actions/change-manual-order
 import { compareOrders, compareStores } from './actions/compare-orders.ts';
 import { orderBehind } from './actions/order-behind.ts';
 import { pollOrders } from './actions/poll-orders.ts';
+import { remapLines } from './actions/remap-lines.ts';
 import { rematchStore } from './actions/rematch-store.ts';
 import { acceptRepairs, previewRepairs } from './actions/repair-addresses.ts';
 import { retryUnreadableOrders } from './actions/retry-unreadable.ts';
 import { createOrderIntake } from './actions/take-order.ts';
 import { updateCustomer } from './actions/update-customer.ts';
 import { customsRoutes } from './customs-routes.ts';
-import { compareOrdersJob, compareStoresJob, rematchOrdersJob, takeOrderJob } from './jobs/orders.ts';
+import { compareOrdersJob, compareStoresJob, remapLinesJob, rematchOrdersJob, takeOrderJob } from './jobs/orders.ts';
 import type { OrderPorts } from './ports.ts';
 import { mustKnowOrders } from './queries/find-orders.ts';
 import { countTabs, listOrders, type OrderFilter } from './queries/list-orders.ts';
@@ -90,6 +91,7 @@ export function register(deps: Deps, ports: OrderPorts): OrdersFeature {
       handler(takeOrderJob, (payload) => takeOrder(payload, payload.storeId, payload.externalOrderId)),
       handler(compareStoresJob, () => compareStores(deps)),
       handler(compareOrdersJob, (payload) => compareOrders(deps, payload, payload.storeId, payload.after)),
+      handler(remapLinesJob, (payload) => remapLines(deps, ports, payload, payload)),
       handler(rematchOrdersJob, (payload) => rematchStore(deps, ports, payload, payload.storeId)),
     ],
     routes(app) {

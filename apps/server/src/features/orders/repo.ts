@@ -2,7 +2,7 @@ import type { ChannelAddress } from '@quayside/connector-kit';
 import { type Executor, empty, json, type Sql, sql, type WorkplaceScope } from '../../db/index.ts';
 import { holdStores, storeMovingError } from '../connections/index.ts';
 import type { OpenOrder } from './rules/compare-order.ts';
-import { PLACEABLE } from './rules/line-states.ts';
+import { CHANGEABLE, PLACEABLE } from './rules/line-states.ts';
 import { TAG_PREFIX, toTagTerms } from './rules/search-terms.ts';
 import type { StoreFacts, StoreLine } from './rules/store-facts.ts';
 import type { LineRow, OrderRow, StoredProblem } from './tables.ts';
@@ -391,6 +391,22 @@ export const findUnmapped = (
     join sales_order o on o.workplace_id = l.workplace_id and o.order_id = l.order_id
     where l.workplace_id = ${workplaceId} and l.state = 'unmapped' and o.store_id = ${storeId} and o.cancelled_at is null
     order by o.order_id desc limit ${most}`);
+
+/** Open orders of a store with unbought lines of these variants, newest first, after a cursor. */
+export const openWithVariants = (
+  ex: Executor,
+  workplaceId: string,
+  storeId: string,
+  externalVariantIds: readonly string[],
+  after: { placedAt: string; orderId: string } | undefined,
+  most: number,
+): Promise<{ order_id: string; placed_at: string }[]> =>
+  ex.rows(sql`select order_id, placed_at from sales_order o
+    where workplace_id = ${workplaceId} and store_id = ${storeId} and tab = 'unfulfilled' and cancelled_at is null
+      and exists (select 1 from order_line l where l.workplace_id = ${workplaceId} and l.order_id = o.order_id
+        and l.external_variant_id = any(${[...externalVariantIds]}::text[]) and l.state = any(${CHANGEABLE}::text[]))
+      ${after ? sql`and (placed_at, order_id) < (${after.placedAt}::timestamptz, ${after.orderId}::uuid)` : empty}
+    order by placed_at desc, order_id desc limit ${most}`);
 
 /** Waiting orders of a store without a shipping quote, newest first, after a cursor. */
 export const openWithoutCosts = (

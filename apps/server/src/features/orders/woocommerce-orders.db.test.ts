@@ -62,6 +62,7 @@ beforeAll(async () => {
         currency: 'USD',
         imageUrl: null,
       })),
+    mappedVariants: async () => new Set(),
     onNewOrders: async () => undefined,
     supplierOrders: async () => [],
     shipments: async () => [],

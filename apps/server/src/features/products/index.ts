@@ -1,6 +1,7 @@
 export { createImport, getImportName, type ImportRequest } from './actions/import-products.ts';
 export { noteDeleted } from './actions/note-deleted.ts';
 export { holdStoresOf, pushAgainWithin } from './actions/push-again.ts';
+export { type NewSource, replaceSource } from './actions/replace-source.ts';
 export { resumePushes } from './actions/resume-pushes.ts';
 export { saveWords } from './actions/save-words.ts';
 export { startPush } from './actions/start-push.ts';
@@ -22,8 +23,10 @@ export {
   saveStorePrices,
   writePrices,
 } from './price-repo.ts';
+export { type MappingCandidate, mappingCandidates } from './queries/mapping-candidates.ts';
 export { type Match, matchVariants } from './queries/match-variants.ts';
 export { findOrderVariants } from './queries/order-variants.ts';
+export { type StoreVariant, storeVariants } from './queries/store-variants.ts';
 export { type SampleVariant, sampleVariant, variantWeights } from './queries/variant-facts.ts';
 export { register } from './register.ts';
 export { findProduct, findVariants, insertProducts, lockProducts, setSourceStock } from './repo.ts';

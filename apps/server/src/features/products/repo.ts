@@ -131,3 +131,21 @@ export async function setSourceStock(
   }
   return productIds;
 }
+
+/** Writes where a product and its variants are bought. */
+export async function saveSource(
+  tx: Executor,
+  workplaceId: string,
+  product: Product,
+  variants: readonly Variant[],
+): Promise<void> {
+  await tx.run(sql`update product set source = ${product.source}, source_product_id = ${product.source_product_id},
+      original = ${json(product.original)}, cost_from = ${product.cost_from}, cost_to = ${product.cost_to},
+      revision = ${product.revision}, updated_at = now()
+    where workplace_id = ${workplaceId} and product_id = ${product.product_id}`);
+  await tx.run(sql`update product_variant v set source_variant_id = r.source_variant_id, source_sku = r.source_sku, cost = r.cost,
+      stock = r.stock, weight_grams = r.weight_grams
+    from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as r(variant_id uuid, source_variant_id text, source_sku text,
+      cost bigint, stock integer, weight_grams integer)
+    where v.workplace_id = ${workplaceId} and v.product_id = ${product.product_id} and v.variant_id = r.variant_id`);
+}

@@ -66,6 +66,7 @@ beforeAll(async () => {
   deps = { ...world.deps, http, connectors: { ...world.deps.connectors, sandboxStore: () => baseUrl } };
   ordering = orders.register(deps, {
     match: async (_ex, _workplaceId, _storeId, wanted) => wanted.map(() => undefined),
+    mappedVariants: async () => new Set(),
     onNewOrders: async () => undefined,
     supplierOrders: async () => [],
     shipments: async () => [],

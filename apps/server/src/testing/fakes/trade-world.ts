@@ -12,6 +12,7 @@ import type { Deps } from '../../deps.ts';
 import { openSupplier } from '../../features/connections/index.ts';
 import * as fulfilment from '../../features/fulfilment/index.ts';
 import * as manualOrders from '../../features/manual-orders/index.ts';
+import * as mapping from '../../features/mapping/index.ts';
 import * as orderNotes from '../../features/order-notes/index.ts';
 import * as orders from '../../features/orders/index.ts';
 import type { Quota } from '../../features/plans/index.ts';
@@ -96,12 +97,15 @@ export async function tradeWorld(db: Db): Promise<TradeWorld> {
   const sources: TradeWorld['sources'] = {};
   const patience = getPatience(60);
 
-  const match: orders.OrderPorts['match'] = async (_ex, _workplaceId, _storeId, wanted) =>
-    wanted.map(({ sku }) => (sku ? matchOf(sku, sources[sku]) : undefined));
+  const match: orders.OrderPorts['match'] = async (ex, workplaceId, storeId, wanted) => {
+    const mapped = await mapping.matchMapped(ex, workplaceId, storeId, wanted);
+    return wanted.map(({ sku }, at) => mapped[at] ?? (sku ? matchOf(sku, sources[sku]) : undefined));
+  };
 
   function features(with_: Deps) {
     const ordering = orders.register(with_, {
       match,
+      mappedVariants: mapping.mappedVariants,
       onNewOrders: (tx, { workplaceId }, orderIds) => purchasing.matchNewOrders(tx, workplaceId, orderIds),
       supplierOrders: purchasing.findSupplierOrders,
       shipments: fulfilment.findShipments,

@@ -121,3 +121,15 @@ export async function trackNewProducts(
     if ((error as { status?: string }).status !== 'QUOTA_EXPIRED') throw error;
   });
 }
+
+/** A tracked product is bought elsewhere now: what was seen of it counts no longer, and it is checked at its new supplier. */
+export async function restartTracking(
+  tx: Executor,
+  deps: Pick<Deps, 'queue'>,
+  { workplaceId }: WorkplaceScope,
+  productId: string,
+): Promise<void> {
+  if ((await deleteTrackedProducts(tx, workplaceId, [productId])) === 0) return;
+  await insertTrackedProducts(tx, workplaceId, [productId]);
+  await requestChecks(tx, deps, workplaceId, await knownOf(tx, workplaceId, [productId]));
+}

@@ -23,7 +23,8 @@ const waits = (line: LineRow): boolean => line.state === 'unmapped' && !line.rep
 
 /**
  * Finds suppliers for the unmapped ones of a store's `lines` and returns how many were found, by order; the others are
- * retried when something is listed. `known`: where a line is bought, without looking. The caller locks the orders.
+ * retried when something is listed or mapped. `countries`: destinations by order. `known`: where a line is bought, without
+ * looking. The caller locks the orders.
  */
 export async function matchLines(
   tx: Executor,
@@ -31,6 +32,7 @@ export async function matchLines(
   workplaceId: string,
   storeId: string,
   lines: readonly LineRow[],
+  countries: ReadonlyMap<string, string | null>,
   known: (line: LineRow) => VariantMatch | undefined = () => undefined,
 ): Promise<ReadonlyMap<string, number>> {
   const waiting = lines.filter(waits);
@@ -47,6 +49,7 @@ export async function matchLines(
             externalProductId: line.external_product_id,
             externalVariantId: line.external_variant_id,
             sku: line.sku,
+            country: countries.get(line.order_id) ?? null,
           })),
         );
   const foundFor = new Map(sought.map((line, at) => [line, found[at]]));
@@ -65,8 +68,9 @@ export async function matchOrder(
   tx: Executor,
   ports: Pick<OrderPorts, 'match'>,
   workplaceId: string,
-  order: Pick<OrderRow, 'order_id' | 'store_id'>,
+  order: Pick<OrderRow, 'order_id' | 'store_id' | 'ship_country'>,
 ): Promise<number> {
   const lines = await findLines(tx, workplaceId, [order.order_id]);
-  return (await matchLines(tx, ports, workplaceId, order.store_id, lines)).get(order.order_id) ?? 0;
+  const countries = new Map([[order.order_id, order.ship_country]]);
+  return (await matchLines(tx, ports, workplaceId, order.store_id, lines, countries)).get(order.order_id) ?? 0;
 }

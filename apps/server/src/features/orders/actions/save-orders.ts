@@ -4,6 +4,7 @@ import { newId } from '@quayside/kernel';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
+import { remapLinesJob } from '../jobs/orders.ts';
 import type { OrderPorts } from '../ports.ts';
 import {
   addTrackingEntries,
@@ -194,6 +195,7 @@ async function supplyLines(
     workplaceId,
     storeId,
     lines,
+    new Map(changes.map(({ facts, row }) => [row.order_id, facts.ship_country])),
     ({ order_id, position }) => sources.get(order_id)?.[position],
   );
   return { lines: moved.size > 0 || mapped.size > 0 ? await read() : lines, mapped };
@@ -243,6 +245,13 @@ export async function saveOrders(
   await putTerms(tx, workplaceId, fresh.map(termsOf), true);
   await putTerms(tx, workplaceId, changed.map(termsOf));
   const { lines, mapped } = await supplyLines(tx, ports, workplaceId, storeId, changes);
+  await deps.queue.sendMany(
+    tx,
+    remapLinesJob,
+    changed
+      .filter(({ facts, row }) => facts.ship_country !== row.ship_country)
+      .map(({ row }) => ({ accountId: scope.accountId, workplaceId, storeId, orderId: row.order_id })),
+  );
   const rows = changes.map(({ facts, row }) => ({ ...row, ...facts }));
   await refreshOrders(tx, deps, scope, rows, undefined, lines);
   if (fresh.length > 0)

@@ -4,6 +4,7 @@ import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { personName, type Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
+import { remapLinesJob } from '../jobs/orders.ts';
 import { findLines, lockOrder, putTerms, setAddressEdit } from '../repo.ts';
 import { effectiveAddress, formatName, refuseIncomplete, toAddress } from '../rules/address.ts';
 import { CHANGEABLE } from '../rules/line-states.ts';
@@ -72,6 +73,11 @@ export async function applyAddressEdit(
   };
   await freeStopped(tx, who.workplaceId, lines);
   await setAddressEdit(tx, who.workplaceId, order.order_id, edit, derived);
+  if (derived.ship_country !== order.ship_country) {
+    const { accountId, workplaceId } = who.scope;
+    const moved = { accountId, workplaceId, storeId: order.store_id, orderId: order.order_id };
+    await deps.queue.send(tx, remapLinesJob, moved);
+  }
   const skus = lines.map((line) => line.sku);
   const words = {
     name: order.name,

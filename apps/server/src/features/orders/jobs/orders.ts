@@ -40,6 +40,17 @@ export const wantCosts = (
   );
 /** Retries unmapped lines. */
 export const rematchOrdersJob = defineJob({ name: 'rematch-orders', payload: ofStore, concurrency: 4 });
+/**
+ * Chooses the suppliers of lines again that aren't bought yet: of variants with new supplier choices, or of an order with
+ * another destination.
+ */
+export const remapLinesJob = defineJob({
+  name: 'remap-lines',
+  payload: ofStore.extend({ variants: z.array(z.string()).optional(), orderId: z.uuid().optional() }),
+  concurrency: 4,
+  group: (payload) => payload.storeId,
+  share: 2,
+});
 /** Compares open orders of a store with the store; continues in another job after a cursor if there are many. */
 export const compareOrdersJob = defineJob({
   name: 'compare-orders',

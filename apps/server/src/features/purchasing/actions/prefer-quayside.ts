@@ -1,4 +1,5 @@
 import type { Executor } from '../../../db/index.ts';
+import { matchMapped } from '../../mapping/index.ts';
 import { type LinePatch, type LineRow, matchFields, type OrderRow, PLACEABLE } from '../../orders/index.ts';
 import { matchVariants } from '../../products/index.ts';
 import { OWN_SUPPLIER, preferredSource } from '../rules/prefer-quayside.ts';
@@ -13,12 +14,13 @@ type Match = NonNullable<LinePatch['match']>;
 async function findQuaysideLines(
   ex: Executor,
   workplaceId: string,
-  orders: readonly Pick<OrderRow, 'order_id' | 'store_id'>[],
+  orders: readonly Pick<OrderRow, 'order_id' | 'store_id' | 'ship_country'>[],
   lines: readonly LineRow[],
 ): Promise<ReadonlyMap<string, Match>> {
   const preference = await readPreference(ex, workplaceId);
   if (preference !== OWN_SUPPLIER) return new Map();
   const stores = new Map(orders.map((order) => [order.order_id, order.store_id]));
+  const countries = new Map(orders.map((order) => [order.order_id, order.ship_country]));
   const elsewhere = lines.filter(
     (line) => PLACEABLE.includes(line.state) && line.source !== null && line.source !== OWN_SUPPLIER,
   );
@@ -29,11 +31,14 @@ async function findQuaysideLines(
       externalProductId: line.external_product_id,
       externalVariantId: line.external_variant_id,
       sku: line.sku,
+      country: countries.get(line.order_id) ?? null,
     }));
+    // A supplier that was chosen for the variant is preferred to any other.
+    const chosen = await matchMapped(ex, workplaceId, storeId, wanted);
     const matches = await matchVariants(ex, workplaceId, storeId, wanted);
     for (const [at, line] of own.entries()) {
       const match = matches[at];
-      if (!match || preferredSource(preference, line, match.source) !== OWN_SUPPLIER) continue;
+      if (!match || chosen[at] || preferredSource(preference, line, match.source) !== OWN_SUPPLIER) continue;
       found.set(line.line_id, matchFields(match));
     }
   }
@@ -44,7 +49,7 @@ async function findQuaysideLines(
 export async function preferLines(
   ex: Executor,
   workplaceId: string,
-  orders: readonly Pick<OrderRow, 'order_id' | 'store_id'>[],
+  orders: readonly Pick<OrderRow, 'order_id' | 'store_id' | 'ship_country'>[],
   lines: readonly LineRow[],
 ): Promise<{ lines: LineRow[]; switched: ReadonlyMap<string, Match> }> {
   const switched = await findQuaysideLines(ex, workplaceId, orders, lines);

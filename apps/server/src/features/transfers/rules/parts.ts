@@ -7,7 +7,7 @@ export interface TransferTable {
 
 /** Things that travel together, a portion of them at a time. */
 export interface TransferBatch {
-  name: 'listings' | 'orders' | 'set_aside' | 'buying' | 'shopper_mails' | 'reports' | 'store';
+  name: 'listings' | 'mappings' | 'orders' | 'set_aside' | 'buying' | 'shopper_mails' | 'reports' | 'store';
   /** Finds a portion: $1 the workplace, $2 the store, $3 how many. */
   find: string;
   /** How many things go at once: some thousand rows, so that nobody waits long for a transaction. */
@@ -30,6 +30,14 @@ const listings: TransferBatch = {
   portion: 100,
   parts: [of('listing', 'listing_id'), of('listing_variant', 'listing_id')],
   counted: true,
+};
+
+const mappings: TransferBatch = {
+  name: 'mappings',
+  find: 'select mapping_id as id from variant_mapping where workplace_id = $1 and store_id = $2 order by mapping_id limit $3',
+  portion: 500,
+  parts: [of('variant_mapping', 'mapping_id'), of('mapping_component', 'mapping_id')],
+  counted: false,
 };
 
 const orders: TransferBatch = {
@@ -117,6 +125,7 @@ export const storeBatch: TransferBatch = {
 /** What goes before the store, in this order. Listings first: the products they are of are copied with them. */
 export const STORE_BATCHES: readonly TransferBatch[] = [
   listings,
+  mappings,
   orders,
   unreadableOrders,
   buying,

@@ -1,0 +1,124 @@
+import { invalidField, notFound } from '@quayside/kernel';
+import type { Executor, WorkplaceScope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { publish } from '../../../live/publish.ts';
+import { remapLinesJob } from '../../orders/index.ts';
+import { findProduct, findVariants, type Product, replaceSource, storeVariants } from '../../products/index.ts';
+import { readSource, type SourceName, type SourceWithFacts } from '../../sourcing/index.ts';
+import { type Pair, pairVariants } from '../rules/pair-variants.ts';
+
+export interface Replacement {
+  source: SourceName['source'];
+  source_product_id: string;
+  pairs?: { variant_id: string; sku_id: string }[] | undefined;
+  preview: boolean;
+}
+
+type Variant = Awaited<ReturnType<typeof findVariants>>[number];
+type SourceVariant = SourceWithFacts['detail']['variants'][number];
+
+export interface Replaced {
+  product: Product;
+  source: SourceWithFacts;
+  items: { variant: Variant; partner: SourceVariant | undefined; confidence: number }[];
+}
+
+/** What replacing a product needs from tracking: what was seen at the former supplier counts no longer. */
+export interface ReplacePorts {
+  onReplaced(tx: Executor, scope: WorkplaceScope, productId: string): Promise<unknown>;
+}
+
+/** Pairs of the request, or the proposed ones. Throws for unknown variants. */
+function pairsOf(wish: Replacement, variants: readonly Variant[], source: SourceWithFacts): Pair[] {
+  const proposed = pairVariants(
+    variants.map((one) => ({ id: one.variant_id, sku: one.source_sku, option_values: one.option_values })),
+    source.detail.variants.map((one) => ({ id: one.sourceVariantId, sku: one.sku, option_values: one.optionValues })),
+  );
+  if (!wish.pairs) return proposed;
+  const known = new Set(variants.map((one) => one.variant_id));
+  const partners = new Set(source.detail.variants.map((one) => one.sourceVariantId));
+  for (const [at, { sku_id, variant_id }] of wish.pairs.entries()) {
+    if (!known.has(variant_id)) throw notFound('VARIANT_NOT_FOUND');
+    if (!partners.has(sku_id)) throw invalidField(`pairs.${at}.sku_id`, 'NotFoundSkuProduct');
+  }
+  const chosen = new Map(wish.pairs.map((one) => [one.variant_id, one.sku_id]));
+  return proposed.map((pair) => {
+    const partner = chosen.get(pair.id);
+    if (partner === undefined) return { id: pair.id, confidence: 0 };
+    return partner === pair.partner ? pair : { id: pair.id, partner, confidence: 100 };
+  });
+}
+
+/**
+ * Replaces the supplier product of a product, or only proposes its variants' partners. Listings keep their ids in the
+ * stores and nothing is pushed; orders that aren't bought yet are matched again.
+ */
+export async function replaceSupplier(
+  deps: Deps,
+  ports: ReplacePorts,
+  scope: WorkplaceScope,
+  productId: string,
+  wish: Replacement,
+): Promise<Replaced> {
+  const { accountId, workplaceId } = scope;
+  const { product, variants } = await deps.db.read(scope, async (ex) => {
+    const found = await findProduct(ex, workplaceId, productId);
+    if (!found) throw notFound('PRODUCT_NOT_FOUND');
+    return { product: found, variants: await findVariants(ex, workplaceId, [productId]) };
+  });
+  const { mode, ship_to: shipTo } = product;
+  const source = await readSource(deps, scope, {
+    source: wish.source,
+    mode,
+    sourceProductId: wish.source_product_id,
+    shipTo,
+  });
+  const partners = new Map(source.detail.variants.map((one) => [one.sourceVariantId, one]));
+  const pairs = new Map(pairsOf(wish, variants, source).map((pair) => [pair.id, pair]));
+  const items = variants.map((variant) => {
+    const pair = pairs.get(variant.variant_id);
+    const partner = pair?.partner === undefined ? undefined : partners.get(pair.partner);
+    return { variant, partner, confidence: pair?.confidence ?? 0 };
+  });
+  if (wish.preview) return { product, source, items };
+  await deps.db.tenant(scope, async (tx) => {
+    await replaceSource(tx, workplaceId, productId, {
+      source: source.source,
+      sourceProductId: source.source_product_id,
+      currency: source.currency,
+      variants: new Map(
+        items.flatMap(({ partner, variant }) =>
+          partner
+            ? [
+                [
+                  variant.variant_id,
+                  {
+                    sourceVariantId: partner.sourceVariantId,
+                    sku: partner.sku,
+                    cost: partner.cost,
+                    stock: partner.stock ?? null,
+                    weightGrams: partner.weightGrams ?? null,
+                  },
+                ] as const,
+              ]
+            : [],
+        ),
+      ),
+    });
+    await ports.onReplaced(tx, scope, productId);
+    const listed = await storeVariants(tx, workplaceId, productId);
+    const stores = Map.groupBy(listed, (one) => one.store_id);
+    await deps.queue.sendMany(
+      tx,
+      remapLinesJob,
+      [...stores].map(([storeId, own]) => ({
+        accountId,
+        workplaceId,
+        storeId,
+        variants: own.map((one) => one.external_variant_id),
+      })),
+    );
+    await publish(tx, workplaceId, 'products', [productId]);
+  });
+  return { product, source, items };
+}

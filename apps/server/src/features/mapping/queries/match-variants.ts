@@ -1,0 +1,47 @@
+import type { Executor } from '../../../db/index.ts';
+import type { VariantMatch, WantedVariant } from '../../orders/index.ts';
+import { matchVariants as matchListings } from '../../products/index.ts';
+import { findChoices } from '../repo.ts';
+import { chooseSupplier } from '../rules/choose.ts';
+import type { ChoiceRow } from '../tables.ts';
+
+const toMatch = (row: ChoiceRow): VariantMatch => ({
+  productId: row.product_id,
+  variantId: row.variant_id,
+  source: row.source,
+  sourceProductId: row.source_product_id,
+  sourceVariantId: row.source_variant_id,
+  sourceSku: row.source_sku,
+  cost: row.unit_cost,
+  currency: row.cost_currency,
+  imageUrl: row.image_url,
+});
+
+/** Matches of order lines by supplier choices only, in the order of `wanted`. */
+export async function matchMapped(
+  ex: Executor,
+  workplaceId: string,
+  storeId: string,
+  wanted: readonly WantedVariant[],
+): Promise<(VariantMatch | undefined)[]> {
+  const ids = [...new Set(wanted.flatMap((one) => one.externalVariantId ?? []))];
+  const byVariant = Map.groupBy(await findChoices(ex, workplaceId, storeId, ids), (row) => row.external_variant_id);
+  return wanted.map((one) => {
+    const choice = chooseSupplier(byVariant.get(one.externalVariantId ?? '') ?? [], one.country);
+    return choice && toMatch(choice);
+  });
+}
+
+/** Matches of order lines: by supplier choices first, then among our listings. In the order of `wanted`. */
+export async function matchVariants(
+  ex: Executor,
+  workplaceId: string,
+  storeId: string,
+  wanted: readonly WantedVariant[],
+): Promise<(VariantMatch | undefined)[]> {
+  const mapped = await matchMapped(ex, workplaceId, storeId, wanted);
+  const rest = wanted.filter((_one, at) => !mapped[at]);
+  const listed = rest.length === 0 ? [] : await matchListings(ex, workplaceId, storeId, rest);
+  const found = new Map(rest.map((one, at) => [one, listed[at]]));
+  return wanted.map((one, at) => mapped[at] ?? found.get(one));
+}

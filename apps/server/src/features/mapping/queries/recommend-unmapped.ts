@@ -1,0 +1,34 @@
+import type { Executor } from '../../../db/index.ts';
+import type { Store } from '../../connections/index.ts';
+import type { unmappedProducts } from '../../orders/index.ts';
+import { type MappingCandidate, mappingCandidates } from '../../products/index.ts';
+import { type Recommended, recommend } from '../rules/recommend.ts';
+import { wordsOf } from '../rules/words.ts';
+
+type Unmapped = Awaited<ReturnType<typeof unmappedProducts>>[number];
+
+/** Words of a title that are looked for: the longest say the most about it. */
+const WORDS = 2;
+
+const tellingWords = (title: string): string[] =>
+  [...wordsOf(title)]
+    .filter((word) => word.length > 2)
+    .sort((a, b) => b.length - a.length)
+    .slice(0, WORDS);
+
+/** The variants that sold products probably are, in their order. */
+export async function recommendAll(
+  ex: Executor,
+  workplaceId: string,
+  sold: readonly Unmapped[],
+  stores: ReadonlyMap<string, Pick<Store, 'mode'>>,
+): Promise<(Recommended<MappingCandidate> | undefined)[]> {
+  if (sold.length === 0) return [];
+  const skus = [...new Set(sold.flatMap((one) => one.sku || []))];
+  const words = [...new Set(sold.flatMap((one) => tellingWords(one.title)))];
+  const candidates = await mappingCandidates(ex, workplaceId, { skus, words });
+  return sold.map((one) => {
+    const mode = stores.get(one.store_id)?.mode;
+    return mode && one.external_variant_id ? recommend({ ...one, mode }, candidates) : undefined;
+  });
+}

@@ -1,0 +1,17 @@
+export interface Choice {
+  priority: number;
+  /** Countries; empty: all. */
+  ship_to: readonly string[];
+  /** Number of components, and the quantity of the first: bundles and multiples can't be bought yet. */
+  components: number;
+  quantity: number;
+}
+
+const serves = ({ ship_to }: Choice, country: string | null): boolean =>
+  ship_to.length === 0 || (country !== null && ship_to.includes(country));
+
+/** The choice to buy for an address: the first in priority that serves its country. */
+export const chooseSupplier = <C extends Choice>(choices: readonly C[], country: string | null): C | undefined =>
+  choices
+    .filter((one) => one.components === 1 && one.quantity === 1 && serves(one, country))
+    .sort((a, b) => a.priority - b.priority)[0];

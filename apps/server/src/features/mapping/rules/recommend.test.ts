@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Candidate, recommend, type SoldVariant } from './recommend.ts';
+
+const sold = (rest: Partial<SoldVariant> = {}): SoldVariant => ({
+  mode: 'live',
+  sku: null,
+  title: 'Bamboo desk lamp',
+  variant_title: 'Black / Large',
+  ...rest,
+});
+let made = 0;
+const variant = (rest: Partial<Candidate> = {}): Candidate => ({
+  mode: 'live',
+  product_id: 'p',
+  variant_id: `v${made++}`,
+  title: 'Desk lamp, bamboo',
+  sku: 'LAMP-BK-L',
+  source_sku: 'Q-1',
+  option_values: ['Black', 'Large'],
+  ...rest,
+});
+
+describe('recommending a variant', () => {
+  it('is sure of a variant with the same SKU, ours or the supplier’s', () => {
+    const named = recommend(sold({ sku: 'q-1', title: 'Something else', variant_title: null }), [variant()]);
+    expect(named).toMatchObject({ reasons: ['sku'] });
+    expect(named?.confidence).toBeGreaterThanOrEqual(88);
+    expect(recommend(sold({ sku: 'LAMP-BK-L' }), [variant()])?.confidence).toBe(100);
+  });
+
+  it('tells variants of one product apart by their options', () => {
+    const white = variant({ option_values: ['White', 'Large'], sku: 'LAMP-WH-L' });
+    const found = recommend(sold(), [white, variant({ variant_id: 'black' })]);
+    expect(found).toMatchObject({ confidence: 90, reasons: ['same_title', 'options'] });
+    expect(found?.candidate.variant_id).toBe('black');
+  });
+
+  it('is less sure of a similar title, and says nothing of an unlike one', () => {
+    const similar = recommend(sold({ title: 'Bamboo desk lamp with dimmer' }), [variant()]);
+    expect(similar?.reasons).toContain('similar_title');
+    expect(similar?.confidence).toBeLessThan(90);
+    expect(recommend(sold({ title: 'Yoga mat' }), [variant()])).toBeUndefined();
+  });
+
+  it('doubts where two are equally likely', () => {
+    const found = recommend(sold(), [variant(), variant({ product_id: 'p2' })]);
+    expect(found).toMatchObject({ confidence: 60 });
+    expect(found?.reasons).toContain('ambiguous');
+  });
+
+  it('never proposes a variant of the other mode', () => {
+    const text = fc.constantFrom('Bamboo lamp', 'Desk lamp', 'Yoga mat', '');
+    const mode = fc.constantFrom('live' as const, 'sandbox' as const);
+    const candidates = fc.array(
+      fc.record({
+        mode,
+        product_id: fc.constant('p'),
+        variant_id: fc.uuid(),
+        title: text,
+        sku: text,
+        source_sku: text,
+        option_values: fc.array(text, { maxLength: 2 }),
+      }),
+    );
+    const seen = fc.record({ mode, sku: fc.option(text), title: text, variant_title: fc.option(text) });
+    fc.assert(
+      fc.property(seen, candidates, (one, all) => {
+        const found = recommend(one, all);
+        if (!found) return;
+        expect(found.candidate.mode).toBe(one.mode);
+        expect(found.confidence).toBeGreaterThanOrEqual(0);
+        expect(found.confidence).toBeLessThanOrEqual(100);
+      }),
+    );
+  });
+});

@@ -1,0 +1,78 @@
+import type { RECOMMENDATION_REASONS } from '@quayside/contracts';
+import { overlap, wordsOf } from './words.ts';
+
+export type Reason = (typeof RECOMMENDATION_REASONS)[number];
+type Mode = 'live' | 'sandbox';
+
+/** Something that a store sold and no supplier is known for. */
+export interface SoldVariant {
+  mode: Mode;
+  sku: string | null;
+  title: string;
+  variant_title: string | null;
+}
+
+/** A variant of an imported product. */
+export interface Candidate {
+  mode: Mode;
+  product_id: string;
+  variant_id: string;
+  title: string;
+  sku: string;
+  source_sku: string;
+  option_values: readonly string[];
+}
+
+export interface Recommended<C extends Candidate> {
+  candidate: C;
+  confidence: number;
+  reasons: Reason[];
+}
+
+/** Less similar titles are a coincidence of common words. */
+const LEAST_TITLE = 0.5;
+const SAME_TITLE = 0.99;
+
+const sameSku = (a: string, b: string): boolean => a !== '' && a.trim().toLowerCase() === b.trim().toLowerCase();
+
+/** How well the options agree, from 0 to 1. A product without options has only one variant to choose. */
+function optionsAgree(sold: SoldVariant, candidate: Candidate): number {
+  const wanted = wordsOf(sold.variant_title ?? '');
+  const own = wordsOf(candidate.option_values.join(' '));
+  if (wanted.size === 0 && own.size === 0) return 1;
+  if (wanted.size === 0 || own.size === 0) return 0.5;
+  return overlap(wanted, own);
+}
+
+/** SKUs identify a variant; a title and its options only make it likely. */
+export function judge<C extends Candidate>(sold: SoldVariant, candidate: C): Recommended<C> | undefined {
+  if (sold.mode !== candidate.mode) return undefined;
+  const title = overlap(wordsOf(sold.title), wordsOf(candidate.title));
+  const options = optionsAgree(sold, candidate);
+  const hasSku = sold.sku !== null && [candidate.sku, candidate.source_sku].some((one) => sameSku(sold.sku ?? '', one));
+  if (!hasSku && title < LEAST_TITLE) return undefined;
+  const confidence = hasSku ? 88 + 6 * title + 6 * options : 60 * title + 30 * options;
+  const reasons: Reason[] = [
+    ...(hasSku ? (['sku'] as const) : []),
+    ...(title >= SAME_TITLE ? (['same_title'] as const) : title >= LEAST_TITLE ? (['similar_title'] as const) : []),
+    ...(options === 1 && candidate.option_values.length > 0 ? (['options'] as const) : []),
+  ];
+  return { candidate, confidence: Math.round(confidence), reasons };
+}
+
+/** Of two equally good candidates neither is likely. */
+const DOUBT = 30;
+
+/** The variant that a sold one probably is, with a confidence of 0 to 100; undefined: nothing is similar. */
+export function recommend<C extends Candidate>(
+  sold: SoldVariant,
+  candidates: readonly C[],
+): Recommended<C> | undefined {
+  const judged = candidates
+    .flatMap((candidate) => judge(sold, candidate) ?? [])
+    .sort((a, b) => b.confidence - a.confidence);
+  const [best, second] = judged;
+  if (!best) return undefined;
+  if (!second || second.confidence < best.confidence) return best;
+  return { ...best, confidence: Math.max(0, best.confidence - DOUBT), reasons: [...best.reasons, 'ambiguous'] };
+}

@@ -1,0 +1,116 @@
+import { nextState } from '@quayside/kernel';
+import { type Executor, getWorkplace, type Scope, type WorkplaceScope } from '../../../db/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { publish } from '../../../live/publish.ts';
+import type { OrderPorts, VariantMatch } from '../ports.ts';
+import { findLines, type LinePatch, lockOrder, openWithVariants, patchLines } from '../repo.ts';
+import { CHANGEABLE, LINE_TRANSITIONS } from '../rules/line-states.ts';
+import type { LineRow, OrderRow } from '../tables.ts';
+import { addEvents } from './add-events.ts';
+import { matchFields } from './match-lines.ts';
+import { refreshOrders } from './refresh-order.ts';
+
+/** Orders read at a time. */
+const CHUNK = 200;
+
+type Ports = Pick<OrderPorts, 'match' | 'mappedVariants'>;
+
+const isSame = (line: LineRow, match: VariantMatch): boolean =>
+  line.source === match.source &&
+  line.source_product_id === match.sourceProductId &&
+  line.source_variant_id === match.sourceVariantId;
+
+/** The line with another supplier, or without one; undefined: unchanged. A quote is only valid for its supplier. */
+export function remapped(line: LineRow, match: VariantMatch | undefined): LinePatch | undefined {
+  if (match ? isSame(line, match) : line.source === null) return undefined;
+  const base = {
+    order_id: line.order_id,
+    line_id: line.line_id,
+    block: null,
+    shipping_method: null,
+    shipping_quote: null,
+  };
+  if (match) {
+    const state = nextState(LINE_TRANSITIONS, line.state, line.state === 'unmapped' ? 'map' : 'unblock') ?? line.state;
+    return { ...base, state, match: matchFields(match) };
+  }
+  const none = {
+    product_id: null,
+    variant_id: null,
+    source: null,
+    source_product_id: null,
+    source_variant_id: null,
+    source_sku: null,
+    unit_cost: null,
+    cost_currency: null,
+    replaced: false,
+  };
+  return { ...base, state: nextState(LINE_TRANSITIONS, line.state, 'unmap') ?? line.state, match: none };
+}
+
+/** Lines of an order whose supplier a mapping may decide: not bought, and not chosen by a person for this order. */
+const isOpen = (line: LineRow): boolean => CHANGEABLE.includes(line.state) && !line.replaced;
+
+async function remapOrder(
+  tx: Executor,
+  deps: Pick<Deps, 'queue'>,
+  ports: Ports,
+  here: WorkplaceScope,
+  order: OrderRow,
+  variants: readonly string[] | undefined,
+): Promise<void> {
+  const { workplaceId } = here;
+  const { order_id: orderId, store_id: storeId } = order;
+  const open = (await findLines(tx, workplaceId, [orderId])).filter(isOpen);
+  const ids = open.flatMap((line) => line.external_variant_id ?? []);
+  const wanted = variants ? new Set(variants) : await ports.mappedVariants(tx, workplaceId, storeId, ids);
+  const lines = open.filter((line) => line.external_variant_id !== null && wanted.has(line.external_variant_id));
+  if (lines.length === 0) return;
+  const matches = await ports.match(
+    tx,
+    workplaceId,
+    storeId,
+    lines.map((line) => ({
+      externalProductId: line.external_product_id,
+      externalVariantId: line.external_variant_id,
+      sku: line.sku,
+      country: order.ship_country,
+    })),
+  );
+  const patches = lines.flatMap((line, at) => remapped(line, matches[at]) ?? []);
+  if (patches.length === 0) return;
+  await patchLines(tx, workplaceId, patches);
+  await refreshOrders(tx, deps, here, [order]);
+  const mapped = patches.filter((patch) => patch.match?.source != null).length;
+  if (mapped > 0) await addEvents(tx, workplaceId, [{ orderId, kind: 'mapped', params: { count: mapped } }]);
+  await publish(tx, workplaceId, 'orders', [orderId]);
+}
+
+/**
+ * Chooses the suppliers of lines again: of one order, or of a store's open orders with these variants. Lines at a
+ * supplier, and lines with a manual choice, stay as they are.
+ */
+export async function remapLines(
+  deps: Deps,
+  ports: Ports,
+  scope: Scope,
+  { orderId, storeId, variants }: { storeId: string; orderId?: string | undefined; variants?: string[] | undefined },
+): Promise<void> {
+  const here = getWorkplace(scope);
+  const { workplaceId } = here;
+  const one = (id: string) =>
+    deps.db.tenant(here, async (tx) => {
+      const order = await lockOrder(tx, workplaceId, id);
+      if (order && !order.cancelled_at) await remapOrder(tx, deps, ports, here, order, variants);
+    });
+  if (orderId !== undefined) return one(orderId);
+  if (!variants) return;
+  let after: { placedAt: string; orderId: string } | undefined;
+  for (;;) {
+    const found = await deps.db.read(here, (ex) => openWithVariants(ex, workplaceId, storeId, variants, after, CHUNK));
+    for (const order of found) await one(order.order_id);
+    const last = found.at(-1);
+    if (!last || found.length < CHUNK) return;
+    after = { placedAt: last.placed_at, orderId: last.order_id };
+  }
+}

@@ -1,0 +1,23 @@
+import { type Executor, sql } from '../../../db/index.ts';
+
+/** A variant of a product as a store has it. */
+export interface StoreVariant {
+  store_id: string;
+  external_product_id: string | null;
+  external_variant_id: string;
+  title: string;
+  option_values: string[];
+  image_url: string | null;
+}
+
+/** Variants of a product in stores, by store and in the product's order. */
+export const storeVariants = (ex: Executor, workplaceId: string, productId: string): Promise<StoreVariant[]> =>
+  ex.rows<StoreVariant>(sql`select l.store_id, l.external_product_id, lv.external_variant_id, p.title, v.option_values,
+      coalesce(v.image_url, p.images -> 0 ->> 'url') as image_url
+    from listing l
+      join listing_variant lv on lv.workplace_id = ${workplaceId} and lv.listing_id = l.listing_id
+      join product_variant v on v.workplace_id = ${workplaceId} and v.variant_id = lv.variant_id
+      join product p on p.workplace_id = ${workplaceId} and p.product_id = l.product_id
+    where l.workplace_id = ${workplaceId} and l.product_id = ${productId} and l.state <> 'removed'
+      and l.external_product_id is not null
+    order by l.store_id, l.part, v.position`);
