@@ -227,8 +227,14 @@ const appScreens = [
   screen(
     '/products-center',
     () => import('../features/products/center-page.tsx'),
-    ['products', 'monitoring'],
+    ['products', 'monitoring', 'mapping'],
     listSearch('source', 'store', 'watch'),
+  ),
+  screen(
+    '/products-center/unmapped',
+    () => import('../features/products/mapping/unmapped-page.tsx'),
+    ['products', 'monitoring', 'mapping'],
+    listSearch('store'),
   ),
   screen('/products-center/editor/$productCenterId', () => import('../features/products/editor-page.tsx'), [
     'products',
@@ -241,6 +247,7 @@ const appScreens = [
   screen('/products/auto-update', () => import('../features/products/auto-update-page.tsx'), [
     'products',
     'monitoring',
+    'mapping',
   ]),
   screen(
     '/channel',

@@ -17,6 +17,7 @@ import type help from '../../../../messages/en/web/help.json';
 import type home from '../../../../messages/en/web/home.json';
 import type jobs from '../../../../messages/en/web/jobs.json';
 import type mail from '../../../../messages/en/web/mail.json';
+import type mapping from '../../../../messages/en/web/mapping.json';
 import type migrate from '../../../../messages/en/web/migrate.json';
 import type monitoring from '../../../../messages/en/web/monitoring.json';
 import type moves from '../../../../messages/en/web/moves.json';
@@ -69,6 +70,7 @@ export interface Catalogue {
   help: typeof help;
   home: typeof home;
   mail: typeof mail;
+  mapping: typeof mapping;
   migrate: typeof migrate;
   monitoring: typeof monitoring;
   moves: typeof moves;

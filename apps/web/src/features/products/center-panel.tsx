@@ -14,6 +14,7 @@ import { useFormats } from '../../lib/use-formats.ts';
 import classes from './center-panel.module.css';
 import { isolated } from './isolated.ts';
 import { StoreListing } from './listings/store-lines.tsx';
+import { MappingSection } from './mapping/mapping-section.tsx';
 import { SourceMark } from './mark.tsx';
 import { MoneyRange } from './money-range.tsx';
 import { pictureAt } from './picture-at.ts';
@@ -87,6 +88,7 @@ export function CenterPanel({ id, row, nav, onPush }: Props) {
           <EmptyState small title={t('listing.noneTitle')} text={t('listing.noneText')} />
         )}
       </PanelSection>
+      <MappingSection product={product} />
       {data ? (
         <PanelSection title={t('monitoring:watch.title')}>
           <SupplierWatch product={data} />

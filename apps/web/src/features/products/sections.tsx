@@ -2,13 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { type SectionLink, SectionLinks, SectionLinksRow } from '../../kit/section-links.tsx';
 import { useIsMobile } from '../../lib/use-media.ts';
 
-export type ProductSection = 'products' | 'auto' | 'suppliers';
+export type ProductSection = 'products' | 'auto' | 'unmapped' | 'suppliers';
 
 function useSections(active: ProductSection) {
   const { t } = useTranslation('monitoring');
   const sections: (SectionLink & { key: ProductSection })[] = [
     { key: 'products', to: '/app/products-center', label: t('sections.products') },
     { key: 'auto', to: '/app/products/auto-update', label: t('sections.auto') },
+    { key: 'unmapped', to: '/app/products-center/unmapped', label: t('sections.unmapped') },
     { key: 'suppliers', to: '/app/products-center/supplier-list', label: t('sections.suppliers') },
   ];
   return { label: t('sections.label'), sections, active };

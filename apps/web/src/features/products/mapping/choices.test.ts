@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { addChoice, changed, moveUp, removeChoice } from './choices.ts';
+
+const choice = (sku_id: string, ship_to: string[] = []) => ({
+  source: 'quayside',
+  source_product_id: 'p1',
+  sku_id,
+  sku: sku_id,
+  title: 'Lamp',
+  option_values: [],
+  image: null,
+  cost: null,
+  ship_to,
+});
+const variant = (...choices: ReturnType<typeof choice>[]) => ({
+  store_id: 's',
+  store_name: 'Shop',
+  external_product_id: null,
+  external_variant_id: 'v',
+  title: 'Lamp',
+  variant_title: 'Red',
+  image: null,
+  choices,
+  is_listed: true,
+});
+
+describe('supplier choices', () => {
+  it('keeps each supplier variant once, and moves it up', () => {
+    const two = addChoice(addChoice([], choice('a')), choice('b'));
+    expect(addChoice(two, choice('a'))).toEqual(two);
+    expect(moveUp(two, 1).map((one) => one.sku_id)).toEqual(['b', 'a']);
+    expect(moveUp(two, 0)).toEqual(two);
+    expect(removeChoice(two, 0).map((one) => one.sku_id)).toEqual(['b']);
+  });
+
+  it('adds no more than the server takes', () => {
+    const full = ['a', 'b', 'c', 'd', 'e'].map((id) => choice(id));
+    expect(addChoice(full, choice('f'))).toEqual(full);
+  });
+
+  it('sends only variants whose choices changed', () => {
+    const before = [variant(choice('a')), { ...variant(choice('a')), external_variant_id: 'w' }];
+    const after = [variant(choice('a', ['DE'])), { ...variant(choice('a')), external_variant_id: 'w' }];
+    expect(changed(before, after).map((one) => one.external_variant_id)).toEqual(['v']);
+    expect(changed(before, before)).toEqual([]);
+  });
+});
