@@ -45,6 +45,7 @@ const lists: readonly Screen[] = [
   { name: 'imports', path: () => '/app/products-import' },
   { name: 'center', path: () => '/app/products-center' },
   { name: 'auto-update', path: () => '/app/products/auto-update' },
+  { name: 'unmapped', path: () => '/app/products-center/unmapped' },
   { name: 'supplier-list', path: () => '/app/products-center/supplier-list' },
   { name: 'channels', path: () => '/app/channel' },
   { name: 'wallet', path: () => '/app/setting/wallet' },

@@ -1,3 +1,5 @@
+import type { SupplierId } from '@quayside/connector-kit';
+import { contracts } from '@quayside/contracts';
 import type { Deps } from './deps.ts';
 import type { Feature } from './feature.ts';
 import * as accounts from './features/accounts/index.ts';
@@ -125,6 +127,11 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       }));
     },
   };
+  const onImported: products.ProductPorts['onImported'] = async (tx, scope, productIds) => {
+    await enhancer.wantEnhancements(tx, deps, scope, productIds);
+    await monitoring.requestTracking(tx, deps, scope, productIds);
+  };
+  const findInCatalogs = sourcing.finder(deps, sourcing.workplaceFacts(deps));
   const features: Feature[] = [
     meta.register(deps, facts.version, facts.sandboxUrl, facts.deadJobs, watching.slowPages, facts.readiness),
     accounts.register(deps, connections.uninstallAll, suspensions.suspendAccount),
@@ -182,10 +189,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
         quota,
         onListed: ordering.onListed,
         unmappedProducts: orders.unmappedProducts,
-        onImported: async (tx, scope, productIds) => {
-          await enhancer.wantEnhancements(tx, deps, scope, productIds);
-          await monitoring.requestTracking(tx, deps, scope, productIds);
-        },
+        onImported,
         onDeleted: monitoring.deleteTrackedProducts,
         watchMarks: monitoring.watchMarks,
         seenVariants: monitoring.seenVariants,
@@ -198,6 +202,15 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     pricing.register(deps),
     monitoring.register(deps, { quota }),
     mapping.register(deps, {
+      importProducts: products.createImport(deps, { quota, onImported }),
+      async findCatalog(scope, { keyword, mode }) {
+        const query = contracts.sourcing.find.query.parse({ keyword, mode, ship_to: 'US', page_size: 5 });
+        const { items } = await findInCatalogs(scope, query, 'en');
+        return items.map((one) => ({
+          source: one.source as SupplierId,
+          sourceProductId: one.source_product_id,
+        }));
+      },
       onReplaced: (tx, scope, productId) => monitoring.restartTracking(tx, deps, scope, productId),
     }),
     enhancer.register(deps, { quota }),

@@ -7,6 +7,7 @@ import {
   pageOf,
   pageQueryShape,
   platformSchema,
+  problemSchema,
   supplierSchema,
   timeSchema,
 } from './shapes.ts';
@@ -204,6 +205,57 @@ export const mapping = {
         recommendation: recommendationSchema.nullable(),
       }),
     ),
+  }),
+  createFromUnmapped: call({
+    id: 'C115',
+    method: 'POST',
+    path: '/center/products/unmapped/bulk-create',
+    access: 'workplace',
+    needs: 'products.change',
+    summary:
+      'Import the supplier products of products sold without a known supplier, and map them. Nothing is written to a store.',
+    body: z.strictObject({ channel_product_ids: z.array(idSchema).min(1).max(50) }),
+    data: z.object({
+      items: z.array(
+        z.object({
+          channel_product_id: idSchema,
+          product_id: idSchema,
+          already_imported: z.boolean(),
+          confidence: z.int(),
+          reasons: z.array(z.enum(RECOMMENDATION_REASONS)),
+        }),
+      ),
+      failed: z.record(z.string(), problemSchema),
+    }),
+  }),
+  platformProduct: call({
+    id: 'C133',
+    method: 'GET',
+    path: '/products/platform/{id}',
+    access: 'workplace',
+    needs: 'products.read',
+    summary: "Get what is known of a store's product, by its id in the store. The store isn't asked.",
+    params: z.object({ id: z.string().min(1).max(200) }),
+    query: z.object({ store_id: idSchema.optional() }),
+    data: z.object({
+      external_product_id: z.string(),
+      store_id: idSchema,
+      store_name: z.string(),
+      platform: platformSchema,
+      title: z.string(),
+      image: z.string().nullable(),
+      /** The product of the product center that was pushed there; null: created in the store. */
+      product_id: idSchema.nullable(),
+      variants: z.array(
+        z.object({
+          external_variant_id: z.string(),
+          sku: z.string().nullable(),
+          variant_title: z.string(),
+          /** Has a supplier, by mapping or because it was pushed. */
+          is_mapped: z.boolean(),
+        }),
+      ),
+    }),
   }),
   mapRecommended: call({
     id: 'own',

@@ -147,6 +147,21 @@ const importedPage = pageOf(
   }),
 );
 
+const importBody = z.strictObject({
+  supplier_product_id: z.string().min(1).max(120),
+  source: supplierSchema.optional(),
+  ship_to: countryCodeSchema.default('US'),
+  /** Absent: the mode of the default store. */
+  mode: modeSchema.optional(),
+  productName: z.string().max(1000).optional(),
+  image: z.string().max(2000).optional(),
+});
+const importAnswer = z.object({
+  product_package_id: idSchema,
+  error_message: z.string().nullable(),
+  already_imported: z.boolean(),
+});
+
 export const products = {
   importOne: call({
     id: 'C078',
@@ -156,20 +171,19 @@ export const products = {
     needs: 'products.change',
     summary: "Import a supplier's product. Importing it again returns the id of the first import.",
     params: z.object({ source: supplierSchema }),
-    body: z.strictObject({
-      supplier_product_id: z.string().min(1).max(120),
-      source: supplierSchema.optional(),
-      ship_to: countryCodeSchema.default('US'),
-      /** Absent: the mode of the default store. */
-      mode: modeSchema.optional(),
-      productName: z.string().max(1000).optional(),
-      image: z.string().max(2000).optional(),
-    }),
-    data: z.object({
-      product_package_id: idSchema,
-      error_message: z.string().nullable(),
-      already_imported: z.boolean(),
-    }),
+    body: importBody,
+    data: importAnswer,
+  }),
+  importOneLegacy: call({
+    id: 'C134',
+    method: 'POST',
+    path: '/products/import/{platform}',
+    access: 'workplace',
+    needs: 'products.change',
+    summary: "Import a supplier's product. For callers without a workspace (legacy path).",
+    params: z.object({ platform: supplierSchema }),
+    body: importBody,
+    data: importAnswer,
   }),
   sourcePush: call({
     id: 'C092',

@@ -9,11 +9,13 @@ import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { findLines, unmappedProducts } from '../orders/index.ts';
 import { createImport, findProduct, findVariants, getImportName } from '../products/index.ts';
 import { syncCatalogue } from '../sourcing/index.ts';
+import { createFromUnmapped } from './actions/create-from-unmapped.ts';
 import { mapGroup } from './actions/map-group.ts';
 import { mapRecommended } from './actions/map-recommended.ts';
 import { mapVariants, type WantedMapping } from './actions/map-variants.ts';
 import { replaceSupplier } from './actions/replace-supplier.ts';
 import { matchVariants } from './queries/match-variants.ts';
+import { findPlatformProduct } from './queries/platform-product.ts';
 import { findProductMapping } from './queries/product-mapping.ts';
 import { recommendAll } from './queries/recommend-unmapped.ts';
 
@@ -224,6 +226,43 @@ describe('recommendations', () => {
     await orderIn({ lines: [orderLine('b', 'LAMP-1-BLUE', { title: 'Something else' })] });
     const [found] = await recommendations();
     expect(found).toMatchObject({ reasons: ['sku'], candidate: { source_variant_id: 'p1-v2' } });
+  });
+});
+
+describe('creating products from unmapped ones', () => {
+  const create = (...ids: string[]) =>
+    createFromUnmapped(
+      deps,
+      { importProducts, findCatalog: async () => [{ source: 'cj', sourceProductId: 'p8' }] },
+      owner.scope,
+      ids,
+    );
+
+  it('imports what it finds in the catalogs, maps it, and writes nothing to a store', async () => {
+    const id = await orderIn({ lines: [orderLine('a', 'SKU-A', { title: 'Desk lamp 8', variantTitle: 'Blue / S' })] });
+    const [line] = await lines(id);
+    const gone = newId();
+    const before = shop.calls.length;
+    const { created, failed } = await create(line?.line_id ?? '', gone);
+    expect(created).toMatchObject([{ wasThere: false, confidence: 90, reasons: ['same_title', 'options'] }]);
+    expect(failed.get(gone)?.code).toBe('UNMAPPED_NOT_FOUND');
+    await drain();
+    expect((await lines(id))[0]).toMatchObject({ state: 'ready', source: 'cj', source_variant_id: 'p8-v2' });
+    const product = await read((ex) => findProduct(ex, owner.scope.workplaceId, created[0]?.productId ?? ''));
+    expect(product).toMatchObject({ source: 'cj', source_product_id: 'p8', push_state: 'unpushed' });
+    expect(shop.calls.slice(before).filter((call) => /listing/i.test(call))).toEqual([]);
+    const known = await read((ex) => findPlatformProduct(ex, owner.scope.workplaceId, 'xp-SKU-A'));
+    expect(known.variants).toMatchObject([{ external_variant_id: 'xv-SKU-A', is_mapped: true }]);
+    expect(await codeOf(read((ex) => findPlatformProduct(ex, owner.scope.workplaceId, 'nothing')))).toBe(
+      'DataNotFound',
+    );
+  });
+
+  it('leaves what nothing resembles to a person', async () => {
+    const id = await orderIn({ lines: [orderLine('a', 'SKU-A', { title: 'Wool scarf' })] });
+    const [line] = await lines(id);
+    const { created, failed } = await create(line?.line_id ?? '');
+    expect([created.length, failed.get(line?.line_id ?? '')?.code]).toEqual([0, 'UNMAPPED_NO_MATCH']);
   });
 });
 

@@ -3,21 +3,24 @@ import { contracts } from '@quayside/contracts';
 import { notFound } from '@quayside/kernel';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
+import { say } from '../../http/messages.ts';
 import { route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
 import { listStores } from '../connections/index.ts';
 import { unmappedProducts } from '../orders/index.ts';
 import { findProduct } from '../products/index.ts';
 import { readSource } from '../sourcing/index.ts';
+import { type CreatePorts, createFromUnmapped } from './actions/create-from-unmapped.ts';
 import { mapGroup } from './actions/map-group.ts';
 import { mapRecommended } from './actions/map-recommended.ts';
 import { mapVariants } from './actions/map-variants.ts';
 import { type ReplacePorts, replaceSupplier } from './actions/replace-supplier.ts';
+import { findPlatformProduct } from './queries/platform-product.ts';
 import { findProductMapping } from './queries/product-mapping.ts';
 import { recommendAll } from './queries/recommend-unmapped.ts';
 
 /** Which supplier variant is bought when a store sells one of its variants. */
-export function register(deps: Deps, ports: ReplacePorts): Feature {
+export function register(deps: Deps, ports: ReplacePorts & CreatePorts): Feature {
   const calls = contracts.mapping;
   const mappingOf = (who: Who, productId: string, storeId?: string) =>
     deps.db.read(who.scope, (ex) => findProductMapping(ex, who.workplaceId, productId, storeId));
@@ -65,6 +68,31 @@ export function register(deps: Deps, ports: ReplacePorts): Feature {
             ...(rows.length > query.page_size && last ? { next_cursor: last.channel_product_id } : {}),
           };
         }),
+      );
+
+      route(app, calls.createFromUnmapped, async ({ body }, who, reply) => {
+        const ids = [...new Set(body.channel_product_ids)];
+        const { created, failed } = await createFromUnmapped(deps, ports, who.scope, ids);
+        if (created.length > 0) reply.message('MAPPING_SAVED');
+        return {
+          items: created.map(({ channelProductId, confidence, productId, reasons, wasThere }) => ({
+            channel_product_id: channelProductId,
+            product_id: productId,
+            already_imported: wasThere,
+            confidence,
+            reasons,
+          })),
+          failed: Object.fromEntries(
+            [...failed].map(([id, error]) => [
+              id,
+              { key: error.messageKey, text: say(who.locale, error.messageKey, error.params) },
+            ]),
+          ),
+        };
+      });
+
+      route(app, calls.platformProduct, ({ params, query }, who) =>
+        deps.db.read(who.scope, (ex) => findPlatformProduct(ex, who.workplaceId, params.id, query.store_id)),
       );
 
       route(app, calls.mapRecommended, async ({ body }, who, reply) => {

@@ -1,24 +1,45 @@
 import type { SupplierId } from '@quayside/connector-kit';
 import { type Executor, type Sql, sql } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
-import type { ChoiceRow, NewMapping } from './tables.ts';
+import { importedVariants, type SourceVariantName } from '../products/index.ts';
+import type { ChoiceRow, NewMapping, SavedChoice } from './tables.ts';
 
-/** Current facts of an imported product win over those of the day of the mapping. */
 const choices = (workplaceId: string, where: Sql): Sql => sql`select m.mapping_id, m.store_id, m.external_product_id,
     m.external_variant_id, m.title as mapped_title, m.variant_title as mapped_variant_title, m.priority, m.ship_to,
     (select count(*)::int from mapping_component n where n.workplace_id = ${workplaceId} and n.mapping_id = m.mapping_id) as components,
     c.source, c.mode, c.source_product_id, c.source_variant_id, c.source_sku, c.title, c.option_values, c.quantity,
-    coalesce(v.image_url, c.image_url) as image_url, coalesce(v.cost, c.unit_cost) as unit_cost,
-    case when v.variant_id is null then c.cost_currency else p.currency end as cost_currency,
-    case when v.variant_id is null then null else p.product_id end as product_id, v.variant_id
+    c.image_url, c.unit_cost, c.cost_currency
   from variant_mapping m
   join mapping_component c on c.workplace_id = ${workplaceId} and c.mapping_id = m.mapping_id and c.position = 1
-  left join product p on p.workplace_id = ${workplaceId} and p.source = c.source and p.mode = c.mode
-    and p.source_product_id = c.source_product_id and p.deleted_at is null
-  left join product_variant v on v.workplace_id = ${workplaceId} and v.product_id = p.product_id
-    and v.source_variant_id = c.source_variant_id
   where m.workplace_id = ${workplaceId} and ${where}
   order by m.store_id, m.external_variant_id, m.priority`;
+
+/** Choices with the imported variants: their current facts win over those of the day of the mapping. */
+async function withImported(ex: Executor, workplaceId: string, rows: readonly SavedChoice[]): Promise<ChoiceRow[]> {
+  const key = (one: SourceVariantName) =>
+    [one.source, one.mode, one.source_product_id, one.source_variant_id].join(' ');
+  const names = rows.map(({ mode, source, source_product_id, source_variant_id }) => ({
+    mode,
+    source,
+    source_product_id,
+    source_variant_id,
+  }));
+  const imported = new Map((await importedVariants(ex, workplaceId, names)).map((one) => [key(one), one]));
+  return rows.map((row) => {
+    const known = imported.get(key(row));
+    return {
+      ...row,
+      product_id: known?.product_id ?? null,
+      variant_id: known?.variant_id ?? null,
+      image_url: known?.image_url ?? row.image_url,
+      unit_cost: known?.cost ?? row.unit_cost,
+      cost_currency: known?.currency ?? row.cost_currency,
+    };
+  });
+}
+
+const read = async (ex: Executor, workplaceId: string, where: Sql): Promise<ChoiceRow[]> =>
+  withImported(ex, workplaceId, await ex.rows<SavedChoice>(choices(workplaceId, where)));
 
 /** Supplier choices of a store's variants. */
 export const findChoices = (
@@ -29,11 +50,10 @@ export const findChoices = (
 ): Promise<ChoiceRow[]> =>
   externalVariantIds.length === 0
     ? Promise.resolve([])
-    : ex.rows<ChoiceRow>(
-        choices(
-          workplaceId,
-          sql`m.store_id = ${storeId} and m.external_variant_id = any(${[...externalVariantIds]}::text[])`,
-        ),
+    : read(
+        ex,
+        workplaceId,
+        sql`m.store_id = ${storeId} and m.external_variant_id = any(${[...externalVariantIds]}::text[])`,
       );
 
 /** Supplier choices of stores' variants of which one buys a supplier's product. */
@@ -44,15 +64,24 @@ export const findChoicesOfSource = (
   mode: Mode,
   sourceProductId: string,
 ): Promise<ChoiceRow[]> =>
-  ex.rows<ChoiceRow>(
-    choices(
-      workplaceId,
-      sql`(m.store_id, m.external_variant_id) in (select o.store_id, o.external_variant_id
+  read(
+    ex,
+    workplaceId,
+    sql`(m.store_id, m.external_variant_id) in (select o.store_id, o.external_variant_id
         from mapping_component s join variant_mapping o on o.workplace_id = ${workplaceId} and o.mapping_id = s.mapping_id
         where s.workplace_id = ${workplaceId} and s.source = ${source} and s.mode = ${mode}
           and s.source_product_id = ${sourceProductId})`,
-    ),
   );
+
+/** Variants of a store's product with supplier choices. */
+export const findMappedOfProduct = (
+  ex: Executor,
+  workplaceId: string,
+  externalProductId: string,
+): Promise<{ store_id: string; external_variant_id: string; title: string; variant_title: string }[]> =>
+  ex.rows(sql`select distinct store_id, external_variant_id, title, variant_title from variant_mapping
+    where workplace_id = ${workplaceId} and external_product_id = ${externalProductId}
+    order by store_id, external_variant_id`);
 
 /** Which variants of a store have supplier choices. */
 export async function mappedVariants(
@@ -93,7 +122,7 @@ export async function insertMappings(tx: Executor, workplaceId: string, rows: re
     select ${workplaceId}, n.mapping_id, n.store_id, n.external_product_id, n.external_variant_id, n.title, n.variant_title,
       n.priority, array(select jsonb_array_elements_text(n.ship_to))
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(mapping_id uuid, store_id uuid, external_product_id text,
-      external_variant_id text, title text, variant_title text, priority integer, ship_to jsonb)`);
+      external_variant_id text, title text, variant_title text, priority integer, ship_to jsonb) returning 1`);
   const components = rows.map(({ component, mapping_id }) => ({ ...component, mapping_id }));
   await tx.run(sql`insert into mapping_component (workplace_id, mapping_id, position, source, mode, source_product_id,
       source_variant_id, source_sku, title, option_values, image_url, unit_cost, cost_currency, quantity)
@@ -101,5 +130,5 @@ export async function insertMappings(tx: Executor, workplaceId: string, rows: re
       array(select jsonb_array_elements_text(n.option_values)), n.image_url, n.unit_cost, n.cost_currency, n.quantity
     from jsonb_to_recordset(${JSON.stringify(components)}::jsonb) as n(mapping_id uuid, source text, mode text,
       source_product_id text, source_variant_id text, source_sku text, title text, option_values jsonb, image_url text,
-      unit_cost bigint, cost_currency text, quantity integer)`);
+      unit_cost bigint, cost_currency text, quantity integer) returning 1`);
 }

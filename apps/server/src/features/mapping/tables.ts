@@ -19,7 +19,7 @@ export interface Component {
 }
 
 /** A supplier choice of a store's variant with its first component. */
-export interface ChoiceRow extends Component {
+export interface SavedChoice extends Component {
   mapping_id: string;
   store_id: string;
   external_product_id: string | null;
@@ -29,6 +29,9 @@ export interface ChoiceRow extends Component {
   priority: number;
   ship_to: string[];
   components: number;
+}
+
+export interface ChoiceRow extends SavedChoice {
   /** The imported variant with the same source; null: not imported. */
   product_id: string | null;
   variant_id: string | null;

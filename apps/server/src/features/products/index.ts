@@ -1,4 +1,4 @@
-export { createImport, getImportName, type ImportRequest } from './actions/import-products.ts';
+export { createImport, getImportName, type ImportProducts, type ImportRequest } from './actions/import-products.ts';
 export { noteDeleted } from './actions/note-deleted.ts';
 export { holdStoresOf, pushAgainWithin } from './actions/push-again.ts';
 export { type NewSource, replaceSource } from './actions/replace-source.ts';
@@ -26,7 +26,8 @@ export {
 export { type MappingCandidate, mappingCandidates } from './queries/mapping-candidates.ts';
 export { type Match, matchVariants } from './queries/match-variants.ts';
 export { findOrderVariants } from './queries/order-variants.ts';
-export { type StoreVariant, storeVariants } from './queries/store-variants.ts';
+export { importedVariants, type SourceVariantName } from './queries/source-variants.ts';
+export { listedProduct, type StoreVariant, storeVariants } from './queries/store-variants.ts';
 export { type SampleVariant, sampleVariant, variantWeights } from './queries/variant-facts.ts';
 export { register } from './register.ts';
 export { findProduct, findVariants, insertProducts, lockProducts, setSourceStock } from './repo.ts';

@@ -1,4 +1,5 @@
-import { contracts } from '@quayside/contracts';
+import type { SupplierId } from '@quayside/connector-kit';
+import { contracts, type ServerSide } from '@quayside/contracts';
 import { AppError, notFound } from '@quayside/kernel';
 import type { Executor } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -105,14 +106,19 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
   return {
     effects: [pushing],
     routes(app) {
-      route(app, calls.importOne, async ({ params, body }, who, reply) => {
-        if (body.source && body.source !== params.source)
+      const importOne = async (
+        who: Who,
+        source: SupplierId,
+        body: ServerSide<typeof calls.importOne>['body'],
+        reply: { message(key: string): void },
+      ) => {
+        if (body.source && body.source !== source)
           throw new AppError('UNPROCESSABLE_ENTITY', 'INPUT_INVALID_FIELDS', {
             fields: { source: ['IMPORT_SOURCE_DIFFERS'] },
           });
         const scope = scopeOf(who);
         const ask = {
-          source: params.source,
+          source,
           mode: body.mode ?? usualMode(deps, await factsOf(scope)),
           sourceProductId: body.supplier_product_id,
           shipTo: body.ship_to,
@@ -124,7 +130,9 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
         if (!one) throw notFound('SOURCE_PRODUCT_NOT_FOUND');
         reply.message(one.wasThere ? 'PRODUCT_WAS_ADDED' : 'PRODUCT_ADDED');
         return { product_package_id: one.productId, error_message: null, already_imported: one.wasThere };
-      });
+      };
+      route(app, calls.importOne, ({ params, body }, who, reply) => importOne(who, params.source, body, reply));
+      route(app, calls.importOneLegacy, ({ params, body }, who, reply) => importOne(who, params.platform, body, reply));
 
       route(app, calls.importList, ({ query }, who) => summaries(who, { ...query, states: ['unpushed'] }));
       route(app, calls.centerList, ({ query: { state, watch, ...query } }, who) =>

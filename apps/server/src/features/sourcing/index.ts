@@ -4,6 +4,7 @@ export { readSource, type SourceName, type SourceWithFacts } from './actions/rea
 export { syncCatalogue, syncCatalogues } from './actions/sync-catalogue.ts';
 export { cleanHtml } from './clean-html.ts';
 export { syncCataloguesJob } from './jobs/sourcing.ts';
+export { finder } from './queries/find.ts';
 export { usualMode, type WorkplaceFacts, workplaceFacts } from './queries/workplace-facts.ts';
 export { register } from './register.ts';
 export { daysText } from './rules/days.ts';

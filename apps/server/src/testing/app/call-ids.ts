@@ -59,6 +59,7 @@ function placesIn(schema: Schema, part: CallPart, path: string[]): IdLocation[] 
 
 /** Which of a tenant's columns a field's id is, by the field's name. */
 const COLUMN_OF: Record<string, string> = {
+  channel_product_ids: 'line_id',
   connection_id: 'connection_id',
   enhancement_ids: 'enhancement_id',
   es_product_ids: 'product_id',
@@ -177,6 +178,7 @@ export const OF_NOBODY: Record<string, string> = {
   'body.product_listings.woocommerce.publications.id': 'taken and left aside: WooCommerce has no publications',
   'body.push_settings.shopify.publications.id': "a publication of the owner's own shop, judged by Shopify",
   'body.push_settings.woocommerce.publications.id': 'taken and left aside: WooCommerce has no publications',
+  'GET /products/platform/{id} params.id': "a store's own number of a product",
   'GET /center/products/source/{platform}/{id} params.id': "a supplier's own number of a public product",
   'POST /center/products/source/{platform}/{id} params.id': "a supplier's own number of a public product",
   'GET /center/products/source/{platform}/{id}/detail params.id': "a supplier's own number of a public product",

@@ -8,6 +8,7 @@ export const HELP_SECTIONS = [
       'edit-products',
       'pricing-and-profit',
       'push-products',
+      'map-products',
       'product-monitoring',
       'browser-extension',
     ],

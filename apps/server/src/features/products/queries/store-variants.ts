@@ -21,3 +21,19 @@ export const storeVariants = (ex: Executor, workplaceId: string, productId: stri
     where l.workplace_id = ${workplaceId} and l.product_id = ${productId} and l.state <> 'removed'
       and l.external_product_id is not null
     order by l.store_id, l.part, v.position`);
+
+/** The variants of a product that was pushed to a store, by its id there. */
+export const listedProduct = (
+  ex: Executor,
+  workplaceId: string,
+  externalProductId: string,
+): Promise<(StoreVariant & { product_id: string; sku: string })[]> =>
+  ex.rows<StoreVariant & { product_id: string; sku: string }>(sql`select l.store_id, l.external_product_id,
+      lv.external_variant_id, p.title, v.option_values, coalesce(v.image_url, p.images -> 0 ->> 'url') as image_url,
+      l.product_id, lv.sku
+    from listing l
+      join listing_variant lv on lv.workplace_id = ${workplaceId} and lv.listing_id = l.listing_id
+      join product_variant v on v.workplace_id = ${workplaceId} and v.variant_id = lv.variant_id
+      join product p on p.workplace_id = ${workplaceId} and p.product_id = l.product_id
+    where l.workplace_id = ${workplaceId} and l.external_product_id = ${externalProductId} and l.state <> 'removed'
+    order by l.store_id, v.position`);

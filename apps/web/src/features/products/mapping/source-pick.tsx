@@ -85,7 +85,7 @@ export function ProductSearch(props: SearchProps) {
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} small /> : null}
       {isPending ? <SkeletonBox width="100%" height={220} /> : null}
       {data?.length === 0 ? <EmptyState small title={t('pick.none')} text={t('pick.noneText')} /> : null}
-      <ul className={classes.list} aria-label={t('pick.imported')}>
+      <ul className={classes.list} aria-label={t('pick.products')}>
         {data?.map(({ currency, price, product }) => (
           <li key={`${product.source} ${product.source_product_id}`}>
             <button type="button" className={classes.option} onClick={() => onPick(product)}>
