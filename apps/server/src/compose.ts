@@ -204,7 +204,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     mapping.register(deps, {
       importProducts: products.createImport(deps, { quota, onImported }),
       async findCatalog(scope, { keyword, mode }) {
-        const query = contracts.sourcing.find.query.parse({ keyword, mode, ship_to: 'US', page_size: 5 });
+        const query = contracts.sourcing.find.query.parse({ keyword, mode, ship_to: 'US', page_size: 3 });
         const { items } = await findInCatalogs(scope, query, 'en');
         return items.map((one) => ({
           source: one.source as SupplierId,

@@ -214,7 +214,7 @@ export const mapping = {
     needs: 'products.change',
     summary:
       'Import the supplier products of products sold without a known supplier, and map them. Nothing is written to a store.',
-    body: z.strictObject({ channel_product_ids: z.array(idSchema).min(1).max(50) }),
+    body: z.strictObject({ channel_product_ids: z.array(idSchema).min(1).max(20) }),
     data: z.object({
       items: z.array(
         z.object({

@@ -2375,11 +2375,13 @@ create table product (
   updated_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
   brought boolean default false not null,
+  former_sources text[] default '{}'::text[] not null,
   constraint product_pkey PRIMARY KEY (workplace_id, product_id),
   constraint product_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text])),
   constraint product_push_state_check CHECK (push_state = ANY (ARRAY['unpushed'::text, 'processing'::text, 'pushed'::text]))
 );
 CREATE INDEX product_brought ON product USING btree (workplace_id, product_id) WHERE brought;
+CREATE INDEX product_former ON product USING btree (workplace_id, product_id) WHERE former_sources <> '{}'::text[];
 CREATE INDEX product_list ON product USING btree (workplace_id, push_state, product_id DESC) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX product_once ON product USING btree (workplace_id, source, mode, source_product_id) WHERE deleted_at IS NULL;
 alter table product enable row level security;
@@ -2387,9 +2389,9 @@ alter table product force row level security;
 create policy tenant on product for all to public
   using (workplace_id = app_workplace_id())
   with check (workplace_id = app_workplace_id());
-CREATE TRIGGER audited_delete AFTER DELETE ON product REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product', 'product_id', 'title', 'original revision push_state brought');
-CREATE TRIGGER audited_insert AFTER INSERT ON product REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product', 'product_id', 'title', 'original revision push_state brought');
-CREATE TRIGGER audited_update AFTER UPDATE ON product REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product', 'product_id', 'title', 'original revision push_state brought');
+CREATE TRIGGER audited_delete AFTER DELETE ON product REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product', 'product_id', 'title', 'original revision push_state brought former_sources');
+CREATE TRIGGER audited_insert AFTER INSERT ON product REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product', 'product_id', 'title', 'original revision push_state brought former_sources');
+CREATE TRIGGER audited_update AFTER UPDATE ON product REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product', 'product_id', 'title', 'original revision push_state brought former_sources');
 grant delete, insert, select, update on product to quayside_app;
 
 --- table product_variant

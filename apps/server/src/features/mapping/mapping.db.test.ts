@@ -1,4 +1,5 @@
 import type { ChannelOrder } from '@quayside/connector-kit';
+import { contracts } from '@quayside/contracts';
 import { AppError, newId } from '@quayside/kernel';
 import { fakeProduct } from '@quayside/testing/fakes/fake-supplier.ts';
 import { fakeOrder, orderLine } from '@quayside/testing/fakes/fake-trade.ts';
@@ -8,6 +9,7 @@ import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { findLines, unmappedProducts } from '../orders/index.ts';
 import { createImport, findProduct, findVariants, getImportName } from '../products/index.ts';
+import { listingRounds } from '../products/listing-repo.ts';
 import { syncCatalogue } from '../sourcing/index.ts';
 import { createFromUnmapped } from './actions/create-from-unmapped.ts';
 import { mapGroup } from './actions/map-group.ts';
@@ -98,6 +100,16 @@ const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? error.code : String(error)),
   );
 
+it('B292: the mapping calls have two prefixes', () => {
+  const { mapGroup: group, mapVariant, replace, ...others } = contracts.mapping;
+  for (const [here, legacy] of [
+    [mapVariant, others.mapVariantLegacy],
+    [group, others.mapGroupLegacy],
+    [replace, others.replaceLegacy],
+  ] as const)
+    expect([legacy.method, `/center${legacy.path}`]).toEqual([here.method, here.path]);
+});
+
 describe('mapping a variant', () => {
   it('matches the orders that wait for it, with the current cost of the imported variant', async () => {
     const id = await orderIn();
@@ -111,6 +123,15 @@ describe('mapping a variant', () => {
       product_id: productId,
       unit_cost: 1001,
     });
+    const archived = await orderIn({ lines: [orderLine('a', 'SKU-A', { externalVariantId: 'xv-2' })] });
+    await db.tenant(owner.scope, (tx) =>
+      tx.run(
+        sql`update sales_order set archived_at = now() where workplace_id = ${owner.scope.workplaceId} and order_id = ${archived}`,
+      ),
+    );
+    await map([choice('quayside', 'p1', '2')], { external_variant_id: 'xv-2' });
+    await drain();
+    expect((await lines(archived))[0]).toMatchObject({ state: 'ready', source_variant_id: 'p1-v2' });
     const sent = await orderIn();
     expect((await lines(sent))[0]).toMatchObject({ state: 'ready', source_variant_id: 'p1-v1' });
   });
@@ -238,14 +259,14 @@ describe('creating products from unmapped ones', () => {
       ids,
     );
 
-  it('imports what it finds in the catalogs, maps it, and writes nothing to a store', async () => {
+  it('B289: imports what it finds in the catalogs, maps it, and writes nothing to a store', async () => {
     const id = await orderIn({ lines: [orderLine('a', 'SKU-A', { title: 'Desk lamp 8', variantTitle: 'Blue / S' })] });
     const [line] = await lines(id);
     const gone = newId();
     const before = shop.calls.length;
     const { created, failed } = await create(line?.line_id ?? '', gone);
     expect(created).toMatchObject([{ wasThere: false, confidence: 90, reasons: ['same_title', 'options'] }]);
-    expect(failed.get(gone)?.code).toBe('UNMAPPED_NOT_FOUND');
+    expect(failed.get(gone)?.code).toBe('UNMAPPED_GONE');
     await drain();
     expect((await lines(id))[0]).toMatchObject({ state: 'ready', source: 'cj', source_variant_id: 'p8-v2' });
     const product = await read((ex) => findProduct(ex, owner.scope.workplaceId, created[0]?.productId ?? ''));
@@ -343,6 +364,11 @@ describe('replacing a supplier product', () => {
     const variants = await read((ex) => findVariants(ex, owner.scope.workplaceId, [productId]));
     expect(variants.map((one) => one.source_variant_id)).toEqual(['p7-v1', 'p7-v2']);
     expect(shop.calls.filter((call) => /listing/i.test(call))).toEqual([]);
+    // Imported again, the former product gets listings of its own in the store.
+    const again = await bring('quayside', 'p1');
+    expect(again).not.toBe(productId);
+    const rounds = await read((ex) => listingRounds(ex, owner.scope.workplaceId, [again], [owner.storeId]));
+    expect([...rounds.values()]).toEqual([1]);
     const rematch = (await jobs.waiting()).filter((job) => job.name === 'remap-lines');
     expect(rematch).toHaveLength(1);
     expect(waiting).not.toBe('');

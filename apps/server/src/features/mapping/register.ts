@@ -1,6 +1,5 @@
 import type { SupplierId } from '@quayside/connector-kit';
 import { contracts } from '@quayside/contracts';
-import { notFound } from '@quayside/kernel';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { say } from '../../http/messages.ts';
@@ -8,8 +7,6 @@ import { route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
 import { listStores } from '../connections/index.ts';
 import { unmappedProducts } from '../orders/index.ts';
-import { findProduct } from '../products/index.ts';
-import { readSource } from '../sourcing/index.ts';
 import { type CreatePorts, createFromUnmapped } from './actions/create-from-unmapped.ts';
 import { mapGroup } from './actions/map-group.ts';
 import { mapRecommended } from './actions/map-recommended.ts';
@@ -18,6 +15,7 @@ import { type ReplacePorts, replaceSupplier } from './actions/replace-supplier.t
 import { findPlatformProduct } from './queries/platform-product.ts';
 import { findProductMapping } from './queries/product-mapping.ts';
 import { recommendAll } from './queries/recommend-unmapped.ts';
+import { findSourceVariants } from './queries/source-variants.ts';
 
 /** Which supplier variant is bought when a store sells one of its variants. */
 export function register(deps: Deps, ports: ReplacePorts & CreatePorts): Feature {
@@ -101,30 +99,9 @@ export function register(deps: Deps, ports: ReplacePorts & CreatePorts): Feature
         return done;
       });
 
-      route(app, calls.sourceVariants, async ({ params, query }, who) => {
-        const product = await deps.db.read(who.scope, (ex) => findProduct(ex, who.workplaceId, params.id));
-        if (!product) throw notFound('PRODUCT_NOT_FOUND');
-        const found = await readSource(deps, who.scope, {
-          source: (query.source ?? product.source) as SupplierId,
-          mode: product.mode,
-          sourceProductId: query.source_product_id ?? product.source_product_id,
-          shipTo: product.ship_to,
-        });
-        return {
-          source: found.source,
-          source_product_id: found.source_product_id,
-          title: found.title,
-          image: found.image_urls[0] ?? null,
-          variants: found.detail.variants.map((one) => ({
-            sku_id: one.sourceVariantId,
-            sku: one.sku,
-            option_values: one.optionValues,
-            image: one.imageUrl ?? null,
-            cost: { amount: one.cost, currency: found.currency },
-            stock: one.stock ?? null,
-          })),
-        };
-      });
+      route(app, calls.sourceVariants, ({ params, query }, who) =>
+        findSourceVariants(deps, who.scope, params.id, query),
+      );
 
       route(app, calls.productMapping, async ({ params, query }, who) => ({
         items: await mappingOf(who, params.id, query.store_id),

@@ -392,6 +392,19 @@ export const findUnmapped = (
     where l.workplace_id = ${workplaceId} and l.state = 'unmapped' and o.store_id = ${storeId} and o.cancelled_at is null
     order by o.order_id desc limit ${most}`);
 
+/** Orders of a store with unmapped lines of these variants, archived ones too, newest first. */
+export const findUnmappedOf = (
+  ex: Executor,
+  workplaceId: string,
+  storeId: string,
+  externalVariantIds: readonly string[],
+): Promise<{ order_id: string }[]> =>
+  ex.rows<{ order_id: string }>(sql`select distinct o.order_id from order_line l
+    join sales_order o on o.workplace_id = l.workplace_id and o.order_id = l.order_id
+    where l.workplace_id = ${workplaceId} and l.state = 'unmapped' and o.store_id = ${storeId} and o.cancelled_at is null
+      and l.external_variant_id = any(${[...externalVariantIds]}::text[])
+    order by o.order_id desc`);
+
 /** Open orders of a store with unbought lines of these variants, newest first, after a cursor. */
 export const openWithVariants = (
   ex: Executor,

@@ -111,10 +111,17 @@ export async function listingRounds(
   storeIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await ex.rows<{ product_id: string; store_id: string; part: number; rounds: number }>(sql`
+    with goods as (
+      select n.product_id, p.product_id as same from product n join product p on p.workplace_id = ${workplaceId}
+        and p.source = n.source and p.mode = n.mode and p.source_product_id = n.source_product_id
+      where n.workplace_id = ${workplaceId} and n.product_id = any(${[...productIds]}::uuid[])
+      union select n.product_id, p.product_id from product n join product p on p.workplace_id = ${workplaceId}
+        and p.former_sources <> '{}' and p.former_sources @> array[n.source || ' ' || n.mode || ' ' || n.source_product_id]
+      where n.workplace_id = ${workplaceId} and n.product_id = any(${[...productIds]}::uuid[]))
     select now.product_id, here.store_id, l.part, count(*) as rounds
-    from product now
-      join product p on p.workplace_id = now.workplace_id and p.source = now.source and p.mode = now.mode
-        and p.source_product_id = now.source_product_id
+    from goods
+      join product now on now.workplace_id = ${workplaceId} and now.product_id = goods.product_id
+      join product p on p.workplace_id = ${workplaceId} and p.product_id = goods.same
       join listing l on l.workplace_id = p.workplace_id and l.product_id = p.product_id
       join store there on there.workplace_id = l.workplace_id and there.store_id = l.store_id
       join store here on here.workplace_id = there.workplace_id and here.platform = there.platform

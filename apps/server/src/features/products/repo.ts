@@ -132,16 +132,18 @@ export async function setSourceStock(
   return productIds;
 }
 
-/** Writes where a product and its variants are bought. */
+/** Writes where a product and its variants are bought. `before`: where it was. */
 export async function saveSource(
   tx: Executor,
   workplaceId: string,
+  before: Pick<Product, 'source' | 'mode' | 'source_product_id'>,
   product: Product,
   variants: readonly Variant[],
 ): Promise<void> {
+  const former = `${before.source} ${before.mode} ${before.source_product_id}`;
   await tx.run(sql`update product set source = ${product.source}, source_product_id = ${product.source_product_id},
       original = ${json(product.original)}, cost_from = ${product.cost_from}, cost_to = ${product.cost_to},
-      revision = ${product.revision}, updated_at = now()
+      former_sources = array_append(array_remove(former_sources, ${former}), ${former}), updated_at = now()
     where workplace_id = ${workplaceId} and product_id = ${product.product_id}`);
   await tx.run(sql`update product_variant v set source_variant_id = r.source_variant_id, source_sku = r.source_sku, cost = r.cost,
       stock = r.stock, weight_grams = r.weight_grams

@@ -37,7 +37,9 @@ export interface Created {
 }
 
 /** Less certain ones are for a person to decide. */
-const LEAST_CONFIDENCE = 60;
+const LEAST_CONFIDENCE = 75;
+/** Surer ones aren't searched in catalogs. */
+const SURE = 90;
 /** Words of a title that are searched in catalogs. */
 const SEARCHED_WORDS = 6;
 const SHIP_TO = 'US';
@@ -99,7 +101,7 @@ export async function createFromUnmapped(
     return { sold: rows, stores: known, found: await recommendAll(ex, workplaceId, rows, known) };
   });
   const refuse = (id: string, key: string) => failed.set(id, new AppError('BAD_REQUEST', key));
-  for (const id of lineIds) if (!sold.some((one) => one.channel_product_id === id)) refuse(id, 'UNMAPPED_NOT_FOUND');
+  for (const id of lineIds) if (!sold.some((one) => one.channel_product_id === id)) refuse(id, 'UNMAPPED_GONE');
   for (const [at, one] of sold.entries()) {
     const { channel_product_id: id, external_variant_id: variantId } = one;
     const mode = stores.get(one.store_id)?.mode;
@@ -108,23 +110,23 @@ export async function createFromUnmapped(
       refuse(id, 'UNMAPPED_NO_MATCH');
       continue;
     }
-    const best: Found | undefined =
-      own && own.confidence >= LEAST_CONFIDENCE
-        ? {
-            source: own.candidate.source,
-            sourceProductId: own.candidate.source_product_id,
-            skuId: own.candidate.source_variant_id,
-            confidence: own.confidence,
-            reasons: own.reasons,
-          }
-        : await searchCatalogs(deps, ports, scope, one, mode);
+    const imported = own && {
+      source: own.candidate.source,
+      sourceProductId: own.candidate.source_product_id,
+      skuId: own.candidate.source_variant_id,
+      confidence: own.confidence,
+      reasons: own.reasons,
+    };
+    const listed =
+      imported && imported.confidence >= SURE ? undefined : await searchCatalogs(deps, ports, scope, one, mode);
+    const best: Found | undefined = listed && listed.confidence > (imported?.confidence ?? 0) ? listed : imported;
     if (!best || best.confidence < LEAST_CONFIDENCE) {
       refuse(id, 'UNMAPPED_NO_MATCH');
       continue;
     }
     const ask = { source: best.source, mode, sourceProductId: best.sourceProductId, shipTo: SHIP_TO };
-    const { failed: refused, imported } = await ports.importProducts(scope, [ask]);
-    const product = imported.get(getImportName(ask));
+    const { failed: refused, imported: done } = await ports.importProducts(scope, [ask]);
+    const product = done.get(getImportName(ask));
     if (!product) {
       failed.set(id, refused.get(getImportName(ask)) ?? new AppError('BAD_REQUEST', 'UNMAPPED_NO_MATCH'));
       continue;

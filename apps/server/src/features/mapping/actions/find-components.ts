@@ -2,7 +2,7 @@ import type { SupplierId } from '@quayside/connector-kit';
 import { AppError } from '@quayside/kernel';
 import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
-import { readSource } from '../../sourcing/index.ts';
+import { readSource, type SourceName, type SourceWithFacts } from '../../sourcing/index.ts';
 import type { Component } from '../tables.ts';
 
 export interface WantedComponent {
@@ -16,9 +16,21 @@ export interface WantedComponent {
 const refused = (field: string, code: string): AppError =>
   new AppError('UNPROCESSABLE_ENTITY', code, { fields: { [field]: [code] } });
 
+/** Reads a supplier's product that a request names. An unknown one is an error about its field. */
+export const readNamed = (
+  deps: Deps,
+  scope: WorkplaceScope,
+  name: SourceName,
+  field: string,
+): Promise<SourceWithFacts> =>
+  readSource(deps, scope, name).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'SOURCE_PRODUCT_NOT_FOUND') throw refused(field, error.code);
+    throw error;
+  });
+
 /**
  * Looks up supplier variants before anything is locked, because an unknown product is fetched from its supplier. Throws
- * SUPPLIER_UNKNOWN, NotFoundSkuProduct, SOURCE_PRODUCT_NOT_FOUND.
+ * NotFoundSkuProduct, SOURCE_PRODUCT_NOT_FOUND.
  */
 export async function findComponents(
   deps: Deps,
@@ -33,7 +45,12 @@ export async function findComponents(
     const name = `${source} ${sourceProductId}`;
     const product =
       found.get(name) ??
-      (await readSource(deps, scope, { source: source as SupplierId, mode, sourceProductId, shipTo }));
+      (await readNamed(
+        deps,
+        scope,
+        { source: source as SupplierId, mode, sourceProductId, shipTo },
+        field ? `${field}.source_product_id` : 'source_product_id',
+      ));
     found.set(name, product);
     const variant = product.detail.variants.find((one) => one.sourceVariantId === skuId || one.sku === skuId);
     if (!variant) throw refused(field ? `${field}.sku_id` : 'sku_id', 'NotFoundSkuProduct');

@@ -2,9 +2,9 @@ import { notFound } from '@quayside/kernel';
 import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { findProduct, type StoreVariant, storeVariants } from '../../products/index.ts';
-import { readSource, type SourceName } from '../../sourcing/index.ts';
+import type { SourceName } from '../../sourcing/index.ts';
 import { findSameOptions } from '../rules/pair-variants.ts';
-import { findComponents } from './find-components.ts';
+import { findComponents, readNamed } from './find-components.ts';
 import { checkStores, saveMappings } from './save-mappings.ts';
 
 export interface GroupMapping {
@@ -43,7 +43,7 @@ export async function mapGroup(
       (!where || (at >= 0 && sameText(one.option_values[at] ?? '', where.value))),
   );
   const name = { source: wish.source, mode: product.mode, sourceProductId: wish.source_product_id };
-  const source = await readSource(deps, scope, { ...name, shipTo: product.ship_to });
+  const source = await readNamed(deps, scope, { ...name, shipTo: product.ship_to }, 'source_product_id');
   const partners = source.detail.variants.map((one) => ({ id: one.sourceVariantId, option_values: one.optionValues }));
   const skuOf = (one: StoreVariant): string | undefined =>
     wish.sku_id ?? findSameOptions(one.option_values, partners)?.id;

@@ -1,11 +1,12 @@
-import { invalidField, notFound } from '@quayside/kernel';
+import { invalidField, notFound, notFoundField } from '@quayside/kernel';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { remapLinesJob } from '../../orders/index.ts';
 import { findProduct, findVariants, type Product, replaceSource, storeVariants } from '../../products/index.ts';
-import { readSource, type SourceName, type SourceWithFacts } from '../../sourcing/index.ts';
+import type { SourceName, SourceWithFacts } from '../../sourcing/index.ts';
 import { type Pair, pairVariants } from '../rules/pair-variants.ts';
+import { readNamed } from './find-components.ts';
 
 export interface Replacement {
   source: SourceName['source'];
@@ -28,18 +29,18 @@ export interface ReplacePorts {
   onReplaced(tx: Executor, scope: WorkplaceScope, productId: string): Promise<unknown>;
 }
 
-/** Pairs of the request, or the proposed ones. Throws for unknown variants. */
+/** Pairs of the request, or the proposed ones. Throws for unknown supplier variants. */
 function pairsOf(wish: Replacement, variants: readonly Variant[], source: SourceWithFacts): Pair[] {
   const proposed = pairVariants(
     variants.map((one) => ({ id: one.variant_id, sku: one.source_sku, option_values: one.option_values })),
     source.detail.variants.map((one) => ({ id: one.sourceVariantId, sku: one.sku, option_values: one.optionValues })),
   );
   if (!wish.pairs) return proposed;
-  const known = new Set(variants.map((one) => one.variant_id));
   const partners = new Set(source.detail.variants.map((one) => one.sourceVariantId));
-  for (const [at, { sku_id, variant_id }] of wish.pairs.entries()) {
-    if (!known.has(variant_id)) throw notFound('VARIANT_NOT_FOUND');
+  for (const [at, { sku_id }] of wish.pairs.entries()) {
     if (!partners.has(sku_id)) throw invalidField(`pairs.${at}.sku_id`, 'NotFoundSkuProduct');
+    if (wish.pairs.some((one, n) => n < at && one.sku_id === sku_id))
+      throw invalidField(`pairs.${at}.sku_id`, 'REPLACE_VARIANT_TWICE');
   }
   const chosen = new Map(wish.pairs.map((one) => [one.variant_id, one.sku_id]));
   return proposed.map((pair) => {
@@ -64,15 +65,15 @@ export async function replaceSupplier(
   const { product, variants } = await deps.db.read(scope, async (ex) => {
     const found = await findProduct(ex, workplaceId, productId);
     if (!found) throw notFound('PRODUCT_NOT_FOUND');
-    return { product: found, variants: await findVariants(ex, workplaceId, [productId]) };
+    const own = await findVariants(ex, workplaceId, [productId]);
+    const known = new Set(own.map((one) => one.variant_id));
+    const strange = wish.pairs?.findIndex((pair) => !known.has(pair.variant_id)) ?? -1;
+    if (strange >= 0) throw notFoundField(`pairs.${strange}.variant_id`, 'VARIANT_NOT_FOUND');
+    return { product: found, variants: own };
   });
   const { mode, ship_to: shipTo } = product;
-  const source = await readSource(deps, scope, {
-    source: wish.source,
-    mode,
-    sourceProductId: wish.source_product_id,
-    shipTo,
-  });
+  const name = { source: wish.source, mode, sourceProductId: wish.source_product_id, shipTo };
+  const source = await readNamed(deps, scope, name, 'source_product_id');
   const partners = new Map(source.detail.variants.map((one) => [one.sourceVariantId, one]));
   const pairs = new Map(pairsOf(wish, variants, source).map((pair) => [pair.id, pair]));
   const items = variants.map((variant) => {

@@ -3,7 +3,7 @@ import { type Executor, getWorkplace, type Scope, type WorkplaceScope } from '..
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import type { OrderPorts, VariantMatch } from '../ports.ts';
-import { findLines, type LinePatch, lockOrder, openWithVariants, patchLines } from '../repo.ts';
+import { findLines, findUnmappedOf, type LinePatch, lockOrder, openWithVariants, patchLines } from '../repo.ts';
 import { CHANGEABLE, LINE_TRANSITIONS } from '../rules/line-states.ts';
 import type { LineRow, OrderRow } from '../tables.ts';
 import { addEvents } from './add-events.ts';
@@ -105,10 +105,13 @@ export async function remapLines(
     });
   if (orderId !== undefined) return one(orderId);
   if (!variants) return;
+  const unmapped = await deps.db.read(here, (ex) => findUnmappedOf(ex, workplaceId, storeId, variants));
+  const done = new Set(unmapped.map((order) => order.order_id));
+  for (const id of done) await one(id);
   let after: { placedAt: string; orderId: string } | undefined;
   for (;;) {
     const found = await deps.db.read(here, (ex) => openWithVariants(ex, workplaceId, storeId, variants, after, CHUNK));
-    for (const order of found) await one(order.order_id);
+    for (const order of found) if (!done.has(order.order_id)) await one(order.order_id);
     const last = found.at(-1);
     if (!last || found.length < CHUNK) return;
     after = { placedAt: last.placed_at, orderId: last.order_id };

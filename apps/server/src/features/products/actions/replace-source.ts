@@ -66,8 +66,7 @@ export async function replaceSource(
     original,
     cost_from: Math.min(...costs),
     cost_to: Math.max(...costs),
-    revision: product.revision + 1,
   };
-  await saveSource(tx, workplaceId, saved, next);
+  await saveSource(tx, workplaceId, product, saved, next);
   return { product: saved, variants: next };
 }

@@ -87,12 +87,7 @@ export function ChooseDrawer({ row, open, onClose, map }: Props) {
             }
           />
         ) : (
-          <ProductSearch
-            begin={row.title.split(/\s+/).slice(0, 2).join(' ')}
-            mode={row.is_sandbox ? 'sandbox' : 'live'}
-            among="imported"
-            onPick={setProduct}
-          />
+          <ProductSearch begin="" mode={row.is_sandbox ? 'sandbox' : 'live'} among="imported" onPick={setProduct} />
         )}
       </div>
     </Drawer>

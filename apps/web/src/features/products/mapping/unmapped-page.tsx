@@ -161,7 +161,7 @@ export default function UnmappedPage() {
         view={view}
         variableRows
         title={t('unmapped.title')}
-        intro={<p className={classes.quiet}>{t('unmapped.note')}</p>}
+        intro={<p className={classes.intro}>{t('unmapped.note')}</p>}
         actions={<SectionActions active="unmapped" />}
         searchLabel={t('unmapped.search')}
         columns={columns}
@@ -206,21 +206,34 @@ export default function UnmappedPage() {
           if (row?.external_variant_id) choose(row);
         }}
         bulk={(selection, _count, done) => {
-          const rows = (
-            selection.all
-              ? view.list.rows
-              : view.list.rows.filter((row) => selection.ids.includes(row.channel_product_id))
-          ).filter((row) => row.recommendation);
+          const chosen = selection.all
+            ? view.list.rows
+            : view.list.rows.filter((row) => selection.ids.includes(row.channel_product_id));
+          const rows = chosen.filter((row) => row.recommendation);
+          const others = chosen.filter((row) => !row.recommendation && row.external_variant_id);
           return (
-            <MayButton
-              needs="products.change"
-              size="xs"
-              loading={map.busy}
-              disabled={rows.length === 0}
-              onClick={() => void accept(rows).then((ended) => ended && done())}
-            >
-              {t('mapChosen', { count: rows.length })}
-            </MayButton>
+            <>
+              {others.length > 0 ? (
+                <MayButton
+                  needs="products.change"
+                  size="xs"
+                  variant="default"
+                  loading={map.busy}
+                  onClick={() => void map.create(others).then((ended) => ended && done())}
+                >
+                  {t('create', { count: others.length })}
+                </MayButton>
+              ) : null}
+              <MayButton
+                needs="products.change"
+                size="xs"
+                loading={map.busy}
+                disabled={rows.length === 0}
+                onClick={() => void accept(rows).then((ended) => ended && done())}
+              >
+                {t('mapChosen', { count: rows.length })}
+              </MayButton>
+            </>
           );
         }}
         rowActions={(row) =>

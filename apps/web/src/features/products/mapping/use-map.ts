@@ -8,6 +8,9 @@ import { toast } from '../../../lib/toasts.ts';
 export type UnmappedRow = CallData<'GET /center/products/recommend-unmap'>['items'][number];
 type Target = Pick<MappingRecommendation, 'product_id' | 'source' | 'source_product_id' | 'sku_id'>;
 
+/** A call may have to read several products of a supplier for each. */
+const MOST_CREATED = 5;
+
 /** Maps sold products, and refreshes what depends on it. */
 export function useMap() {
   const { t } = useTranslation('mapping');
@@ -15,12 +18,12 @@ export function useMap() {
   const [busy, setBusy] = useState(false);
 
   const attempt = useCallback(
-    async (work: () => Promise<number>): Promise<boolean> => {
+    async (work: () => Promise<number | undefined>): Promise<boolean> => {
       setBusy(true);
       try {
         const count = await work();
-        if (count > 0) toast('success', t('mapped', { count }));
-        else toast('info', t('mappedNone'));
+        if (count) toast('success', t('mapped', { count }));
+        else if (count === 0) toast('info', t('mappedNone'));
         return true;
       } catch (error) {
         toast('error', errorText(error));
@@ -78,5 +81,23 @@ export function useMap() {
       ),
     [attempt],
   );
-  return { rows, all, busy };
+  /** Searches the suppliers' catalogs for products that rows without a recommendation may be, imports and maps them. */
+  const create = useCallback(
+    (wanted: readonly UnmappedRow[]) =>
+      attempt(async () => {
+        let done = 0;
+        const failed: string[] = [];
+        for (let at = 0; at < wanted.length; at += MOST_CREATED) {
+          const ids = wanted.slice(at, at + MOST_CREATED).map((row) => row.channel_product_id);
+          const body = { channel_product_ids: ids };
+          const answer = await api('POST /center/products/unmapped/bulk-create', { body, quiet: true });
+          done += answer.items.length;
+          failed.push(...Object.values(answer.failed).map((one) => one.key));
+        }
+        if (failed.length > 0) toast('warning', t('notFound', { count: failed.length }));
+        return done > 0 ? done : undefined;
+      }),
+    [attempt, t],
+  );
+  return { rows, all, create, busy };
 }
