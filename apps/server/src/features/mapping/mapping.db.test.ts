@@ -9,7 +9,6 @@ import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { findLines, unmappedProducts } from '../orders/index.ts';
 import { createImport, findProduct, findVariants, getImportName } from '../products/index.ts';
-import { listingRounds } from '../products/listing-repo.ts';
 import { syncCatalogue } from '../sourcing/index.ts';
 import { createFromUnmapped } from './actions/create-from-unmapped.ts';
 import { mapGroup } from './actions/map-group.ts';
@@ -364,11 +363,6 @@ describe('replacing a supplier product', () => {
     const variants = await read((ex) => findVariants(ex, owner.scope.workplaceId, [productId]));
     expect(variants.map((one) => one.source_variant_id)).toEqual(['p7-v1', 'p7-v2']);
     expect(shop.calls.filter((call) => /listing/i.test(call))).toEqual([]);
-    // Imported again, the former product gets listings of its own in the store.
-    const again = await bring('quayside', 'p1');
-    expect(again).not.toBe(productId);
-    const rounds = await read((ex) => listingRounds(ex, owner.scope.workplaceId, [again], [owner.storeId]));
-    expect([...rounds.values()]).toEqual([1]);
     const rematch = (await jobs.waiting()).filter((job) => job.name === 'remap-lines');
     expect(rematch).toHaveLength(1);
     expect(waiting).not.toBe('');

@@ -21,6 +21,7 @@ import { deleteImports } from './actions/delete-imports.ts';
 import { drawPictures } from './actions/draw-pictures.ts';
 import { createImport } from './actions/import-products.ts';
 import { noteDeleted } from './actions/note-deleted.ts';
+import { replaceSource } from './actions/replace-source.ts';
 import { resumePushes } from './actions/resume-pushes.ts';
 import { type PushRequest, retryListing, startPush } from './actions/start-push.ts';
 import { updateProducts } from './actions/update-products.ts';
@@ -915,4 +916,30 @@ it('keeps what a supplier says of stock and cost', async () => {
   );
   expect(touched).toEqual([a]);
   expect(await product(a)).toMatchObject({ cost_from: 1225, cost_to: 2000 });
+});
+
+it('keeps listings apart when a product gets another supplier and the former one is imported again', async () => {
+  const storeId = await connect();
+  const [first = ''] = await bring(1);
+  await push([first], [storeId]);
+  await drain();
+  await db.tenant(scope, async (tx) => {
+    const variants = await findVariants(tx, scope.workplaceId, [first]);
+    const partners = variants.map(
+      ({ sku, variant_id }, at) =>
+        [variant_id, { sourceVariantId: `p2-v${at + 1}`, sku, cost: 1_000, stock: null, weightGrams: null }] as const,
+    );
+    const to = { source: 'quayside' as const, sourceProductId: 'p2', currency: 'USD', variants: new Map(partners) };
+    await replaceSource(tx, scope.workplaceId, first, to);
+  });
+  const [again = ''] = await bring(1);
+  expect(again).not.toBe(first);
+  await push([again], [storeId]);
+  const rows = await db.read(scope, (ex) => findListings(ex, scope.workplaceId, [first, again]));
+  expect(rows.map((row) => [row.product_id, row.state]).sort()).toEqual(
+    [
+      [first, 'listed'],
+      [again, 'queued'],
+    ].sort(),
+  );
 });
