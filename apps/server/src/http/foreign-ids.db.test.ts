@@ -18,6 +18,7 @@ import {
   fillTenant,
   type Samples,
   sampleId,
+  sampleText,
   type Tenant,
   tenantSchema,
   tenantTables,
@@ -106,6 +107,7 @@ function samplesOf(tenant: Tenant): Samples {
       },
       supplier_refund: { source: 'supplier' },
       expected_refund: { reason: 'cancelled' },
+      variant_mapping: { external_product_id: sampleText(tenant, 'external_product_id') },
       wallet: { policy_accepted_at: new Date().toISOString() },
     },
   };

@@ -222,7 +222,6 @@ export function SuppliersDrawer({ product, open, onClose }: Props) {
                             size="compact-xs"
                             variant="subtle"
                             leftSection={<Plus size={14} aria-hidden />}
-                            aria-label={t('suppliers.addNamed', { name })}
                             onClick={() => setAdding(keyOf(variant))}
                           >
                             {t('suppliers.add')}
