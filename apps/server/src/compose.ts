@@ -13,6 +13,7 @@ import * as enhancer from './features/enhancer/index.ts';
 import * as evidence from './features/evidence/index.ts';
 import * as files from './features/files/index.ts';
 import * as fulfilment from './features/fulfilment/index.ts';
+import * as gallery from './features/gallery/index.ts';
 import * as installation from './features/installation/index.ts';
 import * as jobs from './features/jobs/index.ts';
 import * as listViews from './features/list-views/index.ts';
@@ -229,6 +230,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     ),
     buying,
     files.register(deps),
+    gallery.register(deps, { findUses: products.findPictureUses, findOriginals: products.findOriginalImages }),
     evidence.register(deps),
     fulfilment.register(deps, patience),
     shopperMail.register(deps, {

@@ -42,6 +42,8 @@ export interface Call {
   body?: Shape;
   /** The body is a raw file instead of JSON: allowed content types and maximum bytes. */
   file?: { types: readonly string[]; most: number };
+  /** The body is form data: text fields, and at most one file, in the part `file`. `most`: bytes of the file. */
+  form?: { fields: Shape; most: number };
   /** JSON limits, where the defaults of body-limits.ts are too small. */
   limits?: Partial<BodyLimits>;
   data: Shape;
@@ -54,6 +56,12 @@ type Guarded = { access: 'workplace'; needs: Permission } | { access: Exclude<Ac
 /** Declares a call: the source of validation, the OpenAPI document and the client's types. */
 export const call = <const C extends Call & Guarded>(spec: C): C => spec;
 
+/** A file of a form. */
+export interface FormFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
 type InputOf<S> = S extends Shape ? z.input<S> : undefined;
 type OutputOf<S> = S extends Shape ? z.output<S> : undefined;
 
@@ -61,7 +69,7 @@ type OutputOf<S> = S extends Shape ? z.output<S> : undefined;
 export interface ClientSide<C extends Call> {
   params: InputOf<C['params']>;
   query: InputOf<C['query']>;
-  body: C extends { file: object } ? Blob : InputOf<C['body']>;
+  body: C extends { file: object } ? Blob : C extends { form: object } ? FormData : InputOf<C['body']>;
   data: OutputOf<C['data']>;
 }
 
@@ -69,6 +77,10 @@ export interface ClientSide<C extends Call> {
 export interface ServerSide<C extends Call> {
   params: OutputOf<C['params']>;
   query: OutputOf<C['query']>;
-  body: C extends { file: object } ? Uint8Array : OutputOf<C['body']>;
+  body: C extends { file: object }
+    ? Uint8Array
+    : C extends { form: { fields: infer F } }
+      ? { fields: OutputOf<F>; file: FormFile | undefined }
+      : OutputOf<C['body']>;
   data: z.input<C['data']>;
 }

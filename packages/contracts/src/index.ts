@@ -18,6 +18,7 @@ import { enhancer } from './enhancer.ts';
 import { evidence } from './evidence.ts';
 import { files } from './files.ts';
 import { fulfilment } from './fulfilment.ts';
+import { gallery } from './gallery.ts';
 import { guards } from './guards.ts';
 import { installation } from './installation.ts';
 import { jobs } from './jobs.ts';
@@ -87,6 +88,7 @@ export const contracts = {
   enhancer,
   files,
   fulfilment,
+  gallery,
   guards,
   installation,
   jobs,
@@ -170,6 +172,8 @@ export * from './extension-messages.ts';
 export * from './file-limits.ts';
 export * from './files.ts';
 export * from './fulfilment.ts';
+export * from './gallery.ts';
+export * from './gallery-limits.ts';
 export * from './guards.ts';
 export * from './installation.ts';
 export * from './jobs.ts';

@@ -96,11 +96,7 @@ const variantEdit = z.strictObject({
   compare_at_price: moneySchema.nullable().optional(),
   sku: z.string().trim().min(1).max(100).optional(),
   enabled: z.boolean().optional(),
-  image_url: z
-    .url({ protocol: /^https?$/ })
-    .max(2000)
-    .nullable()
-    .optional(),
+  image_url: imageUrl.nullable().optional(),
 });
 const productEdit = z.strictObject({
   product_id: idSchema,

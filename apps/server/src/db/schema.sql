@@ -1043,12 +1043,41 @@ create table file_directory (
   blob_key text not null,
   delete_after timestamp(3) with time zone,
   deleting boolean default false not null,
+  public_key text,
   constraint file_directory_pkey PRIMARY KEY (file_id)
 );
 CREATE INDEX file_directory_blob ON file_directory USING btree (blob_key);
 CREATE INDEX file_directory_of ON file_directory USING btree (workplace_id);
+CREATE UNIQUE INDEX file_directory_public ON file_directory USING btree (public_key) WHERE public_key IS NOT NULL;
 CREATE INDEX file_directory_unused ON file_directory USING btree (delete_after) WHERE delete_after IS NOT NULL;
 grant delete, insert, select, update on file_directory to quayside_app;
+
+--- table gallery_image
+create table gallery_image (
+  workplace_id uuid not null,
+  image_id uuid not null,
+  file_id uuid not null,
+  public_key text not null,
+  name text not null,
+  width integer not null,
+  height integer not null,
+  bytes bigint not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint gallery_image_pkey PRIMARY KEY (workplace_id, image_id),
+  constraint gallery_image_bytes_check CHECK (bytes > 0),
+  constraint gallery_image_height_check CHECK (height > 0),
+  constraint gallery_image_width_check CHECK (width > 0)
+);
+CREATE INDEX gallery_image_key ON gallery_image USING btree (workplace_id, public_key);
+CREATE INDEX gallery_image_newest ON gallery_image USING btree (workplace_id, created_at DESC, image_id DESC);
+alter table gallery_image enable row level security;
+alter table gallery_image force row level security;
+create policy tenant on gallery_image for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+CREATE TRIGGER audited_delete AFTER DELETE ON gallery_image REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('gallery_image', 'image_id', 'name', 'file_id public_key');
+CREATE TRIGGER audited_insert AFTER INSERT ON gallery_image REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('gallery_image', 'image_id', 'name', 'file_id public_key');
+grant delete, insert, select, update on gallery_image to quayside_app;
 
 --- table guard_stop
 create table guard_stop (

@@ -22,6 +22,20 @@ const fileBody = ({ types, most }: NonNullable<Call['file']>) => ({
   content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' as const, format: 'binary' } }])),
 });
 
+const formBody = ({ fields, most }: NonNullable<Call['form']>) => ({
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: (fields as z.ZodObject).extend({
+        file: z
+          .file()
+          .optional()
+          .meta({ type: 'string', format: 'binary', description: `A file of at most ${most} bytes.` }),
+      }),
+    },
+  },
+});
+
 const tagOf = (path: string): string => path.split('/')[1] ?? 'other';
 
 /** The OpenAPI 3.1 document of the declared calls, from the schemas that validate the input. */
@@ -47,6 +61,7 @@ export function openApiDocument(calls: readonly Call[], version: string): object
           ? { requestBody: { required: true, content: { 'application/json': { schema: call.body } } } }
           : {}),
         ...(call.file ? { requestBody: fileBody(call.file) } : {}),
+        ...(call.form ? { requestBody: formBody(call.form) } : {}),
         responses: {
           200: { description: 'Success.', content: { 'application/json': { schema: envelope(call.data) } } },
           default: {

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type Actor, type WorkplaceScope, withGuard } from '../db/index.ts';
 import { sendData, sendError } from './envelope.ts';
 import { getGuard } from './hold-session.ts';
+import { FORM_EXTRA_BYTES, isForm, readForm } from './input/form.ts';
 import { limitedBody } from './input/json-bodies.ts';
 import { parse, parseBody } from './input/parse.ts';
 import type { Limits } from './limits.ts';
@@ -55,9 +56,14 @@ function paramsOf(call: Call, params: unknown, locale: string): unknown {
   }
 }
 
-/** The bytes of a file, or the parsed JSON. Throws FILE_EXPECTED, INPUT_NOT_JSON. */
-async function bodyOf({ body: schema, file }: Call, request: FastifyRequest, locale: string): Promise<unknown> {
+/** The bytes of a file, the parts of a form, or the parsed JSON. Throws FILE_EXPECTED, FORM_EXPECTED, INPUT_NOT_JSON. */
+async function bodyOf({ body: schema, file, form }: Call, request: FastifyRequest, locale: string): Promise<unknown> {
   const { body } = request;
+  if (form) {
+    const sent = await readForm(request);
+    return { file: sent.file, fields: await parseBody(form.fields, sent.fields, locale) };
+  }
+  if (isForm(request)) throw new AppError('BAD_REQUEST', file ? 'FILE_EXPECTED' : 'INPUT_NOT_JSON');
   const isFile = Buffer.isBuffer(body) && body.length > 0;
   if (file && !isFile) throw new AppError('BAD_REQUEST', 'FILE_EXPECTED');
   if (!file && isFile) throw new AppError('BAD_REQUEST', 'INPUT_NOT_JSON');
@@ -144,17 +150,19 @@ export function answerError(
 }
 
 /** Rephrases Fastify's body refusals for file uploads. */
-const refuseFile = (most: number) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
-  answerError(
-    request,
-    reply,
-    getVisitor(request).locale,
-    error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
-      ? new AppError('TOO_LARGE', 'FILE_TOO_LARGE', { params: { size: most / 1024 / 1024 } })
-      : error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
-        ? new AppError('BAD_REQUEST', 'FILE_EXPECTED')
-        : error,
-  );
+const refuseFile =
+  (most: number, expected = 'FILE_EXPECTED') =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+    answerError(
+      request,
+      reply,
+      getVisitor(request).locale,
+      error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+        ? new AppError('TOO_LARGE', 'FILE_TOO_LARGE', { params: { size: most / 1024 / 1024 } })
+        : error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
+          ? new AppError('BAD_REQUEST', expected)
+          : error,
+    );
 
 /** Counts a call and resolves the caller. Runs before the body is read. */
 const admit = (app: HttpApp, call: Call) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -184,6 +192,9 @@ export function route<C extends Call>(
     onRequest: admit(app, call),
     ...limitedBody(getBodyLimits(call)),
     ...(call.file ? { bodyLimit: call.file.most, errorHandler: refuseFile(call.file.most) } : {}),
+    ...(call.form
+      ? { bodyLimit: call.form.most * 2 + FORM_EXTRA_BYTES, errorHandler: refuseFile(call.form.most, 'FORM_EXPECTED') }
+      : {}),
     async handler(request, reply) {
       const { locale } = getVisitor(request);
       try {

@@ -1,5 +1,5 @@
 import { renderPicture } from '@quayside/catalogue';
-import type { OwnPicture } from './own-picture.ts';
+import { LIBRARY_SIZE, type OwnPicture } from './own-picture.ts';
 
 /**
  * Pre-renders images in a separate process with low priority, which also frees the image library's memory. The first
@@ -19,6 +19,6 @@ process.stdin.on('data', (part: string) => {
 async function draw(folder: string, pictures: readonly OwnPicture[]): Promise<void> {
   for (const { key, size } of pictures) {
     // An image that can't be rendered fails on request too.
-    await renderPicture(key, { size }, folder).catch(() => undefined);
+    if (size !== LIBRARY_SIZE) await renderPicture(key, { size }, folder).catch(() => undefined);
   }
 }

@@ -129,7 +129,7 @@ const DIRECT: Readonly<Record<string, string>> = {
   'features/storefronts/actions/read-storefront.ts': 'Reads.',
   'features/rates/actions/read-rates.ts': 'Reads.',
   'files/s3-store.ts': "Stores this installation's own files.",
-  'features/warehouse/actions/fetch-pictures.ts': 'Reads.',
+  'pictures/fetch-picture.ts': 'Reads.',
   'features/sandbox/index.ts': 'Talks to the sandbox on this machine.',
   'jobs/effect/lease.ts': 'Wraps the client that a connector is given; the connector asks.',
   'own-warehouse.ts': 'Wraps the client that a connector is given; the connector asks.',

@@ -64,6 +64,15 @@ export const keepFiles = (tx: Executor, workplaceId: string, ids: readonly strin
   tx.run(sql`update file_directory set delete_after = null
     where workplace_id = ${workplaceId} and file_id = any(${ids}::uuid[]) and not deleting`);
 
+/** Keeps a file and gives it an address that needs no signature. */
+export const publishFile = (tx: Executor, workplaceId: string, fileId: string, publicKey: string): Promise<number> =>
+  tx.run(sql`update file_directory set delete_after = null, public_key = ${publicKey}
+    where workplace_id = ${workplaceId} and file_id = ${fileId} and not deleting`);
+
+export const findPublicLocation = (tx: Executor, publicKey: string): Promise<FileLocation | undefined> =>
+  tx.first(sql`select file_id, workplace_id, account_id, blob_key from file_directory
+    where public_key = ${publicKey} and delete_after is null and not deleting`);
+
 export const discardFiles = (tx: Executor, workplaceId: string, ids: readonly string[], now: string): Promise<number> =>
   tx.run(sql`update file_directory set delete_after = ${now}
     where workplace_id = ${workplaceId} and file_id = any(${ids}::uuid[])`);

@@ -2,14 +2,12 @@ import { ConnectorError } from '@quayside/connector-kit';
 import { PRODUCT_PICTURE_FILE } from '@quayside/contracts';
 import { type Deps, getHttp, type Mode } from '../../../deps.ts';
 import { isPictureFile } from '../../../files/kind.ts';
-import { getOwnPicture } from '../../../pictures/own-picture.ts';
+import { galleryKey, getOwnPicture } from '../../../pictures/own-picture.ts';
 import { readOwnPicture } from '../../../pictures/read-own-picture.ts';
 import { isWholePicture } from '../../../pictures/whole-picture.ts';
-import { readFile } from '../../files/index.ts';
+import { readFile, readPublicPicture } from '../../files/index.ts';
 
 const TIMEOUT_MS = 10_000;
-
-type PictureDeps = Pick<Deps, 'config' | 'db' | 'http'> & Pick<Deps, 'sandboxHttp'>;
 
 const checked = async (bytes: Uint8Array | undefined): Promise<Uint8Array | undefined> =>
   bytes && isPictureFile(bytes) && (await isWholePicture(bytes)) ? bytes : undefined;
@@ -20,13 +18,14 @@ export const readPhoto = async (deps: Deps, fileId: string): Promise<Uint8Array 
 
 /** The picture of a product, our own or at its supplier; undefined: it can't be read. */
 export async function readProductPicture(
-  deps: PictureDeps,
+  deps: Deps,
   mode: Mode,
   url: string,
   signal: AbortSignal,
 ): Promise<Uint8Array | undefined> {
   const name = /^\/pictures\/([^/]+)$/.exec(url)?.[1];
   const own = name && getOwnPicture(name);
+  if (own && galleryKey(own.key)) return checked(await readPublicPicture(deps, own));
   if (own) return checked(await readOwnPicture(deps.config.dataDir, own).catch(() => undefined));
   if (!/^https?:/.test(url)) return undefined;
   try {

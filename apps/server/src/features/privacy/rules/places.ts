@@ -66,6 +66,9 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'return_store_setting.instructions': { none: STAFF },
   'claim_evidence.error_params': { none: 'The quota of the workspace.' },
   'stored_file.name': { erased: 'deleted with the file' },
+  'file_directory.public_key': { none: 'Unguessable, and only of images of the library.' },
+  'gallery_image.name': { none: GOODS },
+  'gallery_image.public_key': { none: KEYS },
   // Suppliers and parcels. What another supplier keeps is that supplier's to erase.
   'supplier_order.address': { erased: 'emptied' },
   'supplier_order.error_params': { erased: "a supplier's own words are removed" },

@@ -8,6 +8,7 @@ import { LeaseLost } from '../../../jobs/effect/lease.ts';
 import type { Patience } from '../../../jobs/effect/pauses.ts';
 import { runEffect } from '../../../jobs/effect/runner.ts';
 import { findStore, type OpenStore, type Store, withStore } from '../../connections/index.ts';
+import { readPublicPicture } from '../../files/index.ts';
 import { fieldRecords } from '../field-repo.ts';
 import { PUSH_JOB } from '../jobs/products.ts';
 import { forgetExternal, PUSHING, type PushClaim, type Pushed, pushingParts } from '../listing-repo.ts';
@@ -100,7 +101,7 @@ export function createPushing(deps: Deps, patience: Patience): RunningEffect {
     claim: (tx, here, taken) => takeUp(tx, deps, here, taken),
     open: (here, { claim }, call) =>
       withStore(deps, here, claim.store_id, ({ store, connector, ctx }) => {
-        const readPicture = pictureReader(deps, store.mode);
+        const readPicture = pictureReader(deps, store.mode, (picture) => readPublicPicture(deps, picture));
         const seeing = { ...ctx, ...(readPicture ? { readPicture } : {}) };
         return call({ store, connector, ctx: seeing }).catch((error: unknown) => {
           throw asConnectorError(deps, claim, error);

@@ -25,11 +25,12 @@ const deps = {
     },
   },
 };
-const read = pictureReader(deps, 'live');
+const noLibrary = async () => undefined;
+const read = pictureReader(deps, 'live', noLibrary);
 
 it('leaves to the store what the store can fetch, and everything to those of the sandbox', async () => {
   expect(await read?.('https://cdn.example.com/a.jpg')).toBeUndefined();
-  expect(pictureReader(deps, 'sandbox')).toBeUndefined();
+  expect(pictureReader(deps, 'sandbox', noLibrary)).toBeUndefined();
 });
 
 it('draws our own pictures without asking the network', async () => {

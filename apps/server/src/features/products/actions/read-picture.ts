@@ -1,6 +1,6 @@
 import { type ConnectorContext, ConnectorError, type ListingInput, type PictureFile } from '@quayside/connector-kit';
 import type { Deps, Mode } from '../../../deps.ts';
-import { getOwnPicture } from '../../../pictures/own-picture.ts';
+import { galleryKey, getOwnPicture, type OwnPicture } from '../../../pictures/own-picture.ts';
 import { readOwnPicture } from '../../../pictures/read-own-picture.ts';
 import { isPublicHost } from '../../connections/index.ts';
 import { getStoredPicture } from '../../sourcing/index.ts';
@@ -20,14 +20,25 @@ export const hasHiddenPictures = ({ images, variants }: Pick<ListingInput, 'imag
     (url) => url !== undefined && !isFetchable(url),
   );
 
+/** Reads an image of the workspace's library; undefined: it was deleted. */
+type ReadLibrary = (picture: OwnPicture) => Promise<Uint8Array | undefined>;
+
 /** A picture of our own catalogue is taken from where it is kept, and drawn where it is not. */
-async function ownPicture(deps: Pick<Deps, 'config'>, url: string): Promise<PictureFile | undefined> {
+async function ownPicture(
+  deps: Pick<Deps, 'config'>,
+  url: string,
+  readLibrary: ReadLibrary,
+): Promise<PictureFile | undefined> {
   const kept = getStoredPicture(url, deps.config.ownUrl);
   const wanted = kept.startsWith('/pictures/') ? getOwnPicture(kept.slice('/pictures/'.length)) : undefined;
   if (!wanted) return undefined;
-  const bytes = await readOwnPicture(deps.config.dataDir, wanted).catch((cause: unknown) => {
-    throw unreachable(`there is no picture ${kept}`, cause);
-  });
+  const read = galleryKey(wanted.key)
+    ? readLibrary(wanted)
+    : readOwnPicture(deps.config.dataDir, wanted).catch((cause: unknown) => {
+        throw unreachable(`there is no picture ${kept}`, cause);
+      });
+  const bytes = await read;
+  if (!bytes) throw unreachable(`there is no picture ${kept}`);
   return { bytes, contentType: 'image/webp' };
 }
 
@@ -35,11 +46,15 @@ async function ownPicture(deps: Pick<Deps, 'config'>, url: string): Promise<Pict
  * How a store's connector comes by pictures that the store cannot fetch: those of this machine, and those on its network that
  * QUAYSIDE_PRIVATE_HOSTS names. The sandbox's stores fetch everything by themselves.
  */
-export function pictureReader(deps: Pick<Deps, 'config' | 'http'>, mode: Mode): ConnectorContext['readPicture'] {
+export function pictureReader(
+  deps: Pick<Deps, 'config' | 'http'>,
+  mode: Mode,
+  readLibrary: ReadLibrary,
+): ConnectorContext['readPicture'] {
   if (mode === 'sandbox') return undefined;
   return async (url) => {
     if (isFetchable(url)) return undefined;
-    const own = await ownPicture(deps, url);
+    const own = await ownPicture(deps, url, readLibrary);
     if (own) return own;
     const response = await deps.http
       .send({ method: 'GET', url, effect: false, maxBytes: LARGEST })

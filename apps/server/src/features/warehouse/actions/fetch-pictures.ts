@@ -1,52 +1,22 @@
-import { ConnectorError } from '@quayside/connector-kit';
 import { PRODUCT_PICTURE_FILE } from '@quayside/contracts';
 import { AppError } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
+import { type FetchedPicture, fetchPicture } from '../../../pictures/fetch-picture.ts';
 import { savePicture } from '../../../pictures/imported-picture.ts';
 import { claimPictures, pictureFailed, pictureLater, pictureReady } from '../picture-repo.ts';
 
 const AT_ONCE = 4;
 const BATCH = 24;
-const TIMEOUT_MS = 20_000;
 /** How long a worker keeps a picture to itself; after that another one tries. */
 const CLAIM_MS = 5 * 60_000;
 const MOST_TRIES = 4;
-
-type Outcome = { bytes: Buffer } | { fault: string } | { again: string };
-
-/** Statuses of temporary failures. */
-const passes = (status: number): boolean => status === 408 || status === 425 || status === 429 || status >= 500;
-
-async function fetchPicture(deps: Pick<Deps, 'http'>, source: string, signal: AbortSignal): Promise<Outcome> {
-  try {
-    const { status, body } = await deps.http.send({
-      method: 'GET',
-      url: source,
-      headers: { accept: 'image/webp,image/png,image/jpeg' },
-      effect: false,
-      maxBytes: PRODUCT_PICTURE_FILE.most,
-      timeoutMs: TIMEOUT_MS,
-      signal,
-    });
-    if (status === 200) return { bytes: body };
-    return passes(status)
-      ? { again: 'PICTURE_NOT_ANSWERED' }
-      : { fault: status === 404 || status === 410 ? 'PICTURE_NOT_FOUND' : 'PICTURE_REFUSED' };
-  } catch (error) {
-    if (!(error instanceof ConnectorError)) throw error;
-    if (error.code === 'certificate_untrusted' || error.code === 'certificate_invalid')
-      return { fault: 'PICTURE_BAD_CERTIFICATE' };
-    if (error.kind === 'rejected') return { fault: 'PICTURE_PRIVATE_ADDRESS' };
-    if (error.kind === 'unexpected') return { fault: 'PICTURE_TOO_LARGE' };
-    return { again: 'PICTURE_NOT_ANSWERED' };
-  }
-}
+const WANTED = { most: PRODUCT_PICTURE_FILE.most, accept: 'image/webp,image/png,image/jpeg' };
 
 async function settle(
   deps: Pick<Deps, 'config' | 'db' | 'clock'>,
   source: string,
   tries: number,
-  outcome: Outcome,
+  outcome: FetchedPicture,
 ): Promise<void> {
   let fault = 'fault' in outcome ? outcome.fault : undefined;
   if ('bytes' in outcome) {
@@ -86,7 +56,7 @@ export async function fetchPictures(
     const queue = [...claimed];
     const work = async (): Promise<void> => {
       for (let one = queue.shift(); one && !signal.aborted; one = queue.shift())
-        await settle(deps, one.source, one.tries, await fetchPicture(deps, one.source, signal));
+        await settle(deps, one.source, one.tries, await fetchPicture(deps, one.source, { ...WANTED, signal }));
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
   }

@@ -1,0 +1,2 @@
+export { register } from './register.ts';
+export { holdImages } from './repo.ts';

@@ -1,0 +1,71 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import type { Conversion } from './convert-picture.ts';
+
+const MAIN = join(import.meta.dirname, 'convert-main.ts');
+/** A picture within the limits takes a second or two; what takes longer is built to. */
+const MOST_MS = 30_000;
+/** The process ends when idle, which frees the image libraries' memory. */
+const IDLE_MS = 15_000;
+
+let child: ChildProcess | undefined;
+let idle: NodeJS.Timeout | undefined;
+let last: Promise<unknown> = Promise.resolve();
+
+function start(): ChildProcess {
+  const started = fork(MAIN, [], { serialization: 'advanced', stdio: 'ignore', env: {}, execArgv: [] });
+  try {
+    if (started.pid !== undefined) setPriority(started.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Exited already, or not permitted here: it then runs at normal priority.
+  }
+  started.on('error', () => undefined);
+  started.on('exit', () => {
+    if (child === started) child = undefined;
+  });
+  // Waiting for work must not keep this process alive.
+  started.unref();
+  started.channel?.unref();
+  return started;
+}
+
+function stop(): void {
+  clearTimeout(idle);
+  child?.kill('SIGKILL');
+  child = undefined;
+}
+
+function convertNow(bytes: Uint8Array, isMobile: boolean): Promise<Conversion> {
+  clearTimeout(idle);
+  child ??= start();
+  const current = child;
+  const { promise, resolve } = Promise.withResolvers<Conversion>();
+  // The process died of the file, or took too long for any honest one.
+  const onExit = (): void => resolve({ fault: 'broken' });
+  const late = setTimeout(() => {
+    stop();
+    onExit();
+  }, MOST_MS);
+  current.once('message', (result) => resolve(result as Conversion));
+  current.once('exit', onExit);
+  current.channel?.ref();
+  current.send({ bytes, isMobile }, (error) => {
+    if (error) onExit();
+  });
+  return promise.finally(() => {
+    clearTimeout(late);
+    current.removeAllListeners('message');
+    current.off('exit', onExit);
+    current.channel?.unref();
+    idle = setTimeout(stop, IDLE_MS);
+    idle.unref();
+  });
+}
+
+/** Converts an uploaded picture to WebP in a separate process, so that no upload can crash, block or read this one. */
+export function convertUpload(bytes: Uint8Array, { isMobile = false } = {}): Promise<Conversion> {
+  const result = last.then(() => convertNow(bytes, isMobile));
+  last = result.catch(() => undefined);
+  return result;
+}
