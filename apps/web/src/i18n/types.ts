@@ -16,6 +16,7 @@ import type guide from '../../../../messages/en/web/guide.json';
 import type help from '../../../../messages/en/web/help.json';
 import type home from '../../../../messages/en/web/home.json';
 import type jobs from '../../../../messages/en/web/jobs.json';
+import type library from '../../../../messages/en/web/library.json';
 import type mail from '../../../../messages/en/web/mail.json';
 import type mapping from '../../../../messages/en/web/mapping.json';
 import type migrate from '../../../../messages/en/web/migrate.json';
@@ -54,6 +55,7 @@ import type workspaces from '../../../../messages/en/web/workspaces.json';
 
 /** The English files are the truth about which texts exist. */
 export interface Catalogue {
+  library: typeof library;
   analyses: typeof analyses;
   createOrder: typeof createOrder;
   orderDecisions: typeof orderDecisions;

@@ -15,7 +15,8 @@ function whenNear(element: Element, run: () => void): () => void {
         wanted.get(entry.target)?.();
       }
     },
-    { rootMargin: `${LAZY_NEAR_PX}px` },
+    // scrollMargin: lists that scroll in a dialog cut off what is outside of them.
+    { rootMargin: `${LAZY_NEAR_PX}px`, scrollMargin: `${LAZY_NEAR_PX}px` },
   );
   wanted.set(element, run);
   observer.observe(element);

@@ -155,10 +155,12 @@ async function send(key: string, input: RawInput): Promise<Answer> {
   const url = callUrl(path, { ...input.params }, { ...input.query });
   const headers = callHeaders(path);
   const file = input.body instanceof Blob ? input.body : undefined;
-  if (input.body !== undefined) headers['content-type'] = file?.type ?? 'application/json';
+  const form = input.body instanceof FormData ? input.body : undefined;
+  // The browser names a form's boundary in the type itself.
+  if (input.body !== undefined && !form) headers['content-type'] = file?.type ?? 'application/json';
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const signal = input.signal ? AbortSignal.any([input.signal, timeout]) : timeout;
-  const body = file ?? (input.body === undefined ? undefined : JSON.stringify(input.body));
+  const body = file ?? form ?? (input.body === undefined ? undefined : JSON.stringify(input.body));
   let response: Response;
   try {
     response = await fetch(url, { method, headers, body, signal });

@@ -8,7 +8,7 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { Segmented } from '../../kit/segmented.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { canvasFailure, cutOut, exported } from '../../lib/pictures/canvas.ts';
-import { type CroppedArea, croppedLater, settledCrop, startingCrop } from '../../lib/pictures/crop.ts';
+import { croppedLater, pieceOf, settledCrop, startingCrop } from '../../lib/pictures/crop.ts';
 import classes from './crop-dialog.module.css';
 
 const SHAPES = ['square', 'free'] as const;
@@ -156,16 +156,6 @@ export default function CropDialog({ file, onClose, onUnreadable, onCut }: Props
       </div>
     </Dialog>
   );
-}
-
-/** The piece of the picture itself that a crop of it, in percent, means. */
-function pieceOf({ x, y, width, height }: PercentCrop, { naturalWidth, naturalHeight }: HTMLImageElement): CroppedArea {
-  return {
-    x: (x * naturalWidth) / 100,
-    y: (y * naturalHeight) / 100,
-    width: Math.max(1, (width * naturalWidth) / 100),
-    height: Math.max(1, (height * naturalHeight) / 100),
-  };
 }
 
 type Corner = (typeof CORNERS)[number];

@@ -1,6 +1,6 @@
 /** Edges in which the installation serves the pictures of its own catalogue, in pixels. */
 const EDGES = [80, 320, 800, 1200] as const;
-const OWN = /^(.*\/pictures\/[\w.~-]+)-(?:80|320|800|1200)\.webp$/;
+const OWN = /^(.*\/pictures\/[\w.~-]+)-(?:80|320|800|1200|2400)\.webp$/;
 
 /**
  * The address of a picture in the size it is drawn at. Pictures of our own catalogue come in several sizes; any other

@@ -2,7 +2,7 @@
  * Cropping rules in pixels; canvas.ts does the drawing. Source: document 1, section 9, "Images" (rules B149, B153 to
  * B156 and B158, decision A53).
  */
-import { centerCrop, makeAspectCrop, type PixelCrop } from 'react-image-crop';
+import { centerCrop, makeAspectCrop, type PercentCrop, type PixelCrop } from 'react-image-crop';
 
 export interface Size {
   width: number;
@@ -54,6 +54,17 @@ export function settledCrop(crop: PixelCrop, picture: Size): PixelCrop {
     y: Math.min(crop.y, picture.height - height),
   };
 }
+
+/** The region of an image that a crop in percent means. */
+export const pieceOf = (
+  { x, y, width, height }: PercentCrop,
+  { naturalWidth, naturalHeight }: Pick<HTMLImageElement, 'naturalWidth' | 'naturalHeight'>,
+): CroppedArea => ({
+  x: (x * naturalWidth) / 100,
+  y: (y * naturalHeight) / 100,
+  width: Math.max(1, (width * naturalWidth) / 100),
+  height: Math.max(1, (height * naturalHeight) / 100),
+});
 
 /** Drawing size of an image: inside a frame in its own shape and not enlarged, or forced to fill it. */
 export function fitWithin({ width, height }: Size, frame: Size, { forced = false } = {}): Size {

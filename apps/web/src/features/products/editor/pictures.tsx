@@ -1,9 +1,10 @@
-import { GripVertical, Plus, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Button } from '@mantine/core';
+import { GripVertical, ImagePlus, Plus, X } from 'lucide-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProductPicture } from '../../../kit/product-picture.tsx';
+import { LibraryPicker } from '../library/lazy-library.tsx';
 import { pictureAt } from '../picture-at.ts';
-import { AddPicture } from './add-picture.tsx';
 import { ChangedMark } from './changed-mark.tsx';
 import { EditorSection } from './editor-section.tsx';
 import classes from './pictures.module.css';
@@ -13,11 +14,19 @@ import { usePictureDrag } from './use-picture-drag.ts';
 
 const EDGE = 120;
 
+type Images = Editor['draft']['images'];
+/** Appends chosen images. A product shows each once. */
+const withAdded = (images: Images, urls: readonly string[]): Images => [
+  ...images,
+  ...urls.filter((url) => !images.some((image) => image.url === url)).map((url) => ({ url })),
+];
+
 /** The pictures in their order; the first is the one that lists show. Taken-away ones of the supplier wait below. */
 export function Pictures({ editor }: { editor: Editor }) {
   const { t } = useTranslation('products');
   const { draft, original, changes, change } = editor;
   const grid = useRef<HTMLUListElement>(null);
+  const [adding, setAdding] = useState(false);
   const { images } = draft;
   const { grab, startPointer, onKey } = usePictureDrag(grid, images.length, (from, to) =>
     change((now) => ({ ...now, images: moved(now.images, from, to) })),
@@ -53,12 +62,27 @@ export function Pictures({ editor }: { editor: Editor }) {
         ) : null
       }
       action={
-        <AddPicture
-          known={images.map((image) => image.url)}
-          onAdd={(url) => change((now) => ({ ...now, images: [...now.images, { url }] }))}
-        />
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<ImagePlus size={14} aria-hidden />}
+          onClick={() => setAdding(true)}
+        >
+          {t('editor.addPicture')}
+        </Button>
       }
     >
+      <Suspense fallback={null}>
+        {adding ? (
+          <LibraryPicker
+            productId={editor.product.id}
+            current={images.map((image) => image.url)}
+            many
+            onClose={() => setAdding(false)}
+            onChoose={(urls) => change((now) => ({ ...now, images: withAdded(now.images, urls) }))}
+          />
+        ) : null}
+      </Suspense>
       {images.length === 0 ? <p className={classes.none}>{t('editor.noPictures')}</p> : null}
       <ul ref={grid} className={classes.grid} data-dragging={grab?.by === 'pointer' || undefined}>
         {shown.map((image, index) => (

@@ -14,6 +14,7 @@ import { PictureChoice } from './picture-choice.tsx';
 import table from './variants.module.css';
 
 interface Props {
+  productId: string;
   variant: ProductDetail['variants'][number];
   /** Of one item to the product's destination; undefined while it is unknown. */
   shipping: Sum | undefined;
@@ -29,7 +30,7 @@ interface Props {
 
 /** One variant: picture, price and what it leaves, SKU, and whether it is sold. */
 export const VariantRow = memo(function VariantRow(props: Props) {
-  const { variant, shipping, name, draft, original, changed, images, chosen, onChoose, onPatch } = props;
+  const { productId, variant, shipping, name, draft, original, changed, images, chosen, onChoose, onPatch } = props;
   const { t } = useTranslation('products');
   const { money, percent } = useFormats();
   const id = variant.variant_id;
@@ -53,6 +54,7 @@ export const VariantRow = memo(function VariantRow(props: Props) {
       </td>
       <td className={table.name}>
         <PictureChoice
+          productId={productId}
           name={name}
           value={draft.image_url}
           images={images}

@@ -184,6 +184,7 @@ export function Variants({ editor }: { editor: Editor }) {
                 style={{ transform: `translateY(${item.start - virtual.options.scrollMargin}px)` }}
               >
                 <VariantRow
+                  productId={product.id}
                   shipping={shipping}
                   variant={variant}
                   name={names.get(variant.variant_id) || variant.sku}

@@ -1,0 +1,64 @@
+import { ActionIcon, Loader } from '@mantine/core';
+import { ChevronDown, CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './library.module.css';
+import { getProgress, type UploadItem } from './uploads.ts';
+
+/** What became of the uploads. Collapses when all are done; renders nothing without one. */
+export function UploadCard({ items, onClear }: { items: readonly UploadItem[]; onClear(): void }) {
+  const { t } = useTranslation(['library', 'common']);
+  const id = useId();
+  const { remaining, failed, isCollapsed } = getProgress(items);
+  /** Opened or closed by hand; until the uploads begin or end. */
+  const [byHand, setByHand] = useState<{ collapsed: boolean; open: boolean }>();
+  if (items.length === 0) return null;
+  const open = byHand?.collapsed === isCollapsed ? byHand.open : !isCollapsed;
+  return (
+    <section className={classes.card} aria-label={t('uploads')}>
+      <div className={classes.cardHead}>
+        {remaining > 0 ? (
+          <Loader size={16} aria-hidden />
+        ) : failed > 0 ? (
+          <CircleAlert size={16} className={classes.bad} aria-hidden />
+        ) : (
+          <CircleCheck size={16} className={classes.good} aria-hidden />
+        )}
+        <span className={classes.cardTitle} role="status">
+          {remaining > 0
+            ? t('uploading', { count: remaining })
+            : failed > 0
+              ? t('failed', { count: failed })
+              : t('uploaded')}
+        </span>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t(open ? 'hide' : 'show')}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setByHand({ collapsed: isCollapsed, open: !open })}
+        >
+          <ChevronDown size={16} data-open={open || undefined} className={classes.chevron} aria-hidden />
+        </ActionIcon>
+        {remaining === 0 ? (
+          <ActionIcon variant="subtle" color="gray" aria-label={t('common:close')} onClick={onClear}>
+            <X size={16} aria-hidden />
+          </ActionIcon>
+        ) : null}
+      </div>
+      <ul id={id} hidden={!open} className={classes.files}>
+        {items.map((item) => (
+          <li key={item.id} className={classes.file} data-status={item.status}>
+            <span className={classes.name} dir="auto">
+              {item.name}
+            </span>
+            <span className={classes.fileState}>
+              {item.status === 'error' ? item.error : t(item.status === 'done' ? 'state.done' : 'state.processing')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
