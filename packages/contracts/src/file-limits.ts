@@ -19,8 +19,16 @@ export const FILE_KINDS = {
   pdf: 'application/pdf',
   zip: 'application/zip',
   csv: 'text/csv; charset=utf-8',
+  /** Of an upload that isn't complete. */
+  part: 'application/octet-stream',
 } as const;
 export type FileKind = keyof typeof FILE_KINDS;
 
 /** Minutes a link to a stored file is valid, at least. */
 export const FILE_LINK_MINUTES = 10;
+
+/** A part of an upload; all but the last have exactly this size. */
+export const UPLOAD_PART = { types: ['application/octet-stream'], most: 4 * MB } as const;
+
+/** Bytes of the largest upload in parts. */
+export const LARGEST_UPLOAD = 200 * MB;

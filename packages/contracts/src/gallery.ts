@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { LARGEST_UPLOAD, UPLOAD_PART } from './file-limits.ts';
 import { GALLERY_FILE, GALLERY_PAGE, MOST_GALLERY_IMAGES } from './gallery-limits.ts';
 import { idSchema, problemSchema, queryInt, timeSchema } from './shapes.ts';
 
@@ -19,6 +20,26 @@ export const galleryImageSchema = z
   })
   .meta({ id: 'GalleryImage' });
 export type GalleryImage = z.output<typeof galleryImageSchema>;
+
+/** One of the two is null. */
+const addedSchema = z.object({
+  image: galleryImageSchema.nullable(),
+  error_code: z.string().nullable(),
+  /** The error in the caller's language. */
+  error: z.string().nullable(),
+});
+
+const uploadSchema = z
+  .object({
+    id: idSchema,
+    /** Bytes received: where the next part begins. */
+    offset: z.int(),
+    bytes: z.int(),
+    /** Bytes of each part but the last. */
+    part_bytes: z.int(),
+    expires_at: timeSchema,
+  })
+  .meta({ id: 'Upload' });
 
 export const gallery = {
   imageOrigins: call({
@@ -40,12 +61,7 @@ export const gallery = {
     summary:
       'Add an image to the library, from a file or a link. It is stored as WebP. Returns the image, or the error code of a refused one.',
     form: { fields: z.strictObject({ link: z.string().trim().min(1).max(2000).optional() }), most: GALLERY_FILE.most },
-    data: z.object({
-      image: galleryImageSchema.nullable(),
-      error_code: z.string().nullable(),
-      /** The error in the caller's language. */
-      error: z.string().nullable(),
-    }),
+    data: addedSchema,
     perMinute: 300,
   }),
   list: call({
@@ -57,6 +73,58 @@ export const gallery = {
     summary: 'List the images of the library, newest first.',
     query: z.object({ page: queryInt(1, 100_000).default(1), page_size: queryInt(1, 100).default(GALLERY_PAGE) }),
     data: z.object({ images: z.array(galleryImageSchema), total: z.int() }),
+  }),
+  startUpload: call({
+    id: 'own',
+    method: 'POST',
+    path: '/center/products/galleries/uploads',
+    access: 'workplace',
+    needs: 'products.change',
+    summary:
+      'Start uploading a photo in parts. The stored image must fit the limit of the library; the photo may be larger.',
+    body: z.strictObject({ name: z.string().trim().min(1).max(500), bytes: z.int().min(1).max(LARGEST_UPLOAD) }),
+    data: uploadSchema,
+    perMinute: 120,
+  }),
+  uploadState: call({
+    id: 'own',
+    method: 'GET',
+    path: '/center/products/galleries/uploads/{gallery_upload_id}',
+    access: 'workplace',
+    needs: 'products.read',
+    summary: 'Get how much of an upload has been received.',
+    params: z.object({ gallery_upload_id: idSchema }),
+    data: uploadSchema,
+  }),
+  sendPart: call({
+    id: 'own',
+    method: 'PUT',
+    path: '/center/products/galleries/uploads/{gallery_upload_id}/parts',
+    access: 'workplace',
+    needs: 'products.change',
+    summary: 'Send the next part of an upload. A part at another offset is refused with the one to continue at.',
+    params: z.object({ gallery_upload_id: idSchema }),
+    query: z.strictObject({
+      offset: queryInt(0, LARGEST_UPLOAD),
+      sha256: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/i)
+        .optional(),
+    }),
+    file: UPLOAD_PART,
+    data: uploadSchema,
+  }),
+  finishUpload: call({
+    id: 'own',
+    method: 'POST',
+    path: '/center/products/galleries/uploads/{gallery_upload_id}/finish',
+    access: 'workplace',
+    needs: 'products.change',
+    summary: 'Convert a complete upload and add it to the library. Finishing it again returns the same image.',
+    params: z.object({ gallery_upload_id: idSchema }),
+    /** A phone's photos above 20 MB are compressed more. */
+    body: z.strictObject({ is_mobile: z.boolean().default(false) }),
+    data: addedSchema,
   }),
   remove: call({
     id: 'own',

@@ -1052,6 +1052,27 @@ CREATE UNIQUE INDEX file_directory_public ON file_directory USING btree (public_
 CREATE INDEX file_directory_unused ON file_directory USING btree (delete_after) WHERE delete_after IS NOT NULL;
 grant delete, insert, select, update on file_directory to quayside_app;
 
+--- table file_upload
+create table file_upload (
+  workplace_id uuid not null,
+  upload_id uuid not null,
+  name text not null,
+  bytes bigint not null,
+  received bigint default 0 not null,
+  part_ids uuid[] default '{}'::uuid[] not null,
+  claimed_until timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone not null,
+  constraint file_upload_pkey PRIMARY KEY (workplace_id, upload_id),
+  constraint file_upload_bytes_check CHECK (bytes > 0),
+  constraint file_upload_check CHECK (received <= bytes)
+);
+alter table file_upload enable row level security;
+alter table file_upload force row level security;
+create policy tenant on file_upload for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+grant delete, insert, select, update on file_upload to quayside_app;
+
 --- table gallery_image
 create table gallery_image (
   workplace_id uuid not null,
@@ -3534,7 +3555,7 @@ create table stored_file (
   constraint stored_file_pkey PRIMARY KEY (workplace_id, file_id),
   constraint stored_file_bytes_check CHECK (bytes > 0),
   constraint stored_file_check CHECK ((order_id IS NULL) = (store_id IS NULL)),
-  constraint stored_file_kind_check CHECK (kind = ANY (ARRAY['jpeg'::text, 'png'::text, 'webp'::text, 'pdf'::text, 'zip'::text, 'csv'::text]))
+  constraint stored_file_kind_check CHECK (kind = ANY (ARRAY['jpeg'::text, 'png'::text, 'webp'::text, 'pdf'::text, 'zip'::text, 'csv'::text, 'part'::text]))
 );
 CREATE INDEX stored_file_hash ON stored_file USING btree (workplace_id, hash);
 CREATE INDEX stored_file_of ON stored_file USING btree (workplace_id, order_id) WHERE order_id IS NOT NULL;

@@ -108,6 +108,10 @@ export async function createHttpApp(
   acceptJson(fastify);
   // Uploaded images: the type is detected from the bytes, not from this header.
   fastify.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  // Parts of an upload.
+  fastify.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
   // Parsed by input/form.ts, for calls that declare a form.
   fastify.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),

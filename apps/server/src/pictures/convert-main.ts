@@ -1,12 +1,13 @@
-import { convertPicture } from './convert-picture.ts';
+import { readFile } from 'node:fs/promises';
+import { type Conversion, convertPicture } from './convert-picture.ts';
 
 /** Converts uploads in a process of its own, one after the other; ends with the process that started it. */
-interface Order {
-  bytes: Uint8Array;
-  isMobile: boolean;
-}
+type Order = { isMobile: boolean } & ({ bytes: Uint8Array } | { path: string });
 
 process.on('disconnect', () => process.exit(0));
-process.on('message', ({ bytes, isMobile }: Order) => {
-  void convertPicture(bytes, isMobile).then((result) => process.send?.(result));
-});
+process.on('message', (order: Order) => void convert(order).then((result) => process.send?.(result)));
+
+async function convert(order: Order): Promise<Conversion> {
+  const bytes = 'path' in order ? await readFile(order.path) : order.bytes;
+  return convertPicture(bytes, order.isMobile);
+}

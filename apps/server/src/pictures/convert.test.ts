@@ -11,7 +11,7 @@ const svg = (inside: string, size = 'width="24" height="12"') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`);
 
 async function converted(bytes: Uint8Array) {
-  const result = await convertUpload(bytes);
+  const result = await convertUpload({ bytes });
   if ('fault' in result) throw new Error(`not converted: ${result.fault}`);
   const { format, width, height, exif } = await sharp(result.done.bytes).metadata();
   expect([result.done.width, result.done.height]).toEqual([width, height]);
@@ -94,7 +94,7 @@ it.each([
   ['heic', 'half a HEIC', TWO_COLORS_HEIC.subarray(0, 700)],
   ['pixels', 'a small PNG with 900 million pixels', claimedPng(30_000, 30_000)],
   ['pixels', 'an SVG of 900 million pixels', svg('<rect/>', 'width="30000" height="30000"')],
-])('refuses with "%s" %s', async (fault, _what, bytes) => expect(await convertUpload(bytes)).toEqual({ fault }));
+])('refuses with "%s" %s', async (fault, _what, bytes) => expect(await convertUpload({ bytes })).toEqual({ fault }));
 
 it('converts many at the same time, each its own', async () => {
   const files = await Promise.all([10, 20, 30, 40].map((width) => plain(width, 5).png().toBuffer()));

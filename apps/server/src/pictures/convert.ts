@@ -36,7 +36,7 @@ function stop(): void {
   child = undefined;
 }
 
-function convertNow(bytes: Uint8Array, isMobile: boolean): Promise<Conversion> {
+function convertNow(source: Source, isMobile: boolean): Promise<Conversion> {
   clearTimeout(idle);
   child ??= start();
   const current = child;
@@ -50,7 +50,7 @@ function convertNow(bytes: Uint8Array, isMobile: boolean): Promise<Conversion> {
   current.once('message', (result) => resolve(result as Conversion));
   current.once('exit', onExit);
   current.channel?.ref();
-  current.send({ bytes, isMobile }, (error) => {
+  current.send({ ...source, isMobile }, (error) => {
     if (error) onExit();
   });
   return promise.finally(() => {
@@ -63,9 +63,12 @@ function convertNow(bytes: Uint8Array, isMobile: boolean): Promise<Conversion> {
   });
 }
 
+/** A large upload is read by the other process only. */
+type Source = { bytes: Uint8Array } | { path: string };
+
 /** Converts an uploaded picture to WebP in a separate process, so that no upload can crash, block or read this one. */
-export function convertUpload(bytes: Uint8Array, { isMobile = false } = {}): Promise<Conversion> {
-  const result = last.then(() => convertNow(bytes, isMobile));
+export function convertUpload(source: Source, { isMobile = false } = {}): Promise<Conversion> {
+  const result = last.then(() => convertNow(source, isMobile));
   last = result.catch(() => undefined);
   return result;
 }

@@ -1,6 +1,7 @@
 export { linkFiles, useFiles } from './actions/attach-files.ts';
 export { forgetDrawn, readPublicPicture } from './actions/read-public.ts';
 export { readFile, saveFile } from './actions/save-file.ts';
+export { addPart, finishUpload, readUpload, startUpload } from './actions/upload-parts.ts';
 export { register } from './register.ts';
 export {
   changeFilesOwner,
@@ -13,3 +14,4 @@ export {
 } from './repo.ts';
 export { toFileView, toSharedUrl } from './rules/file-link.ts';
 export { FILE_EXTENSIONS } from './rules/file-name.ts';
+export type { UploadRow } from './upload-repo.ts';

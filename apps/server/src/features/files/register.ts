@@ -8,6 +8,7 @@ import { handler } from '../../jobs/define.ts';
 import { isWholePicture } from '../../pictures/whole-picture.ts';
 import { cleanUp } from './actions/clean-up.ts';
 import { readFile, saveFile } from './actions/save-file.ts';
+import { cleanUpAssembled } from './actions/upload-parts.ts';
 import { cleanUpFilesJob } from './jobs/files.ts';
 import { isValidLink, toFileView } from './rules/file-link.ts';
 import { toDisposition } from './rules/file-name.ts';
@@ -16,7 +17,12 @@ import { toDisposition } from './rules/file-name.ts';
 export function register(deps: Deps): Feature {
   const calls = contracts.files;
   return {
-    jobs: [handler(cleanUpFilesJob, async (_job, run) => void (await cleanUp(deps, run.signal)))],
+    jobs: [
+      handler(cleanUpFilesJob, async (_job, run) => {
+        await cleanUp(deps, run.signal);
+        await cleanUpAssembled(deps);
+      }),
+    ],
     routes(app) {
       route(app, calls.uploadPhoto, async ({ query, body }, who) => {
         if (!isPictureFile(body) || !(await isWholePicture(body)))

@@ -1,12 +1,13 @@
-import { contracts, type GalleryImage } from '@quayside/contracts';
+import { contracts, type GalleryImage, UPLOAD_PART } from '@quayside/contracts';
 import { AppError, notFound } from '@quayside/kernel';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { say } from '../../http/messages.ts';
 import { route } from '../../http/route.ts';
+import type { Who } from '../../http/who.ts';
 import { galleryPath, getOwnPicture } from '../../pictures/own-picture.ts';
-import { readPublicPicture } from '../files/index.ts';
-import { addFile, addLink } from './actions/add-image.ts';
+import { addPart, readPublicPicture, readUpload, startUpload, type UploadRow } from '../files/index.ts';
+import { addFile, addLink, addUpload } from './actions/add-image.ts';
 import { removeImages } from './actions/delete-images.ts';
 import type { GalleryPorts } from './ports.ts';
 import { countImages, listImages } from './repo.ts';
@@ -21,6 +22,24 @@ const toView = (row: ImageRow): GalleryImage => ({
   size: row.bytes,
   create_at: row.created_at,
 });
+
+const toUploadView = ({ upload_id, received, bytes, expires_at }: UploadRow) => ({
+  id: upload_id,
+  offset: received,
+  bytes,
+  part_bytes: UPLOAD_PART.most,
+  expires_at,
+});
+
+/** The added image, or why the file was refused. */
+async function added(who: Pick<Who, 'locale'>, work: Promise<ImageRow>) {
+  try {
+    return { image: toView(await work), error_code: null, error: null };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 'UNPROCESSABLE_ENTITY') throw error;
+    return { image: null, error_code: error.code, error: say(who.locale, error.messageKey, error.params) };
+  }
+}
 
 /** The image library of a workspace. */
 export function register(deps: Deps, ports: GalleryPorts): Feature {
@@ -37,14 +56,20 @@ export function register(deps: Deps, ports: GalleryPorts): Feature {
         const { link } = fields;
         if ((link === undefined) === (file === undefined))
           throw new AppError('BAD_REQUEST', 'GALLERY_NO_SOURCE', { fields: { file: ['GALLERY_NO_SOURCE'] } });
-        try {
-          const image = await (file ? addFile(deps, who.scope, file) : addLink(deps, who.scope, link ?? ''));
-          return { image: toView(image), error_code: null, error: null };
-        } catch (error) {
-          if (!(error instanceof AppError) || error.status !== 'UNPROCESSABLE_ENTITY') throw error;
-          return { image: null, error_code: error.code, error: say(who.locale, error.messageKey, error.params) };
-        }
+        return added(who, file ? addFile(deps, who.scope, file) : addLink(deps, who.scope, link ?? ''));
       });
+      route(app, calls.startUpload, async ({ body }, who) =>
+        toUploadView(await startUpload(deps, who.scope, { ...body, field: 'bytes' })),
+      );
+      route(app, calls.uploadState, async ({ params }, who) =>
+        toUploadView(await readUpload(deps, who.scope, params.gallery_upload_id)),
+      );
+      route(app, calls.sendPart, async ({ params, query, body }, who) =>
+        toUploadView(await addPart(deps, who.scope, params.gallery_upload_id, { ...query, bytes: body })),
+      );
+      route(app, calls.finishUpload, ({ params, body }, who) =>
+        added(who, addUpload(deps, who.scope, params.gallery_upload_id, body.is_mobile)),
+      );
       route(app, calls.list, ({ query: { page, page_size: size } }, who) =>
         deps.db.read(who.scope, async (ex) => ({
           images: (await listImages(ex, who.workplaceId, { page, size })).map(toView),

@@ -20,6 +20,9 @@ export const listImages = (
   ex.rows(sql`select ${COLUMNS} from gallery_image where workplace_id = ${workplaceId}
     order by created_at desc, image_id desc limit ${size} offset ${(page - 1) * size}`);
 
+export const findImage = (ex: Executor, workplaceId: string, imageId: string): Promise<ImageRow | undefined> =>
+  ex.first(sql`select ${COLUMNS} from gallery_image where workplace_id = ${workplaceId} and image_id = ${imageId}`);
+
 export const insertImage = (
   tx: Executor,
   workplaceId: string,

@@ -16,10 +16,7 @@ const drawnFile = (dataDir: string, key: string, size: number): string =>
  * A picture with a public address, in one of the sizes that are served; undefined: there is none any more. Smaller sizes are
  * drawn on first use and kept in the data folder, the largest is the file itself.
  */
-export async function readPublicPicture(
-  deps: Deps,
-  { key, size }: OwnPicture,
-): Promise<Buffer | undefined> {
+export async function readPublicPicture(deps: Deps, { key, size }: OwnPicture): Promise<Buffer | undefined> {
   const publicKey = galleryKey(key);
   const location = publicKey && (await deps.db.global((tx) => findPublicLocation(tx, publicKey)));
   if (!location) return undefined;

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { FileKind } from '@quayside/contracts';
 import { AppError, newId } from '@quayside/kernel';
 import type { WorkplaceScope } from '../../../db/index.ts';
 import { type Deps, oncePer } from '../../../deps.ts';
@@ -8,35 +9,54 @@ import { type FileRow, findFiles, findLocation, insertFile, lockEqualBlob, lockU
 import { toFileName } from '../rules/file-name.ts';
 
 /** Hours after which a file that nothing uses is deleted. */
-const UNUSED_HOURS = 24;
+export const UNUSED_HOURS = 24;
 
 export const blobStore = oncePer(createBlobStore);
 
 const hoursFrom = (now: string, hours: number): string => new Date(Date.parse(now) + hours * 3_600_000).toISOString();
 
-/**
- * Stores a file that nothing uses yet. Throws FILE_KIND_UNKNOWN, and FILE_SPACE_FULL beyond the workspace's quota.
- * `field`: named in the refusals.
- */
-export async function saveFile(
+interface NewFile {
+  name: string;
+  bytes: Uint8Array;
+  /** Named in the refusals. */
+  field: string;
+}
+
+/** The refusal of a file beyond the workspace's quota. */
+export const spaceFull = ({ config }: Pick<Deps, 'config'>, field: string): AppError =>
+  new AppError('UNPROCESSABLE_ENTITY', 'FILE_SPACE_FULL', {
+    fields: { [field]: ['FILE_SPACE_FULL'] },
+    params: { size: Math.floor(config.fileQuota / 1024 / 1024) },
+  });
+
+/** Stores a file that nothing uses yet. Throws FILE_KIND_UNKNOWN, and FILE_SPACE_FULL beyond the workspace's quota. */
+export async function saveFile(deps: Deps, scope: WorkplaceScope, file: NewFile): Promise<FileRow> {
+  const kind = getFileKind(file.bytes);
+  if (!kind)
+    throw new AppError('UNPROCESSABLE_ENTITY', 'FILE_KIND_UNKNOWN', {
+      fields: { [file.field]: ['FILE_KIND_UNKNOWN'] },
+    });
+  return storeFile(deps, scope, { ...file, kind });
+}
+
+/** Stores a file of a known kind. `reserved`: its bytes count toward the quota already. */
+export async function storeFile(
   deps: Deps,
   scope: WorkplaceScope,
-  file: { name: string; bytes: Uint8Array; field: string },
+  file: NewFile & { kind: FileKind; reserved?: boolean },
 ): Promise<FileRow> {
-  const kind = getFileKind(file.bytes);
-  const refuse = (key: string, params = {}) =>
-    new AppError('UNPROCESSABLE_ENTITY', key, { fields: { [file.field]: [key] }, params });
-  if (!kind) throw refuse('FILE_KIND_UNKNOWN');
   const { accountId, workplaceId } = scope;
+  const { kind } = file;
   const hash = createHash('sha256').update(file.bytes).digest('hex');
   const fileId = newId();
   // Without the member's stores: the quota counts files of every store.
   const { key, row } = await deps.db.tenant({ accountId, workplaceId }, async (tx) => {
     await lockUploads(tx, workplaceId);
     const equal = await lockEqualBlob(tx, workplaceId, hash);
-    const most = deps.config.fileQuota;
-    if (!equal && (await usedBytes(tx, workplaceId)) + file.bytes.length > most)
-      throw refuse('FILE_SPACE_FULL', { size: Math.floor(most / 1024 / 1024) });
+    const now = deps.clock.now();
+    const isFree = file.reserved || equal !== undefined;
+    if (!isFree && (await usedBytes(tx, workplaceId, now)) + file.bytes.length > deps.config.fileQuota)
+      throw spaceFull(deps, file.field);
     const blobKey = equal ?? `${workplaceId}/${hash.slice(0, 2)}/${hash}-${randomBytes(4).toString('hex')}`;
     await insertFile(tx, scope, {
       file_id: fileId,
@@ -45,7 +65,7 @@ export async function saveFile(
       bytes: file.bytes.length,
       name: toFileName(file.name, kind),
       blobKey,
-      deleteAfter: hoursFrom(deps.clock.now(), UNUSED_HOURS),
+      deleteAfter: hoursFrom(now, UNUSED_HOURS),
     });
     const [inserted] = await findFiles(tx, workplaceId, [fileId]);
     if (!inserted) throw new Error('inserted file not found');

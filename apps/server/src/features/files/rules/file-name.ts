@@ -8,6 +8,7 @@ export const FILE_EXTENSIONS: Readonly<Record<FileKind, string>> = {
   pdf: 'pdf',
   zip: 'zip',
   csv: 'csv',
+  part: 'part',
 };
 
 /** A file name without folders, control characters or direction marks, and with the extension of its kind. */

@@ -4,10 +4,10 @@ import { AppError, type MessageParams, newId } from '@quayside/kernel';
 import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { convertUpload } from '../../../pictures/convert.ts';
-import type { ConversionFault } from '../../../pictures/convert-picture.ts';
+import type { Conversion, ConversionFault } from '../../../pictures/convert-picture.ts';
 import { fetchPicture } from '../../../pictures/fetch-picture.ts';
-import { publishFile, saveFile } from '../../files/index.ts';
-import { countImages, insertImage, lockGallery } from '../repo.ts';
+import { finishUpload, publishFile, saveFile } from '../../files/index.ts';
+import { countImages, findImage, insertImage, lockGallery } from '../repo.ts';
 import { toImageName, toLinkName } from '../rules/image-name.ts';
 import type { ImageRow } from '../tables.ts';
 
@@ -20,19 +20,33 @@ const FAULTS: Readonly<Record<ConversionFault, string>> = {
   heic: 'GALLERY_HEIC_FAILED',
 };
 
-const refuse = (field: 'file' | 'link', key: string, params: MessageParams = {}) =>
+type Field = 'file' | 'link';
+
+const refuse = (field: Field, key: string, params: MessageParams = {}) =>
   new AppError('UNPROCESSABLE_ENTITY', key, { params, fields: { [field]: [key] } });
 
-const full = (field: 'file' | 'link') => refuse(field, 'GALLERY_FULL', { most: MOST_GALLERY_IMAGES });
+const full = (field: Field) => refuse(field, 'GALLERY_FULL', { most: MOST_GALLERY_IMAGES });
 
-async function save(deps: Deps, scope: WorkplaceScope, field: 'file' | 'link', file: FormFile): Promise<ImageRow> {
+async function save(deps: Deps, scope: WorkplaceScope, field: Field, file: FormFile): Promise<ImageRow> {
   const { name } = file;
   if (file.bytes.length === 0) throw refuse(field, 'GALLERY_FILE_EMPTY', { name });
   if (file.bytes.length > GALLERY_FILE.most)
     throw refuse(field, 'GALLERY_FILE_TOO_LARGE', { name, size: GALLERY_FILE.megabytes });
-  const result = await convertUpload(file.bytes);
+  return keep(deps, scope, field, { id: newId(), name }, await convertUpload({ bytes: file.bytes }));
+}
+
+/** Stores a converted image and adds it to the library. */
+async function keep(
+  deps: Deps,
+  scope: WorkplaceScope,
+  field: Field,
+  { id, name }: { id: string; name: string },
+  result: Conversion,
+): Promise<ImageRow> {
   if ('fault' in result) throw refuse(field, FAULTS[result.fault], { name });
   const { bytes, width, height } = result.done;
+  if (bytes.length > GALLERY_FILE.most)
+    throw refuse(field, 'GALLERY_RESULT_TOO_LARGE', { name, size: GALLERY_FILE.megabytes });
   const { workplaceId } = scope;
   // A crash before the next transaction leaves an unused file, which is deleted after a day.
   const stored = await saveFile(deps, scope, { name, bytes, field });
@@ -41,7 +55,7 @@ async function save(deps: Deps, scope: WorkplaceScope, field: 'file' | 'link', f
     if ((await countImages(tx, workplaceId)) >= MOST_GALLERY_IMAGES) throw full(field);
     const publicKey = randomBytes(16).toString('hex');
     const image = await insertImage(tx, workplaceId, {
-      image_id: newId(),
+      image_id: id,
       file_id: stored.file_id,
       public_key: publicKey,
       name,
@@ -56,7 +70,7 @@ async function save(deps: Deps, scope: WorkplaceScope, field: 'file' | 'link', f
 }
 
 /** Refuses early, before anything is fetched or converted; the count is checked again when the image is saved. */
-async function checkSpace(deps: Deps, scope: WorkplaceScope, field: 'file' | 'link'): Promise<void> {
+async function checkSpace(deps: Deps, scope: WorkplaceScope, field: Field): Promise<void> {
   const count = await deps.db.read(scope, (ex) => countImages(ex, scope.workplaceId));
   if (count >= MOST_GALLERY_IMAGES) throw full(field);
 }
@@ -78,4 +92,19 @@ export async function addLink(deps: Deps, scope: WorkplaceScope, link: string): 
       ? refuse('link', 'GALLERY_LINK_TOO_LARGE', { size: GALLERY_FILE.megabytes })
       : refuse('link', fetched.fault);
   return save(deps, scope, 'link', { name: toLinkName(link), bytes: fetched.bytes });
+}
+
+/** Adds a photo that was uploaded in parts; its image has the upload's id, so finishing it twice adds it once. */
+export async function addUpload(
+  deps: Deps,
+  scope: WorkplaceScope,
+  uploadId: string,
+  isMobile: boolean,
+): Promise<ImageRow> {
+  const there = await deps.db.read(scope, (ex) => findImage(ex, scope.workplaceId, uploadId));
+  if (there) return there;
+  await checkSpace(deps, scope, 'file');
+  return finishUpload(deps, scope, uploadId, async (path, { name }) =>
+    keep(deps, scope, 'file', { id: uploadId, name: toImageName(name) }, await convertUpload({ path }, { isMobile })),
+  );
 }

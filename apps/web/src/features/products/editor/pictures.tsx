@@ -3,7 +3,7 @@ import { GripVertical, ImagePlus, Plus, X } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProductPicture } from '../../../kit/product-picture.tsx';
-import { LibraryPicker } from '../library/lazy-library.tsx';
+import { LibraryPicker, UploadPhotos } from '../library/lazy-library.tsx';
 import { pictureAt } from '../picture-at.ts';
 import { ChangedMark } from './changed-mark.tsx';
 import { EditorSection } from './editor-section.tsx';
@@ -131,6 +131,9 @@ export function Pictures({ editor }: { editor: Editor }) {
       <p className="visually-hidden" aria-live="assertive">
         {grab?.by === 'keys' ? t('editor.picturePlace', { number: grab.to + 1, total: images.length }) : ''}
       </p>
+      <Suspense fallback={null}>
+        <UploadPhotos onAdd={(url) => change((now) => ({ ...now, images: withAdded(now.images, [url]) }))} />
+      </Suspense>
       {gone.length > 0 ? (
         <div className={classes.gone}>
           <span className={classes.goneTitle}>{t('editor.removedPictures')}</span>

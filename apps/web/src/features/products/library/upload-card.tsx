@@ -2,12 +2,14 @@ import { ActionIcon, Loader } from '@mantine/core';
 import { ChevronDown, CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../lib/use-formats.ts';
 import classes from './library.module.css';
 import { getProgress, type UploadItem } from './uploads.ts';
 
 /** What became of the uploads. Collapses when all are done; renders nothing without one. */
 export function UploadCard({ items, onClear }: { items: readonly UploadItem[]; onClear(): void }) {
   const { t } = useTranslation(['library', 'common']);
+  const { percent } = useFormats();
   const id = useId();
   const { remaining, failed, isCollapsed } = getProgress(items);
   /** Opened or closed by hand; until the uploads begin or end. */
@@ -54,7 +56,13 @@ export function UploadCard({ items, onClear }: { items: readonly UploadItem[]; o
               {item.name}
             </span>
             <span className={classes.fileState}>
-              {item.status === 'error' ? item.error : t(item.status === 'done' ? 'state.done' : 'state.processing')}
+              {item.status === 'error'
+                ? item.error
+                : item.status === 'done'
+                  ? t('state.done')
+                  : item.share === undefined
+                    ? t('state.processing')
+                    : t('state.sent', { share: percent(item.share) })}
             </span>
           </li>
         ))}

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { getProgress, getRoom, isNearEnd, moveInGrid, sortFiles, toggle, type UploadItem } from './uploads.ts';
+import {
+  findUnsupported,
+  getProgress,
+  getRoom,
+  isNearEnd,
+  moveInGrid,
+  sortFiles,
+  toggle,
+  type UploadItem,
+} from './uploads.ts';
 
 const file = (name: string, type = '', size = 10) => ({ name, type, size });
 const items = (...states: UploadItem['status'][]): UploadItem[] =>
@@ -58,3 +67,11 @@ it.each([
   ['End', 2, false, 9],
   ['a', 2, false, undefined],
 ] as const)('moves by %s from %i', (key, at, isRtl, to) => expect(moveInGrid(key, at, 10, 3, isRtl)).toBe(to));
+
+it('B269: the editor takes a file whose extension or type matches', () => {
+  for (const one of [file('a.png', 'text/plain'), file('a.bin', 'image/png'), file('B.HEIF'), file('c', 'image/x-png')])
+    expect(findUnsupported([one])).toBeUndefined();
+  const gif = file('a.gif', 'image/gif');
+  expect(findUnsupported([file('a.png'), gif])).toBe(gif);
+  expect(findUnsupported([file('a.svg', 'image/svg+xml')])?.name).toBe('a.svg');
+});

@@ -5,6 +5,8 @@ export interface UploadItem {
   name: string;
   status: 'processing' | 'done' | 'error';
   error?: string;
+  /** Sent share of a large file, from 0 to 1. */
+  share?: number;
 }
 
 /** What the file dialog offers; a dropped file passes by its extension or its type. */
@@ -40,6 +42,19 @@ export function sortFiles<F extends Pick<File, 'name' | 'type' | 'size'>>(
     dropped: fitting.length - upload.length,
   };
 }
+
+const PHOTO_EXTENSIONS = ['jpg', 'jpeg', 'png', 'heic', 'heif', 'webp'];
+const PHOTO_TYPES = ['jpeg', 'jpg', 'png', 'pjpeg', 'x-png', 'heic', 'heif', 'webp'].map((kind) => `image/${kind}`);
+
+/** What the editor's file dialog offers. */
+export const PHOTOS = [...PHOTO_EXTENSIONS.map((one) => `.${one}`), ...PHOTO_TYPES].join(',');
+
+/** The first file that the editor takes no photo from, by extension and type; then none is uploaded. */
+export const findUnsupported = <F extends Pick<File, 'name' | 'type'>>(files: readonly F[]): F | undefined =>
+  files.find(
+    ({ name, type }) =>
+      !PHOTO_EXTENSIONS.includes(name.split('.').at(-1)?.toLowerCase() ?? '') && !PHOTO_TYPES.includes(type),
+  );
 
 /** Images the library can still take. */
 export const getRoom = (total: number, items: readonly UploadItem[]): number =>

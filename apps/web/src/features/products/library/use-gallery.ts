@@ -5,13 +5,13 @@ import { useCallback, useMemo } from 'react';
 import { api } from '../../../lib/api.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 
-const KEY = queryKeys.list('gallery');
+export const GALLERY_KEY = queryKeys.list('gallery');
 
 /** The images of the library, page by page. */
 export function useGallery() {
   const client = useQueryClient();
   const query = useInfiniteQuery({
-    queryKey: KEY,
+    queryKey: GALLERY_KEY,
     queryFn: ({ pageParam, signal }) =>
       api('GET /center/products/galleries/list', { query: { page: pageParam, page_size: GALLERY_PAGE }, signal }),
     initialPageParam: 1,
@@ -27,7 +27,7 @@ export function useGallery() {
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, hasNextPage, isFetchingNextPage]);
-  const refresh = useCallback(() => client.invalidateQueries({ queryKey: KEY }), [client]);
+  const refresh = useCallback(() => client.invalidateQueries({ queryKey: GALLERY_KEY }), [client]);
   return {
     images,
     total: query.data?.pages.at(-1)?.total,
