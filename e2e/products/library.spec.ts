@@ -36,9 +36,10 @@ test('images are uploaded into the library, chosen for a product, cropped and de
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue(name);
   const before = await pictures.count();
 
-  await test.step('B266, B270: files are uploaded, and others are refused by name', async () => {
+  await test.step('B199, B200, B265: files are uploaded, and others are refused by name', async () => {
     await page.getByRole('button', { name: 'Add picture' }).click();
     await expect(galleries).toHaveText('Galleries 0');
+    await expect(library.getByRole('tab', { name: /^Product \d+$/ })).toBeVisible();
     await expect(done).toBeDisabled();
     await library.locator('input[type=file]').setInputFiles([
       { name: 'green.png', mimeType: 'image/png', buffer: await png(page, '#2a7f62') },
@@ -53,6 +54,12 @@ test('images are uploaded into the library, chosen for a product, cropped and de
     await expect(uploads.getByText('“page.png” isn’t a JPG, PNG, SVG, HEIC or WebP image.')).toBeVisible();
     await expect(library.getByText('1 file was skipped.', { exact: false })).toBeVisible();
     await expect(galleries).toHaveText('Galleries 2');
+    const columns = await library
+      .getByRole('list')
+      .last()
+      .evaluate((list) => getComputedStyle(list).gridTemplateColumns);
+    // B322
+    for (const width of columns.split(' ')) expect(Number.parseFloat(width)).toBeGreaterThanOrEqual(200);
     await uploads.getByRole('button', { name: 'Close' }).click();
     await expect(uploads).toBeHidden();
     await expectAccessible(page);
@@ -81,6 +88,19 @@ test('images are uploaded into the library, chosen for a product, cropped and de
     await expect(pictures).toHaveCount(before + 1);
   });
 
+  await test.step('B270: photos go straight into the product, large ones in parts, and nothing where one is not supported', async () => {
+    const section = page.getByRole('region', { name: 'Pictures' });
+    const small = { name: 'small.png', mimeType: 'image/png', buffer: await png(page, '#c33') };
+    const gif = { name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') };
+    await section.locator('input[type=file]').setInputFiles([small, gif]);
+    await expect(section.getByText('File "a.gif" is not supported.')).toBeVisible();
+    await expect(pictures).toHaveCount(before + 1);
+    const large = Buffer.concat([small.buffer, Buffer.alloc(9 * MB)]);
+    await section.locator('input[type=file]').setInputFiles([{ ...small, name: 'large.png', buffer: large }]);
+    await expect(section.getByText('File uploaded')).toBeVisible();
+    await expect(pictures).toHaveCount(before + 2);
+  });
+
   await test.step('a variant takes one too, and both are saved', async () => {
     await page
       .getByRole('button', { name: /^Picture of / })
@@ -92,7 +112,7 @@ test('images are uploaded into the library, chosen for a product, cropped and de
     await page.getByRole('button', { name: 'Save', exact: true }).first().click();
     await expect(page.getByRole('button', { name: 'Saved' }).first()).toBeVisible();
     await page.reload();
-    await expect(pictures).toHaveCount(before + 1);
+    await expect(pictures).toHaveCount(before + 2);
   });
 
   await test.step('B154, B156: a crop becomes a new image', async () => {
@@ -114,7 +134,7 @@ test('images are uploaded into the library, chosen for a product, cropped and de
     await library.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('dialog', { name: 'Delete 2 images?' }).getByRole('button', { name: 'Delete' }).click();
     await expect(library.getByText(`“logo.svg” is used by ${name}.`, { exact: false })).toBeVisible();
-    await expect(galleries).toHaveText('Galleries 2');
+    await expect(galleries).toHaveText('Galleries 3');
     await expect(tile(library, 'logo-cropped.webp')).toBeHidden();
   });
 });

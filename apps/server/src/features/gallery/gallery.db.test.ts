@@ -122,6 +122,9 @@ it('C067: refuses what is no image, by its name, and keeps nothing of it', async
     const { http, data } = await upload(eve, bytes, name);
     expect([http, data.error_code, data.image], name).toEqual([200, code, null]);
     expect(data.error).toContain(name);
+    // B271
+    if (name === 'b.heic')
+      expect(data.error).toBe('Failed to convert HEIC file: b.heic. Please try with a different image.');
   }
   expect(await list(eve)).toEqual({ images: [], total: 0 });
   const files = await app.db.read(scopeOf(eve), (ex) => ex.rows(sql`select 1 from stored_file`));

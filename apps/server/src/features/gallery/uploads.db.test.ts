@@ -152,7 +152,7 @@ it('can be finished again after an error of ours, not after a refusal of the fil
   expect((await finish(wrong.id)).http).toBe(404);
 });
 
-it('refuses a photo that is above the limit as it would be stored', async () => {
+it('B272: refuses a photo that is above 2 MB as it would be stored', async () => {
   const noise = await sharp({
     create: {
       width: 2400,

@@ -67,7 +67,7 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'claim_evidence.error_params': { none: 'The quota of the workspace.' },
   'stored_file.name': { erased: 'deleted with the file' },
   'file_directory.public_key': { none: 'Unguessable, and only of images of the library.' },
-  'file_upload.name': { expires: 'a day after the upload began' },
+  'file_upload.name': { none: GOODS },
   'gallery_image.name': { none: GOODS },
   'gallery_image.public_key': { none: KEYS },
   // Suppliers and parcels. What another supplier keeps is that supplier's to erase.

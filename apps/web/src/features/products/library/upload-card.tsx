@@ -6,13 +6,13 @@ import { useFormats } from '../../../lib/use-formats.ts';
 import classes from './library.module.css';
 import { getProgress, type UploadItem } from './uploads.ts';
 
-/** What became of the uploads. Collapses when all are done; renders nothing without one. */
+/** The state of uploads. Collapses when all are done; renders nothing without one. */
 export function UploadCard({ items, onClear }: { items: readonly UploadItem[]; onClear(): void }) {
   const { t } = useTranslation(['library', 'common']);
   const { percent } = useFormats();
   const id = useId();
   const { remaining, failed, isCollapsed } = getProgress(items);
-  /** Opened or closed by hand; until the uploads begin or end. */
+  /** A manual choice, until the uploads start or end. */
   const [byHand, setByHand] = useState<{ collapsed: boolean; open: boolean }>();
   if (items.length === 0) return null;
   const open = byHand?.collapsed === isCollapsed ? byHand.open : !isCollapsed;

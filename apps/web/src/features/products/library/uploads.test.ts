@@ -35,7 +35,7 @@ it('B266: drops what the library has no room for', () => {
   expect(sortFiles(four, getRoom(250, items('processing'))).upload).toEqual([]);
 });
 
-it('B201: shows what remains, and collapses when all are done', () => {
+it('B201, B243: shows what remains, and collapses when all are done', () => {
   expect(getProgress(items('done', 'done', 'done', 'processing', 'processing'))).toEqual({
     remaining: 2,
     failed: 0,

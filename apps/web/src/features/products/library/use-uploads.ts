@@ -1,7 +1,8 @@
 import type { GalleryImage } from '@quayside/contracts';
 import { GALLERY_FILE } from '@quayside/contracts/gallery-limits.ts';
 import { useCallback, useRef, useState } from 'react';
-import { api, errorText } from '../../../lib/api.ts';
+import { useTranslation } from 'react-i18next';
+import { ApiError, api, errorText } from '../../../lib/api.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { sendPhoto } from './send-photo.ts';
 import type { UploadItem } from './uploads.ts';
@@ -28,10 +29,11 @@ const sendForm = (part: 'file' | 'link', value: File | string): Promise<Result> 
 };
 
 /**
- * Uploads to the library, two at a time, with the state of each. They go on when the picker closes. `onAdded` runs after every
+ * Uploads to the library, two at a time, with the state of each. They continue after the picker closes. `onAdded` runs after every
  * added image.
  */
 export function useUploads(onAdded: () => unknown) {
+  const { t } = useTranslation('library');
   const [items, setItems] = useState<readonly UploadItem[]>([]);
   const waiting = useRef<Task[]>([]);
   const running = useRef(0);
@@ -51,10 +53,10 @@ export function useUploads(onAdded: () => unknown) {
           onImage?.(image);
         }
       } catch (error) {
-        settle(id, { status: 'error', error: errorText(error) });
+        settle(id, { status: 'error', error: error instanceof ApiError ? errorText(error) : t('processFailed') });
       }
     },
-    [settle, onAdded],
+    [settle, onAdded, t],
   );
   const next = useCallback((): void => {
     while (running.current < AT_ONCE) {
