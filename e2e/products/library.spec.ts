@@ -56,7 +56,7 @@ test('images are uploaded into the library, chosen for a product, cropped and de
     await expect(galleries).toHaveText('Galleries 2');
     const columns = await library
       .getByRole('list')
-      .last()
+      .first()
       .evaluate((list) => getComputedStyle(list).gridTemplateColumns);
     // B322
     for (const width of columns.split(' ')) expect(Number.parseFloat(width)).toBeGreaterThanOrEqual(200);

@@ -15,6 +15,8 @@ export function UploadCard({ items, onClear }: { items: readonly UploadItem[]; o
   /** A manual choice, until the uploads start or end. */
   const [byHand, setByHand] = useState<{ collapsed: boolean; open: boolean }>();
   if (items.length === 0) return null;
+  // Failed ones first: the list is short, and they are what needs a look.
+  const inOrder = items.toSorted((a, b) => Number(b.status === 'error') - Number(a.status === 'error'));
   const open = byHand?.collapsed === isCollapsed ? byHand.open : !isCollapsed;
   return (
     <section className={classes.card} aria-label={t('uploads')}>
@@ -50,7 +52,7 @@ export function UploadCard({ items, onClear }: { items: readonly UploadItem[]; o
         ) : null}
       </div>
       <ul id={id} hidden={!open} className={classes.files}>
-        {items.map((item) => (
+        {inOrder.map((item) => (
           <li key={item.id} className={classes.file} data-status={item.status}>
             <span className={classes.name} dir="auto">
               {item.name}
