@@ -59,6 +59,7 @@ function samplesOf(tenant: Tenant): Samples {
     columns: { currency: 'USD', source: 'quayside', supplier: 'quayside', platform: 'shopify', mode: 'live' },
     tables: {
       connect_attempt: { expires_at: new Date(Date.now() + 600_000).toISOString(), base_url: 'https://shop.example' },
+      file_upload: { expires_at: new Date(Date.now() + 3_600_000).toISOString() },
       listing: { state: 'failed', process_id: sampleId(tenant, 'process_id') },
       order_line: {
         state: 'ready',

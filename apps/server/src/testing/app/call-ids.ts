@@ -124,6 +124,7 @@ const OF_CALL: Record<string, string> = {
   'POST /center/products/{id}/map-variant params.id': 'product_id',
   'GET /center/products/{id}/mapping params.id': 'product_id',
   'GET /center/products/{id}/source-variants params.id': 'product_id',
+  'GET /center/products/{id}/image-origins params.id': 'product_id',
   'GET /center/products/ai-snapshots/{id}/rollback params.id': 'enhancement_id',
   'POST /auth/suspensions/confirm body.items.id': 'store_id',
   'POST /auth/suspensions/remove body.id': 'store_id',
@@ -168,6 +169,8 @@ export const OF_NOBODY: Record<string, string> = {
   owner_id: "the person's own id, or another's, which is refused (accounts.db.test.ts)",
   'POST /orders/imports query.store_id':
     'the call takes a file, which is not sent here; a foreign key to the stores of the workspace refuses another',
+  'PUT /center/products/galleries/uploads/{gallery_upload_id}/parts params.gallery_upload_id':
+    'the call takes a file, which is not sent here (gallery-uploads.db.test.ts)',
   'POST /auth/reset-password body.id': MAILED,
   'POST /auth/social/prove body.id': MAILED,
   'POST /auth/operator/claim body.id': 'an unguessable link that the start printed, before anybody is signed in',
@@ -481,6 +484,7 @@ export const WITHOUT_IDS: Record<string, string> = {
   'POST /files/refund-photos': OWN,
   'POST /center/products/galleries/upload': OWN,
   'POST /center/products/galleries/uploads': OWN,
+  'PUT /center/products/galleries/uploads/{gallery_upload_id}/parts': 'Takes a file (OF_NOBODY above).',
   'GET /center/products/galleries/list': OWN,
   'GET /orders/v6/payments/setting': OWN,
   'PUT /orders/v6/payments/setting': OWN,

@@ -5,10 +5,10 @@ import { UPLOAD_PART } from '@quayside/contracts';
 import sharp from 'sharp';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
-import { type ApiAnswer, type Client, startTestApp } from '../../testing/app/test-app.ts';
-import { cleanUp } from '../files/actions/clean-up.ts';
-import { finishUpload } from '../files/index.ts';
-import { addUpload } from './actions/add-image.ts';
+import { cleanUp } from '../../features/files/actions/clean-up.ts';
+import { finishUpload } from '../../features/files/index.ts';
+import { addUpload } from '../../features/gallery/actions/add-image.ts';
+import { type ApiAnswer, type Client, startTestApp } from '../app/test-app.ts';
 
 const PATH = '/center/products/galleries/uploads';
 const MB = 1024 * 1024;

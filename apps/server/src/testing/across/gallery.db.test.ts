@@ -8,10 +8,10 @@ import { newId } from '@quayside/kernel';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../db/index.ts';
-import { type ApiAnswer, type Client, startTestApp } from '../../testing/app/test-app.ts';
-import { TWO_COLORS_HEIC } from '../../testing/fakes/heic-sample.ts';
-import { cleanUp } from '../files/actions/clean-up.ts';
-import { holdImages } from './index.ts';
+import { cleanUp } from '../../features/files/actions/clean-up.ts';
+import { holdImages } from '../../features/gallery/index.ts';
+import { type ApiAnswer, type Client, startTestApp } from '../app/test-app.ts';
+import { TWO_COLORS_HEIC } from '../fakes/heic-sample.ts';
 
 const PATH = '/center/products/galleries';
 
