@@ -22,6 +22,7 @@ const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><scr
 const tile = (library: Locator, name: string) => library.getByRole('button', { name, exact: false });
 
 test('images are uploaded into the library, chosen for a product, cropped and deleted', async ({ page }) => {
+  test.setTimeout(180_000);
   await signUp(page);
   await page.goto('/app/find-product?q=mug');
   const importButton = page.getByRole('button', { name: /^Import / }).first();

@@ -73,7 +73,7 @@ export function ImageGrid({ images, chosen, taken, onChoose }: Props) {
                 {image.name}
               </span>
               {isTaken || image.note ? (
-                <span className={classes.note}>{isTaken ? t('inProduct') : image.note}</span>
+                <span className={classes.note}>{isTaken ? t('inProduct') : <bdi dir="ltr">{image.note}</bdi>}</span>
               ) : null}
             </button>
           </li>
