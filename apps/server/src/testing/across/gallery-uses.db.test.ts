@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
 import sharp from 'sharp';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import type { WorkplaceScope } from '../../db/index.ts';
+import { sql, type WorkplaceScope } from '../../db/index.ts';
 import { readPublicPicture } from '../../features/files/index.ts';
 import { addFile } from '../../features/gallery/actions/add-image.ts';
 import { removeImages } from '../../features/gallery/actions/delete-images.ts';
@@ -115,9 +115,14 @@ it('an edit that takes an image up and its deletion exclude each other', async (
   const deleting = removeImages(deps, ports, scope, [image.image_id]).finally(() => {
     ended = true;
   });
-  // Nothing but the lock keeps the deletion waiting while other statements pass.
-  for (let at = 0; at < 5; at += 1) await db.read(scope, (ex) => findProduct(ex, scope.workplaceId, productId));
-  expect(ended).toBe(false);
+  const isWaiting = async () =>
+    (
+      await db.global((tx) =>
+        tx.rows(sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and query like '%from gallery_image%for update%'`),
+      )
+    ).length > 0;
+  await expect.poll(async () => (ended ? 'ended' : (await isWaiting()) ? 'waiting' : 'running')).toBe('waiting');
   finish.resolve();
   await editing;
   expect((await deleting).deleted).toEqual([image.image_id]);
