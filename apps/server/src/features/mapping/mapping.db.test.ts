@@ -326,6 +326,10 @@ describe('mapping a group', () => {
 });
 
 describe('replacing a supplier product', () => {
+  const chosenBy = async (externalId: string) => {
+    const found = await read((ex) => findProductMapping(ex, owner.scope.workplaceId, productId));
+    return found.find((one) => one.external_variant_id === externalId)?.choices.map((one) => one.sku_id);
+  };
   const replace = (preview: boolean, source_product_id = 'p7', source: 'cj' | 'quayside' = 'cj') =>
     replaceSupplier(deps, { onReplaced: async () => undefined }, owner.scope, productId, {
       source,
@@ -335,6 +339,8 @@ describe('replacing a supplier product', () => {
 
   it('proposes variants with costs first, then keeps all but where it is bought', async () => {
     await list();
+    await map([choice('quayside', 'p1', '1', ['US']), choice('quayside', 'p1', '2')]);
+    await drain();
     const before = await read((ex) => findProduct(ex, owner.scope.workplaceId, productId));
     const proposal = await replace(true);
     expect(
@@ -363,8 +369,9 @@ describe('replacing a supplier product', () => {
     const variants = await read((ex) => findVariants(ex, owner.scope.workplaceId, [productId]));
     expect(variants.map((one) => one.source_variant_id)).toEqual(['p7-v1', 'p7-v2']);
     expect(shop.calls.filter((call) => /listing/i.test(call))).toEqual([]);
+    expect(await chosenBy('xv-SKU-A')).toEqual(['p7-v1', 'p7-v2']);
     const rematch = (await jobs.waiting()).filter((job) => job.name === 'remap-lines');
-    expect(rematch).toHaveLength(1);
+    expect(rematch).toHaveLength(2);
     expect(waiting).not.toBe('');
   });
 

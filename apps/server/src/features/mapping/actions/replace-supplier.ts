@@ -5,8 +5,11 @@ import { publish } from '../../../live/publish.ts';
 import { remapLinesJob } from '../../orders/index.ts';
 import { findProduct, findVariants, type Product, replaceSource, storeVariants } from '../../products/index.ts';
 import type { SourceName, SourceWithFacts } from '../../sourcing/index.ts';
+import { findChoicesOfSource } from '../repo.ts';
 import { type Pair, pairVariants } from '../rules/pair-variants.ts';
+import type { ChoiceRow, Component } from '../tables.ts';
 import { readNamed } from './find-components.ts';
+import { saveMappings } from './save-mappings.ts';
 
 export interface Replacement {
   source: SourceName['source'];
@@ -48,6 +51,55 @@ function pairsOf(wish: Replacement, variants: readonly Variant[], source: Source
     if (partner === undefined) return { id: pair.id, confidence: 0 };
     return partner === pair.partner ? pair : { id: pair.id, partner, confidence: 100 };
   });
+}
+
+/** Supplier choices that buy the former product's variants buy their partners instead. */
+async function repointMappings(
+  tx: Executor,
+  deps: Pick<Deps, 'queue'>,
+  scope: WorkplaceScope,
+  product: Product,
+  source: SourceWithFacts,
+  items: Replaced['items'],
+): Promise<void> {
+  const { mode, source: former, source_product_id: formerId } = product;
+  const partners = new Map(items.map(({ partner, variant }) => [variant.source_variant_id, partner]));
+  const choices = await findChoicesOfSource(tx, scope.workplaceId, former, mode, formerId);
+  const toComponent = (row: ChoiceRow): Component => {
+    const { mapping_id: _id, priority: _priority, ship_to: _countries, ...component } = row;
+    const isFormer = row.source === former && row.source_product_id === formerId;
+    const partner = isFormer ? partners.get(row.source_variant_id) : undefined;
+    if (!partner) return component;
+    return {
+      source: source.source as Component['source'],
+      mode,
+      source_product_id: source.source_product_id,
+      source_variant_id: partner.sourceVariantId,
+      source_sku: partner.sku,
+      title: source.title,
+      option_values: partner.optionValues,
+      image_url: partner.imageUrl ?? source.image_urls[0] ?? null,
+      unit_cost: partner.cost,
+      cost_currency: source.currency,
+      quantity: row.quantity,
+    };
+  };
+  const byVariant = Map.groupBy(choices, (row) => `${row.store_id} ${row.external_variant_id}`);
+  const rows = [...byVariant.values()].flatMap(([first, ...others]) =>
+    first
+      ? [
+          {
+            store_id: first.store_id,
+            external_product_id: first.external_product_id,
+            external_variant_id: first.external_variant_id,
+            title: first.mapped_title,
+            variant_title: first.mapped_variant_title,
+            choices: [first, ...others].map((row) => ({ component: toComponent(row), ship_to: row.ship_to })),
+          },
+        ]
+      : [],
+  );
+  if (rows.length > 0) await saveMappings(tx, deps, scope, rows);
 }
 
 /**
@@ -106,6 +158,7 @@ export async function replaceSupplier(
         ),
       ),
     });
+    await repointMappings(tx, deps, scope, product, source, items);
     await ports.onReplaced(tx, scope, productId);
     const listed = await storeVariants(tx, workplaceId, productId);
     const stores = Map.groupBy(listed, (one) => one.store_id);
