@@ -44,6 +44,21 @@ function packBuilt(): Plugin {
   };
 }
 
+/**
+ * Icons carry a React key for each path, six letters that no packing makes smaller. React itself keys children by their place, and
+ * an icon's paths never move; only its development build asks for keys.
+ */
+function withoutIconKeys(): Plugin {
+  return {
+    name: 'without-icon-keys',
+    apply: 'build',
+    transform: {
+      filter: { id: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/ },
+      handler: (code) => ({ code: code.replaceAll(/,\s*key: "[a-z0-9]+"/g, ''), map: null }),
+    },
+  };
+}
+
 const npm = (names: string) => new RegExp(`node_modules[\\/](${names})[\\/]`);
 const own = (names: string) => new RegExp(`apps[\\/]web[\\/]src[\\/](${names})\\.`);
 const any =
@@ -155,7 +170,7 @@ const names = {
 };
 
 export default defineConfig({
-  plugins: [react(), preloadTextFace(), packBuilt(), firstFiles()],
+  plugins: [react(), withoutIconKeys(), preloadTextFace(), packBuilt(), firstFiles()],
   server: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(

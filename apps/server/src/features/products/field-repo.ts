@@ -138,12 +138,6 @@ export const saveDifferences = (
   tx.run(sql`update listing set own_fields = ${own}, conflicts = ${conflicts}
     where workplace_id = ${workplaceId} and listing_id = ${listingId}`);
 
-export const findFieldOwners = async (ex: Executor, workplaceId: string, storeId: string): Promise<ListingField[]> =>
-  (
-    await ex.first<{ fields: ListingField[] }>(sql`select quayside_wins as fields from field_owner_setting
-      where workplace_id = ${workplaceId} and store_id = ${storeId}`)
-  )?.fields ?? [];
-
 export const saveFieldOwners = (
   tx: Executor,
   workplaceId: string,

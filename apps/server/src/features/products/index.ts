@@ -26,9 +26,9 @@ export {
 export { type MappingCandidate, mappingCandidates } from './queries/mapping-candidates.ts';
 export { type Match, matchVariants } from './queries/match-variants.ts';
 export { findOrderVariants } from './queries/order-variants.ts';
+export { findOriginalImages, findPictureUses } from './queries/picture-uses.ts';
 export { importedVariants, type SourceVariantName } from './queries/source-variants.ts';
 export { listedProduct, type StoreVariant, storeVariants } from './queries/store-variants.ts';
-export { findOriginalImages, findPictureUses } from './queries/picture-uses.ts';
 export { type SampleVariant, sampleVariant, variantWeights } from './queries/variant-facts.ts';
 export { register } from './register.ts';
 export { findProduct, findVariants, insertProducts, lockProducts, setSourceStock } from './repo.ts';

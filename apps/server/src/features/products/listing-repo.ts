@@ -30,7 +30,7 @@ export type Pushed =
   /** `inDoubt`: the last call may still take effect. */
   | { kind: 'failed'; key: string; params: MessageParams; inDoubt?: boolean };
 
-export const LISTING =
+const LISTING =
   raw(`listing_id, product_id, store_id, part, parts, state, publish_status, settings, variant_ids, pushed_revision,
   external_product_id, handle, url, admin_url, error_key, error_params, process_id, attempts, sent_at, pushed_at`);
 
@@ -54,6 +54,24 @@ export const findListingsById = (
   ex.rows<ListingRow>(sql`select ${LISTING} from listing
     where workplace_id = ${workplaceId} and listing_id = any(${[...listingIds]}::uuid[])`);
 
+export const lockListing = (tx: Executor, workplaceId: string, listingId: string): Promise<number> =>
+  tx.run(sql`select 1 from listing where workplace_id = ${workplaceId} and listing_id = ${listingId} for update`);
+
+/** Those of some listings that their stores have, locked. */
+export const lockListed = (tx: Executor, workplaceId: string, listingIds: readonly string[]): Promise<ListingRow[]> =>
+  tx.rows<ListingRow>(sql`select ${LISTING} from listing where workplace_id = ${workplaceId}
+    and listing_id = any(${[...listingIds]}::uuid[]) and state = 'listed' order by listing_id for update`);
+
+/** Those of some listings that stores have, by store. */
+export const listedByStore = (
+  ex: Executor,
+  workplaceId: string,
+  listingIds: readonly string[],
+): Promise<{ store_id: string; ids: string[] }[]> =>
+  ex.rows(sql`select store_id, array_agg(listing_id) as ids from listing
+    where workplace_id = ${workplaceId} and listing_id = any(${[...listingIds]}::uuid[]) and external_product_id is not null
+    group by store_id`);
+
 /** The store's ids of listings' variants. */
 export const listedVariants = (
   ex: Executor,
@@ -66,6 +84,15 @@ export const listedVariants = (
 const LISTED = raw('listing_id, product_id, external_product_id');
 const isListed = (workplaceId: string, storeId: string) =>
   sql`workplace_id = ${workplaceId} and store_id = ${storeId} and state = 'listed' and external_product_id is not null`;
+
+export const findListedByIds = (
+  ex: Executor,
+  workplaceId: string,
+  storeId: string,
+  listingIds: readonly string[],
+): Promise<ListedRow[]> =>
+  ex.rows<ListedRow>(sql`select ${LISTED} from listing
+    where ${isListed(workplaceId, storeId)} and listing_id = any(${[...listingIds]}::uuid[])`);
 
 /** The listing of a store's product, by the store's id. */
 export const findListed = (

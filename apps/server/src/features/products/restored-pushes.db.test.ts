@@ -292,7 +292,7 @@ describe.each<Platform>(['shopify', 'woocommerce'])(
         await db.global(resumeSending);
         await settle();
         if (at === 3) await push().then(settle);
-        // Our own last push is lost to us: nobody can tell its price from a merchant's, so it stays until a person chooses.
+        // The record of our own last push is gone, so its price can't be told from a merchant's and stays until a person chooses.
         expect(await expectOnce(platform, 20_00)).toEqual(before);
         const rows = await conflicts();
         expect(rows.every((row) => row.conflicts >= 2)).toBe(true);

@@ -1,10 +1,10 @@
 import { AppError } from '@quayside/kernel';
-import { sql, type WorkplaceScope } from '../../../db/index.ts';
+import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { findStore } from '../../connections/index.ts';
 import { fieldRecords, saveChoices, saveDifferences } from '../field-repo.ts';
-import { findListing } from '../listing-repo.ts';
+import { findListing, lockListing } from '../listing-repo.ts';
 import { judgeListing } from '../queries/field-differences.ts';
 import { findVariants, lockProducts } from '../repo.ts';
 import type { FieldChoice } from '../rules/field-owner.ts';
@@ -34,9 +34,7 @@ export async function chooseFields(
       if (!found) throw new AppError('NOT_FOUND', 'LISTING_NOT_FOUND');
       // Products before listings, as startPush does.
       const [product] = await lockProducts(tx, workplaceId, [found.product_id]);
-      await tx.run(
-        sql`select 1 from listing where workplace_id = ${workplaceId} and listing_id = ${listingId} for update`,
-      );
+      await lockListing(tx, workplaceId, listingId);
       const store = await findStore(tx, workplaceId, found.store_id);
       const record = (await fieldRecords(tx, workplaceId, [listingId])).get(listingId);
       if (!product || !store || !record) throw new AppError('NOT_FOUND', 'LISTING_NOT_FOUND');

@@ -1,11 +1,11 @@
 import type { StoreFields } from '@quayside/connector-kit';
-import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
+import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { type OpenStore, withStore } from '../../connections/index.ts';
 import { fieldRecords, saveFields } from '../field-repo.ts';
 import { readListingsJob } from '../jobs/products.ts';
-import { findListingsById, LISTING, listedVariants } from '../listing-repo.ts';
+import { findListedByIds, findListingsById, listedByStore, listedVariants, lockListed } from '../listing-repo.ts';
 import { findProducts, findVariants } from '../repo.ts';
 import { countDifferences, flatten, judgeFields, wantedFields } from '../rules/listing-fields.ts';
 import type { ListedRow, ListingRow } from '../tables.ts';
@@ -22,12 +22,7 @@ export async function requestReading(
   listingIds: readonly string[],
 ): Promise<number> {
   return deps.db.tenant(scope, async (tx) => {
-    const rows = await tx.rows<{
-      store_id: string;
-      ids: string[];
-    }>(sql`select store_id, array_agg(listing_id) as ids from listing
-      where workplace_id = ${scope.workplaceId} and listing_id = any(${[...listingIds]}::uuid[])
-        and external_product_id is not null group by store_id`);
+    const rows = await listedByStore(tx, scope.workplaceId, listingIds);
     const jobs = rows.flatMap(({ store_id: storeId, ids }) =>
       Array.from({ length: Math.ceil(ids.length / READ_AT_ONCE) }, (_, at) => ({
         accountId: scope.accountId,
@@ -51,8 +46,7 @@ async function saveSeen(
   before: readonly ListingRow[],
 ): Promise<string[]> {
   const ids = before.map(({ listing_id: id }) => id);
-  const held = await tx.rows<ListingRow>(sql`select ${LISTING} from listing where workplace_id = ${workplaceId}
-    and listing_id = any(${ids}::uuid[]) and state = 'listed' order by listing_id for update`);
+  const held = await lockListed(tx, workplaceId, ids);
   const productIds = [...new Set(held.map(({ product_id: id }) => id))];
   const products = new Map((await findProducts(tx, workplaceId, productIds)).map((one) => [one.product_id, one]));
   const variants = Map.groupBy(await findVariants(tx, workplaceId, productIds), (variant) => variant.product_id);
@@ -114,11 +108,7 @@ export async function readListings(
   listingIds: readonly string[],
 ): Promise<void> {
   await withStore(deps, here, storeId, async (open) => {
-    const listings = await deps.db.read(here, (ex) =>
-      ex.rows<ListedRow>(sql`select listing_id, product_id, external_product_id from listing
-        where workplace_id = ${here.workplaceId} and store_id = ${storeId} and listing_id = any(${[...listingIds]}::uuid[])
-          and state = 'listed' and external_product_id is not null`),
-    );
+    const listings = await deps.db.read(here, (ex) => findListedByIds(ex, here.workplaceId, storeId, listingIds));
     const missing = await readOpenStore(deps, here, open, listings);
     for (const listed of missing)
       if (await open.connector.isListingGone?.(open.ctx, listed.external_product_id))
