@@ -19,18 +19,32 @@ interface Product {
   listings: Listing[];
 }
 
-/** A product of the demo account that one of its WooCommerce stores has. */
-async function listedProduct(page: Page, storeId: string): Promise<{ product: Product; listing: Listing }> {
-  const { items } = await read<{ items: Product[] }>(
-    page,
-    `/center/products/listings/elastic-products?state=pushed&store_id=${storeId}&page_size=50`,
-  );
-  for (const product of items) {
-    const listing = product.listings.find((one) => one.store_id === storeId);
-    if (product.total_variant <= 12 && listing?.state === 'listed' && listing.own_fields === 0)
-      return { product, listing };
-  }
-  throw new Error(`no listed product among ${items.length}`);
+interface Listed {
+  product: Product;
+  listing: Listing;
+}
+
+/** A product of the demo account that one of its WooCommerce stores has, once the account is set up. */
+async function listedProduct(page: Page, storeId: string): Promise<Listed> {
+  let found: Listed | undefined;
+  await expect
+    .poll(
+      async () => {
+        const { items } = await read<{ items: Product[] }>(
+          page,
+          `/center/products/listings/elastic-products?state=pushed&store_id=${storeId}&page_size=50`,
+        );
+        for (const product of items) {
+          const listing = product.listings.find((one) => one.store_id === storeId);
+          if (product.total_variant <= 12 && listing?.state === 'listed' && listing.own_fields === 0)
+            found = { product, listing };
+        }
+        return found !== undefined;
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true);
+  return found as Listed;
 }
 
 /** The merchant, in the store's own admin. */

@@ -22,7 +22,7 @@ import { useFieldValue } from './field-value.ts';
 
 const WIDTH = 900;
 /** An older reading is refreshed when the dialog opens. */
-const FRESH_MS = 120_000;
+const FRESH_MS = 10_000;
 
 interface Props {
   open: boolean;

@@ -92,7 +92,7 @@ function CompareButton({ listing, mark, children }: { listing: Listing; mark?: '
     <>
       <button
         type="button"
-        className={mark ? classes.mark : classes.link}
+        className={mark ? classes.mark : classes.compare}
         data-mark={mark}
         aria-label={children === label ? undefined : `${children}: ${label}`}
         onClick={(event) => {
