@@ -59,6 +59,8 @@ function largest(schema: Schema): BodyLimits {
 /** Calls with a schema above realistic input, and what their limits allow instead. */
 const BEYOND: Record<string, string> = {
   'PUT /center/products/bulk_update': '50 products at once, or one with 2,048 variants; not 50 of the largest',
+  'POST /center/products/{id}/map-variant': '250 variants with a few suppliers each; not all of them for every country',
+  'POST /products/{id}/map-variant': 'as the one before',
   'POST /orders/v4/preview': '100 orders of up to 100 lines each; not 100 of 500 lines',
   'POST /orders/v5/update-multiple-shipping-method': '500 orders of up to 40 lines each',
   'POST /orders/v5/request': '10,000 orders with a few lines each',

@@ -61,14 +61,14 @@ export const listingFields = {
           z.strictObject({
             listing_id: idSchema,
             /** Absent: every field that the store changed. */
-            fields: z.array(chosenField).min(1).max(5_000).optional(),
+            fields: z.array(chosenField).min(1).max(500).optional(),
             choice: z.enum(FIELD_CHOICES),
           }),
         )
         .min(1)
-        .max(100),
+        .max(20),
     }),
-    limits: { bytes: 2 * 1024 * 1024, items: 10_000, keys: 30_000 },
+    limits: { bytes: 2 * 1024 * 1024, items: 11_000, keys: 30_000 },
     data: z.object({ listings: z.int(), fields: z.int() }),
   }),
   read: call({

@@ -7,7 +7,7 @@ import { serveWarehouse } from '../features/warehouse/http/index.ts';
 import { type BareHttpApp, bareHttpApp, everyCall } from '../testing/fakes/http-app.ts';
 
 const ID = '018f0000-0000-7000-8000-00000000dead';
-const withBody = everyCall.filter((call) => !call.file && !['GET', 'HEAD'].includes(call.method));
+const withBody = everyCall.filter((call) => !call.file && !call.form && !['GET', 'HEAD'].includes(call.method));
 const nameOf = (call: Call): string => `${call.method} ${call.path}`;
 const pathOf = (call: Call): string => `/api${call.path.replace(/\{\w+\}/g, ID)}`;
 
@@ -38,11 +38,17 @@ interface HeadAnswer {
 }
 
 /** Sends only the head of a request, so that only responses that don't wait for the body arrive. */
-function answerToHead(app: BareHttpApp, method: string, path: string, length: number): Promise<HeadAnswer> {
+function answerToHead(
+  app: BareHttpApp,
+  method: string,
+  path: string,
+  length: number,
+  type = 'application/json',
+): Promise<HeadAnswer> {
   const { port } = app.fastify.server.address() as AddressInfo;
   return new Promise((done, fail) => {
     const headers = {
-      'content-type': 'application/json',
+      'content-type': type,
       'content-length': length,
       authorization: 'Bearer nobody',
       connection: 'keep-alive',
@@ -119,9 +125,20 @@ describe('every declared call', () => {
     }
   });
 
+  it('refuses a form by the length that it announces, too', async () => {
+    const app = await open();
+    await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+    const forms = everyCall.flatMap((call) => (call.form ? [{ call, most: call.form.most }] : []));
+    expect(forms).not.toEqual([]);
+    for (const { call, most } of forms) {
+      const answer = await answerToHead(app, call.method, pathOf(call), 4 * most, 'multipart/form-data; boundary=x');
+      expect(answer.status, nameOf(call)).toBe(413);
+    }
+  });
+
   it('reads little from anybody, and no public call raises that beyond 64 KB', () => {
     const open = everyCall.filter((call) => call.access === 'public');
-    const large = open.filter((call) => getBodyLimits(call).bytes > MOST_PUBLIC_BYTES || call.file);
+    const large = open.filter((call) => getBodyLimits(call).bytes > MOST_PUBLIC_BYTES || call.file || call.form);
     expect(large.map(nameOf)).toEqual([]);
   });
 

@@ -5,6 +5,18 @@ export const productsFacts: AuditFacts = {
     state: { as: 'words', texts: 'products:listing.state.' },
     publish_status: { as: 'words', texts: 'products:listing.status.' },
   },
+  mapping: { mode: MODE },
+  price_batch: {
+    state: {
+      as: 'words',
+      texts: {
+        applying: 'audit:value.batch_applying',
+        applied: 'audit:value.batch_applied',
+        undoing: 'audit:value.batch_undoing',
+        undone: 'audit:value.batch_undone',
+      },
+    },
+  },
   product: {
     source: { as: 'connector' },
     mode: MODE,
