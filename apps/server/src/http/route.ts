@@ -56,6 +56,8 @@ function paramsOf(call: Call, params: unknown, locale: string): unknown {
   }
 }
 
+const OCTETS = 'application/octet-stream';
+
 /** The bytes of a file, the parts of a form, or the parsed JSON. Throws FILE_EXPECTED, FORM_EXPECTED, INPUT_NOT_JSON. */
 async function bodyOf({ body: schema, file, form }: Call, request: FastifyRequest, locale: string): Promise<unknown> {
   const { body } = request;
@@ -65,7 +67,9 @@ async function bodyOf({ body: schema, file, form }: Call, request: FastifyReques
   }
   if (isForm(request)) throw new AppError('BAD_REQUEST', file ? 'FILE_EXPECTED' : 'INPUT_NOT_JSON');
   const isFile = Buffer.isBuffer(body) && body.length > 0;
-  if (file && !isFile) throw new AppError('BAD_REQUEST', 'FILE_EXPECTED');
+  // Bytes of no kind are taken only where a call names them.
+  const isNamed = !request.headers['content-type']?.startsWith(OCTETS) || file?.types.includes(OCTETS);
+  if (file && !(isFile && isNamed)) throw new AppError('BAD_REQUEST', 'FILE_EXPECTED');
   if (!file && isFile) throw new AppError('BAD_REQUEST', 'INPUT_NOT_JSON');
   return isFile ? body : parseBody(schema, emptyBody(body), locale, request.bodyMayHoldNul);
 }

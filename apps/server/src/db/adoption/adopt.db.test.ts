@@ -118,15 +118,15 @@ describe('is refused and left as it is:', () => {
     ],
     [
       'an index less',
-      'drop index listing_of',
-      'create index listing_of on listing (workplace_id, product_id)',
-      'the table listing has "CREATE UNIQUE INDEX listing_once ON listing USING btree (workplace_id, product_id, store_id, part) WHERE state <> \'removed\'::text;" where "CREATE INDEX listing_of ON listing USING btree (workplace_id, product_id);" is expected',
+      'drop index saved_page_newest',
+      'create index saved_page_newest on saved_page (workplace_id, saved_at desc, saved_page_id desc)',
+      'the table saved_page has "alter table saved_page enable row level security;" where "CREATE INDEX saved_page_newest ON saved_page USING btree (workplace_id, saved_at DESC, saved_page_id DESC);" is expected',
     ],
     [
       'an open policy',
-      'alter policy tenant on product using (true)',
-      'alter policy tenant on product using (workplace_id = app_workplace_id())',
-      'the table product has "using (true)" where "using (workplace_id = app_workplace_id())" is expected',
+      'alter policy tenant on saved_page using (true)',
+      'alter policy tenant on saved_page using (workplace_id = app_workplace_id())',
+      'the table saved_page has "using (true)" where "using (workplace_id = app_workplace_id())" is expected',
     ],
     [
       'a right more',

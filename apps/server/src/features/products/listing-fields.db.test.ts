@@ -236,7 +236,7 @@ it('listings are read when somebody asks, and only those of the own workspace', 
     if (first) first.price = 1;
   });
   const other = await person();
-  expect(await requestReading(deps, other, [id])).toBe(0);
+  await expect(requestReading(deps, other, [id])).rejects.toMatchObject({ code: 'LISTING_NOT_FOUND' });
   expect(await requestReading(deps, scope, [id])).toBe(1);
   await drain();
   expect(await row()).toMatchObject({ own_fields: 1, conflicts: 0 });

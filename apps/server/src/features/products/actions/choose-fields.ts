@@ -17,6 +17,18 @@ export interface FieldsChosen {
   choice: FieldChoice;
 }
 
+const notFoundAt = (field: string) =>
+  new AppError('NOT_FOUND', 'LISTING_NOT_FOUND', { fields: { [field]: ['LISTING_NOT_FOUND'] } });
+
+function unknownField(item: number, at: number, path: FieldPath): AppError {
+  const { field, variantId } = partsOf(path);
+  const name = `items.${item}.fields.${at}.${variantId === null ? 'field' : 'variant_id'}`;
+  return new AppError('UNPROCESSABLE_ENTITY', 'FIELD_NOT_IN_LISTING', {
+    params: { field },
+    fields: { [name]: ['FIELD_NOT_IN_LISTING'] },
+  });
+}
+
 /**
  * Records for fields of listings whether the next push writes ours or leaves the store's. Nothing is written to a store. Throws
  * LISTING_NOT_FOUND, and FIELD_NOT_IN_LISTING for a field that a listing doesn't have.
@@ -31,21 +43,17 @@ export async function chooseFields(
     let fields = 0;
     for (const [at, { listingId, paths, choice }] of asked.entries()) {
       const found = await findListing(tx, workplaceId, listingId);
-      if (!found) throw new AppError('NOT_FOUND', 'LISTING_NOT_FOUND');
+      if (!found) throw notFoundAt(`items.${at}.listing_id`);
       // Products before listings, as startPush does.
       const [product] = await lockProducts(tx, workplaceId, [found.product_id]);
       await lockListing(tx, workplaceId, listingId);
       const store = await findStore(tx, workplaceId, found.store_id);
       const record = (await fieldRecords(tx, workplaceId, [listingId])).get(listingId);
-      if (!product || !store || !record) throw new AppError('NOT_FOUND', 'LISTING_NOT_FOUND');
+      if (!product || !store || !record) throw notFoundAt(`items.${at}.listing_id`);
       const variants = await findVariants(tx, workplaceId, [product.product_id]);
       const before = judgeListing(deps, found, product, variants, store, record);
       const unknown = paths?.findIndex((path) => !before.wanted.has(path)) ?? -1;
-      if (unknown >= 0)
-        throw new AppError('UNPROCESSABLE_ENTITY', 'FIELD_NOT_IN_LISTING', {
-          fields: { [`items.${at}.fields.${unknown}`]: ['FIELD_NOT_IN_LISTING'] },
-          params: { field: partsOf(paths?.[unknown] ?? '').field },
-        });
+      if (unknown >= 0) throw unknownField(at, unknown, paths?.[unknown] ?? '');
       const differing = [...before.verdicts].flatMap(([path, verdict]) =>
         verdict === 'conflict' || verdict === 'theirs' ? [path] : [],
       );

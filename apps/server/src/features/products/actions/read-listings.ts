@@ -1,4 +1,5 @@
 import type { StoreFields } from '@quayside/connector-kit';
+import { AppError } from '@quayside/kernel';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
@@ -15,13 +16,22 @@ import { readOwnPrices, wantedListing } from './wanted-listing.ts';
 /** Listings of one question; see ChannelConnector.readListings. */
 export const READ_AT_ONCE = 50;
 
-/** Asks jobs to read what stores hold of listings, a few dozen each. Returns how many listings that concerns. */
+/**
+ * Asks jobs to read what stores hold of listings, a few dozen each. Returns how many listings that concerns. Throws
+ * LISTING_NOT_FOUND where one isn't of this workspace.
+ */
 export async function requestReading(
   deps: Deps,
   scope: WorkplaceScope,
   listingIds: readonly string[],
 ): Promise<number> {
   return deps.db.tenant(scope, async (tx) => {
+    const known = new Set((await findListingsById(tx, scope.workplaceId, listingIds)).map((one) => one.listing_id));
+    const unknown = listingIds.findIndex((id) => !known.has(id));
+    if (unknown >= 0)
+      throw new AppError('NOT_FOUND', 'LISTING_NOT_FOUND', {
+        fields: { [`listing_ids.${unknown}`]: ['LISTING_NOT_FOUND'] },
+      });
     const rows = await listedByStore(tx, scope.workplaceId, listingIds);
     const jobs = rows.flatMap(({ store_id: storeId, ids }) =>
       Array.from({ length: Math.ceil(ids.length / READ_AT_ONCE) }, (_, at) => ({

@@ -1,5 +1,5 @@
 import type { PushSettings } from '@quayside/contracts';
-import type { PriceEnding } from '@quayside/kernel';
+import { AppError, type PriceEnding } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { listStores, type Store } from '../../connections/index.ts';
@@ -111,7 +111,12 @@ function addUpdate(
     preview.read_at = record.readAt;
 }
 
-/** What a push would do in each store that takes the products, as far as is known since it was last read. */
+function refuseUnknown(field: string, key: string, ids: readonly string[], known: ReadonlySet<string>): void {
+  const at = ids.findIndex((id) => !known.has(id));
+  if (at >= 0) throw new AppError('NOT_FOUND', key, { fields: { [`${field}.${at}`]: [key] } });
+}
+
+/** What a push would do in each store that takes the products, as far as is known since it was last read. Throws for unknown ids. */
 export async function previewPush(
   ex: Executor,
   deps: Pick<Deps, 'config'>,
@@ -120,6 +125,8 @@ export async function previewPush(
 ): Promise<StorePreview[]> {
   const stores = (await listStores(ex, workplaceId, true)).filter((store) => ask.storeIds.includes(store.store_id));
   const products = await findProducts(ex, workplaceId, ask.productIds);
+  refuseUnknown('store_ids', 'STORE_NOT_FOUND', ask.storeIds, new Set(stores.map((one) => one.store_id)));
+  refuseUnknown('product_ids', 'PRODUCT_NOT_FOUND', ask.productIds, new Set(products.map((one) => one.product_id)));
   const variants = Map.groupBy(await findVariants(ex, workplaceId, ask.productIds), (one) => one.product_id);
   const listings = await findListings(ex, workplaceId, ask.productIds, ask.storeIds);
   const records = await fieldRecords(
