@@ -78,7 +78,10 @@ export function PushSummary(props: Props) {
       ) : null}
       {groups.some((group) => group.stores.length > 0) ? (
         <p className={classes.note}>
-          {t('push.pricing')} <Link to="/app/setting/selling-price">{t('push.pricingLink')}</Link>
+          {t('push.pricing')}{' '}
+          <Link to="/app/setting/selling-price" className={classes.inText}>
+            {t('push.pricingLink')}
+          </Link>
         </p>
       ) : null}
       <div className={classes.block}>
