@@ -2,7 +2,11 @@ import type { FieldDifference } from '@quayside/contracts';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/use-formats.ts';
 
-const plain = (html: string): string => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
+/** The words of HTML; blocks stand apart from each other. */
+const plain = (html: string): string => {
+  const spaced = html.replaceAll(/<\/(?:p|div|li|h\d|tr)>|<br\s*\/?>/gi, '$& ');
+  return new DOMParser().parseFromString(spaced, 'text/html').body.textContent ?? '';
+};
 
 const KNOWN_STATUS = ['active', 'draft', 'archived', 'pending', 'private', 'unlisted'] as const;
 type KnownStatus = (typeof KNOWN_STATUS)[number];
