@@ -17,6 +17,7 @@ import { startPush } from './actions/start-push.ts';
 import { updateProducts } from './actions/update-products.ts';
 import { saveChoices, saveFieldOwners } from './field-repo.ts';
 import { compareListingsJob } from './jobs/products.ts';
+import { findDifferences } from './queries/field-differences.ts';
 import { previewPush } from './queries/push-preview.ts';
 import { register } from './register.ts';
 import { findProduct, findVariants } from './repo.ts';
@@ -338,4 +339,19 @@ it('a choice names a field that the listing has, and is refused to another works
   expect(await row()).toMatchObject({ own_fields: 0, conflicts: 0 });
   await push();
   expect(held().product.title).not.toBe('Theirs');
+});
+
+it('a store with its own price rule is compared with its own prices', async () => {
+  const variants = await db.read(scope, (ex) => findVariants(ex, scope.workplaceId, [productId]));
+  await db.tenant(scope, (tx) =>
+    tx.run(sql`insert into store_price (workplace_id, store_id, product_id, variant_id, price, currency)
+      select ${scope.workplaceId}, ${storeId}, ${productId}, id, 4321, 'USD'
+      from unnest(${variants.map((one) => one.variant_id)}::uuid[]) as id`),
+  );
+  await push();
+  expect(Object.values(held().variants).every((one) => one.price === 4_321)).toBe(true);
+  const { listing_id: id } = await row();
+  const found = await db.read(scope, (ex) => findDifferences(ex, deps, scope.workplaceId, id));
+  expect(found?.counts).toEqual({ write: 0, theirs: 0, conflict: 0 });
+  expect(await preview()).toMatchObject({ unchanged: 1, updates: 0, writes: [] });
 });

@@ -41,19 +41,20 @@ async function takeUp(
     workplaceId,
     taken.map(({ claim }) => claim.listing_id),
   );
-  const stores = new Map<string, Store | undefined>();
-  for (const { claim } of taken)
-    if (!stores.has(claim.store_id)) stores.set(claim.store_id, await findStore(tx, workplaceId, claim.store_id));
-  const prices = new Map<string, OwnPrices>();
-  for (const [id, store] of stores) if (store) prices.set(id, await readOwnPrices(tx, workplaceId, store, productIds));
+  const stores = new Map<string, { store: Store; prices: OwnPrices } | undefined>();
+  for (const id of new Set(taken.map(({ claim }) => claim.store_id))) {
+    const store = await findStore(tx, workplaceId, id);
+    stores.set(id, store && { store, prices: await readOwnPrices(tx, workplaceId, store, productIds) });
+  }
   return taken.map((one) => {
     const { claim } = one;
     const product = products.get(claim.product_id);
-    const store = stores.get(claim.store_id);
+    const { store, prices } = stores.get(claim.store_id) ?? {};
     const input =
       product &&
       store &&
-      wantedListing(deps, claim, product, variants.get(claim.product_id) ?? [], store, prices.get(claim.store_id));
+      prices &&
+      wantedListing(deps, claim, product, variants.get(claim.product_id) ?? [], store, prices);
     return {
       ...one,
       product,

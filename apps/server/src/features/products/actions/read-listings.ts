@@ -7,11 +7,12 @@ import { type OpenStore, withStore } from '../../connections/index.ts';
 import { fieldRecords, saveFields } from '../field-repo.ts';
 import { readListingsJob } from '../jobs/products.ts';
 import { findListedByIds, findListingsById, listedByStore, listedVariants, lockListed } from '../listing-repo.ts';
+import { judgeListing } from '../queries/field-differences.ts';
 import { findProducts, findVariants } from '../repo.ts';
-import { countDifferences, flatten, judgeFields, wantedFields } from '../rules/listing-fields.ts';
+import { countDifferences, flatten } from '../rules/listing-fields.ts';
 import type { ListedRow, ListingRow } from '../tables.ts';
 import { markDeleted } from './note-deleted.ts';
-import { readOwnPrices, wantedListing } from './wanted-listing.ts';
+import { readOwnPrices } from './wanted-listing.ts';
 
 /** Listings of one question; see ChannelConnector.readListings. */
 export const READ_AT_ONCE = 50;
@@ -69,10 +70,8 @@ async function saveSeen(
     const fields = listing.external_product_id === null ? undefined : found.get(listing.external_product_id);
     if (!product || !record || !fields || pushedAt.get(listing.listing_id) !== String(listing.pushed_at)) return [];
     const seen = flatten(fields);
-    const wanted = wantedFields(
-      wantedListing(deps, listing, product, variants.get(listing.product_id) ?? [], store, prices),
-    );
-    const verdicts = judgeFields(wanted, seen, record);
+    const own = variants.get(listing.product_id) ?? [];
+    const { verdicts } = judgeListing(deps, listing, product, own, store, prices, { ...record, seen });
     return [{ listingId: listing.listing_id, sent: record.sent, seen, ...countDifferences(verdicts) }];
   });
   await saveFields(tx, workplaceId, news);

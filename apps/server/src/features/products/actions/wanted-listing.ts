@@ -28,14 +28,14 @@ export async function readOwnPrices(
   );
 }
 
-/** What a listing should be in its store. */
+/** What a listing should be in its store. `prices`: see readOwnPrices. */
 export function wantedListing(
   deps: Pick<Deps, 'config'>,
   listing: Listing,
   product: Product,
   variants: readonly Variant[],
   store: Pick<Store, 'mode' | 'currency'>,
-  prices: OwnPrices = new Map(),
+  prices: OwnPrices,
 ): ListingInput {
   const base = store.mode === 'sandbox' ? deps.config.ownUrl : (deps.config.appUrl ?? deps.config.ownUrl);
   const picture = (kept: string) => absolutePicture(kept, base);
