@@ -1,6 +1,6 @@
 export { addEvents } from './actions/add-events.ts';
 export { createStoreChecks } from './actions/ask-store.ts';
-export { matchFields, matchOrder } from './actions/match-lines.ts';
+export { matchFields, matchOrder, NO_MATCH } from './actions/match-lines.ts';
 export { type Purchase, refreshOrders } from './actions/refresh-order.ts';
 export { saveOrder, saveOrders } from './actions/save-orders.ts';
 export { findCustoms } from './customs-repo.ts';

@@ -18,6 +18,19 @@ export const matchFields = (match: VariantMatch): NonNullable<LinePatch['match']
   image_url: match.imageUrl,
 });
 
+/** A line without a supplier. */
+export const NO_MATCH: NonNullable<LinePatch['match']> = {
+  product_id: null,
+  variant_id: null,
+  source: null,
+  source_product_id: null,
+  source_variant_id: null,
+  source_sku: null,
+  unit_cost: null,
+  cost_currency: null,
+  replaced: false,
+};
+
 /** Lines waiting for a supplier, except those with a manual choice. */
 const waits = (line: LineRow): boolean => line.state === 'unmapped' && !line.replaced;
 

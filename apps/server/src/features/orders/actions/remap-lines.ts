@@ -7,7 +7,7 @@ import { findLines, findUnmappedOf, type LinePatch, lockOrder, openWithVariants,
 import { CHANGEABLE, LINE_TRANSITIONS } from '../rules/line-states.ts';
 import type { LineRow, OrderRow } from '../tables.ts';
 import { addEvents } from './add-events.ts';
-import { matchFields } from './match-lines.ts';
+import { matchFields, NO_MATCH } from './match-lines.ts';
 import { refreshOrders } from './refresh-order.ts';
 
 /** Orders read at a time. */
@@ -34,18 +34,7 @@ export function remapped(line: LineRow, match: VariantMatch | undefined): LinePa
     const state = nextState(LINE_TRANSITIONS, line.state, line.state === 'unmapped' ? 'map' : 'unblock') ?? line.state;
     return { ...base, state, match: matchFields(match) };
   }
-  const none = {
-    product_id: null,
-    variant_id: null,
-    source: null,
-    source_product_id: null,
-    source_variant_id: null,
-    source_sku: null,
-    unit_cost: null,
-    cost_currency: null,
-    replaced: false,
-  };
-  return { ...base, state: nextState(LINE_TRANSITIONS, line.state, 'unmap') ?? line.state, match: none };
+  return { ...base, state: nextState(LINE_TRANSITIONS, line.state, 'unmap') ?? line.state, match: NO_MATCH };
 }
 
 /** Lines of an order whose supplier a mapping may decide: not bought, and not chosen by a person for this order. */

@@ -13,6 +13,7 @@ import {
   type LineRow,
   lockOrder,
   matchOrder,
+  NO_MATCH,
   type OrderPorts,
   type OrderRow,
   patchLines,
@@ -66,18 +67,6 @@ async function find(deps: Deps, who: Who, order: OrderRow, wish: NewSource): Pro
     },
   };
 }
-
-const NO_MATCH: NonNullable<LinePatch['match']> = {
-  product_id: null,
-  variant_id: null,
-  source: null,
-  source_product_id: null,
-  source_variant_id: null,
-  source_sku: null,
-  unit_cost: null,
-  cost_currency: null,
-  replaced: false,
-};
 
 function patchOf(line: LineRow, { match }: Found): LinePatch {
   const base = {
