@@ -9,7 +9,7 @@ import {
 } from '@quayside/contracts';
 import { isId, type PageCursor } from '@quayside/kernel';
 import { toCsv } from '../../../csv/csv.ts';
-import { type Executor, empty, sql } from '../../../db/index.ts';
+import { containing, type Executor, empty, sql } from '../../../db/index.ts';
 import { getIds, named, type Written } from '../rules/naming.ts';
 import { findThings } from './things.ts';
 
@@ -32,8 +32,6 @@ interface Row extends Omit<Written, 'id' | 'actor'> {
   actor_name: string;
 }
 
-const like = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-
 /** What each declared call needs. */
 const NEEDS: ReadonlyMap<string, string> = new Map(
   Object.values<Record<string, Call>>(contracts)
@@ -52,13 +50,13 @@ export function matching(workplaceId: string, filter: AuditFilter) {
   const named =
     q &&
     sql`(entity = 'store' and entity_id in (select s.store_id::text from store s
-    where s.workplace_id = ${workplaceId} and s.store_name ilike ${like(q)}))`;
+    where s.workplace_id = ${workplaceId} and s.store_name ilike ${containing(q)}))`;
   return sql`workplace_id = ${workplaceId}
     ${entity ? sql`and entity = ${entity}` : empty} ${entity_id ? sql`and entity_id = ${entity_id}` : empty}
     ${entities ? sql`and entity = ${entities}` : empty} ${action ? sql`and action = ${action}` : empty}
     ${actor_id ? sql`and actor_id = ${actor_id}` : empty} ${change ? sql`and change = ${change}` : empty}
     ${from ? sql`and at >= ${from}` : empty} ${until ? sql`and at < ${until}` : empty}
-    ${q ? sql`and (entity_name ilike ${like(q)} or actor_name ilike ${like(q)} or entity_id = ${q} or ${named})` : empty}`;
+    ${q ? sql`and (entity_name ilike ${containing(q)} or actor_name ilike ${containing(q)} or entity_id = ${q} or ${named})` : empty}`;
 }
 
 /** Entries as they are shown: with the names, links and currencies of today. */

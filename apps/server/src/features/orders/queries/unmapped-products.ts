@@ -1,5 +1,5 @@
 import { isId } from '@quayside/kernel';
-import { type Executor, join, raw, sql } from '../../../db/index.ts';
+import { containing, type Executor, join, raw, sql } from '../../../db/index.ts';
 
 export interface UnmappedQuery {
   keyword?: string;
@@ -25,7 +25,7 @@ export interface UnmappedProduct {
 
 /** Products sold by stores without a known supplier, without repetitions. One extra row indicates another page. */
 export function unmappedProducts(ex: Executor, workplaceId: string, ask: UnmappedQuery): Promise<UnmappedProduct[]> {
-  const pattern = ask.keyword ? `%${ask.keyword.replace(/[\\%_]/g, '\\$&')}%` : undefined;
+  const pattern = ask.keyword ? containing(ask.keyword) : undefined;
   const conditions = [
     sql`l.workplace_id = ${workplaceId}`,
     sql`l.state = 'unmapped'`,

@@ -1,6 +1,6 @@
 import type { ChannelId, SupplierId } from '@quayside/connector-kit';
 import { isId } from '@quayside/kernel';
-import { type Executor, join, raw, type Sql, sql } from '../../../db/index.ts';
+import { containing, type Executor, join, raw, type Sql, sql } from '../../../db/index.ts';
 import type { ListingRow, Product, PushState } from '../tables.ts';
 
 export interface ListQuery {
@@ -27,8 +27,6 @@ export interface DifferenceFacts {
 }
 
 export type ListingFacts = ListingRow & StoreFacts & DifferenceFacts & { revision: number };
-
-const contains = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** The place after a row, as its id; ids of later rows sort later. An unknown cursor is the beginning. */
 const after = (column: Sql, ask: ListQuery): Sql[] =>
@@ -69,7 +67,7 @@ export function listProducts(
     ...(ask.watch ? [ask.watch] : []),
     ...(ask.source ? [sql`p.source = ${ask.source}`] : []),
     ...(ask.store_id ? [there(sql`l.store_id = ${ask.store_id} and l.state <> 'removed'`)] : []),
-    ...(ask.keyword ? [sql`(p.title ilike ${contains(ask.keyword)} or p.source_product_id = ${ask.keyword})`] : []),
+    ...(ask.keyword ? [sql`(p.title ilike ${containing(ask.keyword)} or p.source_product_id = ${ask.keyword})`] : []),
     ...after(id, ask),
   ];
   return ex.rows<SummaryRow>(sql`select p.product_id, p.source, p.mode, p.source_product_id, p.ship_to, p.title, p.vendor, p.product_type,
@@ -115,7 +113,7 @@ export function listMapped(ex: Executor, workplaceId: string, ask: ListQuery): P
     sql`l.state = 'listed'`,
     ...(ask.source ? [sql`p.source = ${ask.source}`] : []),
     ...(ask.store_id ? [sql`l.store_id = ${ask.store_id}`] : []),
-    ...(ask.keyword ? [sql`p.title ilike ${contains(ask.keyword)}`] : []),
+    ...(ask.keyword ? [sql`p.title ilike ${containing(ask.keyword)}`] : []),
     ...after(id, ask),
   ];
   return ex.rows<MappedRow>(sql`select ${FACTS}, p.title, p.images, p.source, p.source_product_id ${joined(workplaceId)}

@@ -1,6 +1,6 @@
 import type { SupplierId } from '@quayside/connector-kit';
 import type { SupplierName } from '@quayside/contracts';
-import { type Executor, sql } from '../../../db/index.ts';
+import { containing, type Executor, sql } from '../../../db/index.ts';
 import type { Mode } from '../../../deps.ts';
 
 /** A variant of an imported product that a sold one may be. */
@@ -24,8 +24,6 @@ export interface MappingCandidate {
 const MOST_PRODUCTS = 400;
 const MOST_VARIANTS = 20_000;
 
-const contains = (word: string): string => `%${word.replaceAll(/[\\%_]/g, (char) => `\\${char}`)}%`;
-
 /** Enabled variants of imported products with one of these SKUs, or with one of these words in the title. */
 export const mappingCandidates = (
   ex: Executor,
@@ -38,7 +36,7 @@ export const mappingCandidates = (
           and (v.sku = any(${[...by.skus]}::text[]) or v.source_sku = any(${[...by.skus]}::text[]))) limit ${MOST_PRODUCTS})
       union all
       (select p.product_id, 1 from product p where p.workplace_id = ${workplaceId} and p.deleted_at is null
-        and p.title ilike any(${by.words.map(contains)}::text[]) order by p.product_id desc limit ${MOST_PRODUCTS})),
+        and p.title ilike any(${by.words.map(containing)}::text[]) order by p.product_id desc limit ${MOST_PRODUCTS})),
     each as (select product_id from named group by product_id order by min(rank) limit ${MOST_PRODUCTS})
     select p.mode, p.product_id, v.variant_id, p.source, p.source_product_id, v.source_variant_id, p.title, v.sku, v.source_sku,
       v.option_values, coalesce(v.image_url, p.images -> 0 ->> 'url') as image_url, v.cost, p.currency

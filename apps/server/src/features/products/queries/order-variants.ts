@@ -1,4 +1,4 @@
-import { type Executor, empty, sql } from '../../../db/index.ts';
+import { containing, type Executor, empty, sql } from '../../../db/index.ts';
 import type { Mode } from '../../../deps.ts';
 import type { Match } from './match-variants.ts';
 
@@ -13,8 +13,6 @@ export interface OrderVariant {
   currency: string;
   match: Omit<Match, 'listingId'>;
 }
-
-const contains = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (char) => `\\${char}`)}%`;
 
 /** Variants of imported products by id, by SKU, by product, or by words of the title. */
 export const findOrderVariants = (
@@ -40,5 +38,5 @@ export const findOrderVariants = (
           ? sql`v.sku = any(${[...by.skus]}::text[])`
           : 'productId' in by
             ? sql`p.product_id = ${by.productId}`
-            : sql`v.enabled and (v.sku = ${by.keyword} or p.title ilike ${contains(by.keyword)})`
+            : sql`v.enabled and (v.sku = ${by.keyword} or p.title ilike ${containing(by.keyword)})`
     } order by p.title, p.product_id, v.position ${'most' in by ? sql`limit ${by.most}` : empty}`);

@@ -1,4 +1,4 @@
-import { type Executor, join, type Sql, sql } from '../../../db/index.ts';
+import { containing, type Executor, join, type Sql, sql } from '../../../db/index.ts';
 import type { Mode } from '../../../deps.ts';
 import { isPictureSource, pictureKeys } from '../picture-repo.ts';
 
@@ -98,8 +98,6 @@ export interface ProductSearch {
   size: number;
 }
 
-const pattern = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-
 /** Products whose title or category holds every word, by id. */
 export function searchProducts(tx: Executor, mode: Mode, ask: ProductSearch): Promise<ProductView[]> {
   const words = (ask.word ?? '').split(/\s+/).filter(Boolean).slice(0, 8);
@@ -107,7 +105,7 @@ export function searchProducts(tx: Executor, mode: Mode, ask: ProductSearch): Pr
   const conditions: Sql[] = [
     sql`p.mode = ${mode} and p.status = 'active'`,
     sql`p.product_id > ${ask.afterId ?? ''}`,
-    ...words.map((word) => sql`(p.title || ' ' || array_to_string(p.category_path, ' ')) ilike ${pattern(word)}`),
+    ...words.map((word) => sql`(p.title || ' ' || array_to_string(p.category_path, ' ')) ilike ${containing(word)}`),
     ...(ask.category ? [sql`p.category_path[1:${ask.category.length}] = ${ask.category}::text[]`] : []),
     ...(ask.costFrom === undefined ? [] : [sql`${cheapest} >= ${ask.costFrom}`]),
     ...(ask.costTo === undefined ? [] : [sql`${cheapest} <= ${ask.costTo}`]),

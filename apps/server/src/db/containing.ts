@@ -1,0 +1,2 @@
+/** A pattern for `like` and `ilike`: the text anywhere, with its own wildcards taken literally. */
+export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
