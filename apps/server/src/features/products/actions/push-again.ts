@@ -61,7 +61,11 @@ function planAgain(
   return { product, store, processId: newId(), parts };
 }
 
-async function begin(
+/** Few enough to be named in a live event; of more, every screen reads all of them again. */
+const MOST_NAMED = 100;
+
+/** Writes the intent to push parts as they were pushed last, with an entry to watch and the jobs of their stores. */
+export async function queueAgain(
   tx: Executor,
   deps: Deps,
   { accountId, workplaceId }: WorkplaceScope,
@@ -103,8 +107,9 @@ async function begin(
   await markOpenWork(tx, { accountId, workplaceId });
   for (const storeId of new Set(plans.map(({ store }) => store.store_id)))
     await deps.queue.send(tx, pushStoreJob, { accountId, workplaceId, storeId });
-  await publish(tx, workplaceId, 'products', productIds.slice(0, 100));
-  await publish(tx, workplaceId, 'listings');
+  const listingIds = plans.flatMap(({ parts }) => parts.map((part) => part.listing_id));
+  await publish(tx, workplaceId, 'products', productIds.slice(0, MOST_NAMED));
+  await publish(tx, workplaceId, 'listings', listingIds.length > MOST_NAMED ? undefined : listingIds);
   await publish(tx, workplaceId, 'counts');
 }
 
@@ -141,7 +146,7 @@ export async function pushAgainWithin(
         else plans.push(plan);
       }
   }
-  if (plans.length > 0) await begin(tx, deps, scope, plans);
+  if (plans.length > 0) await queueAgain(tx, deps, scope, plans);
   return {
     failed,
     items: plans.map(({ product, store, processId, parts }) => ({

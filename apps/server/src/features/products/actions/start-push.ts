@@ -4,13 +4,13 @@ import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
-import { holdStores, listStores, type Store, storeMovingError } from '../../connections/index.ts';
+import { holdStores, listStores, type Store } from '../../connections/index.ts';
 import type { Admission, Quota } from '../../plans/index.ts';
 import { addProcesses, type NewProcess } from '../../processes/index.ts';
 import { rememberRates } from '../../rates/index.ts';
 import { pushStoreJob } from '../jobs/products.ts';
 import { listingIdFor } from '../listing-id.ts';
-import { findListings, listingRounds, type QueuedListing, queueListings, settleProduct } from '../listing-repo.ts';
+import { findListings, listingRounds, type QueuedListing, queueListings } from '../listing-repo.ts';
 import type { PriceInStore, ProductPorts } from '../ports.ts';
 import { findVariants, lockProducts } from '../repo.ts';
 import { pushGate } from '../rules/push-gates.ts';
@@ -270,52 +270,4 @@ export async function startPush(
   const admission = await quota.admit(scope, 'PRODUCT_LISTING', Math.max(1, listings));
   const priceInStore = await storePrices?.(scope);
   return deps.db.tenant(scope, (tx) => begin(deps, priceInStore, tx, scope, ask, admission));
-}
-
-/** Tries one failed part again, alone, as it was asked for. Throws LISTING_NOT_FOUND, and LISTING_NOT_FAILED. */
-export async function retryListing(
-  deps: Deps,
-  scope: WorkplaceScope,
-  listingId: string,
-): Promise<{ processId: string }> {
-  const { accountId, workplaceId } = scope;
-  return deps.db.tenant(scope, async (tx) => {
-    const found = await tx.first<ListingRow>(
-      sql`select * from listing where workplace_id = ${workplaceId} and listing_id = ${listingId}`,
-    );
-    if (!found) throw new AppError('NOT_FOUND', 'LISTING_NOT_FOUND');
-    const [product] = await lockProducts(tx, workplaceId, [found.product_id]);
-    const row = await tx.first<ListingRow>(
-      sql`select * from listing where workplace_id = ${workplaceId} and listing_id = ${listingId} for update`,
-    );
-    if (!product || row?.state !== 'failed') throw new AppError('BAD_REQUEST', 'LISTING_NOT_FAILED');
-    const moving = (await holdStores(tx, workplaceId, [row.store_id])).get(row.store_id);
-    if (moving?.moving) throw storeMovingError(moving.platform_domain);
-    const store = (await listStores(tx, workplaceId, true)).find((one) => one.store_id === row.store_id);
-    if (!store) throw new AppError('NOT_FOUND', 'STORE_NOT_FOUND');
-    const processId = newId();
-    await addProcesses(tx, workplaceId, [
-      {
-        process_id: processId,
-        kind: 'push',
-        subject_id: product.product_id,
-        title: product.title,
-        image_url: product.images[0]?.url ?? null,
-        channel: store.platform,
-        store_id: store.store_id,
-        total: 1,
-      },
-    ]);
-    const { listing_id, product_id, store_id, part, parts, publish_status, settings, variant_ids } = row;
-    await queueListings(tx, workplaceId, [
-      { listing_id, product_id, store_id, part, parts, publish_status, settings, variant_ids, process_id: processId },
-    ]);
-    await settleProduct(tx, workplaceId, product_id);
-    await markOpenWork(tx, { accountId, workplaceId });
-    await deps.queue.send(tx, pushStoreJob, { accountId, workplaceId, storeId: store_id });
-    await publish(tx, workplaceId, 'listings', [listing_id]);
-    await publish(tx, workplaceId, 'products', [product_id]);
-    await publish(tx, workplaceId, 'counts');
-    return { processId };
-  });
 }
