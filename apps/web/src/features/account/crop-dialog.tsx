@@ -9,11 +9,11 @@ import { Segmented } from '../../kit/segmented.tsx';
 import { ApiError } from '../../lib/api.ts';
 import { canvasFailure, cutOut, exported } from '../../lib/pictures/canvas.ts';
 import { croppedLater, pieceOf, settledCrop, startingCrop } from '../../lib/pictures/crop.ts';
+import { cropLabels } from '../../lib/pictures/crop-labels.ts';
 import classes from './crop-dialog.module.css';
 
 const SHAPES = ['square', 'free'] as const;
 type Shape = (typeof SHAPES)[number];
-const CORNERS = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
 
 interface Props {
   file: Blob;
@@ -109,7 +109,7 @@ export default function CropDialog({ file, onClose, onUnreadable, onCut }: Props
               aspect={shape === 'square' ? 1 : undefined}
               circularCrop={shape === 'square'}
               disabled={busy}
-              ariaLabels={labels((key) => t(`picture.handle.${key}`))}
+              ariaLabels={cropLabels((key) => t(`picture.handle.${key}`))}
               onChange={(_pixels, next) => move(next)}
               onComplete={settle}
             >
@@ -157,13 +157,3 @@ export default function CropDialog({ file, onClose, onUnreadable, onCut }: Props
     </Dialog>
   );
 }
-
-type Corner = (typeof CORNERS)[number];
-/** What the parts of the frame are called aloud. */
-const labels = (say: (key: Corner | 'area') => string) => ({
-  cropArea: say('area'),
-  ...(Object.fromEntries(CORNERS.map((corner) => [`${corner}DragHandle`, say(corner)])) as Record<
-    `${Corner}DragHandle`,
-    string
-  >),
-});

@@ -9,11 +9,11 @@ import { Failure } from '../../../kit/failure.tsx';
 import { Segmented } from '../../../kit/segmented.tsx';
 import { canvasFailure, cutOut } from '../../../lib/pictures/canvas.ts';
 import { pieceOf, settledCrop, startingCrop } from '../../../lib/pictures/crop.ts';
+import { cropLabels } from '../../../lib/pictures/crop-labels.ts';
 import classes from './library.module.css';
 
 const SHAPES = { wide: 16 / 9, square: 1, free: undefined } as const;
 type Shape = keyof typeof SHAPES;
-const CORNERS = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
 
 interface Props {
   image: GalleryImage;
@@ -68,7 +68,7 @@ export default function CropDialog({ image, onClose, onCropped }: Props) {
             crop={crop}
             aspect={SHAPES[shape]}
             disabled={busy}
-            ariaLabels={labels((key) => t(`account:picture.handle.${key}`))}
+            ariaLabels={cropLabels((key) => t(`account:picture.handle.${key}`))}
             onChange={(_pixels, next) => setCrop(next)}
             onComplete={settle}
           >
@@ -105,13 +105,3 @@ export default function CropDialog({ image, onClose, onCropped }: Props) {
     </Dialog>
   );
 }
-
-type Corner = (typeof CORNERS)[number];
-/** The parts of the frame as screen readers name them. */
-const labels = (say: (key: Corner | 'area') => string) => ({
-  cropArea: say('area'),
-  ...(Object.fromEntries(CORNERS.map((corner) => [`${corner}DragHandle`, say(corner)])) as Record<
-    `${Corner}DragHandle`,
-    string
-  >),
-});

@@ -11,7 +11,7 @@ import { MayButton } from '../../../kit/may-button.tsx';
 import { Segmented } from '../../../kit/segmented.tsx';
 import { SkeletonDetail } from '../../../kit/skeletons.tsx';
 import { ErrorState } from '../../../kit/states.tsx';
-import { api, errorText } from '../../../lib/api.ts';
+import { api, type CallData, errorText } from '../../../lib/api.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
@@ -55,9 +55,7 @@ export default function DifferencesDialog({ open, listingId, onClose }: Props) {
   );
 }
 
-type Data = Awaited<ReturnType<typeof readFields>>;
-const readFields = (listingId: string) =>
-  api('GET /center/products/listings/one/{listing_id}/fields', { params: { listing_id: listingId } });
+type Data = CallData<'GET /center/products/listings/one/{listing_id}/fields'>;
 
 function useChoices(listingId: string) {
   const client = useQueryClient();

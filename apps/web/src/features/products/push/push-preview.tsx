@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { LinkedStore } from '../../../lib/account.ts';
-import { api, type CallBody } from '../../../lib/api.ts';
+import { api, type CallBody, type CallData } from '../../../lib/api.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { isolated } from '../isolated.ts';
@@ -74,8 +74,7 @@ export default function PushPreview({ stores, request }: Props) {
   );
 }
 
-type Preview = Awaited<ReturnType<typeof previewOf>>['stores'][number];
-const previewOf = (body: Props['request']) => api('POST /center/products/push-preview', { body });
+type Preview = CallData<'POST /center/products/push-preview'>['stores'][number];
 
 function Examples({ examples }: { examples: Preview['examples'] }) {
   const { t } = useTranslation('storeFields');
