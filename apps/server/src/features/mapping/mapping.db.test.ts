@@ -152,6 +152,21 @@ describe('mapping a variant', () => {
     expect((await lines(await orderIn()))[0]).toMatchObject({ state: 'unmapped', source: null });
   });
 
+  it('leaves the item at its supplier where another of the same variant still waits', async () => {
+    await map([choice('quayside', 'p1', '1')]);
+    const id = await orderIn({ lines: [orderLine('a', 'SKU-A'), orderLine('b', 'SKU-A')] });
+    const [first] = await lines(id);
+    await db.tenant(owner.scope, (tx) =>
+      tx.run(sql`update order_line set state = 'placed'
+        where workplace_id = ${owner.scope.workplaceId} and line_id = ${first?.line_id ?? ''}`),
+    );
+    await map([choice('cj', 'p7', '2')]);
+    await drain();
+    const [placed, waiting] = await lines(id);
+    expect(placed).toMatchObject({ line_id: first?.line_id, state: 'placed', source: 'quayside' });
+    expect(waiting).toMatchObject({ state: 'ready', source: 'cj', source_variant_id: 'p7-v2' });
+  });
+
   it('buys by country and priority, also after the address has changed', async () => {
     await map([choice('quayside', 'p1', '1', ['US']), choice('cj', 'p7', '1')]);
     const address = { ...fakeOrder(1).shippingAddress, countryCode: 'DE', provinceCode: '', province: '' };
