@@ -18,6 +18,10 @@ interface Order {
   placement_status: string;
   payment_status: string;
 }
+interface Preview {
+  quotes_pending: boolean;
+  orders: { order_id: string; can_place: boolean; total: { amount: number } | null }[];
+}
 interface Good {
   source: string;
   source_product_id: string;
@@ -25,6 +29,8 @@ interface Good {
   images: string[];
   imported: boolean;
 }
+
+const costOf = ({ total }: Preview['orders'][number]): number => total?.amount ?? 0;
 
 /** Reads again until there is something. */
 async function waitFor<T>(what: () => Promise<T | undefined>): Promise<T> {
@@ -48,14 +54,7 @@ export async function prepare(page: Page): Promise<World> {
   const ordersOf = async (tab: string) =>
     (await read<{ items: Order[] }>(page, `/orders/v5/list?tab=${tab}&page_size=25`)).items;
   const readyOrders = async () => (await ordersOf('unfulfilled')).filter((one) => one.placement_status === 'ready');
-  const place = async (order: Order, pay: boolean): Promise<void> => {
-    const orders = [{ order_id: order.id }];
-    await waitFor(async () => {
-      const preview = await post<{ quotes_pending: boolean }>('/orders/v4/preview', { orders });
-      return preview.quotes_pending ? undefined : preview;
-    });
-    await post('/orders/v5/create', { orders, pay });
-  };
+  const place = (order: Order, pay: boolean) => post('/orders/v5/create', { orders: [{ order_id: order.id }], pay });
 
   // Pages saved elsewhere, more than the screen shows in a line.
   await post('/product-sources/saved-pages', {
@@ -85,18 +84,33 @@ export async function prepare(page: Page): Promise<World> {
     },
   );
 
-  const [paid, unpaid, ready] = (await waitFor(async () => {
+  const preview = (orders: readonly Order[]) =>
+    waitFor(async () => {
+      const answer = await post<Preview>('/orders/v4/preview', { orders: orders.map(({ id }) => ({ order_id: id })) });
+      return answer.quotes_pending ? undefined : answer.orders;
+    });
+  const ready = await waitFor(async () => {
     const found = await readyOrders();
     return found.length >= 3 ? found : undefined;
-  })) as [Order, Order, Order];
+  });
+  // The wallet of the demo account pays for the cheapest, whichever products the demo happened to import.
+  const byCost = (await preview(ready))
+    .filter(({ can_place: canPlace, total }) => canPlace && total)
+    .sort((a, b) => costOf(a) - costOf(b));
+  const [paid, unpaid, waiting] = byCost.map(({ order_id: id }) => ready.find((one) => one.id === id) as Order);
+  if (!(paid && unpaid && waiting)) throw new Error(`3 orders with a cost expected, got ${JSON.stringify(byCost)}`);
   await place(unpaid, false);
   await place(paid, true);
   // Days pass in seconds from then on, in which goods sell out: what is to be bought is bought before.
-  await waitFor(async () => {
-    const open = await ordersOf('unfulfilled');
-    const at = (order: Order) => open.find((one) => one.id === order.id);
-    return at(paid)?.payment_status === 'paid' && at(unpaid)?.placement_status === 'placed' ? true : undefined;
-  });
+  const statesOf = async (order: Order) => {
+    const { placement_status: placement, payment_status: payment } = await read<Order>(
+      page,
+      `/orders/v5/detail/${order.id}`,
+    );
+    return `${placement}, ${payment}`;
+  };
+  const states = async () => [await statesOf(paid), (await statesOf(unpaid)).split(',')[0]];
+  await expect.poll(states, { timeout: 120_000 }).toEqual(['placed, paid', 'placed']);
   await post('/sandbox/clock', { speed: 20_000 });
   await waitFor(async () => (await ordersOf('fulfilled')).find((one) => one.id === paid.id));
   const shipments = await waitFor(async () => {
@@ -112,7 +126,7 @@ export async function prepare(page: Page): Promise<World> {
   const packed = await read<{ items: { order_id: string }[] }>(page, '/operator/warehouse/orders?state=delivered');
   return {
     deliveredId: paid.id,
-    readyId: ready.id,
+    readyId: waiting.id,
     shipmentId: shipments[0]?.id ?? '',
     trackingPath: detail.public_tracking_path,
     importedId,
