@@ -43,6 +43,8 @@ export interface ListingVariantInput {
   weightGrams?: number;
   imageUrl?: string;
   barcode?: string;
+  /** Customs data; empty texts clear it. Present on channels with the capability. */
+  customs?: { hsCode: string; originCountry: string };
 }
 
 export interface ListingInput {
@@ -53,6 +55,8 @@ export interface ListingInput {
   vendor?: string;
   productType?: string;
   tags: string[];
+  /** Empty texts: the platform makes them from title and description. Present on channels with the capability. */
+  seo?: { title: string; description: string };
   status: 'active' | 'draft';
   options: { name: string; values: string[] }[];
   variants: ListingVariantInput[];
@@ -330,6 +334,10 @@ export interface ChannelCapabilities {
   /** Maximum variants per product on the platform. */
   maxVariants: number;
   partialFulfillment: boolean;
+  /** Products have a title and description for search engines. */
+  seo?: true;
+  /** Variants have an HS code and a country of origin. */
+  customs?: true;
   refunds: boolean;
   /** A refund can be recorded without paying the customer back. */
   recordsRefunds?: true;

@@ -2,7 +2,7 @@
  * Fields of a listing that a merchant may edit in the store's own admin. Tags, categories, options, images and variants that
  * the merchant added are kept by the connectors themselves.
  */
-export const PRODUCT_FIELDS = ['title', 'descriptionHtml', 'vendor', 'status'] as const;
+export const PRODUCT_FIELDS = ['title', 'descriptionHtml', 'vendor', 'status', 'seoTitle', 'seoDescription'] as const;
 export const VARIANT_FIELDS = [
   'price',
   'compareAtPrice',
@@ -11,6 +11,8 @@ export const VARIANT_FIELDS = [
   'weightGrams',
   'sellsOutOfStock',
   'quantity',
+  'hsCode',
+  'originCountry',
 ] as const;
 export type ProductField = (typeof PRODUCT_FIELDS)[number];
 export type VariantField = (typeof VARIANT_FIELDS)[number];

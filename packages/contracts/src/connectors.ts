@@ -10,6 +10,8 @@ export const CONNECTOR_ABILITIES = [
   'fulfilment',
   'stock',
   'publications',
+  'seo',
+  'customs',
   'listing-review',
   'cancel',
   'refunds',

@@ -1,9 +1,11 @@
-/** Fields of a listing that a merchant may edit in the store's own admin; the last seven are of a variant. */
+/** Fields of a listing that a merchant may edit in the store's own admin; those from the price on are of a variant. */
 export const LISTING_FIELDS = [
   'title',
   'description_html',
   'vendor',
   'status',
+  'seo_title',
+  'seo_description',
   'price',
   'compare_at_price',
   'sku',
@@ -11,6 +13,8 @@ export const LISTING_FIELDS = [
   'weight_grams',
   'sells_out_of_stock',
   'quantity',
+  'hs_code',
+  'origin_country',
 ] as const;
 export type ListingFieldName = (typeof LISTING_FIELDS)[number];
 

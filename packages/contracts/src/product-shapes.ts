@@ -107,6 +107,10 @@ export const productChangeSchema = z.object({
     'vendor',
     'product_type',
     'tags',
+    'seo_title',
+    'seo_description',
+    'hs_code',
+    'origin_country',
     'option_name',
     'option_value',
     'images',
@@ -138,6 +142,13 @@ export const productDetailSchema = z
   .object({
     ...summaryShape,
     ...contentShape,
+    /** The entry in search engines; empty: made by the store from title and description. */
+    seo_title: z.string(),
+    seo_description: z.string(),
+    /** Harmonized System code; empty: not known. */
+    hs_code: z.string(),
+    /** Country of origin, ISO 3166-1 alpha-2; empty: not known. */
+    origin_country: z.string(),
     variants: z.array(productVariantSchema),
     original: z.object({
       title: z.string(),

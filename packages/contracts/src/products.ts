@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { WATCH_FILTERS } from './monitoring-choices.ts';
 import { listingSchema, PUSH_STATES, productDetailSchema, productSummarySchema } from './product-shapes.ts';
+import { LONGEST_SEO_DESCRIPTION, LONGEST_SEO_TITLE } from './seo-limits.ts';
 import {
   countryCodeSchema,
   idSchema,
@@ -107,6 +108,14 @@ const productEdit = z.strictObject({
   vendor: text(255).optional(),
   product_type: text(255).optional(),
   tags: z.array(z.string().trim().min(1).max(255)).max(250).optional(),
+  seo_title: text(LONGEST_SEO_TITLE).optional(),
+  seo_description: text(LONGEST_SEO_DESCRIPTION).optional(),
+  /** Digits only, as Shopify's Admin API takes it. */
+  hs_code: z
+    .string()
+    .regex(/^(\d{6,13})?$/)
+    .optional(),
+  origin_country: countryCodeSchema.or(z.literal('')).optional(),
   /** All options in order; names and values may change, their number may not. */
   options: z
     .array(
@@ -317,6 +326,20 @@ export const products = {
     needs: 'products.read',
     summary: 'Count products for badges.',
     data: z.object({ all: z.int(), pushed: z.int(), unpushed: z.int(), total_import: z.int() }),
+  }),
+  tags: call({
+    id: 'C077',
+    method: 'GET',
+    path: '/products/tags',
+    access: 'workplace',
+    needs: 'products.read',
+    summary: "List the tags of the workspace's products, most used first, for suggestions.",
+    query: z.object({
+      /** Only tags that begin with this, ignoring case. */
+      keyword: z.string().trim().max(255).optional(),
+      page_size: z.coerce.number().int().min(1).max(250).default(100),
+    }),
+    data: z.object({ items: z.array(z.object({ tag: z.string(), products: z.int() })) }),
   }),
   pushCounts: call({
     id: 'C154',

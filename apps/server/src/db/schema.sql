@@ -2426,6 +2426,10 @@ create table product (
   deleted_at timestamp with time zone,
   brought boolean default false not null,
   former_sources text[] default '{}'::text[] not null,
+  seo_title text default ''::text not null,
+  seo_description text default ''::text not null,
+  hs_code text default ''::text not null,
+  origin_country text default ''::text not null,
   constraint product_pkey PRIMARY KEY (workplace_id, product_id),
   constraint product_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text])),
   constraint product_push_state_check CHECK (push_state = ANY (ARRAY['unpushed'::text, 'processing'::text, 'pushed'::text]))

@@ -61,14 +61,16 @@ export const bulkOrdersQuery = (since: string): string => `{
   }
 }`;
 
+const CUSTOMS = 'id harmonizedSystemCode countryCodeOfOrigin';
+
 const VARIANTS = `
 fragment VariantPage on ProductVariantConnection {
-  nodes { id sku price compareAtPrice barcode inventoryPolicy selectedOptions { name value } inventoryItem { id } }
+  nodes { id sku price compareAtPrice barcode inventoryPolicy selectedOptions { name value } inventoryItem { ${CUSTOMS} } }
   ${PAGE_INFO}
 }`;
 
-/** Scalars cost no points. */
-const HELD_FACTS = 'title descriptionHtml vendor status';
+/** Scalars cost no points, an object costs one. */
+const HELD_FACTS = 'title descriptionHtml vendor status seo { title description }';
 const PRODUCT_FACTS = `id handle legacyResourceId onlineStoreUrl ${HELD_FACTS}`;
 
 export const documents = {

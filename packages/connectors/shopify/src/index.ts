@@ -81,6 +81,8 @@ export const shopify: ChannelConnector = {
     publications: true,
     maxVariants: 2048,
     partialFulfillment: true,
+    seo: true,
+    customs: true,
     refunds: true,
     // Source: Shopify help, "Order notes" and "Tag limits".
     orderNotes: { kind: 'replace', longest: 5000 },

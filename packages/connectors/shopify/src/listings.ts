@@ -217,6 +217,7 @@ async function bring(
     variants,
     compareAt,
     kept,
+    seo: before.seo,
   };
   const { product, imagesLater } = inputFor(input, { ...given, pictured: pictures.kept });
   const ours = [...variants.values()].map((variant) => variantNumber(variant.id));

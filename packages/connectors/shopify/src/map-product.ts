@@ -18,7 +18,7 @@ import {
   type Put,
   variantNumber,
 } from './put.ts';
-import type { RawVariant } from './raw.ts';
+import type { RawHeld, RawVariant } from './raw.ts';
 
 /** Where our reference is written: a unique metafield in the app's own namespace, which no shopper sees. */
 export const REF_KEY = 'quayside_ref';
@@ -40,7 +40,12 @@ export interface VariantInput {
   sku?: string;
   barcode?: string;
   inventoryPolicy?: 'CONTINUE' | 'DENY';
-  inventoryItem?: { tracked?: boolean; measurement?: { weight: { unit: 'GRAMS'; value: number } } };
+  inventoryItem?: {
+    tracked?: boolean;
+    measurement?: { weight: { unit: 'GRAMS'; value: number } };
+    harmonizedSystemCode?: string | null;
+    countryCodeOfOrigin?: string | null;
+  };
   inventoryQuantities?: { locationId: string; name: 'available'; quantity: number }[];
   file?: FileInput;
 }
@@ -51,6 +56,7 @@ export interface ProductInput {
   vendor?: string;
   productType?: string;
   tags: string[];
+  seo?: { title: string; description: string };
   status?: 'ACTIVE' | 'DRAFT';
   productOptions: { id?: string; name: string; position: number; values: { name: string }[] }[];
   variants: VariantInput[];
@@ -73,6 +79,8 @@ export interface Given {
   pictured?: ReadonlySet<string>;
   /** Where Shopify finds pictures whose bytes it was sent, by their own address. */
   staged?: ReadonlyMap<string, string>;
+  /** The SEO texts that are there. */
+  seo?: RawHeld['seo'];
   /** What stays as the merchant has it; of variants that are not there yet, nothing does. */
   kept?: KeptFields;
   /** Variants' own pictures are sent in a second step. */
@@ -123,7 +131,7 @@ function variantInput(
     ...(keeps.has('sku') ? {} : { sku: variant.sku }),
     ...(variant.barcode === undefined || keeps.has('barcode') ? {} : { barcode: variant.barcode }),
     ...(keeps.has('sellsOutOfStock') ? {} : { inventoryPolicy: input.allowSellOutOfStock ? 'CONTINUE' : 'DENY' }),
-    ...inventoryItem(variant, keeps),
+    ...inventoryItem(variant, keeps, there),
     ...(variant.quantity === undefined || keeps.has('quantity')
       ? {}
       : {
@@ -136,15 +144,37 @@ function variantInput(
 function inventoryItem(
   variant: ListingVariantInput,
   keeps: ReadonlySet<VariantField>,
+  there: RawVariant | undefined,
 ): Pick<VariantInput, 'inventoryItem'> {
-  const { quantity, weightGrams } = variant;
+  const { customs, quantity, weightGrams } = variant;
+  /** Empty texts are written only where there is something to clear. */
+  const isWritten = (field: VariantField, ours: string, held: string | null | undefined): boolean =>
+    !keeps.has(field) && (ours !== '' || Boolean(held));
   const item: VariantInput['inventoryItem'] = {
     ...(keeps.has('quantity') ? {} : { tracked: quantity !== undefined }),
     ...(weightGrams === undefined || keeps.has('weightGrams')
       ? {}
       : { measurement: { weight: { unit: 'GRAMS' as const, value: weightGrams } } }),
+    ...(customs && isWritten('hsCode', customs.hsCode, there?.inventoryItem.harmonizedSystemCode)
+      ? { harmonizedSystemCode: customs.hsCode || null }
+      : {}),
+    ...(customs && isWritten('originCountry', customs.originCountry, there?.inventoryItem.countryCodeOfOrigin)
+      ? { countryCodeOfOrigin: customs.originCountry || null }
+      : {}),
   };
   return Object.keys(item).length > 0 ? { inventoryItem: item } : {};
+}
+
+/** Both SEO texts are written together, the one that stays as it is; nothing is, where there is nothing to say or to clear. */
+function seoInput({ seo }: ListingInput, given: Given): Pick<ProductInput, 'seo'> {
+  if (!seo) return {};
+  const keeps = (given.kept ?? NOTHING_KEPT).product;
+  const there = { title: given.seo?.title ?? '', description: given.seo?.description ?? '' };
+  const next = {
+    title: keeps.has('seoTitle') ? there.title : seo.title,
+    description: keeps.has('seoDescription') ? there.description : seo.description,
+  };
+  return next.title === there.title && next.description === there.description ? {} : { seo: next };
 }
 
 /** The whole state of a product, as productSet takes it: its lists replace what is there. */
@@ -164,6 +194,7 @@ export function productInput(input: ListingInput, given: Given): ProductInput {
     ...(input.vendor === undefined || keeps.has('vendor') ? {} : { vendor: input.vendor }),
     ...(productType === undefined ? {} : { productType }),
     tags: given.merged?.tags ?? input.tags,
+    ...seoInput(input, given),
     ...(keeps.has('status') ? {} : { status: input.status === 'active' ? 'ACTIVE' : 'DRAFT' }),
     productOptions: options.map((option, at) => ({
       ...(option.id === undefined ? {} : { id: option.id }),

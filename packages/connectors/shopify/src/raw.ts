@@ -40,6 +40,12 @@ export const publications = z.object({ publications: page(publication) });
 export const primaryLocation = z.object({ location: withId.nullable() });
 export const defineRef = z.object({ metafieldDefinitionCreate: z.object({ userErrors }).nullable() });
 
+const inventoryItem = z.object({
+  id: z.string(),
+  harmonizedSystemCode: z.string().nullish(),
+  countryCodeOfOrigin: z.string().nullish(),
+});
+
 /** What of a variant merchants edit. */
 const heldVariant = z.object({
   id: z.string(),
@@ -48,11 +54,13 @@ const heldVariant = z.object({
   compareAtPrice: z.string().nullish(),
   barcode: z.string().nullish(),
   inventoryPolicy: z.string(),
+  /** Left out where it would cost points. */
+  inventoryItem: inventoryItem.optional(),
 });
 export type RawHeldVariant = z.infer<typeof heldVariant>;
 const variant = heldVariant.extend({
   selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
-  inventoryItem: withId,
+  inventoryItem,
 });
 export type RawVariant = z.infer<typeof variant>;
 
@@ -66,6 +74,8 @@ const held = {
   descriptionHtml: z.string(),
   vendor: z.string(),
   status: z.string(),
+  /** Texts that Shopify makes from title and description itself are null. */
+  seo: z.object({ title: z.string().nullable(), description: z.string().nullable() }),
 };
 export type RawHeld = z.infer<z.ZodObject<typeof held>>;
 const heldProduct = z.object({ id: z.string(), ...held, variants: page(heldVariant) });

@@ -17,6 +17,8 @@ import type { RawHeld, RawHeldVariant } from './raw.ts';
 const MOST_POINTS = 600;
 const MOST_PRODUCTS = 50;
 const VARIANTS_PAGE = 100;
+/** A product beside its variants: itself, its SEO texts and the connection. */
+const PRODUCT_POINTS = 4;
 /** Variants that a merchant may have added to a product without a second page being needed. */
 const MORE_VARIANTS = 5;
 
@@ -27,6 +29,8 @@ const productFields = (product: RawHeld): Partial<Record<ProductField, FieldValu
   descriptionHtml: product.descriptionHtml,
   vendor: product.vendor,
   status: STATUS[product.status] ?? product.status.toLowerCase(),
+  seoTitle: product.seo.title ?? '',
+  seoDescription: product.seo.description ?? '',
 });
 
 const variantFields = (variant: RawHeldVariant, currency: string): Partial<Record<VariantField, FieldValue>> => ({
@@ -35,9 +39,16 @@ const variantFields = (variant: RawHeldVariant, currency: string): Partial<Recor
   sku: variant.sku ?? '',
   barcode: variant.barcode ?? '',
   sellsOutOfStock: variant.inventoryPolicy === 'CONTINUE',
+  ...(variant.inventoryItem
+    ? {
+        hsCode: variant.inventoryItem.harmonizedSystemCode ?? '',
+        originCountry: variant.inventoryItem.countryCodeOfOrigin ?? '',
+      }
+    : {}),
 });
 
-/** What the shop holds of a listing. `variants`: ours, by our reference. Weights and stock cost points and aren't read. */
+/** What the shop holds of a listing. `variants`: ours, by our reference. Weights and stock cost points and aren't read; customs data is
+ * read where it costs none. */
 export function storeFields(
   product: RawHeld,
   variants: ReadonlyMap<string, RawHeldVariant>,
@@ -57,7 +68,7 @@ function groupsOf(listings: readonly ListingToRead[]): ListingToRead[][] {
   const groups: ListingToRead[][] = [];
   for (const one of listings.toSorted((a, b) => pageFor(a) - pageFor(b))) {
     const last = groups.at(-1);
-    const points = ((last?.length ?? 0) + 1) * (3 + pageFor(one));
+    const points = ((last?.length ?? 0) + 1) * (PRODUCT_POINTS + pageFor(one));
     if (last && last.length < MOST_PRODUCTS && points <= MOST_POINTS) last.push(one);
     else groups.push([one]);
   }

@@ -28,6 +28,9 @@ export interface VariantDoc {
   policy: 'DENY' | 'CONTINUE';
   tracked: boolean;
   weight: { unit: string; value: number } | null;
+  /** Customs data; absent in shops of before. */
+  hsCode?: string | null;
+  origin?: string | null;
   /** In the order of the product's options. */
   values: string[];
   /** Available pieces by location id. */
@@ -64,6 +67,8 @@ export interface ProductDoc {
   productType: string;
   status: 'ACTIVE' | 'DRAFT' | 'ARCHIVED';
   tags: string[];
+  /** Absent: both texts are made from title and description. */
+  seo?: { title: string | null; description: string | null };
   options: { id: number; name: string; values: { id: number; name: string }[] }[];
   variants: VariantDoc[];
   media: MediaDoc[];

@@ -26,6 +26,8 @@ export interface VariantSet {
     cost?: string | null;
     requiresShipping?: boolean | null;
     measurement?: { weight?: { unit: string; value: number } | null } | null;
+    harmonizedSystemCode?: string | null;
+    countryCodeOfOrigin?: string | null;
   } | null;
   inventoryQuantities?: { locationId: string; name: string; quantity: number }[] | null;
   file?: FileSet | null;
@@ -38,6 +40,7 @@ export interface ProductSet {
   productType?: string | null;
   status?: 'ACTIVE' | 'DRAFT' | 'ARCHIVED' | null;
   tags?: string[] | null;
+  seo?: { title?: string | null; description?: string | null } | null;
   productOptions?:
     | {
         id?: string | null;
@@ -58,6 +61,7 @@ const TAKEN: Record<'product' | 'variant' | 'item', readonly string[]> = {
     'descriptionHtml',
     'handle',
     'vendor',
+    'seo',
     'productType',
     'status',
     'tags',
@@ -80,7 +84,7 @@ const TAKEN: Record<'product' | 'variant' | 'item', readonly string[]> = {
     'inventoryQuantities',
     'file',
   ],
-  item: ['tracked', 'sku', 'cost', 'requiresShipping', 'measurement'],
+  item: ['tracked', 'sku', 'cost', 'requiresShipping', 'measurement', 'harmonizedSystemCode', 'countryCodeOfOrigin'],
 };
 
 /** The first input field that the stand-in would have to ignore; undefined when there is none. */
@@ -147,6 +151,13 @@ function checkVariant(input: ProductSet, variant: VariantSet, at: number, check:
       check(`${name} must be a decimal of at least 0`, [...field, name], 'INVALID_VARIANT');
     }
   }
+  const hsCode = variant.inventoryItem?.harmonizedSystemCode;
+  if (hsCode && !/^\d{6,13}$/.test(hsCode))
+    check(
+      'Harmonized system code must be a number between 6 and 13 digits',
+      [...field, 'inventoryItem'],
+      'INVALID_INPUT',
+    );
   if ((variant.sku?.length ?? 0) > LONGEST) check('SKU is too long', [...field, 'sku'], 'INVALID_VARIANT');
   const { file } = variant;
   const listed = (input.files ?? []).some((one) =>

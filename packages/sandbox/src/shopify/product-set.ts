@@ -94,6 +94,10 @@ function mediaOf(call: Call, files: FileSet[], there: MediaDoc[], now: string): 
 const amount = (value: string | number | null | undefined): string | null =>
   value === undefined || value === null ? null : decimal(cents(String(value)));
 
+/** An optional text: left out stays, null or empty clears. */
+const changed = (next: string | null | undefined, before: string | null | undefined): string | null =>
+  next === undefined ? (before ?? null) : next || null;
+
 function variantOf(
   call: Call,
   product: ProductDoc,
@@ -121,6 +125,8 @@ function variantOf(
     policy: 'DENY' as const,
     tracked: false,
     weight: null,
+    hsCode: null,
+    origin: null,
     levels: { [String(call.seed.locationId)]: 0 } as Record<string, number>,
     mediaId: null,
     createdAt: now,
@@ -141,6 +147,8 @@ function variantOf(
     policy: input.inventoryPolicy ?? base.policy,
     tracked: input.inventoryItem?.tracked ?? base.tracked,
     weight: input.inventoryItem?.measurement?.weight ?? base.weight,
+    hsCode: changed(input.inventoryItem?.harmonizedSystemCode, base.hsCode),
+    origin: changed(input.inventoryItem?.countryCodeOfOrigin, base.origin),
     mediaId: input.file ? (media?.id ?? null) : base.mediaId,
     updatedAt: now,
   };
@@ -234,6 +242,11 @@ export function setProduct(call: Call, identifier: Identifier | null | undefined
   product.productType = input.productType ?? product.productType;
   product.status = input.status ?? product.status;
   product.tags = input.tags ? [...new Set(input.tags)].sort() : product.tags;
+  if (input.seo)
+    product.seo = {
+      title: changed(input.seo.title, product.seo?.title),
+      description: changed(input.seo.description, product.seo?.description),
+    };
   if (input.handle) product.handle = input.handle;
   if (input.files) product.media = mediaOf(call, input.files, product.media, now);
   if (input.metafields) product.metafields = getMetafields(call, input.metafields, product.metafields);

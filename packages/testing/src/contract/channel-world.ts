@@ -91,11 +91,20 @@ export interface Merchant {
   discounts(world: ChannelWorld, productId: string): Promise<void>;
   /** Gives a variant another picture. */
   pictures(world: ChannelWorld, productId: string, sku: string, picture: string): Promise<void>;
-  /** Rewrites title and description, and sets the first variant's price, in the shop's currency. */
+  /**
+   * Rewrites title and description, and sets the first variant's price, in the shop's currency; where the channel has them, also
+   * the SEO texts and the first variant's HS code.
+   */
   edits(
     world: ChannelWorld,
     productId: string,
-    words: { title: string; description: string; price: string },
+    words: {
+      title: string;
+      description: string;
+      price: string;
+      seo?: { title: string; description: string };
+      hsCode?: string;
+    },
   ): Promise<void>;
   sees(world: ChannelWorld, productId: string): Promise<MerchantView>;
 }

@@ -121,16 +121,17 @@ export const shopifyMerchant: Merchant = {
     };
     await run(world.ctx, PICTURE, { productId: id, variants: [change] });
   },
-  async edits(world, id, { title, description, price }) {
+  async edits(world, id, { title, description, price, seo, hsCode }) {
     const there = await read(world, id);
     await set(world, id, {
       title,
       descriptionHtml: description,
+      ...(seo ? { seo } : {}),
       productOptions: there.options.map(({ name, optionValues: values }) => ({ name, values })),
       variants: there.variants.nodes.map((variant, at) => ({
         id: variant.id,
         optionValues: variant.selectedOptions.map(({ name, value }) => ({ optionName: name, name: value })),
-        ...(at === 0 ? { price } : {}),
+        ...(at === 0 ? { price, ...(hsCode ? { inventoryItem: { harmonizedSystemCode: hsCode } } : {}) } : {}),
       })),
     });
   },

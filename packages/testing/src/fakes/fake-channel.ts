@@ -47,7 +47,12 @@ interface Fault {
 
 /** Stores reword descriptions: this one closes them with a line break. */
 const fieldsOf = (input: ListingInput): StoreFields => ({
-  product: { title: input.title, descriptionHtml: `${input.descriptionHtml}\n`, status: input.status },
+  product: {
+    title: input.title,
+    descriptionHtml: `${input.descriptionHtml}\n`,
+    status: input.status,
+    ...(input.seo ? { seoTitle: input.seo.title, seoDescription: input.seo.description } : {}),
+  },
   variants: Object.fromEntries(
     input.variants.map((variant) => [
       variant.ref,

@@ -23,6 +23,8 @@ const ofChannel = (one: ChannelConnector): ConnectorFacts => ({
     fulfilment: true,
     stock: true,
     publications: one.capabilities.publications,
+    seo: one.capabilities.seo,
+    customs: one.capabilities.customs,
     'listing-review': one.capabilities.listingReview,
     refunds: one.capabilities.refunds,
   }),

@@ -95,6 +95,10 @@ export function detailAnswer(
     vendor: product.vendor,
     product_type: product.product_type,
     tags: product.tags,
+    seo_title: product.seo_title,
+    seo_description: product.seo_description,
+    hs_code: product.hs_code,
+    origin_country: product.origin_country,
     options: product.options,
     images: product.images,
     variants: variants.map((variant) => {

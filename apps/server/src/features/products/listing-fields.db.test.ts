@@ -123,6 +123,29 @@ it("a second push writes our change and leaves the merchant's", async () => {
   expect(await row()).toMatchObject({ state: 'listed', own_fields: 1 + variants, conflicts: 0 });
 });
 
+it('SEO texts go to a channel that has them, and those of the merchant stay', async () => {
+  const write = async (edit: object) => {
+    const product = await db.read(scope, (ex) => findProduct(ex, scope.workplaceId, productId));
+    await updateProducts(deps, scope, [{ product_id: productId, revision: product?.revision ?? 0, ...edit }]);
+    await push();
+  };
+  await write({ seo_title: 'Page', origin_country: 'VN' });
+  expect(held().product).not.toHaveProperty('seoTitle');
+  woo.capabilities.seo = true;
+  try {
+    await write({ seo_title: 'Page of ours' });
+    expect(held().product).toMatchObject({ seoTitle: 'Page of ours', seoDescription: '' });
+    await edit((fields) => {
+      fields.product.seoDescription = 'Their description';
+    });
+    await write({ seo_title: '' });
+    expect(held().product).toMatchObject({ seoTitle: '', seoDescription: 'Their description' });
+    expect(await row()).toMatchObject({ own_fields: 1, conflicts: 0 });
+  } finally {
+    delete woo.capabilities.seo;
+  }
+});
+
 it('a field that both changed keeps the words of the store and is counted until somebody chooses', async () => {
   await edit((fields) => {
     fields.product.title = 'Theirs';

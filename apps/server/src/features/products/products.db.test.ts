@@ -31,6 +31,7 @@ import { findListings } from './listing-repo.ts';
 import { countProducts, countPushed } from './queries/counts.ts';
 import { listProducts } from './queries/list-products.ts';
 import { matchVariants } from './queries/match-variants.ts';
+import { listTags } from './queries/tags.ts';
 import { register } from './register.ts';
 import { findProduct, findVariants, setSourceStock } from './repo.ts';
 
@@ -280,6 +281,23 @@ describe('editing', () => {
     expect((await product(a))?.title).toBe('Desk lamp 3');
     await updateProducts(deps, scope, [fine]);
     expect(await product(a)).toMatchObject({ title: 'Mine', description_html: '<p>Hi</p>', revision: 2 });
+  });
+
+  it('offers the tags of the workspace, most used first, by their beginning', async () => {
+    const [a = '', b = ''] = await bring(3, 4);
+    await updateProducts(deps, scope, [
+      { product_id: a, revision: 1, tags: ['Summer', 'lamp', '100%'] },
+      { product_id: b, revision: 1, tags: ['lamp', 'Sale'] },
+    ]);
+    const tags = (keyword?: string) =>
+      db.read(scope, (ex) => listTags(ex, scope.workplaceId, { keyword, page_size: 10 }));
+    expect((await tags())[0]).toEqual({ tag: 'lamp', products: 2 });
+    expect((await tags('s')).map(({ tag }) => tag).sort()).toEqual(['Sale', 'Summer']);
+    expect(await tags('%')).toEqual([]);
+    const mine = scope;
+    scope = await person();
+    expect(await tags()).toEqual([]);
+    scope = mine;
   });
 
   it('does not touch another workspace', async () => {

@@ -41,6 +41,7 @@ import type { ProductPorts } from './ports.ts';
 import { pushRoutes } from './push-routes.ts';
 import { countProducts, countPushed } from './queries/counts.ts';
 import { cut, listImported, listingFacts, listMapped, listProducts } from './queries/list-products.ts';
+import { listTags } from './queries/tags.ts';
 import { findProduct, findVariants } from './repo.ts';
 import type { Product } from './tables.ts';
 
@@ -150,6 +151,9 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
         const { all, unpushed } = await deps.db.read(who.scope, (ex) => countProducts(ex, who.workplaceId));
         return { all, pushed: all - unpushed, unpushed, total_import: all };
       });
+      route(app, calls.tags, async ({ query }, who) => ({
+        items: await deps.db.read(who.scope, (ex) => listTags(ex, who.workplaceId, query)),
+      }));
       route(app, calls.pushCounts, (_input, who) => deps.db.read(who.scope, (ex) => countPushed(ex, who.workplaceId)));
 
       for (const declared of [calls.importedList, calls.importedListLegacy])

@@ -4,13 +4,15 @@ import type { Mode } from '../../deps.ts';
 import type { Product, Variant } from './tables.ts';
 
 const PRODUCT =
-  raw(`product_id, source, mode, source_product_id, ship_to, title, description_html, vendor, product_type, tags, options,
-  images, currency, cost_from, cost_to, price_from, price_to, total_variants, original, revision, push_state, created_at, updated_at`);
+  raw(`product_id, source, mode, source_product_id, ship_to, title, description_html, vendor, product_type, tags, seo_title,
+  seo_description, hs_code, origin_country, options, images, currency, cost_from, cost_to, price_from, price_to, total_variants, original, revision, push_state, created_at, updated_at`);
 const VARIANT =
   raw(`product_id, variant_id, source_variant_id, source_sku, sku, option_values, cost, price, compare_at_price, stock,
   weight_grams, image_url, position, enabled`);
 
-export type NewProduct = Omit<Product, 'revision' | 'push_state' | 'created_at' | 'updated_at'>;
+/** Fields that no supplier fills in. */
+type SearchEntry = 'seo_title' | 'seo_description' | 'hs_code' | 'origin_country';
+export type NewProduct = Omit<Product, 'revision' | 'push_state' | 'created_at' | 'updated_at' | SearchEntry>;
 
 /** Adds products with their variants, none in demo mode; answers the ids of those that were added. */
 export async function insertProducts(
@@ -96,7 +98,8 @@ export async function saveProduct(
   variants: readonly Variant[],
 ): Promise<void> {
   await tx.run(sql`update product set title = ${product.title}, description_html = ${product.description_html}, vendor = ${product.vendor},
-      product_type = ${product.product_type}, tags = ${product.tags}, options = ${json(product.options)}, images = ${json(product.images)},
+      product_type = ${product.product_type}, tags = ${product.tags}, seo_title = ${product.seo_title},
+      seo_description = ${product.seo_description}, hs_code = ${product.hs_code}, origin_country = ${product.origin_country}, options = ${json(product.options)}, images = ${json(product.images)},
       price_from = ${product.price_from}, price_to = ${product.price_to}, revision = ${product.revision}, updated_at = now()
     where workplace_id = ${workplaceId} and product_id = ${product.product_id}`);
   await tx.run(sql`update product_variant v set sku = r.sku, option_values = array(select jsonb_array_elements_text(r.option_values)),

@@ -48,6 +48,11 @@ export interface Product {
   vendor: string;
   product_type: string;
   tags: string[];
+  seo_title: string;
+  seo_description: string;
+  hs_code: string;
+  /** ISO 3166-1 alpha-2; empty: not known. */
+  origin_country: string;
   options: Option[];
   images: Picture[];
   currency: string;

@@ -9,6 +9,13 @@ export const productDetail = (id: string) =>
     queryFn: ({ signal }) => api('GET /center/products/{id}', { params: { id }, signal }),
   });
 
+/** Tags in use, for suggestions. They may be a few minutes old. */
+export const usedTags = queryOptions({
+  queryKey: queryKeys.part('products', 'tags', {}),
+  queryFn: ({ signal }) => api('GET /products/tags', { query: { page_size: 250 }, signal }),
+  staleTime: 5 * 60_000,
+});
+
 /** How many products stand in each tab of the product center. */
 export const centerCounts = (storeId: string | undefined) =>
   queryOptions({

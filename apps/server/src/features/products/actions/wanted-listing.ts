@@ -30,17 +30,18 @@ export async function readOwnPrices(
 
 /** What a listing should be in its store. `prices`: see readOwnPrices. */
 export function wantedListing(
-  deps: Pick<Deps, 'config'>,
+  deps: Pick<Deps, 'config' | 'connectors'>,
   listing: Listing,
   product: Product,
   variants: readonly Variant[],
-  store: Pick<Store, 'mode' | 'currency'>,
+  store: Pick<Store, 'mode' | 'currency' | 'platform'>,
   prices: OwnPrices,
 ): ListingInput {
   const base = store.mode === 'sandbox' ? deps.config.ownUrl : (deps.config.appUrl ?? deps.config.ownUrl);
   const picture = (kept: string) => absolutePicture(kept, base);
+  const can = deps.connectors.channels[store.platform]?.capabilities ?? {};
   return {
-    ...listingInput(product, variants, listing, { currency: store.currency, prices, picture }),
+    ...listingInput(product, variants, listing, { currency: store.currency, prices, picture, can }),
     ownAddress: base,
   };
 }

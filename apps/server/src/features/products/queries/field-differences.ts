@@ -20,11 +20,11 @@ export interface Judged {
 
 /** Whose value each field of a listing keeps, as far as is known since the store was last read. */
 export function judgeListing(
-  deps: Pick<Deps, 'config'>,
+  deps: Pick<Deps, 'config' | 'connectors'>,
   listing: ListingRow,
   product: Product,
   variants: readonly Variant[],
-  store: Pick<Store, 'mode' | 'currency'>,
+  store: Pick<Store, 'mode' | 'currency' | 'platform'>,
   prices: OwnPrices,
   record: FieldRecord,
 ): Judged {
@@ -49,7 +49,7 @@ export interface Differences {
 /** The fields of a listing that differ from its store, conflicts first. undefined: no such listing, or its product is gone. */
 export async function findDifferences(
   ex: Executor,
-  deps: Pick<Deps, 'config'>,
+  deps: Pick<Deps, 'config' | 'connectors'>,
   workplaceId: string,
   listingId: string,
 ): Promise<Differences | undefined> {

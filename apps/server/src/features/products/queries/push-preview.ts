@@ -83,7 +83,7 @@ interface Facts {
 
 function addUpdate(
   preview: StorePreview,
-  deps: Pick<Deps, 'config'>,
+  deps: Pick<Deps, 'config' | 'connectors'>,
   listing: ListingRow,
   { product, variants, store, prices, record }: Facts,
 ): void {
@@ -125,7 +125,7 @@ function refuseUnknown(field: string, key: string, ids: readonly string[], known
 /** What a push would do in each store that takes the products, as far as is known since it was last read. Throws for unknown ids. */
 export async function previewPush(
   ex: Executor,
-  deps: Pick<Deps, 'config'>,
+  deps: Pick<Deps, 'config' | 'connectors'>,
   workplaceId: string,
   ask: PreviewAsk,
 ): Promise<StorePreview[]> {

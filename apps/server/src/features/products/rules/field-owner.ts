@@ -51,7 +51,8 @@ export function judgeField({ field, ours, sent, held, choice, oursWins = false }
   if (ours === held) return 'same';
   if (oursWins || choice === 'ours') return 'write';
   if (choice === 'theirs') return 'theirs';
-  if (sent?.held === undefined) return 'conflict';
+  // An empty text that was never written: we have nothing to say, so it is no conflict.
+  if (sent?.held === undefined) return sent === undefined && ours === '' ? 'theirs' : 'conflict';
   if (held === sent.held) return 'write';
   return ours === sent.ours ? 'theirs' : 'conflict';
 }

@@ -9,6 +9,8 @@ export const FIELD_NAMES: Record<ListingField, ListingFieldName> = {
   descriptionHtml: 'description_html',
   vendor: 'vendor',
   status: 'status',
+  seoTitle: 'seo_title',
+  seoDescription: 'seo_description',
   price: 'price',
   compareAtPrice: 'compare_at_price',
   sku: 'sku',
@@ -16,6 +18,8 @@ export const FIELD_NAMES: Record<ListingField, ListingFieldName> = {
   weightGrams: 'weight_grams',
   sellsOutOfStock: 'sells_out_of_stock',
   quantity: 'quantity',
+  hsCode: 'hs_code',
+  originCountry: 'origin_country',
 };
 
 const BY_NAME = new Map(Object.entries(FIELD_NAMES).map(([field, name]) => [name, field as ListingField]));

@@ -47,6 +47,7 @@ export const wantedFields = (input: ListingInput): Map<FieldPath, FieldValue> =>
       descriptionHtml: input.descriptionHtml,
       ...(input.vendor === undefined ? {} : { vendor: input.vendor }),
       status: input.status,
+      ...(input.seo ? { seoTitle: input.seo.title, seoDescription: input.seo.description } : {}),
     },
     variants: Object.fromEntries(
       input.variants.map((variant) => [
@@ -59,6 +60,7 @@ export const wantedFields = (input: ListingInput): Map<FieldPath, FieldValue> =>
           ...(variant.weightGrams === undefined ? {} : { weightGrams: variant.weightGrams }),
           sellsOutOfStock: input.allowSellOutOfStock,
           quantity: variant.quantity ?? null,
+          ...variant.customs,
         },
       ]),
     ),

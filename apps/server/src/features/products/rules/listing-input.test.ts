@@ -9,6 +9,10 @@ it('tells a store of one part: its variants, the options they have, prices in it
     description_html: '<p>x</p>',
     vendor: '',
     product_type: 'Lighting',
+    seo_title: 'A lamp',
+    seo_description: '',
+    hs_code: '940520',
+    origin_country: 'VN',
     tags: ['new'],
     options: [{ name: 'Color', values: ['Red', 'Blue', 'Green'] }],
     images: [{ url: '/pictures/a.webp' }],
@@ -93,4 +97,44 @@ it('tells only what is known, prices in their own currency without a rate, and t
   expect(input).toMatchObject({ vendor: 'Ada', publicationIds: ['p1'] });
   expect(input).not.toHaveProperty('productType');
   expect(input.variants).toEqual([{ ref: '1', sku: 'S', optionValues: [], price: money(500, 'USD'), quantity: 3 }]);
+});
+
+const BARE = {
+  title: 'Lamp',
+  description_html: '',
+  vendor: '',
+  product_type: '',
+  tags: [] as string[],
+  options: [],
+  images: [],
+  currency: 'USD',
+} as unknown as Product;
+const BARE_VARIANT = {
+  variant_id: '1',
+  sku: 'S',
+  option_values: [] as string[],
+  price: 1000,
+  compare_at_price: null,
+  stock: null,
+  weight_grams: null,
+  image_url: null,
+} as unknown as Variant;
+
+it('gives a channel the SEO texts and customs data that it has fields for', () => {
+  const product = { ...BARE, seo_title: 'A lamp', seo_description: '', hs_code: '940520', origin_country: 'VN' };
+  const listing = {
+    listing_id: 'l',
+    part: 1,
+    parts: 1,
+    publish_status: 'active' as const,
+    settings: { allowSellOutOfStock: false, syncOrder: true },
+    variant_ids: ['1'],
+  };
+  const ask = (can: { seo?: true; customs?: true }) =>
+    listingInput(product, [{ ...BARE_VARIANT }], listing, { currency: 'USD', can, picture: (path) => path });
+  expect(ask({})).not.toHaveProperty('seo');
+  expect(ask({}).variants[0]).not.toHaveProperty('customs');
+  const whole = ask({ seo: true, customs: true });
+  expect(whole.seo).toEqual({ title: 'A lamp', description: '' });
+  expect(whole.variants[0]?.customs).toEqual({ hsCode: '940520', originCountry: 'VN' });
 });

@@ -1,4 +1,4 @@
-import type { ListingInput } from '@quayside/connector-kit';
+import type { ChannelCapabilities, ListingInput } from '@quayside/connector-kit';
 import { convertMoney, type Money, money, raiseToEnding, rateFromNumber } from '@quayside/kernel';
 import type { ListingRow, Option, Product, Variant } from '../tables.ts';
 import { partTitle } from './split.ts';
@@ -14,12 +14,15 @@ function optionsOf(options: readonly Option[], variants: readonly Variant[]): Op
 /** Prices of a store with its own rule, by variant. */
 export type OwnPrices = ReadonlyMap<string, { price: Money; compareAt: Money | undefined }>;
 
+/** What of a product a channel has fields for. */
+export type ChannelFields = Pick<ChannelCapabilities, 'seo' | 'customs'>;
+
 /** Connector input for a listing. `picture` converts a stored image path to a URL that the store can fetch. */
 export function listingInput(
   product: Product,
   variants: readonly Variant[],
   listing: Pick<ListingRow, 'listing_id' | 'part' | 'parts' | 'publish_status' | 'settings' | 'variant_ids'>,
-  store: { currency: string; prices?: OwnPrices; picture(kept: string): string },
+  store: { currency: string; prices?: OwnPrices; can?: ChannelFields; picture(kept: string): string },
 ): ListingInput {
   const wanted = new Set(listing.variant_ids);
   const mine = variants.filter((variant) => wanted.has(variant.variant_id));
@@ -42,6 +45,7 @@ export function listingInput(
     ...(product.vendor ? { vendor: product.vendor } : {}),
     ...(product.product_type ? { productType: product.product_type } : {}),
     tags: product.tags,
+    ...(store.can?.seo ? { seo: { title: product.seo_title, description: product.seo_description } } : {}),
     status: listing.publish_status,
     options: optionsOf(product.options, mine),
     images: product.images.map(({ url, alt }) => ({ url: store.picture(url), alt: alt || product.title })),
@@ -54,6 +58,7 @@ export function listingInput(
       ...pricesOf(variant),
       ...(variant.stock === null ? {} : { quantity: variant.stock }),
       ...(variant.weight_grams === null ? {} : { weightGrams: variant.weight_grams }),
+      ...(store.can?.customs ? { customs: { hsCode: product.hs_code, originCountry: product.origin_country } } : {}),
       ...(variant.image_url === null ? {} : { imageUrl: store.picture(variant.image_url) }),
     })),
   };

@@ -10,6 +10,7 @@ export type DraftFault =
   | 'optionValueTwice'
   | 'sku'
   | 'skuTwice'
+  | 'hsCode'
   | 'noVariant';
 
 const isRepeated = (texts: readonly string[]): boolean =>
@@ -43,6 +44,7 @@ export function getFaults(draft: Draft): DraftFault[] {
     skus.some((sku) => sku.trim() === ''),
   );
   add('skuTwice', isRepeated(skus));
+  add('hsCode', !/^(\d{6,13})?$/.test(draft.hs_code));
   add('noVariant', !Object.values(draft.variants).some((variant) => variant.enabled));
   return faults;
 }

@@ -21,6 +21,11 @@ export interface Draft {
   vendor: string;
   product_type: string;
   tags: string[];
+  seo_title: string;
+  seo_description: string;
+  hs_code: string;
+  /** ISO 3166-1 alpha-2; empty: not known. */
+  origin_country: string;
   options: DraftOption[];
   images: { url: string; alt?: string }[];
   /** By variant id. */
@@ -34,6 +39,10 @@ export const PLAIN_FIELDS = [
   'vendor',
   'product_type',
   'tags',
+  'seo_title',
+  'seo_description',
+  'hs_code',
+  'origin_country',
   'options',
   'images',
 ] as const;
@@ -44,6 +53,7 @@ export type VariantField = (typeof VARIANT_FIELDS)[number];
 /** The draft of a product as the server keeps it. */
 export function toDraft(product: ProductDetail): Draft {
   const { title, description_html, vendor, product_type, tags, options, images } = product;
+  const { seo_title, seo_description, hs_code, origin_country } = product;
   const variants = product.variants.map(
     ({ variant_id, price, compare_at_price, sku, enabled, image_url }) =>
       [variant_id, { price, compare_at_price, sku, enabled, image_url }] as const,
@@ -54,6 +64,10 @@ export function toDraft(product: ProductDetail): Draft {
     vendor,
     product_type,
     tags,
+    seo_title,
+    seo_description,
+    hs_code,
+    origin_country,
     options,
     images,
     variants: Object.fromEntries(variants),
@@ -80,6 +94,8 @@ function tidied(draft: Draft): Draft {
     title: draft.title.trim(),
     vendor: draft.vendor.trim(),
     product_type: draft.product_type.trim(),
+    seo_title: draft.seo_title.trim(),
+    seo_description: draft.seo_description.trim(),
     options: draft.options.map((option) => ({ name: option.name.trim(), values: option.values.map(trimmed) })),
   };
 }

@@ -14,6 +14,7 @@ import { usePushDrawer } from '../push/use-push-drawer.tsx';
 import { SupplierWatch } from '../watch/supplier-watch.tsx';
 import { Basics } from './basics.tsx';
 import { ChangesCard } from './changes-card.tsx';
+import { Customs } from './customs.tsx';
 import classes from './editor.module.css';
 import { EditorSection } from './editor-section.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -21,6 +22,7 @@ import { EditorNotices } from './notices.tsx';
 import { Options } from './options.tsx';
 import { Organisation } from './organisation.tsx';
 import { Pictures } from './pictures.tsx';
+import { SearchListing } from './search-listing.tsx';
 import { useEditor } from './use-editor.ts';
 import { Variants } from './variants.tsx';
 
@@ -97,6 +99,7 @@ export function EditorForm({ product, onBack }: { product: ProductDetail; onBack
           <Basics editor={editor} />
           <Pictures editor={editor} />
           <Options editor={editor} />
+          <SearchListing editor={editor} />
         </div>
         <div className={classes.side}>
           <EditorSection title={t('column.stores')}>
@@ -110,6 +113,7 @@ export function EditorForm({ product, onBack }: { product: ProductDetail; onBack
             <SupplierWatch product={product} />
           </EditorSection>
           <Organisation editor={editor} />
+          <Customs editor={editor} />
           <ChangesCard editor={editor} />
         </div>
         <div className={classes.whole}>

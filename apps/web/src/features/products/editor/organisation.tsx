@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usedTags } from '../product-queries.ts';
 import { ChangedMark } from './changed-mark.tsx';
 import classes from './editor.module.css';
 import { EditorSection, Field } from './editor-section.tsx';
@@ -13,6 +15,7 @@ const LONGEST = 255;
 export function Organisation({ editor }: { editor: Editor }) {
   const { t } = useTranslation('products');
   const { draft, original, changes, change } = editor;
+  const { data: used } = useQuery(usedTags);
   const id = useId();
   return (
     <EditorSection title={t('editor.organisation')}>
@@ -57,7 +60,12 @@ export function Organisation({ editor }: { editor: Editor }) {
           ) : null
         }
       >
-        <TagField id={`${id}-tags`} value={draft.tags} onChange={(tags) => change((now) => ({ ...now, tags }))} />
+        <TagField
+          id={`${id}-tags`}
+          value={draft.tags}
+          suggestions={used?.items.map(({ tag }) => tag) ?? []}
+          onChange={(tags) => change((now) => ({ ...now, tags }))}
+        />
       </Field>
     </EditorSection>
   );

@@ -36,7 +36,8 @@ export function getOriginal(product: ProductDetail): Draft {
     const variant = change.variant_id ? variants[change.variant_id] : undefined;
     if (change.variant_id && variant) variants[change.variant_id] = undo(variant, change);
   }
-  return { title, description_html, vendor, product_type, tags, options, images, variants };
+  const unset = { seo_title: '', seo_description: '', hs_code: '', origin_country: '' };
+  return { title, description_html, vendor, product_type, tags, ...unset, options, images, variants };
 }
 
 export interface DraftChanges {

@@ -7,13 +7,15 @@ interface Props {
   id: string;
   value: readonly string[];
   onChange(tags: string[]): void;
+  /** Offered while typing. */
+  suggestions: readonly string[];
 }
 
 const MOST = 250;
 const LONGEST = 255;
 
 /** Words in a row: Enter or a comma ends one, Backspace in the empty field takes the last away. */
-export function TagField({ id, value, onChange }: Props) {
+export function TagField({ id, value, onChange, suggestions }: Props) {
   const { t } = useTranslation('products');
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -55,6 +57,7 @@ export function TagField({ id, value, onChange }: Props) {
         ref={field}
         id={id}
         dir="auto"
+        list={`${id}-suggestions`}
         value={typed}
         placeholder={value.length === 0 ? t('editor.addTag') : undefined}
         onChange={(event) => {
@@ -65,6 +68,13 @@ export function TagField({ id, value, onChange }: Props) {
         onKeyDown={onKeyDown}
         onBlur={() => add(typed)}
       />
+      <datalist id={`${id}-suggestions`}>
+        {suggestions
+          .filter((tag) => !value.includes(tag))
+          .map((tag) => (
+            <option key={tag} value={tag} />
+          ))}
+      </datalist>
     </div>
   );
 }
