@@ -70,4 +70,17 @@ test('a product gets texts for search engines and customs data, and a faulty cod
     await expect(customs.getByText('China')).toBeVisible();
     await expectAccessible(page);
   });
+
+  await test.step('the text writer proposes others, which replace them once they are accepted', async () => {
+    await page.getByRole('button', { name: 'Improve text' }).click();
+    await page.getByText('Search engine texts', { exact: true }).click();
+    await page.getByRole('button', { name: 'Improve 1 product' }).click();
+    await page.getByRole('button', { name: /^Accept Page title/ }).click();
+    await expect(page.getByRole('button', { name: /^Undo Page title/ })).toBeVisible();
+    const changed = await read<Product>(page, `/center/products/${id}`);
+    expect(changed.seo_title).not.toBe('A mug for slow mornings');
+    expect(changed.seo_title).not.toBe('');
+    expect(changed.seo_description).toBe('Holds heat. Feels good.');
+    await expectAccessible(page);
+  });
 });

@@ -7,8 +7,14 @@ export type ContentStyle = (typeof CONTENT_STYLES)[number];
 export type ContentTone = (typeof CONTENT_TONES)[number];
 
 /** Product texts that the enhancer writes, accepted one by one. */
-export const ENHANCED_FIELDS = ['title', 'description_html'] as const;
+export const CONTENT_FIELDS = ['title', 'description_html'] as const;
+export const SEO_FIELDS = ['seo_title', 'seo_description'] as const;
+export const ENHANCED_FIELDS = [...CONTENT_FIELDS, ...SEO_FIELDS] as const;
 export type EnhancedField = (typeof ENHANCED_FIELDS)[number];
+
+/** What an enhancement writes: title and description, or the texts for search engines. Each uses credits of its own (rule B467). */
+export const ENHANCEMENT_KINDS = ['content', 'seo'] as const;
+export type EnhancementKind = (typeof ENHANCEMENT_KINDS)[number];
 
 /** Maximum number of products per request, and of enhancements accepted in one call. */
 export const MOST_ENHANCED = 500;

@@ -5,6 +5,7 @@ import {
   CONTENT_STYLES,
   CONTENT_TONES,
   ENHANCED_FIELDS,
+  ENHANCEMENT_KINDS,
   LONGEST_BRAND_VOICE,
   LONGEST_FORBIDDEN_WORD,
   MOST_ACCEPTED,
@@ -34,6 +35,7 @@ export const enhancementSchema = z
     /** The current product. */
     title: z.string(),
     image: z.string().nullable(),
+    kind: z.enum(ENHANCEMENT_KINDS),
     state: z.enum(ENHANCEMENT_STATES),
     /** The style requested from the model. */
     style: z.enum(CONTENT_STYLES).nullable(),
@@ -89,6 +91,17 @@ export type AiWriting = z.output<typeof aiWritingSchema>;
 
 const ids = (most: number) => z.array(idSchema).min(1).max(most);
 
+const enhanceBody = z.strictObject({
+  product_ids: ids(MOST_ENHANCED),
+  style: z.enum(CONTENT_STYLES).optional(),
+  tone: z.enum(CONTENT_TONES).optional(),
+});
+const startedSchema = z.object({
+  items: z.array(z.object({ product_id: idSchema, enhancement_id: idSchema, process_id: idSchema })),
+  /** Products that were not started, by id. */
+  failed: z.record(z.string(), problemSchema),
+});
+
 /** Improved texts for imported products: proposed, accepted by field, and undone from a snapshot. */
 export const enhancer = {
   writer: call({
@@ -138,16 +151,19 @@ export const enhancer = {
     needs: 'products.change',
     summary:
       'Request better titles and descriptions for products. Creates proposals without changing products; the template writer ignores style and tone.',
-    body: z.strictObject({
-      product_ids: ids(MOST_ENHANCED),
-      style: z.enum(CONTENT_STYLES).optional(),
-      tone: z.enum(CONTENT_TONES).optional(),
-    }),
-    data: z.object({
-      items: z.array(z.object({ product_id: idSchema, enhancement_id: idSchema, process_id: idSchema })),
-      /** Products that were not started, by id. */
-      failed: z.record(z.string(), problemSchema),
-    }),
+    body: enhanceBody,
+    data: startedSchema,
+  }),
+  generateSeo: call({
+    id: 'C113',
+    method: 'POST',
+    path: '/center/products/generate-seo-content',
+    access: 'workplace',
+    needs: 'products.change',
+    summary:
+      'Request page titles and meta descriptions for search engines. Creates proposals without changing products; the template writer ignores style and tone.',
+    body: enhanceBody,
+    data: startedSchema,
   }),
   enhancements: call({
     id: 'own',

@@ -961,12 +961,14 @@ create table enhancement (
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
   busy_since timestamp(3) with time zone,
+  kind text default 'content'::text not null,
   constraint enhancement_pkey PRIMARY KEY (workplace_id, enhancement_id),
   constraint enhancement_workplace_id_product_id_fkey FOREIGN KEY (workplace_id, product_id) REFERENCES product(workplace_id, product_id),
+  constraint enhancement_kind_check CHECK (kind = ANY (ARRAY['content'::text, 'seo'::text])),
   constraint enhancement_state_check CHECK (state = ANY (ARRAY['queued'::text, 'writing'::text, 'proposed'::text, 'failed'::text]))
 );
 CREATE INDEX enhancement_of ON enhancement USING btree (workplace_id, product_id);
-CREATE UNIQUE INDEX enhancement_once ON enhancement USING btree (workplace_id, product_id) WHERE state = ANY (ARRAY['queued'::text, 'writing'::text]);
+CREATE UNIQUE INDEX enhancement_once ON enhancement USING btree (workplace_id, product_id, kind) WHERE state = ANY (ARRAY['queued'::text, 'writing'::text]);
 alter table enhancement enable row level security;
 alter table enhancement force row level security;
 create policy tenant on enhancement for all to public

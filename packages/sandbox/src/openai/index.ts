@@ -92,10 +92,11 @@ export const openai: Emulator = {
           .map(textOf)
           .join('\n');
       const user = of(['user']);
-      asked.push({ model, system: of(['system', 'developer']), user, format: format?.type ?? 'text' });
+      const system = of(['system', 'developer']);
+      asked.push({ model, system, user, format: format?.type ?? 'text' });
       asked.splice(0, asked.length - BOOK_KEEPS);
       count += 1;
-      const whole = model === MUTE ? 'Here is a lovely text about your product.' : JSON.stringify(write(user));
+      const whole = model === MUTE ? 'Here is a lovely text about your product.' : JSON.stringify(write(user, system));
       const content = model === CUT ? whole.slice(0, whole.length / 2) : whole;
       return {
         id: `chatcmpl-sandbox-${count}`,

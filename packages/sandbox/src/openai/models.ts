@@ -30,12 +30,17 @@ function productIn(asked: string): Product {
 
 /**
  * What the stand-in writes: recognisably its own, the same for the same product, and as careless as models are (it promises a
- * number of days that nobody told it, and puts a link in).
+ * number of days that nobody told it, and puts a link in). `task`: what the system prompt asks for.
  */
-export function write(prompt: string): { title: string; description_html: string } {
+export function write(prompt: string, task = ''): Record<string, string> {
   const { title, facts = [] } = productIn(prompt);
   const name = typeof title === 'string' ? title : 'Product';
   const items = facts.slice(0, 3).map(({ name: fact, value }) => `<li><strong>${fact}:</strong> ${value}</li>`);
+  if (task.includes('"seo_title"'))
+    return {
+      seo_title: `${name.split(/\s+/).slice(0, 4).join(' ')} (Sandbox)`,
+      seo_description: `Written by the sandbox for ${name}: ready in 41 days.`,
+    };
   return {
     title: `${name.split(/\s+/).slice(0, 6).join(' ')} (Sandbox)`,
     description_html: `<p>Written by the sandbox, loved for 41 days. <a href="https://elsewhere.example">More</a></p><ul>${items.join('')}</ul><script>alert(1)</script>`,

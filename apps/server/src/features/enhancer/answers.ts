@@ -14,6 +14,7 @@ export const enhancementAnswer = (row: ShownEnhancement, locale: string): Enhanc
   product_id: row.product_id,
   title: row.title,
   image: row.images[0]?.url ?? null,
+  kind: row.kind,
   state: row.is_stuck ? 'failed' : row.state,
   style: row.style,
   tone: row.tone,

@@ -1,4 +1,4 @@
-import { ENHANCED_FIELDS } from '@quayside/contracts';
+import { ENHANCED_FIELDS, type EnhancementKind } from '@quayside/contracts';
 import { SECRET_KEY } from '@quayside/sandbox/openai/models.ts';
 import { startTestSandbox } from '@quayside/testing/contract/sandbox-control.ts';
 import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
@@ -63,8 +63,8 @@ const bring = async (...numbers: number[]) => {
   const { imported } = await importProducts(scope, asks);
   return numbers.map((at) => imported.get(`quayside:sandbox:p${at}`)?.productId ?? '');
 };
-const ask = (productIds: string[]) =>
-  startEnhancement(deps, quota, createWriter(deps), scope, { productIds, askedBy: scope.accountId });
+const ask = (productIds: string[], kind: EnhancementKind = 'content') =>
+  startEnhancement(deps, quota, createWriter(deps), scope, { productIds, kind, askedBy: scope.accountId });
 const list = async () =>
   (await db.read(scope, (ex) => listEnhancements(ex, scope.workplaceId, { page_size: 50 }))).map((row) =>
     enhancementAnswer(row, 'en'),
@@ -209,7 +209,12 @@ describe('the template writer', () => {
   it('keeps the style and the tone that were asked for', async () => {
     const productIds = await bring(0);
     const manner = { style: 'simple', tone: 'expert' } as const;
-    await startEnhancement(deps, quota, createWriter(deps), scope, { productIds, askedBy: scope.accountId, ...manner });
+    await startEnhancement(deps, quota, createWriter(deps), scope, {
+      productIds,
+      kind: 'content',
+      askedBy: scope.accountId,
+      ...manner,
+    });
     expect(await list()).toMatchObject([manner]);
   });
 
@@ -367,4 +372,40 @@ it('keeps workspaces apart', async () => {
   expect((await deleteSnapshots(deps, scope, [enhancementId])).deleted).toEqual([]);
   scope = mine;
   expect(await list()).toHaveLength(1);
+});
+
+describe('texts for search engines', () => {
+  it('are proposed beside title and description, accepted and undone on their own', async () => {
+    const [id = ''] = await bring(0);
+    await ask([id]);
+    const { items, failed } = await ask([id], 'seo');
+    expect(failed.size).toBe(0);
+    await drain();
+    const seo = (await list()).find(({ kind }) => kind === 'seo');
+    expect(seo?.fields.map(({ field, after }) => [field, after])).toEqual([
+      ['seo_title', 'Bright Desk Lamp 0'],
+      ['seo_description', 'Bright.'],
+    ]);
+    const enhancementId = items[0]?.enhancement_id ?? '';
+    await acceptProposals(deps, scope, [enhancementId], ENHANCED_FIELDS);
+    expect(await product(id)).toMatchObject({
+      title: 'HOT SALE BRIGHT DESK LAMP LAMP 0',
+      seo_title: 'Bright Desk Lamp 0',
+      seo_description: 'Bright.',
+    });
+    expect(await rollBack(deps, scope, enhancementId, 'seo_title')).toEqual({ undone: ['seo_title'], kept: [] });
+    expect(await product(id)).toMatchObject({ seo_title: '', seo_description: 'Bright.' });
+  });
+
+  it('B467: a model uses a credit for them and another for title and description', async () => {
+    model('sandbox-writer');
+    const ids = await bring(0, 1, 2);
+    await ask(ids);
+    await ask(ids, 'seo');
+    await drain();
+    expect((await used()).sort()).toEqual(['AI_PRODUCT_CONTENT 3', 'AI_PRODUCT_SEO 3']);
+    const [seo] = (await list()).filter(({ kind }) => kind === 'seo');
+    expect(seo?.writer?.kind).toBe('ai');
+    expect(seo?.fields.find(({ field }) => field === 'seo_description')?.unknown_numbers).toEqual(['41']);
+  });
 });

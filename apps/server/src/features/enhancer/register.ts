@@ -1,4 +1,4 @@
-import { type AiWriting, contracts } from '@quayside/contracts';
+import { type AiWriting, contracts, type EnhancementKind, type ServerSide } from '@quayside/contracts';
 import { type MessageParams, notFound } from '@quayside/kernel';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
@@ -44,6 +44,16 @@ export function register(deps: Deps, ports: { quota: Quota }): Feature {
     return { ...set, turned_on_by: turned_on_name };
   };
 
+  const start = async (
+    body: ServerSide<typeof calls.optimizeContent>['body'],
+    kind: EnhancementKind,
+    who: Who,
+  ): Promise<ServerSide<typeof calls.optimizeContent>['data']> => {
+    const { product_ids: productIds, style, tone } = body;
+    const ask = { productIds, kind, style, tone, askedBy: who.account.id };
+    const { items, failed } = await startEnhancement(deps, ports.quota, writer, who.scope, ask);
+    return { items, failed: problems(failed, who.locale) };
+  };
   return {
     routes(app) {
       route(app, calls.writer, async () => writer.facts);
@@ -59,15 +69,8 @@ export function register(deps: Deps, ports: { quota: Quota }): Feature {
         reply.message(body.is_enable ? 'AI_WRITING_ON' : 'AI_WRITING_OFF');
         return setting(who);
       });
-      route(app, calls.optimizeContent, async ({ body }, who) => {
-        const { items, failed } = await startEnhancement(deps, ports.quota, writer, who.scope, {
-          productIds: body.product_ids,
-          style: body.style,
-          tone: body.tone,
-          askedBy: who.account.id,
-        });
-        return { items, failed: problems(failed, who.locale) };
-      });
+      route(app, calls.optimizeContent, ({ body }, who) => start(body, 'content', who));
+      route(app, calls.generateSeo, ({ body }, who) => start(body, 'seo', who));
       route(app, calls.enhancements, async ({ query }, who) => {
         const rows = await deps.db.read(who.scope, (ex) => listEnhancements(ex, who.workplaceId, query));
         const items = rows.slice(0, query.page_size).map((row) => enhancementAnswer(row, who.locale));

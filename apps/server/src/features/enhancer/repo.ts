@@ -1,4 +1,4 @@
-import type { WriterFacts } from '@quayside/contracts';
+import type { EnhancementKind, WriterFacts } from '@quayside/contracts';
 import { isId } from '@quayside/kernel';
 import { type Executor, json, raw, sql } from '../../db/index.ts';
 import { publish } from '../../live/publish.ts';
@@ -13,15 +13,16 @@ const stuck = (of: string) => `(${of}state = 'writing' and ${of}updated_at < now
   or ${of}state = 'queued' and ${of}updated_at < now() - interval '1 day')`;
 const STUCK = raw(stuck(''));
 const ROW =
-  raw(`enhancement_id, product_id, state, style, tone, writer, fields, error_key, error_params, attempts, busy_since,
+  raw(`enhancement_id, product_id, kind, state, style, tone, writer, fields, error_key, error_params, attempts, busy_since,
   process_id, asked_by, created_at, updated_at, ${stuck('')} as is_stuck`);
 const SHOWN =
-  raw(`e.enhancement_id, e.product_id, e.state, e.style, e.tone, e.writer, e.fields, e.error_key, e.error_params,
-  e.attempts, e.busy_since, e.process_id, e.asked_by, e.created_at, e.updated_at, ${stuck('e.')} as is_stuck, p.title, p.description_html, p.images`);
+  raw(`e.enhancement_id, e.product_id, e.kind, e.state, e.style, e.tone, e.writer, e.fields, e.error_key, e.error_params,
+  e.attempts, e.busy_since, e.process_id, e.asked_by, e.created_at, e.updated_at, ${stuck('e.')} as is_stuck, p.title, p.description_html,
+  p.seo_title, p.seo_description, p.images`);
 
 export type NewEnhancement = Pick<
   EnhancementRow,
-  'enhancement_id' | 'product_id' | 'style' | 'tone' | 'process_id' | 'asked_by'
+  'enhancement_id' | 'product_id' | 'kind' | 'style' | 'tone' | 'process_id' | 'asked_by'
 >;
 
 export async function insertEnhancements(
@@ -29,27 +30,28 @@ export async function insertEnhancements(
   workplaceId: string,
   rows: readonly NewEnhancement[],
 ): Promise<void> {
-  await tx.run(sql`insert into enhancement (workplace_id, enhancement_id, product_id, state, style, tone, process_id, asked_by)
-    select ${workplaceId}, r.enhancement_id, r.product_id, 'queued', r.style, r.tone, r.process_id, r.asked_by
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(enhancement_id uuid, product_id uuid, style text, tone text,
+  await tx.run(sql`insert into enhancement (workplace_id, enhancement_id, product_id, kind, state, style, tone, process_id, asked_by)
+    select ${workplaceId}, r.enhancement_id, r.product_id, r.kind, 'queued', r.style, r.tone, r.process_id, r.asked_by
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(enhancement_id uuid, product_id uuid, kind text, style text, tone text,
       process_id uuid, asked_by uuid)
     returning 1`);
 }
 
-/** Products with a running enhancement, excluding stuck ones. */
+/** Products with a running enhancement of this kind, excluding stuck ones. */
 export const atWorkOn = async (
   tx: Executor,
   workplaceId: string,
   productIds: readonly string[],
+  kind: EnhancementKind,
 ): Promise<Set<string>> =>
   new Set(
     (
       await tx.rows<{ product_id: string }>(sql`select product_id from enhancement where workplace_id = ${workplaceId}
-        and product_id = any(${[...productIds]}::uuid[]) and state in ('queued', 'writing') and not ${STUCK}`)
+        and kind = ${kind} and product_id = any(${[...productIds]}::uuid[]) and state in ('queued', 'writing') and not ${STUCK}`)
     ).map((row) => row.product_id),
   );
 
-/** Products with any enhancement. */
+/** Products whose title and description were enhanced, or will be. */
 export const enhancedAmong = async (
   tx: Executor,
   workplaceId: string,
@@ -58,7 +60,7 @@ export const enhancedAmong = async (
   new Set(
     (
       await tx.rows<{ product_id: string }>(sql`select distinct product_id from enhancement
-        where workplace_id = ${workplaceId} and product_id = any(${[...productIds]}::uuid[])`)
+        where workplace_id = ${workplaceId} and kind = 'content' and product_id = any(${[...productIds]}::uuid[])`)
     ).map((row) => row.product_id),
   );
 
@@ -70,10 +72,11 @@ export const deleteUnused = async (
   tx: Executor,
   workplaceId: string,
   productIds: readonly string[],
+  kind: EnhancementKind,
 ): Promise<string[]> =>
   (
     await tx.rows<{ process_id: string; is_stuck: boolean }>(sql`delete from enhancement
-      where workplace_id = ${workplaceId} and product_id = any(${[...productIds]}::uuid[])
+      where workplace_id = ${workplaceId} and kind = ${kind} and product_id = any(${[...productIds]}::uuid[])
         and (state in ('proposed', 'failed') or ${STUCK})
         and not exists (select 1 from jsonb_each(fields) f where f.value->>'state' = 'accepted')
       returning process_id, ${STUCK} as is_stuck`)

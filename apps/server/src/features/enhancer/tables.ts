@@ -1,5 +1,13 @@
-import type { AiWriting, ContentStyle, ContentTone, ENHANCEMENT_STATES, WriterFacts } from '@quayside/contracts';
+import type {
+  AiWriting,
+  ContentStyle,
+  ContentTone,
+  ENHANCEMENT_STATES,
+  EnhancementKind,
+  WriterFacts,
+} from '@quayside/contracts';
 import type { MessageParams } from '@quayside/kernel';
+import type { Product } from '../products/index.ts';
 import type { ProposedFields } from './rules/proposal.ts';
 
 export type EnhancementState = (typeof ENHANCEMENT_STATES)[number];
@@ -7,6 +15,7 @@ export type EnhancementState = (typeof ENHANCEMENT_STATES)[number];
 export interface EnhancementRow {
   enhancement_id: string;
   product_id: string;
+  kind: EnhancementKind;
   state: EnhancementState;
   style: ContentStyle | null;
   tone: ContentTone | null;
@@ -26,9 +35,9 @@ export interface EnhancementRow {
 }
 
 /** An enhancement with its product's current text. */
-export interface ShownEnhancement extends EnhancementRow {
-  title: string;
-  description_html: string;
+export interface ShownEnhancement
+  extends EnhancementRow,
+    Pick<Product, 'title' | 'description_html' | 'seo_title' | 'seo_description'> {
   images: { url: string }[];
 }
 

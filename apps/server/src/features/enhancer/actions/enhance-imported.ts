@@ -44,6 +44,11 @@ export async function enhanceImported(
       const product = products.get(productId);
       return product && !enhanced.has(productId) && !begun.has(processId) ? [{ product, processId }] : [];
     });
-    await addEnhancements(tx, deps, scope, wanted, { style: setting.style, tone: setting.tone, askedBy });
+    await addEnhancements(tx, deps, scope, wanted, {
+      kind: 'content',
+      style: setting.style,
+      tone: setting.tone,
+      askedBy,
+    });
   });
 }

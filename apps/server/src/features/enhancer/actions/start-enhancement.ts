@@ -1,4 +1,4 @@
-import type { ContentStyle, ContentTone } from '@quayside/contracts';
+import type { ContentStyle, ContentTone, EnhancementKind, FeatureId } from '@quayside/contracts';
 import { AppError, type MessageParams, newId } from '@quayside/kernel';
 import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -12,6 +12,7 @@ import type { Writer } from '../writers/writer.ts';
 
 export interface EnhanceRequest {
   productIds: readonly string[];
+  kind: EnhancementKind;
   style?: ContentStyle | undefined;
   tone?: ContentTone | undefined;
   /** The requesting person, recorded with the plan usage. */
@@ -22,6 +23,12 @@ export interface StartedEnhancement {
   items: { product_id: string; enhancement_id: string; process_id: string }[];
   failed: Map<string, { key: string; params: MessageParams }>;
 }
+
+/** The plan feature that a text of a model uses. */
+export const FEATURES = { content: 'AI_PRODUCT_CONTENT', seo: 'AI_PRODUCT_SEO' } as const satisfies Record<
+  EnhancementKind,
+  FeatureId
+>;
 
 /** Demo mode disables enhancements (rule B251). */
 export const isInDemoMode = async (tx: Executor, accountId: string): Promise<boolean> =>
@@ -34,7 +41,7 @@ export async function addEnhancements(
   deps: Pick<Deps, 'queue'>,
   { accountId, workplaceId }: WorkplaceScope,
   wanted: readonly { product: Product; processId: string }[],
-  how: { style: ContentStyle | null; tone: ContentTone | null; askedBy: string },
+  how: { kind: EnhancementKind; style: ContentStyle | null; tone: ContentTone | null; askedBy: string },
 ): Promise<StartedEnhancement['items']> {
   if (wanted.length === 0) return [];
   const begun = wanted.map((one) => ({ ...one, enhancementId: newId() }));
@@ -44,6 +51,7 @@ export async function addEnhancements(
     begun.map(({ product, enhancementId, processId }) => ({
       enhancement_id: enhancementId,
       product_id: product.product_id,
+      kind: how.kind,
       style: how.style,
       tone: how.tone,
       process_id: processId,
@@ -96,13 +104,13 @@ export async function startEnhancement(
   const { accountId, workplaceId } = scope;
   const productIds = [...new Set(ask.productIds)];
   if (writer.facts.kind === 'ai') {
-    const { fits, refusal } = await quota.admit(scope, 'AI_PRODUCT_CONTENT', productIds.length);
+    const { fits, refusal } = await quota.admit(scope, FEATURES[ask.kind], productIds.length);
     if (fits < productIds.length && refusal) throw refusal;
   }
   return deps.db.tenant(scope, async (tx) => {
     if (await isInDemoMode(tx, accountId)) throw new AppError('FORBIDDEN', 'DEMO_MODE');
     const held = new Map((await lockProducts(tx, workplaceId, productIds)).map((one) => [one.product_id, one]));
-    const atWork = await atWorkOn(tx, workplaceId, productIds);
+    const atWork = await atWorkOn(tx, workplaceId, productIds, ask.kind);
     const failed: StartedEnhancement['failed'] = new Map();
     const wanted = productIds.flatMap((id) => {
       const product = held.get(id);
@@ -111,9 +119,9 @@ export async function startEnhancement(
       return [];
     });
     const ids = wanted.map(({ product }) => product.product_id);
-    for (const id of await deleteUnused(tx, workplaceId, ids))
+    for (const id of await deleteUnused(tx, workplaceId, ids, ask.kind))
       await setProcess(tx, workplaceId, id, { status: 'error', done: 1, error: { key: 'ENHANCEMENT_FAILED' } });
-    const how = { style: ask.style ?? null, tone: ask.tone ?? null, askedBy: ask.askedBy };
+    const how = { kind: ask.kind, style: ask.style ?? null, tone: ask.tone ?? null, askedBy: ask.askedBy };
     return { failed, items: await addEnhancements(tx, deps, scope, wanted, how) };
   });
 }

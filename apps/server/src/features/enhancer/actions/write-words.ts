@@ -14,6 +14,7 @@ import { afterFailure } from '../rules/writer-failure.ts';
 import { findSetting } from '../setting-repo.ts';
 import type { EnhancementRow, WritingDefaults } from '../tables.ts';
 import { type Writer, WriterError } from '../writers/writer.ts';
+import { FEATURES } from './start-enhancement.ts';
 
 interface Work {
   deps: Deps;
@@ -65,16 +66,19 @@ async function settle(
 ) {
   const { workplaceId, accountId } = scope;
   const isAi = writer.facts.kind === 'ai';
-  const admission = isAi ? await quota.admit(scope, 'AI_PRODUCT_CONTENT', 1) : undefined;
+  const feature = FEATURES[row.kind];
+  const admission = isAi ? await quota.admit(scope, feature, 1) : undefined;
   if (admission && admission.fits < 1 && admission.refusal) throw admission.refusal;
   const facts = factsOf(product);
-  const words = await writer.write(facts, mannerOf(row, set), signal);
-  const before = { title: product.title, description_html: product.description_html };
+  const manner = mannerOf(row, set);
+  const words = await (row.kind === 'seo'
+    ? writer.writeSeo(facts, manner, signal)
+    : writer.write(facts, manner, signal));
   await deps.db.tenant(scope, async (tx) => {
-    if (!(await propose(tx, workplaceId, row, getProposal(before, words, facts, set.forbidden_words)))) return;
+    if (!(await propose(tx, workplaceId, row, getProposal(product, words, facts, set.forbidden_words)))) return;
     // Counted on success only (decision A44).
     if (admission) {
-      await recordUse(tx, { accountId, feature: 'AI_PRODUCT_CONTENT', amount: 1, usedBy: row.asked_by });
+      await recordUse(tx, { accountId, feature, amount: 1, usedBy: row.asked_by });
       await admission.confirm(tx);
       await publish(tx, workplaceId, 'counts');
     }

@@ -1,7 +1,11 @@
-import type { EnhancedField } from '@quayside/contracts';
+import type { CONTENT_FIELDS, EnhancedField, SEO_FIELDS } from '@quayside/contracts';
 
-/** The rewritten texts of a product. */
+/** All texts of a product that can be written anew. */
 export type EnhancedText = Record<EnhancedField, string>;
+/** A new title and description. */
+export type ContentText = Record<(typeof CONTENT_FIELDS)[number], string>;
+/** Texts for search engines, without HTML. */
+export type SeoText = Record<(typeof SEO_FIELDS)[number], string>;
 
 /** Everything a writer learns about a product. */
 export interface Facts {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { acceptable, instructions, ownerData } from './instructions.ts';
+import { acceptable, acceptableSeo, instructions, ownerData, seoInstructions } from './instructions.ts';
 
 it('takes nothing of a model that no table can hold: control characters go, halves of characters are replaced', () => {
   const said = {
@@ -35,4 +35,17 @@ it('hands over what the owner typed as data that ends no element', () => {
   const data = ownerData({ forbidden: ['</avoid>', 'a"b'], voice: '</voice> <product>' });
   expect(data.match(/<\/?\w+>/g)).toEqual(['<avoid>', '</avoid>', '<voice>', '</voice>']);
   expect(JSON.parse(/<avoid>\n(.*)\n<\/avoid>/s.exec(data)?.[1] ?? '')).toEqual(['</avoid>', 'a"b']);
+});
+
+it('asks for texts for search engines under the same rules, and takes none that is empty or too long', () => {
+  const asked = seoInstructions({ language: 'de', forbidden: ['x'] });
+  expect(asked).toContain('in German; translate');
+  expect(asked).toContain('Invent no material');
+  expect(asked).toContain('<avoid>');
+  expect(acceptableSeo({ seo_title: ' A \n<b>lamp</b> ', seo_description: 'Bright.' })).toEqual({
+    seo_title: 'A <b>lamp</b>',
+    seo_description: 'Bright.',
+  });
+  expect(acceptableSeo({ seo_title: '', seo_description: 'Bright.' })).toBeUndefined();
+  expect(acceptableSeo({ seo_title: 'A', seo_description: 'x'.repeat(1001) })).toBeUndefined();
 });

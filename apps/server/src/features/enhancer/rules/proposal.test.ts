@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Facts } from './enhanced-text.ts';
+import type { EnhancedText, Facts } from './enhanced-text.ts';
 import { accept, getProposal, isStale, undo } from './proposal.ts';
 import { unknownNumbers } from './unknown-numbers.ts';
 
@@ -10,7 +10,7 @@ const facts: Facts = {
   options: [{ name: 'Size', values: ['1,5 l'] }],
   specifications: [{ name: 'Height', value: '9.5 cm' }],
 };
-const before = { title: 'a', description_html: '<p>b</p>' };
+const before: EnhancedText = { title: 'a', description_html: '<p>b</p>', seo_title: '', seo_description: '' };
 const after = { title: 'A', description_html: '<p>B for 12 people</p>' };
 const both = ['title', 'description_html'] as const;
 
@@ -27,6 +27,14 @@ describe('a proposal', () => {
       },
     });
     expect(getProposal(before, { ...before, title: 'A' }, facts)).not.toHaveProperty('description_html');
+  });
+
+  it('of texts for search engines leaves title and description alone', () => {
+    const seo = getProposal(before, { seo_title: 'A & B', seo_description: 'Holds 7 liters' }, facts, ['b']);
+    expect(Object.keys(seo)).toEqual(['seo_title', 'seo_description']);
+    expect(seo.seo_title).toMatchObject({ before: '', after: 'A & B', forbidden_words: ['b'] });
+    expect(seo.seo_description?.unknown_numbers).toEqual(['7']);
+    expect(accept(seo, before, [...both, 'seo_title']).words).toEqual({ seo_title: 'A & B' });
   });
 
   it('is accepted field by field, undone to the snapshot, and accepted again', () => {
@@ -61,10 +69,10 @@ describe('a proposal', () => {
 
   it('leaves alone what somebody changed since, on the way there and on the way back', () => {
     const fields = getProposal(before, after, facts);
-    const mine = { title: 'mine', description_html: '<p>b</p>' };
+    const mine = { ...before, title: 'mine' };
     expect(accept(fields, mine, both)).toMatchObject({ done: ['description_html'], kept: ['title'] });
     const accepted = accept(fields, before, both).fields;
-    expect(undo(accepted, { title: 'mine', description_html: after.description_html })).toMatchObject({
+    expect(undo(accepted, { ...before, ...after, title: 'mine' })).toMatchObject({
       done: ['description_html'],
       kept: ['title'],
       words: { description_html: '<p>b</p>' },
@@ -76,7 +84,7 @@ describe('a proposal', () => {
     const fields = getProposal(before, after, facts);
     expect(undo(fields, before)).toMatchObject({ done: [], kept: [] });
     const accepted = accept(fields, before, both);
-    expect(accept(accepted.fields, after, both)).toMatchObject({ done: [], kept: [] });
+    expect(accept(accepted.fields, { ...before, ...after }, both)).toMatchObject({ done: [], kept: [] });
   });
 });
 

@@ -20,19 +20,21 @@ export type ProposedFields = Partial<Record<EnhancedField, ProposedField>>;
 /** Fields the writer would change, with warnings for review. */
 export function getProposal(
   before: EnhancedText,
-  after: EnhancedText,
+  after: Partial<EnhancedText>,
   facts: Facts,
   forbidden: readonly string[] = [],
 ): ProposedFields {
   const fields: ProposedFields = {};
   for (const field of ENHANCED_FIELDS) {
-    if (after[field] === before[field]) continue;
+    const text = after[field];
+    if (text === undefined || text === before[field]) continue;
+    const html = field === 'description_html' ? text : escaped(text);
     fields[field] = {
       before: before[field],
-      after: after[field],
+      after: text,
       state: 'open',
-      unknown_numbers: unknownNumbers(after[field], facts),
-      forbidden_words: forbiddenIn(field === 'title' ? escaped(after.title) : after[field], forbidden),
+      unknown_numbers: unknownNumbers(html, facts),
+      forbidden_words: forbiddenIn(html, forbidden),
     };
   }
   return fields;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Facts, LONGEST_DESCRIPTION } from './enhanced-text.ts';
 import { toText } from './read-html.ts';
-import { describe as describeProduct, templateWords } from './template-writer.ts';
+import { describe as describeProduct, templateSeo, templateWords } from './template-writer.ts';
 
 const facts = (change: Partial<Facts> = {}): Facts => ({
   title: 'HOT SALE WOOL BEANIE',
@@ -24,6 +24,17 @@ describe('the template writer', () => {
       description_html:
         '<p>A warm hat.</p><ul><li><strong>Care:</strong> hand wash</li><li><strong>Material:</strong> Wool</li><li><strong>Color:</strong> Red, Blue</li></ul>',
     });
+  });
+
+  it('takes whole sentences for search engines, as long as results show, and words where a sentence is longer', () => {
+    expect(templateSeo(facts())).toEqual({ seo_title: 'Wool Beanie', seo_description: 'A warm hat.' });
+    const long = `${'very '.repeat(60)}warm.`;
+    const { seo_description: cut } = templateSeo(facts({ descriptionHtml: `<p>${long}</p>` }));
+    expect(cut.length).toBeLessThanOrEqual(160);
+    expect(long.startsWith(`${cut} `)).toBe(true);
+    const title = `${'Wonderful '.repeat(12)}Lamp`;
+    expect(templateSeo(facts({ title })).seo_title.length).toBeLessThanOrEqual(70);
+    expect(templateSeo(facts({ descriptionHtml: '' })).seo_description).toContain('Material: Wool');
   });
 
   it('reads tables as facts, and keeps pictures', () => {

@@ -1,4 +1,5 @@
-import { type EnhancedText, type Facts, LONGEST_DESCRIPTION } from './enhanced-text.ts';
+import { SHOWN_SEO_DESCRIPTION, SHOWN_SEO_TITLE } from '@quayside/contracts/seo-limits.ts';
+import { type ContentText, type Facts, LONGEST_DESCRIPTION, type SeoText } from './enhanced-text.ts';
 import { type Block, escaped, parseBlocks, pictureHtml } from './read-html.ts';
 import { isNoise, withoutNoise } from './supplier-noise.ts';
 import { tidyTitle } from './tidy-title.ts';
@@ -113,7 +114,36 @@ export function describe(facts: Facts): string {
  * The writer without a model, which is not AI and never claims to be: it reorders known facts and adds no word, number
  * or claim. Deterministic and idempotent; the language stays the product's.
  */
-export const templateWords = (facts: Facts): EnhancedText => ({
+export const templateWords = (facts: Facts): ContentText => ({
   title: tidyTitle(facts.title),
   description_html: describe(facts),
 });
+
+/** As many whole words as fit, without punctuation that leads on. */
+function cutWords(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const cut = text.slice(0, most + 1);
+  const end = cut.lastIndexOf(' ');
+  return cut.slice(0, end > 0 ? end : most).replace(/[\s,;:–—-]+$/u, '');
+}
+
+/** Whole sentences as long as they fit; of a longer first one, as many words as fit. */
+function cutSentences(texts: readonly string[], most: number): string {
+  let taken = '';
+  for (const text of texts.flatMap((one) => one.split(/(?<=[.!?。！？])\s+/u))) {
+    const next = taken === '' ? text : `${taken} ${text}`;
+    if (next.length > most) break;
+    taken = next;
+  }
+  return taken || cutWords(texts[0] ?? '', most);
+}
+
+/** Texts for search engines from what is known: the tidied title and the first sentences, as long as search results show. */
+export function templateSeo(facts: Facts): SeoText {
+  const { paragraphs, points } = saidOf(parseBlocks(facts.descriptionHtml), knownPoints(facts));
+  const lines = points.map((point) => (typeof point === 'string' ? point : `${point.name}: ${point.value}`));
+  return {
+    seo_title: cutWords(tidyTitle(facts.title), SHOWN_SEO_TITLE),
+    seo_description: cutSentences(paragraphs.length > 0 ? paragraphs : [lines.join('. ')], SHOWN_SEO_DESCRIPTION),
+  };
+}

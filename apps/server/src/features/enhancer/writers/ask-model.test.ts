@@ -31,7 +31,7 @@ describe('what goes over the line', () => {
       usage: { input_tokens: 10, output_tokens: 20 },
     });
     const ai = { provider: 'anthropic', model: 'claude-sonnet-4-5', apiKey: 'k' } as const;
-    expect(await askModel(ai, http, prompt, signal)).toEqual(words);
+    expect(await askModel(ai, http, ['title', 'description_html'], prompt, signal)).toEqual(words);
     const [request] = http.asked;
     expect(request?.url).toBe('https://api.anthropic.com/v1/messages');
     expect(request?.headers?.['x-api-key']).toBe('k');
@@ -49,7 +49,7 @@ describe('what goes over the line', () => {
       usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
     });
     const ai = { provider: 'openai', model: 'gpt-5-mini', apiKey: 'k' } as const;
-    expect(await askModel(ai, http, prompt, signal)).toEqual(words);
+    expect(await askModel(ai, http, ['title', 'description_html'], prompt, signal)).toEqual(words);
     const [request] = http.asked;
     expect(request?.url).toBe('https://api.openai.com/v1/chat/completions');
     expect(request?.headers?.authorization).toBe('Bearer k');
@@ -68,7 +68,7 @@ describe('what goes over the line', () => {
       choices: [{ index: 0, message: { role: 'assistant', content: JSON.stringify(words) }, finish_reason: 'stop' }],
     });
     const ai = { provider: 'compatible', model: 'small', baseUrl: 'http://127.0.0.1:11434/v1' } as const;
-    expect(await askModel(ai, http, prompt, signal)).toEqual(words);
+    expect(await askModel(ai, http, ['title', 'description_html'], prompt, signal)).toEqual(words);
     const body = JSON.parse(String(http.asked[0]?.body)) as object;
     expect(Object.keys(body).filter((key) => key.includes('tokens'))).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe('what goes over the line', () => {
   it('is asked once: whether it is tried again is decided elsewhere', async () => {
     const http = provider(500, { error: { message: 'no' } });
     const ai = { provider: 'openai', model: 'gpt-5-mini', apiKey: 'k' } as const;
-    await expect(askModel(ai, http, prompt, signal)).rejects.toMatchObject({
+    await expect(askModel(ai, http, ['title', 'description_html'], prompt, signal)).rejects.toMatchObject({
       failed: { what: 'answer', status: 500 },
     });
     expect(http.asked).toHaveLength(1);
@@ -89,7 +89,7 @@ it('a server that is not there does not answer: its refusal is no answer that ca
     send: () => Promise.reject(new ConnectorError('temporary', refused.message, { cause: refused })),
   };
   const ai = { provider: 'compatible', model: 'small', baseUrl: 'http://127.0.0.1:11434/v1' } as const;
-  await expect(askModel(ai, http, prompt, signal)).rejects.toMatchObject({
+  await expect(askModel(ai, http, ['title', 'description_html'], prompt, signal)).rejects.toMatchObject({
     failed: { what: 'connection', kind: 'temporary' },
   });
 });

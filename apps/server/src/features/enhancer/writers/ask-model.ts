@@ -25,8 +25,9 @@ const MOST_TOKENS = 8_192;
 // The library would log to the console, possibly including a prompt.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
-/** Without length limits, because some providers refuse such schemas. They are checked afterwards. */
-const answerSchema = z.object({ title: z.string(), description_html: z.string() });
+/** Texts by name, without length limits, because some providers refuse such schemas. They are checked afterwards. */
+const answerSchema = <F extends string>(fields: readonly F[]) =>
+  z.object(Object.fromEntries(fields.map((field) => [field, z.string()])) as Record<F, z.ZodString>);
 
 /** A failed attempt for the rules to classify. */
 export class AskError extends Error {
@@ -85,20 +86,21 @@ function failedOf(error: unknown): Failed | undefined {
 const refusesSchema = (failed: Failed): boolean =>
   failed.what === 'answer' && [400, 422].includes(failed.status) && /response_format|json_schema/i.test(failed.body);
 
-/** Requests a title and description from a model. Throws AskError, or the signal's reason. */
-export async function askModel(
+/** Requests texts by name from a model. Throws AskError, or the signal's reason. */
+export async function askModel<F extends string>(
   ai: NonNullable<Config['ai']>,
   http: HttpClient,
+  fields: readonly F[],
   prompt: { instructions: string; product: string },
   signal: AbortSignal,
-): Promise<z.output<typeof answerSchema>> {
+): Promise<Record<F, string>> {
   const fetch = guardedFetch(http, { timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES });
   const ask = async (structured: boolean) => {
     const result = await generateText({
       model: modelOf(ai, fetch, structured),
       instructions: prompt.instructions,
       prompt: prompt.product,
-      output: Output.object({ schema: answerSchema, name: 'product_words' }),
+      output: Output.object({ schema: answerSchema(fields), name: 'product_words' }),
       ...(ai.provider === 'compatible' ? {} : { maxOutputTokens: MOST_TOKENS }),
       // The recording code decides on retries.
       maxRetries: 0,
@@ -106,7 +108,7 @@ export async function askModel(
     });
     if (result.finishReason === 'length' || result.finishReason === 'content-filter')
       throw new AskError({ what: 'unreadable', why: result.finishReason, detail: result.finishReason });
-    return result.output;
+    return result.output as Record<F, string>;
   };
   try {
     return await ask(true);

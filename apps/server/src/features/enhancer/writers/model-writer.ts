@@ -1,8 +1,20 @@
 import type { HttpClient } from '@quayside/connector-kit';
+import { CONTENT_FIELDS, SEO_FIELDS } from '@quayside/contracts/enhancer-choices.ts';
 import sanitizeHtml from 'sanitize-html';
 import type { Config } from '../../../config.ts';
 import { withoutSecrets } from '../../../jobs/reason.ts';
-import { acceptable, instructions, ownerData, productData, storable, withPictures } from '../rules/instructions.ts';
+import type { Facts } from '../rules/enhanced-text.ts';
+import {
+  acceptable,
+  acceptableSeo,
+  instructions,
+  type Manner,
+  ownerData,
+  productData,
+  seoInstructions,
+  storable,
+  withPictures,
+} from '../rules/instructions.ts';
 import { type Failed, toFailure } from '../rules/writer-failure.ts';
 import { type Writer, WriterError } from './writer.ts';
 
@@ -25,27 +37,39 @@ function sentenceOf(failed: Failed): string {
   return `HTTP ${failed.status}`;
 }
 
+const unusable = (): WriterError =>
+  new WriterError(toFailure({ what: 'unreadable', why: 'shape', detail: '' }, 'empty, or longer than asked for'));
+
 /** A model at a provider. The key is only sent there and never logged or returned. */
 export function modelWriter(ai: NonNullable<Config['ai']>, http: HttpClient): Writer {
+  async function ask<F extends string>(
+    fields: readonly F[],
+    task: string,
+    [facts, manner]: [Facts, Manner],
+    signal: AbortSignal,
+  ): Promise<Record<F, string>> {
+    const { AskError, askModel } = await import('./ask-model.ts');
+    const data = [productData(facts), ownerData(manner)].filter((part) => part !== '').join('\n');
+    return askModel(ai, http, fields, { instructions: task, product: data }, signal).catch((error: unknown) => {
+      if (!(error instanceof AskError)) throw error;
+      throw new WriterError(toFailure(error.failed, withoutSecrets(storable(sentenceOf(error.failed)))));
+    });
+  }
   return {
     facts: { kind: 'ai', provider: ai.provider, model: ai.model },
     async write(facts, manner, signal) {
-      const { AskError, askModel } = await import('./ask-model.ts');
-      const data = [productData(facts), ownerData(manner)].filter((part) => part !== '').join('\n');
-      const prompt = { instructions: instructions(manner), product: data };
-      const answer = await askModel(ai, http, prompt, signal).catch((error: unknown) => {
-        if (!(error instanceof AskError)) throw error;
-        throw new WriterError(toFailure(error.failed, withoutSecrets(storable(sentenceOf(error.failed)))));
-      });
+      const answer = await ask(CONTENT_FIELDS, instructions(manner), [facts, manner], signal);
       const clean = acceptable({
         title: answer.title,
         description_html: sanitizeHtml(answer.description_html, WRITTEN),
       });
-      if (!clean)
-        throw new WriterError(
-          toFailure({ what: 'unreadable', why: 'shape', detail: '' }, 'empty, or longer than asked for'),
-        );
+      if (!clean) throw unusable();
       return { ...clean, description_html: withPictures(clean.description_html, facts.descriptionHtml) };
+    },
+    async writeSeo(facts, manner, signal) {
+      const clean = acceptableSeo(await ask(SEO_FIELDS, seoInstructions(manner), [facts, manner], signal));
+      if (!clean) throw unusable();
+      return clean;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { cleanHtml } from '../../sourcing/index.ts';
-import { templateWords } from '../rules/template-writer.ts';
+import { templateSeo, templateWords } from '../rules/template-writer.ts';
 import type { Writer } from './writer.ts';
 
 /** Default without a model: reorders known facts. Not AI, and never presented as such. */
@@ -9,4 +9,5 @@ export const templateWriter: Writer = {
     const words = templateWords(facts);
     return { ...words, description_html: cleanHtml(words.description_html) };
   },
+  writeSeo: async (facts) => templateSeo(facts),
 };

@@ -1,5 +1,5 @@
 import type { WriterFacts } from '@quayside/contracts';
-import type { EnhancedText, Facts } from '../rules/enhanced-text.ts';
+import type { ContentText, Facts, SeoText } from '../rules/enhanced-text.ts';
 import type { Manner } from '../rules/instructions.ts';
 import type { Failure } from '../rules/writer-failure.ts';
 
@@ -7,7 +7,9 @@ import type { Failure } from '../rules/writer-failure.ts';
 export interface Writer {
   facts: WriterFacts;
   /** Throws WriterError on failure. */
-  write(facts: Facts, manner: Manner, signal: AbortSignal): Promise<EnhancedText>;
+  write(facts: Facts, manner: Manner, signal: AbortSignal): Promise<ContentText>;
+  /** Writes the texts for search engines. Throws WriterError on failure. */
+  writeSeo(facts: Facts, manner: Manner, signal: AbortSignal): Promise<SeoText>;
 }
 
 /** A writer's failure; `failure` explains it for people and says whether a retry helps. */

@@ -1,5 +1,11 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { type ContentStyle, type ContentTone, MOST_ENHANCED } from '@quayside/contracts/enhancer-choices.ts';
+import {
+  type ContentStyle,
+  type ContentTone,
+  ENHANCEMENT_KINDS,
+  type EnhancementKind,
+  MOST_ENHANCED,
+} from '@quayside/contracts/enhancer-choices.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { PenLine } from 'lucide-react';
@@ -7,6 +13,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MayButton } from '../../../kit/may-button.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
+import { Segmented } from '../../../kit/segmented.tsx';
 import { SkeletonBox } from '../../../kit/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../../kit/states.tsx';
 import { isInDemoMode } from '../../../lib/account.ts';
@@ -87,6 +94,7 @@ function Choose({ enhancer, hasManner }: { enhancer: Enhancer; hasManner: boolea
   const [chosen, setChosen] = useState<readonly Chosen[]>(brought ?? []);
   const { data: set } = useQuery(writingQuery);
   const { styles, tones } = useManners();
+  const [kind, setKind] = useState<EnhancementKind>('content');
   const [askedStyle, setStyle] = useState<ContentStyle | ''>();
   const [askedTone, setTone] = useState<ContentTone | ''>();
   // What the workspace has set, until another one is chosen here.
@@ -101,7 +109,7 @@ function Choose({ enhancer, hasManner }: { enhancer: Enhancer; hasManner: boolea
     const ids = chosen.map((one) => one.id);
     for (let at = 0; at < ids.length; at += MOST_ENHANCED) {
       const manner = { ...(style ? { style } : {}), ...(tone ? { tone } : {}) };
-      if (!(await enhancer.begin({ product_ids: ids.slice(at, at + MOST_ENHANCED), ...manner }))) return;
+      if (!(await enhancer.begin(kind, { product_ids: ids.slice(at, at + MOST_ENHANCED), ...manner }))) return;
     }
     setChosen([]);
   }
@@ -110,6 +118,12 @@ function Choose({ enhancer, hasManner }: { enhancer: Enhancer; hasManner: boolea
     <section className={classes.part} aria-label={t('enhance.choose')}>
       <h2 className={classes.partTitle}>{t('enhance.choose')}</h2>
       <ProductChoice chosen={chosen} onChange={setChosen} />
+      <Segmented<EnhancementKind>
+        label={t('enhance.kind')}
+        value={kind}
+        choices={ENHANCEMENT_KINDS.map((value) => ({ value, label: t(`enhance.kinds.${value}`) }))}
+        onChange={setKind}
+      />
       <div className={classes.begin}>
         {hasManner ? (
           <>

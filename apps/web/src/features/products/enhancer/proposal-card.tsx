@@ -53,7 +53,7 @@ export function ProposalCard({ one, enhancer }: { one: Enhancement; enhancer: En
               size="xs"
               disabled={busy}
               leftSection={<RotateCw size={14} aria-hidden />}
-              onClick={() => void enhancer.begin({ product_ids: [one.product_id], ...manner })}
+              onClick={() => void enhancer.begin(one.kind, { product_ids: [one.product_id], ...manner })}
             >
               {t('enhance.again')}
             </MayButton>

@@ -14,7 +14,7 @@ type Proposed = Enhancement['fields'][number];
 function Text({ field, text, label }: { field: Proposed['field']; text: string; label: string }) {
   const { t } = useTranslation('products');
   if (text === '') return <p className={classes.quiet}>{t('editor.nothing')}</p>;
-  if (field === 'title')
+  if (field !== 'description_html')
     return (
       <p className={classes.titleText} dir="auto">
         {text}

@@ -1,4 +1,9 @@
-import { ENHANCED_FIELDS, type EnhancedField, MOST_ACCEPTED } from '@quayside/contracts/enhancer-choices.ts';
+import {
+  ENHANCED_FIELDS,
+  type EnhancedField,
+  type EnhancementKind,
+  MOST_ACCEPTED,
+} from '@quayside/contracts/enhancer-choices.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +13,11 @@ import { toast } from '../../../lib/toasts.ts';
 import { ENHANCEMENTS, PAGE_SIZE } from './enhancer-queries.ts';
 import { leftOut } from './left-out.ts';
 import { isReady } from './open-fields.ts';
+
+const STARTS = {
+  content: 'POST /center/products/optimize-content',
+  seo: 'POST /center/products/generate-seo-content',
+} as const satisfies Record<EnhancementKind, string>;
 
 /** What an accepted or undone field changes on other screens. */
 const TOUCHED = ['products', 'processes', 'counts'];
@@ -58,9 +68,9 @@ export function useEnhancer() {
     loadMore: () => void query.fetchNextPage(),
     /** What is under way: `begin`, `all`, or the id of an enhancement. */
     busy,
-    begin: (body: CallBody<'POST /center/products/optimize-content'>) =>
+    begin: (kind: EnhancementKind, body: CallBody<'POST /center/products/optimize-content'>) =>
       change('begin', async () => {
-        const left = leftOut(await api('POST /center/products/optimize-content', { body, quiet: true }));
+        const left = leftOut(await api(STARTS[kind], { body, quiet: true }));
         if (left) toast('error', t('enhance.failed', left));
       }),
     accept: (id: string, fields: readonly EnhancedField[]) =>
