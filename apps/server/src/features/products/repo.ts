@@ -1,7 +1,7 @@
 import type { SupplierId } from '@quayside/connector-kit';
 import { type Executor, json, raw, sql, type WorkplaceScope } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
-import type { Product, Variant } from './tables.ts';
+import type { OwnField, Product, Variant } from './tables.ts';
 
 const PRODUCT =
   raw(`product_id, source, mode, source_product_id, ship_to, title, description_html, vendor, product_type, tags, seo_title,
@@ -10,9 +10,7 @@ const VARIANT =
   raw(`product_id, variant_id, source_variant_id, source_sku, sku, option_values, cost, price, compare_at_price, stock,
   weight_grams, image_url, position, enabled`);
 
-/** Fields that no supplier fills in. */
-type SearchEntry = 'seo_title' | 'seo_description' | 'hs_code' | 'origin_country';
-export type NewProduct = Omit<Product, 'revision' | 'push_state' | 'created_at' | 'updated_at' | SearchEntry>;
+export type NewProduct = Omit<Product, 'revision' | 'push_state' | 'created_at' | 'updated_at' | OwnField>;
 
 /** Adds products with their variants, none in demo mode; answers the ids of those that were added. */
 export async function insertProducts(

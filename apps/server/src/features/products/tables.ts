@@ -68,6 +68,9 @@ export interface Product {
   updated_at: string;
 }
 
+/** Fields that no supplier fills in. */
+export type OwnField = 'seo_title' | 'seo_description' | 'hs_code' | 'origin_country';
+
 export interface Variant {
   product_id: string;
   variant_id: string;

@@ -1,7 +1,7 @@
 import type { ChannelId, SupplierId } from '@quayside/connector-kit';
 import { isId } from '@quayside/kernel';
 import { containing, type Executor, join, raw, type Sql, sql } from '../../../db/index.ts';
-import type { ListingRow, Product, PushState } from '../tables.ts';
+import type { ListingRow, OwnField, Product, PushState } from '../tables.ts';
 
 export interface ListQuery {
   keyword?: string;
@@ -48,7 +48,7 @@ export function cut<T>(
   return rows.length > size && last ? { items, next_cursor: idOf(last) } : { items };
 }
 
-export type SummaryRow = Omit<Product, 'original' | 'description_html' | 'options' | 'tags'>;
+export type SummaryRow = Omit<Product, 'original' | 'description_html' | 'options' | 'tags' | OwnField>;
 
 /** Imported products of some states; `failed`: those with a part that a store refused. */
 export function listProducts(
