@@ -191,6 +191,8 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
         onListed: ordering.onListed,
         unmappedProducts: orders.unmappedProducts,
         onImported,
+        onCopied: (tx, scope, productIds) => monitoring.requestTracking(tx, deps, scope, productIds),
+        onVariantsMoved: (tx, scope, productId) => monitoring.restartTracking(tx, deps, scope, productId),
         onDeleted: monitoring.deleteTrackedProducts,
         watchMarks: monitoring.watchMarks,
         seenVariants: monitoring.seenVariants,

@@ -121,7 +121,10 @@ export const formFieldSchema = z.object({
 export const processSchema = z
   .object({
     process_id: idSchema,
-    kind: z.enum(['import', 'push', 'placement', 'payment', 'sync', 'catalogue', 'enhance']),
+    kind: z.enum(['import', 'push', 'placement', 'payment', 'sync', 'catalogue', 'enhance', 'duplicate', 'split']),
+    /** The kind as the flags of the specification. */
+    split: z.boolean(),
+    duplicate: z.boolean(),
     subject_id: z.string(),
     title: z.string(),
     image_url: z.string().nullable(),

@@ -66,7 +66,7 @@ export async function fillProducts(db: Db, { scope, storeId, mode }: ProductFill
         array(select v.variant_id from product_variant v where v.workplace_id = ${workplaceId} and v.product_id = p.product_id order by v.position),
         p.revision, 'fill-' || p.source_product_id, 'fill-' || lower(p.source_product_id), now()
       from jsonb_to_recordset(${JSON.stringify(ids.map((id) => ({ id, listing_id: newId() })))}::jsonb) as i(id text, listing_id uuid)
-      join product p on p.workplace_id = ${workplaceId} and p.source = 'quayside' and p.mode = ${mode} and p.source_product_id = i.id
+      join product p on p.workplace_id = ${workplaceId} and p.copied_from is null and p.source = 'quayside' and p.mode = ${mode} and p.source_product_id = i.id
         and p.deleted_at is null
       on conflict do nothing`);
     await tx.run(sql`insert into listing_variant (workplace_id, listing_id, variant_id, store_id, external_variant_id, sku)

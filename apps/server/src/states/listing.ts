@@ -6,7 +6,7 @@ type ListingMove = 'push' | 'claim' | 'list' | 'wait' | 'doubt' | 'fail' | 'dele
 
 /**
  * How a listing gets into a store. push: requested again. wait: no effect, retry later. doubt: possible effect, look up
- * first. delete: deleted by its store. remove: a failed one is discarded.
+ * first. delete: deleted by its store. remove: discarded here; what the store has stays there.
  */
 export const LISTING_TRANSITIONS: Transitions<ListingState, ListingMove> = {
   push: { from: ['listed', 'failed'], to: 'queued' },
@@ -16,7 +16,7 @@ export const LISTING_TRANSITIONS: Transitions<ListingState, ListingMove> = {
   doubt: { from: ['pushing'], to: 'unknown' },
   fail: { from: ['pushing'], to: 'failed' },
   delete: { from: ['listed'], to: 'failed' },
-  remove: { from: ['failed'], to: 'removed' },
+  remove: { from: ['failed', 'listed'], to: 'removed' },
 };
 
 /** A listing that is being pushed, or may be. */

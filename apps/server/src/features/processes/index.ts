@@ -2,6 +2,7 @@ export { register } from './register.ts';
 export {
   addProcesses,
   countProcess,
+  findProcess,
   growProcess,
   knownProcesses,
   type NewProcess,

@@ -10,7 +10,8 @@ import { newestOfEach } from './rules/entry-key.ts';
 function answer(row: ProcessRow, locale: string) {
   const { error_key: key, error_params, ...rest } = row;
   const params = error_params ?? {};
-  return { ...rest, error: key ? { key, params, text: say(locale, key, params) } : null };
+  const flags = { split: row.kind === 'split', duplicate: row.kind === 'duplicate' };
+  return { ...rest, ...flags, error: key ? { key, params, text: say(locale, key, params) } : null };
 }
 
 /** Long work that people watch: it survives a reload and stays until it is put away. */

@@ -2,7 +2,7 @@ import type { MessageParams } from '@quayside/kernel';
 import { type Executor, json, sql } from '../../db/index.ts';
 import { publish } from '../../live/publish.ts';
 
-export type ProcessKind = 'import' | 'push' | 'placement' | 'payment' | 'sync' | 'catalogue' | 'enhance';
+export type ProcessKind = 'import' | 'push' | 'placement' | 'payment' | 'sync' | 'catalogue' | 'enhance' | 'duplicate' | 'split';
 export type ProcessStatus = 'processing' | 'success' | 'error';
 
 export interface NewProcess {
@@ -67,6 +67,12 @@ export const listProcesses = (ex: Executor, workplaceId: string): Promise<Proces
   ex.rows<ProcessRow>(sql`select process_id, kind, subject_id, title, image_url, channel, store_id, status, done, total,
       error_key, error_params, result, started_at, updated_at
     from process where workplace_id = ${workplaceId} and seen_at is null order by process_id desc limit 500`);
+
+/** One entry, dismissed or not. */
+export const findProcess = (ex: Executor, workplaceId: string, processId: string): Promise<ProcessRow | undefined> =>
+  ex.first<ProcessRow>(sql`select process_id, kind, subject_id, title, image_url, channel, store_id, status, done, total,
+      error_key, error_params, result, started_at, updated_at
+    from process where workplace_id = ${workplaceId} and process_id = ${processId}`);
 
 /** Which of these are the workplace's. */
 export const knownProcesses = async (ex: Executor, workplaceId: string, ids: readonly string[]): Promise<string[]> =>

@@ -12,11 +12,13 @@ export function listingIdFor(what: {
   source: string;
   mode: string;
   sourceProductId: string;
+  /** Of a copy, its own id: several copies of a product are different ones for a store. */
+  copyId: string | null;
   part: number;
   round: number;
 }): string {
-  const { workplaceId, platform, domain, source, mode, sourceProductId, part, round } = what;
-  const facts = [workplaceId, platform, domain, source, mode, sourceProductId, part, round];
+  const { workplaceId, platform, domain, source, mode, sourceProductId, copyId, part, round } = what;
+  const facts = [workplaceId, platform, domain, source, mode, sourceProductId, part, round, ...(copyId ? [copyId] : [])];
   const hex = createHash('sha256').update(JSON.stringify(facts)).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -141,8 +141,10 @@ export async function listingRounds(
     with goods as (
       select n.product_id, p.product_id as same from product n join product p on p.workplace_id = ${workplaceId}
         and p.source = n.source and p.mode = n.mode and p.source_product_id = n.source_product_id
+        and (p.product_id = n.product_id or (p.copied_from is null and n.copied_from is null))
       where n.workplace_id = ${workplaceId} and n.product_id = any(${[...productIds]}::uuid[])
       union select n.product_id, p.product_id from product n join product p on p.workplace_id = ${workplaceId}
+        and p.copied_from is null and n.copied_from is null
         and p.former_sources <> '{}' and p.former_sources @> array[n.source || ' ' || n.mode || ' ' || n.source_product_id]
       where n.workplace_id = ${workplaceId} and n.product_id = any(${[...productIds]}::uuid[]))
     select now.product_id, here.store_id, l.part, count(*) as rounds

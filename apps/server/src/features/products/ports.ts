@@ -65,6 +65,10 @@ export interface ProductPorts {
   onListed(scope: Scope, storeId: string): Promise<void>;
   /** Products were imported that were not there before; called in the transaction that writes them. */
   onImported(tx: Executor, scope: WorkplaceScope, productIds: readonly string[]): Promise<void>;
+  /** Products were made of others here; called in the transaction that writes them. */
+  onCopied?(tx: Executor, scope: WorkplaceScope, productIds: readonly string[]): Promise<void>;
+  /** Variants left a product for others, in the transaction that moves them. */
+  onVariantsMoved?(tx: Executor, scope: WorkplaceScope, productId: string): Promise<void>;
   /** Products were deleted, in the transaction that does it. */
   onDeleted(tx: Executor, workplaceId: string, productIds: readonly string[]): Promise<unknown>;
   /** By product; what is not watched is left out. */

@@ -5,12 +5,16 @@ import type { OwnField, Product, Variant } from './tables.ts';
 
 const PRODUCT =
   raw(`product_id, source, mode, source_product_id, ship_to, title, description_html, vendor, product_type, tags, seo_title,
-  seo_description, hs_code, origin_country, options, images, currency, cost_from, cost_to, price_from, price_to, total_variants, original, revision, push_state, created_at, updated_at`);
+  seo_description, hs_code, origin_country, options, images, currency, cost_from, cost_to, price_from, price_to, total_variants, original, revision, push_state,
+  copied_from, created_at, updated_at`);
 const VARIANT =
   raw(`product_id, variant_id, source_variant_id, source_sku, sku, option_values, cost, price, compare_at_price, stock,
   weight_grams, image_url, position, enabled`);
 
-export type NewProduct = Omit<Product, 'revision' | 'push_state' | 'created_at' | 'updated_at' | OwnField>;
+export type NewProduct = Omit<
+  Product,
+  'revision' | 'push_state' | 'copied_from' | 'created_at' | 'updated_at' | OwnField
+>;
 
 /** Adds products with their variants, none in demo mode; answers the ids of those that were added. */
 export async function insertProducts(
@@ -30,7 +34,7 @@ export async function insertProducts(
         ship_to text, title text, description_html text, vendor text, product_type text, options jsonb, images jsonb, currency text,
         cost_from bigint, cost_to bigint, price_from bigint, price_to bigint, total_variants integer, original jsonb)
       where not exists (select 1 from account_flag where account_id = ${accountId} and flag = 'meta:DEMO_MODE')
-      on conflict (workplace_id, source, mode, source_product_id) where deleted_at is null do nothing
+      on conflict (workplace_id, source, mode, source_product_id) where deleted_at is null and copied_from is null do nothing
       returning product_id),
     with_variants as (insert into product_variant (workplace_id, product_id, variant_id, source_variant_id, source_sku, sku,
         option_values, cost, price, computed_price, compare_at_price, stock, weight_grams, image_url, position, enabled)
@@ -45,7 +49,7 @@ export async function insertProducts(
   return new Set(added.map((row) => row.product_id));
 }
 
-/** Ids of products imported already, by the supplier's id. */
+/** Ids of products imported already, by the supplier's id. Copies don't count. */
 export async function importedIds(
   ex: Executor,
   workplaceId: string,
@@ -58,7 +62,7 @@ export async function importedIds(
     product_id: string;
   }>(sql`select source_product_id, product_id from product
     where workplace_id = ${workplaceId} and source = ${source} and mode = ${mode}
-      and source_product_id = any(${[...sourceProductIds]}::text[]) and deleted_at is null`);
+      and source_product_id = any(${[...sourceProductIds]}::text[]) and deleted_at is null and copied_from is null`);
   return new Map(rows.map((row) => [row.source_product_id, row.product_id]));
 }
 

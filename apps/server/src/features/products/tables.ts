@@ -64,6 +64,8 @@ export interface Product {
   original: Original;
   revision: number;
   push_state: PushState;
+  /** The product that this one is a copy of, or was split off from; null: imported. */
+  copied_from: string | null;
   created_at: string;
   updated_at: string;
 }

@@ -57,7 +57,7 @@ export function register(deps: Deps): Feature {
   const detail = async (who: Who, row: SourceWithFacts) => {
     const product = await deps.db.read(who.scope, (ex) =>
       ex.first<{ product_id: string }>(sql`select product_id from product where workplace_id = ${who.workplaceId}
-        and source = ${row.source} and mode = ${row.mode} and source_product_id = ${row.source_product_id} and deleted_at is null`),
+        and source = ${row.source} and mode = ${row.mode} and source_product_id = ${row.source_product_id} and deleted_at is null and copied_from is null`),
     );
     return detailAnswer(row, product?.product_id ?? null);
   };

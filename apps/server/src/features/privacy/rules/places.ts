@@ -134,7 +134,7 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'mail_outbox.recipient': { none: STAFF },
   'mail_outbox.body': { expires: 'after 30 days; names orders and may quote a supplier, no addresses' },
   'process.error_params': { none: 'Of a task; names orders and products.' },
-  'process.result': { none: 'Counts of a task.' },
+  'process.result': { none: 'Counts and product ids of a task.' },
   'store_move_row.carried': { expires: 'with the move, whose orders are not erased before they arrive' },
   // Append-only books
   'audit_entry.before': {

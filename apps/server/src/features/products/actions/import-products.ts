@@ -92,7 +92,7 @@ function rowsOf(
 }
 
 /** In demo mode nothing is imported (rule B251). */
-async function refuseInDemoMode(tx: Executor, accountId: string): Promise<void> {
+export async function refuseInDemoMode(tx: Executor, accountId: string): Promise<void> {
   const on = await tx.first(
     sql`select 1 from account_flag where account_id = ${accountId} and flag = 'meta:DEMO_MODE'`,
   );

@@ -144,6 +144,7 @@ function planFor(
           source: product.source,
           mode: product.mode,
           sourceProductId: product.source_product_id,
+          copyId: product.copied_from === null ? null : product.product_id,
           part,
           round: rounds.get(`${product.product_id} ${store.store_id} ${part}`) ?? 0,
         }),

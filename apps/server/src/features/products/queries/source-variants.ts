@@ -18,7 +18,7 @@ export interface ImportedVariant extends SourceVariantName {
   image_url: string | null;
 }
 
-/** Those of suppliers' variants that are imported, with their current costs. */
+/** Those of suppliers' variants that are imported, with their current costs; where there are copies too, the imported one comes last. */
 export const importedVariants = (
   ex: Executor,
   workplaceId: string,
@@ -33,4 +33,5 @@ export const importedVariants = (
         join product p on p.workplace_id = ${workplaceId} and p.source = n.source and p.mode = n.mode
           and p.source_product_id = n.source_product_id and p.deleted_at is null
         join product_variant v on v.workplace_id = ${workplaceId} and v.product_id = p.product_id
-          and v.source_variant_id = n.source_variant_id`);
+          and v.source_variant_id = n.source_variant_id
+        order by p.copied_from nulls last, p.product_id`);

@@ -233,6 +233,7 @@ export async function run(
       where source_key = page.source_key and zone_id = any(${zones}::int[]) and ${shipsTo(shipTo)} limit 1) figure on true
     left join product on product.workplace_id = ${workplaceId} and product.source = page.source and product.mode = page.mode
       and product.source_product_id = page.source_product_id and product.deleted_at is null
+      and product.copied_from is null
     ${order}`;
   const { rows } = await ex.raw(query.text, query.values);
   return rows as unknown as FoundRow[];

@@ -4,6 +4,8 @@ export interface ProductFacts {
   source: string;
   mode: string;
   source_product_id: string;
+  /** Copies are products of their own, whatever they are bought from. */
+  copied_from: string | null;
   deleted: boolean;
 }
 
@@ -26,10 +28,11 @@ export interface Merge {
   variants: Map<string, string>;
 }
 
-const sourceOf = (one: ProductFacts): string => `${one.source} ${one.mode} ${one.source_product_id}`;
+const sourceOf = (one: ProductFacts): string =>
+  one.copied_from === null ? `${one.source} ${one.mode} ${one.source_product_id}` : one.product_id;
 
 /**
- * How products of one workspace become products of another, which has at most one of a supplier's product on its list. One
+ * How products of one workspace become products of another, which has imported a supplier's product at most once. One
  * that is there already stays as its owner edited it and takes over; variants that it lacks are added to it.
  */
 export function mergeProducts(
