@@ -132,6 +132,11 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     await enhancer.wantEnhancements(tx, deps, scope, productIds);
     await monitoring.requestTracking(tx, deps, scope, productIds);
   };
+  const copyPorts: products.CopyPorts = {
+    quota,
+    onCopied: (tx, scope, productIds) => monitoring.requestTracking(tx, deps, scope, productIds),
+    onVariantsMoved: (tx, scope, productId) => monitoring.restartTracking(tx, deps, scope, productId),
+  };
   const findInCatalogs = sourcing.finder(deps, sourcing.workplaceFacts(deps));
   const features: Feature[] = [
     meta.register(deps, facts.version, facts.sandboxUrl, facts.deadJobs, watching.slowPages, facts.readiness),
@@ -187,12 +192,10 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     products.register(
       deps,
       {
-        quota,
         onListed: ordering.onListed,
         unmappedProducts: orders.unmappedProducts,
         onImported,
-        onCopied: (tx, scope, productIds) => monitoring.requestTracking(tx, deps, scope, productIds),
-        onVariantsMoved: (tx, scope, productId) => monitoring.restartTracking(tx, deps, scope, productId),
+        ...copyPorts,
         onDeleted: monitoring.deleteTrackedProducts,
         watchMarks: monitoring.watchMarks,
         seenVariants: monitoring.seenVariants,
@@ -205,6 +208,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     pricing.register(deps),
     monitoring.register(deps, { quota }),
     mapping.register(deps, {
+      ...copyPorts,
       importProducts: products.createImport(deps, { quota, onImported }),
       async findCatalog(scope, { keyword, mode }) {
         const query = contracts.sourcing.find.query.parse({ keyword, mode, ship_to: 'US', page_size: 3 });

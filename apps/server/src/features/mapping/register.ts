@@ -7,6 +7,7 @@ import { route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
 import { listStores } from '../connections/index.ts';
 import { unmappedProducts } from '../orders/index.ts';
+import type { CopyPorts } from '../products/index.ts';
 import { type CreatePorts, createFromUnmapped } from './actions/create-from-unmapped.ts';
 import { mapGroup } from './actions/map-group.ts';
 import { mapRecommended } from './actions/map-recommended.ts';
@@ -16,9 +17,10 @@ import { findPlatformProduct } from './queries/platform-product.ts';
 import { findProductMapping } from './queries/product-mapping.ts';
 import { recommendAll } from './queries/recommend-unmapped.ts';
 import { findSourceVariants } from './queries/source-variants.ts';
+import { unmappedRoutes } from './unmapped-routes.ts';
 
 /** Which supplier variant is bought when a store sells one of its variants. */
-export function register(deps: Deps, ports: ReplacePorts & CreatePorts): Feature {
+export function register(deps: Deps, ports: ReplacePorts & CreatePorts & CopyPorts): Feature {
   const calls = contracts.mapping;
   const mappingOf = (who: Who, productId: string, storeId?: string) =>
     deps.db.read(who.scope, (ex) => findProductMapping(ex, who.workplaceId, productId, storeId));
@@ -68,6 +70,7 @@ export function register(deps: Deps, ports: ReplacePorts & CreatePorts): Feature
         }),
       );
 
+      unmappedRoutes(app, deps, ports);
       route(app, calls.createFromUnmapped, async ({ body }, who, reply) => {
         const ids = [...new Set(body.channel_product_ids)];
         const { created, failed } = await createFromUnmapped(deps, ports, who.scope, ids);

@@ -1,5 +1,6 @@
 export { addEvents } from './actions/add-events.ts';
 export { createStoreChecks } from './actions/ask-store.ts';
+export { dismissUnmapped } from './actions/dismiss-unmapped.ts';
 export { matchFields, matchOrder, NO_MATCH } from './actions/match-lines.ts';
 export { type Purchase, refreshOrders } from './actions/refresh-order.ts';
 export { saveOrder, saveOrders } from './actions/save-orders.ts';

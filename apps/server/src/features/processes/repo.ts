@@ -2,7 +2,16 @@ import type { MessageParams } from '@quayside/kernel';
 import { type Executor, json, sql } from '../../db/index.ts';
 import { publish } from '../../live/publish.ts';
 
-export type ProcessKind = 'import' | 'push' | 'placement' | 'payment' | 'sync' | 'catalogue' | 'enhance' | 'duplicate' | 'split';
+export type ProcessKind =
+  | 'import'
+  | 'push'
+  | 'placement'
+  | 'payment'
+  | 'sync'
+  | 'catalogue'
+  | 'enhance'
+  | 'duplicate'
+  | 'split';
 export type ProcessStatus = 'processing' | 'success' | 'error';
 
 export interface NewProcess {

@@ -1,3 +1,12 @@
+export {
+  type Copied,
+  type CopyPorts,
+  duplicateProduct,
+  type PlannedProduct,
+  previewSplit,
+  type SplitRequest,
+  splitProduct,
+} from './actions/copy-product.ts';
 export { createImport, getImportName, type ImportProducts, type ImportRequest } from './actions/import-products.ts';
 export { noteDeleted } from './actions/note-deleted.ts';
 export { holdStoresOf, pushAgainWithin } from './actions/push-again.ts';
@@ -5,6 +14,7 @@ export { type NewSource, replaceSource } from './actions/replace-source.ts';
 export { resumePushes } from './actions/resume-pushes.ts';
 export { saveWords } from './actions/save-words.ts';
 export { startPush } from './actions/start-push.ts';
+export { plannedAnswer, requireOneWay } from './copy-routes.ts';
 export { settleProduct } from './listing-repo.ts';
 export { newProductRows } from './new-product.ts';
 export type { ImportPrice, PriceInStore, ProductPorts } from './ports.ts';

@@ -18,7 +18,17 @@ export function listingIdFor(what: {
   round: number;
 }): string {
   const { workplaceId, platform, domain, source, mode, sourceProductId, copyId, part, round } = what;
-  const facts = [workplaceId, platform, domain, source, mode, sourceProductId, part, round, ...(copyId ? [copyId] : [])];
+  const facts = [
+    workplaceId,
+    platform,
+    domain,
+    source,
+    mode,
+    sourceProductId,
+    part,
+    round,
+    ...(copyId ? [copyId] : []),
+  ];
   const hex = createHash('sha256').update(JSON.stringify(facts)).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

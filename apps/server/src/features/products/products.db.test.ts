@@ -17,7 +17,7 @@ import { createQuota, setPlan } from '../plans/index.ts';
 import { ratesFor } from '../rates/index.ts';
 import { workspaceUsage } from '../reports/index.ts';
 import { syncCatalogue } from '../sourcing/index.ts';
-import { deleteImports } from './actions/delete-imports.ts';
+import { deleteProducts } from './actions/delete-products.ts';
 import { drawPictures } from './actions/draw-pictures.ts';
 import { createImport } from './actions/import-products.ts';
 import { noteDeleted } from './actions/note-deleted.ts';
@@ -909,7 +909,7 @@ describe('lists and counts', () => {
       listProducts(ex, scope.workplaceId, { states: ['unpushed'], page_size: 10 }),
     );
     expect(unpushed.map((one) => one.product_id)).toEqual([c, b]);
-    const { deleted, failed } = await deleteImports(deps, scope, [a, b, scope.accountId], ports.onDeleted);
+    const { deleted, failed } = await deleteProducts(deps, scope, [a, b, scope.accountId], 'imports', ports.onDeleted);
     expect(deleted).toEqual([b]);
     expect(Object.fromEntries(failed)).toEqual({ [a]: 'PRODUCT_IS_IN_STORE', [scope.accountId]: 'PRODUCT_NOT_FOUND' });
     const counts = await db.read(scope, (ex) => countProducts(ex, scope.workplaceId));

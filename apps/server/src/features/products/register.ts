@@ -20,7 +20,6 @@ import {
 } from '../sourcing/index.ts';
 import { checkPictures } from './actions/check-pictures.ts';
 import { compareListings, compareListingsOfStores } from './actions/compare-listings.ts';
-import { deleteImports } from './actions/delete-imports.ts';
 import { drawPictures } from './actions/draw-pictures.ts';
 import { createImport, getImportName } from './actions/import-products.ts';
 import { createPushing } from './actions/push-listing.ts';
@@ -28,6 +27,7 @@ import { storePusher } from './actions/push-store.ts';
 import { readListings } from './actions/read-listings.ts';
 import { updateProducts } from './actions/update-products.ts';
 import { detailAnswer, listingAnswer, summaryAnswer } from './answers.ts';
+import { copyRoutes } from './copy-routes.ts';
 import { fieldRoutes } from './field-routes.ts';
 import {
   checkPicturesJob,
@@ -220,11 +220,7 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
           return { items };
         });
       });
-      route(app, calls.deleteImports, async ({ body }, who) => {
-        const { deleted, failed } = await deleteImports(deps, scopeOf(who), body.product_ids, ports.onDeleted);
-        const problems = [...failed].map(([id, key]) => [id, { key, text: say(who.locale, key) }]);
-        return { deleted, failed: Object.fromEntries(problems) };
-      });
+      copyRoutes(app, deps, ports);
       pushRoutes(app, deps, ports, importProducts);
       fieldRoutes(app, deps);
     },

@@ -36,6 +36,13 @@ describe('recommending a variant', () => {
     expect(found?.candidate.variant_id).toBe('black');
   });
 
+  it('takes copies of a variant for the same one', () => {
+    const source = { source: 'quayside', source_product_id: 'x', source_variant_id: '1' };
+    const copies = [variant(source), variant({ ...source, product_id: 'copy', sku: 'LAMP-BK-L-2' })];
+    expect(recommend(sold(), copies)).toMatchObject({ reasons: ['same_title', 'options'] });
+    expect(recommend(sold(), [...copies, variant()])?.reasons).toContain('ambiguous');
+  });
+
   it('is less sure of a similar title, and says nothing of an unlike one', () => {
     const similar = recommend(sold({ title: 'Bamboo desk lamp with dimmer' }), [variant()]);
     expect(similar?.reasons).toContain('similar_title');

@@ -21,6 +21,10 @@ export interface Candidate {
   sku: string;
   source_sku: string;
   option_values: readonly string[];
+  /** The supplier's variant, where it is known: copies of a product are bought as the same one. */
+  source?: string;
+  source_product_id?: string;
+  source_variant_id?: string;
 }
 
 export interface Recommended<C extends Candidate> {
@@ -60,6 +64,12 @@ export function judge<C extends Candidate>(sold: SoldVariant, candidate: C): Rec
   return { candidate, confidence: Math.round(confidence), reasons };
 }
 
+const isSameSource = (a: Candidate, b: Candidate): boolean =>
+  a.source_variant_id !== undefined &&
+  a.source === b.source &&
+  a.source_product_id === b.source_product_id &&
+  a.source_variant_id === b.source_variant_id;
+
 /** Of two equally good candidates neither is likely. */
 const DOUBT = 30;
 
@@ -71,8 +81,9 @@ export function recommend<C extends Candidate>(
   const judged = candidates
     .flatMap((candidate) => judge(sold, candidate) ?? [])
     .sort((a, b) => b.confidence - a.confidence);
-  const [best, second] = judged;
+  const [best, ...others] = judged;
   if (!best) return undefined;
+  const second = others.find((one) => !isSameSource(one.candidate, best.candidate));
   if (!second || second.confidence < best.confidence) return best;
   return { ...best, confidence: Math.max(0, best.confidence - DOUBT), reasons: [...best.reasons, 'ambiguous'] };
 }

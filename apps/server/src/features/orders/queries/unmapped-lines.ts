@@ -15,6 +15,16 @@ export const findUnmappedLines = (
 ): Promise<UnmappedProduct[]> =>
   ex.rows<UnmappedProduct>(unmapped(workplaceId, sql`l.line_id = any(${[...lineIds]}::uuid[])`));
 
+/** Takes lines off the list of products without a supplier, with the older ones of the same product in the same store. */
+export const dismissLines = (tx: Executor, workplaceId: string, lineIds: readonly string[]): Promise<number> =>
+  tx.run(sql`update order_line l set unmapped_dismissed = true
+    from order_line c join sales_order co on co.workplace_id = ${workplaceId} and co.order_id = c.order_id, sales_order o
+    where c.workplace_id = ${workplaceId} and c.line_id = any(${[...lineIds]}::uuid[])
+      and o.workplace_id = ${workplaceId} and o.order_id = l.order_id and o.store_id = co.store_id
+      and l.workplace_id = ${workplaceId} and l.state = 'unmapped' and not l.unmapped_dismissed
+      and coalesce(l.external_variant_id, l.sku, l.external_product_id, l.title)
+        = coalesce(c.external_variant_id, c.sku, c.external_product_id, c.title)`);
+
 /** Order lines of a store's product without a known supplier, newest first. */
 export const findUnmappedOfProduct = (
   ex: Executor,

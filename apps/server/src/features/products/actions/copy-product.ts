@@ -54,7 +54,9 @@ export const MOST_PARTS = 100;
 
 /** An entry's id, so that the same request finds the entry of its first try. UUID version 8: made by us. */
 function processIdOf(workplaceId: string, kind: string, productId: string, key: string): string {
-  const hex = createHash('sha256').update(JSON.stringify([workplaceId, kind, productId, key])).digest('hex');
+  const hex = createHash('sha256')
+    .update(JSON.stringify([workplaceId, kind, productId, key]))
+    .digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 

@@ -32,7 +32,8 @@ export async function replaceSource(
   const other = (await importedIds(tx, workplaceId, to.source, product.mode, [to.sourceProductId])).get(
     to.sourceProductId,
   );
-  if (product.copied_from === null && other !== undefined && other !== productId) throw new AppError('BAD_REQUEST', 'REPLACE_IMPORTED');
+  if (product.copied_from === null && other !== undefined && other !== productId)
+    throw new AppError('BAD_REQUEST', 'REPLACE_IMPORTED');
   const variants = await findVariants(tx, workplaceId, [productId]);
   const missing = variants.filter((variant) => !to.variants.has(variant.variant_id)).length;
   if (missing > 0) throw new AppError('BAD_REQUEST', 'REPLACE_VARIANTS', { params: { count: missing } });

@@ -65,6 +65,7 @@ const product: Product = {
   },
   revision: 4,
   push_state: 'unpushed',
+  copied_from: null,
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-01T00:00:00.000Z',
 };

@@ -10,8 +10,7 @@ type ProductRow = Omit<ProductFacts, 'deleted'> & { revision: number; deleted_at
 async function thereAlready(tx: Executor, workplaceId: string, coming: readonly ProductRow[]) {
   const ids = coming.map((one) => one.product_id);
   const goods = coming.map((one) => one.source_product_id);
-  const products =
-    await tx.rows<ProductFacts>(sql`select product_id, source, mode, source_product_id, copied_from,
+  const products = await tx.rows<ProductFacts>(sql`select product_id, source, mode, source_product_id, copied_from,
       deleted_at is not null as deleted
     from product where workplace_id = ${workplaceId}
       and (product_id = any(${ids}::uuid[]) or deleted_at is null and source_product_id = any(${goods}::text[]))

@@ -6,6 +6,7 @@ const product = (product_id: string, source_product_id: string, deleted = false)
   source: 'quayside',
   mode: 'sandbox',
   source_product_id,
+  copied_from: null,
   deleted,
 });
 const variant = (product_id: string, variant_id: string, source_variant_id: string): VariantFacts => ({
@@ -70,4 +71,17 @@ describe('products that come into a workspace', () => {
     expect([...merge.variants]).toEqual([['av', 'bv']]);
     expect([...merge.addVariants]).toEqual([['aw', 'b']]);
   });
+});
+
+it('keeps a copy beside the product that it is bought like', () => {
+  const copy = { ...product('copy', 'x'), copied_from: 'old' };
+  const merge = mergeProducts(
+    { products: [product('old', 'x'), copy], variants: [] },
+    { products: [product('there', 'x')], variants: [] },
+  );
+  expect(merge.add).toEqual(['copy']);
+  expect([...merge.products]).toEqual([
+    ['old', 'there'],
+    ['copy', 'copy'],
+  ]);
 });
