@@ -42,8 +42,7 @@ const idle = ['set-up-store', 'refresh-source', 'draw-pictures'].map((name) => (
   kind: { name, payload: { parse: (payload: unknown) => payload } },
   handle: async () => undefined,
 }));
-const drain = () =>
-  jobs.drain([...handlers.filter((one) => one.kind.name !== 'draw-pictures'), ...(idle as never[])]);
+const drain = () => jobs.drain([...handlers.filter((one) => one.kind.name !== 'draw-pictures'), ...(idle as never[])]);
 
 own.products = [fakeProduct(1), fakeProduct(2)];
 await syncCatalogue(deps, 'quayside', 'sandbox');
@@ -124,9 +123,24 @@ describe('duplicating', () => {
     ]);
     const { productIds, processId } = await duplicate();
     const [from, copy] = [await product(productId), await product(productIds[0] ?? '')];
-    const same = ['source', 'source_product_id', 'ship_to', 'description_html', 'tags', 'options', 'images', 'original'];
-    for (const name of same as (keyof NonNullable<typeof from>)[]) expect([name, copy?.[name]]).toEqual([name, from?.[name]]);
-    expect(copy).toMatchObject({ title: 'Copy of My lamp', push_state: 'unpushed', copied_from: productId, total_variants: 2 });
+    const same = [
+      'source',
+      'source_product_id',
+      'ship_to',
+      'description_html',
+      'tags',
+      'options',
+      'images',
+      'original',
+    ];
+    for (const name of same as (keyof NonNullable<typeof from>)[])
+      expect([name, copy?.[name]]).toEqual([name, from?.[name]]);
+    expect(copy).toMatchObject({
+      title: 'Copy of My lamp',
+      push_state: 'unpushed',
+      copied_from: productId,
+      total_variants: 2,
+    });
     const facts = (rows: Awaited<ReturnType<typeof variants>>) =>
       rows.map(({ source_variant_id, source_sku, option_values, cost, price, enabled }) => ({
         source_variant_id,
@@ -193,7 +207,9 @@ describe('splitting', () => {
     expect(productIds).toHaveLength(1);
     const after = [await variants(productId), await variants(productIds[0] ?? '')];
     expect(after.map((rows) => rows.length)).toEqual([1, 1]);
-    expect(after.flat().map((one) => [one.variant_id, one.sku])).toEqual(before.map((one) => [one.variant_id, one.sku]));
+    expect(after.flat().map((one) => [one.variant_id, one.sku])).toEqual(
+      before.map((one) => [one.variant_id, one.sku]),
+    );
     const [from, off] = [await product(productId), await product(productIds[0] ?? '')];
     expect(from).toMatchObject({ title: `${off?.original.title} - Red`, total_variants: 1, revision: 2 });
     expect(off).toMatchObject({ title: `${off?.original.title} - Blue`, copied_from: productId, total_variants: 1 });
@@ -287,7 +303,7 @@ describe('setting a status', () => {
     expect((await setStatus(deps, scope, productId, 'draft')).items).toHaveLength(1);
     expect(await codeOf(setStatus(deps, scope, productId, 'draft'))).toBe('PRODUCT_IS_PROCESSING');
     await drain();
-    expect([...woo.listings.values()].map((one) => one.input.status)).toEqual(["draft"]);
+    expect([...woo.listings.values()].map((one) => one.input.status)).toEqual(['draft']);
     expect((await setStatus(deps, scope, productId, 'draft')).items).toEqual([]);
   });
 

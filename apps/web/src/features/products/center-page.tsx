@@ -3,18 +3,24 @@ import type { ProductSummary } from '@quayside/contracts';
 import { WATCH_FILTERS } from '@quayside/contracts/monitoring-choices.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Boxes, Pencil, Send } from 'lucide-react';
-import { Suspense } from 'react';
+import { Boxes, Pencil, Send, Trash2 } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../kit/link-button.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
+import { MayButton } from '../../kit/may-button.tsx';
 import { EmptyState } from '../../kit/states.tsx';
 import { useListView } from '../../kit/use-list-view.ts';
 import { api } from '../../lib/api.ts';
 import { useAccount } from '../../lib/use-account.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { QuotaBanner } from '../plans/index.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import { CenterPanel } from './center-panel.tsx';
+import { CopyIcons } from './copies/copy-icons.tsx';
+import { copyTarget } from './copies/use-copy.ts';
+import { useSplitDialog } from './copies/use-split-dialog.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
 import { EnhanceIcon } from './enhance-icon.tsx';
 import { ProductRowCard, useProductColumns } from './product-columns.tsx';
 import { centerCounts } from './product-queries.ts';
@@ -40,6 +46,9 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
   const filters = useProductFilters(true);
   const columns = useProductColumns(true);
   const push = usePushDrawer();
+  const split = useSplitDialog();
+  const [deleting, setDeleting] = useState<{ rows: readonly ProductSummary[]; done?: () => void }>({ rows: [] });
+  const mayNot = useMay().why('products.change');
   const view = useListView<ProductSummary>({
     name: watched ? 'auto-update' : 'center',
     topic: 'products',
@@ -92,7 +101,20 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
         card={(row) => <ProductRowCard row={row} />}
         bulk={(selection, count, done) => {
           const rows = selection.all ? view.list.rows : view.list.rows.filter((row) => selection.ids.includes(row.id));
-          return <BulkActions rows={rows} count={count} push={push} done={done} />;
+          return (
+            <>
+              <BulkActions rows={rows} count={count} push={push} done={done} />
+              <MayButton
+                needs="products.change"
+                size="xs"
+                variant="default"
+                leftSection={<Trash2 size={14} aria-hidden />}
+                onClick={() => setDeleting({ rows, done })}
+              >
+                {t('delete.action')}
+              </MayButton>
+            </>
+          );
         }}
         rowActions={(row) => (
           <>
@@ -113,6 +135,17 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
             >
               <Send size={15} className="flip" aria-hidden />
             </ActionIcon>
+            <CopyIcons target={copyTarget(row)} title={row.title} variants={row.total_variant} onSplit={split.open} />
+            <ActionIcon
+              size={28}
+              aria-label={t('delete.named', { name: row.title })}
+              aria-disabled={mayNot ? true : undefined}
+              data-disabled={mayNot ? true : undefined}
+              data-hint={mayNot ?? t('delete.action')}
+              onClick={mayNot ? undefined : () => setDeleting({ rows: [row] })}
+            >
+              <Trash2 size={15} aria-hidden />
+            </ActionIcon>
           </>
         )}
         detail={(id, nav) => (
@@ -121,6 +154,7 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
             row={view.list.rows.find((row) => row.id === id)}
             nav={nav}
             onPush={(row) => push.open([pushOfProduct(row)])}
+            onSplit={split.open}
           />
         )}
         empty={
@@ -137,6 +171,13 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
         }
       />
       {push.drawer}
+      {split.dialog}
+      <DeleteDialog
+        inCenter
+        products={deleting.rows}
+        onClose={() => setDeleting({ rows: [] })}
+        onDeleted={() => deleting.done?.()}
+      />
     </>
   );
 }

@@ -12,6 +12,8 @@ import { SkeletonDetail } from '../../kit/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../kit/states.tsx';
 import { useFormats } from '../../lib/use-formats.ts';
 import classes from './center-panel.module.css';
+import { CopyIcons } from './copies/copy-icons.tsx';
+import { type CopyTarget, copyTarget } from './copies/use-copy.ts';
 import { isolated } from './isolated.ts';
 import { StoreListing } from './listings/store-lines.tsx';
 import { MappingSection } from './mapping/mapping-section.tsx';
@@ -26,10 +28,11 @@ interface Props {
   row: ProductSummary | undefined;
   nav: DetailNav;
   onPush(product: ProductSummary): void;
+  onSplit(target: CopyTarget): void;
 }
 
 /** A product beside the list: its stores in full, its pictures and its figures. */
-export function CenterPanel({ id, row, nav, onPush }: Props) {
+export function CenterPanel({ id, row, nav, onPush, onSplit }: Props) {
   const { t } = useTranslation(['products', 'monitoring']);
   const { dateTime, number } = useFormats();
   const { data, error, refetch } = useQuery(productDetail(id));
@@ -54,6 +57,13 @@ export function CenterPanel({ id, row, nav, onPush }: Props) {
       }
       footer={
         <>
+          <CopyIcons
+            target={copyTarget(product)}
+            title={product.title}
+            variants={product.total_variant}
+            size={36}
+            onSplit={onSplit}
+          />
           <LinkButton
             to="/app/products-center/editor/$productCenterId"
             params={{ productCenterId: id }}

@@ -7,15 +7,17 @@ import { ANSWER_TOAST_MS, toast } from '../../lib/toasts.ts';
 interface Props {
   /** Absent or empty: closed. */
   products: readonly { id: string; title?: string }[];
+  /** In the product center products of stores are deleted too. */
+  inCenter?: boolean;
   onClose(): void;
   onDeleted(): void;
 }
 
 const MOST = 500;
-const TOUCHED = ['products', 'counts', 'sources'];
+const TOUCHED = ['products', 'listings', 'counts', 'sources'];
 
-/** Before products are taken off the import list: what goes, what stays, and how to have it again. */
-export function DeleteDialog({ products, onClose, onDeleted }: Props) {
+/** Before products are deleted: what goes, what stays, and how to have it again. */
+export function DeleteDialog({ products, inCenter = false, onClose, onDeleted }: Props) {
   const { t } = useTranslation('products');
   const client = useQueryClient();
   const count = products.length;
@@ -27,7 +29,9 @@ export function DeleteDialog({ products, onClose, onDeleted }: Props) {
     try {
       for (let at = 0; at < ids.length; at += MOST) {
         const body = { product_ids: ids.slice(at, at + MOST) };
-        const answer = await api('DELETE /center/products/import/delete', { body, quiet: true });
+        const answer = inCenter
+          ? await api('DELETE /center/products/elastic-products', { body, quiet: true })
+          : await api('DELETE /center/products/import/delete', { body, quiet: true });
         deleted += answer.deleted.length;
         failed.push(...Object.values(answer.failed).map((problem) => problem.text));
       }
@@ -47,7 +51,7 @@ export function DeleteDialog({ products, onClose, onDeleted }: Props) {
       onClose={onClose}
       title={t('delete.title', { count })}
       text={count === 1 && products[0]?.title ? products[0].title : t('delete.text', { count })}
-      undo={t('delete.undo')}
+      undo={t(inCenter ? 'delete.centerUndo' : 'delete.undo')}
       verb={t('delete.verb', { count })}
       danger
       onConfirm={remove}

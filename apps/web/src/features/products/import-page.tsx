@@ -13,6 +13,8 @@ import { useListView } from '../../kit/use-list-view.ts';
 import { api } from '../../lib/api.ts';
 import { QuotaBanner } from '../plans/index.ts';
 import { BulkActions } from './bulk-actions.tsx';
+import { CopyIcons } from './copies/copy-icons.tsx';
+import { useSplitDialog } from './copies/use-split-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { EnhanceIcon } from './enhance-icon.tsx';
 import classes from './import-page.module.css';
@@ -30,6 +32,7 @@ export default function ImportPage() {
   const filters = useProductFilters(false);
   const facts = useProductColumns(false);
   const push = usePushDrawer();
+  const split = useSplitDialog();
   const [deleting, setDeleting] = useState<{ rows: readonly ProductSummary[]; done?: () => void }>({ rows: [] });
   const view = useListView<ProductSummary>({
     name: 'imports',
@@ -52,9 +55,9 @@ export default function ImportPage() {
   const edit = (id: string) => void navigate({ to: EDITOR, params: { productCenterId: id } });
   const sample = (product: string) => void navigate({ to: '/app/orders/create', search: { way: 'sample', product } });
   // A stable reference between renders, so that the columns stay the same.
-  const acts = useRef({ edit, sample, push: push.open, remove: setDeleting });
+  const acts = useRef({ edit, sample, push: push.open, remove: setDeleting, split: split.open });
   useEffect(() => {
-    acts.current = { edit, sample, push: push.open, remove: setDeleting };
+    acts.current = { edit, sample, push: push.open, remove: setDeleting, split: split.open };
   });
   const columns = useMemo(
     (): Column<ProductSummary>[] => [
@@ -63,7 +66,7 @@ export default function ImportPage() {
         key: 'actions',
         header: t('column.actions'),
         priority: 1,
-        width: 366,
+        width: 430,
         align: 'end',
         skeleton: 'short',
         cell: (row) => (
@@ -86,6 +89,12 @@ export default function ImportPage() {
               {t('edit.action')}
             </Button>
             <EnhanceIcon row={row} />
+            <CopyIcons
+              target={{ list: 'import', id: row.id, productId: row.id }}
+              title={row.title}
+              variants={row.total_variant}
+              onSplit={(target) => acts.current.split(target)}
+            />
             <ActionIcon
               size={28}
               aria-label={t('sampleNamed', { name: row.title })}
@@ -153,6 +162,7 @@ export default function ImportPage() {
         }
       />
       {push.drawer}
+      {split.dialog}
       <DeleteDialog
         products={deleting.rows}
         onClose={() => setDeleting({ rows: [] })}

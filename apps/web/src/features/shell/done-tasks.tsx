@@ -4,7 +4,7 @@ import { Pop, type TriggerProps } from '../../kit/pop.tsx';
 import { DismissTasks, ProcessList } from '../../kit/process-list.tsx';
 import classes from './done-tasks.module.css';
 import navigation from './navigation.module.css';
-import { useTasks } from './use-tasks.ts';
+import { useTasks } from './use-tasks.tsx';
 
 interface Props {
   /** A line of the navigation, where there is no header. */

@@ -17,7 +17,7 @@ import classes from './more-sheet.module.css';
 import { StoreSelector } from './store-selector.tsx';
 import { useOwnItems } from './use-own-items.ts';
 import { usePlaces } from './use-places.ts';
-import { useTasks } from './use-tasks.ts';
+import { useTasks } from './use-tasks.tsx';
 
 export type MorePage = 'main' | 'language' | 'scheme' | 'usage' | 'tasks';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ProcessTray } from '../../kit/process-tray.tsx';
 import { FOLDS_AFTER_MS, foldedTasks } from './folded-tasks.ts';
-import { useTasks } from './use-tasks.ts';
+import { useTasks } from './use-tasks.tsx';
 
 /** The tasks in the corner. They fold away some seconds after all succeeded; failures stay until they are dismissed. */
 export function Processes() {

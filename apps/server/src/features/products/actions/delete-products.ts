@@ -24,13 +24,16 @@ export async function deleteProducts(
   return deps.db.tenant(scope, async (tx) => {
     await holdStoresOf(tx, workplaceId, productIds, null);
     const held = new Map((await lockProducts(tx, workplaceId, productIds)).map((one) => [one.product_id, one]));
-    const moving = (await listStores(tx, workplaceId, true)).flatMap((one) => (one.moving === null ? [] : one.store_id));
+    const moving = (await listStores(tx, workplaceId, true)).flatMap((one) =>
+      one.moving === null ? [] : one.store_id,
+    );
     const fixed = moving.length === 0 ? [] : await findListings(tx, workplaceId, productIds, moving);
     const failed = new Map<string, string>();
     for (const id of productIds) {
       const isMoving = fixed.some((one) => one.product_id === id);
       const refusal =
-        refuseDelete(held.get(id), from, scope.storeIds === undefined) ?? (isMoving ? 'PRODUCT_STORE_MOVING' : undefined);
+        refuseDelete(held.get(id), from, scope.storeIds === undefined) ??
+        (isMoving ? 'PRODUCT_STORE_MOVING' : undefined);
       if (refusal) failed.set(id, refusal);
     }
     const deleted = [...new Set(productIds)].filter((id) => !failed.has(id));

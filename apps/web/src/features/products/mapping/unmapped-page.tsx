@@ -17,9 +17,12 @@ import { storeFilter } from '../../../lib/store-filter.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { CopyIcons } from '../copies/copy-icons.tsx';
+import { useSplitDialog } from '../copies/use-split-dialog.tsx';
 import { PlatformMark, SourceMark } from '../mark.tsx';
 import { SectionActions, SectionRow } from '../sections.tsx';
 import { Confidence } from './confidence.tsx';
+import { DismissIcon } from './dismiss-icon.tsx';
 import classes from './mapping.module.css';
 import { type UnmappedRow, useMap } from './use-map.ts';
 
@@ -84,6 +87,7 @@ export default function UnmappedPage() {
   const [choosing, setChoosing] = useState<UnmappedRow>();
   const [open, setOpen] = useState(false);
   const map = useMap();
+  const split = useSplitDialog();
   const stores = account?.linked_stores;
   const filters = useMemo(
     () => (shownStore ? [] : [storeFilter(t('products:filter.store'), stores, workplaceId)]),
@@ -257,8 +261,22 @@ export default function UnmappedPage() {
               >
                 {t('choose')}
               </Button>
+              {row.recommendation ? (
+                <CopyIcons
+                  target={{
+                    list: 'unmapped',
+                    id: row.channel_product_id,
+                    productId: row.recommendation.product_id,
+                  }}
+                  title={row.recommendation.title}
+                  onSplit={split.open}
+                />
+              ) : null}
+              <DismissIcon row={row} />
             </>
-          ) : null
+          ) : (
+            <DismissIcon row={row} />
+          )
         }
         empty={
           <EmptyState
@@ -268,6 +286,7 @@ export default function UnmappedPage() {
           />
         }
       />
+      {split.dialog}
       {choosing ? (
         <Suspense fallback={null}>
           <ChooseDrawer

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../kit/link-button.tsx';
 import type { ProcessItem } from '../../kit/process-list.tsx';
 import { api, type CallData } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -47,6 +48,12 @@ export function useTasks() {
             })
           : t(`process.${item.kind}`),
         error: item.error?.text,
+        action:
+          (item.split || item.duplicate) && item.status === 'success' ? (
+            <LinkButton to="/app/products-import" size="compact-xs" variant="subtle">
+              {t('process.open')}
+            </LinkButton>
+          ) : undefined,
       })),
     [data, account, t],
   );
