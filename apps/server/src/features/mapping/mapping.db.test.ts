@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Executor, sql } from '../../db/index.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
-import { findLines, unmappedProducts } from '../orders/index.ts';
+import { dismissUnmapped, findLines, unmappedProducts } from '../orders/index.ts';
 import { createImport, findProduct, findVariants, getImportName } from '../products/index.ts';
 import { syncCatalogue } from '../sourcing/index.ts';
 import { createFromUnmapped } from './actions/create-from-unmapped.ts';
@@ -226,6 +226,23 @@ describe('mapping a variant', () => {
     // Row-level security holds even where a query names the wrong workspace.
     expect(await match(other.scope, owner.scope.workplaceId)).toEqual([undefined]);
     expect(await match(other.scope, other.scope.workplaceId)).toEqual([undefined]);
+  });
+});
+
+describe('the list of products sold without a supplier', () => {
+  const list = () => read((ex) => unmappedProducts(ex, owner.scope.workplaceId, { page_size: 25 }));
+
+  it('lets a product go until it is sold again; its orders stay as they are', async () => {
+    const orders = [await orderIn(), await orderIn()];
+    const other = await orderIn({ lines: [orderLine('b', 'SKU-A', { externalVariantId: 'xv-2' })] });
+    const [otherRow, row] = await list();
+    const ids = [row?.channel_product_id ?? '', newId()];
+    expect(await dismissUnmapped(deps, (await world.owner()).scope, ids)).toEqual([]);
+    expect(await dismissUnmapped(deps, owner.scope, ids)).toEqual([row?.channel_product_id]);
+    expect((await list()).map((one) => one.channel_product_id)).toEqual([otherRow?.channel_product_id]);
+    for (const id of [...orders, other]) expect((await lines(id))[0]).toMatchObject({ state: 'unmapped' });
+    await orderIn();
+    expect(await list()).toHaveLength(2);
   });
 });
 

@@ -1,4 +1,4 @@
-import { SPLIT_DEFAULTS } from '@quayside/contracts';
+import { contracts, SPLIT_DEFAULTS } from '@quayside/contracts';
 import { AppError } from '@quayside/kernel';
 import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
 import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
@@ -108,6 +108,13 @@ async function push(productIds: string[], storeId: string) {
   });
   await drain();
 }
+
+it('B288: the lists mapped, import and unmapped each offer duplicate and split', () => {
+  const paths = Object.values(contracts.productCopies).map((call) => `${call.method} ${call.path}`);
+  for (const list of ['listings/mapped', 'import', 'unmapped'])
+    for (const verb of ['duplicate', 'split'])
+      expect(paths).toContain(`POST /center/products/${list}/{productId}/${verb}`);
+});
 
 describe('duplicating', () => {
   it('copies everything, edits included, under another title and with SKUs of its own', async () => {

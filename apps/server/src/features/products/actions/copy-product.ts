@@ -70,7 +70,7 @@ function planSplit(product: Product, variants: readonly Variant[], request: Omit
   if (!groups) throw refuse('option', 'SPLIT_OPTION_UNKNOWN');
   if (groups.length > MOST_PARTS)
     throw new AppError('UNPROCESSABLE_ENTITY', 'SPLIT_TOO_MANY', {
-      params: { count: groups.length, most: MOST_PARTS },
+      params: { products: groups.length, most: MOST_PARTS },
       fields: { [request.groups ? 'groups' : 'option']: ['SPLIT_TOO_MANY'] },
     });
   const refusal = refuseGroups(variants, groups);
