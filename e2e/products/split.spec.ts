@@ -8,8 +8,12 @@ interface Detail {
 }
 const detailOf = (page: Page, id: string) => read<Detail>(page, `/center/products/${id}`);
 const imports = async (page: Page) =>
-  (await read<{ items: { id: string; title: string; total_variant: number }[] }>(page, '/center/products/import/listing'))
-    .items;
+  (
+    await read<{ items: { id: string; title: string; total_variant: number }[] }>(
+      page,
+      '/center/products/import/listing',
+    )
+  ).items;
 
 /** Imports the first catalog product with an option of at least two values. */
 async function importWithOptions(page: Page): Promise<Detail & { option: string }> {
@@ -87,7 +91,10 @@ test('a product is duplicated, and split by an option and by hand, with the resu
     const dialog = page.getByRole('dialog', { name: 'Split product' });
     await dialog.getByRole('combobox', { name: 'Split by' }).selectOption({ label: 'Selected variants' });
     await expect(dialog.getByText('Assign variants to at least two products')).toBeVisible();
-    await dialog.getByRole('combobox', { name: /^Product for / }).first().selectOption('2');
+    await dialog
+      .getByRole('combobox', { name: /^Product for / })
+      .first()
+      .selectOption('2');
     await expect(dialog.getByRole('region', { name: 'Result' }).getByRole('listitem')).toHaveCount(2);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Split into 2 products' }).click();

@@ -6,7 +6,7 @@ import { say } from '../../http/messages.ts';
 import { type HttpApp, route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
 import { listStores, problemAnswer } from '../connections/index.ts';
-import { dismissUnmapped, findUnmappedLines } from '../orders/index.ts';
+import { dismissUnmapped, findUnmappedLines, isOrderLine } from '../orders/index.ts';
 import { findProcess } from '../processes/index.ts';
 import {
   type CopyPorts,
@@ -22,7 +22,8 @@ import { recommendAll } from './queries/recommend-unmapped.ts';
 /** The imported product that a sold one probably is. Throws UNMAPPED_GONE, UNMAPPED_NOTHING_TO_COPY. */
 async function findRecommended(ex: Executor, workplaceId: string, lineId: string): Promise<string> {
   const sold = await findUnmappedLines(ex, workplaceId, [lineId]);
-  if (sold.length === 0) throw notFound('UNMAPPED_GONE');
+  if (sold.length === 0)
+    throw new AppError((await isOrderLine(ex, workplaceId, lineId)) ? 'BAD_REQUEST' : 'NOT_FOUND', 'UNMAPPED_GONE');
   const stores = new Map((await listStores(ex, workplaceId, false)).map((store) => [store.store_id, store]));
   const [best] = await recommendAll(ex, workplaceId, sold, stores);
   if (!best) throw new AppError('BAD_REQUEST', 'UNMAPPED_NOTHING_TO_COPY');
@@ -60,7 +61,7 @@ export function unmappedRoutes(app: HttpApp, deps: Deps, ports: CopyPorts): void
 
   route(app, calls.splitStatus, async ({ params }, who) => {
     const found = await deps.db.read(who.scope, (ex) => findProcess(ex, who.workplaceId, params.trackingId));
-    if (found?.kind !== 'split') throw notFound('PROCESS_NOT_FOUND');
+    if (!found) throw notFound('PROCESS_NOT_FOUND');
     const { error_key: key, error_params, process_id, result, status } = found;
     return {
       tracking_id: process_id,

@@ -15,6 +15,11 @@ export const findUnmappedLines = (
 ): Promise<UnmappedProduct[]> =>
   ex.rows<UnmappedProduct>(unmapped(workplaceId, sql`l.line_id = any(${[...lineIds]}::uuid[])`));
 
+/** Whether there is such a line, with a supplier or without. */
+export const isOrderLine = async (ex: Executor, workplaceId: string, lineId: string): Promise<boolean> =>
+  (await ex.first(sql`select 1 from order_line where workplace_id = ${workplaceId} and line_id = ${lineId}`)) !==
+  undefined;
+
 /** Takes lines off the list of products without a supplier, with the older ones of the same product in the same store. */
 export const dismissLines = (tx: Executor, workplaceId: string, lineIds: readonly string[]): Promise<number> =>
   tx.run(sql`update order_line l set unmapped_dismissed = true
