@@ -77,7 +77,7 @@ describe('a part', () => {
       ['Blue-M', ['M'], 1],
     ]);
     expect([part.costFrom, part.costTo, part.priceFrom, part.priceTo]).toEqual([200, 200, 1000, 1010]);
-    expect(part.images.map((one) => one.url)).toEqual(['/pictures/all.webp', '/pictures/Blue.webp']);
+    expect(part.images.map((one) => one.url)).toEqual(['/pictures/Blue.webp', '/pictures/all.webp']);
   });
 
   it('keeps of an option the values that are left, by their positions', () => {
@@ -104,6 +104,7 @@ describe('titles', () => {
   it('name what sets a group apart, and none comes twice', () => {
     const groups = [pick('Red-S', 'Red-M'), pick('Blue-S'), pick('Blue-M', 'Green-S', 'Green-M')];
     expect(splitTitles(product, variants, groups)).toEqual(['Lamp - Red', 'Lamp - Blue / S', 'Lamp (3)']);
+    expect(splitTitles(product, variants, groups.toReversed())).toEqual(['Lamp', 'Lamp - Blue / S', 'Lamp - Red']);
   });
 
   it('stay within the limit, and differ', () => {

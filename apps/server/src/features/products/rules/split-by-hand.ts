@@ -77,7 +77,8 @@ export function splitTitles(
   const taken = new Set<string>();
   return groups.map((group, at) => {
     const label = labelOf(product.options, all, group);
-    let title = withSuffix(product.title, label ? ` - ${label}` : ` (${at + 1})`);
+    // The first group stays the product: without something that sets it apart it keeps its title.
+    let title = withSuffix(product.title, label ? ` - ${label}` : at === 0 ? '' : ` (${at + 1})`);
     for (let n = 2; taken.has(title); n += 1)
       title = withSuffix(product.title, label ? ` - ${label} (${n})` : ` (${groups.length + n})`);
     taken.add(title);
@@ -85,11 +86,13 @@ export function splitTitles(
   });
 }
 
-/** Images without those that only variants of other groups show. */
+/** Images without those that only variants of other groups show; the one that all of this group have comes first. */
 function imagesOf(images: readonly Picture[], all: readonly Variant[], group: readonly Variant[]): Picture[] {
   const own = new Set(group.map((variant) => variant.image_url));
   const others = new Set(all.map((variant) => variant.image_url).filter((url) => !own.has(url)));
   const left = images.filter((image) => !others.has(image.url));
+  const [first] = own.size === 1 ? left.filter((image) => own.has(image.url)) : [];
+  if (first) return [first, ...left.filter((image) => image !== first)];
   return left.length > 0 ? left : [...images];
 }
 

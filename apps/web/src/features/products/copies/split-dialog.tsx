@@ -120,20 +120,23 @@ function SplitForm({ target, product, busy, setBusy, onClose }: FormProps) {
           <span>{t('copy.move')}</span>
         </label>
       ) : null}
-      <section className={classes.result} aria-label={t('copy.result')}>
+      <div className={classes.result}>
         <h3 className={classes.head}>{t('copy.result')}</h3>
         {isComplete ? null : <p className={classes.note}>{t('copy.choose')}</p>}
         {planned ? (
-          <ul className={classes.list}>
-            {planned.map((one) => (
-              <Planned key={`${one.is_original} ${one.title}`} planned={one} />
-            ))}
-          </ul>
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls by the keyboard
+          <section className={classes.list} aria-label={t('copy.result')} tabIndex={0}>
+            <ul>
+              {planned.map((one) => (
+                <Planned key={`${one.is_original} ${one.title}`} planned={one} />
+              ))}
+            </ul>
+          </section>
         ) : null}
         {planned && !moves ? <p className={classes.note}>{t('copy.stays')}</p> : null}
         {planned && inStores && !isGuess ? <p className={classes.note}>{t('copy.moveNote')}</p> : null}
         <Failure text={failure ?? (isComplete && preview.error ? errorText(preview.error) : undefined)} />
-      </section>
+      </div>
       <div className={classes.foot}>
         <Button variant="subtle" disabled={busy} onClick={onClose}>
           {t('copy.cancel')}
