@@ -132,6 +132,15 @@ const above: readonly Screen[] = [
       ),
   },
   {
+    name: 'split-dialog',
+    path: ({ importedId }) => `/app/products-center?open=${importedId}`,
+    open: async (page, word) => {
+      const name = word('products:copy.splitNamed').replace('{{name}}', '').trim();
+      await page.getByRole('button', { name }).last().click();
+      return dialog(page);
+    },
+  },
+  {
     name: 'push-drawer',
     path: ({ importedId }) => `/app/products-import/editor/${importedId}`,
     open: (page, word) => clickTo(page, button(page, word('products:push.action'))),
