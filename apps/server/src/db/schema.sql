@@ -2437,6 +2437,7 @@ create table product (
   constraint product_push_state_check CHECK (push_state = ANY (ARRAY['unpushed'::text, 'processing'::text, 'pushed'::text]))
 );
 CREATE INDEX product_brought ON product USING btree (workplace_id, product_id) WHERE brought;
+CREATE INDEX product_copies ON product USING btree (workplace_id, source, mode, source_product_id) WHERE deleted_at IS NULL AND copied_from IS NOT NULL;
 CREATE INDEX product_former ON product USING btree (workplace_id, product_id) WHERE former_sources <> '{}'::text[];
 CREATE INDEX product_list ON product USING btree (workplace_id, push_state, product_id DESC) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX product_once ON product USING btree (workplace_id, source, mode, source_product_id) WHERE deleted_at IS NULL;

@@ -3,6 +3,8 @@ alter table product add column copied_from uuid;
 drop index product_once;
 create unique index product_once on product (workplace_id, source, mode, source_product_id)
   where deleted_at is null and copied_from is null;
+create index product_copies on product (workplace_id, source, mode, source_product_id)
+  where deleted_at is null and copied_from is not null;
 drop trigger audited_insert on product;
 drop trigger audited_update on product;
 drop trigger audited_delete on product;

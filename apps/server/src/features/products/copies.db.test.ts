@@ -18,6 +18,7 @@ import { startPush } from './actions/start-push.ts';
 import { updateProducts } from './actions/update-products.ts';
 import { findListings } from './listing-repo.ts';
 import { matchVariants } from './queries/match-variants.ts';
+import { importedVariants } from './queries/source-variants.ts';
 import { register } from './register.ts';
 import { findProduct, findVariants } from './repo.ts';
 
@@ -180,6 +181,16 @@ describe('duplicating', () => {
     const again = await bring('p1');
     expect(again).not.toBe(productId);
     expect(await product(again)).toMatchObject({ copied_from: null });
+  });
+
+  it('is the variant that mappings show only where the import is gone', async () => {
+    const { productIds } = await duplicate();
+    const name = { source: 'quayside', mode: 'sandbox', source_product_id: 'p1', source_variant_id: 'p1-v1' } as const;
+    const newest = async () =>
+      (await db.read(scope, (ex) => importedVariants(ex, scope.workplaceId, [name]))).at(-1)?.product_id;
+    expect(await newest()).toBe(productId);
+    await deleteProducts(deps, scope, [productId], 'imports', ports.onDeleted);
+    expect(await newest()).toBe(productIds[0]);
   });
 
   it('is refused for a product that is being pushed, unknown, or another workspace’s', async () => {

@@ -30,8 +30,12 @@ export const importedVariants = (
           v.cost, p.currency, coalesce(v.image_url, p.images -> 0 ->> 'url') as image_url
         from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n(source text, mode text, source_product_id text,
           source_variant_id text)
-        join product p on p.workplace_id = ${workplaceId} and p.source = n.source and p.mode = n.mode
-          and p.source_product_id = n.source_product_id and p.deleted_at is null
+        join lateral (select product_id, source, mode, source_product_id, currency, images, copied_from from product p
+          where p.workplace_id = ${workplaceId} and p.source = n.source and p.mode = n.mode
+            and p.source_product_id = n.source_product_id and p.deleted_at is null and p.copied_from is null
+          union all select product_id, source, mode, source_product_id, currency, images, copied_from from product p
+          where p.workplace_id = ${workplaceId} and p.source = n.source and p.mode = n.mode
+            and p.source_product_id = n.source_product_id and p.deleted_at is null and p.copied_from is not null) p on true
         join product_variant v on v.workplace_id = ${workplaceId} and v.product_id = p.product_id
           and v.source_variant_id = n.source_variant_id
         order by p.copied_from nulls last, p.product_id`);
