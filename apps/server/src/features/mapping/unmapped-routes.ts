@@ -11,6 +11,7 @@ import { findProcess } from '../processes/index.ts';
 import {
   type CopyPorts,
   duplicateProduct,
+  findCopied,
   findProduct,
   plannedAnswer,
   previewSplit,
@@ -33,22 +34,35 @@ async function findRecommended(ex: Executor, workplaceId: string, lineId: string
 /** Calls of the list of products sold without a supplier that copy, split and remove. */
 export function unmappedRoutes(app: HttpApp, deps: Deps, ports: CopyPorts): void {
   const calls = contracts.productCopies;
+  /** A copy may be what is recommended next, so a request's first try is looked for before. */
+  const earlier = (who: Who, kind: 'duplicate' | 'split', lineId: string, key: string) =>
+    deps.db.read(who.scope, (ex) => findCopied(ex, who.workplaceId, kind, lineId, key));
   const recommended = (who: Who, lineId: string) =>
     deps.db.read(who.scope, (ex) => findRecommended(ex, who.workplaceId, lineId));
 
   route(app, calls.duplicateUnmapped, async ({ params, body }, who) => {
-    const productId = await recommended(who, params.productId);
-    const ask = { productId, key: body.idempotency_key, locale: who.locale };
-    const { processId, productIds } = await duplicateProduct(deps, ports, who.scope, ask);
+    const { idempotency_key: key } = body;
+    const { productId: subject } = params;
+    const { processId, productIds } =
+      (await earlier(who, 'duplicate', subject, key)) ??
+      (await duplicateProduct(deps, ports, who.scope, {
+        productId: await recommended(who, subject),
+        subject,
+        key,
+        locale: who.locale,
+      }));
     return { process_id: processId, product_ids: productIds };
   });
 
   route(app, calls.splitUnmapped, async ({ params, body }, who) => {
     requireOneWay(body);
-    const productId = await recommended(who, params.productId);
     const { option, groups, idempotency_key: key } = body;
+    const { productId: subject } = params;
+    const same = body.preview ? undefined : await earlier(who, 'split', subject, key);
+    if (same) return { tracking_id: same.processId, product_ids: same.productIds, products: [] };
+    const productId = await recommended(who, subject);
     // The product is only guessed: its variants stay, whether a store has it or not.
-    const request = { productId, option, groups, move: false, key };
+    const request = { productId, subject, option, groups, move: false, key };
     if (body.preview) {
       const planned = await deps.db.read(who.scope, async (ex) =>
         previewSplit(ex, who.workplaceId, await findProduct(ex, who.workplaceId, productId), request),

@@ -3,12 +3,12 @@ import { MONITORING_DEFAULTS, type MonitoringSetting } from '@quayside/contracts
 import { money } from '@quayside/kernel';
 import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sql } from '../../db/index.ts';
+import { type Executor, sql, type WorkplaceScope } from '../../db/index.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { fakeWorld } from '../../testing/fakes/fake-deps.ts';
 import { connectSupplier } from '../connections/index.ts';
 import { createQuota, setPlan } from '../plans/index.ts';
-import { createImport, findVariants, type ImportRequest } from '../products/index.ts';
+import { createImport, findVariants, type ImportRequest, splitProduct } from '../products/index.ts';
 import { workspaceUsage } from '../reports/index.ts';
 import { syncCatalogue } from '../sourcing/index.ts';
 import { applyCost } from './actions/apply-cost.ts';
@@ -16,7 +16,7 @@ import { checkNow } from './actions/check-now.ts';
 import { checkProducts } from './actions/check-products.ts';
 import { saveSetting } from './actions/save-setting.ts';
 import { sendDueChecks } from './actions/send-due-checks.ts';
-import { requestTracking, trackProducts, untrackProducts } from './actions/track-products.ts';
+import { requestTracking, restartTracking, trackProducts, untrackProducts } from './actions/track-products.ts';
 import { countSuppliers } from './queries/supplier-counts.ts';
 import { register } from './register.ts';
 import { findSeenVariants, findTrackedProducts } from './tracked-product-repo.ts';
@@ -36,6 +36,9 @@ const importProducts = createImport(deps, {
   quota,
   onImported: (tx, scope, productIds) => requestTracking(tx, deps, scope, productIds),
 });
+
+const requestTrackingOf = (tx: Executor, where: WorkplaceScope, productIds: readonly string[]) =>
+  requestTracking(tx, deps, where, productIds);
 
 const fresh = () => Array.from({ length: 12 }, (_none, at) => fakeProduct(at));
 own.products = fresh();
@@ -145,6 +148,21 @@ describe('watching', () => {
     const again = await trackProducts(deps, quota, scope, left);
     expect(again.watched).toHaveLength(1);
     expect(again.failed.size).toBe(1);
+  });
+
+  it('asks a supplier once for all products that were split from one, and finds the variants of each', async () => {
+    const [lamp = ''] = await watched(0);
+    const split = { productId: lamp, option: 'Color', key: 'split-watched' };
+    const onCopied = requestTrackingOf;
+    const onVariantsMoved = (tx: Executor, _scope: unknown, id: string) => restartTracking(tx, deps, scope, id);
+    const { productIds } = await splitProduct(deps, { quota, onCopied, onVariantsMoved }, scope, split);
+    await drain();
+    await lookAgain();
+    for (const id of [lamp, ...productIds]) {
+      expect(await watchOf(id)).toMatchObject({ gone: false, out_of_stock: false, variants: 1, out_variants: 0 });
+      expect(await seen(id)).toMatchObject([{ found: true }]);
+    }
+    expect((await told()).filter((one) => one.kind.includes('gone'))).toEqual([]);
   });
 
   it('that is off stops the looks', async () => {

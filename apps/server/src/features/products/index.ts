@@ -2,6 +2,7 @@ export {
   type Copied,
   type CopyPorts,
   duplicateProduct,
+  findCopied,
   type PlannedProduct,
   previewSplit,
   type SplitRequest,

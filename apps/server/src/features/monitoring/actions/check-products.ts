@@ -128,10 +128,11 @@ export async function checkProducts(deps: Deps, turn: ScheduleSlot, signal: Abor
   while (!signal.aborted && Date.now() < until) {
     const due = await deps.db.tenant(scope, (tx) => claimDueProducts(tx, turn, holder, most));
     if (due.length === 0) break;
-    const wanted = due.map((one) => ({
-      sourceProductId: one.source_product_id,
-      shipTo: one.ship_to,
-      sourceVariantIds: one.source_variant_ids,
+    // Copies and the parts of a split product share a supplier product: it is asked once for the variants of all.
+    const wanted = [...Map.groupBy(due, (one) => one.source_product_id)].map(([sourceProductId, own]) => ({
+      sourceProductId,
+      shipTo: own[0]?.ship_to ?? '',
+      sourceVariantIds: [...new Set(own.flatMap((one) => one.source_variant_ids))],
     }));
     try {
       await keepLooks(deps, turn, holder, due, await readLiveStock(deps, scope, turn, wanted));

@@ -22,16 +22,23 @@ import { refuseInDemoMode } from './import-products.ts';
 
 export type CopyPorts = Pick<ProductPorts, 'quota' | 'onCopied' | 'onVariantsMoved'>;
 
+/** Names a request: the same key for the same subject returns the same result. */
+export interface RequestName {
+  /** What the request is about, such as an order line; absent: the product. */
+  subject?: string | undefined;
+  key: string;
+}
+
 /** How a product is split: by an option's values, or into groups of variants. The first group stays with the product. */
-export interface SplitRequest {
+export interface SplitRequest extends RequestName {
   productId: string;
   option?: string | undefined;
   groups?: readonly (readonly string[])[] | undefined;
   /** The split-off variants leave the product; absent: only if no store has it. */
   move?: boolean | undefined;
-  /** The same key returns the same result. */
-  key: string;
 }
+
+type CopyKind = 'duplicate' | 'split';
 
 export interface Copied {
   processId: string;
@@ -53,9 +60,9 @@ const MOST_TRIES = 50;
 export const MOST_PARTS = 100;
 
 /** An entry's id, so that the same request finds the entry of its first try. UUID version 8: made by us. */
-function processIdOf(workplaceId: string, kind: string, productId: string, key: string): string {
+function processIdOf(workplaceId: string, kind: CopyKind, subject: string, key: string): string {
   const hex = createHash('sha256')
-    .update(JSON.stringify([workplaceId, kind, productId, key]))
+    .update(JSON.stringify([workplaceId, kind, subject, key]))
     .digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
@@ -63,7 +70,7 @@ function processIdOf(workplaceId: string, kind: string, productId: string, key: 
 const isInStores = (product: Product): boolean => product.push_state !== 'unpushed';
 
 /** What a product is split into. Throws with the field at fault. */
-function planSplit(product: Product, variants: readonly Variant[], request: Omit<SplitRequest, 'key'>) {
+function planSplit(product: Product, variants: readonly Variant[], request: Omit<SplitRequest, keyof RequestName>) {
   const refuse = (field: string, code: string) =>
     new AppError('UNPROCESSABLE_ENTITY', code, { fields: { [field]: [code] } });
   const groups = request.groups ?? groupsByOption(product.options, variants, request.option ?? '');
@@ -102,7 +109,7 @@ export async function previewSplit(
   ex: Executor,
   workplaceId: string,
   product: Product | undefined,
-  request: Omit<SplitRequest, 'key'>,
+  request: Omit<SplitRequest, keyof RequestName>,
 ): Promise<PlannedProduct[]> {
   if (!product) throw notFound('PRODUCT_NOT_FOUND');
   const variants = await findVariants(ex, workplaceId, [product.product_id]);
@@ -160,10 +167,21 @@ async function writeMoved(
   return copies.map(({ productId }) => productId);
 }
 
-interface Making {
-  kind: 'duplicate' | 'split';
+/** What an earlier try of a request made. */
+export async function findCopied(
+  ex: Executor,
+  workplaceId: string,
+  kind: CopyKind,
+  subject: string,
+  key: string,
+): Promise<Copied | undefined> {
+  const process = await findProcess(ex, workplaceId, processIdOf(workplaceId, kind, subject, key));
+  return process && { processId: process.process_id, productIds: (process.result?.product_ids ?? []) as string[] };
+}
+
+interface Making extends RequestName {
+  kind: CopyKind;
   productId: string;
-  key: string;
   /** New products that will be made, as far as known before the product is locked. */
   wanted: number;
   make(tx: Executor, product: Product, variants: readonly Variant[]): Promise<string[]>;
@@ -174,14 +192,11 @@ async function once(
   deps: Deps,
   ports: CopyPorts,
   scope: WorkplaceScope,
-  { kind, productId, key, wanted, make }: Making,
+  { kind, productId, subject = productId, key, wanted, make }: Making,
 ): Promise<Copied> {
   const { accountId, workplaceId } = scope;
-  const processId = processIdOf(workplaceId, kind, productId, key);
-  const earlier = async (ex: Executor): Promise<Copied | undefined> => {
-    const process = await findProcess(ex, workplaceId, processId);
-    return process && { processId, productIds: (process.result?.product_ids ?? []) as string[] };
-  };
+  const processId = processIdOf(workplaceId, kind, subject, key);
+  const earlier = (ex: Executor) => findCopied(ex, workplaceId, kind, subject, key);
   const before = await deps.db.read(scope, earlier);
   if (before) return before;
   const admission = await ports.quota.admit(scope, 'PRODUCT_IMPORT', wanted);
@@ -231,11 +246,12 @@ export const duplicateProduct = (
   deps: Deps,
   ports: CopyPorts,
   scope: WorkplaceScope,
-  { productId, key, locale }: { productId: string; key: string; locale: string },
+  { productId, subject, key, locale }: RequestName & { productId: string; locale: string },
 ): Promise<Copied> =>
   once(deps, ports, scope, {
     kind: 'duplicate',
     productId,
+    subject,
     key,
     wanted: 1,
     make(tx, product, variants) {
@@ -257,16 +273,17 @@ export async function splitProduct(
   request: SplitRequest,
 ): Promise<Copied> {
   const { workplaceId } = scope;
-  const { productId, key } = request;
+  const { productId, subject = productId, key } = request;
   const wanted = await deps.db.read(scope, async (ex) => {
     const product = await findProduct(ex, workplaceId, productId);
     // What was split before is found by its key, whatever became of the product since.
-    if (!product || (await findProcess(ex, workplaceId, processIdOf(workplaceId, 'split', productId, key)))) return 1;
+    if (!product || (await findCopied(ex, workplaceId, 'split', subject, key))) return 1;
     return planSplit(product, await findVariants(ex, workplaceId, [productId]), request).created.length;
   });
   return once(deps, ports, scope, {
     kind: 'split',
     productId,
+    subject,
     key,
     wanted,
     async make(tx, product, variants) {

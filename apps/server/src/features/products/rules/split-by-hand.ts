@@ -91,8 +91,9 @@ function imagesOf(images: readonly Picture[], all: readonly Variant[], group: re
   const own = new Set(group.map((variant) => variant.image_url));
   const others = new Set(all.map((variant) => variant.image_url).filter((url) => !own.has(url)));
   const left = images.filter((image) => !others.has(image.url));
-  const [first] = own.size === 1 ? left.filter((image) => own.has(image.url)) : [];
-  if (first) return [first, ...left.filter((image) => image !== first)];
+  const [only] = own.size === 1 && others.size > 0 ? own : [];
+  if (only)
+    return [left.find((image) => image.url === only) ?? { url: only }, ...left.filter((image) => image.url !== only)];
   return left.length > 0 ? left : [...images];
 }
 
