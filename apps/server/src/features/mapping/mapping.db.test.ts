@@ -8,8 +8,10 @@ import { type Executor, sql } from '../../db/index.ts';
 import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { dismissUnmapped, findLines, unmappedProducts } from '../orders/index.ts';
+import { findProcess } from '../processes/index.ts';
 import { createImport, findProduct, findVariants, getImportName } from '../products/index.ts';
 import { syncCatalogue } from '../sourcing/index.ts';
+import { duplicateUnmapped, previewUnmapped, splitUnmapped } from './actions/copy-unmapped.ts';
 import { createFromUnmapped } from './actions/create-from-unmapped.ts';
 import { mapGroup } from './actions/map-group.ts';
 import { mapRecommended } from './actions/map-recommended.ts';
@@ -243,6 +245,47 @@ describe('the list of products sold without a supplier', () => {
     for (const id of [...orders, other]) expect((await lines(id))[0]).toMatchObject({ state: 'unmapped' });
     await orderIn();
     expect(await list()).toHaveLength(2);
+  });
+});
+
+describe('copying what a sold product probably is', () => {
+  const sold = async () =>
+    (await read((ex) => unmappedProducts(ex, owner.scope.workplaceId, { page_size: 25 })))[0]?.channel_product_id ?? '';
+
+  it('B244: splits into copies, followed by a tracking id; the product that is only guessed stays', async () => {
+    await orderIn();
+    const lineId = await sold();
+    const ask = { lineId, option: 'Color', key: 'split-unmapped' };
+    const planned = await read((ex) => previewUnmapped(ex, owner.scope.workplaceId, ask));
+    expect(planned.map(({ isOriginal, variants }) => [isOriginal, variants])).toEqual([
+      [true, 2],
+      [false, 1],
+    ]);
+    const { processId, productIds } = await splitUnmapped(deps, { quota }, owner.scope, ask);
+    const process = await read((ex) => findProcess(ex, owner.scope.workplaceId, processId));
+    expect(process).toMatchObject({ kind: 'split', status: 'success', result: { product_ids: productIds } });
+    expect(await read((ex) => findVariants(ex, owner.scope.workplaceId, [productId]))).toHaveLength(2);
+    expect(await read((ex) => findVariants(ex, owner.scope.workplaceId, productIds))).toHaveLength(1);
+  });
+
+  it('makes one copy per key, also when the line has a supplier by then', async () => {
+    await orderIn();
+    const ask = { lineId: await sold(), key: 'copy-unmapped', locale: 'en' };
+    const [a, b] = await Promise.all([1, 2].map(() => duplicateUnmapped(deps, { quota }, owner.scope, ask)));
+    expect(a).toEqual(b);
+    await map([choice('quayside', 'p1', '1')]);
+    await drain();
+    expect(await duplicateUnmapped(deps, { quota }, owner.scope, ask)).toEqual(a);
+    const again = duplicateUnmapped(deps, { quota }, owner.scope, { ...ask, key: 'another-key' });
+    expect(await codeOf(again)).toBe('UNMAPPED_GONE');
+  });
+
+  it('is refused where nothing similar is imported, and for another workspace', async () => {
+    await orderIn({ lines: [orderLine('b', 'SKU-A', { title: 'Garden hose', externalVariantId: 'xv-9' })] });
+    const ask = { lineId: await sold(), key: 'copy-nothing', locale: 'en' };
+    expect(await codeOf(duplicateUnmapped(deps, { quota }, owner.scope, ask))).toBe('UNMAPPED_NOTHING_TO_COPY');
+    const { scope } = await world.owner();
+    expect(await codeOf(duplicateUnmapped(deps, { quota }, scope, ask))).toBe('UNMAPPED_GONE');
   });
 });
 
