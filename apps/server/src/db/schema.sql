@@ -1310,7 +1310,7 @@ create policy tenant on listing for all to public
 CREATE TRIGGER audited_delete AFTER DELETE ON listing REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('listing', 'listing_id', 'handle', 'sent_at queued_at process_id variant_ids fields fields_read_at own_fields conflicts store_status');
 CREATE TRIGGER audited_insert AFTER INSERT ON listing REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('listing', 'listing_id', 'handle', 'sent_at queued_at process_id variant_ids fields fields_read_at own_fields conflicts store_status');
 CREATE TRIGGER audited_update AFTER UPDATE ON listing REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('listing', 'listing_id', 'handle', 'sent_at queued_at process_id variant_ids fields fields_read_at own_fields conflicts store_status');
-CREATE TRIGGER listing_state_moves BEFORE UPDATE OF state ON listing FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{failed>queued,failed>removed,listed>failed,listed>queued,pushing>failed,pushing>listed,pushing>queued,pushing>unknown,queued>pushing,unknown>pushing}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+CREATE TRIGGER listing_state_moves BEFORE UPDATE OF state ON listing FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{failed>queued,failed>removed,listed>failed,listed>queued,listed>removed,pushing>failed,pushing>listed,pushing>queued,pushing>unknown,queued>pushing,unknown>pushing}'::text[]))) EXECUTE FUNCTION refuse_move('state');
 grant delete, insert, select, update on listing to quayside_app;
 
 --- table listing_variant
@@ -1974,6 +1974,7 @@ create table order_line (
   "position" integer not null,
   refunded_quantity integer,
   taken_over_by text,
+  unmapped_dismissed boolean default false not null,
   constraint order_line_pkey PRIMARY KEY (workplace_id, order_id, line_id),
   constraint order_line_workplace_id_order_id_fkey FOREIGN KEY (workplace_id, order_id) REFERENCES sales_order(workplace_id, order_id),
   constraint order_line_state_check CHECK (state = ANY (ARRAY['unmapped'::text, 'ready'::text, 'blocked'::text, 'placing'::text, 'placed'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text, 'manual'::text, 'no_shipping'::text])),
@@ -2387,7 +2388,7 @@ create table process (
   started_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint process_pkey PRIMARY KEY (workplace_id, process_id),
-  constraint process_kind_check CHECK (kind = ANY (ARRAY['import'::text, 'push'::text, 'placement'::text, 'payment'::text, 'sync'::text, 'catalogue'::text, 'enhance'::text])),
+  constraint process_kind_check CHECK (kind = ANY (ARRAY['import'::text, 'push'::text, 'placement'::text, 'payment'::text, 'sync'::text, 'catalogue'::text, 'enhance'::text, 'duplicate'::text, 'split'::text])),
   constraint process_status_check CHECK (status = ANY (ARRAY['processing'::text, 'success'::text, 'error'::text]))
 );
 CREATE INDEX process_open ON process USING btree (workplace_id, process_id DESC) WHERE seen_at IS NULL;
@@ -2428,6 +2429,7 @@ create table product (
   deleted_at timestamp with time zone,
   brought boolean default false not null,
   former_sources text[] default '{}'::text[] not null,
+  copied_from uuid,
   seo_title text default ''::text not null,
   seo_description text default ''::text not null,
   hs_code text default ''::text not null,
@@ -2440,15 +2442,15 @@ CREATE INDEX product_brought ON product USING btree (workplace_id, product_id) W
 CREATE INDEX product_copies ON product USING btree (workplace_id, source, mode, source_product_id) WHERE deleted_at IS NULL AND copied_from IS NOT NULL;
 CREATE INDEX product_former ON product USING btree (workplace_id, product_id) WHERE former_sources <> '{}'::text[];
 CREATE INDEX product_list ON product USING btree (workplace_id, push_state, product_id DESC) WHERE deleted_at IS NULL;
-CREATE UNIQUE INDEX product_once ON product USING btree (workplace_id, source, mode, source_product_id) WHERE deleted_at IS NULL;
+CREATE UNIQUE INDEX product_once ON product USING btree (workplace_id, source, mode, source_product_id) WHERE deleted_at IS NULL AND copied_from IS NULL;
 alter table product enable row level security;
 alter table product force row level security;
 create policy tenant on product for all to public
   using (workplace_id = app_workplace_id())
   with check (workplace_id = app_workplace_id());
-CREATE TRIGGER audited_delete AFTER DELETE ON product REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product', 'product_id', 'title', 'original revision push_state brought former_sources');
-CREATE TRIGGER audited_insert AFTER INSERT ON product REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product', 'product_id', 'title', 'original revision push_state brought former_sources');
-CREATE TRIGGER audited_update AFTER UPDATE ON product REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product', 'product_id', 'title', 'original revision push_state brought former_sources');
+CREATE TRIGGER audited_delete AFTER DELETE ON product REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product', 'product_id', 'title', 'original revision push_state brought former_sources copied_from');
+CREATE TRIGGER audited_insert AFTER INSERT ON product REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product', 'product_id', 'title', 'original revision push_state brought former_sources copied_from');
+CREATE TRIGGER audited_update AFTER UPDATE ON product REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product', 'product_id', 'title', 'original revision push_state brought former_sources copied_from');
 grant delete, insert, select, update on product to quayside_app;
 
 --- table product_variant

@@ -33,21 +33,18 @@ const rowOf = ({ productId, part }: NewCopy) => ({
   total_variants: part.variants.length,
 });
 
-/** Adds products that are made of `from`, without variants. Everything that a part doesn't say is as there. */
+/** Adds products that are made of `from`, without variants. Every column that a part doesn't say is as there. */
 export const insertCopies = (
   tx: Executor,
   workplaceId: string,
   from: Product,
   copies: readonly NewCopy[],
 ): Promise<number> =>
-  tx.run(sql`insert into product (workplace_id, product_id, source, mode, source_product_id, ship_to, title, description_html, vendor,
-      product_type, tags, options, images, currency, cost_from, cost_to, price_from, price_to, total_variants, original, copied_from)
-    select ${workplaceId}, r.product_id, p.source, p.mode, p.source_product_id, p.ship_to, r.title, p.description_html, p.vendor,
-      p.product_type, p.tags, r.options, r.images, p.currency, r.cost_from, r.cost_to, r.price_from, r.price_to, r.total_variants,
-      r.original, p.product_id
-    from jsonb_to_recordset(${JSON.stringify(copies.map(rowOf))}::jsonb) as r(product_id uuid, title text, options jsonb, images jsonb,
-      cost_from bigint, cost_to bigint, price_from bigint, price_to bigint, total_variants integer, original jsonb)
+  tx.run(sql`insert into product select c.* from jsonb_array_elements(${JSON.stringify(copies.map(rowOf))}::jsonb) as r
       join product p on p.workplace_id = ${workplaceId} and p.product_id = ${from.product_id}
+      cross join lateral jsonb_populate_record(null::product, to_jsonb(p) || r || jsonb_build_object('revision', 1,
+        'push_state', 'unpushed', 'created_at', now(), 'updated_at', now(), 'brought', false, 'former_sources', '[]'::jsonb,
+        'copied_from', p.product_id)) c
     returning 1`);
 
 /** A variant of a copy: `variant` as it is to be, copied from `fromId`. */
@@ -56,21 +53,22 @@ export interface CopiedVariant {
   variant: Variant;
 }
 
-/** Adds variants that are copies of others. */
+/** Adds variants that are copies of others. Every column that isn't named here is as there. */
 export const insertCopiedVariants = (
   tx: Executor,
   workplaceId: string,
   copied: readonly CopiedVariant[],
-): Promise<number> =>
-  tx.run(sql`insert into product_variant (workplace_id, product_id, variant_id, source_variant_id, source_sku, sku, option_values, cost,
-      price, computed_price, compare_at_price, stock, weight_grams, image_url, position, enabled)
-    select ${workplaceId}, r.product_id, r.variant_id, v.source_variant_id, v.source_sku, r.sku,
-      array(select jsonb_array_elements_text(r.option_values)), v.cost, v.price, v.computed_price, v.compare_at_price, v.stock,
-      v.weight_grams, v.image_url, r.position, v.enabled
-    from jsonb_to_recordset(${JSON.stringify(copied.map(({ fromId, variant }) => ({ ...variant, from_id: fromId })))}::jsonb)
-        as r(product_id uuid, variant_id uuid, from_id uuid, sku text, option_values jsonb, position integer)
+): Promise<number> => {
+  const rows = copied.map(({ fromId, variant: { product_id, variant_id, sku, option_values, position } }) => ({
+    from_id: fromId,
+    change: { product_id, variant_id, sku, option_values, position },
+  }));
+  return tx.run(sql`insert into product_variant select c.*
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(from_id uuid, change jsonb)
       join product_variant v on v.workplace_id = ${workplaceId} and v.variant_id = r.from_id
+      cross join lateral jsonb_populate_record(null::product_variant, to_jsonb(v) || r.change) c
     returning 1`);
+};
 
 /** Moves variants to the products that they name, with their option values and positions there. Their ids stay: orders refer to them. */
 export async function moveVariants(tx: Executor, workplaceId: string, variants: readonly Variant[]): Promise<void> {
