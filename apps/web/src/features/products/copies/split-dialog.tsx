@@ -93,8 +93,8 @@ function SplitForm({ target, product, busy, setBusy, onClose }: FormProps) {
 
   return (
     <div className={classes.body}>
-      <p className={classes.name} dir="auto">
-        {product.title}
+      <p className={classes.name}>
+        <bdi>{product.title}</bdi>
       </p>
       <NativeSelect
         label={t('copy.by')}
@@ -155,8 +155,8 @@ function Planned({ planned }: { planned: PlannedProduct }) {
     <li className={classes.planned}>
       <ProductPicture src={pictureAt(planned.image, 40)} alt="" size={40} />
       <span className={classes.words}>
-        <span className={classes.title} dir="auto">
-          {planned.title}
+        <span className={classes.title}>
+          <bdi>{planned.title}</bdi>
         </span>
         <span className={classes.note}>
           {[t('variants', { count: planned.variants }), ...planned.options].join(' · ')}
