@@ -1,6 +1,7 @@
 export { register } from './register.ts';
 export {
   addProcesses,
+  advanceProcess,
   countProcess,
   growProcess,
   knownProcesses,
@@ -8,4 +9,5 @@ export {
   openProcesses,
   type ProcessKind,
   setProcess,
+  setProcessError,
 } from './repo.ts';

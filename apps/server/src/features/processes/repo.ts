@@ -122,6 +122,41 @@ export async function countProcess(
   if (changed > 0) await publish(tx, workplaceId, 'processes', [processId]);
 }
 
+/**
+ * Adds what ended, and what came on top, to counted work. Not idempotent: in the transaction that ends the pieces. Takes
+ * the entry's row lock; lock what else is needed first.
+ */
+export async function advanceProcess(
+  tx: Executor,
+  workplaceId: string,
+  processId: string,
+  { good, bad, more = 0 }: { good: number; bad: number; more?: number },
+  errorKey: string,
+): Promise<void> {
+  if (good === 0 && bad === 0 && more === 0) return;
+  const done = sql`done + ${good + bad}::integer`;
+  const total = sql`total + ${more}::integer`;
+  const ended = (name: 'good' | 'bad', by: number) => sql`coalesce((result ->> ${name})::integer, 0) + ${by}::integer`;
+  await tx.run(sql`update process set done = ${done}, total = ${total},
+      result = jsonb_build_object('good', ${ended('good', good)}, 'bad', ${ended('bad', bad)}), updated_at = now(),
+      status = case when ${done} < ${total} then 'processing' when ${ended('bad', bad)} > 0 then 'error' else 'success' end,
+      error_key = case when ${ended('bad', bad)} > 0 then coalesce(error_key, ${errorKey}::text) end,
+      error_params = case when ${ended('bad', bad)} > 0
+        then coalesce(error_params, '{}'::jsonb) || jsonb_build_object('count', ${ended('bad', bad)}) end
+    where workplace_id = ${workplaceId} and process_id = ${processId}`);
+  await publish(tx, workplaceId, 'processes', [processId]);
+}
+
+/** Names why counted work stopped early. */
+export const setProcessError = (
+  tx: Executor,
+  workplaceId: string,
+  processId: string,
+  error: { key: string; params: MessageParams },
+): Promise<number> =>
+  tx.run(sql`update process set error_key = ${error.key}, error_params = ${json(error.params)}
+    where workplace_id = ${workplaceId} and process_id = ${processId}`);
+
 /** Work of these kinds that is not told to have ended. */
 export const openProcesses = (
   ex: Executor,

@@ -1,0 +1,89 @@
+import { contracts, type ServerSide } from '@quayside/contracts';
+import { isId, notFound } from '@quayside/kernel';
+import type { Deps } from '../../deps.ts';
+import { type HttpApp, route } from '../../http/route.ts';
+import { personName, type Who } from '../../http/who.ts';
+import { problemAnswer } from '../connections/index.ts';
+import { copyProducts, judgeCopy } from './actions/copy-products.ts';
+import { countMatching, startPushAll } from './actions/push-all.ts';
+import type { ProductPorts } from './ports.ts';
+import { findPushBatch, refusedItems } from './push-batch-repo.ts';
+import { askOf, failures } from './push-routes.ts';
+import { cut, isMatching } from './queries/list-products.ts';
+
+type Filter = ServerSide<(typeof contracts.bulkPushes)['pushAll']>['body']['filter'];
+
+/** Calls about pushes of more than a screen of products. */
+export function bulkPushRoutes(app: HttpApp, deps: Deps, ports: ProductPorts): void {
+  const calls = contracts.bulkPushes;
+
+  const matching = (workplaceId: string, { state, watch, ...filter }: Filter) =>
+    isMatching(workplaceId, {
+      ...filter,
+      ...(watch ? { watch: ports.isWatched(workplaceId, watch) } : {}),
+      ...(state === 'all' || state === 'failed' ? {} : { states: [state] }),
+      failed: state === 'failed',
+    });
+
+  const batch = async (who: Who, batchId: string) => {
+    const found = await deps.db.read(who.scope, (ex) => findPushBatch(ex, who.workplaceId, batchId));
+    if (!found) throw notFound('PUSH_BATCH_NOT_FOUND');
+    return found;
+  };
+
+  route(app, calls.matching, async ({ query }, who) => {
+    const groups = await deps.db.read(who.scope, (ex) => countMatching(ex, matching(who.workplaceId, query)));
+    return { count: groups.reduce((sum, group) => sum + group.count, 0), groups };
+  });
+
+  route(app, calls.pushAll, async ({ body }, who) => {
+    const { productIds: _none, ...ask } = askOf(body, [], body.store_ids);
+    const batchId = await startPushAll(deps, ports.quota, who.scope, {
+      ...ask,
+      matching: matching(who.workplaceId, body.filter),
+      count: body.count,
+      requestedBy: personName(who.account),
+    });
+    return batch(who, batchId);
+  });
+
+  route(app, calls.batch, ({ params }, who) => batch(who, params.batch_id));
+
+  route(app, calls.refused, async ({ params, query }, who) => {
+    await batch(who, params.batch_id);
+    const after = query.cursor && isId(query.cursor) ? query.cursor : undefined;
+    const rows = await deps.db.read(who.scope, (ex) =>
+      refusedItems(ex, who.workplaceId, params.batch_id, { after, most: query.page_size + 1 }),
+    );
+    const { items, ...rest } = cut(rows, query.page_size, (row) => row.product_id);
+    return {
+      items: items.map(({ product_id, title, error_key: key, error_params }) => ({
+        product_id,
+        title,
+        problem: problemAnswer(who.locale, { key, params: error_params ?? {} }) ?? { key, text: key },
+      })),
+      ...rest,
+    };
+  });
+
+  const copyOf = (body: { product_ids: string[]; from_store_id: string; store_id: string }) => ({
+    productIds: body.product_ids,
+    fromStoreId: body.from_store_id,
+    storeId: body.store_id,
+  });
+
+  route(app, calls.copyPreview, async ({ body }, who) => {
+    const judged = await deps.db.read(who.scope, (ex) => judgeCopy(ex, who.workplaceId, copyOf(body)));
+    return { product_ids: judged.copies, credits: judged.credits, failed: failures(who.locale, judged.failed) };
+  });
+
+  route(app, calls.copy, async ({ body }, who) => {
+    const { items, failed } = await copyProducts(deps, ports, who.scope, {
+      ...askOf(body, body.product_ids, [body.store_id]),
+      ...copyOf(body),
+      credits: body.credits,
+      personId: who.account.id,
+    });
+    return { items, failed: failures(who.locale, failed) };
+  });
+}

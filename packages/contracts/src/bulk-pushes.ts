@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import { PUSH_LIMITS, products, pushAnswer, pushRequestShape } from './products.ts';
+import { idSchema, pageOf, problemSchema, timeSchema } from './shapes.ts';
+
+const { product_ids: _chosen, ...pushOptions } = pushRequestShape;
+const { keyword, source, store_id, state, watch } = products.centerList.query.shape;
+const filterShape = { keyword, source, store_id, state, watch };
+
+const matchingSchema = z.object({
+  count: z.int(),
+  /** The same products by what decides which stores take them, and at which rate. */
+  groups: z.array(z.object({ is_sandbox: z.boolean(), currency: z.string(), count: z.int() })),
+});
+export type MatchingProducts = z.output<typeof matchingSchema>;
+
+const batchSchema = z
+  .object({
+    /** Also the id of its entry in the process tray, which shows how many listings are done. */
+    batch_id: idSchema,
+    state: z.enum(['running', 'ended']),
+    products: z.int(),
+    /** Products queued so far, and those that no store takes. */
+    started: z.int(),
+    refused: z.int(),
+    requested_by: z.string(),
+    created_at: timeSchema,
+    ended_at: timeSchema.nullable(),
+  })
+  .meta({ id: 'PushBatch' });
+export type PushBatchView = z.output<typeof batchSchema>;
+
+const copyShape = {
+  product_ids: pushRequestShape.product_ids,
+  from_store_id: idSchema,
+  store_id: idSchema,
+};
+
+/** Pushes of more than a screen of products. */
+export const bulkPushes = {
+  matching: call({
+    id: 'own',
+    method: 'GET',
+    path: '/center/products/matching',
+    access: 'workplace',
+    needs: 'products.read',
+    summary: 'Count the products that match a filter of the product center or the import list.',
+    query: z.object(filterShape),
+    data: matchingSchema,
+  }),
+  pushAll: call({
+    id: 'C091',
+    method: 'POST',
+    path: '/center/products/push-all-multiple-channel',
+    access: 'workplace',
+    needs: 'products.push',
+    summary: 'Push all products that match a filter to several stores, in the background.',
+    body: z.strictObject({
+      filter: z.strictObject(filterShape),
+      /** How many products match on screen; refused if it is another number now. */
+      count: z.int().min(1),
+      ...pushOptions,
+    }),
+    limits: PUSH_LIMITS,
+    data: batchSchema,
+  }),
+  batch: call({
+    id: 'own',
+    method: 'GET',
+    path: '/center/products/push-batches/{batch_id}',
+    access: 'workplace',
+    needs: 'products.read',
+    summary: 'Get a push of all matching products.',
+    params: z.object({ batch_id: idSchema }),
+    data: batchSchema,
+  }),
+  refused: call({
+    id: 'own',
+    method: 'GET',
+    path: '/center/products/push-batches/{batch_id}/refused',
+    access: 'workplace',
+    needs: 'products.read',
+    summary: 'List the products of a push that a store was left out for, with the reason.',
+    params: z.object({ batch_id: idSchema }),
+    query: z.object({
+      cursor: z.string().max(500).optional(),
+      page_size: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    data: pageOf(z.object({ product_id: idSchema, title: z.string(), problem: problemSchema })),
+  }),
+  copyPreview: call({
+    id: 'own',
+    method: 'POST',
+    path: '/products/copy-product-to-new-store/preview',
+    access: 'workplace',
+    needs: 'products.read',
+    summary: 'Show which products can be copied from one store to another, and the credits it takes.',
+    body: z.strictObject(copyShape),
+    data: z.object({
+      /** Products that can be copied. */
+      product_ids: z.array(idSchema),
+      /** Credits for copying; each new listing uses its own as with every push. */
+      credits: z.int(),
+      failed: z.record(z.string(), problemSchema),
+    }),
+  }),
+  copy: call({
+    id: 'C135',
+    method: 'POST',
+    path: '/products/copy-product-to-new-store',
+    access: 'workplace',
+    needs: 'products.push',
+    summary: 'Copy products of one store to another, at its prices.',
+    body: z.strictObject({
+      ...copyShape,
+      /** As the preview shows them; refused if it takes another number. */
+      credits: z.int().min(0),
+      push_settings: pushOptions.push_settings,
+      variant_options: pushOptions.variant_options,
+      rates: pushOptions.rates,
+      price_ending: pushOptions.price_ending,
+    }),
+    limits: PUSH_LIMITS,
+    data: pushAnswer,
+  }),
+};
