@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { bulkChangesSchema } from './bulk-changes.ts';
 import { call } from './call.ts';
 import { PUSH_LIMITS, products, pushAnswer, pushRequestShape } from './products.ts';
-import { idSchema, pageOf, problemSchema, timeSchema } from './shapes.ts';
+import { idSchema, pageOf, platformSchema, problemSchema, timeSchema } from './shapes.ts';
 
 const { product_ids: _chosen, ...pushOptions } = pushRequestShape;
 const { keyword, source, store_id, state, watch } = products.centerList.query.shape;
@@ -122,5 +123,77 @@ export const bulkPushes = {
     }),
     limits: PUSH_LIMITS,
     data: pushAnswer,
+  }),
+  changePreview: call({
+    id: 'own',
+    method: 'POST',
+    path: '/center/products/bulk-changes/preview',
+    access: 'workplace',
+    needs: 'products.read',
+    summary: 'Show what the same changes would do to products. Nothing changes.',
+    body: z.strictObject({ product_ids: pushRequestShape.product_ids, changes: bulkChangesSchema }),
+    data: z.object({
+      changing: z.int(),
+      unchanged: z.int(),
+      /** The first values that change. Amounts are in the smallest unit of `currency`. */
+      examples: z.array(
+        z.object({
+          product_id: idSchema,
+          title: z.string(),
+          currency: z.string(),
+          field: z.enum(['title', 'vendor', 'product_type', 'tags', 'price', 'compare_at_price']),
+          label: z.string().nullable(),
+          before: z.string().nullable(),
+          after: z.string().nullable(),
+        }),
+      ),
+      /** Products that the changes don't fit. */
+      failed: z.record(z.string(), problemSchema),
+    }),
+  }),
+  changeAndPush: call({
+    id: 'C089',
+    method: 'POST',
+    path: '/center/products/bulk-update-and-push-multiple-channel',
+    access: 'workplace',
+    needs: 'products.push',
+    summary:
+      'Make the same changes to products and push them to several stores. Products that they do not fit stay as they are.',
+    body: z.strictObject({
+      ...pushRequestShape,
+      /** None: the products are only changed. */
+      store_ids: z.array(idSchema).max(50),
+      changes: bulkChangesSchema,
+    }),
+    limits: PUSH_LIMITS,
+    data: z.object({
+      /** Products that really changed. */
+      updated: z.int(),
+      ...pushAnswer.shape,
+    }),
+  }),
+  changeOnChannel: call({
+    id: 'C125',
+    method: 'POST',
+    path: '/center/products/bulk-update/{channel}',
+    access: 'workplace',
+    needs: 'products.push',
+    summary: 'Make the same changes to products and update the stores of one channel that have them.',
+    params: z.object({ channel: platformSchema }),
+    body: z
+      .strictObject({
+        product_ids: pushRequestShape.product_ids,
+        changes: bulkChangesSchema.optional(),
+        /** Lists them for sale or as drafts; absent: as they are. */
+        is_publish: z.boolean().optional(),
+      })
+      .refine((body) => body.changes !== undefined || body.is_publish !== undefined, { message: 'name a change' }),
+    data: z.object({
+      updated: z.int(),
+      items: z.array(
+        z.object({ product_id: idSchema, store_id: idSchema, process_id: idSchema, listing_ids: z.array(idSchema) }),
+      ),
+      failed: z.record(z.string(), problemSchema),
+    }),
   }),
 };

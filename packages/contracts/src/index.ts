@@ -157,6 +157,7 @@ export * from './address-repairs.ts';
 export * from './audit.ts';
 export * from './audit-entities.ts';
 export * from './body-limits.ts';
+export * from './bulk-changes.ts';
 export * from './bulk-pushes.ts';
 export * from './call.ts';
 export * from './catalog.ts';

@@ -1,17 +1,25 @@
-import { contracts, type ServerSide } from '@quayside/contracts';
-import { isId, notFound } from '@quayside/kernel';
+import { contracts, getRefusal, type ServerSide } from '@quayside/contracts';
+import { AppError, isId, notFound } from '@quayside/kernel';
 import type { Deps } from '../../deps.ts';
 import { type HttpApp, route } from '../../http/route.ts';
 import { personName, type Who } from '../../http/who.ts';
 import { problemAnswer } from '../connections/index.ts';
+import { changeAndPush, changeOnChannel } from './actions/change-products.ts';
 import { copyProducts, judgeCopy } from './actions/copy-products.ts';
 import { countMatching, startPushAll } from './actions/push-all.ts';
 import type { ProductPorts } from './ports.ts';
 import { findPushBatch, refusedItems } from './push-batch-repo.ts';
 import { askOf, failures } from './push-routes.ts';
+import { previewChanges } from './queries/change-preview.ts';
 import { cut, isMatching } from './queries/list-products.ts';
 
 type Filter = ServerSide<(typeof contracts.bulkPushes)['pushAll']>['body']['filter'];
+
+/** These calls also change products. */
+function checkChange(who: Who): void {
+  if (getRefusal(who, 'products.change'))
+    throw new AppError('FORBIDDEN', 'TOKEN_MAY_NOT', { params: { permission: 'products.change' } });
+}
 
 /** Calls about pushes of more than a screen of products. */
 export function bulkPushRoutes(app: HttpApp, deps: Deps, ports: ProductPorts): void {
@@ -85,5 +93,30 @@ export function bulkPushRoutes(app: HttpApp, deps: Deps, ports: ProductPorts): v
       personId: who.account.id,
     });
     return { items, failed: failures(who.locale, failed) };
+  });
+
+  route(app, calls.changePreview, async ({ body }, who) => {
+    const { failed, ...rest } = await deps.db.read(who.scope, (ex) =>
+      previewChanges(ex, who.workplaceId, body.product_ids, body.changes),
+    );
+    return { ...rest, failed: failures(who.locale, failed) };
+  });
+
+  route(app, calls.changeAndPush, async ({ body }, who) => {
+    checkChange(who);
+    const ask = { ...askOf(body, body.product_ids, body.store_ids), changes: body.changes };
+    const { items, failed, updated } = await changeAndPush(deps, ports, who.scope, ask);
+    return { updated, items, failed: failures(who.locale, failed) };
+  });
+
+  route(app, calls.changeOnChannel, async ({ params, body }, who) => {
+    if (body.changes) checkChange(who);
+    const { items, failed, updated } = await changeOnChannel(deps, who.scope, {
+      platform: params.channel,
+      productIds: body.product_ids,
+      changes: body.changes,
+      publish: body.is_publish,
+    });
+    return { updated, items, failed: failures(who.locale, failed) };
   });
 }

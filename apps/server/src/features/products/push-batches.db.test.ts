@@ -12,6 +12,7 @@ import { linkStore } from '../connections/index.ts';
 import { type Admission, createQuota, type Quota, setPlan } from '../plans/index.ts';
 import { workspaceUsage } from '../reports/index.ts';
 import { syncCatalogue } from '../sourcing/index.ts';
+import { changeAndPush, changeOnChannel } from './actions/change-products.ts';
 import { copyProducts } from './actions/copy-products.ts';
 import { createImport } from './actions/import-products.ts';
 import { countMatching, startPushAll } from './actions/push-all.ts';
@@ -32,7 +33,7 @@ await syncCatalogue(deps, 'quayside', 'sandbox');
 const quota = createQuota(deps, { workspaceUsage });
 const importProducts = createImport(deps, { quota, onImported: async () => undefined } as never);
 const push = storePusher(deps, createPushing(deps, PATIENCE));
-const LASTING = { throwIfAborted: () => undefined };
+const LASTING: Pick<AbortSignal, 'throwIfAborted'> = { throwIfAborted: () => undefined };
 
 let scope: WorkplaceScope;
 let storeIds: string[];
@@ -260,19 +261,20 @@ describe('the plan', () => {
   });
 });
 
+const ids = async () => {
+  const rows = await db.read(scope, (ex) =>
+    ex.rows<{ product_id: string }>(
+      sql`select product_id from product where workplace_id = ${scope.workplaceId} order by product_id`,
+    ),
+  );
+  return rows.map((row) => row.product_id);
+};
+
 describe('a copy to another store', () => {
   const charged = () =>
     db.read({ accountId: scope.accountId }, (ex) =>
       ex.rows(sql`select feature, amount from usage_record where account_id = ${scope.accountId}`),
     );
-  const ids = async () => {
-    const rows = await db.read(scope, (ex) =>
-      ex.rows<{ product_id: string }>(
-        sql`select product_id from product where workplace_id = ${scope.workplaceId} order by product_id`,
-      ),
-    );
-    return rows.map((row) => row.product_id);
-  };
   const copy = (productIds: string[], credits: number, patch: { as?: WorkplaceScope; storeId?: string } = {}) =>
     copyProducts(deps, { quota }, patch.as ?? scope, {
       productIds,
@@ -335,5 +337,88 @@ describe('a copy to another store', () => {
     ).rejects.toMatchObject({ status: 'QUOTA_EXPIRED' });
     expect(await charged()).toEqual([]);
     expect(await listings()).toHaveLength(7);
+  });
+});
+
+describe('changes of many products', () => {
+  const products = () =>
+    db.read(scope, (ex) =>
+      ex.rows<{ product_id: string; title: string; vendor: string; revision: number }>(
+        sql`select product_id, title, vendor, revision from product where workplace_id = ${scope.workplaceId}
+          order by product_id`,
+      ),
+    );
+  const change = (productIds: readonly string[], patch: { as?: WorkplaceScope; to?: string[] } = {}) =>
+    changeAndPush(deps, { quota }, patch.as ?? scope, {
+      productIds,
+      storeIds: patch.to ?? storeIds,
+      settings: undefined,
+      split: SPLIT_DEFAULTS,
+      rates: {},
+      changes: { title_prefix: 'Sale: ', vendor: 'Fjord' },
+    });
+
+  it('change and push each product that they fit, and leave the others', async () => {
+    const [long = '', ...rest] = await ids();
+    await db.tenant(scope, (tx) =>
+      tx.run(sql`update product set title = ${'x'.repeat(253)} where workplace_id = ${scope.workplaceId}
+        and product_id = ${long}`),
+    );
+    const { updated, items, failed } = await change([long, ...rest]);
+    expect({ updated, items: items.length, failed: [...failed] }).toEqual({
+      updated: 6,
+      items: 12,
+      failed: [[long, { key: 'BULK_TITLE_TOO_LONG', params: {} }]],
+    });
+    expect((await products()).filter((one) => one.title.startsWith('Sale: ') && one.vendor === 'Fjord')).toHaveLength(
+      6,
+    );
+    await toStores();
+    expect(woo.listings.size).toBe(12);
+  });
+
+  it('made twice at once change and list each product once', async () => {
+    const chosen = await ids();
+    const both = await Promise.all([change(chosen), change(chosen)]);
+    expect(both.map((one) => one.updated).sort()).toEqual([0, 7]);
+    expect((await products()).every((one) => !one.title.startsWith('Sale: Sale: '))).toBe(true);
+    await toStores();
+    expect(woo.listings.size).toBe(14);
+  });
+
+  it('know neither products nor stores of another workspace', async () => {
+    const chosen = await ids();
+    const stranger = await person();
+    const theirs = await shop(stranger);
+    await expect(change(chosen, { to: [theirs] })).rejects.toMatchObject({ code: 'STORE_NOT_FOUND' });
+    const { failed, items } = await change(chosen, { as: stranger, to: [theirs] });
+    expect(items).toEqual([]);
+    expect(new Set([...failed.values()].map((one) => one.key))).toEqual(new Set(['PRODUCT_NOT_FOUND']));
+    expect((await products()).every((one) => one.vendor !== 'Fjord')).toBe(true);
+  });
+
+  it('on one channel update only what its stores have', async () => {
+    const [first = '', second = ''] = await ids();
+    await change([first], { to: storeIds.slice(0, 1) });
+    await toStores();
+    woo.calls.length = 0;
+    const ask = { platform: 'woocommerce', productIds: [first, second], changes: { add_tags: ['sale'] } };
+    const { updated, items, failed } = await changeOnChannel(deps, scope, { ...ask, publish: false });
+    expect({ updated, stores: items.map((one) => one.store_id), failed: [...failed] }).toEqual({
+      updated: 1,
+      stores: storeIds.slice(0, 1),
+      failed: [[second, { key: 'PRODUCT_IN_NO_STORE', params: {} }]],
+    });
+    await toStores();
+    expect(woo.calls).not.toContain('createListing');
+    const rows = await db.read(scope, (ex) =>
+      ex.rows(sql`select publish_status, state from listing where workplace_id = ${scope.workplaceId}`),
+    );
+    expect(rows).toEqual([{ publish_status: 'draft', state: 'listed' }]);
+    await expect(
+      changeOnChannel(deps, scope, { ...ask, platform: 'shopify', publish: undefined }),
+    ).rejects.toMatchObject({
+      code: 'CHANNEL_HAS_NO_STORE',
+    });
   });
 });

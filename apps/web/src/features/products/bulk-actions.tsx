@@ -1,5 +1,5 @@
 import type { ProductSummary } from '@quayside/contracts';
-import { Eye, EyeOff, Send, Tags } from 'lucide-react';
+import { Copy, Eye, EyeOff, PenLine, Send, Tags } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadTexts } from '../../i18n/index.ts';
@@ -15,6 +15,11 @@ const ApplyDialog = lazyChunk(async () => {
   return chunk;
 });
 
+const bulk = <T,>(chunk: () => Promise<T>) =>
+  Promise.all([chunk(), loadTexts(['bulkPush'])]).then(([loaded]) => loaded);
+const CopyDialog = lazyChunk(() => bulk(() => import('./bulk/copy-dialog.tsx')));
+const ChangeDialog = lazyChunk(() => bulk(() => import('./bulk/change-dialog.tsx')));
+
 interface Props {
   rows: readonly ProductSummary[];
   /** How many are chosen, those that are not loaded included. */
@@ -29,7 +34,10 @@ export function BulkActions({ rows, count, push, done }: Props) {
   const { t } = useTranslation(['products', 'monitoring']);
   const enhance = useEnhance();
   const watch = useWatch();
+  const [copying, setCopying] = useState(false);
+  const [changing, setChanging] = useState(false);
   const [pricing, setPricing] = useState<readonly string[]>();
+  const isListed = rows.some((row) => row.listings.length > 0);
   const allWatched = rows.length > 0 && rows.every((row) => row.watch !== null);
   return (
     <>
@@ -70,6 +78,50 @@ export function BulkActions({ rows, count, push, done }: Props) {
       >
         {t(allWatched ? 'monitoring:watch.stop' : 'monitoring:watch.on')}
       </MayButton>
+      <MayButton
+        needs="products.change"
+        size="xs"
+        variant="default"
+        leftSection={<PenLine size={14} aria-hidden />}
+        onClick={() => setChanging(true)}
+      >
+        {t('bulkEdit')}
+      </MayButton>
+      {changing ? (
+        <Suspense fallback={null}>
+          <ChangeDialog
+            products={rows}
+            onClose={() => setChanging(false)}
+            onDone={() => {
+              setChanging(false);
+              done();
+            }}
+          />
+        </Suspense>
+      ) : null}
+      {isListed ? (
+        <MayButton
+          needs="products.push"
+          size="xs"
+          variant="default"
+          leftSection={<Copy size={14} aria-hidden />}
+          onClick={() => setCopying(true)}
+        >
+          {t('copyToStore')}
+        </MayButton>
+      ) : null}
+      {copying ? (
+        <Suspense fallback={null}>
+          <CopyDialog
+            products={rows}
+            onClose={() => setCopying(false)}
+            onDone={() => {
+              setCopying(false);
+              done();
+            }}
+          />
+        </Suspense>
+      ) : null}
       {pricing ? (
         <Suspense fallback={null}>
           <ApplyDialog open onClose={() => setPricing(undefined)} productIds={pricing} />

@@ -35,7 +35,7 @@ export function useTasks() {
     (): ProcessItem[] =>
       (data?.items ?? []).map((item) => ({
         id: item.process_id,
-        title: item.title,
+        title: item.title || t('process.listings', { count: item.total }),
         picture: item.image_url,
         status: item.status,
         done: item.done,
