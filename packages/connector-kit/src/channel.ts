@@ -100,6 +100,11 @@ export interface Publication {
   name: string;
 }
 
+/** A publication and whether a product is published there. */
+export interface ProductPublication extends Publication {
+  published: boolean;
+}
+
 export interface ChannelAddress {
   firstName?: string;
   lastName?: string;
@@ -447,6 +452,8 @@ export interface ChannelConnector extends ConnectorManifest {
     }[],
   ): Promise<void>;
   publications?(ctx: ConnectorContext): Promise<Publication[]>;
+  /** All publications of the shop, as they have a product. Throws not-found. */
+  productPublications?(ctx: ConnectorContext, externalProductId: string): Promise<ProductPublication[]>;
 
   /**
    * Orders changed since a time, oldest change first. The cursor also resumes an interrupted run and is absent at the

@@ -196,4 +196,25 @@ export const bulkPushes = {
       failed: z.record(z.string(), problemSchema),
     }),
   }),
+  productPublications: call({
+    id: 'C103',
+    method: 'GET',
+    path: '/center/products/shopify/product-publication/{productId}',
+    access: 'workplace',
+    needs: 'products.read',
+    summary: 'Read where the Shopify store in the store-id header has a product published.',
+    params: z.object({ productId: idSchema }),
+    data: z.object({
+      /** A product that was split when it was pushed has several. */
+      items: z.array(
+        z.object({
+          listing_id: idSchema,
+          external_product_id: z.string(),
+          publications: z.array(
+            z.object({ id: z.string(), handle: z.string(), name: z.string(), published: z.boolean() }),
+          ),
+        }),
+      ),
+    }),
+  }),
 };

@@ -23,6 +23,7 @@ export const METHODS = {
     pictureStates: 'read',
     setStock: 'effect',
     publications: 'read',
+    productPublications: 'read',
     listOrders: 'read',
     getOrder: 'read',
     createFulfillment: 'effect',

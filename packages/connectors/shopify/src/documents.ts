@@ -95,6 +95,18 @@ export const documents = {
   }
 }`,
   },
+  productPublications: {
+    name: 'ProductPublications',
+    data: raw.productPublications,
+    text: `query ProductPublications($id: ID!, $after: String) {
+  product(id: $id) {
+    resourcePublicationsV2(first: 20, after: $after, onlyPublished: false) {
+      nodes { isPublished publication { id } }
+      ${PAGE_INFO}
+    }
+  }
+}`,
+  },
   primaryLocation: {
     name: 'PrimaryLocation',
     data: raw.primaryLocation,

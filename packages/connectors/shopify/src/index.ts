@@ -10,7 +10,7 @@ import { changeOrderTag, readOrderNotes, writeOrderNote } from './order-notes.ts
 import { getOrder, listOrders, orderStates } from './orders.ts';
 import { readPrivacyRequest } from './privacy-request.ts';
 import { createRefund, findRefund, readRefundable } from './refunds.ts';
-import { isInstalled, publications, verify } from './shop-facts.ts';
+import { isInstalled, productPublications, publications, verify } from './shop-facts.ts';
 import { setStock } from './stock.ts';
 import { readListings } from './store-fields.ts';
 import { findTracking, updateTracking } from './tracking.ts';
@@ -104,6 +104,7 @@ export const shopify: ChannelConnector = {
   pictureStates,
   setStock,
   publications,
+  productPublications,
   listOrders,
   getOrder,
   orderStates,

@@ -37,6 +37,16 @@ const publication = z.object({
 export type RawPublication = z.infer<typeof publication>;
 export const publications = z.object({ publications: page(publication) });
 
+export const productPublications = z.object({
+  product: z
+    .object({
+      resourcePublicationsV2: page(
+        z.object({ isPublished: z.boolean(), publication: z.object({ id: z.string() }).nullable() }),
+      ),
+    })
+    .nullable(),
+});
+
 export const primaryLocation = z.object({ location: withId.nullable() });
 export const defineRef = z.object({ metafieldDefinitionCreate: z.object({ userErrors }).nullable() });
 

@@ -3,15 +3,17 @@ import { AppError, isId, notFound } from '@quayside/kernel';
 import type { Deps } from '../../deps.ts';
 import { type HttpApp, route } from '../../http/route.ts';
 import { personName, type Who } from '../../http/who.ts';
-import { problemAnswer } from '../connections/index.ts';
+import { getProductPublications, problemAnswer } from '../connections/index.ts';
 import { changeAndPush, changeOnChannel } from './actions/change-products.ts';
 import { copyProducts, judgeCopy } from './actions/copy-products.ts';
-import { countMatching, startPushAll } from './actions/push-all.ts';
+import { chosenStores, countMatching, startPushAll } from './actions/push-all.ts';
+import { findListings } from './listing-repo.ts';
 import type { ProductPorts } from './ports.ts';
 import { findPushBatch, refusedItems } from './push-batch-repo.ts';
 import { askOf, failures } from './push-routes.ts';
 import { previewChanges } from './queries/change-preview.ts';
 import { cut, isMatching } from './queries/list-products.ts';
+import { findProduct } from './repo.ts';
 
 type Filter = ServerSide<(typeof contracts.bulkPushes)['pushAll']>['body']['filter'];
 
@@ -45,6 +47,9 @@ export function bulkPushRoutes(app: HttpApp, deps: Deps, ports: ProductPorts): v
   });
 
   route(app, calls.pushAll, async ({ body }, who) => {
+    const { store_id: filtered } = body.filter;
+    if (filtered)
+      await deps.db.read(who.scope, (ex) => chosenStores(ex, who.workplaceId, [filtered], 'filter.store_id'));
     const { productIds: _none, ...ask } = askOf(body, [], body.store_ids);
     const batchId = await startPushAll(deps, ports.quota, who.scope, {
       ...ask,
@@ -118,5 +123,23 @@ export function bulkPushRoutes(app: HttpApp, deps: Deps, ports: ProductPorts): v
       publish: body.is_publish,
     });
     return { updated, items, failed: failures(who.locale, failed) };
+  });
+
+  route(app, calls.productPublications, async ({ params }, who) => {
+    const product = await deps.db.read(who.scope, (ex) => findProduct(ex, who.workplaceId, params.productId));
+    if (!product) throw notFound('PRODUCT_NOT_FOUND');
+    const { storeId } = who;
+    if (!storeId) throw new AppError('CURRENT_SHOP_ID_INVALID', 'STORE_HEADER_NEEDED');
+    const listings = await deps.db.read(who.scope, (ex) =>
+      findListings(ex, who.workplaceId, [params.productId], [storeId]),
+    );
+    if (listings.length === 0) throw notFound('PRODUCT_IN_NO_STORE');
+    const items = [];
+    for (const { listing_id, external_product_id: id } of listings) {
+      if (id === null) continue;
+      const publications = await getProductPublications(deps, who.scope, storeId, id);
+      items.push({ listing_id, external_product_id: id, publications });
+    }
+    return { items };
   });
 }

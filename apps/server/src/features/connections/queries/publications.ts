@@ -1,4 +1,4 @@
-import type { Publication } from '@quayside/connector-kit';
+import type { ProductPublication, Publication } from '@quayside/connector-kit';
 import { getWorkplace, json, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { refusal } from '../actions/link-store.ts';
@@ -29,6 +29,24 @@ export async function getPublications(
         ),
       );
       return items;
+    });
+  } catch (error) {
+    throw refusal(error, name);
+  }
+}
+
+/** Where a store has a product published, read from the store. Stores without publications have none. */
+export async function getProductPublications(
+  deps: Deps,
+  scope: Scope,
+  storeId: string,
+  externalProductId: string,
+): Promise<ProductPublication[]> {
+  let name = '';
+  try {
+    return await withStore(deps, scope, storeId, async ({ store, connector, ctx }) => {
+      name = store.platform_domain;
+      return (await connector.productPublications?.(ctx, externalProductId)) ?? [];
     });
   } catch (error) {
     throw refusal(error, name);

@@ -1,5 +1,4 @@
 import type { BulkChanges } from '@quayside/contracts';
-import { AppError } from '@quayside/kernel';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
@@ -91,8 +90,6 @@ export async function changeOnChannel(
   return deps.db.tenant(scope, async (tx) => {
     const stores = (await listStores(tx, workplaceId, true)).filter((store) => store.platform === ask.platform);
     const storeIds = stores.map((store) => store.store_id);
-    if (storeIds.length === 0)
-      throw new AppError('BAD_REQUEST', 'CHANNEL_HAS_NO_STORE', { params: { channel: ask.platform } });
     await holdStores(tx, workplaceId, storeIds);
     const known = new Set((await lockProducts(tx, workplaceId, ids)).map((product) => product.product_id));
     const listings = await findListings(tx, workplaceId, ids, storeIds);
@@ -100,6 +97,8 @@ export async function changeOnChannel(
     const failed = new Map<string, Refusal>();
     for (const id of ids) {
       if (!known.has(id)) failed.set(id, { key: 'PRODUCT_NOT_FOUND', params: {} });
+      else if (storeIds.length === 0)
+        failed.set(id, { key: 'CHANNEL_HAS_NO_STORE', params: { channel: ask.platform } });
       else if (!listed.has(id)) failed.set(id, { key: 'PRODUCT_IN_NO_STORE', params: {} });
     }
     const there = ids.filter((id) => !failed.has(id));

@@ -34,9 +34,9 @@ export async function judgeCopy(
   workplaceId: string,
   { productIds, fromStoreId, storeId }: Pick<CopyRequest, 'productIds' | 'fromStoreId' | 'storeId'>,
 ): Promise<Judged> {
-  const [from, to] = await chosenStores(ex, workplaceId, [fromStoreId, storeId]);
-  if (!from || !to)
-    throw new AppError('UNPROCESSABLE_ENTITY', 'COPY_SAME_STORE', { fields: { store_id: ['COPY_SAME_STORE'] } });
+  const [from] = await chosenStores(ex, workplaceId, [fromStoreId], 'from_store_id');
+  const [to] = await chosenStores(ex, workplaceId, [storeId], 'store_id');
+  if (!from || !to) throw new AppError('NOT_FOUND', 'STORE_NOT_FOUND');
   const ids = [...new Set(productIds)];
   const known = new Map((await findProducts(ex, workplaceId, ids)).map((one) => [one.product_id, one]));
   const listings = await findListings(ex, workplaceId, ids, [from.store_id, to.store_id]);
@@ -70,13 +70,13 @@ export async function copyProducts(
     await holdStores(tx, workplaceId, [ask.fromStoreId, ask.storeId]);
     await lockProducts(tx, workplaceId, [...new Set(ask.productIds)]);
     const { copies, failed, credits } = await judgeCopy(tx, workplaceId, ask);
+    if (copies.length === 0) return { items: [], failed, refusals: [] };
     if (credits !== ask.credits)
       throw new AppError('UNPROCESSABLE_ENTITY', 'COPY_PRICE_CHANGED', {
         params: { credits },
         fields: { credits: ['COPY_PRICE_CHANGED'] },
         data: { credits },
       });
-    if (copies.length === 0) return { items: [], failed, refusals: [] };
     if (copying.fits < copies.length && copying.refusal) throw copying.refusal;
     const push = { ...ask, productIds: copies, storeIds: [ask.storeId] };
     const started = await startPushWithin(deps, priceInStore, tx, scope, push, listing);

@@ -46,12 +46,17 @@ const countNew = async (
   return count;
 };
 
-/** The chosen stores. Throws for one that the workspace doesn't have. */
-export async function chosenStores(ex: Executor, workplaceId: string, storeIds: readonly string[]): Promise<Store[]> {
+/** The stores chosen in a field. Throws for one that the workspace doesn't have. */
+export async function chosenStores(
+  ex: Executor,
+  workplaceId: string,
+  storeIds: readonly string[],
+  field = 'store_ids',
+): Promise<Store[]> {
   const stores = await listStores(ex, workplaceId, true);
   return [...new Set(storeIds)].map((id) => {
     const store = stores.find((one) => one.store_id === id);
-    if (!store) throw new AppError('NOT_FOUND', 'STORE_NOT_FOUND', { fields: { store_ids: ['STORE_NOT_FOUND'] } });
+    if (!store) throw new AppError('NOT_FOUND', 'STORE_NOT_FOUND', { fields: { [field]: ['STORE_NOT_FOUND'] } });
     return store;
   });
 }

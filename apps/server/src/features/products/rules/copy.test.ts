@@ -39,4 +39,9 @@ describe('copying to another store', () => {
       ['5', { key: 'PRODUCT_NOT_FOUND', params: {} }],
     ]);
   });
+
+  it('has no use for one store alone', () => {
+    const same = { productIds: ['1'], known, listings: [listed('1', 'b')], from: TO, to: TO };
+    expect(judgeCopies(same).failed.get('1')).toEqual({ key: 'COPY_SAME_STORE', params: {} });
+  });
 });

@@ -19,6 +19,7 @@ export function judgeCopies({ productIds, known, listings, from, to }: CopyInput
     const own = listings.filter((one) => one.product_id === id);
     const product = known.get(id);
     if (!product) failed.set(id, { key: 'PRODUCT_NOT_FOUND', params: {} });
+    else if (from.id === to.id) failed.set(id, { key: 'COPY_SAME_STORE', params: {} });
     else if (!own.some((one) => one.store_id === from.id && one.external_product_id !== null))
       failed.set(id, { key: 'COPY_NOT_IN_STORE', params: { name: from.name } });
     // A part on its way or failed counts too: it is retried without a new charge.
