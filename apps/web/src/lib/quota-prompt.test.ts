@@ -21,6 +21,11 @@ it('B235, B236: a refusal of the plan opens the dialog with its limit and usage'
   expect(quotaPrompt.refusal()).toBeUndefined();
 });
 
+it('opens for credits that do not suffice for a copy', () => {
+  const refusal = getQuotaRefusal(refused(401, { ...data, feature: 'WP_STORE_PRODUCT_COPY', by: 'credits' }));
+  expect(refusal).toMatchObject({ feature: 'WP_STORE_PRODUCT_COPY', by: 'credits' });
+});
+
 it('leaves every other failure alone', () => {
   expect(getQuotaRefusal(refused(201, data))).toBeUndefined();
   expect(getQuotaRefusal(refused(401, null))).toBeUndefined();

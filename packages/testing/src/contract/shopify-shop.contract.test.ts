@@ -466,7 +466,7 @@ describe('pictures that Shopify cannot fetch', () => {
     expect(data.product.tags).toEqual(['new', 'ours', 'theirs']);
   });
 
-  it('tell where they are published', async () => {
+  test('tell where they are published', async () => {
     const all = (await shopify.publications?.(contextOf())) ?? [];
     const [first] = all;
     const input = getListing([], 'EUR', { publicationIds: first ? [first.id] : [] });

@@ -41,7 +41,7 @@ async function changeWithin(
       await saveProduct(tx, workplaceId, edited.product, edited.variants);
     }
   }
-  await publish(tx, workplaceId, 'products', changed.fit.slice(0, 100));
+  if (changed.updated > 0) await publish(tx, workplaceId, 'products', changed.fit.slice(0, 100));
   return changed;
 }
 
