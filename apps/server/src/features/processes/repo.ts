@@ -134,15 +134,18 @@ export async function advanceProcess(
   errorKey: string,
 ): Promise<void> {
   if (good === 0 && bad === 0 && more === 0) return;
-  const done = sql`done + ${good + bad}::integer`;
-  const total = sql`total + ${more}::integer`;
-  const ended = (name: 'good' | 'bad', by: number) => sql`coalesce((result ->> ${name})::integer, 0) + ${by}::integer`;
-  await tx.run(sql`update process set done = ${done}, total = ${total},
-      result = jsonb_build_object('good', ${ended('good', good)}, 'bad', ${ended('bad', bad)}), updated_at = now(),
-      status = case when ${done} < ${total} then 'processing' when ${ended('bad', bad)} > 0 then 'error' else 'success' end,
-      error_key = case when ${ended('bad', bad)} > 0 then coalesce(error_key, ${errorKey}::text) end,
-      error_params = case when ${ended('bad', bad)} > 0
-        then coalesce(error_params, '{}'::jsonb) || jsonb_build_object('count', ${ended('bad', bad)}) end
+  const before = await tx.first<Pick<ProcessRow, 'done' | 'total' | 'error_key' | 'error_params' | 'result'>>(
+    sql`select done, total, error_key, error_params, result from process
+      where workplace_id = ${workplaceId} and process_id = ${processId} for update`,
+  );
+  if (!before) return;
+  const ended = { good: good + Number(before.result?.good ?? 0), bad: bad + Number(before.result?.bad ?? 0) };
+  const done = before.done + good + bad;
+  const total = before.total + more;
+  const status: ProcessStatus = done < total ? 'processing' : ended.bad > 0 ? 'error' : 'success';
+  const error = ended.bad > 0 ? { ...before.error_params, count: ended.bad } : undefined;
+  await tx.run(sql`update process set done = ${done}, total = ${total}, status = ${status}, result = ${json(ended)},
+      error_key = ${error ? (before.error_key ?? errorKey) : null}, error_params = ${json(error)}, updated_at = now()
     where workplace_id = ${workplaceId} and process_id = ${processId}`);
   await publish(tx, workplaceId, 'processes', [processId]);
 }

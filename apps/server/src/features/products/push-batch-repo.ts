@@ -2,6 +2,7 @@ import type { PushSettings, SplitOptions } from '@quayside/contracts';
 import type { MessageParams, PriceEnding } from '@quayside/kernel';
 import { type Executor, json, raw, type Sql, sql } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
+import type { Store } from '../connections/index.ts';
 
 /** How a batch is pushed; see PushRequest. */
 export interface BatchRequest {
@@ -37,7 +38,8 @@ export async function insertPushBatch(
       ${json(batch.request)}, ${batch.requested_by})`);
   return tx.run(sql`insert into push_batch_item (workplace_id, batch_id, product_id)
     select ${workplaceId}, ${batch.batch_id}, p.product_id from product p
-    where p.workplace_id = ${workplaceId} and p.mode = any(${batch.store_modes}::text[]) and ${where}`);
+    where p.workplace_id = ${workplaceId} and p.mode = any(${batch.store_modes}::text[]) and ${where}
+    returning 1`);
 }
 
 /** A batch, held until the caller's transaction ends: one worker at a time works on it. */
@@ -138,3 +140,33 @@ export const refusedItems = (
     where i.workplace_id = ${workplaceId} and i.batch_id = ${batchId} and i.error_key is not null
       ${page.after ? sql`and i.product_id > ${page.after}` : sql``}
     order by i.product_id limit ${page.most}`);
+
+export interface MatchingGroup {
+  is_sandbox: boolean;
+  currency: string;
+  count: number;
+}
+
+/** Products that match a condition on the row `p`, by what decides which stores take them. */
+export const countMatching = (ex: Executor, matching: Sql): Promise<MatchingGroup[]> =>
+  ex.rows(sql`select p.mode = 'sandbox' as is_sandbox, p.currency, count(*)::int as count from product p
+    where ${matching} group by 1, 2 order by 1, 2`);
+
+/** Products that would be new in a store, counted once per store. */
+export const countNew = async (
+  tx: Executor,
+  workplaceId: string,
+  matching: Sql,
+  stores: readonly Pick<Store, 'store_id' | 'mode'>[],
+): Promise<number> => {
+  let count = 0;
+  for (const { store_id: storeId, mode } of stores) {
+    const row = await tx.first<{
+      n: number;
+    }>(sql`select count(*)::int as n from product p where ${matching} and p.mode = ${mode}
+      and not exists (select 1 from listing l where l.workplace_id = ${workplaceId} and l.product_id = p.product_id
+        and l.store_id = ${storeId} and l.part = 1 and (l.external_product_id is not null or l.state in ('queued', 'pushing', 'unknown')))`);
+    count += row?.n ?? 0;
+  }
+  return count;
+};

@@ -15,11 +15,11 @@ import { syncCatalogue } from '../sourcing/index.ts';
 import { changeAndPush, changeOnChannel } from './actions/change-products.ts';
 import { copyProducts } from './actions/copy-products.ts';
 import { createImport } from './actions/import-products.ts';
-import { countMatching, startPushAll } from './actions/push-all.ts';
+import { startPushAll } from './actions/push-all.ts';
 import { createPushing } from './actions/push-listing.ts';
 import { storePusher } from './actions/push-store.ts';
 import { workPushBatch } from './actions/work-push-batch.ts';
-import { findPushBatch, refusedItems } from './push-batch-repo.ts';
+import { countMatching, findPushBatch, refusedItems } from './push-batch-repo.ts';
 import { isMatching } from './queries/list-products.ts';
 
 const PRODUCTS = 7;

@@ -1,11 +1,18 @@
 import { AppError, newId } from '@quayside/kernel';
-import { type Executor, type Sql, sql, type WorkplaceScope } from '../../../db/index.ts';
+import type { Executor, Sql, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { listStores, type Store } from '../../connections/index.ts';
 import type { Quota } from '../../plans/index.ts';
 import { addProcesses } from '../../processes/index.ts';
 import { workPushBatchJob } from '../jobs/products.ts';
-import { type BatchRequest, countPending, insertPushBatch, type PushBatch } from '../push-batch-repo.ts';
+import {
+  type BatchRequest,
+  countMatching,
+  countNew,
+  countPending,
+  insertPushBatch,
+  type PushBatch,
+} from '../push-batch-repo.ts';
 import { checkGates, type PushRequest } from './start-push.ts';
 
 export interface PushAllRequest extends Omit<PushRequest, 'productIds'> {
@@ -15,36 +22,6 @@ export interface PushAllRequest extends Omit<PushRequest, 'productIds'> {
   count: number;
   requestedBy: string;
 }
-
-export interface MatchingGroup {
-  is_sandbox: boolean;
-  currency: string;
-  count: number;
-}
-
-/** Products that match a condition on the row `p`, by what decides which stores take them. */
-export const countMatching = (ex: Executor, matching: Sql): Promise<MatchingGroup[]> =>
-  ex.rows(sql`select p.mode = 'sandbox' as is_sandbox, p.currency, count(*)::int as count from product p
-    where ${matching} group by 1, 2 order by 1, 2`);
-
-/** Products that would be new in a store, counted once per store. */
-const countNew = async (
-  tx: Executor,
-  workplaceId: string,
-  matching: Sql,
-  stores: readonly Store[],
-): Promise<number> => {
-  let count = 0;
-  for (const { store_id: storeId, mode } of stores) {
-    const row = await tx.first<{
-      n: number;
-    }>(sql`select count(*)::int as n from product p where ${matching} and p.mode = ${mode}
-      and not exists (select 1 from listing l where l.workplace_id = ${workplaceId} and l.product_id = p.product_id
-        and l.store_id = ${storeId} and l.part = 1 and (l.external_product_id is not null or l.state in ('queued', 'pushing', 'unknown')))`);
-    count += row?.n ?? 0;
-  }
-  return count;
-};
 
 /** The stores chosen in a field. Throws for one that the workspace doesn't have. */
 export async function chosenStores(
