@@ -37,6 +37,40 @@ const copyShape = {
   store_id: idSchema,
 };
 
+/** A Shopify product in the product form. Amounts are decimals. Source: rule B216. */
+const storeProductSchema = z
+  .object({
+    id: z.string(),
+    handle: z.string(),
+    title: z.string(),
+    body_html: z.string(),
+    vendor: z.string(),
+    product_type: z.string(),
+    tags: z.array(z.string()),
+    status: z.string(),
+    published_at: z.string().nullable(),
+    options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+    variants: z.array(
+      z.object({
+        id: z.string(),
+        sku: z.string(),
+        option_values: z.array(z.string()),
+        price: z.number(),
+        compare_at_price: z.number().nullable(),
+      }),
+    ),
+    href: z.string(),
+    image: z.string().nullable(),
+    images: z.array(z.string()),
+    minPrice: z.number(),
+    maxPrice: z.number(),
+    priceAmount: z.number(),
+    currencyCode: z.string(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'StoreProduct' });
+
 /** Pushes of more than a screen of products. */
 export const bulkPushes = {
   matching: call({
@@ -215,6 +249,28 @@ export const bulkPushes = {
           ),
         }),
       ),
+    }),
+  }),
+  storeProduct: call({
+    id: 'C123',
+    method: 'POST',
+    path: '/center/products/shopify/product',
+    access: 'workplace',
+    needs: 'products.push',
+    summary: 'Read a product as the Shopify store in the store-id header has it. One that is not there yet is pushed.',
+    body: z.strictObject({
+      product_id: idSchema,
+      push_settings: pushOptions.push_settings,
+      variant_options: pushOptions.variant_options,
+      rates: pushOptions.rates,
+      price_ending: pushOptions.price_ending,
+    }),
+    limits: PUSH_LIMITS,
+    data: z.object({
+      /** processing: it is being pushed; repeat the call once its process has ended. */
+      state: z.enum(['listed', 'processing']),
+      process_id: idSchema.nullable(),
+      product: storeProductSchema.nullable(),
     }),
   }),
 };

@@ -24,6 +24,7 @@ export const METHODS = {
     setStock: 'effect',
     publications: 'read',
     productPublications: 'read',
+    readProduct: 'read',
     listOrders: 'read',
     getOrder: 'read',
     createFulfillment: 'effect',

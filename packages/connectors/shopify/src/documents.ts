@@ -165,6 +165,19 @@ export const documents = {
   }
 }${VARIANTS}`,
   },
+  fullProduct: {
+    name: 'FullProduct',
+    data: raw.fullProduct,
+    text: `query FullProduct($id: ID!, $variants: Int!) {
+  product(id: $id) {
+    ${PRODUCT_FACTS} productType tags publishedAt createdAt updatedAt
+    options { id name optionValues { name } }
+    priceRangeV2 { minVariantPrice { currencyCode } }
+    media(first: 50) { nodes { alt ... on MediaImage { image { url } } } }
+    variants(first: $variants) { ...VariantPage }
+  }
+}${VARIANTS}`,
+  },
   productId: {
     name: 'ProductId',
     data: raw.productId,

@@ -13,6 +13,7 @@ import { createRefund, findRefund, readRefundable } from './refunds.ts';
 import { isInstalled, productPublications, publications, verify } from './shop-facts.ts';
 import { setStock } from './stock.ts';
 import { readListings } from './store-fields.ts';
+import { readProduct } from './store-product.ts';
 import { findTracking, updateTracking } from './tracking.ts';
 import { verifyWebhook } from './verify-webhook.ts';
 import { ensureWebhooks, removeWebhooks } from './webhooks.ts';
@@ -105,6 +106,7 @@ export const shopify: ChannelConnector = {
   setStock,
   publications,
   productPublications,
+  readProduct,
   listOrders,
   getOrder,
   orderStates,

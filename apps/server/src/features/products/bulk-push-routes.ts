@@ -7,6 +7,7 @@ import { getProductPublications, problemAnswer } from '../connections/index.ts';
 import { changeAndPush, changeOnChannel } from './actions/change-products.ts';
 import { copyProducts, judgeCopy } from './actions/copy-products.ts';
 import { chosenStores, startPushAll } from './actions/push-all.ts';
+import { readOrCreate } from './actions/store-product.ts';
 import { findListings } from './listing-repo.ts';
 import type { ProductPorts } from './ports.ts';
 import { countMatching, findPushBatch, refusedItems } from './push-batch-repo.ts';
@@ -141,5 +142,10 @@ export function bulkPushRoutes(app: HttpApp, deps: Deps, ports: ProductPorts): v
       items.push({ listing_id, external_product_id: id, publications });
     }
     return { items };
+  });
+
+  route(app, calls.storeProduct, ({ body }, who) => {
+    const ask = { ...askOf(body, [body.product_id], []), productId: body.product_id };
+    return readOrCreate(deps, ports, who.scope, who.storeId, ask);
   });
 }
