@@ -85,6 +85,8 @@ test('C091, C135, C089: everything that matches is pushed, copied to another sto
     await expect(drawer.getByText('Enter a whole number from -99 to 1000.')).toBeVisible();
     await drawer.getByRole('textbox', { name: 'Change prices by (%)' }).fill('-10');
     await expect(drawer.getByText('3 products change')).toBeVisible();
+    const price = drawer.getByRole('listitem').filter({ hasText: ': Price' }).first();
+    await expect(price).toContainText(/^.*\$\d{1,3}\.\d\d.*\$\d{1,3}\.\d\d$/);
     await drawer.getByRole('button', { name: 'Save changes' }).click();
     await expect(drawer).toBeHidden();
     await expect(rows.filter({ hasText: 'Sale: ' })).toHaveCount(PRODUCTS);

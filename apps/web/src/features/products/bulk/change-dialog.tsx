@@ -1,5 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import type { ProductSummary } from '@quayside/contracts';
+import { toNumber } from '@quayside/kernel/money.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -140,6 +141,7 @@ export default function ChangeDialog({ products, onClose, onDone }: Props) {
             label={t('change.price_percent')}
             value={form.price_percent}
             inputMode="numeric"
+            dir="ltr"
             error={wrong.includes('price_percent') ? t('change.wrongPrice') : undefined}
             onChange={(event) => set({ price_percent: event.currentTarget.value })}
           />
@@ -147,6 +149,7 @@ export default function ChangeDialog({ products, onClose, onDone }: Props) {
             label={t('change.compare_at_percent')}
             value={form.compare_at_percent}
             inputMode="numeric"
+            dir="ltr"
             disabled={form.no_compare_at}
             error={wrong.includes('compare_at_percent') ? t('change.wrongCompare') : undefined}
             onChange={(event) => set({ compare_at_percent: event.currentTarget.value })}
@@ -180,7 +183,9 @@ function Preview({ preview, products }: { preview: ChangePreview; products: read
   }));
   const text = ({ field, currency }: ChangePreview['examples'][number], value: string | null) => {
     if (value === null || value === '') return t('change.empty');
-    return field === 'price' || field === 'compare_at_price' ? money(Number(value), currency) : value;
+    return field === 'price' || field === 'compare_at_price'
+      ? money(toNumber({ amount: Number(value), currency }), currency)
+      : value;
   };
   return (
     <section className={classes.block} aria-label={t('change.preview', { count: preview.changing })}>
