@@ -25,6 +25,17 @@ export function getQuotaRefusal(error: unknown): QuotaRefusal | undefined {
   return { feature, by, limit, usage, text: error.message };
 }
 
+/** The refusal in a task that stopped at the plan's limit of listings. Source: rule B235. */
+export function getTaskRefusal(
+  error: { key: string; text: string; params?: object | undefined } | null,
+): QuotaRefusal | undefined {
+  if (error?.key !== 'LISTING_PRODUCT_EXCEED_QUOTA_LIMIT') return undefined;
+  const { limit, usage } = (error.params ?? {}) as { limit?: unknown; usage?: unknown };
+  if (typeof limit !== 'number' || typeof usage !== 'number') return undefined;
+  const by = limit >= 0 && usage >= limit ? 'limit' : 'credits';
+  return { feature: 'PRODUCT_LISTING', by, limit, usage, text: error.text };
+}
+
 const open = createObservable<QuotaRefusal | undefined>(undefined);
 
 /** The dialog for a reached plan limit: requested by pushes, shown by the shell. Source: rules B236 and B306. */
