@@ -19,7 +19,10 @@ export function RefusedProducts({ batchId, refused }: { batchId: string; refused
   );
 }
 
-/** Products with the reason why each was left out. */
+/** The heading counts all of them. */
+const MOST_SHOWN = 20;
+
+/** The first products that were left out, each with the reason. */
 export function Reasons({
   items = [],
 }: {
@@ -27,7 +30,7 @@ export function Reasons({
 }) {
   return (
     <ul className={classes.reasons}>
-      {items.map((item) => (
+      {items.slice(0, MOST_SHOWN).map((item) => (
         <li key={item.id}>
           <span>{isolated(item.title)}</span>
           <span className={classes.note}>{item.text}</span>
