@@ -146,6 +146,24 @@ const above: readonly Screen[] = [
     open: (page, word) => clickTo(page, button(page, word('products:push.action'))),
   },
   {
+    name: 'bulk-edit',
+    path: () => '/app/products-center',
+    open: async (page, word) => {
+      await page.getByRole('checkbox', { name: word('common:table.chooseAll') }).check();
+      return clickTo(page, button(page, word('products:bulkEdit')));
+    },
+    wide: true,
+  },
+  {
+    name: 'copy-to-store',
+    path: () => '/app/products-center',
+    open: async (page, word) => {
+      await page.getByRole('checkbox', { name: word('common:table.chooseAll') }).check();
+      return clickTo(page, button(page, word('products:copyToStore')));
+    },
+    wide: true,
+  },
+  {
     name: 'place-drawer',
     path: ({ readyId }) => `/app/orders?period=all&open=${readyId}`,
     open: (page, word) => clickTo(page, page.getByRole('button', { name: word('orders:action.place') }).last()),

@@ -100,6 +100,40 @@ export interface Publication {
   name: string;
 }
 
+/** A product as its store has it, whoever made it. */
+export interface StoreProduct {
+  externalProductId: string;
+  handle: string;
+  title: string;
+  descriptionHtml: string;
+  vendor: string;
+  productType: string;
+  tags: string[];
+  /** "active" or "draft", else the platform's own word. */
+  status: string;
+  /** ISO-8601; null: it was never published. */
+  publishedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** Storefront URL, if shoppers see it. */
+  url?: string;
+  currency: string;
+  options: { name: string; values: string[] }[];
+  images: ListingImage[];
+  variants: {
+    externalVariantId: string;
+    sku: string;
+    optionValues: string[];
+    price: Money;
+    compareAtPrice: Money | null;
+  }[];
+}
+
+/** A publication and whether a product is published there. */
+export interface ProductPublication extends Publication {
+  published: boolean;
+}
+
 export interface ChannelAddress {
   firstName?: string;
   lastName?: string;
@@ -447,6 +481,10 @@ export interface ChannelConnector extends ConnectorManifest {
     }[],
   ): Promise<void>;
   publications?(ctx: ConnectorContext): Promise<Publication[]>;
+  /** A product with all its variants. Throws not-found. */
+  readProduct?(ctx: ConnectorContext, externalProductId: string): Promise<StoreProduct>;
+  /** All publications of the shop, as they have a product. Throws not-found. */
+  productPublications?(ctx: ConnectorContext, externalProductId: string): Promise<ProductPublication[]>;
 
   /**
    * Orders changed since a time, oldest change first. The cursor also resumes an interrupted run and is absent at the

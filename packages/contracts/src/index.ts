@@ -7,6 +7,7 @@ import { accounts } from './accounts.ts';
 import { activity } from './activity.ts';
 import { addressRepairs } from './address-repairs.ts';
 import { audit } from './audit.ts';
+import { bulkPushes } from './bulk-pushes.ts';
 import type { Call, ClientSide } from './call.ts';
 import { catalog } from './catalog.ts';
 import { connections } from './connections.ts';
@@ -112,6 +113,7 @@ export const contracts = {
   paymentRequests,
   orderSettings,
   plans,
+  bulkPushes,
   pricing,
   privacy,
   productCopies,
@@ -157,6 +159,8 @@ export * from './address-repairs.ts';
 export * from './audit.ts';
 export * from './audit-entities.ts';
 export * from './body-limits.ts';
+export * from './bulk-changes.ts';
+export * from './bulk-pushes.ts';
 export * from './call.ts';
 export * from './catalog.ts';
 export * from './claim-clock.ts';

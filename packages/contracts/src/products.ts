@@ -50,7 +50,7 @@ const channelSettings = z.strictObject({
 export const pushSettingsSchema = z.record(platformSchema, channelSettings);
 export type PushSettings = z.output<typeof pushSettingsSchema>;
 
-const pushAnswer = z
+export const pushAnswer = z
   .object({
     /** Started pushes, one for each product and store. */
     items: z.array(
@@ -89,7 +89,7 @@ export const pushRequestShape = {
 };
 
 /** A list of products with the settings and publications of every channel. */
-const PUSH_LIMITS = { bytes: 512 * 1024, items: 2_000, keys: 2_000 };
+export const PUSH_LIMITS = { bytes: 512 * 1024, items: 2_000, keys: 2_000 };
 
 const variantEdit = z.strictObject({
   variant_id: idSchema,

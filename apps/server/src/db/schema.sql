@@ -2535,6 +2535,47 @@ CREATE TRIGGER audited_insert AFTER INSERT ON purchasing_setting REFERENCING NEW
 CREATE TRIGGER audited_update AFTER UPDATE ON purchasing_setting REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('payment_setting', 'workplace_id', 'payment_behavior', '');
 grant delete, insert, select, update on purchasing_setting to quayside_app;
 
+--- table push_batch
+create table push_batch (
+  workplace_id uuid not null,
+  batch_id uuid not null,
+  state text default 'running'::text not null,
+  store_ids uuid[] not null,
+  store_modes text[] not null,
+  request jsonb not null,
+  requested_by text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  ended_at timestamp(3) with time zone,
+  constraint push_batch_pkey PRIMARY KEY (workplace_id, batch_id),
+  constraint push_batch_state_check CHECK (state = ANY (ARRAY['running'::text, 'ended'::text]))
+);
+alter table push_batch enable row level security;
+alter table push_batch force row level security;
+create policy tenant on push_batch for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+grant delete, insert, select, update on push_batch to quayside_app;
+
+--- table push_batch_item
+create table push_batch_item (
+  workplace_id uuid not null,
+  batch_id uuid not null,
+  product_id uuid not null,
+  state text default 'pending'::text not null,
+  error_key text,
+  error_params jsonb,
+  constraint push_batch_item_pkey PRIMARY KEY (workplace_id, batch_id, product_id),
+  constraint push_batch_item_workplace_id_batch_id_fkey FOREIGN KEY (workplace_id, batch_id) REFERENCES push_batch(workplace_id, batch_id) ON DELETE CASCADE,
+  constraint push_batch_item_state_check CHECK (state = ANY (ARRAY['pending'::text, 'started'::text, 'refused'::text]))
+);
+CREATE INDEX push_batch_item_state ON push_batch_item USING btree (workplace_id, batch_id, state, product_id);
+alter table push_batch_item enable row level security;
+alter table push_batch_item force row level security;
+create policy tenant on push_batch_item for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+grant delete, insert, select, update on push_batch_item to quayside_app;
+
 --- table refund_directory
 create table refund_directory (
   supplier_order_id uuid not null,

@@ -1,4 +1,4 @@
-import { type Call, defaultPriceRule } from '@quayside/contracts';
+import { type Call, defaultPriceRule, SPLIT_DEFAULTS } from '@quayside/contracts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -83,6 +83,7 @@ function samplesOf(tenant: Tenant): Samples {
         }),
       },
       price_rule: { rule: JSON.stringify(defaultPriceRule('USD')) },
+      push_batch: { state: 'ended', request: JSON.stringify({ split: SPLIT_DEFAULTS, rates: {} }) },
       price_batch: { state: 'applied', rule: JSON.stringify(defaultPriceRule('USD')) },
       return_address: {
         address: JSON.stringify({ name: 'Ada', address1: '1 Mill Rd', city: 'Reno', country_code: 'US' }),

@@ -23,6 +23,8 @@ export const METHODS = {
     pictureStates: 'read',
     setStock: 'effect',
     publications: 'read',
+    productPublications: 'read',
+    readProduct: 'read',
     listOrders: 'read',
     getOrder: 'read',
     createFulfillment: 'effect',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from './api.ts';
-import { getQuotaRefusal, quotaPrompt } from './quota-prompt.ts';
+import { getQuotaRefusal, getTaskRefusal, quotaPrompt } from './quota-prompt.ts';
 
 const data = {
   error_code: 'LISTING_PRODUCT_EXCEED_QUOTA_LIMIT',
@@ -19,6 +19,22 @@ it('B235, B236: a refusal of the plan opens the dialog with its limit and usage'
   expect(quotaPrompt.refusal()).toEqual(refusal);
   quotaPrompt.close();
   expect(quotaPrompt.refusal()).toBeUndefined();
+});
+
+it('opens for credits that do not suffice for a copy', () => {
+  const refusal = getQuotaRefusal(refused(401, { ...data, feature: 'WP_STORE_PRODUCT_COPY', by: 'credits' }));
+  expect(refusal).toMatchObject({ feature: 'WP_STORE_PRODUCT_COPY', by: 'credits' });
+});
+
+it('B235: a task that stopped at the limit carries it too', () => {
+  const key = 'LISTING_PRODUCT_EXCEED_QUOTA_LIMIT';
+  const refusal = { feature: 'PRODUCT_LISTING', limit: 30, usage: 30, text: 'Full' };
+  const params = { limit: 30, usage: 30, count: 4 };
+  expect(getTaskRefusal({ key, text: 'Full', params })).toEqual({ ...refusal, by: 'limit' });
+  expect(getTaskRefusal({ key, text: 'Full', params: { ...params, usage: 12 } })).toMatchObject({ by: 'credits' });
+  expect(getTaskRefusal({ key: 'PUSH_ALL_PARTLY', text: 'Some', params })).toBeUndefined();
+  expect(getTaskRefusal({ key, text: 'Full' })).toBeUndefined();
+  expect(getTaskRefusal(null)).toBeUndefined();
 });
 
 it('leaves every other failure alone', () => {

@@ -2,9 +2,12 @@ import { STATUS } from './answers.ts';
 import { ApiError } from './api.ts';
 import { createObservable } from './observable.ts';
 
+/** Features whose limit opens the dialog. */
+const PROMPTED = ['PRODUCT_IMPORT', 'PRODUCT_LISTING', 'WP_STORE_PRODUCT_COPY'] as const;
+
 /** A plan limit that was reached. */
 export interface QuotaRefusal {
-  feature: 'PRODUCT_IMPORT' | 'PRODUCT_LISTING';
+  feature: (typeof PROMPTED)[number];
   by: 'limit' | 'credits';
   limit: number;
   usage: number;
@@ -12,13 +15,25 @@ export interface QuotaRefusal {
   text: string;
 }
 
-/** The plan limit in an error from importing or listing products; undefined for every other error. */
+/** The plan limit in an error from importing, listing or copying products; undefined for every other error. */
 export function getQuotaRefusal(error: unknown): QuotaRefusal | undefined {
   if (!(error instanceof ApiError) || error.status !== STATUS.QUOTA_EXPIRED) return undefined;
-  const { feature, by, limit, usage } = (error.data ?? {}) as Partial<QuotaRefusal>;
-  if (feature !== 'PRODUCT_IMPORT' && feature !== 'PRODUCT_LISTING') return undefined;
+  const { feature: named, by, limit, usage } = (error.data ?? {}) as Partial<QuotaRefusal>;
+  const feature = PROMPTED.find((one) => one === named);
+  if (!feature) return undefined;
   if ((by !== 'limit' && by !== 'credits') || typeof limit !== 'number' || typeof usage !== 'number') return undefined;
   return { feature, by, limit, usage, text: error.message };
+}
+
+/** The refusal in a task that stopped at the plan's limit of listings. Source: rule B235. */
+export function getTaskRefusal(
+  error: { key: string; text: string; params?: object | undefined } | null,
+): QuotaRefusal | undefined {
+  if (error?.key !== 'LISTING_PRODUCT_EXCEED_QUOTA_LIMIT') return undefined;
+  const { limit, usage } = (error.params ?? {}) as { limit?: unknown; usage?: unknown };
+  if (typeof limit !== 'number' || typeof usage !== 'number') return undefined;
+  const by = limit >= 0 && usage >= limit ? 'limit' : 'credits';
+  return { feature: 'PRODUCT_LISTING', by, limit, usage, text: error.text };
 }
 
 const open = createObservable<QuotaRefusal | undefined>(undefined);

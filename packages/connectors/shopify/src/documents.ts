@@ -95,6 +95,18 @@ export const documents = {
   }
 }`,
   },
+  productPublications: {
+    name: 'ProductPublications',
+    data: raw.productPublications,
+    text: `query ProductPublications($id: ID!, $after: String) {
+  product(id: $id) {
+    resourcePublicationsV2(first: 20, after: $after, onlyPublished: false) {
+      nodes { isPublished publication { id } }
+      ${PAGE_INFO}
+    }
+  }
+}`,
+  },
   primaryLocation: {
     name: 'PrimaryLocation',
     data: raw.primaryLocation,
@@ -149,6 +161,19 @@ export const documents = {
   productByIdentifier(identifier: $identifier) {
     ${PRODUCT_FACTS} resourcePublicationsCount(onlyPublished: false) { count }
     put: metafield(key: "${PUT_KEY}") { value }
+    variants(first: $variants) { ...VariantPage }
+  }
+}${VARIANTS}`,
+  },
+  fullProduct: {
+    name: 'FullProduct',
+    data: raw.fullProduct,
+    text: `query FullProduct($id: ID!, $variants: Int!) {
+  product(id: $id) {
+    ${PRODUCT_FACTS} productType tags publishedAt createdAt updatedAt
+    options { id name optionValues { name } }
+    priceRangeV2 { minVariantPrice { currencyCode } }
+    media(first: 50) { nodes { alt ... on MediaImage { image { url } } } }
     variants(first: $variants) { ...VariantPage }
   }
 }${VARIANTS}`,

@@ -10,9 +10,10 @@ import { changeOrderTag, readOrderNotes, writeOrderNote } from './order-notes.ts
 import { getOrder, listOrders, orderStates } from './orders.ts';
 import { readPrivacyRequest } from './privacy-request.ts';
 import { createRefund, findRefund, readRefundable } from './refunds.ts';
-import { isInstalled, publications, verify } from './shop-facts.ts';
+import { isInstalled, productPublications, publications, verify } from './shop-facts.ts';
 import { setStock } from './stock.ts';
 import { readListings } from './store-fields.ts';
+import { readProduct } from './store-product.ts';
 import { findTracking, updateTracking } from './tracking.ts';
 import { verifyWebhook } from './verify-webhook.ts';
 import { ensureWebhooks, removeWebhooks } from './webhooks.ts';
@@ -104,6 +105,8 @@ export const shopify: ChannelConnector = {
   pictureStates,
   setStock,
   publications,
+  productPublications,
+  readProduct,
   listOrders,
   getOrder,
   orderStates,

@@ -37,6 +37,16 @@ const publication = z.object({
 export type RawPublication = z.infer<typeof publication>;
 export const publications = z.object({ publications: page(publication) });
 
+export const productPublications = z.object({
+  product: z
+    .object({
+      resourcePublicationsV2: page(
+        z.object({ isPublished: z.boolean(), publication: z.object({ id: z.string() }).nullable() }),
+      ),
+    })
+    .nullable(),
+});
+
 export const primaryLocation = z.object({ location: withId.nullable() });
 export const defineRef = z.object({ metafieldDefinitionCreate: z.object({ userErrors }).nullable() });
 
@@ -369,3 +379,17 @@ export const createWebhook = z.object({
 export const deleteWebhook = z.object({
   webhookSubscriptionDelete: z.object({ deletedWebhookSubscriptionId: z.string().nullable(), userErrors }).nullable(),
 });
+
+const wholeProduct = product.extend({
+  productType: z.string(),
+  tags: z.array(z.string()),
+  publishedAt: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  options: z.array(option),
+  priceRangeV2: z.object({ minVariantPrice: z.object({ currencyCode: z.string() }) }),
+  media: z.object({
+    nodes: z.array(z.object({ alt: z.string().nullish(), image: z.object({ url: z.string() }).nullish() })),
+  }),
+});
+export const fullProduct = z.object({ product: wholeProduct.nullable() });

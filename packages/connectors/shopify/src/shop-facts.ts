@@ -1,4 +1,10 @@
-import { type ConnectorContext, ConnectorError, type Publication, type StoreFacts } from '@quayside/connector-kit';
+import {
+  type ConnectorContext,
+  ConnectorError,
+  type ProductPublication,
+  type Publication,
+  type StoreFacts,
+} from '@quayside/connector-kit';
 import { run } from './client.ts';
 import { documents } from './documents.ts';
 import { refuseUserErrors } from './errors.ts';
@@ -49,6 +55,17 @@ const readPublications = (ctx: ConnectorContext): Promise<RawPublication[]> =>
 /** The sales channels a listing can be published to. */
 export const publications = async (ctx: ConnectorContext): Promise<Publication[]> =>
   (await readPublications(ctx)).map(publicationOf);
+
+/** Where a product is published. A draft is published nowhere, wherever it will be. */
+export async function productPublications(ctx: ConnectorContext, id: string): Promise<ProductPublication[]> {
+  const there = await everyPage(async (after) => {
+    const { product } = await run(ctx, documents.productPublications, { id, after });
+    if (!product) throw new ConnectorError('not-found', `product ${id} no longer exists in the store`);
+    return product.resourcePublicationsV2;
+  });
+  const published = new Set(there.filter((one) => one.isPublished).map((one) => one.publication?.id));
+  return (await publications(ctx)).map((one) => ({ ...one, published: published.has(one.id) }));
+}
 
 /** What a push needs to know of a shop and what hardly ever changes. */
 interface Habits {

@@ -22,7 +22,13 @@ const PRODUCT_POINTS = 4;
 /** Variants that a merchant may have added to a product without a second page being needed. */
 const MORE_VARIANTS = 5;
 
-const STATUS: Record<string, string> = { ACTIVE: 'active', DRAFT: 'draft', ARCHIVED: 'archived', UNLISTED: 'unlisted' };
+/** Shopify's statuses as we name them. */
+export const STATUS: Record<string, string> = {
+  ACTIVE: 'active',
+  DRAFT: 'draft',
+  ARCHIVED: 'archived',
+  UNLISTED: 'unlisted',
+};
 
 const productFields = (product: RawHeld): Partial<Record<ProductField, FieldValue>> => ({
   title: product.title,

@@ -104,6 +104,8 @@ const sale = {
 const variables: Record<keyof typeof documents, object[]> = {
   shop: [{}],
   publications: [{ after: null }],
+  fullProduct: [{ id: 'gid://shopify/Product/1', variants: 100 }],
+  productPublications: [{ id: 'gid://shopify/Product/1', after: null }],
   primaryLocation: [{}],
   defineRef: [{ definition: refDefinition }],
   setProduct: [plain, listing, rich].flatMap((input) => [

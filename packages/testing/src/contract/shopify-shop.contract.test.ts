@@ -466,6 +466,41 @@ describe('pictures that Shopify cannot fetch', () => {
     expect(data.product.tags).toEqual(['new', 'ours', 'theirs']);
   });
 
+  test('are read whole', async () => {
+    const input = getListing([], 'EUR', { images: [], tags: ['b', 'a'], productType: 'Lamp' });
+    const { externalProductId: id } = await shopify.createListing(contextOf(), input);
+    const read = await shopify.readProduct?.(contextOf(), id);
+    expect(read).toMatchObject({
+      externalProductId: id,
+      title: input.title,
+      productType: 'Lamp',
+      tags: ['a', 'b'],
+      status: 'active',
+      currency: 'EUR',
+      images: [],
+    });
+    expect(read?.variants.map(({ sku, price }) => ({ sku, price }))).toEqual(
+      input.variants.map(({ sku, price }) => ({ sku, price })),
+    );
+    const gone = shopify.readProduct?.(contextOf(), 'gid://shopify/Product/1');
+    expect((await toFailure(gone ?? Promise.resolve())).kind).toBe('not-found');
+  });
+
+  test('tell where they are published', async () => {
+    const all = (await shopify.publications?.(contextOf())) ?? [];
+    const [first] = all;
+    const input = getListing([], 'EUR', { publicationIds: first ? [first.id] : [] });
+    const { externalProductId: id } = await shopify.createListing(contextOf(), input);
+    expect(await shopify.productPublications?.(contextOf(), id)).toEqual(
+      all.map((one) => ({ ...one, published: one.id === first?.id })),
+    );
+    await shopify.updateListing(contextOf(), id, { ...input, status: 'draft' });
+    const draft = (await shopify.productPublications?.(contextOf(), id)) ?? [];
+    expect(draft.some((one) => one.published)).toBe(false);
+    const gone = shopify.productPublications?.(contextOf(), 'gid://shopify/Product/1');
+    expect((await toFailure(gone ?? Promise.resolve())).kind).toBe('not-found');
+  });
+
   test('are told by their place and Shopify’s reason, once none is on its way any more', async () => {
     const [front, side] = images;
     const shown = { url: `${sandbox.baseUrl}/control/fonts/none`, alt: 'None' };

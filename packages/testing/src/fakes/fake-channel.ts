@@ -209,6 +209,8 @@ export function fakeChannel(id = 'woocommerce', { reads = false } = {}): FakeCha
       }),
     setStock: () => call('setStock', () => undefined),
     publications: () => call('publications', () => [{ id: 'p1', handle: 'online_store', name: 'Online Store' }]),
+    productPublications: () =>
+      call('productPublications', () => [{ id: 'p1', handle: 'online_store', name: 'Online Store', published: true }]),
     listOrders: () => call('listOrders', () => ({ items: [] })),
     getOrder: () => call('getOrder', () => undefined),
     orderStates: () => call('orderStates', () => []),

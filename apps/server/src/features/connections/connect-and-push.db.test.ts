@@ -228,6 +228,31 @@ describe('a product', () => {
     // The store fetches every picture, and each is drawn when it is first asked for.
   }, 120_000);
 
+  it('C103, C123: is read as Shopify has it, with where it is published', async () => {
+    const listed = await ada.call('GET /center/products/listings/elastic-products', { query: {} });
+    const id = listed.data.items[0]?.id ?? '';
+    const at = (store: string) => ({ 'store-id': store });
+    const params = { productId: id };
+    const path = 'GET /center/products/shopify/product-publication/{productId}' as const;
+    const where = await ada.call(path, { params }, at(storeId));
+    expect(where.data.items[0]?.publications.find((one) => one.handle === 'online_store')).toMatchObject({
+      published: true,
+    });
+    expect((await ada.call(path, { params }, at(wooId))).data.items[0]?.publications).toEqual([]);
+    const read = await ada.call('POST /center/products/shopify/product', { body: { product_id: id } }, at(storeId));
+    expect(read.data).toMatchObject({
+      state: 'listed',
+      product: { title: 'A mug of my own', currencyCode: 'EUR', published_at: expect.any(String) },
+    });
+    expect(read.data.product?.minPrice).toBeLessThanOrEqual(read.data.product?.maxPrice ?? 0);
+    const woo = await ada.call('POST /center/products/shopify/product', { body: { product_id: id } }, at(wooId));
+    expect(woo.code).toBe('STORE_PRODUCT_UNREADABLE');
+    const eve = await app.signUp();
+    expect((await eve.call('POST /center/products/shopify/product', { body: { product_id: id } })).code).toBe(
+      'PRODUCT_NOT_FOUND',
+    );
+  });
+
   it('is shown as deleted once the webhook of its store says so', async () => {
     const listing = () =>
       app.db.read(ada, (ex) =>

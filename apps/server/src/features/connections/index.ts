@@ -32,6 +32,7 @@ export {
 export { pollStoreJob, workWebhookJob } from './jobs/connections.ts';
 export type { ConnectionListeners } from './listeners.ts';
 export { fieldAnswer } from './queries/connectable.ts';
+export { getProductPublications, readStoreProduct } from './queries/publications.ts';
 export { takenShops } from './queries/taken-shops.ts';
 export { register } from './register.ts';
 export { toProblem } from './rules/connector-problem.ts';

@@ -1,6 +1,7 @@
 export { register } from './register.ts';
 export {
   addProcesses,
+  advanceProcess,
   countProcess,
   findProcess,
   growProcess,
@@ -9,4 +10,5 @@ export {
   openProcesses,
   type ProcessKind,
   setProcess,
+  setProcessError,
 } from './repo.ts';

@@ -137,6 +137,44 @@ export async function countProcess(
   if (changed > 0) await publish(tx, workplaceId, 'processes', [processId]);
 }
 
+/**
+ * Adds what ended, and what came on top, to counted work. Not idempotent: in the transaction that ends the pieces. Takes
+ * the entry's row lock; lock what else is needed first.
+ */
+export async function advanceProcess(
+  tx: Executor,
+  workplaceId: string,
+  processId: string,
+  { good, bad, more = 0 }: { good: number; bad: number; more?: number },
+  errorKey: string,
+): Promise<void> {
+  if (good === 0 && bad === 0 && more === 0) return;
+  const before = await tx.first<Pick<ProcessRow, 'done' | 'total' | 'error_key' | 'error_params' | 'result'>>(
+    sql`select done, total, error_key, error_params, result from process
+      where workplace_id = ${workplaceId} and process_id = ${processId} for update`,
+  );
+  if (!before) return;
+  const ended = { good: good + Number(before.result?.good ?? 0), bad: bad + Number(before.result?.bad ?? 0) };
+  const done = before.done + good + bad;
+  const total = before.total + more;
+  const status: ProcessStatus = done < total ? 'processing' : ended.bad > 0 ? 'error' : 'success';
+  const error = ended.bad > 0 ? { ...before.error_params, count: ended.bad } : undefined;
+  await tx.run(sql`update process set done = ${done}, total = ${total}, status = ${status}, result = ${json(ended)},
+      error_key = ${error ? (before.error_key ?? errorKey) : null}, error_params = ${json(error)}, updated_at = now()
+    where workplace_id = ${workplaceId} and process_id = ${processId}`);
+  await publish(tx, workplaceId, 'processes', [processId]);
+}
+
+/** Names why counted work stopped early. */
+export const setProcessError = (
+  tx: Executor,
+  workplaceId: string,
+  processId: string,
+  error: { key: string; params: MessageParams },
+): Promise<number> =>
+  tx.run(sql`update process set error_key = ${error.key}, error_params = ${json(error.params)}
+    where workplace_id = ${workplaceId} and process_id = ${processId}`);
+
 /** Work of these kinds that is not told to have ended. */
 export const openProcesses = (
   ex: Executor,

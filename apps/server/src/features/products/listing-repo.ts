@@ -130,6 +130,18 @@ export const findListings = (
     and (${storeIds === undefined} or store_id = any(${[...(storeIds ?? [])]}::uuid[]))
     order by product_id, store_id, part`);
 
+/** Sets how parts are published that no worker has; the next push sends it. */
+export const setPublishStatus = (
+  tx: Executor,
+  workplaceId: string,
+  productIds: readonly string[],
+  storeIds: readonly string[],
+  status: ListingRow['publish_status'],
+): Promise<number> =>
+  tx.run(sql`update listing set publish_status = ${status}, updated_at = now() where workplace_id = ${workplaceId}
+    and product_id = any(${[...productIds]}::uuid[]) and store_id = any(${[...storeIds]}::uuid[])
+    and state in ('listed', 'failed') and publish_status <> ${status}`);
+
 /** How often the same goods were put into the same stores before, by product, store and part; removed ones and those of deleted products too. */
 export async function listingRounds(
   ex: Executor,

@@ -21,7 +21,7 @@ import { storesOfChannels } from './rules/channel-stores.ts';
 
 const scopeOf = (who: Who) => who.scope;
 
-interface Asked {
+export interface Asked {
   push_settings?: PushSettings;
   product_listings?: PushSettings;
   variant_options?: SplitOptions;
@@ -29,7 +29,7 @@ interface Asked {
   price_ending?: PriceEnding;
 }
 
-const askOf = (body: Asked, productIds: readonly string[], storeIds: readonly string[]): PushRequest => ({
+export const askOf = (body: Asked, productIds: readonly string[], storeIds: readonly string[]): PushRequest => ({
   productIds,
   storeIds,
   settings: body.push_settings ?? body.product_listings,
@@ -38,7 +38,7 @@ const askOf = (body: Asked, productIds: readonly string[], storeIds: readonly st
   ...(body.price_ending ? { priceEnding: body.price_ending } : {}),
 });
 
-const failures = (locale: string, failed: Iterable<[string, { key: string; params: MessageParams }]>) =>
+export const failures = (locale: string, failed: Iterable<[string, { key: string; params: MessageParams }]>) =>
   Object.fromEntries(
     [...failed].map(([id, problem]) => [id, problemAnswer(locale, problem) ?? { key: problem.key, text: problem.key }]),
   );
@@ -93,7 +93,7 @@ export function pushRoutes(
     const productIds = [...bySource.keys()].filter((id) => id !== undefined);
     const pushed =
       productIds.length === 0
-        ? { items: [], failed: new Map() }
+        ? { items: [], failed: new Map(), refusals: [] }
         : await push(scope, askOf(body, productIds, [body.store_id]));
     const refused = asks.flatMap((ask): [string, { key: string; params: MessageParams }][] => {
       const error = failed.get(getImportName(ask));

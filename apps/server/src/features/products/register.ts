@@ -26,8 +26,10 @@ import { createPushing } from './actions/push-listing.ts';
 import { storePusher } from './actions/push-store.ts';
 import { readListings } from './actions/read-listings.ts';
 import { updateProducts } from './actions/update-products.ts';
+import { workPushBatch } from './actions/work-push-batch.ts';
 import { detailAnswer, listingAnswer, summaryAnswer } from './answers.ts';
 import { copyRoutes } from './copy-routes.ts';
+import { bulkPushRoutes } from './bulk-push-routes.ts';
 import { fieldRoutes } from './field-routes.ts';
 import {
   checkPicturesJob,
@@ -36,6 +38,7 @@ import {
   drawPicturesJob,
   pushStoreJob,
   readListingsJob,
+  workPushBatchJob,
 } from './jobs/products.ts';
 import type { ProductPorts } from './ports.ts';
 import { pushRoutes } from './push-routes.ts';
@@ -222,6 +225,7 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
       });
       copyRoutes(app, deps, ports);
       pushRoutes(app, deps, ports, importProducts);
+      bulkPushRoutes(app, deps, ports);
       fieldRoutes(app, deps);
     },
     jobs: [
@@ -230,6 +234,9 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
           ports.onListed({ accountId, workplaceId }, storeId),
         );
       }),
+      handler(workPushBatchJob, ({ accountId, workplaceId, batchId }, run) =>
+        workPushBatch(deps, ports, { accountId, workplaceId }, batchId, run.signal),
+      ),
       handler(checkPicturesJob, ({ storeId, listingId }) => checkPictures(deps, storeId, listingId)),
       handler(compareStoreListingsJob, () => compareListingsOfStores(deps)),
       handler(compareListingsJob, ({ storeId, ...here }, run) => compareListings(deps, here, storeId, run.signal)),

@@ -1,10 +1,14 @@
+import { ActionIcon } from '@mantine/core';
 import type { ProductSummary } from '@quayside/contracts';
-import { Eye, EyeOff, Send, Tags } from 'lucide-react';
+import { Copy, Eye, EyeOff, MoreHorizontal, PenLine, Send, Tags } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadTexts } from '../../i18n/index.ts';
 import { MayButton } from '../../kit/may-button.tsx';
+import { Menu, type MenuItem } from '../../kit/menu.tsx';
 import { lazyChunk } from '../../lib/lazy-chunk.ts';
+import { useMay } from '../../lib/use-may.ts';
+import { useIsMobile } from '../../lib/use-media.ts';
 import { pushOfProduct } from './push/push-product.ts';
 import type { usePushDrawer } from './push/use-push-drawer.tsx';
 import { useEnhance } from './use-enhance.ts';
@@ -14,6 +18,11 @@ const ApplyDialog = lazyChunk(async () => {
   const [chunk] = await Promise.all([import('./pricing/apply-dialog.tsx'), loadTexts(['pricing'])]);
   return chunk;
 });
+
+const bulk = <T,>(chunk: () => Promise<T>) =>
+  Promise.all([chunk(), loadTexts(['bulkPush'])]).then(([loaded]) => loaded);
+const CopyDialog = lazyChunk(() => bulk(() => import('./bulk/copy-dialog.tsx')));
+const ChangeDialog = lazyChunk(() => bulk(() => import('./bulk/change-dialog.tsx')));
 
 interface Props {
   rows: readonly ProductSummary[];
@@ -26,10 +35,24 @@ interface Props {
 
 /** What can be done with chosen products in both of their lists: push them, have their words enhanced, and watch them at their suppliers. */
 export function BulkActions({ rows, count, push, done }: Props) {
-  const { t } = useTranslation(['products', 'monitoring']);
+  const { t } = useTranslation(['products', 'monitoring', 'common']);
   const enhance = useEnhance();
   const watch = useWatch();
+  const [copying, setCopying] = useState(false);
+  const [changing, setChanging] = useState(false);
   const [pricing, setPricing] = useState<readonly string[]>();
+  const isListed = rows.some((row) => row.listings.length > 0);
+  const mobile = useIsMobile();
+  const { may } = useMay();
+  /** What doesn't fit into the bar of a phone. */
+  const more: MenuItem[] = [
+    ...(may('products.change')
+      ? [{ key: 'edit', label: t('bulkEdit'), icon: PenLine, run: () => setChanging(true) }]
+      : []),
+    ...(may('products.push') && isListed
+      ? [{ key: 'copy', label: t('copyToStore'), icon: Copy, run: () => setCopying(true) }]
+      : []),
+  ];
   const allWatched = rows.length > 0 && rows.every((row) => row.watch !== null);
   return (
     <>
@@ -70,6 +93,64 @@ export function BulkActions({ rows, count, push, done }: Props) {
       >
         {t(allWatched ? 'monitoring:watch.stop' : 'monitoring:watch.on')}
       </MayButton>
+      {mobile && more.length > 0 ? (
+        <Menu
+          label={t('common:more')}
+          align="end"
+          trigger={(props) => (
+            <ActionIcon aria-label={t('common:more')} size={28} {...props}>
+              <MoreHorizontal size={18} aria-hidden />
+            </ActionIcon>
+          )}
+          items={more}
+        />
+      ) : null}
+      {mobile ? null : (
+        <MayButton
+          needs="products.change"
+          size="xs"
+          variant="default"
+          leftSection={<PenLine size={14} aria-hidden />}
+          onClick={() => setChanging(true)}
+        >
+          {t('bulkEdit')}
+        </MayButton>
+      )}
+      {changing ? (
+        <Suspense fallback={null}>
+          <ChangeDialog
+            products={rows}
+            onClose={() => setChanging(false)}
+            onDone={() => {
+              setChanging(false);
+              done();
+            }}
+          />
+        </Suspense>
+      ) : null}
+      {isListed && !mobile ? (
+        <MayButton
+          needs="products.push"
+          size="xs"
+          variant="default"
+          leftSection={<Copy size={14} aria-hidden />}
+          onClick={() => setCopying(true)}
+        >
+          {t('copyToStore')}
+        </MayButton>
+      ) : null}
+      {copying ? (
+        <Suspense fallback={null}>
+          <CopyDialog
+            products={rows}
+            onClose={() => setCopying(false)}
+            onDone={() => {
+              setCopying(false);
+              done();
+            }}
+          />
+        </Suspense>
+      ) : null}
       {pricing ? (
         <Suspense fallback={null}>
           <ApplyDialog open onClose={() => setPricing(undefined)} productIds={pricing} />

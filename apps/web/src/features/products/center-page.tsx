@@ -15,6 +15,8 @@ import { api } from '../../lib/api.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { QuotaBanner } from '../plans/index.ts';
+import { matchingQuery, type ProductFilter } from './bulk/bulk-queries.ts';
+import { usePushAll } from './bulk/use-push-all.tsx';
 import { BulkActions } from './bulk-actions.tsx';
 import { CenterPanel } from './center-panel.tsx';
 import { CopyIcons } from './copies/copy-icons.tsx';
@@ -49,6 +51,7 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
   const split = useSplitDialog();
   const [deleting, setDeleting] = useState<{ rows: readonly ProductSummary[]; done?: () => void }>({ rows: [] });
   const mayNot = useMay().why('products.change');
+  const pushAll = usePushAll(push);
   const view = useListView<ProductSummary>({
     name: watched ? 'auto-update' : 'center',
     topic: 'products',
@@ -72,6 +75,14 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
         signal,
       }),
   });
+  const filter: ProductFilter = {
+    keyword: view.state.q || undefined,
+    state: TABS.find((tab) => tab === view.state.tab) ?? 'all',
+    source: view.state.filters.source?.[0] as ProductSummary['source'] | undefined,
+    watch: WATCH_FILTERS.find((one) => one === view.state.filters.watch?.[0]) ?? (watched ? 'watched' : undefined),
+    store_id: shownStore ?? view.state.filters.store?.[0],
+  };
+  const { data: matching } = useQuery(matchingQuery(filter));
   const { data: counts } = useQuery(centerCounts(shownStore ?? view.state.filters.store?.[0]));
   const edit = (id: string) => void navigate({ to: CENTER_EDITOR, params: { productCenterId: id } });
 
@@ -99,8 +110,11 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
               }))
         }
         card={(row) => <ProductRowCard row={row} />}
+        canChooseAll
+        matching={matching && { count: matching.count, capped: false }}
         bulk={(selection, count, done) => {
-          const rows = selection.all ? view.list.rows : view.list.rows.filter((row) => selection.ids.includes(row.id));
+          if (selection.all) return pushAll.button(filter, count, done);
+          const rows = view.list.rows.filter((row) => selection.ids.includes(row.id));
           return (
             <>
               <BulkActions rows={rows} count={count} push={push} done={done} />
@@ -178,6 +192,7 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
         onClose={() => setDeleting({ rows: [] })}
         onDeleted={() => deleting.done?.()}
       />
+      {pushAll.drawer}
     </>
   );
 }

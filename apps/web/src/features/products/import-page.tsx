@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { ProductSummary } from '@quayside/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { FlaskConical, Inbox, PackageSearch, Pencil, Send, Trash2 } from 'lucide-react';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
@@ -12,6 +13,8 @@ import { EmptyState } from '../../kit/states.tsx';
 import { useListView } from '../../kit/use-list-view.ts';
 import { api } from '../../lib/api.ts';
 import { QuotaBanner } from '../plans/index.ts';
+import { matchingQuery, type ProductFilter } from './bulk/bulk-queries.ts';
+import { usePushAll } from './bulk/use-push-all.tsx';
 import { BulkActions } from './bulk-actions.tsx';
 import { CopyIcons } from './copies/copy-icons.tsx';
 import { useSplitDialog } from './copies/use-split-dialog.tsx';
@@ -33,6 +36,7 @@ export default function ImportPage() {
   const facts = useProductColumns(false);
   const push = usePushDrawer();
   const split = useSplitDialog();
+  const pushAll = usePushAll(push);
   const [deleting, setDeleting] = useState<{ rows: readonly ProductSummary[]; done?: () => void }>({ rows: [] });
   const view = useListView<ProductSummary>({
     name: 'imports',
@@ -52,6 +56,12 @@ export default function ImportPage() {
         signal,
       }),
   });
+  const filter: ProductFilter = {
+    keyword: view.state.q || undefined,
+    source: view.state.filters.source?.[0] as ProductSummary['source'] | undefined,
+    state: 'unpushed',
+  };
+  const { data: matching } = useQuery(matchingQuery(filter));
   const edit = (id: string) => void navigate({ to: EDITOR, params: { productCenterId: id } });
   const sample = (product: string) => void navigate({ to: '/app/orders/create', search: { way: 'sample', product } });
   // A stable reference between renders, so that the columns stay the same.
@@ -135,8 +145,11 @@ export default function ImportPage() {
         }
         card={(row) => <ProductRowCard row={row} />}
         onOpen={edit}
+        canChooseAll
+        matching={matching && { count: matching.count, capped: false }}
         bulk={(selection, count, done) => {
-          const rows = selection.all ? view.list.rows : view.list.rows.filter((row) => selection.ids.includes(row.id));
+          if (selection.all) return pushAll.button(filter, count, done);
+          const rows = view.list.rows.filter((row) => selection.ids.includes(row.id));
           return (
             <>
               <BulkActions rows={rows} count={count} push={push} done={done} />
@@ -163,6 +176,7 @@ export default function ImportPage() {
       />
       {push.drawer}
       {split.dialog}
+      {pushAll.drawer}
       <DeleteDialog
         products={deleting.rows}
         onClose={() => setDeleting({ rows: [] })}

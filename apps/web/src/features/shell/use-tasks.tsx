@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../kit/link-button.tsx';
 import type { ProcessItem } from '../../kit/process-list.tsx';
 import { api, type CallData } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { getTaskRefusal, quotaPrompt } from '../../lib/quota-prompt.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { areAllDone, foldedTasks } from './folded-tasks.ts';
 
@@ -31,12 +32,23 @@ export function useTasks() {
     },
     onSettled: () => client.invalidateQueries({ queryKey: QUERY_KEY }),
   });
+  // Only a task that was seen running: after a reload the list shows it, and no dialog.
+  const running = useRef(new Set<string>());
+  useEffect(() => {
+    for (const item of data?.items ?? []) {
+      if (item.status === 'processing') running.current.add(item.process_id);
+      else if (running.current.delete(item.process_id)) {
+        const refusal = getTaskRefusal(item.error);
+        if (refusal) quotaPrompt.ask(refusal);
+      }
+    }
+  }, [data]);
   const folded = useSyncExternalStore(foldedTasks.watch, foldedTasks.read);
   const items = useMemo(
     (): ProcessItem[] =>
       (data?.items ?? []).map((item) => ({
         id: item.process_id,
-        title: item.title,
+        title: item.title || t('process.listings', { count: item.total }),
         picture: item.image_url,
         status: item.status,
         done: item.done,

@@ -1,4 +1,4 @@
-import type { Publication } from '@quayside/connector-kit';
+import type { ProductPublication, Publication, StoreProduct } from '@quayside/connector-kit';
 import { getWorkplace, json, type Scope, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { refusal } from '../actions/link-store.ts';
@@ -29,6 +29,43 @@ export async function getPublications(
         ),
       );
       return items;
+    });
+  } catch (error) {
+    throw refusal(error, name);
+  }
+}
+
+/** Where a store has a product published, read from the store. Stores without publications have none. */
+export async function getProductPublications(
+  deps: Deps,
+  scope: Scope,
+  storeId: string,
+  externalProductId: string,
+): Promise<ProductPublication[]> {
+  let name = '';
+  try {
+    return await withStore(deps, scope, storeId, async ({ store, connector, ctx }) => {
+      name = store.platform_domain;
+      return (await connector.productPublications?.(ctx, externalProductId)) ?? [];
+    });
+  } catch (error) {
+    throw refusal(error, name);
+  }
+}
+
+/** A product as its store has it. Throws for stores that aren't read this way. */
+export async function readStoreProduct(
+  deps: Deps,
+  scope: Scope,
+  storeId: string,
+  externalProductId: string,
+): Promise<StoreProduct> {
+  let name = '';
+  try {
+    return await withStore(deps, scope, storeId, async ({ store, connector, ctx }) => {
+      name = store.platform_domain;
+      if (!connector.readProduct) throw new Error(`the connector of ${store.platform} reads no products`);
+      return connector.readProduct(ctx, externalProductId);
     });
   } catch (error) {
     throw refusal(error, name);

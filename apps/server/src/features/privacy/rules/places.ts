@@ -170,6 +170,8 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'invitation.email': { none: STAFF },
   'listing.error_params': { none: GOODS },
   'listing.settings': { none: GOODS },
+  'push_batch.request': { none: 'Choices, and exchange rates.' },
+  'push_batch_item.error_params': { none: GOODS },
   'mail_request.email': { none: STAFF },
   'lost_order.lines': { none: GOODS },
   'lost_order.parcels': {

@@ -7,7 +7,7 @@ import { publishAll } from '../../../live/publish.ts';
 import { markStep } from '../../accounts/index.ts';
 import type { Store } from '../../connections/index.ts';
 import { notify } from '../../notifications/index.ts';
-import { setProcess } from '../../processes/index.ts';
+import { advanceProcess, setProcess } from '../../processes/index.ts';
 import { type FieldRecord, type FieldsToSave, saveFields } from '../field-repo.ts';
 import { checkPicturesJob } from '../jobs/products.ts';
 import {
@@ -20,6 +20,7 @@ import {
   putOffListings,
   settleProduct,
 } from '../listing-repo.ts';
+import { batchesAmong } from '../push-batch-repo.ts';
 import { countDifferences, type FieldPath, flatten, sentAfter } from '../rules/listing-fields.ts';
 import type { Product } from '../tables.ts';
 import { FIRST_LOOK_SECONDS } from './check-pictures.ts';
@@ -91,6 +92,35 @@ async function settleProcess(
     ]);
 }
 
+/** Counts what ended of a push of many; people are notified of each product that failed. */
+async function settleBatch(
+  tx: Executor,
+  workplaceId: string,
+  batchId: string,
+  ended: readonly PushEnded[],
+  titles: ReadonlyMap<string, string>,
+): Promise<void> {
+  const failed = ended.flatMap(({ work: { claim }, end }) =>
+    !isAgain(end) && end.kind === 'failed' ? [{ claim, end }] : [],
+  );
+  const counts = { good: ended.length - failed.length, bad: failed.length };
+  await advanceProcess(tx, workplaceId, batchId, counts, 'PUSH_ALL_PARTLY');
+  if (failed.length > 0)
+    await notify(
+      tx,
+      workplaceId,
+      failed.map(({ claim, end }) => {
+        const title = titles.get(claim.product_id) ?? '';
+        return {
+          kind: 'push_failed' as const,
+          storeId: claim.store_id,
+          subject: { id: claim.product_id, name: title },
+          params: { ...end.params, title, reason: end.key },
+        };
+      }),
+    );
+}
+
 const isFinal = (end: Pushed | Again): end is Pushed => !isAgain(end);
 
 /** What follows once products are in stores. */
@@ -132,8 +162,23 @@ export async function recordPushes(
   const moved = new Map<string, boolean>();
   for (const { product_id: id } of claims) if (!moved.has(id)) moved.set(id, await settleProduct(tx, workplaceId, id));
   const processes = new Map(claims.map((claim) => [claim.process_id, claim]));
+  const batches = await batchesAmong(
+    tx,
+    workplaceId,
+    [...processes.keys()].filter((id) => id !== null),
+  );
+  // In one order, so that two workers never wait for each other.
+  for (const id of [...batches].sort())
+    await settleBatch(
+      tx,
+      workplaceId,
+      id,
+      done.filter(({ work }) => work.claim.process_id === id),
+      titles,
+    );
   for (const claim of processes.values())
-    await settleProcess(tx, workplaceId, claim, titles.get(claim.product_id) ?? '');
+    if (!claim.process_id || !batches.has(claim.process_id))
+      await settleProcess(tx, workplaceId, claim, titles.get(claim.product_id) ?? '');
   await afterListed(
     tx,
     deps,

@@ -43,6 +43,8 @@ export interface StartedPush {
     parts: number;
   }[];
   failed: Map<string, Refusal>;
+  /** Every store that was left out for a product. */
+  refusals: (Refusal & { productId: string; storeId: string })[];
 }
 
 /** Publishing, selling on when out of stock and syncing orders are on unless the owner says otherwise. Source: rule B210. */
@@ -59,7 +61,7 @@ export function settingsOf(settings: PushSettings | undefined, store: Store) {
 }
 
 /** Whether this owner may push at all. Throws the first reason why not. */
-async function checkGates(
+export async function checkGates(
   tx: Executor,
   scope: WorkplaceScope,
   stores: readonly Store[],
@@ -98,6 +100,7 @@ function planFor(
   existing: readonly ListingRow[],
   rounds: ReadonlyMap<string, number>,
   ownPrices: ReadonlySet<string> | undefined,
+  processId: string,
 ): Plan | Refusal {
   const connector = deps.connectors.channels[store.platform];
   const variantIds = variants.filter((variant) => variant.enabled).map((variant) => variant.variant_id);
@@ -120,7 +123,6 @@ function planFor(
   });
   if ('refused' in plan) return plan.refused;
   const { publishStatus, kept } = settingsOf(ask.settings, store);
-  const processId = newId();
   return {
     product,
     store,
@@ -169,14 +171,18 @@ const dropLeftovers = (tx: Executor, workplaceId: string, { product, store, list
     and product_id = ${product.product_id} and store_id = ${store.store_id} and state = 'failed'
     and not listing_id = any(${listings.map((one) => one.listing_id)}::uuid[])`);
 
-/** The part of startPush that runs in the caller's transaction. */
-async function begin(
+/**
+ * The part of startPush that runs in the caller's transaction. `processId`: the entry in the process tray that counts
+ * these listings; absent: each product and store gets its own.
+ */
+export async function startPushWithin(
   deps: Deps,
   priceInStore: PriceInStore | undefined,
   tx: Executor,
   scope: WorkplaceScope,
   ask: PushRequest,
   admission: Admission,
+  processId?: string,
 ): Promise<StartedPush> {
   const { accountId, workplaceId } = scope;
   await holdStores(tx, workplaceId, ask.storeIds);
@@ -198,6 +204,7 @@ async function begin(
     ownPrices.set(storeId, await priceInStore(tx, { storeId, currency, mode }, productIds, keep));
   }
   const failed = new Map<string, Refusal>();
+  const refusals: StartedPush['refusals'] = [];
   for (const id of productIds)
     if (!held.some((product) => product.product_id === id)) failed.set(id, { key: 'PRODUCT_NOT_FOUND', params: {} });
   const plans: Plan[] = [];
@@ -206,16 +213,20 @@ async function begin(
       if (!store) continue;
       const there = existing.filter((one) => one.product_id === product.product_id && one.store_id === store.store_id);
       const mine = variants.get(product.product_id) ?? [];
-      const plan = planFor(deps, ask, product, mine, store, there, rounds, ownPrices.get(store.store_id));
-      if ('key' in plan) failed.set(product.product_id, plan);
-      else plans.push(plan);
+      const prices = ownPrices.get(store.store_id);
+      const plan = planFor(deps, ask, product, mine, store, there, rounds, prices, processId ?? newId());
+      if ('key' in plan) {
+        failed.set(product.product_id, plan);
+        refusals.push({ ...plan, productId: product.product_id, storeId: store.store_id });
+      } else plans.push(plan);
     }
   }
-  await addProcesses(
-    tx,
-    workplaceId,
-    plans.map((plan) => plan.process),
-  );
+  if (!processId)
+    await addProcesses(
+      tx,
+      workplaceId,
+      plans.map((plan) => plan.process),
+    );
   for (const plan of plans) if (existing.length > 0) await dropLeftovers(tx, workplaceId, plan);
   await queueListings(
     tx,
@@ -243,6 +254,7 @@ async function begin(
   }
   return {
     failed,
+    refusals,
     items: plans.map(({ product, store, process, listings }) => ({
       product_id: product.product_id,
       source_product_id: product.source_product_id,
@@ -270,5 +282,5 @@ export async function startPush(
   // What stands in a store already is only brought up to date: how many are new is seen once they are queued.
   const admission = await quota.admit(scope, 'PRODUCT_LISTING', Math.max(1, listings));
   const priceInStore = await storePrices?.(scope);
-  return deps.db.tenant(scope, (tx) => begin(deps, priceInStore, tx, scope, ask, admission));
+  return deps.db.tenant(scope, (tx) => startPushWithin(deps, priceInStore, tx, scope, ask, admission));
 }

@@ -14,6 +14,15 @@ export const pushStoreJob = defineJob({
   share: 2,
 });
 
+/** Queues the pushes of everything that a filter matched, some products at a time. */
+export const workPushBatchJob = defineJob({
+  name: 'work-push-batch',
+  payload: z.object({ accountId: z.uuid(), workplaceId: z.uuid(), batchId: z.uuid() }),
+  concurrency: 4,
+  group: ({ workplaceId }) => workplaceId,
+  share: 1,
+});
+
 /** The job of a listing's row: that of its store. */
 export const PUSH_JOB = jobFor(pushStoreJob, ['store_id'], ({ accountId, workplaceId }, row) => ({
   accountId,

@@ -50,13 +50,15 @@ export function cut<T>(
 
 export type SummaryRow = Omit<Product, 'original' | 'description_html' | 'options' | 'tags' | OwnField>;
 
-/** Imported products of some states; `failed`: those with a part that a store refused. */
-export function listProducts(
-  ex: Executor,
-  workplaceId: string,
-  ask: ListQuery & { states?: readonly PushState[]; failed?: boolean; watch?: Sql },
-): Promise<SummaryRow[]> {
-  const id = sql`p.product_id`;
+/** Which imported products a list shows; `failed`: those with a part that a store refused. */
+export type ProductFilter = Pick<ListQuery, 'keyword' | 'source' | 'store_id'> & {
+  states?: readonly PushState[];
+  failed?: boolean;
+  watch?: Sql;
+};
+
+/** The condition on products, whose row is `p`. */
+export function isMatching(workplaceId: string, ask: ProductFilter): Sql {
   const there = (condition: Sql) =>
     sql`exists (select 1 from listing l where l.workplace_id = ${workplaceId} and l.product_id = p.product_id and ${condition})`;
   const conditions = [
@@ -68,8 +70,14 @@ export function listProducts(
     ...(ask.source ? [sql`p.source = ${ask.source}`] : []),
     ...(ask.store_id ? [there(sql`l.store_id = ${ask.store_id} and l.state <> 'removed'`)] : []),
     ...(ask.keyword ? [sql`(p.title ilike ${containing(ask.keyword)} or p.source_product_id = ${ask.keyword})`] : []),
-    ...after(id, ask),
   ];
+  return join(conditions, ' and ');
+}
+
+/** A page of imported products. */
+export function listProducts(ex: Executor, workplaceId: string, ask: ListQuery & ProductFilter): Promise<SummaryRow[]> {
+  const id = sql`p.product_id`;
+  const conditions = [isMatching(workplaceId, ask), ...after(id, ask)];
   return ex.rows<SummaryRow>(sql`select p.product_id, p.source, p.mode, p.source_product_id, p.ship_to, p.title, p.vendor, p.product_type,
       p.images, p.currency, p.cost_from, p.cost_to, p.price_from, p.price_to, p.total_variants, p.revision, p.push_state, p.created_at,
       p.updated_at

@@ -24,7 +24,10 @@ export interface PushChoices {
 export type StoreObstacle = 'reconnect' | 'sandbox' | 'live' | 'some-sandbox';
 
 /** Why a store cannot take the products, or only some of them: play goods and real ones never meet. */
-export function getObstacle(store: Store, products: readonly PushProduct[]): StoreObstacle | undefined {
+export function getObstacle(
+  store: Store,
+  products: readonly Pick<PushProduct, 'is_sandbox'>[],
+): StoreObstacle | undefined {
   if (store.status !== 'active') return 'reconnect';
   const strangers = products.filter((product) => product.is_sandbox !== store.is_sandbox).length;
   if (strangers === 0) return undefined;
@@ -33,7 +36,7 @@ export function getObstacle(store: Store, products: readonly PushProduct[]): Sto
 }
 
 /** Whether a store can take at least one of the products. */
-export const canTake = (store: Store, products: readonly PushProduct[]): boolean => {
+export const canTake = (store: Store, products: readonly Pick<PushProduct, 'is_sandbox'>[]): boolean => {
   const obstacle = getObstacle(store, products);
   return obstacle === undefined || obstacle === 'some-sandbox';
 };

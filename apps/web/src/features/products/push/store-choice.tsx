@@ -9,7 +9,7 @@ import { canTake, getObstacle } from './push-request.ts';
 
 interface Props {
   stores: readonly LinkedStore[];
-  products: readonly PushProduct[];
+  products: readonly Pick<PushProduct, 'is_sandbox'>[];
   chosen: readonly string[];
   onChange(ids: string[]): void;
 }

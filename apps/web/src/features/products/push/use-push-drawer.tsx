@@ -25,6 +25,8 @@ interface Asked {
  */
 export function usePushDrawer(): {
   open(products: readonly PushProduct[], onDone?: () => void): void;
+  /** Whether anything can be pushed now; otherwise shows why not. */
+  allowed(): boolean;
   drawer: ReactNode;
 } {
   const { t } = useTranslation('products');
@@ -37,21 +39,27 @@ export function usePushDrawer(): {
     if (path) close();
   }, [path, close]);
 
+  function allowed(): boolean {
+    if (!account) return false;
+    const hasStore = account.linked_stores.some(
+      (store) => store.workplace_id === workplaceId && store.status === 'active',
+    );
+    if (!hasStore || account.is_user_mkt) {
+      toast('info', t('push.noStore'));
+      void navigate({ to: '/app/channel' });
+      return false;
+    }
+    if (isInDemoMode(account, workplaceId)) {
+      demoPrompt.ask();
+      return false;
+    }
+    return true;
+  }
+
   return {
+    allowed,
     open(products, onDone) {
-      if (!account || products.length === 0) return;
-      const hasStore = account.linked_stores.some(
-        (store) => store.workplace_id === workplaceId && store.status === 'active',
-      );
-      if (!hasStore || account.is_user_mkt) {
-        toast('info', t('push.noStore'));
-        void navigate({ to: '/app/channel' });
-        return;
-      }
-      if (isInDemoMode(account, workplaceId)) {
-        demoPrompt.ask();
-        return;
-      }
+      if (products.length === 0 || !allowed()) return;
       setAsked((now) => ({ products, onDone, turn: (now?.turn ?? 0) + 1, open: true }));
     },
     drawer: asked ? (

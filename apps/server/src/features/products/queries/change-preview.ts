@@ -1,0 +1,41 @@
+import type { BulkChanges } from '@quayside/contracts';
+import type { MessageParams } from '@quayside/kernel';
+import type { Executor } from '../../../db/index.ts';
+import { findProducts, findVariants } from '../repo.ts';
+import { applyChanges, type ChangeLine, changeLines } from '../rules/bulk-changes.ts';
+
+const MOST_EXAMPLES = 20;
+
+/** What changes would do to products: nothing is written. */
+export async function previewChanges(
+  ex: Executor,
+  workplaceId: string,
+  productIds: readonly string[],
+  changes: BulkChanges,
+) {
+  const ids = [...new Set(productIds)];
+  const known = new Map((await findProducts(ex, workplaceId, ids)).map((one) => [one.product_id, one]));
+  const variants = Map.groupBy(await findVariants(ex, workplaceId, ids), (one) => one.product_id);
+  const failed = new Map<string, { key: string; params: MessageParams }>();
+  const examples: (ChangeLine & { product_id: string; title: string; currency: string })[] = [];
+  let changing = 0;
+  for (const id of ids) {
+    const product = known.get(id);
+    const own = variants.get(id) ?? [];
+    const edited = product && applyChanges(product, own, changes);
+    if (!edited) failed.set(id, { key: 'PRODUCT_NOT_FOUND', params: {} });
+    else if ('key' in edited) failed.set(id, { key: edited.key, params: {} });
+    else {
+      const lines = changeLines({ product, variants: [...own] }, edited);
+      if (lines.length > 0) changing += 1;
+      const { title, currency } = product;
+      examples.push(...lines.slice(0, 3).map((line) => ({ product_id: id, title, currency, ...line })));
+    }
+  }
+  return {
+    changing,
+    unchanged: ids.length - failed.size - changing,
+    failed,
+    examples: examples.slice(0, MOST_EXAMPLES),
+  };
+}

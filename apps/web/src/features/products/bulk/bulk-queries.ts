@@ -1,0 +1,54 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api, type CallBody, type CallData, type CallQuery } from '../../../lib/api.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+
+const RUNNING_MS = 1_000;
+
+/** The filter of a product list. */
+export type ProductFilter = CallQuery<'GET /center/products/matching'>;
+
+/** How many products match a filter, by what decides which stores take them. */
+export const matchingQuery = (filter: ProductFilter) =>
+  queryOptions({
+    queryKey: queryKeys.part('products', 'matching', filter),
+    queryFn: ({ signal }) => api('GET /center/products/matching', { query: filter, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** A push of all matching products; read again while it queues them. */
+export const pushBatchQuery = (batchId: string) =>
+  queryOptions({
+    queryKey: queryKeys.part('products', 'push-batch', { batchId }),
+    queryFn: ({ signal }) =>
+      api('GET /center/products/push-batches/{batch_id}', { params: { batch_id: batchId }, signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'ended' ? false : RUNNING_MS),
+  });
+
+/** The first products that a store was left out for. `refused`: how many, so that more of them are read. */
+export const refusedQuery = (batchId: string, refused: number) =>
+  queryOptions({
+    queryKey: queryKeys.part('products', 'push-batch-refused', { batchId, refused }),
+    queryFn: ({ signal }) =>
+      api('GET /center/products/push-batches/{batch_id}/refused', {
+        params: { batch_id: batchId },
+        query: { page_size: 50 },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Which products can be copied from one store to another, and the credits it takes. */
+export const copyPreviewQuery = (body: CallBody<'POST /products/copy-product-to-new-store/preview'>) =>
+  queryOptions({
+    queryKey: queryKeys.part('products', 'copy-preview', body),
+    queryFn: ({ signal }) => api('POST /products/copy-product-to-new-store/preview', { body, quiet: true, signal }),
+  });
+
+export type ChangePreview = CallData<'POST /center/products/bulk-changes/preview'>;
+
+/** What the same changes would do to products. */
+export const changePreviewQuery = (body: CallBody<'POST /center/products/bulk-changes/preview'>) =>
+  queryOptions({
+    queryKey: queryKeys.part('products', 'bulk-changes', body),
+    queryFn: ({ signal }) => api('POST /center/products/bulk-changes/preview', { body, quiet: true, signal }),
+  });
