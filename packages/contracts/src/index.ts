@@ -43,6 +43,7 @@ import { paymentRequests } from './payment-requests.ts';
 import { plans } from './plans.ts';
 import { pricing } from './pricing.ts';
 import { privacy } from './privacy.ts';
+import { productSettings } from './product-settings.ts';
 import { products } from './products.ts';
 import { purchasing } from './purchasing.ts';
 import { rates } from './rates.ts';
@@ -113,6 +114,7 @@ export const contracts = {
   plans,
   pricing,
   privacy,
+  productSettings,
   products,
   purchasing,
   rates,
@@ -205,6 +207,7 @@ export * from './plans.ts';
 export * from './pricing.ts';
 export * from './pricing-choices.ts';
 export * from './privacy.ts';
+export * from './product-settings.ts';
 export * from './product-shapes.ts';
 export * from './products.ts';
 export * from './purchasing.ts';
