@@ -1,4 +1,4 @@
-import { bearer, connectByKeys, expect, expectAccessible, read, signUp, test } from '../kit.ts';
+import { bearer, connectByKeys, disconnect, expect, expectAccessible, read, signUp, test } from '../kit.ts';
 
 const ADDRESS = '/app/setting/product';
 
@@ -112,4 +112,7 @@ test('B213, B246: product settings are saved, and pushes start from them', async
     await expect(warning).toContainText(/Max\. variants per product\s*2/);
     await expect(warning).toContainText(new RegExp(`Resulting products\\s*${Math.ceil(variants / 2)}`));
   });
+
+  await page.goto('/app/channel');
+  await disconnect(page, 'Fjord Living');
 });
