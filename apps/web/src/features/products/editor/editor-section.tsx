@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './editor.module.css';
 
 /** Panels of the editor that its tabs scroll to. */
-export const EDITOR_PANELS = ['basics', 'pictures', 'options', 'variants'] as const;
+export const EDITOR_PANELS = ['basics', 'pictures', 'options', 'seo', 'variants'] as const;
 export type EditorPanel = (typeof EDITOR_PANELS)[number];
 
 interface Props {
