@@ -73,6 +73,7 @@ const lists: readonly Screen[] = [
     'audit',
     'api-tokens',
     'migrate',
+    'product',
     'selling-price',
     'monitoring',
     'notification',

@@ -205,6 +205,22 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       },
       patience,
     ),
+    products.registerSettings(deps, {
+      async readAutomation(ex, workplaceId) {
+        const writing = await enhancer.findWritingSetting(ex, workplaceId);
+        const rule = await pricing.findPriceRule(ex, workplaceId, null);
+        return {
+          ai_writing: {
+            is_enable: writing.is_enable,
+            turned_on_by: writing.turned_on_name,
+            turned_on_at: writing.turned_on_at,
+          },
+          selling_price: { for_imports: rule?.for_imports ?? false, suggested_first: rule?.suggested_first ?? false },
+          monitoring: await monitoring.readMonitoringSetting(ex, workplaceId),
+        };
+      },
+      turnWriting: enhancer.turnWriting,
+    }),
     pricing.register(deps),
     monitoring.register(deps, { quota }),
     mapping.register(deps, {

@@ -45,6 +45,7 @@ import { plans } from './plans.ts';
 import { pricing } from './pricing.ts';
 import { privacy } from './privacy.ts';
 import { productCopies } from './product-copies.ts';
+import { productSettings } from './product-settings.ts';
 import { products } from './products.ts';
 import { purchasing } from './purchasing.ts';
 import { rates } from './rates.ts';
@@ -117,6 +118,7 @@ export const contracts = {
   pricing,
   privacy,
   productCopies,
+  productSettings,
   products,
   purchasing,
   rates,
@@ -212,6 +214,7 @@ export * from './pricing.ts';
 export * from './pricing-choices.ts';
 export * from './privacy.ts';
 export * from './product-copies.ts';
+export * from './product-settings.ts';
 export * from './product-shapes.ts';
 export * from './products.ts';
 export * from './purchasing.ts';

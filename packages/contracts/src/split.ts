@@ -35,21 +35,23 @@ export const clampThreshold = (typed: string | number): number => clamped(typed,
 export const clampMaxVariants = (typed: string | number, handle: SplitOptions['split_handle']): number =>
   clamped(typed, handle === 'max_variant' ? SPLIT_CAP : Number.MAX_SAFE_INTEGER);
 
-const number = z.int().min(0).max(100_000);
+/** Most products that one may be split into. */
+export const MOST_PARTS = 100_000;
+
+const number = z.int().min(0).max(MOST_PARTS);
+export const splitOptionsShape = {
+  threshold: number.default(SPLIT_DEFAULTS.threshold),
+  split_logic: z.enum(['all', 'excess']).default(SPLIT_DEFAULTS.split_logic),
+  split_handle: z.enum(['max_variant', 'max_product']).default(SPLIT_DEFAULTS.split_handle),
+  max_variants_per_product: number.default(SPLIT_DEFAULTS.max_variants_per_product),
+  max_create_products: number.default(SPLIT_DEFAULTS.max_create_products),
+};
 /** Clamps values out of range like the form; refuses an unknown logic or handle. */
-export const splitOptionsSchema = z
-  .strictObject({
-    threshold: number.default(SPLIT_DEFAULTS.threshold),
-    split_logic: z.enum(['all', 'excess']).default(SPLIT_DEFAULTS.split_logic),
-    split_handle: z.enum(['max_variant', 'max_product']).default(SPLIT_DEFAULTS.split_handle),
-    max_variants_per_product: number.default(SPLIT_DEFAULTS.max_variants_per_product),
-    max_create_products: number.default(SPLIT_DEFAULTS.max_create_products),
-  })
-  .transform((options) => ({
-    ...options,
-    threshold: clampThreshold(options.threshold),
-    max_variants_per_product: clampMaxVariants(options.max_variants_per_product, options.split_handle),
-  }));
+export const splitOptionsSchema = z.strictObject(splitOptionsShape).transform((options) => ({
+  ...options,
+  threshold: clampThreshold(options.threshold),
+  max_variants_per_product: clampMaxVariants(options.max_variants_per_product, options.split_handle),
+}));
 
 /** Whether a product needs splitting. */
 export const isSplit = (variants: number, options: SplitOptions): boolean => variants > options.threshold;

@@ -2453,6 +2453,36 @@ CREATE TRIGGER audited_insert AFTER INSERT ON product REFERENCING NEW TABLE AS n
 CREATE TRIGGER audited_update AFTER UPDATE ON product REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product', 'product_id', 'title', 'original revision push_state brought former_sources copied_from');
 grant delete, insert, select, update on product to quayside_app;
 
+--- table product_setting
+create table product_setting (
+  workplace_id uuid not null,
+  split_threshold integer default 100 not null,
+  split_logic text default 'all'::text not null,
+  split_handle text default 'max_variant'::text not null,
+  max_variants_per_product integer default 100 not null,
+  max_create_products integer default 100 not null,
+  is_publish boolean default true not null,
+  allow_sell_out_of_stock boolean default false not null,
+  channels jsonb default '{}'::jsonb not null,
+  revision integer default 1 not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint product_setting_pkey PRIMARY KEY (workplace_id),
+  constraint product_setting_max_create_products_check CHECK (max_create_products >= 0),
+  constraint product_setting_max_variants_per_product_check CHECK (max_variants_per_product >= 0),
+  constraint product_setting_split_handle_check CHECK (split_handle = ANY (ARRAY['max_variant'::text, 'max_product'::text])),
+  constraint product_setting_split_logic_check CHECK (split_logic = ANY (ARRAY['all'::text, 'excess'::text])),
+  constraint product_setting_split_threshold_check CHECK (split_threshold >= 0 AND split_threshold <= 100)
+);
+alter table product_setting enable row level security;
+alter table product_setting force row level security;
+create policy tenant on product_setting for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+CREATE TRIGGER audited_delete AFTER DELETE ON product_setting REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product_setting', 'workplace_id', '', 'revision updated_at');
+CREATE TRIGGER audited_insert AFTER INSERT ON product_setting REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product_setting', 'workplace_id', '', 'revision updated_at');
+CREATE TRIGGER audited_update AFTER UPDATE ON product_setting REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product_setting', 'workplace_id', '', 'revision updated_at');
+grant delete, insert, select, update on product_setting to quayside_app;
+
 --- table product_variant
 create table product_variant (
   workplace_id uuid not null,

@@ -178,6 +178,10 @@ const settingSections = [
   ),
   section('/order/guards', () => import('../features/placement/guards-page.tsx'), ['placement'], textSearch('store')),
   section('/quayside-fulfillment', () => import('../features/placement/fulfillment-page.tsx'), ['placement']),
+  section('/product', () => import('../features/products/settings/product-settings-page.tsx'), [
+    'productSettings',
+    'products',
+  ]),
   section('/selling-price', () => import('../features/products/pricing/selling-price-page.tsx'), [
     'pricing',
     'products',

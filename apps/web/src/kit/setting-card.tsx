@@ -9,16 +9,18 @@ export function SettingPage({ children }: { children: ReactNode }) {
 }
 
 interface CardProps {
+  /** For links to the card. */
+  id?: string;
   title: string;
   note?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-export function SettingCard({ title, note, actions, children }: CardProps) {
+export function SettingCard({ id: anchor, title, note, actions, children }: CardProps) {
   const id = useId();
   return (
-    <section className={classes.card} aria-labelledby={id}>
+    <section id={anchor} className={classes.card} aria-labelledby={id}>
       <div className={classes.head}>
         <h2 id={id} className={classes.heading}>
           {title}

@@ -28,6 +28,13 @@ export const productsFacts: AuditFacts = {
     price_from: { as: 'sum' },
     price_to: { as: 'sum' },
   },
+  product_setting: {
+    split_logic: { as: 'words', texts: { all: 'products:split.all', excess: 'products:split.excess' } },
+    split_handle: {
+      as: 'words',
+      texts: { max_variant: 'products:split.byVariants', max_product: 'products:split.byProducts' },
+    },
+  },
   variant: {
     cost: { as: 'sum' },
     price: { as: 'sum' },

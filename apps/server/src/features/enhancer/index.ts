@@ -1,3 +1,4 @@
 export { dropEnhancements } from './actions/drop-enhancements.ts';
 export { wantEnhancements } from './actions/want-enhancements.ts';
 export { register } from './register.ts';
+export { findSetting as findWritingSetting, saveStatus as turnWriting } from './setting-repo.ts';

@@ -44,4 +44,5 @@ export { type SampleVariant, sampleVariant, variantWeights } from './queries/var
 export { register } from './register.ts';
 export { findProduct, findVariants, insertProducts, lockProducts, setSourceStock } from './repo.ts';
 export { importedProduct } from './rules/from-source.ts';
+export { registerSettings } from './setting-routes.ts';
 export type { Product } from './tables.ts';

@@ -1,10 +1,4 @@
-import {
-  contracts,
-  type PlatformName,
-  type PushSettings,
-  SPLIT_DEFAULTS,
-  type SplitOptions,
-} from '@quayside/contracts';
+import { contracts, type PlatformName, type PushSettings, type SplitOptions } from '@quayside/contracts';
 import { AppError, type MessageParams, notFound, type PriceEnding } from '@quayside/kernel';
 import type { WorkplaceScope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -33,7 +27,7 @@ export const askOf = (body: Asked, productIds: readonly string[], storeIds: read
   productIds,
   storeIds,
   settings: body.push_settings ?? body.product_listings,
-  split: body.variant_options ?? SPLIT_DEFAULTS,
+  split: body.variant_options,
   rates: body.rates ?? {},
   ...(body.price_ending ? { priceEnding: body.price_ending } : {}),
 });

@@ -29,6 +29,7 @@ const ARTICLES: readonly (readonly [path: string, article: string])[] = [
   ['/app/setting/team', 'team-and-roles'],
   ['/app/setting/audit', 'team-and-roles'],
   ['/app/setting/migrate', 'connect-a-store'],
+  ['/app/setting/product', 'push-products'],
   ['/app/setting/selling-price', 'pricing-and-profit'],
   ['/app/setting/monitoring', 'product-monitoring'],
   ['/app/setting/returns', 'returns-and-exchanges'],

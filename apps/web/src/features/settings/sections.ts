@@ -5,6 +5,7 @@ import {
   FileText,
   KeyRound,
   type LucideIcon,
+  Package,
   PackageCheck,
   PackageOpen,
   PenLine,
@@ -36,6 +37,7 @@ export interface Section {
     | 'orderPlacement'
     | 'guards'
     | 'fulfillment'
+    | 'product'
     | 'sellingPrice'
     | 'monitoring'
     | 'documents'
@@ -70,6 +72,7 @@ export const SECTIONS: readonly Section[] = [
   { key: 'orderPlacement', to: '/app/setting/order/order-placement', icon: Truck, needs: 'orders.read' },
   { key: 'guards', to: '/app/setting/order/guards', icon: ShieldQuestion, needs: 'orders.read' },
   { key: 'fulfillment', to: '/app/setting/quayside-fulfillment', icon: PackageCheck, needs: 'orders.read' },
+  { key: 'product', to: '/app/setting/product', icon: Package, needs: 'products.read' },
   { key: 'sellingPrice', to: '/app/setting/selling-price', icon: Tags, needs: 'products.read' },
   { key: 'monitoring', to: '/app/setting/monitoring', icon: Radar, needs: 'products.read' },
   { key: 'documents', to: '/app/setting/documents', icon: FileText, needs: 'orders.read' },

@@ -40,6 +40,7 @@ const PAGES: Partial<Record<AuditEntity, string>> = {
   webhook: '/app/setting/notification',
   exchange_rate: '/app/setting/workspace',
   monitoring_setting: '/app/setting/monitoring',
+  product_setting: '/app/setting/product',
   price_rule: '/app/setting/selling-price',
   price_batch: '/app/setting/selling-price',
   document_setting: '/app/setting/documents',

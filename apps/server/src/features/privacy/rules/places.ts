@@ -79,6 +79,7 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'supplier_order.shipping_quote': { none: GOODS },
   'purchasing_setting.guards': { none: 'Limits and times.' },
   'store_guard.guards': { none: 'Limits and times.' },
+  'product_setting.channels': { none: 'Choices by channel.' },
   'price_rule.rule': { none: 'Amounts, percentages and choices.' },
   'price_batch.rule': { none: 'Amounts, percentages and choices.' },
   'guard_stop.params': { none: 'Amounts, hours and the number of an order.' },

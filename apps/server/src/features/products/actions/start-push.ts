@@ -1,4 +1,4 @@
-import type { PushSettings, SplitOptions } from '@quayside/contracts';
+import { type PushSettings, SPLIT_DEFAULTS, type SplitOptions } from '@quayside/contracts';
 import { AppError, type MessageParams, newId, type PriceEnding } from '@quayside/kernel';
 import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -13,15 +13,19 @@ import { listingIdFor } from '../listing-id.ts';
 import { findListings, listingRounds, type QueuedListing, queueListings } from '../listing-repo.ts';
 import type { PriceInStore, ProductPorts } from '../ports.ts';
 import { findVariants, lockProducts } from '../repo.ts';
+import { optionsOn } from '../rules/listing-options.ts';
 import { pushGate } from '../rules/push-gates.ts';
 import { planPush } from '../rules/push-plan.ts';
+import { findProductSettings, type SavedSettings } from '../setting-repo.ts';
 import type { ListingRow, ListingSettings, Product, Variant } from '../tables.ts';
 
 export interface PushRequest {
   productIds: readonly string[];
   storeIds: readonly string[];
+  /** Channels left out get the saved product settings. */
   settings: PushSettings | undefined;
-  split: SplitOptions;
+  /** undefined: as in the product settings. */
+  split: SplitOptions | undefined;
   /** Units of a store's currency for one of the product's. */
   rates: Readonly<Record<string, number>>;
   /** How prices that are converted by a rate end; absent: as they come out. */
@@ -47,9 +51,13 @@ export interface StartedPush {
   refusals: (Refusal & { productId: string; storeId: string })[];
 }
 
-/** Publishing, selling on when out of stock and syncing orders are on unless the owner says otherwise. Source: rule B210. */
-export function settingsOf(settings: PushSettings | undefined, store: Store) {
-  const chosen = settings?.[store.platform];
+/**
+ * How a store lists products: as the push says, else by the saved product settings. Without either, publishing, selling on
+ * when out of stock and syncing orders are on (rule B210, decision A13).
+ */
+export function settingsOf(settings: PushSettings | undefined, store: Store, saved: SavedSettings | undefined) {
+  const chosen: Partial<PushSettings[string]> | undefined =
+    settings?.[store.platform] ?? (saved && optionsOn(saved, store.platform));
   return {
     publishStatus: (chosen?.is_publish ?? true) ? ('active' as const) : ('draft' as const),
     kept: {
@@ -101,6 +109,7 @@ function planFor(
   rounds: ReadonlyMap<string, number>,
   ownPrices: ReadonlySet<string> | undefined,
   processId: string,
+  saved: SavedSettings | undefined,
 ): Plan | Refusal {
   const connector = deps.connectors.channels[store.platform];
   const variantIds = variants.filter((variant) => variant.enabled).map((variant) => variant.variant_id);
@@ -118,11 +127,11 @@ function planFor(
       maxVariants: connector?.capabilities.maxVariants ?? 0,
     },
     existing: existing.map(({ listing_id, part, state }) => ({ listingId: listing_id, part, state })),
-    split: ask.split,
+    split: ask.split ?? saved?.split ?? SPLIT_DEFAULTS,
     rate: ask.rates[store.currency],
   });
   if ('refused' in plan) return plan.refused;
-  const { publishStatus, kept } = settingsOf(ask.settings, store);
+  const { publishStatus, kept } = settingsOf(ask.settings, store, saved);
   return {
     product,
     store,
@@ -195,6 +204,7 @@ export async function startPushWithin(
   const variants = Map.groupBy(await findVariants(tx, workplaceId, productIds), (variant) => variant.product_id);
   const existing = await findListings(tx, workplaceId, productIds, ask.storeIds);
   const rounds = await listingRounds(tx, workplaceId, productIds, ask.storeIds);
+  const saved = await findProductSettings(tx, workplaceId);
   const ownPrices = new Map<string, ReadonlySet<string>>();
   for (const store of wanted) {
     if (!store || !priceInStore) continue;
@@ -214,7 +224,7 @@ export async function startPushWithin(
       const there = existing.filter((one) => one.product_id === product.product_id && one.store_id === store.store_id);
       const mine = variants.get(product.product_id) ?? [];
       const prices = ownPrices.get(store.store_id);
-      const plan = planFor(deps, ask, product, mine, store, there, rounds, prices, processId ?? newId());
+      const plan = planFor(deps, ask, product, mine, store, there, rounds, prices, processId ?? newId(), saved);
       if ('key' in plan) {
         failed.set(product.product_id, plan);
         refusals.push({ ...plan, productId: product.product_id, storeId: store.store_id });

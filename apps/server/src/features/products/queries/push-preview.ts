@@ -11,6 +11,7 @@ import { findProducts, findVariants } from '../repo.ts';
 import { FIELD_NAMES, fieldText } from '../rules/field-text.ts';
 import { type ListingField, partsOf } from '../rules/listing-fields.ts';
 import type { OwnPrices } from '../rules/listing-input.ts';
+import { findProductSettings, type SavedSettings } from '../setting-repo.ts';
 import type { ListingRow, Product, Variant } from '../tables.ts';
 import { judgeListing, variantLabels } from './field-differences.ts';
 
@@ -62,8 +63,14 @@ const emptyPreview = (storeId: string): StorePreview => ({
 });
 
 /** A listing as this push would put it. */
-function withSettings(listing: ListingRow, product: Product, store: Store, ask: PreviewAsk): ListingRow {
-  const { publishStatus, kept } = settingsOf(ask.settings, store);
+function withSettings(
+  listing: ListingRow,
+  product: Product,
+  store: Store,
+  ask: PreviewAsk,
+  saved: SavedSettings | undefined,
+): ListingRow {
+  const { publishStatus, kept } = settingsOf(ask.settings, store, saved);
   const rate = store.currency === product.currency ? undefined : ask.rates[store.currency];
   return {
     ...listing,
@@ -140,6 +147,7 @@ export async function previewPush(
     workplaceId,
     listings.map((one) => one.listing_id),
   );
+  const saved = await findProductSettings(ex, workplaceId);
   const previews: StorePreview[] = [];
   for (const store of stores) {
     const preview = emptyPreview(store.store_id);
@@ -154,7 +162,7 @@ export async function previewPush(
       for (const listing of there) {
         const record = records.get(listing.listing_id);
         const facts = { product, variants: variants.get(product.product_id) ?? [], store, prices };
-        if (record) addUpdate(preview, deps, withSettings(listing, product, store, ask), { ...facts, record });
+        if (record) addUpdate(preview, deps, withSettings(listing, product, store, ask, saved), { ...facts, record });
       }
     }
     previews.push(preview);

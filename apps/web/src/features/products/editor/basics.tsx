@@ -18,6 +18,7 @@ export function Basics({ editor }: { editor: Editor }) {
   const fault = faults.find((one) => one === 'title' || one === 'titleLong');
   return (
     <EditorSection
+      id="basics"
       title={t('editor.basics')}
       action={
         <MayButton needs="products.change" size="compact-sm" variant="subtle" onClick={() => enhance([editor.product])}>

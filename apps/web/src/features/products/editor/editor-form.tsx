@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { MayButton } from '../../../kit/may-button.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
+import { SectionTabs } from '../../../kit/section-tabs.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { useKeys } from '../../../lib/use-keys.ts';
 import { StoreListing } from '../listings/store-lines.tsx';
@@ -16,7 +17,7 @@ import { Basics } from './basics.tsx';
 import { ChangesCard } from './changes-card.tsx';
 import { Customs } from './customs.tsx';
 import classes from './editor.module.css';
-import { EditorSection } from './editor-section.tsx';
+import { EDITOR_PANELS, EditorSection } from './editor-section.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { EditorNotices } from './notices.tsx';
 import { Options } from './options.tsx';
@@ -92,7 +93,15 @@ export function EditorForm({ product, onBack }: { product: ProductDetail; onBack
           </span>
         }
         actions={<span className={classes.headButtons}>{buttons}</span>}
-      />
+      >
+        <SectionTabs
+          label={t('editor.parts')}
+          sections={EDITOR_PANELS.filter((id) => id !== 'options' || editor.draft.options.length > 0).map((id) => ({
+            id,
+            label: t(`editor.${id}`),
+          }))}
+        />
+      </PageHeader>
       <EditorNotices editor={editor} />
       <div className={classes.columns}>
         <div className={classes.main}>

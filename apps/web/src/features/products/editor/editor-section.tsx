@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
 import classes from './editor.module.css';
 
+/** Panels of the editor that its tabs scroll to. */
+export const EDITOR_PANELS = ['basics', 'pictures', 'options', 'seo', 'variants'] as const;
+export type EditorPanel = (typeof EDITOR_PANELS)[number];
+
 interface Props {
+  /** For the tabs of the editor. */
+  id?: EditorPanel;
   title: string;
   /** Beside the title: a mark, a count. */
   mark?: ReactNode;
@@ -13,9 +19,9 @@ interface Props {
 }
 
 /** A part of the editor under its own heading. */
-export function EditorSection({ title, mark, action, children, flush }: Props) {
+export function EditorSection({ id, title, mark, action, children, flush }: Props) {
   return (
-    <section className={classes.section} aria-label={title} data-flush={flush || undefined}>
+    <section id={id} className={classes.section} aria-label={title} data-flush={flush || undefined}>
       <header className={classes.sectionHead}>
         <h2 className={classes.sectionTitle}>{title}</h2>
         {mark}

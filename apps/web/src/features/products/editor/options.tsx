@@ -18,6 +18,7 @@ export function Options({ editor }: { editor: Editor }) {
   if (draft.options.length === 0) return null;
   return (
     <EditorSection
+      id="options"
       title={t('editor.options')}
       mark={
         changes.fields.has('options') ? (

@@ -45,6 +45,7 @@ export function Pictures({ editor }: { editor: Editor }) {
 
   return (
     <EditorSection
+      id="pictures"
       title={t('editor.pictures')}
       mark={
         changes.fields.has('images') ? (

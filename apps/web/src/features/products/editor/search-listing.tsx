@@ -34,7 +34,7 @@ export function SearchListing({ editor }: { editor: Editor }) {
   const title = draft.seo_title.trim() || draft.title;
   const text = draft.seo_description.trim() || toText(draft.description_html);
   return (
-    <EditorSection title={t('editor.seo')}>
+    <EditorSection id="seo" title={t('editor.seo')}>
       <OnlyPlatforms ability="seo" />
       <figure className={classes.preview} aria-label={t('editor.preview')}>
         <p className={classes.title} dir="auto">

@@ -85,6 +85,7 @@ export function Variants({ editor }: { editor: Editor }) {
 
   return (
     <EditorSection
+      id="variants"
       flush
       title={t('editor.variants')}
       mark={<span className={classes.count}>{number(variants.length)}</span>}

@@ -1,13 +1,13 @@
-import { Button, NativeSelect, Switch } from '@mantine/core';
+import { NativeSelect, Switch } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { SellingPriceSetting } from '@quayside/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmMoney } from '../../../kit/confirm-money.tsx';
-import { Failure } from '../../../kit/failure.tsx';
 import { MayButton } from '../../../kit/may-button.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
+import { SaveBar } from '../../../kit/save-bar.tsx';
 import { SettingCard, SettingNote, SettingPage } from '../../../kit/setting-card.tsx';
 import { SkeletonBox } from '../../../kit/skeletons.tsx';
 import { ErrorState } from '../../../kit/states.tsx';
@@ -148,25 +148,23 @@ function Editor({ latest, onStore }: { latest: SellingPriceSetting; onStore(id: 
       <BatchList />
       {obstacle ? <SettingNote>{obstacle}</SettingNote> : null}
       {canSave && !obstacle ? (
-        <section className={classes.saveBar} aria-label={t('save.label')}>
-          <Failure text={failure} />
-          <span className={classes.saveText}>{t(isDirty ? 'save.dirty' : 'save.first')}</span>
-          {isDirty ? (
-            <Button
-              variant="default"
-              disabled={busy}
-              onClick={() => {
-                start(latest);
-                setFailure(undefined);
-              }}
-            >
-              {t('save.discard')}
-            </Button>
-          ) : null}
-          <Button loading={busy} disabled={faults.length > 0} onClick={() => void save()}>
-            {t('save.save')}
-          </Button>
-        </section>
+        <SaveBar
+          label={t('save.label')}
+          {...(isDirty ? {} : { text: t('save.first') })}
+          verb={t('save.save')}
+          busy={busy}
+          disabled={faults.length > 0}
+          failure={failure}
+          onSave={() => void save()}
+          onDiscard={
+            isDirty
+              ? () => {
+                  start(latest);
+                  setFailure(undefined);
+                }
+              : undefined
+          }
+        />
       ) : null}
       <LeaveGuard isDirty={isDirty} onLeave={() => setDraft(draftOf(saved))} />
       {applying > 0 ? (

@@ -1,22 +1,24 @@
 import { Button } from '@mantine/core';
-import { SPLIT_DEFAULTS } from '@quayside/contracts/split.ts';
 import { shortRate } from '@quayside/kernel/rates.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Drawer } from '../../../kit/drawer.tsx';
+import { SkeletonBox } from '../../../kit/skeletons.tsx';
 import { type LinkedStore, storesInUse } from '../../../lib/account.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 import { useIsMobile } from '../../../lib/use-media.ts';
 import { PushPreview } from '../listings/lazy-differences.tsx';
+import { productSettingsQuery } from '../settings/product-settings-queries.ts';
 import type { RateAsked } from './outcome.ts';
 import classes from './push-drawer.module.css';
 import { PushList } from './push-list.tsx';
 import type { PushProduct } from './push-product.ts';
 import {
   canTake,
+  optionsOn,
   ownPush,
   type PushChoices,
   type PushGroup,
@@ -27,6 +29,7 @@ import {
 } from './push-request.ts';
 import { PushSummary } from './push-summary.tsx';
 import { readEnding, saveEnding } from './saved-ending.ts';
+import { startChoices } from './start-choices.ts';
 import { storePrices } from './store-price.ts';
 import { suggestedRate, useSuggestedRates } from './suggested-rates.ts';
 import { usePush } from './use-push.ts';
@@ -64,13 +67,18 @@ export default function PushDrawer({ open, products: given, onClose, onPushed }:
     const first = able.find((store) => store.id === current?.id) ?? able[0];
     return {
       storeIds: first ? [first.id] : [],
-      publish: true,
-      sellOutOfStock: false,
-      split: SPLIT_DEFAULTS,
       publications: {},
       ending: readEnding(),
+      ...startChoices(undefined),
     };
   });
+  /** The drawer starts from the product settings, and keeps what was chosen when they change afterwards. */
+  const settings = useQuery(productSettingsQuery);
+  const [isReady, setReady] = useState(false);
+  if (!isReady && !settings.isFetching && (settings.data || settings.error)) {
+    setReady(true);
+    setChoices((now) => ({ ...now, ...startChoices(settings.data) }));
+  }
   /** What the server asked for; it may know of a currency that this screen has not heard of. */
   const [asked, setAsked] = useState<readonly RateAsked[]>([]);
   /** Rates that were typed here; where none was, the suggested one is used. */
@@ -96,10 +104,12 @@ export default function PushDrawer({ open, products: given, onClose, onPushed }:
     }),
   );
   /** Products that stores may have already; see what changes there. */
-  const previews = groups.flatMap((group) => {
+  const previews = (isReady ? groups : []).flatMap((group) => {
     const own = group.products.filter((product) => product.kind === 'own').slice(0, MOST_PREVIEWED);
     return own.length > 0 ? [{ stores: group.stores, request: ownPush(own, { ...choices, rates }, group.stores) }] : [];
   });
+  const published = new Set(chosen.map((store) => optionsOn(choices, store.platform).publish));
+  const plain = published.size > 1 ? 'Mixed' : published.has(false) ? 'Draft' : 'Active';
   const obstacle = pushObstacle(products, groups, rates, asked);
   const noneTakes = obstacle === 'stores' && !stores.some((store) => canTake(store, products));
 
@@ -141,10 +151,7 @@ export default function PushDrawer({ open, products: given, onClose, onPushed }:
             ) : (
               <>
                 <span>
-                  {t(choices.publish ? 'push.plainActive' : 'push.plainDraft', {
-                    count: total,
-                    stores: t('push.stores', { count: chosen.length }),
-                  })}
+                  {t(`push.plain${plain}`, { count: total, stores: t('push.stores', { count: chosen.length }) })}
                 </span>
                 <span className={classes.undo}>{t('push.undo')}</span>
               </>
@@ -154,7 +161,7 @@ export default function PushDrawer({ open, products: given, onClose, onPushed }:
             size="md"
             leftSection={<Send size={16} className="flip" aria-hidden />}
             disabled={obstacle !== undefined}
-            loading={isPushing}
+            loading={isPushing || !isReady}
             onClick={() => void run()}
           >
             {t('push.verb', { count: going || products.length })}
@@ -172,25 +179,31 @@ export default function PushDrawer({ open, products: given, onClose, onPushed }:
           canRemove={!mobile || products.length > 1}
           onRemove={remove}
         />
-        <PushSummary
-          stores={stores}
-          products={products}
-          groups={groups}
-          choices={choices}
-          asked={asked}
-          total={total}
-          needed={needed}
-          suggested={suggested}
-          typedRates={typedRates}
-          onTypedRates={setTypedRates}
-          onChange={(patch) => setChoices((now) => ({ ...now, ...patch }))}
-        >
-          <Suspense fallback={null}>
-            {previews.map(({ stores: asked, request }) => (
-              <PushPreview key={asked.map((store) => store.id).join()} stores={asked} request={request} />
-            ))}
-          </Suspense>
-        </PushSummary>
+        {isReady ? (
+          <PushSummary
+            stores={stores}
+            products={products}
+            groups={groups}
+            choices={choices}
+            asked={asked}
+            total={total}
+            needed={needed}
+            suggested={suggested}
+            typedRates={typedRates}
+            onTypedRates={setTypedRates}
+            onChange={(patch) => setChoices((now) => ({ ...now, ...patch }))}
+          >
+            <Suspense fallback={null}>
+              {previews.map(({ stores: asked, request }) => (
+                <PushPreview key={asked.map((store) => store.id).join()} stores={asked} request={request} />
+              ))}
+            </Suspense>
+          </PushSummary>
+        ) : (
+          <div className={classes.summary}>
+            <SkeletonBox width="100%" height={320} />
+          </div>
+        )}
       </div>
     </Drawer>
   );

@@ -34,6 +34,7 @@ const choices = {
   storeIds: ['w', 's'],
   publish: false,
   sellOutOfStock: false,
+  channels: {},
   split: SPLIT_DEFAULTS,
   publications: {},
   rates: {},
@@ -87,6 +88,15 @@ describe('what is sent', () => {
     });
     expect(body.push_settings?.shopify?.publications).toEqual([{ id: 'gid://1', handle: 'online' }]);
     expect(body.rates).toEqual({ EUR: 0.9 });
+  });
+
+  it('carries the options of a channel that has its own', () => {
+    const channels = { shopify: { publish: true, sellOutOfStock: true } };
+    const { push_settings } = ownPush([product('a')], { ...choices, channels }, [woo, shop]);
+    expect(push_settings).toMatchObject({
+      woocommerce: { is_publish: false, allow_sell_out_of_stock: false },
+      shopify: { is_publish: true, allow_sell_out_of_stock: true },
+    });
   });
 
   it('leaves publications out when all are wanted', () => {

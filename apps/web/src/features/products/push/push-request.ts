@@ -7,11 +7,16 @@ import type { PushProduct } from './push-product.ts';
 
 type Store = Pick<LinkedStore, 'id' | 'platform' | 'currency' | 'is_sandbox' | 'status'>;
 
-/** What is chosen on the right of the push drawer. */
-export interface PushChoices {
-  storeIds: readonly string[];
+export interface ListingOptions {
   publish: boolean;
   sellOutOfStock: boolean;
+}
+
+/** What is chosen on the right of the push drawer. */
+export interface PushChoices extends ListingOptions {
+  storeIds: readonly string[];
+  /** Channels with options of their own, by platform. */
+  channels: Readonly<Record<string, ListingOptions>>;
   split: SplitOptions;
   /** Chosen publications by store id; absent: all of the store. */
   publications: Readonly<Record<string, readonly { id: string; handle: string }[]>>;
@@ -76,15 +81,22 @@ export function pushedCount(groups: readonly PushGroup[], split: SplitOptions): 
   return groups.reduce((sum, group) => sum + parts(group.products) * group.stores.length, 0);
 }
 
+/** The options in effect on a channel. */
+export const optionsOn = (
+  choices: Pick<PushChoices, keyof ListingOptions | 'channels'>,
+  channel: string,
+): ListingOptions => choices.channels[channel] ?? choices;
+
 /** Settings per channel, as the stores chosen need them. */
 function settingsFor(choices: Omit<PushChoices, 'storeIds'>, stores: readonly Store[]): PushSettings {
   const settings: PushSettings = {};
   for (const store of stores) {
     const chosen = choices.publications[store.id];
     const before = settings[store.platform]?.publications;
+    const options = optionsOn(choices, store.platform);
     settings[store.platform] = {
-      is_publish: choices.publish,
-      allow_sell_out_of_stock: choices.sellOutOfStock,
+      is_publish: options.publish,
+      allow_sell_out_of_stock: options.sellOutOfStock,
       sync_order: true,
       ...(chosen || before
         ? { publications: [...(before ?? []), ...(chosen ?? [])].map(({ id, handle }) => ({ id, handle })) }

@@ -1,11 +1,10 @@
-import { Switch } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Segmented } from '../../../kit/segmented.tsx';
 import type { LinkedStore } from '../../../lib/account.ts';
 import { connectorCan } from '../../../lib/connectors.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
+import { ListingChoice } from './listing-choice.tsx';
 import type { RateAsked } from './outcome.ts';
 import { PublicationChoice } from './publication-choice.tsx';
 import classes from './push-drawer.module.css';
@@ -40,7 +39,7 @@ export function PushSummary(props: Props) {
   const { stores, products, groups, choices, asked, total, needed, onChange } = props;
   const { t } = useTranslation('products');
   const { number } = useFormats();
-  const id = useId();
+  const platforms = [...new Set(groups.flatMap((group) => group.stores.map((store) => store.platform)))];
   const shops = groups.flatMap((group) => group.stores).filter((store) => connectorCan(store.platform, 'publications'));
   return (
     <section className={classes.summary} aria-label={t('push.summary')}>
@@ -84,32 +83,24 @@ export function PushSummary(props: Props) {
           </Link>
         </p>
       ) : null}
-      <div className={classes.block}>
-        <h4 className={classes.label}>{t('push.state')}</h4>
-        <Segmented
-          label={t('push.state')}
-          value={choices.publish ? 'active' : 'draft'}
-          onChange={(value) => onChange({ publish: value === 'active' })}
-          choices={[
-            { value: 'active', label: t('listing.status.active') },
-            { value: 'draft', label: t('listing.status.draft') },
-          ]}
+      {platforms.some((one) => !choices.channels[one]) || platforms.length === 0 ? (
+        <ListingChoice
+          channel={undefined}
+          value={choices}
+          onChange={({ publish, sellOutOfStock }) => onChange({ publish, sellOutOfStock })}
         />
-        <p className={classes.note}>{t(choices.publish ? 'push.activeNote' : 'push.draftNote')}</p>
-      </div>
-      <div className={classes.block}>
-        <div className={classes.switch}>
-          <label htmlFor={id}>
-            <span className={classes.label}>{t('push.sellOutOfStock')}</span>
-            <span className={classes.note}>{t('push.sellOutOfStockNote')}</span>
-          </label>
-          <Switch
-            id={id}
-            checked={choices.sellOutOfStock}
-            onChange={(event) => onChange({ sellOutOfStock: event.currentTarget.checked })}
+      ) : null}
+      {platforms.map((one) => {
+        const own = choices.channels[one];
+        return own ? (
+          <ListingChoice
+            key={one}
+            channel={one}
+            value={own}
+            onChange={(next) => onChange({ channels: { ...choices.channels, [one]: next } })}
           />
-        </div>
-      </div>
+        ) : null;
+      })}
       <SplitRule products={products} split={choices.split} onChange={(split) => onChange({ split })} />
       {props.children}
       <dl className={classes.total}>
