@@ -28,8 +28,8 @@ import { readListings } from './actions/read-listings.ts';
 import { updateProducts } from './actions/update-products.ts';
 import { workPushBatch } from './actions/work-push-batch.ts';
 import { detailAnswer, listingAnswer, summaryAnswer } from './answers.ts';
-import { copyRoutes } from './copy-routes.ts';
 import { bulkPushRoutes } from './bulk-push-routes.ts';
+import { copyRoutes } from './copy-routes.ts';
 import { fieldRoutes } from './field-routes.ts';
 import {
   checkPicturesJob,
