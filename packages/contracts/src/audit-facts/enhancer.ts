@@ -7,6 +7,7 @@ export const enhancerFacts: AuditFacts = {
     language: { as: 'language' },
   },
   enhancement: {
+    kind: { as: 'words', texts: 'products:enhance.kinds.' },
     style: { as: 'words', texts: 'products:enhance.styles.' },
     tone: { as: 'words', texts: 'products:enhance.tones.' },
   },

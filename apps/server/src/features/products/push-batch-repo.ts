@@ -7,7 +7,7 @@ import type { Store } from '../connections/index.ts';
 /** How a batch is pushed; see PushRequest. */
 export interface BatchRequest {
   settings?: PushSettings;
-  split: SplitOptions;
+  split?: SplitOptions;
   rates: Record<string, number>;
   priceEnding?: PriceEnding;
 }

@@ -343,6 +343,7 @@ const SHOPPERS = "finds shoppers of the workspace's own orders by what people kn
 
 export const WITHOUT_IDS: Record<string, string> = {
   'GET /center/products/price-batches': OWN,
+  'GET /products/tags': OWN,
   'POST /auth/login': 'nobody is signed in yet',
   'POST /auth/register': 'nobody is signed in yet',
   'POST /auth/platform/{platform}/auto-login': 'nobody is signed in yet',

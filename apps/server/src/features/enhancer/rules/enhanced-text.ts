@@ -1,6 +1,6 @@
 import type { CONTENT_FIELDS, EnhancedField, SEO_FIELDS } from '@quayside/contracts';
 
-/** All texts of a product that can be written anew. */
+/** All product texts that the enhancer rewrites. */
 export type EnhancedText = Record<EnhancedField, string>;
 /** A new title and description. */
 export type ContentText = Record<(typeof CONTENT_FIELDS)[number], string>;

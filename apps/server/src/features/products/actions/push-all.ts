@@ -69,7 +69,7 @@ export async function startPushAll(
     if (count !== ask.count) throw countChanged(count);
     if (admission.refusal && fresh > 0) throw admission.refusal;
     const request: BatchRequest = {
-      split: ask.split,
+      ...(ask.split ? { split: ask.split } : {}),
       rates: { ...ask.rates },
       ...(ask.settings ? { settings: ask.settings } : {}),
       ...(ask.priceEnding ? { priceEnding: ask.priceEnding } : {}),

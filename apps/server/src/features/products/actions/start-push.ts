@@ -52,10 +52,20 @@ export interface StartedPush {
 }
 
 /**
- * How a store lists products: as the push says, else by the saved product settings. Without either, publishing, selling on
- * when out of stock and syncing orders are on (rule B210, decision A13).
+ * How a store lists a product: as the push says, else as it was pushed last, else by the saved product settings. Without
+ * any, publishing, selling on when out of stock and syncing orders are on (rule B210, decision A13).
  */
-export function settingsOf(settings: PushSettings | undefined, store: Store, saved: SavedSettings | undefined) {
+export function settingsOf(
+  settings: PushSettings | undefined,
+  store: Store,
+  saved: SavedSettings | undefined,
+  last: Pick<ListingRow, 'publish_status' | 'settings'> | undefined,
+) {
+  if (last && !settings?.[store.platform]) {
+    const { allowSellOutOfStock, syncOrder, publicationIds } = last.settings;
+    const kept = { allowSellOutOfStock, syncOrder, ...(publicationIds ? { publicationIds } : {}) };
+    return { publishStatus: last.publish_status, kept: kept satisfies ListingSettings };
+  }
   const chosen: Partial<PushSettings[string]> | undefined =
     settings?.[store.platform] ?? (saved && optionsOn(saved, store.platform));
   return {
@@ -131,7 +141,12 @@ function planFor(
     rate: ask.rates[store.currency],
   });
   if ('refused' in plan) return plan.refused;
-  const { publishStatus, kept } = settingsOf(ask.settings, store, saved);
+  const { publishStatus, kept } = settingsOf(
+    ask.settings,
+    store,
+    saved,
+    existing.find((one) => one.external_product_id !== null),
+  );
   return {
     product,
     store,

@@ -48,7 +48,7 @@ async function workOn(
   const asked = batch.store_ids.filter((_id, at) => batch.store_modes[at] === mode);
   const there = new Set((await listStores(tx, workplaceId, true)).map((store) => store.store_id));
   const storeIds = asked.filter((id) => there.has(id));
-  const ask = { ...request, settings: request.settings, productIds, storeIds };
+  const ask = { ...request, settings: request.settings, split: request.split, productIds, storeIds };
   const { items, failed, refusals } = await startPushWithin(deps, priceInStore, tx, scope, ask, admission, batchId);
   await recordBatchItems(tx, workplaceId, batchId, endedItems(productIds, items, failed));
   const good = refusals.filter((one) => one.key === UNDER_WAY).length;

@@ -70,7 +70,7 @@ function withSettings(
   ask: PreviewAsk,
   saved: SavedSettings | undefined,
 ): ListingRow {
-  const { publishStatus, kept } = settingsOf(ask.settings, store, saved);
+  const { publishStatus, kept } = settingsOf(ask.settings, store, saved, listing);
   const rate = store.currency === product.currency ? undefined : ask.rates[store.currency];
   return {
     ...listing,

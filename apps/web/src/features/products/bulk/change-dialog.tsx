@@ -78,12 +78,6 @@ export default function ChangeDialog({ products, onClose, onDone }: Props) {
           product_ids: ids,
           changes,
           store_ids: going.map((store) => store.id),
-          push_settings: Object.fromEntries(
-            going.map((store) => [
-              store.platform,
-              { is_publish: true, allow_sell_out_of_stock: false, sync_order: true },
-            ]),
-          ),
           ...rates.body,
         },
         quiet: true,

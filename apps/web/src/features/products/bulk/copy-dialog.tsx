@@ -14,6 +14,8 @@ import { api, errorText } from '../../../lib/api.ts';
 import { getQuotaRefusal, quotaPrompt } from '../../../lib/quota-prompt.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useAccount } from '../../../lib/use-account.ts';
+import { startChoices } from '../push/start-choices.ts';
+import { productSettingsQuery } from '../settings/product-settings-queries.ts';
 import classes from './bulk.module.css';
 import { copyPreviewQuery } from './bulk-queries.ts';
 import { Reasons } from './refused-products.tsx';
@@ -42,7 +44,10 @@ export default function CopyDialog({ products, onClose, onDone }: Props) {
   const targets = stores.filter((store) => store.id !== fromId && store.is_sandbox === from?.is_sandbox);
   const [wishedId, setWishedId] = useState('');
   const to = targets.find((store) => store.id === wishedId) ?? targets[0];
-  const [publish, setPublish] = useState(true);
+  const start = startChoices(useQuery(productSettingsQuery).data);
+  const own = { ...start, ...start.channels[to?.platform ?? ''] };
+  const [chosenPublish, setPublish] = useState<boolean>();
+  const publish = chosenPublish ?? own.publish;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const ask = { product_ids: products.map((product) => product.id), from_store_id: fromId, store_id: to?.id ?? '' };
@@ -75,7 +80,7 @@ export default function CopyDialog({ products, onClose, onDone }: Props) {
           product_ids: copies,
           credits: preview.data.credits,
           push_settings: {
-            [to.platform]: { is_publish: publish, allow_sell_out_of_stock: false, sync_order: true },
+            [to.platform]: { is_publish: publish, allow_sell_out_of_stock: own.sellOutOfStock, sync_order: true },
           },
           ...rates.body,
         },

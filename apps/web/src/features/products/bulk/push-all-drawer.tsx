@@ -13,7 +13,9 @@ import { api, type CallData, errorText } from '../../../lib/api.ts';
 import { getQuotaRefusal, quotaPrompt } from '../../../lib/quota-prompt.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 import { canTake } from '../push/push-request.ts';
+import { startChoices } from '../push/start-choices.ts';
 import { StoreChoice } from '../push/store-choice.tsx';
+import { productSettingsQuery } from '../settings/product-settings-queries.ts';
 import classes from './bulk.module.css';
 import { matchingQuery, type ProductFilter, pushBatchQuery } from './bulk-queries.ts';
 import { RefusedProducts } from './refused-products.tsx';
@@ -82,8 +84,11 @@ function Choice({ open, matching, filter, onClose, onStarted }: ChoiceProps) {
     const first = able.find((store) => store.id === current?.id) ?? able[0];
     return first ? [first.id] : [];
   });
-  const [publish, setPublish] = useState(true);
-  const [sellOutOfStock, setSellOutOfStock] = useState(false);
+  const start = startChoices(useQuery(productSettingsQuery).data);
+  const [chosenPublish, setPublish] = useState<boolean>();
+  const [chosenSelling, setSellOutOfStock] = useState<boolean>();
+  const publish = chosenPublish ?? start.publish;
+  const sellOutOfStock = chosenSelling ?? start.sellOutOfStock;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
 
@@ -108,7 +113,11 @@ function Choice({ open, matching, filter, onClose, onStarted }: ChoiceProps) {
       const settings = Object.fromEntries(
         going.map((store) => [
           store.platform,
-          { is_publish: publish, allow_sell_out_of_stock: sellOutOfStock, sync_order: true },
+          {
+            is_publish: chosenPublish ?? start.channels[store.platform]?.publish ?? publish,
+            allow_sell_out_of_stock: chosenSelling ?? start.channels[store.platform]?.sellOutOfStock ?? sellOutOfStock,
+            sync_order: true,
+          },
         ]),
       );
       const batch = await api('POST /center/products/push-all-multiple-channel', {
