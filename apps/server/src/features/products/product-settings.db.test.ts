@@ -1,4 +1,4 @@
-import { SPLIT_DEFAULTS } from '@quayside/contracts';
+import { type PushSettings, SPLIT_DEFAULTS } from '@quayside/contracts';
 import { AppError } from '@quayside/kernel';
 import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
 import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
@@ -151,7 +151,7 @@ describe('a push', () => {
     expect(rows[0]?.settings.syncOrder).toBe(true);
   });
 
-  it('is previewed with the settings that it will use', async () => {
+  it('is previewed as it was pushed last, until it names other options', async () => {
     const store = await connect('woocommerce');
     const [listing] = await pushed([store]);
     await db.tenant(scope, (tx) =>
@@ -161,14 +161,16 @@ describe('a push', () => {
       tx.run(sql`update listing set state = 'listed', external_product_id = '1', pushed_at = now(), fields = '{"status": {"o": "active", "e": 1}}'
         where listing_id = ${listing?.listing_id}`),
     );
-    const statusWrites = async () => {
-      const ask = { productIds: [listing?.product_id ?? ''], storeIds: [store], settings: undefined, rates: {} };
+    const statusWrites = async (settings?: PushSettings) => {
+      const ask = { productIds: [listing?.product_id ?? ''], storeIds: [store], settings, rates: {} };
       const [preview] = await db.read(scope, (ex) => previewPush(ex, deps, scope.workplaceId, ask));
       return preview?.writes.filter((one) => one.field === 'status').map((one) => one.count);
     };
     expect(await statusWrites()).toEqual([]);
     await save({ change: { is_publish: false } });
-    expect(await statusWrites()).toEqual([1]);
+    expect(await statusWrites()).toEqual([]);
+    const draft = { is_publish: false, allow_sell_out_of_stock: false, sync_order: true };
+    expect(await statusWrites({ woocommerce: draft })).toEqual([1]);
   });
 });
 

@@ -2,6 +2,8 @@ import type { PushSettings, SplitOptions } from '@quayside/contracts';
 import type { MessageParams, PriceEnding } from '@quayside/kernel';
 import { type Executor, json, raw, type Sql, sql } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
+import { LISTING_OPEN } from '../../states/listing.ts';
+import { isOneOf } from '../../states/sql.ts';
 import type { Store } from '../connections/index.ts';
 
 /** How a batch is pushed; see PushRequest. */
@@ -165,7 +167,7 @@ export const countNew = async (
       n: number;
     }>(sql`select count(*)::int as n from product p where ${matching} and p.mode = ${mode}
       and not exists (select 1 from listing l where l.workplace_id = ${workplaceId} and l.product_id = p.product_id
-        and l.store_id = ${storeId} and l.part = 1 and (l.external_product_id is not null or l.state in ('queued', 'pushing', 'unknown')))`);
+        and l.store_id = ${storeId} and l.part = 1 and (l.external_product_id is not null or ${isOneOf('l.state', LISTING_OPEN)}))`);
     count += row?.n ?? 0;
   }
   return count;

@@ -9,6 +9,7 @@ export const HELP_SECTIONS = [
       'copy-and-split-products',
       'pricing-and-profit',
       'push-products',
+      'work-with-many-products',
       'map-products',
       'product-monitoring',
       'browser-extension',

@@ -136,8 +136,14 @@ function planFor(
       currency: store.currency,
       maxVariants: connector?.capabilities.maxVariants ?? 0,
     },
-    existing: existing.map(({ listing_id, part, state }) => ({ listingId: listing_id, part, state })),
+    existing: existing.map(({ listing_id, part, state, variant_ids }) => ({
+      listingId: listing_id,
+      part,
+      state,
+      variantIds: variant_ids,
+    })),
     split: ask.split ?? saved?.split ?? SPLIT_DEFAULTS,
+    keepParts: ask.split === undefined,
     rate: ask.rates[store.currency],
   });
   if ('refused' in plan) return plan.refused;

@@ -4,6 +4,7 @@ import type { Mode } from '../../../deps.ts';
 import { LISTING_OPEN } from '../../../states/listing.ts';
 import type { ListingState } from '../tables.ts';
 import { splitVariants } from './split.ts';
+import { variantsAgain } from './variants-again.ts';
 
 export interface PlanStore {
   storeId: string;
@@ -21,6 +22,7 @@ export interface PlanListing {
   listingId: string;
   part: number;
   state: ListingState;
+  variantIds: readonly string[];
 }
 
 export interface PlanInput {
@@ -33,6 +35,8 @@ export interface PlanInput {
   /** What is in this store of this product already, removed parts left out. */
   existing: readonly PlanListing[];
   split: SplitOptions;
+  /** The push names no split: what the store has keeps its parts. */
+  keepParts?: boolean;
   /** Units of the store's currency for one of the product's. */
   rate: number | undefined;
 }
@@ -47,7 +51,8 @@ export type Plan =
 const UNDER_WAY: readonly ListingState[] = LISTING_OPEN;
 
 /** Into how many products of a store one of ours is put, and which of them are there already; or why it cannot be. */
-export function planPush({ product, variantIds, store, existing, split, rate, hasOwnPrices }: PlanInput): Plan {
+export function planPush(input: PlanInput): Plan {
+  const { product, variantIds, store, existing, split, keepParts, rate, hasOwnPrices } = input;
   const refuse = (key: string, params: MessageParams = {}): Plan => ({
     refused: { key, params: { name: store.name, ...params } },
   });
@@ -60,19 +65,25 @@ export function planPush({ product, variantIds, store, existing, split, rate, ha
   const differs = store.currency !== product.currency;
   if (differs && rate === undefined && !hasOwnPrices)
     return refuse('PUSH_NEEDS_RATE', { from: product.currency, to: store.currency });
-  const parts = splitVariants(variantIds, split);
+  const listed = existing.filter((listing) => listing.state === 'listed');
+  const kept = keepParts && listed.length > 0 ? existing.toSorted((a, b) => a.part - b.part) : undefined;
+  const parts = kept
+    ? variantsAgain(
+        kept.map((one) => one.variantIds),
+        variantIds,
+      )
+    : splitVariants(variantIds, split);
   const largest = Math.max(...parts.map((part) => part.length));
   if (largest > store.maxVariants) return refuse('TOO_MANY_VARIANTS', { variants: largest, count: store.maxVariants });
-  const listed = existing.filter((listing) => listing.state === 'listed');
   if (listed.length > 0 && existing.length !== parts.length)
     return refuse('SPLIT_DIFFERS', { count: existing.length, wanted: parts.length });
   return {
     rate: differs ? rate : undefined,
-    parts: parts.map((ids, at) => ({
-      part: at + 1,
-      parts: parts.length,
-      variantIds: ids,
-      listingId: existing.find((listing) => listing.part === at + 1)?.listingId,
-    })),
+    // A kept part without any enabled variant stays in the store as it is.
+    parts: parts.flatMap((ids, at) => {
+      const part = kept?.[at]?.part ?? at + 1;
+      const listingId = existing.find((listing) => listing.part === part)?.listingId;
+      return ids.length === 0 ? [] : [{ part, parts: parts.length, variantIds: ids, listingId }];
+    }),
   };
 }
