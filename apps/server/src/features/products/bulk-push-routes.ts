@@ -5,7 +5,7 @@ import { type HttpApp, route } from '../../http/route.ts';
 import { personName, type Who } from '../../http/who.ts';
 import { getProductPublications, problemAnswer } from '../connections/index.ts';
 import { changeAndPush, changeOnChannel } from './actions/change-products.ts';
-import { copyProducts, judgeCopy } from './actions/copy-products.ts';
+import { copyToStore, judgeCopyToStore } from './actions/copy-to-store.ts';
 import { chosenStores, startPushAll } from './actions/push-all.ts';
 import { readOrCreate } from './actions/store-product.ts';
 import { findListings } from './listing-repo.ts';
@@ -87,12 +87,12 @@ export function bulkPushRoutes(app: HttpApp, deps: Deps, ports: ProductPorts): v
   });
 
   route(app, calls.copyPreview, async ({ body }, who) => {
-    const judged = await deps.db.read(who.scope, (ex) => judgeCopy(ex, who.workplaceId, copyOf(body)));
+    const judged = await deps.db.read(who.scope, (ex) => judgeCopyToStore(ex, who.workplaceId, copyOf(body)));
     return { product_ids: judged.copies, credits: judged.credits, failed: failures(who.locale, judged.failed) };
   });
 
   route(app, calls.copy, async ({ body }, who) => {
-    const { items, failed } = await copyProducts(deps, ports, who.scope, {
+    const { items, failed } = await copyToStore(deps, ports, who.scope, {
       ...askOf(body, body.product_ids, [body.store_id]),
       ...copyOf(body),
       credits: body.credits,

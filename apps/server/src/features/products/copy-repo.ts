@@ -105,14 +105,3 @@ export const softDelete = (tx: Executor, workplaceId: string, productIds: readon
 export const releaseListings = (tx: Executor, workplaceId: string, productIds: readonly string[]): Promise<number> =>
   tx.run(sql`update listing set state = 'removed', updated_at = now()
     where workplace_id = ${workplaceId} and product_id = any(${[...productIds]}::uuid[]) and state in ('failed', 'listed')`);
-
-/** Sets how stores show a product's listings, before they are pushed. */
-export const setPublishStatus = (
-  tx: Executor,
-  workplaceId: string,
-  productId: string,
-  status: 'active' | 'draft',
-): Promise<number> =>
-  tx.run(sql`update listing set publish_status = ${status}, updated_at = now()
-    where workplace_id = ${workplaceId} and product_id = ${productId} and state in ('listed', 'failed')
-      and publish_status <> ${status}`);

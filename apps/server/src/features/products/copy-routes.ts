@@ -3,14 +3,14 @@ import { AppError } from '@quayside/kernel';
 import type { Deps } from '../../deps.ts';
 import { say } from '../../http/messages.ts';
 import { type HttpApp, route } from '../../http/route.ts';
+import { deleteProducts } from './actions/delete-products.ts';
 import {
   duplicateProduct,
   type PlannedProduct,
   previewSplit,
   type SplitRequest,
   splitProduct,
-} from './actions/copy-product.ts';
-import { deleteProducts } from './actions/delete-products.ts';
+} from './actions/duplicate-product.ts';
 import { setStatus } from './actions/set-status.ts';
 import type { ProductPorts } from './ports.ts';
 import { findProduct } from './repo.ts';

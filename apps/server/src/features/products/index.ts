@@ -7,7 +7,7 @@ export {
   previewSplit,
   type SplitRequest,
   splitProduct,
-} from './actions/copy-product.ts';
+} from './actions/duplicate-product.ts';
 export { createImport, getImportName, type ImportProducts, type ImportRequest } from './actions/import-products.ts';
 export { noteDeleted } from './actions/note-deleted.ts';
 export { holdStoresOf, pushAgainWithin } from './actions/push-again.ts';

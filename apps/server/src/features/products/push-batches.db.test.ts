@@ -13,7 +13,7 @@ import { type Admission, createQuota, type Quota, setPlan } from '../plans/index
 import { workspaceUsage } from '../reports/index.ts';
 import { syncCatalogue } from '../sourcing/index.ts';
 import { changeAndPush, changeOnChannel } from './actions/change-products.ts';
-import { copyProducts } from './actions/copy-products.ts';
+import { copyToStore } from './actions/copy-to-store.ts';
 import { createImport } from './actions/import-products.ts';
 import { startPushAll } from './actions/push-all.ts';
 import { createPushing } from './actions/push-listing.ts';
@@ -276,7 +276,7 @@ describe('a copy to another store', () => {
       ex.rows(sql`select feature, amount from usage_record where account_id = ${scope.accountId}`),
     );
   const copy = (productIds: string[], credits: number, patch: { as?: WorkplaceScope; storeId?: string } = {}) =>
-    copyProducts(deps, { quota }, patch.as ?? scope, {
+    copyToStore(deps, { quota }, patch.as ?? scope, {
       productIds,
       fromStoreId: storeIds[0] ?? '',
       storeId: patch.storeId ?? storeIds[1] ?? '',
@@ -326,7 +326,7 @@ describe('a copy to another store', () => {
     const gate = createQuota(deps, { workspaceUsage });
     const ask = { productIds: await ids(), fromStoreId: storeIds[0] ?? '', storeId: storeIds[1] ?? '' };
     await expect(
-      copyProducts(deps, { quota: gate }, scope, {
+      copyToStore(deps, { quota: gate }, scope, {
         ...ask,
         settings: undefined,
         split: SPLIT_DEFAULTS,

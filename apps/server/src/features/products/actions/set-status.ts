@@ -1,8 +1,7 @@
 import { AppError } from '@quayside/kernel';
 import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { setPublishStatus } from '../copy-repo.ts';
-import { findListings } from '../listing-repo.ts';
+import { findListings, setPublishStatus } from '../listing-repo.ts';
 import { lockProducts } from '../repo.ts';
 import { holdStoresOf, type PushedAgain, pushAgainWithin } from './push-again.ts';
 
@@ -26,7 +25,7 @@ export async function setStatus(
     if (listings.length === 0) throw new AppError('BAD_REQUEST', 'PRODUCT_NOT_LISTED');
     const stores = [...new Set(listings.filter((one) => one.publish_status !== status).map((one) => one.store_id))];
     if (stores.length === 0) return { items: [] };
-    await setPublishStatus(tx, workplaceId, productId, status);
+    await setPublishStatus(tx, workplaceId, [productId], stores, status);
     const { failed, items } = await pushAgainWithin(tx, deps, scope, [productId], stores);
     const refused = failed.get(productId);
     // All or nothing: a status that its store doesn't get would only look like the store's.

@@ -33,7 +33,7 @@ export async function stageBatch(
 }
 
 /** Copies products of some listings to staging; they stay in place until the store has gone. */
-async function copyProducts(
+async function copyToStore(
   tx: Executor,
   transfer: StoreTransfer,
   from: string,
@@ -65,7 +65,7 @@ export async function stageNextBatch(deps: Deps, transfer: StoreTransfer, back: 
           order by order_id for update`);
         if (await isHeld(tx, from, ids)) throw new Later(HELD_MS, 'a worker still holds rows of the store');
       }
-      if (!back && products.length > 0) await copyProducts(tx, now, from, products);
+      if (!back && products.length > 0) await copyToStore(tx, now, from, products);
       const tally = await stageBatch(tx, now, from, batch, ids);
       for (const id of products) await settleProduct(tx, from, id);
       await updateTransfer(tx, now, { tally });

@@ -34,6 +34,8 @@ export function usePushDrawer(): {
   const navigate = useNavigate();
   const path = useLocation({ select: (location) => location.pathname });
   const [asked, setAsked] = useState<Asked>();
+  /** A click before the account was loaded is answered once it is. */
+  const [early, setEarly] = useState<Pick<Asked, 'products' | 'onDone'>>();
   const close = useCallback(() => setAsked((now) => now && { ...now, open: false }), []);
   useEffect(() => {
     if (path) close();
@@ -56,12 +58,21 @@ export function usePushDrawer(): {
     return true;
   }
 
+  function open(products: readonly PushProduct[], onDone?: () => void): void {
+    if (products.length === 0) return;
+    if (!account) setEarly({ products, ...(onDone ? { onDone } : {}) });
+    else if (allowed())
+      setAsked((now) => ({ products, ...(onDone ? { onDone } : {}), turn: (now?.turn ?? 0) + 1, open: true }));
+  }
+  useEffect(() => {
+    if (!account || !early) return;
+    setEarly(undefined);
+    open(early.products, early.onDone);
+  });
+
   return {
     allowed,
-    open(products, onDone) {
-      if (products.length === 0 || !allowed()) return;
-      setAsked((now) => ({ products, onDone, turn: (now?.turn ?? 0) + 1, open: true }));
-    },
+    open,
     drawer: asked ? (
       <Suspense fallback={null}>
         <PushDrawer

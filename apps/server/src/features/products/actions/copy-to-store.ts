@@ -7,7 +7,7 @@ import { recordUse } from '../../plans/index.ts';
 import { findListings } from '../listing-repo.ts';
 import type { ProductPorts } from '../ports.ts';
 import { findProducts, lockProducts } from '../repo.ts';
-import { judgeCopies } from '../rules/copy.ts';
+import { judgeCopies } from '../rules/copy-to-store.ts';
 import { chosenStores } from './push-all.ts';
 import { type PushRequest, type StartedPush, startPushWithin } from './start-push.ts';
 
@@ -29,7 +29,7 @@ const FEATURE = 'WP_STORE_PRODUCT_COPY';
 const nameOf = (store: Store) => store.store_name || store.platform_domain;
 
 /** Which products can be copied, and what that costs beside the listings themselves. */
-export async function judgeCopy(
+export async function judgeCopyToStore(
   ex: Executor,
   workplaceId: string,
   { productIds, fromStoreId, storeId }: Pick<CopyRequest, 'productIds' | 'fromStoreId' | 'storeId'>,
@@ -55,7 +55,7 @@ export async function judgeCopy(
  * A product that the other store has, or is getting, is refused, so that repeating a copy neither lists nor charges twice.
  * Retrying a copy that failed is free. Throws COPY_PRICE_CHANGED if it costs other credits than the person saw.
  */
-export async function copyProducts(
+export async function copyToStore(
   deps: Deps,
   { quota, storePrices }: Pick<ProductPorts, 'quota' | 'storePrices'>,
   scope: WorkplaceScope,
@@ -69,7 +69,7 @@ export async function copyProducts(
   return deps.db.tenant(scope, async (tx) => {
     await holdStores(tx, workplaceId, [ask.fromStoreId, ask.storeId]);
     await lockProducts(tx, workplaceId, [...new Set(ask.productIds)]);
-    const { copies, failed, credits } = await judgeCopy(tx, workplaceId, ask);
+    const { copies, failed, credits } = await judgeCopyToStore(tx, workplaceId, ask);
     if (copies.length === 0) return { items: [], failed, refusals: [] };
     if (credits !== ask.credits)
       throw new AppError('UNPROCESSABLE_ENTITY', 'COPY_PRICE_CHANGED', {

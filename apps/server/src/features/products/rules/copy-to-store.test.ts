@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeCopies } from './copy.ts';
+import { judgeCopies } from './copy-to-store.ts';
 
 const FROM = { id: 'a', name: 'Harbour' };
 const TO = { id: 'b', name: 'Fjord', mode: 'live' as const };
