@@ -9,6 +9,8 @@ export interface World {
   shipmentId: string;
   trackingPath: string;
   importedId: string;
+  /** A product of several variants. */
+  variedId: string;
   source: { name: string; id: string };
   warehouseId: string;
 }
@@ -84,6 +86,14 @@ export async function prepare(page: Page): Promise<World> {
     },
   );
 
+  const variedId = await waitFor(async () => {
+    const { items } = await read<{ items: { id: string; total_variant: number }[] }>(
+      page,
+      '/center/products/listings/elastic-products?page_size=50',
+    );
+    return items.find((one) => one.total_variant > 1)?.id;
+  });
+
   const preview = (orders: readonly Order[]) =>
     waitFor(async () => {
       const answer = await post<Preview>('/orders/v4/preview', { orders: orders.map(({ id }) => ({ order_id: id })) });
@@ -130,6 +140,7 @@ export async function prepare(page: Page): Promise<World> {
     shipmentId: shipments[0]?.id ?? '',
     trackingPath: detail.public_tracking_path,
     importedId,
+    variedId,
     source: { name: fresh.source, id: fresh.source_product_id },
     warehouseId: packed.items[0]?.order_id ?? '',
   };

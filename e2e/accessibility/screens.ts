@@ -44,6 +44,7 @@ const lists: readonly Screen[] = [
   { name: 'find-collections', path: () => '/app/find-product/collection' },
   { name: 'imports', path: () => '/app/products-import' },
   { name: 'center', path: () => '/app/products-center' },
+  { name: 'inventory', path: () => '/app/inventory' },
   { name: 'auto-update', path: () => '/app/products/auto-update' },
   { name: 'unmapped', path: () => '/app/products-center/unmapped' },
   { name: 'supplier-list', path: () => '/app/products-center/supplier-list' },
@@ -134,11 +135,10 @@ const above: readonly Screen[] = [
   },
   {
     name: 'split-dialog',
-    path: ({ importedId }) => `/app/products-center?open=${importedId}`,
-    open: async (page, word) => {
+    path: ({ variedId }) => `/app/products-center?open=${variedId}`,
+    open: (page, word) => {
       const name = word('products:copy.splitNamed').replace('{{name}}', '').trim();
-      await page.getByRole('button', { name }).last().click();
-      return dialog(page);
+      return clickTo(page, page.getByRole('button', { name, disabled: false }).last());
     },
   },
   {

@@ -22,6 +22,7 @@ import { fulfilment } from './fulfilment.ts';
 import { gallery } from './gallery.ts';
 import { guards } from './guards.ts';
 import { installation } from './installation.ts';
+import { inventory } from './inventory.ts';
 import { jobs } from './jobs.ts';
 import { listViews } from './list-views.ts';
 import { listingFields } from './listing-fields.ts';
@@ -94,6 +95,7 @@ export const contracts = {
   gallery,
   guards,
   installation,
+  inventory,
   jobs,
   listViews,
   listingFields,
@@ -184,6 +186,8 @@ export * from './gallery.ts';
 export * from './gallery-limits.ts';
 export * from './guards.ts';
 export * from './installation.ts';
+export * from './inventory.ts';
+export * from './inventory-states.ts';
 export * from './jobs.ts';
 export * from './list-views.ts';
 export * from './listing-field-names.ts';

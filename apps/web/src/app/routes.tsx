@@ -210,6 +210,15 @@ const manage = createRoute({
   },
 });
 
+/** The pushed products are a tab of the product center (route R046). */
+const pushedProducts = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/products',
+  beforeLoad: () => {
+    throw redirect({ to: '/app/products-center', search: { tab: 'pushed' } });
+  },
+});
+
 /** The screens of the app. A feature adds its lines here, and its place in features/shell/places.ts. */
 const appScreens = [
   screen('/', () => import('../features/home/home-page.tsx'), ['home'], textSearch('period')),
@@ -244,6 +253,12 @@ const appScreens = [
     'products',
     'monitoring',
   ]),
+  screen(
+    '/inventory',
+    () => import('../features/products/inventory/inventory-page.tsx'),
+    ['products', 'monitoring'],
+    listSearch('source', 'store'),
+  ),
   screen('/products-center/supplier-list', () => import('../features/monitoring/supplier-list-page.tsx'), [
     'monitoring',
     'products',
@@ -335,6 +350,7 @@ const appScreens = [
     listSearch(),
   ),
   manage,
+  pushedProducts,
   screen('/guide-line', () => import('../features/guide/quick-start-page.tsx'), ['home', 'guide']),
   screen('/ob-welcome', () => import('../features/guide/welcome-page.tsx'), ['guide']),
   screen('/ob-ai-enhancer', () => import('../features/products/enhancer/enhancer-page.tsx'), ['products']),

@@ -31,6 +31,7 @@ import { detailAnswer, listingAnswer, summaryAnswer } from './answers.ts';
 import { bulkPushRoutes } from './bulk-push-routes.ts';
 import { copyRoutes } from './copy-routes.ts';
 import { fieldRoutes } from './field-routes.ts';
+import { inventoryRoutes } from './inventory-routes.ts';
 import {
   checkPicturesJob,
   compareListingsJob,
@@ -227,6 +228,7 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
       pushRoutes(app, deps, ports, importProducts);
       bulkPushRoutes(app, deps, ports);
       fieldRoutes(app, deps);
+      inventoryRoutes(app, deps, ports);
     },
     jobs: [
       handler(pushStoreJob, async ({ accountId, workplaceId, storeId }, run) => {

@@ -82,7 +82,7 @@ export const PLACES: readonly NavigationEntry[] = [
     icon: Boxes,
     badge: 'pushed',
     keys: 'g p',
-    also: ['/app/products'],
+    also: ['/app/products', '/app/inventory'],
     tab: 'center',
   },
   {
