@@ -45,7 +45,8 @@ export function parcelTests(world: () => SupplierSetup): void {
       const { advance } = world();
       const cart = await fillCart(world(), [2, 1, 1]);
       const orders: SupplierOrder[] = [];
-      for (let count = 0; count < 14; count++) {
+      // A third of them is split: of 28, that none or all are happens once in 85,000 runs.
+      for (let count = 0; count < 28; count++) {
         const order = await placed(world(), cart);
         await paid(world(), order);
         orders.push(order);

@@ -1,6 +1,7 @@
 import { contracts } from '@quayside/contracts';
 import type { Deps } from '../../deps.ts';
 import { type HttpApp, route } from '../../http/route.ts';
+import { listStores } from '../connections/index.ts';
 import type { ProductPorts } from './ports.ts';
 import { cursorAfter, listInventory, storeQuantities } from './queries/inventory.ts';
 
@@ -13,6 +14,14 @@ export function inventoryRoutes(app: HttpApp, deps: Deps, ports: Pick<ProductPor
       const last = rows.at(-1);
       const seen = await ports.seenVariants(ex, who.workplaceId, [...new Set(rows.map((row) => row.product_id))]);
       const stores = Map.groupBy(await storeQuantities(ex, who.workplaceId, rows), (one) => one.variant_id);
+      const known = new Map((await listStores(ex, who.workplaceId, true)).map((store) => [store.store_id, store]));
+      const storesOf = (variantId: string) =>
+        (stores.get(variantId) ?? []).flatMap(({ variant_id: _variant, ...listed }) => {
+          const store = known.get(listed.store_id);
+          return store
+            ? [{ ...listed, store_name: store.store_name || store.platform_domain, platform: store.platform }]
+            : [];
+        });
       const items = rows.map(({ position: _position, image_url: own, images, mode, ...row }) => {
         const facts = seen.get(row.variant_id);
         return {
@@ -21,7 +30,7 @@ export function inventoryRoutes(app: HttpApp, deps: Deps, ports: Pick<ProductPor
           is_sandbox: mode === 'sandbox',
           is_available: facts?.found ?? null,
           seen_at: facts?.seen_at ?? null,
-          stores: (stores.get(row.variant_id) ?? []).map(({ variant_id: _variant, ...store }) => store),
+          stores: storesOf(row.variant_id),
         };
       });
       return found.length > query.page_size && last ? { items, next_cursor: cursorAfter(last) } : { items };

@@ -80,8 +80,6 @@ export interface StoreQuantity {
   variant_id: string;
   listing_id: string;
   store_id: string;
-  store_name: string;
-  platform: string;
   quantity: number | null;
   pushed_at: string | null;
 }
@@ -92,12 +90,10 @@ export const storeQuantities = (
   workplaceId: string,
   variants: readonly Pick<InventoryVariant, 'product_id' | 'variant_id'>[],
 ): Promise<StoreQuantity[]> =>
-  ex.rows<StoreQuantity>(sql`select v.variant_id, l.listing_id, l.store_id, l.pushed_at, s.platform,
-      coalesce(nullif(s.store_name, ''), s.platform_domain) as store_name, (v.fields->'quantity'->>'o')::integer as quantity
+  ex.rows<StoreQuantity>(sql`select v.variant_id, l.listing_id, l.store_id, l.pushed_at, (v.fields->'quantity'->>'o')::integer as quantity
     from listing l
     join listing_variant v on v.workplace_id = ${workplaceId} and v.listing_id = l.listing_id
-    join store s on s.workplace_id = ${workplaceId} and s.store_id = l.store_id
     where l.workplace_id = ${workplaceId} and l.product_id = any(${variants.map((one) => one.product_id)}::uuid[])
       and l.external_product_id is not null and l.state <> 'removed'
       and v.variant_id = any(${variants.map((one) => one.variant_id)}::uuid[])
-    order by s.created_at, l.store_id`);
+    order by l.store_id`);
