@@ -27,7 +27,7 @@ import { shop } from './shoppers.ts';
 import { connectShopify, connectWooCommerce } from './stores.ts';
 
 /** Play money for the start, USD cents. */
-const BONUS = 50_000;
+const BONUS = 100_000;
 /** Two stores that are worked in by turns begin with this plan. */
 const DEMO_OWNS = 'PRO_CREDIT_TIER_1';
 const PRODUCTS = 12;
