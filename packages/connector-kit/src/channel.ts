@@ -100,7 +100,7 @@ export interface Publication {
   name: string;
 }
 
-/** A product as its store has it, whoever made it. */
+/** A product as the store has it, whether we created it or the merchant did. */
 export interface StoreProduct {
   externalProductId: string;
   handle: string;

@@ -3,7 +3,7 @@ import { publish } from '../../../live/publish.ts';
 import { saveProduct } from '../repo.ts';
 import type { Product } from '../tables.ts';
 
-/** Writes texts of a product that the caller holds; they come in clean. Answers the product as it is then. */
+/** Saves texts of a locked product and returns the updated product. The texts must be sanitized. */
 export async function saveWords(
   tx: Executor,
   workplaceId: string,

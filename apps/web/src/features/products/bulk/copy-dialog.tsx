@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../kit/dialog.tsx';
 import { Failure } from '../../../kit/failure.tsx';
 import { MayButton } from '../../../kit/may-button.tsx';
-import { Segmented } from '../../../kit/segmented.tsx';
 import { SkeletonBox } from '../../../kit/skeletons.tsx';
 import { ErrorState } from '../../../kit/states.tsx';
 import { storesInUse } from '../../../lib/account.ts';
@@ -15,6 +14,7 @@ import { getQuotaRefusal, quotaPrompt } from '../../../lib/quota-prompt.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 import { startChoices } from '../push/start-choices.ts';
+import { StatusChoice } from '../push/status-choice.tsx';
 import { productSettingsQuery } from '../settings/product-settings-queries.ts';
 import classes from './bulk.module.css';
 import { copyPreviewQuery } from './bulk-queries.ts';
@@ -129,15 +129,7 @@ export default function CopyDialog({ products, onClose, onDone }: Props) {
         {rates.fields}
         <div className={classes.block}>
           <h3 className={classes.label}>{t('products:push.state')}</h3>
-          <Segmented
-            label={t('products:push.state')}
-            value={publish ? 'active' : 'draft'}
-            onChange={(value) => setPublish(value === 'active')}
-            choices={[
-              { value: 'active', label: t('products:listing.status.active') },
-              { value: 'draft', label: t('products:listing.status.draft') },
-            ]}
-          />
+          <StatusChoice label={t('products:push.state')} publish={publish} onChange={setPublish} />
         </div>
         {preview.error ? <ErrorState error={preview.error} small onRetry={() => void preview.refetch()} /> : null}
         {to && preview.isPending ? <SkeletonBox width="100%" height={64} /> : null}

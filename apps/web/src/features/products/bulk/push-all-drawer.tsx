@@ -5,7 +5,6 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Drawer } from '../../../kit/drawer.tsx';
 import { Failure } from '../../../kit/failure.tsx';
-import { Segmented } from '../../../kit/segmented.tsx';
 import { SkeletonBox } from '../../../kit/skeletons.tsx';
 import { ErrorState } from '../../../kit/states.tsx';
 import { storesInUse } from '../../../lib/account.ts';
@@ -14,6 +13,7 @@ import { getQuotaRefusal, quotaPrompt } from '../../../lib/quota-prompt.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 import { canTake } from '../push/push-request.ts';
 import { startChoices } from '../push/start-choices.ts';
+import { StatusChoice } from '../push/status-choice.tsx';
 import { StoreChoice } from '../push/store-choice.tsx';
 import { productSettingsQuery } from '../settings/product-settings-queries.ts';
 import classes from './bulk.module.css';
@@ -174,15 +174,7 @@ function Choice({ open, matching, filter, onClose, onStarted }: ChoiceProps) {
         {rates.fields}
         <div className={classes.block}>
           <h3 className={classes.label}>{t('products:push.state')}</h3>
-          <Segmented
-            label={t('products:push.state')}
-            value={publish ? 'active' : 'draft'}
-            onChange={(value) => setPublish(value === 'active')}
-            choices={[
-              { value: 'active', label: t('products:listing.status.active') },
-              { value: 'draft', label: t('products:listing.status.draft') },
-            ]}
-          />
+          <StatusChoice label={t('products:push.state')} publish={publish} onChange={setPublish} />
         </div>
         <div className={classes.switch}>
           <label htmlFor={id}>

@@ -1,10 +1,10 @@
 import { Switch } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Segmented } from '../../../kit/segmented.tsx';
 import { connectorName } from '../../../lib/connectors.ts';
 import classes from './push-drawer.module.css';
 import type { ListingOptions } from './push-request.ts';
+import { StatusChoice } from './status-choice.tsx';
 
 interface Props {
   /** The channel that has options of its own; undefined: all others. */
@@ -24,15 +24,7 @@ export function ListingChoice({ channel, value, onChange }: Props) {
     <>
       <div className={classes.block}>
         <h4 className={classes.label}>{state}</h4>
-        <Segmented
-          label={state}
-          value={value.publish ? 'active' : 'draft'}
-          onChange={(chosen) => onChange({ ...value, publish: chosen === 'active' })}
-          choices={[
-            { value: 'active', label: t('listing.status.active') },
-            { value: 'draft', label: t('listing.status.draft') },
-          ]}
-        />
+        <StatusChoice label={state} publish={value.publish} onChange={(publish) => onChange({ ...value, publish })} />
         <p className={classes.note}>{t(value.publish ? 'push.activeNote' : 'push.draftNote')}</p>
       </div>
       <div className={classes.block}>
