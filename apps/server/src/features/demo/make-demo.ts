@@ -1,3 +1,4 @@
+import type { CallMap } from '@quayside/contracts';
 import { z } from 'zod';
 import { sql, type WorkplaceScope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -17,7 +18,7 @@ import { lastEntryAt } from '../audit/index.ts';
 import { lastOrderAt } from '../orders/index.ts';
 import { setPlan } from '../plans/index.ts';
 import { giveBonus } from '../wallet/index.ts';
-import { demoClient } from './client.ts';
+import { type DemoClient, demoClient } from './client.ts';
 import { DEMO } from './demo-account.ts';
 import { emptyShop, SHOPS } from './history/counterparts.ts';
 import { makeHistory } from './history/make-history.ts';
@@ -34,7 +35,11 @@ const PRODUCTS = 12;
 const ORDERS = 9;
 /** Fewer where they follow a past: an ordinary day. */
 const ORDERS_TODAY = 5;
+/** Pieces of a variant; the history returns its own to the shelf after each chunk. */
+const LEAST_STOCK = 40;
 const WAIT_MS = 1_500;
+
+type Card = CallMap['GET /center/products/find']['data']['items'][number];
 
 /** When everything was there; what people do comes after it. */
 const MADE = 'demo:made';
@@ -88,6 +93,18 @@ export async function beginDemo(deps: Deps, password: string): Promise<void> {
   await deps.db.global((tx) => deps.queue.send(tx, makeDemoJob, {}));
 }
 
+/** The products whose first variants, which the demo's shoppers buy, are not about to run out at the warehouse. */
+async function wellStocked(client: DemoClient, cards: readonly Card[]): Promise<Card[]> {
+  const stocked = await Promise.all(
+    cards.map(async (card) => {
+      const params = { platform: card.source, id: card.source_product_id };
+      const { variants } = await client('GET /center/products/source/{platform}/{id}', { params });
+      return variants.slice(0, 2).every(({ stock }) => (stock ?? 0) >= LEAST_STOCK);
+    }),
+  );
+  return cards.filter((_card, index) => stocked[index]);
+}
+
 /**
  * Fills the demo account by the same calls that a person makes: two stores, products in both, shoppers' orders, a filled
  * wallet. Every step first checks whether it was done, so that an interrupted start continues.
@@ -137,7 +154,7 @@ async function makeDemo(deps: Deps, sandboxUrl: string, warehouseKey: string, st
       });
       if (found.items.length < 60) throw new Later(WAIT_MS, 'the catalogue is still being read');
       const connected = (await client('GET /stores/list-store')).items.filter((store) => store.status === 'active');
-      const products = picked
+      const products = (await wellStocked(client, picked))
         .slice(0, PRODUCTS)
         .map((card) => ({ supplier_product_id: card.source_product_id, source: card.source, ship_to: 'US' }));
       for (const store of connected) {
