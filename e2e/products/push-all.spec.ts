@@ -78,7 +78,7 @@ test('C091, C135, C089: everything that matches is pushed, copied to another sto
   });
 
   await test.step('the same change is previewed and made for all of them', async () => {
-    await page.getByRole('button', { name: 'Bulk edit' }).click();
+    await page.getByRole('button', { name: 'Bulk edit', exact: true }).click();
     const drawer = page.getByRole('dialog', { name: 'Edit 3 products' });
     await drawer.getByRole('textbox', { name: 'Add before the title' }).fill('Sale: ');
     await drawer.getByRole('textbox', { name: 'Change prices by (%)' }).fill('ten');
@@ -90,6 +90,51 @@ test('C091, C135, C089: everything that matches is pushed, copied to another sto
     await drawer.getByRole('button', { name: 'Save changes' }).click();
     await expect(drawer).toBeHidden();
     await expect(rows.filter({ hasText: 'Sale: ' })).toHaveCount(PRODUCTS);
+  });
+
+  await test.step('that edit is undone', async () => {
+    await page.getByRole('button', { name: 'Bulk edits' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Bulk edits' });
+    await drawer.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo bulk edit' }).click();
+    await expect(drawer.getByText('Undone')).toBeVisible();
+    await expect(drawer.getByText('Restored')).toBeVisible();
+    await drawer.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await expect(rows.filter({ hasText: 'Sale: ' })).toHaveCount(0);
+  });
+
+  await test.step('everything that matches is edited, in the stores too, and all of it is undone', async () => {
+    await shorten(page, /\/center\/products\/listings\/elastic-products/);
+    await page.reload();
+    await page.getByRole('checkbox', { name: 'Select all loaded rows' }).check();
+    const bar = page.getByRole('toolbar', { name: /selected/ });
+    await bar.getByRole('button', { name: 'Select all 3' }).click();
+    await bar.getByRole('button', { name: 'Bulk edit', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit 3 products' });
+    await dialog.getByRole('textbox', { name: 'HS code' }).fill('12');
+    await expect(dialog.getByText('An HS code has 6 to 13 digits.')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'HS code' }).fill('');
+    await dialog.getByRole('textbox', { name: 'Add after the title' }).fill(' – Summer');
+    await expect(dialog.getByText('3 products change')).toBeVisible();
+    await expect(dialog.getByRole('checkbox', { name: 'Update the stores that have these products' })).toBeChecked();
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Bulk edits' });
+    await expect(drawer.getByText('Applied')).toBeVisible({ timeout: 30_000 });
+    await expect(drawer.getByText('Listings pushed')).toBeVisible();
+    const listed = async () => {
+      const { items } = await read<{ items: { title: string; listings: { state: string }[] }[] }>(
+        page,
+        '/center/products/listings/elastic-products',
+      );
+      return items.filter(
+        (one) => one.title.endsWith(' – Summer') && one.listings.every((at) => at.state === 'listed'),
+      );
+    };
+    await expect.poll(async () => (await listed()).length, { timeout: 60_000 }).toBe(PRODUCTS);
+    await drawer.getByRole('button', { name: 'Undo' }).first().click();
+    await page.getByRole('button', { name: 'Undo bulk edit' }).click();
+    await expect(drawer.getByText('Undone')).toHaveCount(2, { timeout: 30_000 });
+    await expect.poll(async () => (await listed()).length).toBe(0);
   });
 
   await page.goto('/app/channel');

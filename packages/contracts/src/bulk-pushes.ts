@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { bulkChangesSchema } from './bulk-changes.ts';
+import { productFilterShape } from './bulk-edits.ts';
 import { call } from './call.ts';
-import { PUSH_LIMITS, products, pushAnswer, pushRequestShape } from './products.ts';
+import { PUSH_LIMITS, pushAnswer, pushRequestShape } from './products.ts';
 import { idSchema, pageOf, platformSchema, problemSchema, timeSchema } from './shapes.ts';
 
 const { product_ids: _chosen, ...pushOptions } = pushRequestShape;
-const { keyword, source, store_id, state, watch } = products.centerList.query.shape;
-const filterShape = { keyword, source, store_id, state, watch };
 
 const matchingSchema = z.object({
   count: z.int(),
@@ -30,6 +29,9 @@ const batchSchema = z
   })
   .meta({ id: 'PushBatch' });
 export type PushBatchView = z.output<typeof batchSchema>;
+
+/** The bulk edit that can be undone; null: nothing changed. */
+const editId = idSchema.nullable();
 
 const copyShape = {
   product_ids: pushRequestShape.product_ids,
@@ -80,7 +82,7 @@ export const bulkPushes = {
     access: 'workplace',
     needs: 'products.read',
     summary: 'Count the products that match a filter of the product center or the import list.',
-    query: z.object(filterShape),
+    query: z.object(productFilterShape),
     data: matchingSchema,
   }),
   pushAll: call({
@@ -91,7 +93,7 @@ export const bulkPushes = {
     needs: 'products.push',
     summary: 'Push all products that match a filter to several stores, in the background.',
     body: z.strictObject({
-      filter: z.strictObject(filterShape),
+      filter: z.strictObject(productFilterShape),
       /** How many products match on screen; refused if it is another number now. */
       count: z.int().min(1),
       ...pushOptions,
@@ -158,33 +160,6 @@ export const bulkPushes = {
     limits: PUSH_LIMITS,
     data: pushAnswer,
   }),
-  changePreview: call({
-    id: 'own',
-    method: 'POST',
-    path: '/center/products/bulk-changes/preview',
-    access: 'workplace',
-    needs: 'products.read',
-    summary: 'Show what the same changes would do to products. Nothing changes.',
-    body: z.strictObject({ product_ids: pushRequestShape.product_ids, changes: bulkChangesSchema }),
-    data: z.object({
-      changing: z.int(),
-      unchanged: z.int(),
-      /** The first values that change. Amounts are in the smallest unit of `currency`. */
-      examples: z.array(
-        z.object({
-          product_id: idSchema,
-          title: z.string(),
-          currency: z.string(),
-          field: z.enum(['title', 'vendor', 'product_type', 'tags', 'price', 'compare_at_price']),
-          label: z.string().nullable(),
-          before: z.string().nullable(),
-          after: z.string().nullable(),
-        }),
-      ),
-      /** Products that the changes don't fit. */
-      failed: z.record(z.string(), problemSchema),
-    }),
-  }),
   changeAndPush: call({
     id: 'C089',
     method: 'POST',
@@ -203,6 +178,7 @@ export const bulkPushes = {
     data: z.object({
       /** Products that really changed. */
       updated: z.int(),
+      edit_id: editId,
       ...pushAnswer.shape,
     }),
   }),
@@ -224,6 +200,7 @@ export const bulkPushes = {
       .refine((body) => body.changes !== undefined || body.is_publish !== undefined, { message: 'name a change' }),
     data: z.object({
       updated: z.int(),
+      edit_id: editId,
       items: z.array(
         z.object({ product_id: idSchema, store_id: idSchema, process_id: idSchema, listing_ids: z.array(idSchema) }),
       ),

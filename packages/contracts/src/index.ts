@@ -7,6 +7,7 @@ import { accounts } from './accounts.ts';
 import { activity } from './activity.ts';
 import { addressRepairs } from './address-repairs.ts';
 import { audit } from './audit.ts';
+import { bulkEdits } from './bulk-edits.ts';
 import { bulkPushes } from './bulk-pushes.ts';
 import type { Call, ClientSide } from './call.ts';
 import { catalog } from './catalog.ts';
@@ -116,6 +117,7 @@ export const contracts = {
   paymentRequests,
   orderSettings,
   plans,
+  bulkEdits,
   bulkPushes,
   pricing,
   privacy,
@@ -164,6 +166,7 @@ export * from './audit.ts';
 export * from './audit-entities.ts';
 export * from './body-limits.ts';
 export * from './bulk-changes.ts';
+export * from './bulk-edits.ts';
 export * from './bulk-pushes.ts';
 export * from './call.ts';
 export * from './catalog.ts';

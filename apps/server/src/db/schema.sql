@@ -837,6 +837,58 @@ create policy tenant on audit_entry for all to public
 CREATE TRIGGER member_name BEFORE INSERT ON audit_entry FOR EACH ROW WHEN (new.entity = 'member'::text) EXECUTE FUNCTION audit_member_name();
 grant insert, select on audit_entry to quayside_app;
 
+--- table bulk_edit
+create table bulk_edit (
+  workplace_id uuid not null,
+  edit_id uuid not null,
+  state text default 'applying'::text not null,
+  changes jsonb not null,
+  store_ids uuid[],
+  total integer not null,
+  changed integer default 0 not null,
+  unchanged integer default 0 not null,
+  refused integer default 0 not null,
+  restored integer default 0 not null,
+  kept integer default 0 not null,
+  pushed integer default 0 not null,
+  requested_by text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  ended_at timestamp(3) with time zone,
+  constraint bulk_edit_pkey PRIMARY KEY (workplace_id, edit_id),
+  constraint bulk_edit_state_check CHECK (state = ANY (ARRAY['applying'::text, 'applied'::text, 'undoing'::text, 'undone'::text]))
+);
+CREATE UNIQUE INDEX bulk_edit_running ON bulk_edit USING btree (workplace_id) WHERE state = ANY (ARRAY['applying'::text, 'undoing'::text]);
+alter table bulk_edit enable row level security;
+alter table bulk_edit force row level security;
+create policy tenant on bulk_edit for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+CREATE TRIGGER audited_insert AFTER INSERT ON bulk_edit REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('bulk_edit', 'edit_id', 'edit_id', 'changes store_ids requested_by changed unchanged refused restored kept pushed created_at ended_at');
+CREATE TRIGGER audited_update AFTER UPDATE ON bulk_edit REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('bulk_edit', 'edit_id', 'edit_id', 'changes store_ids requested_by changed unchanged refused restored kept pushed created_at ended_at');
+CREATE TRIGGER bulk_edit_state_moves BEFORE UPDATE OF state ON bulk_edit FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{applied>undoing,applying>applied,undoing>undone}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+grant delete, insert, select, update on bulk_edit to quayside_app;
+
+--- table bulk_edit_item
+create table bulk_edit_item (
+  workplace_id uuid not null,
+  edit_id uuid not null,
+  product_id uuid not null,
+  state text default 'pending'::text not null,
+  before jsonb,
+  after jsonb,
+  error_key text,
+  constraint bulk_edit_item_pkey PRIMARY KEY (workplace_id, edit_id, product_id),
+  constraint bulk_edit_item_workplace_id_edit_id_fkey FOREIGN KEY (workplace_id, edit_id) REFERENCES bulk_edit(workplace_id, edit_id) ON DELETE CASCADE,
+  constraint bulk_edit_item_state_check CHECK (state = ANY (ARRAY['pending'::text, 'changed'::text, 'unchanged'::text, 'refused'::text, 'restored'::text, 'kept'::text]))
+);
+CREATE INDEX bulk_edit_item_state ON bulk_edit_item USING btree (workplace_id, edit_id, state, product_id);
+alter table bulk_edit_item enable row level security;
+alter table bulk_edit_item force row level security;
+create policy tenant on bulk_edit_item for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+grant delete, insert, select, update on bulk_edit_item to quayside_app;
+
 --- table buying_address
 create table buying_address (
   workplace_id uuid not null,

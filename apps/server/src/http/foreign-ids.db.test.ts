@@ -83,6 +83,7 @@ function samplesOf(tenant: Tenant): Samples {
         }),
       },
       price_rule: { rule: JSON.stringify(defaultPriceRule('USD')) },
+      bulk_edit: { state: 'applied', changes: JSON.stringify({ vendor: 'A' }) },
       push_batch: { state: 'ended', request: JSON.stringify({ split: SPLIT_DEFAULTS, rates: {} }) },
       price_batch: { state: 'applied', rule: JSON.stringify(defaultPriceRule('USD')) },
       return_address: {

@@ -1,22 +1,23 @@
 import { type AuditFacts, MODE } from './fact.ts';
 
+const BATCH_STATE = {
+  as: 'words',
+  texts: {
+    applying: 'audit:value.batch_applying',
+    applied: 'audit:value.batch_applied',
+    undoing: 'audit:value.batch_undoing',
+    undone: 'audit:value.batch_undone',
+  },
+} as const;
+
 export const productsFacts: AuditFacts = {
   listing: {
     state: { as: 'words', texts: 'products:listing.state.' },
     publish_status: { as: 'words', texts: 'products:listing.status.' },
   },
   mapping: { mode: MODE },
-  price_batch: {
-    state: {
-      as: 'words',
-      texts: {
-        applying: 'audit:value.batch_applying',
-        applied: 'audit:value.batch_applied',
-        undoing: 'audit:value.batch_undoing',
-        undone: 'audit:value.batch_undone',
-      },
-    },
-  },
+  bulk_edit: { state: BATCH_STATE },
+  price_batch: { state: BATCH_STATE },
   product: {
     source: { as: 'connector' },
     mode: MODE,

@@ -1,4 +1,4 @@
-import { contracts, getRefusal, type ServerSide } from '@quayside/contracts';
+import { contracts, getRefusal } from '@quayside/contracts';
 import { AppError, isId, notFound } from '@quayside/kernel';
 import type { Deps } from '../../deps.ts';
 import { type HttpApp, route } from '../../http/route.ts';
@@ -8,15 +8,13 @@ import { changeAndPush, changeOnChannel } from './actions/change-products.ts';
 import { copyToStore, judgeCopyToStore } from './actions/copy-to-store.ts';
 import { chosenStores, startPushAll } from './actions/push-all.ts';
 import { readOrCreate } from './actions/store-product.ts';
+import { filterCondition } from './filter-condition.ts';
 import { findListings } from './listing-repo.ts';
 import type { ProductPorts } from './ports.ts';
 import { countMatching, findPushBatch, refusedItems } from './push-batch-repo.ts';
 import { askOf, failures } from './push-routes.ts';
-import { previewChanges } from './queries/change-preview.ts';
-import { cut, isMatching } from './queries/list-products.ts';
+import { cut } from './queries/list-products.ts';
 import { findProduct } from './repo.ts';
-
-type Filter = ServerSide<(typeof contracts.bulkPushes)['pushAll']>['body']['filter'];
 
 /** These calls also change products. */
 function checkChange(who: Who): void {
@@ -28,13 +26,7 @@ function checkChange(who: Who): void {
 export function bulkPushRoutes(app: HttpApp, deps: Deps, ports: ProductPorts): void {
   const calls = contracts.bulkPushes;
 
-  const matching = (workplaceId: string, { state, watch, ...filter }: Filter) =>
-    isMatching(workplaceId, {
-      ...filter,
-      ...(watch ? { watch: ports.isWatched(workplaceId, watch) } : {}),
-      ...(state === 'all' || state === 'failed' ? {} : { states: [state] }),
-      failed: state === 'failed',
-    });
+  const matching = filterCondition(ports);
 
   const batch = async (who: Who, batchId: string) => {
     const found = await deps.db.read(who.scope, (ex) => findPushBatch(ex, who.workplaceId, batchId));
@@ -101,29 +93,26 @@ export function bulkPushRoutes(app: HttpApp, deps: Deps, ports: ProductPorts): v
     return { items, failed: failures(who.locale, failed) };
   });
 
-  route(app, calls.changePreview, async ({ body }, who) => {
-    const { failed, ...rest } = await deps.db.read(who.scope, (ex) =>
-      previewChanges(ex, who.workplaceId, body.product_ids, body.changes),
-    );
-    return { ...rest, failed: failures(who.locale, failed) };
-  });
-
   route(app, calls.changeAndPush, async ({ body }, who) => {
     checkChange(who);
-    const ask = { ...askOf(body, body.product_ids, body.store_ids), changes: body.changes };
-    const { items, failed, updated } = await changeAndPush(deps, ports, who.scope, ask);
-    return { updated, items, failed: failures(who.locale, failed) };
+    const { items, failed, updated, editId } = await changeAndPush(deps, ports, who.scope, {
+      ...askOf(body, body.product_ids, body.store_ids),
+      changes: body.changes,
+      requestedBy: personName(who.account),
+    });
+    return { updated, edit_id: editId, items, failed: failures(who.locale, failed) };
   });
 
   route(app, calls.changeOnChannel, async ({ params, body }, who) => {
     if (body.changes) checkChange(who);
-    const { items, failed, updated } = await changeOnChannel(deps, who.scope, {
+    const { items, failed, updated, editId } = await changeOnChannel(deps, who.scope, {
       platform: params.channel,
       productIds: body.product_ids,
       changes: body.changes,
       publish: body.is_publish,
+      requestedBy: personName(who.account),
     });
-    return { updated, items, failed: failures(who.locale, failed) };
+    return { updated, edit_id: editId, items, failed: failures(who.locale, failed) };
   });
 
   route(app, calls.productPublications, async ({ params }, who) => {

@@ -356,6 +356,7 @@ describe('changes of many products', () => {
       split: SPLIT_DEFAULTS,
       rates: {},
       changes: { title_prefix: 'Sale: ', vendor: 'Fjord' },
+      requestedBy: 'Ada',
     });
 
   it('change and push each product that they fit, and leave the others', async () => {
@@ -402,7 +403,8 @@ describe('changes of many products', () => {
     await change([first], { to: storeIds.slice(0, 1) });
     await toStores();
     woo.calls.length = 0;
-    const ask = { platform: 'woocommerce', productIds: [first, second], changes: { add_tags: ['sale'] } };
+    const changes = { add_tags: ['sale'] };
+    const ask = { platform: 'woocommerce', productIds: [first, second], changes, requestedBy: 'Ada' };
     const { updated, items, failed } = await changeOnChannel(deps, scope, { ...ask, publish: false });
     expect({ updated, stores: items.map((one) => one.store_id), failed: [...failed] }).toEqual({
       updated: 1,

@@ -18,6 +18,7 @@ import {
   type WorkplaceFacts,
   workplaceFacts,
 } from '../sourcing/index.ts';
+import { workBulkEdit } from './actions/bulk-edits.ts';
 import { checkPictures } from './actions/check-pictures.ts';
 import { compareListings, compareListingsOfStores } from './actions/compare-listings.ts';
 import { drawPictures } from './actions/draw-pictures.ts';
@@ -28,9 +29,11 @@ import { readListings } from './actions/read-listings.ts';
 import { updateProducts } from './actions/update-products.ts';
 import { workPushBatch } from './actions/work-push-batch.ts';
 import { detailAnswer, listingAnswer, summaryAnswer } from './answers.ts';
+import { bulkEditRoutes } from './bulk-edit-routes.ts';
 import { bulkPushRoutes } from './bulk-push-routes.ts';
 import { copyRoutes } from './copy-routes.ts';
 import { fieldRoutes } from './field-routes.ts';
+import { toProductFilter } from './filter-condition.ts';
 import { inventoryRoutes } from './inventory-routes.ts';
 import {
   checkPicturesJob,
@@ -39,6 +42,7 @@ import {
   drawPicturesJob,
   pushStoreJob,
   readListingsJob,
+  workBulkEditJob,
   workPushBatchJob,
 } from './jobs/products.ts';
 import type { ProductPorts } from './ports.ts';
@@ -143,9 +147,7 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
       route(app, calls.centerList, ({ query: { state, watch, ...query } }, who) =>
         summaries(who, {
           ...query,
-          ...(watch ? { watch: ports.isWatched(who.workplaceId, watch) } : {}),
-          ...(state === 'all' || state === 'failed' ? {} : { states: [state] }),
-          failed: state === 'failed',
+          ...toProductFilter(ports, who.workplaceId, { state, watch }),
         }),
       );
       route(app, calls.centerCount, ({ query }, who) =>
@@ -227,6 +229,7 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
       copyRoutes(app, deps, ports);
       pushRoutes(app, deps, ports, importProducts);
       bulkPushRoutes(app, deps, ports);
+      bulkEditRoutes(app, deps, ports);
       fieldRoutes(app, deps);
       inventoryRoutes(app, deps, ports);
     },
@@ -238,6 +241,9 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
       }),
       handler(workPushBatchJob, ({ accountId, workplaceId, batchId }, run) =>
         workPushBatch(deps, ports, { accountId, workplaceId }, batchId, run.signal),
+      ),
+      handler(workBulkEditJob, ({ accountId, workplaceId, editId }, run) =>
+        workBulkEdit(deps, { accountId, workplaceId }, editId, run.signal),
       ),
       handler(checkPicturesJob, ({ storeId, listingId }) => checkPictures(deps, storeId, listingId)),
       handler(compareStoreListingsJob, () => compareListingsOfStores(deps)),

@@ -288,6 +288,8 @@ const BESIDE: Record<string, Record<string, unknown>> = {
   'POST /center/products/setting/selling_price/preview body.store_id': { rule: defaultPriceRule('USD') },
   'POST /center/products/setting/selling_price/preview body.product_ids': { rule: defaultPriceRule('USD') },
   'POST /center/products/bulk-changes/preview body.product_ids': { changes: { vendor: 'A' } },
+  'POST /center/products/bulk-edits body.filter.store_id': { count: 1, changes: { vendor: 'A' } },
+  'POST /center/products/bulk-edits/preview body.filter.store_id': { changes: { vendor: 'A' } },
   'POST /center/products/bulk-update-and-push-multiple-channel body.product_ids': { changes: { vendor: 'A' } },
   'POST /center/products/bulk-update-and-push-multiple-channel body.store_ids': { changes: { vendor: 'A' } },
   'POST /center/products/bulk-update/{channel} body.product_ids': { is_publish: true },
@@ -342,6 +344,7 @@ const SUPPLIERS = "a supplier's public goods, the same for everybody";
 const SHOPPERS = "finds shoppers of the workspace's own orders by what people know of them";
 
 export const WITHOUT_IDS: Record<string, string> = {
+  'GET /center/products/bulk-edits': OWN,
   'GET /center/products/price-batches': OWN,
   'GET /products/tags': OWN,
   'POST /auth/login': 'nobody is signed in yet',

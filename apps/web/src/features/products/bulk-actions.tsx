@@ -119,7 +119,7 @@ export function BulkActions({ rows, count, push, done }: Props) {
       {changing ? (
         <Suspense fallback={null}>
           <ChangeDialog
-            products={rows}
+            target={{ products: rows }}
             onClose={() => setChanging(false)}
             onDone={() => {
               setChanging(false);

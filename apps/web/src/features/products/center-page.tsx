@@ -16,6 +16,7 @@ import { useAccount } from '../../lib/use-account.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { QuotaBanner } from '../plans/index.ts';
 import { matchingQuery, type ProductFilter } from './bulk/bulk-queries.ts';
+import { useBulkEdits } from './bulk/use-bulk-edits.tsx';
 import { usePushAll } from './bulk/use-push-all.tsx';
 import { BulkActions } from './bulk-actions.tsx';
 import { CenterPanel } from './center-panel.tsx';
@@ -52,6 +53,7 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
   const [deleting, setDeleting] = useState<{ rows: readonly ProductSummary[]; done?: () => void }>({ rows: [] });
   const mayNot = useMay().why('products.change');
   const pushAll = usePushAll(push);
+  const edits = useBulkEdits();
   const view = useListView<ProductSummary>({
     name: watched ? 'auto-update' : 'center',
     topic: 'products',
@@ -96,7 +98,12 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
         view={view}
         variableRows
         title={t(watched ? 'monitoring:auto.title' : 'center.title')}
-        actions={<SectionActions active={watched ? 'auto' : 'products'} />}
+        actions={
+          <>
+            <SectionActions active={watched ? 'auto' : 'products'} />
+            {edits.history}
+          </>
+        }
         searchLabel={t('center.search')}
         columns={columns}
         tabs={
@@ -113,7 +120,13 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
         canChooseAll
         matching={matching && { count: matching.count, capped: false }}
         bulk={(selection, count, done) => {
-          if (selection.all) return pushAll.button(filter, count, done);
+          if (selection.all)
+            return (
+              <>
+                {pushAll.button(filter, count, done)}
+                {edits.button(filter, count, done)}
+              </>
+            );
           const rows = view.list.rows.filter((row) => selection.ids.includes(row.id));
           return (
             <>
@@ -193,6 +206,7 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
         onDeleted={() => deleting.done?.()}
       />
       {pushAll.drawer}
+      {edits.drawers}
     </>
   );
 }

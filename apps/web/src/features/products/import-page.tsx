@@ -14,6 +14,7 @@ import { useListView } from '../../kit/use-list-view.ts';
 import { api } from '../../lib/api.ts';
 import { QuotaBanner } from '../plans/index.ts';
 import { matchingQuery, type ProductFilter } from './bulk/bulk-queries.ts';
+import { useBulkEdits } from './bulk/use-bulk-edits.tsx';
 import { usePushAll } from './bulk/use-push-all.tsx';
 import { BulkActions } from './bulk-actions.tsx';
 import { CopyIcons } from './copies/copy-icons.tsx';
@@ -37,6 +38,7 @@ export default function ImportPage() {
   const push = usePushDrawer();
   const split = useSplitDialog();
   const pushAll = usePushAll(push);
+  const edits = useBulkEdits();
   const [deleting, setDeleting] = useState<{ rows: readonly ProductSummary[]; done?: () => void }>({ rows: [] });
   const view = useListView<ProductSummary>({
     name: 'imports',
@@ -148,7 +150,13 @@ export default function ImportPage() {
         canChooseAll
         matching={matching && { count: matching.count, capped: false }}
         bulk={(selection, count, done) => {
-          if (selection.all) return pushAll.button(filter, count, done);
+          if (selection.all)
+            return (
+              <>
+                {pushAll.button(filter, count, done)}
+                {edits.button(filter, count, done)}
+              </>
+            );
           const rows = view.list.rows.filter((row) => selection.ids.includes(row.id));
           return (
             <>
@@ -177,6 +185,7 @@ export default function ImportPage() {
       {push.drawer}
       {split.dialog}
       {pushAll.drawer}
+      {edits.drawers}
       <DeleteDialog
         products={deleting.rows}
         onClose={() => setDeleting({ rows: [] })}

@@ -42,6 +42,7 @@ const PAGES: Partial<Record<AuditEntity, string>> = {
   monitoring_setting: '/app/setting/monitoring',
   product_setting: '/app/setting/product',
   price_rule: '/app/setting/selling-price',
+  bulk_edit: '/app/products-center',
   price_batch: '/app/setting/selling-price',
   document_setting: '/app/setting/documents',
   tracking_setting: '/app/setting/order-tracking',

@@ -23,6 +23,15 @@ export const workPushBatchJob = defineJob({
   share: 1,
 });
 
+/** Makes a bulk edit, or undoes it, some products at a time. */
+export const workBulkEditJob = defineJob({
+  name: 'work-bulk-edit',
+  payload: z.object({ accountId: z.uuid(), workplaceId: z.uuid(), editId: z.uuid() }),
+  concurrency: 4,
+  group: ({ workplaceId }) => workplaceId,
+  share: 1,
+});
+
 /** The job of a listing's row: that of its store. */
 export const PUSH_JOB = jobFor(pushStoreJob, ['store_id'], ({ accountId, workplaceId }, row) => ({
   accountId,

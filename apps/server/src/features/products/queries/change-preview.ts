@@ -1,10 +1,13 @@
 import type { BulkChanges } from '@quayside/contracts';
 import type { MessageParams } from '@quayside/kernel';
-import type { Executor } from '../../../db/index.ts';
+import { type Executor, type Sql, sql } from '../../../db/index.ts';
+import { countMatching } from '../push-batch-repo.ts';
 import { findProducts, findVariants } from '../repo.ts';
 import { applyChanges, type ChangeLine, changeLines } from '../rules/bulk-changes.ts';
 
 const MOST_EXAMPLES = 20;
+/** Products that a preview of everything matching reads. */
+const MOST_EXAMINED = 250;
 
 /** What changes would do to products: nothing is written. */
 export async function previewChanges(
@@ -37,5 +40,19 @@ export async function previewChanges(
     unchanged: ids.length - failed.size - changing,
     failed,
     examples: examples.slice(0, MOST_EXAMPLES),
+  };
+}
+
+/** What changes would do to the newest products that match a condition on the row `p`, and how many match. */
+export async function previewMatching(ex: Executor, workplaceId: string, matching: Sql, changes: BulkChanges) {
+  const groups = await countMatching(ex, matching);
+  const newest = await ex.rows<{ product_id: string }>(
+    sql`select p.product_id from product p where ${matching} order by p.product_id desc limit ${MOST_EXAMINED}`,
+  );
+  const ids = newest.map((row) => row.product_id);
+  return {
+    matching: groups.reduce((sum, group) => sum + group.count, 0),
+    examined: ids.length,
+    ...(await previewChanges(ex, workplaceId, ids, changes)),
   };
 }

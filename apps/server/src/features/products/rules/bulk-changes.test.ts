@@ -39,6 +39,18 @@ describe('changing many products', () => {
     expect(twice).toMatchObject({ product: { title: 'Sale: Mug | Fjord', revision: 4 } });
   });
 
+  it('replaces text in titles, special characters as they are', () => {
+    const named = (title: string, changes: Parameters<typeof applyChanges>[2]) => {
+      const edited = applyChanges({ ...product, title }, variants, changes);
+      return 'key' in edited ? edited.key : edited.product.title;
+    };
+    expect(named('Mug (blue) MUG', { title_find: 'mug', title_replace: 'Cup' })).toBe('Cup (blue) Cup');
+    expect(named('Mug (blue)', { title_find: '(blue)' })).toBe('Mug');
+    expect(named('5 for $1', { title_find: '$1', title_replace: '$&' })).toBe('5 for $&');
+    expect(named('Mug', { title_find: 'Mug', title_replace: '', title_prefix: 'Cup' })).toBe('Cup');
+    expect(named('Mug', { title_find: 'mug' })).toBe('BULK_TITLE_EMPTY');
+  });
+
   it('adds and removes tags, whatever their case', () => {
     expect(change({ add_tags: ['Blue', 'mug'], remove_tags: ['new'] }).product.tags).toEqual(['blue', 'mug']);
   });

@@ -1,4 +1,4 @@
-import type { BulkChanges } from '@quayside/contracts';
+import type { BULK_FIELDS, BulkChanges } from '@quayside/contracts';
 import type { Product, Variant } from '../tables.ts';
 import { applyEdit, type Edited, type EditRefusal } from './edit.ts';
 
@@ -8,8 +8,14 @@ const MOST_TAGS = 250;
 /** Amounts in the smallest unit, rounded half up. */
 const percentOf = (amount: number, percent: number): number => Math.round((amount * percent) / 100);
 
-function titleOf(title: string, { title_prefix: prefix = '', title_suffix: suffix = '' }: BulkChanges): string {
-  const begun = title.startsWith(prefix) ? title : `${prefix}${title}`;
+/** Every occurrence, upper and lower case alike, replaced by the text as it is. */
+const replaced = (title: string, find: string, by: string): string =>
+  title.replace(new RegExp(find.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'giu'), () => by);
+
+function titleOf(title: string, changes: BulkChanges): string {
+  const { title_find: find, title_prefix: prefix = '', title_replace: by = '', title_suffix: suffix = '' } = changes;
+  const named = find === undefined ? title : replaced(title, find, by).replace(/\s+/g, ' ').trim();
+  const begun = named.startsWith(prefix) ? named : `${prefix}${named}`;
   return (begun.endsWith(suffix) ? begun : `${begun}${suffix}`).trim();
 }
 
@@ -28,6 +34,7 @@ export function applyChanges(
 ): Edited | EditRefusal {
   const title = titleOf(product.title, changes);
   const tags = tagsOf(product.tags, changes);
+  if (title === '') return { field: 'title', key: 'BULK_TITLE_EMPTY' };
   if (title.length > MOST_TITLE) return { field: 'title', key: 'BULK_TITLE_TOO_LONG' };
   if (tags.length > MOST_TAGS) return { field: 'tags', key: 'BULK_TOO_MANY_TAGS' };
   const { price_percent: percent, compare_at_percent: compare } = changes;
@@ -51,12 +58,14 @@ export function applyChanges(
     tags,
     ...(changes.vendor === undefined ? {} : { vendor: changes.vendor }),
     ...(changes.product_type === undefined ? {} : { product_type: changes.product_type }),
+    ...(changes.hs_code === undefined ? {} : { hs_code: changes.hs_code }),
+    ...(changes.origin_country === undefined ? {} : { origin_country: changes.origin_country }),
     ...(percent === undefined && compare === undefined ? {} : { variants: priced }),
   });
 }
 
 export interface ChangeLine {
-  field: 'title' | 'vendor' | 'product_type' | 'tags' | 'price' | 'compare_at_price';
+  field: (typeof BULK_FIELDS)[number];
   /** Of a variant; null: of the product. */
   label: string | null;
   before: string | null;
@@ -69,7 +78,7 @@ export function changeLines(before: Edited, after: Edited): ChangeLine[] {
   const add = (field: ChangeLine['field'], label: string | null, was: string | null, is: string | null) => {
     if (was !== is) lines.push({ field, label, before: was, after: is });
   };
-  for (const field of ['title', 'vendor', 'product_type'] as const)
+  for (const field of ['title', 'vendor', 'product_type', 'hs_code', 'origin_country'] as const)
     add(field, null, before.product[field], after.product[field]);
   add('tags', null, before.product.tags.join(', '), after.product.tags.join(', '));
   for (const [at, variant] of before.variants.entries()) {

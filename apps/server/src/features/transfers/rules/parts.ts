@@ -154,6 +154,8 @@ export const STAYS: Readonly<Record<string, string>> = {
   price_rule: 'Settings of the workspace that the store leaves; its new one has its own.',
   price_batch: 'History of the workspace that the store leaves.',
   price_batch_item: 'Goes with price_batch.',
+  bulk_edit: 'History of the workspace that the store leaves.',
+  bulk_edit_item: 'Goes with bulk_edit.',
   push_batch: 'History of the workspace that the store leaves; what is queued goes with its listing.',
   push_batch_item: 'Goes with push_batch.',
   store_price: 'Computed by the rule of the workspace that the store leaves; the store keeps its prices until a push.',

@@ -1,3 +1,4 @@
+import type { BulkChanges, BulkEditView, ProductSummary } from '@quayside/contracts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, type CallBody, type CallData, type CallQuery } from '../../../lib/api.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -44,11 +45,52 @@ export const copyPreviewQuery = (body: CallBody<'POST /products/copy-product-to-
     queryFn: ({ signal }) => api('POST /products/copy-product-to-new-store/preview', { body, quiet: true, signal }),
   });
 
-export type ChangePreview = CallData<'POST /center/products/bulk-changes/preview'>;
+/** `matching`, `examined`: how many products match a filter, and how many of them were looked at. */
+export type ChangePreview = CallData<'POST /center/products/bulk-changes/preview'> & {
+  matching?: number;
+  examined?: number;
+};
+
+/** Chosen products, or everything that a list's filter matches. */
+export type ChangeTarget = { products: readonly ProductSummary[] } | { filter: ProductFilter; count: number };
 
 /** What the same changes would do to products. */
-export const changePreviewQuery = (body: CallBody<'POST /center/products/bulk-changes/preview'>) =>
+export const changePreviewQuery = (target: ChangeTarget, changes: BulkChanges) =>
   queryOptions({
-    queryKey: queryKeys.part('products', 'bulk-changes', body),
-    queryFn: ({ signal }) => api('POST /center/products/bulk-changes/preview', { body, quiet: true, signal }),
+    queryKey: queryKeys.part('products', 'bulk-changes', {
+      changes,
+      of: 'filter' in target ? target.filter : target.products.map((product) => product.id),
+    }),
+    queryFn: ({ signal }): Promise<ChangePreview> =>
+      'filter' in target
+        ? api('POST /center/products/bulk-edits/preview', {
+            body: { filter: target.filter, changes },
+            quiet: true,
+            signal,
+          })
+        : api('POST /center/products/bulk-changes/preview', {
+            body: { product_ids: target.products.map((product) => product.id), changes },
+            quiet: true,
+            signal,
+          }),
+  });
+
+/** The latest bulk edits; read again while one is made or undone. */
+export const bulkEditsQuery = queryOptions({
+  queryKey: queryKeys.part('products', 'bulk-edits', {}),
+  queryFn: ({ signal }) => api('GET /center/products/bulk-edits', { signal }),
+  refetchInterval: ({ state }) =>
+    state.data?.items.some((one) => one.state === 'applying' || one.state === 'undoing') ? RUNNING_MS : false,
+});
+
+/** The first products that a bulk edit or its undo left as they were. */
+export const leftByEditQuery = ({ edit_id, state }: BulkEditView) =>
+  queryOptions({
+    queryKey: queryKeys.part('products', 'bulk-edit-left', { edit_id, state }),
+    queryFn: ({ signal }) =>
+      api('GET /center/products/bulk-edits/{edit_id}/left', {
+        params: { edit_id },
+        query: { page_size: 50 },
+        signal,
+      }),
   });

@@ -1,9 +1,11 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
 import type { ProductSummary } from '@quayside/contracts';
 import { toNumber } from '@quayside/kernel/money.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CountryPicker } from '../../../kit/country-picker.tsx';
 import { Drawer } from '../../../kit/drawer.tsx';
 import { Failure } from '../../../kit/failure.tsx';
 import { MayButton } from '../../../kit/may-button.tsx';
@@ -14,44 +16,63 @@ import { getQuotaRefusal, quotaPrompt } from '../../../lib/quota-prompt.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
+import { useMay } from '../../../lib/use-may.ts';
 import { isolated } from '../isolated.ts';
 import { canTake } from '../push/push-request.ts';
 import { StoreChoice } from '../push/store-choice.tsx';
 import classes from './bulk.module.css';
-import { type ChangePreview, changePreviewQuery } from './bulk-queries.ts';
+import { type ChangePreview, type ChangeTarget, changePreviewQuery } from './bulk-queries.ts';
 import { type ChangeForm, EMPTY_FORM, toChanges } from './change-form.ts';
 import { Reasons } from './refused-products.tsx';
 import { useRates } from './use-rates.tsx';
 
 const WIDTH = 560;
 const TOUCHED = ['processes', 'products', 'listings', 'counts'];
-const TEXTS = ['title_prefix', 'title_suffix', 'vendor', 'product_type', 'add_tags', 'remove_tags'] as const;
+const TEXTS = [
+  'title_prefix',
+  'title_suffix',
+  'title_find',
+  'title_replace',
+  'vendor',
+  'product_type',
+  'add_tags',
+  'remove_tags',
+] as const;
 
 interface Props {
-  products: readonly ProductSummary[];
+  target: ChangeTarget;
   onClose(): void;
-  /** The changes were made. */
+  /** The changes were made; of everything matching: they are being made. */
   onDone(): void;
 }
 
-/** The same changes for many products, with a preview, and stores to push them to. */
-export default function ChangeDialog({ products, onClose, onDone }: Props) {
+/**
+ * The same changes for many products, with a preview. Chosen products can be pushed to any store; everything that matches a
+ * filter is brought up to date where it is listed.
+ */
+export default function ChangeDialog({ target, onClose, onDone }: Props) {
   const { t } = useTranslation(['bulkPush', 'products']);
   const client = useQueryClient();
   const { account, workplaceId } = useAccount();
   const stores = storesInUse(account?.linked_stores, workplaceId);
+  const { may, why } = useMay();
   const [form, setForm] = useState<ChangeForm>(EMPTY_FORM);
+  const products = 'filter' in target ? [] : target.products;
+  const count = 'filter' in target ? target.count : products.length;
   const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [updateStores, setUpdateStores] = useState(true);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const { changes, wrong } = useDeferredValue(toChanges(form));
   const ids = products.map((product) => product.id);
   const preview = useQuery({
-    ...changePreviewQuery({ product_ids: ids, changes: changes ?? { vendor: '' } }),
+    ...changePreviewQuery(target, changes ?? { vendor: '' }),
     enabled: changes !== undefined,
     placeholderData: keepPreviousData,
   });
   const shown = changes ? preview.data : undefined;
+  /** More products match than the preview looked at. */
+  const isLarger = (shown?.matching ?? 0) > (shown?.examined ?? 0);
   const going = stores.filter((store) => chosen.includes(store.id) && canTake(store, products));
   const pairs = new Set(
     going.flatMap((store) =>
@@ -73,6 +94,14 @@ export default function ChangeDialog({ products, onClose, onDone }: Props) {
     setBusy(true);
     setFailure(undefined);
     try {
+      if ('filter' in target) {
+        await api('POST /center/products/bulk-edits', {
+          body: { filter: target.filter, count: target.count, changes, push: updateStores && may('products.push') },
+          quiet: true,
+        });
+        toast('success', t('change.started'));
+        return onDone();
+      }
       const { updated, failed } = await api('POST /center/products/bulk-update-and-push-multiple-channel', {
         body: {
           product_ids: ids,
@@ -101,7 +130,7 @@ export default function ChangeDialog({ products, onClose, onDone }: Props) {
     <Drawer
       open
       onClose={onClose}
-      title={t('change.title', { count: products.length })}
+      title={t('change.title', { count })}
       width={WIDTH}
       closeOnOverlay={!busy}
       footer={
@@ -112,7 +141,7 @@ export default function ChangeDialog({ products, onClose, onDone }: Props) {
           <MayButton
             needs={going.length > 0 ? 'products.push' : 'products.change'}
             loading={busy}
-            disabled={!changes || !rates.ready || (shown?.changing === 0 && going.length === 0)}
+            disabled={!changes || !rates.ready || (shown?.changing === 0 && going.length === 0 && !isLarger)}
             onClick={() => void run()}
           >
             {t(going.length > 0 ? 'change.andPush' : 'change.verb')}
@@ -131,6 +160,33 @@ export default function ChangeDialog({ products, onClose, onDone }: Props) {
               onChange={(event) => set({ [name]: event.currentTarget.value })}
             />
           ))}
+          <TextInput
+            label={t('change.hs_code')}
+            value={form.hs_code}
+            inputMode="numeric"
+            dir="ltr"
+            maxLength={20}
+            error={wrong.includes('hs_code') ? t('change.wrongHsCode') : undefined}
+            onChange={(event) => set({ hs_code: event.currentTarget.value })}
+          />
+          <div className={classes.country}>
+            <CountryPicker
+              label={t('change.origin_country')}
+              value={form.origin_country || undefined}
+              onChange={(origin_country) => set({ origin_country })}
+            />
+            {form.origin_country ? (
+              <ActionIcon
+                size={28}
+                variant="subtle"
+                aria-label={t('change.noCountry')}
+                data-hint={t('change.noCountry')}
+                onClick={() => set({ origin_country: '' })}
+              >
+                <X size={14} aria-hidden />
+              </ActionIcon>
+            ) : null}
+          </div>
           <TextInput
             label={t('change.price_percent')}
             value={form.price_percent}
@@ -156,10 +212,20 @@ export default function ChangeDialog({ products, onClose, onDone }: Props) {
         />
         {preview.error ? <ErrorState error={preview.error} small onRetry={() => void preview.refetch()} /> : null}
         {shown ? <Preview preview={shown} products={products} /> : <p className={classes.note}>{t('change.none')}</p>}
-        <div className={classes.block}>
-          <h3 className={classes.label}>{t('change.stores')}</h3>
-          <StoreChoice stores={stores} products={products} chosen={chosen} onChange={setChosen} />
-        </div>
+        {'filter' in target ? (
+          <Checkbox
+            label={t('change.updateStores')}
+            description={why('products.push') ?? t('change.updateStoresNote')}
+            checked={updateStores && may('products.push')}
+            disabled={!may('products.push')}
+            onChange={(event) => setUpdateStores(event.currentTarget.checked)}
+          />
+        ) : (
+          <div className={classes.block}>
+            <h3 className={classes.label}>{t('change.stores')}</h3>
+            <StoreChoice stores={stores} products={products} chosen={chosen} onChange={setChosen} />
+          </div>
+        )}
         {rates.fields}
         <Failure text={failure} />
       </div>
@@ -169,7 +235,7 @@ export default function ChangeDialog({ products, onClose, onDone }: Props) {
 
 function Preview({ preview, products }: { preview: ChangePreview; products: readonly ProductSummary[] }) {
   const { t } = useTranslation('bulkPush');
-  const { money } = useFormats();
+  const { money, number } = useFormats();
   const left = Object.entries(preview.failed).map(([id, problem]) => ({
     id,
     title: products.find((product) => product.id === id)?.title ?? '',
@@ -186,6 +252,11 @@ function Preview({ preview, products }: { preview: ChangePreview; products: read
       <h3 className={classes.label} aria-live="polite">
         {t('change.preview', { count: preview.changing })}
       </h3>
+      {preview.matching !== undefined && preview.matching > (preview.examined ?? 0) ? (
+        <p className={classes.note}>
+          {t('change.examined', { examined: number(preview.examined ?? 0), matching: number(preview.matching) })}
+        </p>
+      ) : null}
       <ul className={classes.reasons}>
         {preview.examples.map((one) => (
           <li key={`${one.product_id}/${one.field}/${one.label ?? ''}`}>

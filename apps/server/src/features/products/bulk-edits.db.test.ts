@@ -1,0 +1,250 @@
+import type { BulkChanges } from '@quayside/contracts';
+import { SPLIT_DEFAULTS } from '@quayside/contracts';
+import { fakeChannel } from '@quayside/testing/fakes/fake-channel.ts';
+import { fakeProduct, fakeSupplier } from '@quayside/testing/fakes/fake-supplier.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { sql, type WorkplaceScope } from '../../db/index.ts';
+import { PATIENCE } from '../../jobs/effect/pauses.ts';
+import { testDatabase } from '../../testing/db/index.ts';
+import { fakeWorld, SANDBOX_URL } from '../../testing/fakes/fake-deps.ts';
+import { linkStore } from '../connections/index.ts';
+import { createQuota } from '../plans/index.ts';
+import { workspaceUsage } from '../reports/index.ts';
+import { syncCatalogue } from '../sourcing/index.ts';
+import { startBulkEdit, startBulkUndo, workBulkEdit } from './actions/bulk-edits.ts';
+import { changeAndPush } from './actions/change-products.ts';
+import { createImport } from './actions/import-products.ts';
+import { createPushing } from './actions/push-listing.ts';
+import { storePusher } from './actions/push-store.ts';
+import { findBulkEdit, latestBulkEdits, leftItems } from './bulk-edit-repo.ts';
+import { previewMatching } from './queries/change-preview.ts';
+import { isMatching } from './queries/list-products.ts';
+
+const PRODUCTS = 7;
+const db = await testDatabase();
+const own = fakeSupplier('quayside', true);
+const woo = fakeChannel('woocommerce');
+const { deps, person } = await fakeWorld(db, { suppliers: [own], channels: [woo] });
+own.products = Array.from({ length: PRODUCTS }, (_, at) => fakeProduct(at));
+await syncCatalogue(deps, 'quayside', 'sandbox');
+
+const quota = createQuota(deps, { workspaceUsage });
+const importProducts = createImport(deps, { quota, onImported: async () => undefined } as never);
+const push = storePusher(deps, createPushing(deps, PATIENCE));
+const LASTING: Pick<AbortSignal, 'throwIfAborted'> = { throwIfAborted: () => undefined };
+
+let scope: WorkplaceScope;
+let storeId: string;
+let shops = 0;
+
+beforeEach(async () => {
+  scope = await person();
+  shops += 1;
+  woo.facts = { ...woo.facts, platformDomain: `e${shops}.example.com` };
+  storeId = await linkStore(deps, scope, {
+    platform: 'woocommerce',
+    shop: `${SANDBOX_URL}/e${shops}.example.com`,
+    credentials: { key: 'good' },
+  });
+  await importProducts(
+    scope,
+    own.products.map(({ sourceProductId }) => ({
+      source: 'quayside' as const,
+      mode: 'sandbox' as const,
+      sourceProductId,
+      shipTo: 'US',
+    })),
+  );
+  woo.calls.length = 0;
+  woo.listings.clear();
+});
+
+const CHANGES: BulkChanges = { title_prefix: 'Sale: ', add_tags: ['sale'], price_percent: 10 };
+const all = (of = scope) => isMatching(of.workplaceId, {});
+const start = (patch: { count?: number; changes?: BulkChanges; push?: boolean; as?: WorkplaceScope } = {}) =>
+  startBulkEdit(deps, patch.as ?? scope, {
+    matching: all(patch.as),
+    count: patch.count ?? PRODUCTS,
+    changes: patch.changes ?? CHANGES,
+    push: patch.push ?? false,
+    requestedBy: 'Ada',
+  });
+const work = (editId: string, { signal = LASTING, atOnce = 3 } = {}) =>
+  workBulkEdit(deps, scope, editId, signal, atOnce);
+/** Stops after some transactions, as a process that is killed between them. */
+const killedAfter = (times: number) => {
+  let left = times;
+  return {
+    throwIfAborted() {
+      if (left === 0) throw new Error('killed');
+      left -= 1;
+    },
+  };
+};
+const edit = (editId: string) => db.read(scope, (ex) => findBulkEdit(ex, scope.workplaceId, editId));
+const left = async (editId: string) =>
+  (await db.read(scope, (ex) => leftItems(ex, scope.workplaceId, editId, { after: undefined, most: 20 }))).map(
+    ({ product_id, error_key }) => [product_id, error_key],
+  );
+/** What the owner sees of the products. */
+const products = () =>
+  db.read(scope, (ex) =>
+    ex.rows<{ product_id: string; title: string }>(
+      sql`select p.product_id, p.title, p.vendor, p.tags, p.price_from, p.price_to,
+          (select jsonb_agg(jsonb_build_array(v.sku, v.price, v.compare_at_price) order by v.position) from product_variant v
+            where v.workplace_id = ${scope.workplaceId} and v.product_id = p.product_id) as variants
+        from product p where p.workplace_id = ${scope.workplaceId} order by p.product_id`,
+    ),
+  );
+const retitle = (productId: string, title: string) =>
+  db.tenant(scope, (tx) =>
+    tx.run(sql`update product set title = ${title}, revision = revision + 1 where workplace_id = ${scope.workplaceId}
+      and product_id = ${productId}`),
+  );
+const ids = async () => (await products()).map((one) => one.product_id);
+const change = (productIds: readonly string[], changes: BulkChanges, to = [storeId]) =>
+  changeAndPush(deps, { quota }, scope, {
+    productIds,
+    storeIds: to,
+    settings: undefined,
+    split: SPLIT_DEFAULTS,
+    rates: {},
+    changes,
+    requestedBy: 'Ada',
+  });
+const list = async (productIds: readonly string[], changes: BulkChanges) => {
+  const made = await change(productIds, changes);
+  await toStore();
+  return made;
+};
+const toStore = () =>
+  push(scope, storeId, { signal: new AbortController().signal }).catch((error: Error) => {
+    if (error.name !== 'Later') throw error;
+  });
+const inStore = () => [...woo.listings.values()].map((one) => one.fields.product.title).sort();
+
+describe('a bulk edit', () => {
+  it('changes everything that matches once, however often workers begin', async () => {
+    const before = await products();
+    const editId = await start();
+    await expect(work(editId, { signal: killedAfter(1) })).rejects.toThrow('killed');
+    expect(await edit(editId)).toMatchObject({ state: 'applying', total: 7, changed: 3 });
+    await Promise.all([work(editId), work(editId)]);
+    expect(await edit(editId)).toMatchObject({ state: 'applied', changed: 7, unchanged: 0, refused: 0, pushed: 0 });
+    expect((await products()).map((one) => one.title)).toEqual(before.map((one) => `Sale: ${one.title}`));
+  });
+
+  it('is undone completely, by workers that are killed in between', async () => {
+    const before = await products();
+    const editId = await start();
+    await work(editId);
+    await startBulkUndo(deps, scope, editId);
+    await expect(work(editId, { signal: killedAfter(1) })).rejects.toThrow('killed');
+    await Promise.all([work(editId), work(editId)]);
+    expect(await edit(editId)).toMatchObject({ state: 'undone', restored: 7, kept: 0 });
+    expect(await products()).toEqual(before);
+    await expect(startBulkUndo(deps, scope, editId)).rejects.toMatchObject({ code: 'BULK_EDIT_UNDONE' });
+  });
+
+  it('leaves what was changed or deleted since, and says so', async () => {
+    const [first = '', second = ''] = await ids();
+    const editId = await start();
+    await work(editId);
+    await retitle(first, 'Own words');
+    await db.tenant(scope, (tx) =>
+      tx.run(
+        sql`update product set deleted_at = now() where workplace_id = ${scope.workplaceId} and product_id = ${second}`,
+      ),
+    );
+    await startBulkUndo(deps, scope, editId);
+    await work(editId);
+    expect(await edit(editId)).toMatchObject({ state: 'undone', restored: 5, kept: 2 });
+    expect(await left(editId)).toEqual([
+      [first, 'BULK_EDIT_CHANGED_SINCE'],
+      [second, 'PRODUCT_NOT_FOUND'],
+    ]);
+    const [one] = await products();
+    expect(one).toMatchObject({ title: 'Own words', tags: [] });
+  });
+
+  it('refuses a product that it does not fit, and changes the others', async () => {
+    const [long = ''] = await ids();
+    await retitle(long, 'x'.repeat(253));
+    const editId = await start();
+    await work(editId);
+    expect(await edit(editId)).toMatchObject({ changed: 6, refused: 1 });
+    expect(await left(editId)).toEqual([[long, 'BULK_TITLE_TOO_LONG']]);
+  });
+
+  it('is refused at another number of products, and while another one runs', async () => {
+    await expect(start({ count: 6 })).rejects.toMatchObject({ code: 'BULK_EDIT_COUNT_CHANGED', data: { count: 7 } });
+    const both = await Promise.allSettled([start(), start()]);
+    const refused = both.filter((one) => one.status === 'rejected').map((one) => one.reason.code);
+    expect(refused).toEqual(['BULK_EDIT_RUNNING']);
+    const editId = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))[0] ?? '';
+    await expect(startBulkUndo(deps, scope, editId)).rejects.toMatchObject({ code: 'BULK_EDIT_RUNNING' });
+  });
+
+  it('brings stores up to date, and so does its undo; the merchant’s own title stays', async () => {
+    const [first = '', second = ''] = await ids();
+    const [one, two] = await products();
+    await list([first, second], { vendor: 'Fjord' });
+    const editId = await start({ push: true });
+    await work(editId);
+    await toStore();
+    expect(await edit(editId)).toMatchObject({ changed: 7, pushed: 2 });
+    expect(inStore()).toEqual([`Sale: ${one?.title}`, `Sale: ${two?.title}`].sort());
+    const theirs = [...woo.listings.values()].find((entry) => entry.fields.product.title === `Sale: ${two?.title}`);
+    woo.edit(theirs?.externalId ?? '', (fields) => {
+      fields.product.title = 'Their own';
+    });
+    await startBulkUndo(deps, scope, editId);
+    await work(editId);
+    await toStore();
+    expect(await edit(editId)).toMatchObject({ state: 'undone', restored: 7, pushed: 4 });
+    expect(inStore()).toEqual([one?.title, 'Their own'].sort());
+  });
+
+  it('of chosen products that were pushed is undone in the stores that it brought up to date', async () => {
+    const before = await products();
+    const chosen = (await ids()).slice(0, 2);
+    const { editId, updated } = await list(chosen, { title_prefix: 'Sale: ' });
+    expect(updated).toBe(2);
+    expect(await edit(editId ?? '')).toMatchObject({ state: 'applied', changed: 2, pushed: 2 });
+    await startBulkUndo(deps, scope, editId ?? '');
+    await work(editId ?? '');
+    await toStore();
+    expect(inStore()).toEqual(
+      before
+        .slice(0, 2)
+        .map((one) => one.title)
+        .sort(),
+    );
+    await change(chosen, { vendor: 'X' });
+    expect((await change(chosen, { vendor: 'X' })).editId).toBeNull();
+  });
+
+  it('knows no products of another workspace', async () => {
+    const before = await products();
+    const editId = await start();
+    const stranger = await person();
+    await expect(startBulkUndo(deps, stranger, editId)).rejects.toMatchObject({ code: 'BULK_EDIT_NOT_FOUND' });
+    await expect(start({ as: stranger })).rejects.toMatchObject({ code: 'BULK_EDIT_COUNT_CHANGED' });
+    await workBulkEdit(deps, stranger, editId, LASTING);
+    expect(await products()).toEqual(before);
+  });
+
+  it('is previewed by the newest products, with how many match', async () => {
+    const shown = await db.read(scope, (ex) => previewMatching(ex, scope.workplaceId, all(), { vendor: 'Fjord' }));
+    expect(shown).toMatchObject({ matching: 7, examined: 7, changing: 7, unchanged: 0 });
+    expect(shown.examples[0]).toMatchObject({ field: 'vendor', after: 'Fjord' });
+  });
+
+  it('stays for the latest fifty', async () => {
+    const [first = ''] = await ids();
+    for (let at = 0; at < 52; at += 1) await change([first], { vendor: `V${at}` }, []);
+    const kept = await db.read(scope, (ex) => latestBulkEdits(ex, scope.workplaceId, 100));
+    expect(kept).toHaveLength(50);
+    expect(kept[0]?.changes).toEqual({ vendor: 'V51' });
+  });
+});
