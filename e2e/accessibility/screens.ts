@@ -156,6 +156,11 @@ const above: readonly Screen[] = [
     wide: true,
   },
   {
+    name: 'bulk-edits',
+    path: () => '/app/products-center',
+    open: (page, word) => clickTo(page, button(page, word('products:bulkEdits'))),
+  },
+  {
     name: 'copy-to-store',
     path: () => '/app/products-center',
     open: async (page, word) => {
