@@ -115,13 +115,18 @@ export async function recordItems(
     where workplace_id = ${workplaceId} and edit_id = ${editId}`);
 }
 
-export const setEditState = (
+export const beginUndo = (tx: Executor, workplaceId: string, editId: string): Promise<number> =>
+  tx.run(sql`update bulk_edit set state = 'undoing', ended_at = null
+    where workplace_id = ${workplaceId} and edit_id = ${editId}`);
+
+/** The edit was made or undone completely. */
+export const endEdit = (
   tx: Executor,
   workplaceId: string,
   editId: string,
-  state: BulkEdit['state'],
+  state: 'applied' | 'undone',
 ): Promise<number> =>
-  tx.run(sql`update bulk_edit set state = ${state}, ended_at = case when ${state}::text in ('applied', 'undone') then now() end
+  tx.run(sql`update bulk_edit set state = ${state}, ended_at = now()
     where workplace_id = ${workplaceId} and edit_id = ${editId}`);
 
 /** Products that an edit refused, or whose undo left something as it is, from one on. */

@@ -6,13 +6,14 @@ import { publish, publishAll } from '../../../live/publish.ts';
 import { holdStores } from '../../connections/index.ts';
 import {
   type BulkEdit,
+  beginUndo,
   type EditedItem,
+  endEdit,
   insertMatchingEdit,
   isEditRunning,
   lockBulkEdit,
   nextItems,
   recordItems,
-  setEditState,
 } from '../bulk-edit-repo.ts';
 import { workBulkEditJob } from '../jobs/products.ts';
 import { storesOfListed } from '../price-repo.ts';
@@ -76,7 +77,7 @@ export async function startBulkUndo(deps: Deps, scope: WorkplaceScope, editId: s
     if (!edit) throw new AppError('NOT_FOUND', 'BULK_EDIT_NOT_FOUND');
     if (edit.state === 'undone') throw new AppError('BAD_REQUEST', 'BULK_EDIT_UNDONE');
     if (edit.state !== 'applied' || (await isEditRunning(tx, workplaceId))) throw running();
-    await setEditState(tx, workplaceId, editId, 'undoing');
+    await beginUndo(tx, workplaceId, editId);
     await deps.queue.send(tx, workBulkEditJob, { accountId, workplaceId, editId });
   });
 }
@@ -119,7 +120,7 @@ async function workOn(tx: Executor, deps: Deps, scope: WorkplaceScope, edit: Bul
   const undo = edit.state === 'undoing';
   const next = await nextItems(tx, workplaceId, editId, undo ? 'changed' : 'pending', most);
   if (next.length === 0) {
-    await setEditState(tx, workplaceId, editId, undo ? 'undone' : 'applied');
+    await endEdit(tx, workplaceId, editId, undo ? 'undone' : 'applied');
     await publishAll(tx, workplaceId, [{ topic: 'products' }]);
     return false;
   }
