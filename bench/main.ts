@@ -6,6 +6,7 @@ import { stopSandbox } from '@quayside/sandbox';
 import { createDb, ensureAppRole } from '@quayside/server/src/db/index.ts';
 import { bodies } from './bodies.ts';
 import { ownerAddress } from './database-url.ts';
+import { editor } from './editor.ts';
 import { ensureBuilt, firstLoad } from './first-load.ts';
 import { imports } from './flows/import.ts';
 import { orderFiles } from './flows/order-file.ts';
@@ -56,6 +57,7 @@ const PARTS = [
   'placement',
   'prices',
   'vitals',
+  'editor',
   'bodies',
   'steady',
   'order-file',
@@ -95,7 +97,7 @@ async function quiet(): Promise<void> {
 /** The process with the sandbox beside it, as `npm start` has it: what goes out to shops and suppliers and comes in from them. */
 async function busy(): Promise<void> {
   // A browser is given the screens by the server, which knows them from its start.
-  if (wanted('vitals')) ensureBuilt();
+  if (wanted('vitals', 'editor')) ensureBuilt();
   const dataDir = mkdtempSync(join(tmpdir(), 'quayside-bench-'));
   const server = await serve(dataDir, { QUAYSIDE_SANDBOX: 'on' });
   try {
@@ -103,6 +105,7 @@ async function busy(): Promise<void> {
     const db = createDb({ ownerUrl, appUrl: await ensureAppRole({ ownerUrl, dataDir: server.dataDir }) });
     const scene = await sceneOf(server, db);
     if (wanted('vitals')) add(await vitals(server.url));
+    if (wanted('editor')) add(await editor(server.url));
     if (wanted('import')) add(await imports(scene, Number(values.products)));
     if (wanted('push')) add(await pushes(scene));
     if (wanted('order-in')) add(await ordersIn(scene, Number(values.shoppers)));
@@ -120,7 +123,8 @@ async function busy(): Promise<void> {
 
 if (wanted('start')) add(await starts());
 if (wanted('memory', 'lists', 'lookups', 'search')) await quiet();
-if (wanted('vitals', 'import', 'push', 'order-in', 'placement', 'prices', 'steady', 'order-file')) await busy();
+if (wanted('vitals', 'editor', 'import', 'push', 'order-in', 'placement', 'prices', 'steady', 'order-file'))
+  await busy();
 if (wanted('load')) add(firstLoad());
 if (wanted('bodies')) add(await bodies());
 if (rows.some((row) => row.met === false)) process.exitCode = 1;

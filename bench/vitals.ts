@@ -5,12 +5,12 @@ import { machineLoad, ms, type Row } from './rows.ts';
 
 const DEMO = { email: 'demo@quayside.test', password: 'quayside-demo' };
 /** The charter's: the processor slowed four times. */
-const SLOWER = 4;
+export const SLOWER = 4;
 const VISITS = 5;
 const PAINT_MS = 1200;
 const SHIFT = 0.02;
-const INTERACTION_MS = 100;
-const FRAMES = 50;
+export const INTERACTION_MS = 100;
+export const FRAMES = 50;
 /** Frames are counted in windows of this length; the slowest one is told. */
 const WINDOW_MS = 500;
 /** A screen that painted nothing larger for so long is as it will be. */
@@ -23,7 +23,7 @@ const ROW = '[role=row]';
 const ROWS = 5;
 
 /** What the browser says of a page, gathered from its first moment. Runs in the page. */
-function gather(): void {
+export function gather(): void {
   const told = { paint: 0, shift: 0, interactions: [] as number[] };
   Object.assign(window, { told });
   new PerformanceObserver((list) => {
@@ -45,16 +45,24 @@ interface Told {
   interactions: number[];
 }
 
-const told = (page: Page): Promise<Told> => page.evaluate(() => (window as unknown as { told: Told }).told);
+export const told = (page: Page): Promise<Told> => page.evaluate(() => (window as unknown as { told: Told }).told);
+
+export async function signInToDemo(page: Page): Promise<void> {
+  await page.goto('/login');
+  await page.locator('[name=email]').fill(DEMO.email);
+  await page.locator('[name=password]').fill(DEMO.password);
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL(/\/app/);
+}
 
 /** Opens a screen; the line of live events never ends, so that the network is never idle. */
-async function open(page: Page, url: string): Promise<void> {
+export async function open(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.locator('h1, h2').first().waitFor();
 }
 
 /** Waits until nothing larger was painted for a while. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     (quietMs) => {
       const state = window as unknown as { told: Told; seen?: { paint: number; at: number } };
@@ -85,7 +93,7 @@ async function visit(page: Page, url: string): Promise<Told> {
 }
 
 /** Frames a second of the slowest half second while a list is scrolled to its end and back. */
-async function slowestFrames(page: Page): Promise<number> {
+export async function slowestFrames(page: Page): Promise<number> {
   await page.evaluate(() => {
     const frames: number[] = [];
     Object.assign(window, { frames });
@@ -115,11 +123,7 @@ export async function vitals(url: string): Promise<Row[]> {
   const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_ARGS });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: url });
-    await page.goto('/login');
-    await page.locator('[name=email]').fill(DEMO.email);
-    await page.locator('[name=password]').fill(DEMO.password);
-    await page.locator('button[type=submit]').click();
-    await page.waitForURL(/\/app/);
+    await signInToDemo(page);
     await open(page, LIST);
     // Orders of the demo account come in by themselves, and the open list shows them.
     await page.locator(ROW).nth(ROWS).waitFor({ timeout: 120_000 });

@@ -40,7 +40,8 @@ export interface ListingVariantInput {
   compareAtPrice?: Money;
   /** Available stock. undefined: stock is not tracked. */
   quantity?: number;
-  weightGrams?: number;
+  /** null: not known; clears one that we wrote. */
+  weightGrams?: number | null;
   imageUrl?: string;
   barcode?: string;
   /** Customs data; empty texts clear it. Present on channels with the capability. */
@@ -57,6 +58,8 @@ export interface ListingInput {
   tags: string[];
   /** Empty texts: the platform makes them from title and description. Present on channels with the capability. */
   seo?: { title: string; description: string };
+  /** Of the packed product, in millimeters; null clears it. Present on channels with the capability. */
+  dimensions?: { lengthMm: number | null; widthMm: number | null; heightMm: number | null };
   status: 'active' | 'draft';
   options: { name: string; values: string[] }[];
   variants: ListingVariantInput[];
@@ -372,6 +375,8 @@ export interface ChannelCapabilities {
   seo?: true;
   /** Variants have an HS code and a country of origin. */
   customs?: true;
+  /** Products have a length, width and height. */
+  dimensions?: true;
   refunds: boolean;
   /** A refund can be recorded without paying the customer back. */
   recordsRefunds?: true;

@@ -2,7 +2,17 @@
  * Fields of a listing that a merchant may edit in the store's own admin. Tags, categories, options, images and variants that
  * the merchant added are kept by the connectors themselves.
  */
-export const PRODUCT_FIELDS = ['title', 'descriptionHtml', 'vendor', 'status', 'seoTitle', 'seoDescription'] as const;
+export const PRODUCT_FIELDS = [
+  'title',
+  'descriptionHtml',
+  'vendor',
+  'status',
+  'seoTitle',
+  'seoDescription',
+  'lengthMm',
+  'widthMm',
+  'heightMm',
+] as const;
 export const VARIANT_FIELDS = [
   'price',
   'compareAtPrice',

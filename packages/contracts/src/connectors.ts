@@ -12,6 +12,7 @@ export const CONNECTOR_ABILITIES = [
   'publications',
   'seo',
   'customs',
+  'dimensions',
   'listing-review',
   'cancel',
   'refunds',

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { MOST_VARIANTS } from './products.ts';
 import { idSchema, problemSchema } from './shapes.ts';
 import { SPLIT_DEFAULTS } from './split.ts';
-
-/** Shopify's maximum of variants in one product. */
-const MOST_VARIANTS = 2048;
 
 const productParams = z.object({ productId: idSchema });
 /** The same key returns the same result. */

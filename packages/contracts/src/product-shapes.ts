@@ -64,6 +64,9 @@ const summaryShape = {
 export const productSummarySchema = z.object(summaryShape).meta({ id: 'ProductSummary' });
 export type ProductSummary = z.output<typeof productSummarySchema>;
 
+export const weightUnitSchema = z.enum(['g', 'kg', 'oz', 'lb']);
+export type WeightUnit = z.output<typeof weightUnitSchema>;
+
 export const productImageSchema = z.object({ url: z.string(), alt: z.string().optional() });
 const optionSchema = z.object({ name: z.string(), values: z.array(z.string()) });
 
@@ -111,11 +114,15 @@ export const productChangeSchema = z.object({
     'seo_description',
     'hs_code',
     'origin_country',
+    'length_mm',
+    'width_mm',
+    'height_mm',
     'option_name',
     'option_value',
     'images',
     'variant_price',
     'variant_compare_at_price',
+    'variant_weight',
     'variant_sku',
     'variant_enabled',
     'variant_image',
@@ -149,6 +156,12 @@ export const productDetailSchema = z
     hs_code: z.string(),
     /** Country of origin, ISO 3166-1 alpha-2; empty: not known. */
     origin_country: z.string(),
+    /** How weights are shown; they are in grams. */
+    weight_unit: weightUnitSchema,
+    /** Of the packed product, in millimeters; null: not known. */
+    length_mm: z.int().nullable(),
+    width_mm: z.int().nullable(),
+    height_mm: z.int().nullable(),
     variants: z.array(productVariantSchema),
     original: z.object({
       title: z.string(),

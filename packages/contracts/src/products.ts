@@ -3,7 +3,13 @@ import { MAX_RATE } from '@quayside/kernel/rates.ts';
 import { z } from 'zod';
 import { call } from './call.ts';
 import { WATCH_FILTERS } from './monitoring-choices.ts';
-import { listingSchema, PUSH_STATES, productDetailSchema, productSummarySchema } from './product-shapes.ts';
+import {
+  listingSchema,
+  PUSH_STATES,
+  productDetailSchema,
+  productSummarySchema,
+  weightUnitSchema,
+} from './product-shapes.ts';
 import { LONGEST_SEO_DESCRIPTION, LONGEST_SEO_TITLE } from './seo-limits.ts';
 import {
   countryCodeSchema,
@@ -91,10 +97,18 @@ export const pushRequestShape = {
 /** A list of products with the settings and publications of every channel. */
 export const PUSH_LIMITS = { bytes: 512 * 1024, items: 2_000, keys: 2_000 };
 
+/** Millimeters, up to 100 m; null: not known. */
+const sizeSchema = z.int().min(1).max(100_000).nullable();
+
+/** Variants of a product, as Shopify limits them. */
+export const MOST_VARIANTS = 2048;
+
 const variantEdit = z.strictObject({
   variant_id: idSchema,
   price: moneySchema.optional(),
   compare_at_price: moneySchema.nullable().optional(),
+  /** null: not known. At most 1,000 kg. */
+  weight_grams: z.int().min(0).max(1_000_000).nullable().optional(),
   sku: z.string().trim().min(1).max(100).optional(),
   enabled: z.boolean().optional(),
   image_url: imageUrl.nullable().optional(),
@@ -116,6 +130,10 @@ const productEdit = z.strictObject({
     .regex(/^(\d{6,13})?$/)
     .optional(),
   origin_country: countryCodeSchema.or(z.literal('')).optional(),
+  weight_unit: weightUnitSchema.optional(),
+  length_mm: sizeSchema.optional(),
+  width_mm: sizeSchema.optional(),
+  height_mm: sizeSchema.optional(),
   /** All options in order; names and values may change, their number may not. */
   options: z
     .array(
@@ -131,7 +149,7 @@ const productEdit = z.strictObject({
     .array(z.strictObject({ url: imageUrl, alt: text(512).optional() }))
     .max(250)
     .optional(),
-  variants: z.array(variantEdit).min(1).max(2048).optional(),
+  variants: z.array(variantEdit).min(1).max(MOST_VARIANTS, 'INPUT_TOO_MANY_VARIANTS').optional(),
 });
 export type ProductEdit = z.output<typeof productEdit>;
 

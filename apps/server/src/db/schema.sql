@@ -2486,9 +2486,17 @@ create table product (
   seo_description text default ''::text not null,
   hs_code text default ''::text not null,
   origin_country text default ''::text not null,
+  length_mm integer,
+  width_mm integer,
+  height_mm integer,
+  weight_unit text default 'g'::text not null,
   constraint product_pkey PRIMARY KEY (workplace_id, product_id),
+  constraint product_height_mm_check CHECK (height_mm >= 1 AND height_mm <= 100000),
+  constraint product_length_mm_check CHECK (length_mm >= 1 AND length_mm <= 100000),
   constraint product_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text])),
-  constraint product_push_state_check CHECK (push_state = ANY (ARRAY['unpushed'::text, 'processing'::text, 'pushed'::text]))
+  constraint product_push_state_check CHECK (push_state = ANY (ARRAY['unpushed'::text, 'processing'::text, 'pushed'::text])),
+  constraint product_weight_unit_check CHECK (weight_unit = ANY (ARRAY['g'::text, 'kg'::text, 'oz'::text, 'lb'::text])),
+  constraint product_width_mm_check CHECK (width_mm >= 1 AND width_mm <= 100000)
 );
 CREATE INDEX product_brought ON product USING btree (workplace_id, product_id) WHERE brought;
 CREATE INDEX product_copies ON product USING btree (workplace_id, source, mode, source_product_id) WHERE deleted_at IS NULL AND copied_from IS NOT NULL;
@@ -2553,6 +2561,7 @@ create table product_variant (
   "position" integer not null,
   enabled boolean default true not null,
   computed_price bigint,
+  source_weight_grams integer,
   constraint product_variant_pkey PRIMARY KEY (workplace_id, variant_id),
   constraint product_variant_workplace_id_product_id_fkey FOREIGN KEY (workplace_id, product_id) REFERENCES product(workplace_id, product_id)
 );

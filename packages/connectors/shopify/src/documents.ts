@@ -63,11 +63,14 @@ export const bulkOrdersQuery = (since: string): string => `{
 
 const CUSTOMS = 'id harmonizedSystemCode countryCodeOfOrigin';
 
-const VARIANTS = `
-fragment VariantPage on ProductVariantConnection {
-  nodes { id sku price compareAtPrice barcode inventoryPolicy selectedOptions { name value } inventoryItem { ${CUSTOMS} } }
+const variantPage = (name: string, item: string): string => `
+fragment ${name} on ProductVariantConnection {
+  nodes { id sku price compareAtPrice barcode inventoryPolicy selectedOptions { name value } inventoryItem { ${item} } }
   ${PAGE_INFO}
 }`;
+const VARIANTS = variantPage('VariantPage', CUSTOMS);
+/** Weights cost two points a variant, so they are read only where an update could undo the merchant's. */
+const WEIGHED_VARIANTS = variantPage('WeighedPage', `${CUSTOMS} measurement { weight { unit value } }`);
 
 /** Scalars cost no points, an object costs one. */
 const HELD_FACTS = 'title descriptionHtml vendor status seo { title description }';
@@ -192,9 +195,16 @@ export const documents = {
   product(id: $id) {
     tags productType ${HELD_FACTS} options(first: 3) { id name optionValues { name } }
     put: metafield(key: "${PUT_KEY}") { value }
-    variants(first: $variants) { ...VariantPage }
+    variants(first: $variants) { ...WeighedPage }
   }
-}${VARIANTS}`,
+}${WEIGHED_VARIANTS}`,
+  },
+  weighedVariants: {
+    name: 'WeighedVariants',
+    data: raw.productVariants,
+    text: `query WeighedVariants($id: ID!, $first: Int!, $after: String) {
+  product(id: $id) { variants(first: $first, after: $after) { ...WeighedPage } }
+}${WEIGHED_VARIANTS}`,
   },
   variantPictures: {
     name: 'VariantPictures',

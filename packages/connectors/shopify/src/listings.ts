@@ -2,9 +2,11 @@ import {
   type ChooseKept,
   type ConnectorContext,
   ConnectorError,
+  type KeptFields,
   type Listed,
   type ListingInput,
   NOTHING_KEPT,
+  type StoreFields,
 } from '@quayside/connector-kit';
 import type { z } from 'zod';
 import { run } from './client.ts';
@@ -30,7 +32,7 @@ import { type Before, mergeProduct, type ProductPut, parsePut, putOfNew, variant
 import type { RawHeld, RawProduct } from './raw.ts';
 import { forgetHabits, getHabits } from './shop-facts.ts';
 import { stageFiles } from './staged-files.ts';
-import { currencyOf, storeFields } from './store-fields.ts';
+import { currencyOf, storeFields, withWeights } from './store-fields.ts';
 
 /** From here on Shopify works in the background: a large productSet would outlast the request. */
 const SYNCHRONOUS_VARIANTS = 100;
@@ -44,11 +46,15 @@ const variantsPage = (count: number): number => Math.max(1, Math.min(VARIANTS_PA
 const restOfVariants = (ctx: ConnectorContext, id: string) => async (after: string | null) =>
   (await run(ctx, documents.productVariants, { id, first: VARIANTS_PAGE, after })).product?.variants;
 
+const restOfWeighed = (ctx: ConnectorContext, id: string) => async (after: string | null) =>
+  (await run(ctx, documents.weighedVariants, { id, first: VARIANTS_PAGE, after })).product?.variants;
+
 async function listedOf(
   ctx: ConnectorContext,
   product: RawProduct,
   input: ListingInput,
   put?: readonly number[],
+  weights?: { before: StoreFields; kept: KeptFields },
 ): Promise<Listed> {
   const variants = await withRest(product.variants, restOfVariants(ctx, product.id));
   return {
@@ -57,7 +63,12 @@ async function listedOf(
     ...(product.onlineStoreUrl ? { url: product.onlineStoreUrl } : {}),
     adminUrl: `${ctx.baseUrl}/admin/products/${product.legacyResourceId}`,
     variants: matchVariants(input, variants, put),
-    holds: storeFields(product, pairVariants(input, variants, put), currencyOf(input)),
+    holds: withWeights(
+      storeFields(product, pairVariants(input, variants, put), currencyOf(input)),
+      input,
+      weights?.before,
+      weights?.kept,
+    ),
   };
 }
 
@@ -187,7 +198,7 @@ export async function findListing(ctx: ConnectorContext, input: ListingInput): P
 async function readBefore(ctx: ConnectorContext, id: string, count: number): Promise<Before & RawHeld> {
   const { product } = await run(ctx, documents.productToUpdate, { id, variants: variantsPage(count) });
   if (!product) throw new ConnectorError('not-found', `product ${id} no longer exists in the store`);
-  const variants = await withRest(product.variants, restOfVariants(ctx, id));
+  const variants = await withRest(product.variants, restOfWeighed(ctx, id));
   return { ...product, variants, put: parsePut(product.put?.value) };
 }
 
@@ -202,7 +213,8 @@ async function bring(
   const { locationId } = await getHabits(ctx);
   const before = await readBefore(ctx, id, input.variants.length);
   const variants = pairVariants(input, before.variants, before.put?.variants);
-  const kept = chooseKept(storeFields(before, variants, currencyOf(input)));
+  const held = storeFields(before, variants, currencyOf(input));
+  const kept = chooseKept(held);
   const merged = mergeProduct(input, before, new Set([...variants.values()].map((variant) => variant.id)));
   const media = await readMedia(ctx, id, input);
   const pictures = await merchantsPictures(ctx, id, input, variants, media.others);
@@ -221,7 +233,8 @@ async function bring(
   };
   const { product, imagesLater } = inputFor(input, { ...given, pictured: pictures.kept });
   const ours = [...variants.values()].map((variant) => variantNumber(variant.id));
-  const listed = complete(await listedOf(ctx, await set(ctx, { id }, product, picturesOf(input)), input, ours), input);
+  const written = await set(ctx, { id }, product, picturesOf(input));
+  const listed = complete(await listedOf(ctx, written, input, ours, { before: held, kept }), input);
   if (imagesLater) await attachVariantImages(ctx, listed, input, { others: media.others, kept: pictures.kept });
   await detachVariantImages(ctx, id, pictures.dropped, product.files);
   return finish(ctx, listed, input, merged.put, publicationIds);

@@ -141,6 +141,8 @@ function variantInput(
   };
 }
 
+const hasWeight = (there: RawVariant | undefined): boolean => Boolean(there?.inventoryItem.measurement?.weight?.value);
+
 function inventoryItem(
   variant: ListingVariantInput,
   keeps: ReadonlySet<VariantField>,
@@ -152,9 +154,9 @@ function inventoryItem(
     !keeps.has(field) && (ours !== '' || Boolean(held));
   const item: VariantInput['inventoryItem'] = {
     ...(keeps.has('quantity') ? {} : { tracked: quantity !== undefined }),
-    ...(weightGrams === undefined || keeps.has('weightGrams')
+    ...(weightGrams === undefined || keeps.has('weightGrams') || (weightGrams === null && !hasWeight(there))
       ? {}
-      : { measurement: { weight: { unit: 'GRAMS' as const, value: weightGrams } } }),
+      : { measurement: { weight: { unit: 'GRAMS' as const, value: weightGrams ?? 0 } } }),
     ...(customs && isWritten('hsCode', customs.hsCode, there?.inventoryItem.harmonizedSystemCode)
       ? { harmonizedSystemCode: customs.hsCode || null }
       : {}),

@@ -54,6 +54,8 @@ const inventoryItem = z.object({
   id: z.string(),
   harmonizedSystemCode: z.string().nullish(),
   countryCodeOfOrigin: z.string().nullish(),
+  /** Only where it was asked for. */
+  measurement: z.object({ weight: z.object({ unit: z.string(), value: z.number() }).nullable() }).nullish(),
 });
 
 /** What of a variant merchants edit. */

@@ -1,17 +1,22 @@
-import type {
-  ConnectorContext,
-  FieldValue,
-  ListingInput,
-  ListingToRead,
-  ProductField,
-  StoreFields,
-  VariantField,
+import {
+  type ConnectorContext,
+  type FieldValue,
+  type KeptFields,
+  keepsOfVariant,
+  type ListingInput,
+  type ListingToRead,
+  NOTHING_KEPT,
+  type ProductField,
+  type StoreFields,
+  type VariantField,
 } from '@quayside/connector-kit';
 import { moneyFromDecimal } from '@quayside/kernel';
 import { run } from './client.ts';
 import { documents } from './documents.ts';
 import { withRest } from './pages.ts';
 import type { RawHeld, RawHeldVariant } from './raw.ts';
+
+type RawMeasurement = NonNullable<RawHeldVariant['inventoryItem']>['measurement'];
 
 /** Points of one request: Shopify refuses more than 1,000, and pushes shall find some left. */
 const MOST_POINTS = 600;
@@ -39,6 +44,37 @@ const productFields = (product: RawHeld): Partial<Record<ProductField, FieldValu
   seoDescription: product.seo.description ?? '',
 });
 
+const GRAMS: Record<string, number> = { GRAMS: 1, KILOGRAMS: 1000, OUNCES: 28.349523125, POUNDS: 453.59237 };
+
+/** In grams; null: none. Left out where it wasn't read. Shopify keeps a variant without a weight as one of 0. */
+function weightOf(measurement: RawMeasurement): Partial<Record<VariantField, FieldValue>> {
+  if (!measurement) return {};
+  const { unit, value } = measurement.weight ?? { unit: 'GRAMS', value: 0 };
+  const grams = GRAMS[unit];
+  return grams === undefined ? {} : { weightGrams: value === 0 ? null : Math.round(value * grams) };
+}
+
+/**
+ * The fields after a write, with the weights: those that were kept as they were, the others as they were sent, since Shopify
+ * doesn't reword them and reading them again would cost points.
+ */
+export function withWeights(
+  held: StoreFields,
+  input: ListingInput,
+  before: StoreFields = { product: {}, variants: {} },
+  kept: KeptFields = NOTHING_KEPT,
+): StoreFields {
+  const variants = { ...held.variants };
+  for (const { ref, weightGrams } of input.variants) {
+    const fields = variants[ref];
+    const there = before.variants[ref]?.weightGrams;
+    const isKept = there !== undefined && keepsOfVariant(kept, ref).has('weightGrams');
+    const now = isKept ? there : weightGrams || null;
+    if (fields && weightGrams !== undefined) variants[ref] = { ...fields, weightGrams: now };
+  }
+  return { ...held, variants };
+}
+
 const variantFields = (variant: RawHeldVariant, currency: string): Partial<Record<VariantField, FieldValue>> => ({
   price: moneyFromDecimal(variant.price, currency).amount,
   compareAtPrice: variant.compareAtPrice ? moneyFromDecimal(variant.compareAtPrice, currency).amount : null,
@@ -49,12 +85,13 @@ const variantFields = (variant: RawHeldVariant, currency: string): Partial<Recor
     ? {
         hsCode: variant.inventoryItem.harmonizedSystemCode ?? '',
         originCountry: variant.inventoryItem.countryCodeOfOrigin ?? '',
+        ...weightOf(variant.inventoryItem.measurement),
       }
     : {}),
 });
 
-/** What the shop holds of a listing. `variants`: ours, by our reference. Weights and stock cost points and aren't read; customs data is
- * read where it costs none. */
+/** What the shop holds of a listing. `variants`: ours, by our reference. Stock costs points and isn't read; weights
+ * are read before an update only, customs data where it costs none. */
 export function storeFields(
   product: RawHeld,
   variants: ReadonlyMap<string, RawHeldVariant>,

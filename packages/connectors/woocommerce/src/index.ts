@@ -52,6 +52,7 @@ export const woocommerce: ChannelConnector = {
     // WooCommerce sets no limit; beyond this its own edit screen and REST answers get slow.
     maxVariants: 1000,
     partialFulfillment: true,
+    dimensions: true,
     refunds: true,
     recordsRefunds: true,
     // WordPress sets no limit; its edit screen shows notes whole. No order tags in core.

@@ -87,6 +87,7 @@ export function productFields(input: ListingInput, there: Rewritten = {}): { fie
   const fields = {
     ...(kept.has('title') ? {} : { name: input.title }),
     ...(kept.has('descriptionHtml') ? {} : { description: input.descriptionHtml }),
+    ...sizes(input, kept),
     type: isSimple(input) ? 'simple' : 'variable',
     ...skuField(input, there),
     attributes: input.options.map((option, position) => ({
@@ -118,10 +119,44 @@ export function variationFields(input: ListingInput, variant: ListingVariantInpu
 
 export const PER_GRAM: Record<string, number> = { g: 1, kg: 1000, lbs: 453.59237, oz: 28.349523125 };
 
-/** Weights are written in the shop's own unit; a body's `grams` becomes its `weight`. */
-export function weighed(body: Body, unit: string): Body {
-  const { grams, ...rest } = body;
-  const divisor = PER_GRAM[unit];
-  if (typeof grams !== 'number' || divisor === undefined) return rest;
-  return { ...rest, weight: String(Number((grams / divisor).toFixed(4))) };
+/** Source: WooCommerce, General settings > Products > Measurements. */
+export const PER_MILLIMETER: Record<string, number> = { mm: 1, cm: 10, m: 1000, in: 25.4, yd: 914.4 };
+
+/** The units in which a shop keeps weights and sizes; empty: not read, or one that we don't know. */
+export interface ShopUnits {
+  weight: string;
+  size: string;
 }
+
+/** The names of a product's sizes in the shop. */
+export const SIZES = { lengthMm: 'length', widthMm: 'width', heightMm: 'height' } as const;
+export const SIZE_FIELDS = Object.keys(SIZES) as (keyof typeof SIZES)[];
+
+/** The sizes to write, in millimeters; null clears one. What is left out stays. */
+function sizes({ dimensions }: ListingInput, kept: KeptFields['product']): Body {
+  if (!dimensions) return {};
+  const written = SIZE_FIELDS.filter((field) => !kept.has(field)).map((field) => [field, dimensions[field]] as const);
+  return written.length > 0 ? { millimeters: Object.fromEntries(written) } : {};
+}
+
+const inUnit = (value: number | null, perUnit: number): string =>
+  value === null ? '' : String(Number((value / perUnit).toFixed(4)));
+
+/** Measures are written in the shop's own units: a body's `grams` become its `weight`, its `millimeters` its `dimensions`. */
+export function measured(body: Body, units: ShopUnits): Body {
+  const { grams, millimeters, ...rest } = body;
+  const [perGram, perMillimeter] = [PER_GRAM[units.weight], PER_MILLIMETER[units.size]];
+  return {
+    ...rest,
+    ...(grams !== undefined && perGram !== undefined ? { weight: inUnit(grams as number | null, perGram) } : {}),
+    ...(millimeters && perMillimeter !== undefined ? { dimensions: dimensionsIn(millimeters, perMillimeter) } : {}),
+  };
+}
+
+const dimensionsIn = (millimeters: object, perMillimeter: number): Record<string, string> =>
+  Object.fromEntries(
+    SIZE_FIELDS.flatMap((field) => {
+      const value = (millimeters as Partial<Record<typeof field, number | null>>)[field];
+      return value === undefined ? [] : [[SIZES[field], inUnit(value, perMillimeter)] as const];
+    }),
+  );

@@ -11,7 +11,7 @@ import {
 import { z } from 'zod';
 import { createClient, type WooClient } from './client.ts';
 import { namingPicture } from './failures.ts';
-import { isSimple, pictureUrls, productFields, productSku, weighed } from './listing-body.ts';
+import { isSimple, measured, pictureUrls, productFields, productSku, type ShopUnits } from './listing-body.ts';
 import { IMAGES, metaText, OTHERS_IMAGES, PUT, REF } from './meta.ts';
 import { everythingOn, getPictures, imageFields, isComplete, mappedImages, mergedFields } from './put.ts';
 import { type RawProduct, type RawVariation, rawProduct, rawSettings } from './raw.ts';
@@ -22,8 +22,8 @@ import { byReference, readVariations, syncVariations } from './variations.ts';
 /** A shop fetches every picture while we wait. */
 export const WITH_PICTURES_MS = 180_000;
 const FIELDS =
-  'id,type,status,name,description,slug,permalink,sku,regular_price,sale_price,global_unique_id,weight,manage_stock,backorders,' +
-  'parent_id,images,tags,categories,attributes,meta_data';
+  'id,type,status,name,description,slug,permalink,sku,regular_price,sale_price,global_unique_id,weight,dimensions,manage_stock,' +
+  'backorders,parent_id,images,tags,categories,attributes,meta_data';
 /** As stored: without it the shop renders descriptions, and answers other words than it does to a write. */
 const STORED = { context: 'edit', _fields: FIELDS };
 
@@ -35,14 +35,21 @@ const wantedTerms = async (client: WooClient, input: ListingInput) => ({
 
 const asTerms = (ids: readonly number[]) => ids.map((id) => ({ id }));
 
-async function weightUnit(client: WooClient, input: ListingInput): Promise<string> {
-  return input.variants.every((variant) => variant.weightGrams === undefined) ? '' : readWeightUnit(client);
-}
+const NO_UNITS: ShopUnits = { weight: '', size: '' };
 
-async function readWeightUnit(client: WooClient): Promise<string> {
+/** The shop's units, where the listing has a weight or a size to write or to compare. */
+const unitsFor = async (client: WooClient, input: ListingInput): Promise<ShopUnits> =>
+  input.dimensions || input.variants.some((variant) => variant.weightGrams !== undefined)
+    ? readUnits(client)
+    : NO_UNITS;
+
+async function readUnits(client: WooClient): Promise<ShopUnits> {
   const settings = await client.get({ path: 'settings/products', query: { _fields: 'id,value' }, shape: rawSettings });
-  const unit = settings.find((setting) => setting.id === 'woocommerce_weight_unit')?.value;
-  return typeof unit === 'string' ? unit : '';
+  const unit = (id: string): string => {
+    const value = settings.find((setting) => setting.id === id)?.value;
+    return typeof value === 'string' ? value : '';
+  };
+  return { weight: unit('woocommerce_weight_unit'), size: unit('woocommerce_dimension_unit') };
 }
 
 const status = (input: ListingInput): string => (input.status === 'active' ? 'publish' : 'draft');
@@ -97,17 +104,17 @@ async function complete(
   const done = isComplete(product);
   // Before the last step the product's pictures are those just asked for, in that order.
   const images = done ? getPictures(product, input).known : mappedImages(input, product);
-  const unit = await weightUnit(client, input);
+  const units = await unitsFor(client, input);
   const { variants, held } = isSimple(input)
     ? { variants: simpleVariants(product, input), held: new Map<string, RawVariation>() }
-    : await syncVariations(client, product.id, input, { images, weightUnit: unit });
+    : await syncVariations(client, product.id, input, { images, units });
   const finished = done
     ? product
     : await write(client, product, {
         status: status(input),
         meta_data: [imagesMeta(images), { key: PUT, value: JSON.stringify(everythingOn(product)) }],
       });
-  const facts = { currency: currencyOf(input), weightUnit: unit };
+  const facts = { currency: currencyOf(input), units };
   return listedOf(finished, ctx.baseUrl, variants, storeFields(finished, heldVariants(finished, input, held), facts));
 }
 
@@ -166,7 +173,7 @@ export async function createListing(ctx: ConnectorContext, input: ListingInput):
   const { tags, categories } = await wantedTerms(client, input);
   const { fields, meta } = productFields(input);
   const body = {
-    ...weighed(fields, await weightUnit(client, input)),
+    ...measured(fields, await unitsFor(client, input)),
     tags: asTerms(tags),
     ...(categories.length > 0 ? { categories: asTerms(categories) } : {}),
     images: imageFields(input),
@@ -213,8 +220,8 @@ export async function updateListing(
   const before = await client.get({ path, query: STORED, shape: rawProduct });
   if (before.status === 'trash') throw new ConnectorError('not-found', `product ${externalProductId} is in the trash`);
   const known = before.type === 'variable' ? await readVariations(client, before.id) : [];
-  const facts = { currency: currencyOf(wanted), weightUnit: await weightUnit(client, wanted) };
-  const unit = facts.weightUnit;
+  const units = await unitsFor(client, wanted);
+  const facts = { currency: currencyOf(wanted), units };
   const held = storeFields(before, heldVariants(before, wanted, byReference(wanted, known)), facts);
   const kept = chooseKept(held);
   const input = withHeldPrices(wanted, held, kept);
@@ -233,7 +240,7 @@ export async function updateListing(
     client,
     before,
     {
-      ...weighed(ours.fields, unit),
+      ...measured(ours.fields, units),
       ...merged.fields,
       images: imageFields(input, pictures),
       meta_data: meta,
@@ -247,7 +254,7 @@ export async function updateListing(
   }
   const synced = isSimple(input)
     ? { variants: simpleVariants(written, input), held: new Map<string, RawVariation>() }
-    : await syncVariations(client, before.id, input, { images, weightUnit: unit, rewrite: { known, pictures, kept } });
+    : await syncVariations(client, before.id, input, { images, units, rewrite: { known, pictures, kept } });
   const finished = await write(client, before, {
     ...(kept.product.has('status') ? {} : { status: status(input) }),
     meta_data: [imagesMeta(images), { key: OTHERS_IMAGES, value: null }],
@@ -272,8 +279,10 @@ export async function readListings(
     client,
     listings.map(({ externalProductId }) => externalProductId),
   );
-  const unit = products.some(({ weight }) => weight) || products.some(({ type }) => type === 'variable');
-  const weightUnit = unit ? await readWeightUnit(client) : '';
+  const isMeasured = products.some(
+    ({ type, weight, dimensions }) => type === 'variable' || weight || Object.values(dimensions).some(Boolean),
+  );
+  const units = isMeasured ? await readUnits(client) : NO_UNITS;
   const found = new Map<string, StoreFields>();
   for (const { externalProductId, currency, variants } of listings) {
     const product = products.find(({ id }) => String(id) === externalProductId);
@@ -286,7 +295,7 @@ export async function readListings(
     });
     found.set(
       externalProductId,
-      storeFields(product, new Map<string, RawProduct | RawVariation>(ours), { currency, weightUnit }),
+      storeFields(product, new Map<string, RawProduct | RawVariation>(ours), { currency, units }),
     );
   }
   return found;

@@ -62,6 +62,8 @@ export const rawProduct = z.object({
   slug: z.string().default(''),
   permalink: z.string().default(''),
   ...selling,
+  /** In the shop's own unit; empty: not set. */
+  dimensions: z.object({ length: decimal.nullish(), width: decimal.nullish(), height: decimal.nullish() }).default({}),
   parent_id: id.default(0),
   images: z.array(image).default([]),
   tags: z.array(term).default([]),

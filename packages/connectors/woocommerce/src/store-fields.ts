@@ -9,7 +9,7 @@ import {
 } from '@quayside/connector-kit';
 import { type Money, money, moneyFromDecimal } from '@quayside/kernel';
 import { decodeEntities } from './entities.ts';
-import { PER_GRAM } from './listing-body.ts';
+import { PER_GRAM, PER_MILLIMETER, type ShopUnits, SIZE_FIELDS, SIZES } from './listing-body.ts';
 import type { RawProduct, RawVariation } from './raw.ts';
 import { isOurSale } from './sale.ts';
 
@@ -32,23 +32,42 @@ function pricesOf(item: RawProduct | RawVariation, currency: string): VariantFie
   return { price: minor(item.sale_price, currency), compareAtPrice: regular };
 }
 
-function variantFields(item: RawProduct | RawVariation, currency: string, weightUnit: string): VariantFields {
-  const perGram = PER_GRAM[weightUnit];
+/** null: not set. Left out while the shop's unit is not known. */
+function weightOf(weight: RawProduct['weight'], perGram: number | undefined): VariantFields {
+  if (!weight) return { weightGrams: null };
+  return perGram === undefined ? {} : { weightGrams: Math.round(Number(weight) * perGram) };
+}
+
+function variantFields(item: RawProduct | RawVariation, currency: string, units: ShopUnits): VariantFields {
+  const perGram = PER_GRAM[units.weight];
   return {
     ...pricesOf(item, currency),
     sku: item.sku,
     barcode: item.global_unique_id,
-    ...(perGram === undefined ? {} : { weightGrams: item.weight ? Math.round(Number(item.weight) * perGram) : null }),
+    ...weightOf(item.weight, perGram),
     ...(item.manage_stock === true ? { sellsOutOfStock: item.backorders !== 'no' } : {}),
   };
 }
 
 const STATUS: Record<string, string> = { publish: 'active' };
 
-const productFields = ({ name, description, status }: RawProduct): Partial<Record<ProductField, FieldValue>> => ({
-  title: decodeEntities(name),
-  descriptionHtml: description,
-  status: STATUS[status] ?? status,
+/** In millimeters; null: not set. A size is left out while the shop's unit is not known. */
+function sizesOf({ dimensions }: RawProduct, unit: string): Partial<Record<ProductField, FieldValue>> {
+  const perMillimeter = PER_MILLIMETER[unit];
+  const sizes: Partial<Record<ProductField, FieldValue>> = {};
+  for (const field of SIZE_FIELDS) {
+    const text = dimensions[SIZES[field]];
+    if (!text) sizes[field] = null;
+    else if (perMillimeter !== undefined) sizes[field] = Math.round(Number(text) * perMillimeter);
+  }
+  return sizes;
+}
+
+const productFields = (product: RawProduct, units: ShopUnits): Partial<Record<ProductField, FieldValue>> => ({
+  title: decodeEntities(product.name),
+  descriptionHtml: product.description,
+  status: STATUS[product.status] ?? product.status,
+  ...sizesOf(product, units.size),
 });
 
 export const currencyOf = (input: ListingInput): string => input.variants[0]?.price.currency ?? 'USD';
@@ -57,10 +76,10 @@ export const currencyOf = (input: ListingInput): string => input.variants[0]?.pr
 export function storeFields(
   product: RawProduct,
   variations: ReadonlyMap<string, RawProduct | RawVariation>,
-  { currency, weightUnit }: { currency: string; weightUnit: string },
+  { currency, units }: { currency: string; units: ShopUnits },
 ): StoreFields {
-  const variants = [...variations].map(([ref, item]) => [ref, variantFields(item, currency, weightUnit)] as const);
-  return { product: productFields(product), variants: Object.fromEntries(variants) };
+  const variants = [...variations].map(([ref, item]) => [ref, variantFields(item, currency, units)] as const);
+  return { product: productFields(product, units), variants: Object.fromEntries(variants) };
 }
 
 const heldMoney = (value: FieldValue | undefined, currency: string): Money | undefined =>

@@ -1,7 +1,7 @@
 import { ConnectorError, type KeptFields, type ListedVariant, type ListingInput } from '@quayside/connector-kit';
 import type { WooClient } from './client.ts';
 import { toRefusal } from './failures.ts';
-import { optionValue, variantSku, variationFields, weighed } from './listing-body.ts';
+import { measured, optionValue, type ShopUnits, variantSku, variationFields } from './listing-body.ts';
 import { metaText, REF } from './meta.ts';
 import { isOurs, type Pictures } from './put.ts';
 import { isFailed, type RawVariation, rawBatch, rawProduct, rawVariation } from './raw.ts';
@@ -76,7 +76,7 @@ const othersChoices = (input: ListingInput, known?: RawVariation) =>
   ) ?? [];
 
 interface SyncOptions {
-  weightUnit: string;
+  units: ShopUnits;
   /** Ids of our pictures in the shop, by address. */
   images: Map<string, number>;
   /** Rewrites what is there and removes what is ours and not wanted any more: what the product was before the update. */
@@ -98,7 +98,7 @@ export async function syncVariations(
   client: WooClient,
   productId: number,
   input: ListingInput,
-  { weightUnit, images, rewrite }: SyncOptions,
+  { units, images, rewrite }: SyncOptions,
 ): Promise<SyncedVariations> {
   const known = rewrite?.known ?? (await readVariations(client, productId));
   const byRef = byReference(input, known);
@@ -106,7 +106,7 @@ export async function syncVariations(
   const fields = (variant: ListingInput['variants'][number]) => {
     const before = byRef.get(variant.ref);
     const there = before ? { before, ...(rewrite ? { kept: rewrite.kept } : {}) } : {};
-    const { attributes, ...rest } = weighed(variationFields(input, variant, there), weightUnit);
+    const { attributes, ...rest } = measured(variationFields(input, variant, there), units);
     return {
       ...rest,
       attributes: [...(attributes as unknown[]), ...othersChoices(input, before)],

@@ -20,6 +20,7 @@ const TYPES = {
   backorders: 'string',
   stock_status: 'string',
   weight: 'string',
+  dimensions: 'object',
   categories: 'array',
   tags: 'array',
   images: 'array',
@@ -46,6 +47,13 @@ export function checkProduct(body: Doc): void {
 
 const given = (body: Doc, name: string): boolean => body[name] !== undefined && body[name] !== null;
 
+/** Missing sizes stay. */
+function dimensionsOf(before: ProductDoc['dimensions'], body: Doc): ProductDoc['dimensions'] {
+  const next = { length: '', width: '', height: '', ...before };
+  for (const side of ['length', 'width', 'height'] as const) if (given(body, side)) next[side] = price(body[side]);
+  return next;
+}
+
 /** The fields that products and variations share, laid over what was there. */
 export function commonFields(doc: ProductDoc, body: Doc, nextMetaId: () => number): ProductDoc {
   const next: ProductDoc = { ...doc };
@@ -54,6 +62,7 @@ export function commonFields(doc: ProductDoc, body: Doc, nextMetaId: () => numbe
   if (given(body, 'regular_price')) next.regularPrice = price(body.regular_price);
   if (given(body, 'sale_price')) next.salePrice = price(body.sale_price);
   if (given(body, 'weight')) next.weight = price(body.weight);
+  if (given(body, 'dimensions')) next.dimensions = dimensionsOf(doc.dimensions, body.dimensions as Doc);
   if (given(body, 'menu_order')) next.menuOrder = Number(body.menu_order);
   if (given(body, 'global_unique_id')) next.globalUniqueId = String(body.global_unique_id);
   if (given(body, 'virtual')) next.virtual = truthy(body.virtual);

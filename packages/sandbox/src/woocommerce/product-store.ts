@@ -31,6 +31,8 @@ export interface ProductDoc {
   backorders: 'no' | 'notify' | 'yes';
   stockStatus: 'instock' | 'outofstock' | 'onbackorder';
   weight: string;
+  /** Absent in shops of before. */
+  dimensions?: { length: string; width: string; height: string };
   imageIds: number[];
   attributes: Attribute[];
   /** Of a variation: attribute name to option. */

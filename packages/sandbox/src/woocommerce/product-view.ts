@@ -63,7 +63,7 @@ export function createProductViews(parts: {
       backordered: doc.stockStatus === 'onbackorder',
       low_stock_amount: null,
       weight: doc.weight,
-      dimensions: { length: '', width: '', height: '' },
+      dimensions: doc.dimensions ?? { length: '', width: '', height: '' },
       shipping_class: '',
       shipping_class_id: 0,
       menu_order: doc.menuOrder,

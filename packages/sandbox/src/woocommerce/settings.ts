@@ -49,6 +49,12 @@ export function addSettingRoutes(routes: RestRoutes, shops: Shops): void {
         type: 'select',
         value: of(shop).country === 'US' ? 'lbs' : 'kg',
       },
+      {
+        id: 'woocommerce_dimension_unit',
+        label: 'Dimensions unit',
+        type: 'select',
+        value: of(shop).country === 'US' ? 'in' : 'cm',
+      },
     ]),
   );
   routes.add('GET', 'settings/general/([a-z_]+)', ({ shop, route }) => {

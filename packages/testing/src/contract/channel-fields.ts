@@ -65,9 +65,15 @@ export function fieldTests(under: ChannelUnderTest, world: () => ChannelWorld): 
       const read = await held();
       expect(read?.product).toEqual(listed.holds?.product);
       for (const { ref } of input.variants) {
-        // Customs data may cost more to read than the rest, so only writes answer it.
-        const { hsCode: _hsCode, originCountry: _originCountry, ...others } = listed.holds?.variants[ref] ?? {};
+        // Customs data and weights may cost more to read than the rest, so only writes answer them.
+        const {
+          hsCode: _hsCode,
+          originCountry: _originCountry,
+          weightGrams,
+          ...others
+        } = listed.holds?.variants[ref] ?? {};
         expect(read?.variants[ref]).toMatchObject(others);
+        expect([undefined, weightGrams]).toContain(read?.variants[ref]?.weightGrams);
       }
       const changed = priced({ ...input, title: 'Another', descriptionHtml: 'Plain words', status: 'draft' }, 4_200);
       const { holds } = await connector.updateListing(world().ctx, id, changed);
@@ -157,6 +163,74 @@ export function fieldTests(under: ChannelUnderTest, world: () => ChannelWorld): 
       expect(holds?.variants[second?.ref ?? '']).toMatchObject({ hsCode: '', originCountry: '' });
       const read = await readListings(world().ctx, [toRead(listed.externalProductId, input, listed.variants)]);
       expect(read.get(listed.externalProductId)?.product).toMatchObject({ seoTitle: 'Theirs', seoDescription: '' });
+    },
+  );
+
+  test('a weight is written, stays where the merchant has their own, and is cleared where we had one', async () => {
+    const weighing = (input: ListingInput, weightGrams: number | null): ListingInput => ({
+      ...input,
+      variants: input.variants.map((one) => ({ ...one, weightGrams })),
+    });
+    const input = weighing(getListing([COLORS], currency), 420);
+    const [first, second] = input.variants.map(({ ref }) => ref);
+    const listed = await connector.createListing(world().ctx, input);
+    const id = listed.externalProductId;
+    expect(listed.holds?.variants[first ?? '']?.weightGrams).toBe(420);
+    await merchant.edits(world(), id, {
+      title: input.title,
+      description: input.descriptionHtml,
+      price: '20.00',
+      weight: '3',
+    });
+    let before: StoreFields | undefined;
+    const keepFirst = (): KeptFields => ({
+      product: new Set(),
+      variants: new Map([[first ?? '', new Set(['weightGrams'] as const)]]),
+    });
+    const { holds } = await connector.updateListing(world().ctx, id, weighing(input, 800), (now) => {
+      before = now;
+      return keepFirst();
+    });
+    const theirs = before?.variants[first ?? '']?.weightGrams;
+    expect(theirs).toBeGreaterThan(1_000);
+    expect(before?.variants[second ?? '']?.weightGrams).toBe(420);
+    expect(holds?.variants[first ?? '']?.weightGrams).toBe(theirs);
+    expect(holds?.variants[second ?? '']?.weightGrams).toBe(800);
+    await connector.updateListing(world().ctx, id, weighing(input, null), (now) => {
+      expect(now.variants[first ?? '']?.weightGrams).toBe(theirs);
+      expect(now.variants[second ?? '']?.weightGrams).toBe(800);
+      return keepFirst();
+    });
+    await connector.updateListing(world().ctx, id, weighing(input, null), (now) => {
+      expect(now.variants[first ?? '']?.weightGrams).toBe(theirs);
+      expect(now.variants[second ?? '']?.weightGrams).toBeNull();
+      return keepFirst();
+    });
+  });
+
+  test.runIf(connector.capabilities.dimensions)(
+    'sizes are written, stay where the merchant has their own, and are cleared where we had them',
+    async () => {
+      const sized = (lengthMm: number | null, widthMm: number | null) => ({
+        dimensions: { lengthMm, widthMm, heightMm: null },
+      });
+      const { id, input, listed, held } = await pushed([COLORS], sized(305, 120));
+      expect(listed.holds?.product).toMatchObject({ lengthMm: 305, widthMm: 120, heightMm: null });
+      await merchant.edits(world(), id, {
+        title: input.title,
+        description: input.descriptionHtml,
+        price: '20.00',
+        length: '44',
+      });
+      const theirs = (await held())?.product.lengthMm;
+      expect(theirs).toBeGreaterThan(305);
+      const keep = (): KeptFields => ({ product: new Set(['lengthMm'] as const), variants: new Map() });
+      const changed = await connector.updateListing(world().ctx, id, { ...input, ...sized(310, 125) }, keep);
+      expect(changed.holds?.product).toMatchObject({ lengthMm: theirs, widthMm: 125, heightMm: null });
+      await connector.updateListing(world().ctx, id, { ...input, ...sized(null, null) }, keep);
+      expect((await held())?.product).toMatchObject({ lengthMm: theirs, widthMm: null });
+      await connector.updateListing(world().ctx, id, { ...input, ...sized(null, null) });
+      expect((await held())?.product).toMatchObject({ lengthMm: null, widthMm: null });
     },
   );
 

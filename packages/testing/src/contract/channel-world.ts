@@ -93,7 +93,7 @@ export interface Merchant {
   pictures(world: ChannelWorld, productId: string, sku: string, picture: string): Promise<void>;
   /**
    * Rewrites title and description, and sets the first variant's price, in the shop's currency; where the channel has them, also
-   * the SEO texts and the first variant's HS code.
+   * the SEO texts, the first variant's HS code, its weight and the product's length.
    */
   edits(
     world: ChannelWorld,
@@ -104,6 +104,9 @@ export interface Merchant {
       price: string;
       seo?: { title: string; description: string };
       hsCode?: string;
+      /** The first variant's weight, and the product's length, in the shop's own units. */
+      weight?: string;
+      length?: string;
     },
   ): Promise<void>;
   sees(world: ChannelWorld, productId: string): Promise<MerchantView>;

@@ -133,6 +133,7 @@ const variables: Record<keyof typeof documents, object[]> = {
     { identifier: { id: 'gid://shopify/Product/1' }, variants: 100 },
   ],
   productVariants: [{ id: 'gid://shopify/Product/1', first: 100, after: 'x' }],
+  weighedVariants: [{ id: 'gid://shopify/Product/1', first: 100, after: 'x' }],
   productId: [{ identifier: refIdentifier('a') }],
   productToUpdate: [{ id: 'gid://shopify/Product/1', variants: 100 }],
   variantPictures: [{ id: 'gid://shopify/Product/1', after: null }],

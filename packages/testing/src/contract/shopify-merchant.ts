@@ -68,6 +68,14 @@ async function read({ ctx }: ChannelWorld, id: string): Promise<z.output<typeof 
 
 const set = ({ ctx }: ChannelWorld, id: string, input: object) => run(ctx, SET, { identifier: { id }, input });
 
+const itemOf = (hsCode?: string, weight?: string) => {
+  const item = {
+    ...(hsCode ? { harmonizedSystemCode: hsCode } : {}),
+    ...(weight ? { measurement: { weight: { unit: 'KILOGRAMS', value: Number(weight) } } } : {}),
+  };
+  return Object.keys(item).length > 0 ? { inventoryItem: item } : {};
+};
+
 export const shopifyMerchant: Merchant = {
   async adds(world, id, { option, sku, picture }) {
     await this.discounts(world, id);
@@ -121,7 +129,7 @@ export const shopifyMerchant: Merchant = {
     };
     await run(world.ctx, PICTURE, { productId: id, variants: [change] });
   },
-  async edits(world, id, { title, description, price, seo, hsCode }) {
+  async edits(world, id, { title, description, price, seo, hsCode, weight }) {
     const there = await read(world, id);
     await set(world, id, {
       title,
@@ -131,7 +139,7 @@ export const shopifyMerchant: Merchant = {
       variants: there.variants.nodes.map((variant, at) => ({
         id: variant.id,
         optionValues: variant.selectedOptions.map(({ name, value }) => ({ optionName: name, name: value })),
-        ...(at === 0 ? { price, ...(hsCode ? { inventoryItem: { harmonizedSystemCode: hsCode } } : {}) } : {}),
+        ...(at === 0 ? { price, ...itemOf(hsCode, weight) } : {}),
       })),
     });
   },

@@ -83,12 +83,20 @@ export const woocommerceMerchant: Merchant = {
       body: { image: { src: picture } },
     });
   },
-  async edits(world, productId, { title, description, price }) {
+  async edits(world, productId, { title, description, price, weight, length }) {
     const { client, path, variations: there } = await read(world, productId);
-    await client.send('PUT', { path, shape: id, body: { name: title, description } });
+    await client.send('PUT', {
+      path,
+      shape: id,
+      body: { name: title, description, ...(length ? { dimensions: { length } } : {}) },
+    });
     const first = there.toSorted((a, b) => a.id - b.id)[0];
     const priced = first ? `${path}/variations/${first.id}` : path;
-    await client.send('PUT', { path: priced, shape: id, body: { regular_price: price } });
+    await client.send('PUT', {
+      path: priced,
+      shape: id,
+      body: { regular_price: price, ...(weight ? { weight } : {}) },
+    });
   },
   async sees(world, productId) {
     const { product: there, variations: variants } = await read(world, productId);

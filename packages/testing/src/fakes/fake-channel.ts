@@ -52,6 +52,7 @@ const fieldsOf = (input: ListingInput): StoreFields => ({
     descriptionHtml: `${input.descriptionHtml}\n`,
     status: input.status,
     ...(input.seo ? { seoTitle: input.seo.title, seoDescription: input.seo.description } : {}),
+    ...input.dimensions,
   },
   variants: Object.fromEntries(
     input.variants.map((variant) => [
@@ -60,6 +61,7 @@ const fieldsOf = (input: ListingInput): StoreFields => ({
         price: variant.price.amount,
         compareAtPrice: variant.compareAtPrice?.amount ?? null,
         sku: variant.sku,
+        ...(variant.weightGrams === undefined ? {} : { weightGrams: variant.weightGrams }),
         sellsOutOfStock: input.allowSellOutOfStock,
       },
     ]),

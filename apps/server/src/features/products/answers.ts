@@ -99,6 +99,10 @@ export function detailAnswer(
     seo_description: product.seo_description,
     hs_code: product.hs_code,
     origin_country: product.origin_country,
+    weight_unit: product.weight_unit,
+    length_mm: product.length_mm,
+    width_mm: product.width_mm,
+    height_mm: product.height_mm,
     options: product.options,
     images: product.images,
     variants: variants.map((variant) => {

@@ -146,6 +146,35 @@ it('SEO texts go to a channel that has them, and those of the merchant stay', as
   }
 });
 
+it('weights are written, cleared, and stay where the merchant has their own', async () => {
+  const weigh = async (weight_grams: number | null) => {
+    const product = await db.read(scope, (ex) => findProduct(ex, scope.workplaceId, productId));
+    const variants = await db.read(scope, (ex) => findVariants(ex, scope.workplaceId, [productId]));
+    await updateProducts(deps, scope, [
+      {
+        product_id: productId,
+        revision: product?.revision ?? 0,
+        variants: variants.map(({ variant_id }) => ({ variant_id, weight_grams })),
+      },
+    ]);
+    await push();
+  };
+  const weights = () => Object.values(held().variants).map(({ weightGrams }) => weightGrams);
+  await weigh(725);
+  expect(weights()).toEqual(weights().map(() => 725));
+  await edit((fields) => {
+    const [first] = Object.values(fields.variants);
+    if (first) first.weightGrams = 9_000;
+  });
+  await push();
+  expect(weights()[0]).toBe(9_000);
+  await weigh(null);
+  expect(weights()).toEqual(weights().map((_one, at) => (at === 0 ? 9_000 : null)));
+  expect(await row()).toMatchObject({ conflicts: 1 });
+  const variants = await db.read(scope, (ex) => findVariants(ex, scope.workplaceId, [productId]));
+  expect(variants.every((one) => one.source_weight_grams === 500 && one.weight_grams === null)).toBe(true);
+});
+
 it('a field that both changed keeps the words of the store and is counted until somebody chooses', async () => {
   await edit((fields) => {
     fields.product.title = 'Theirs';

@@ -53,6 +53,7 @@ export function newProductRows(
       compare_at_price: variant.compareAtPrice ?? null,
       stock: variant.stock,
       weight_grams: variant.weightGrams,
+      source_weight_grams: variant.weightGrams,
       image_url: variant.imageUrl,
       position,
       enabled: true,

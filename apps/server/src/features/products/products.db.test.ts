@@ -228,6 +228,46 @@ describe('importing', () => {
   });
 });
 
+it('imports up to 2,048 variants, and refuses one more with the limit', async () => {
+  const [of] = fakeProduct(78).variants;
+  const withVariants = (id: number, count: number) => ({
+    ...fakeProduct(id),
+    options: [{ name: 'Number', values: Array.from({ length: count }, (_one, at) => ({ value: String(at) })) }],
+    variants: Array.from({ length: count }, (_one, at) => ({
+      ...of,
+      sourceVariantId: `p${id}-${at}`,
+      sku: `P${id}-${at}`,
+      optionValues: [String(at)],
+    })) as ReturnType<typeof fakeProduct>['variants'],
+  });
+  own.products.push(withVariants(78, 2_048), withVariants(79, 2_049));
+  const { imported, failed } = await importProducts(
+    scope,
+    ['p78', 'p79'].map((sourceProductId) => ({
+      source: 'quayside' as const,
+      mode: 'sandbox' as const,
+      sourceProductId,
+      shipTo: 'US',
+    })),
+  );
+  expect(failed.get('quayside:sandbox:p79')).toMatchObject({
+    code: 'PRODUCT_TOO_MANY_VARIANTS',
+    params: { variants: 2_049, most: 2_048 },
+  });
+  const id = imported.get('quayside:sandbox:p78')?.productId ?? '';
+  const variants = await db.read(scope, (ex) => findVariants(ex, scope.workplaceId, [id]));
+  expect(variants).toHaveLength(2_048);
+  await updateProducts(deps, scope, [
+    {
+      product_id: id,
+      revision: 1,
+      variants: variants.map(({ variant_id }, at) => ({ variant_id, weight_grams: at })),
+    },
+  ]);
+  const saved = await db.read(scope, (ex) => findVariants(ex, scope.workplaceId, [id]));
+  expect(new Set(saved.map((one) => one.weight_grams)).size).toBe(2_048);
+});
+
 describe('the end of a plan', () => {
   const asks = (...ids: number[]) =>
     ids.map((id) => ({

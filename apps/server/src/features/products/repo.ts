@@ -5,11 +5,11 @@ import type { OwnField, Product, Variant } from './tables.ts';
 
 const PRODUCT =
   raw(`product_id, source, mode, source_product_id, ship_to, title, description_html, vendor, product_type, tags, seo_title,
-  seo_description, hs_code, origin_country, options, images, currency, cost_from, cost_to, price_from, price_to, total_variants, original, revision, push_state,
+  seo_description, hs_code, origin_country, weight_unit, length_mm, width_mm, height_mm, options, images, currency, cost_from, cost_to, price_from, price_to, total_variants, original, revision, push_state,
   copied_from, created_at, updated_at`);
 const VARIANT =
   raw(`product_id, variant_id, source_variant_id, source_sku, sku, option_values, cost, price, compare_at_price, stock,
-  weight_grams, image_url, position, enabled`);
+  weight_grams, source_weight_grams, image_url, position, enabled`);
 
 export type NewProduct = Omit<
   Product,
@@ -37,9 +37,9 @@ export async function insertProducts(
       on conflict (workplace_id, source, mode, source_product_id) where deleted_at is null and copied_from is null do nothing
       returning product_id),
     with_variants as (insert into product_variant (workplace_id, product_id, variant_id, source_variant_id, source_sku, sku,
-        option_values, cost, price, computed_price, compare_at_price, stock, weight_grams, image_url, position, enabled)
+        option_values, cost, price, computed_price, compare_at_price, stock, weight_grams, source_weight_grams, image_url, position, enabled)
       select ${workplaceId}, r.product_id, r.variant_id, r.source_variant_id, r.source_sku, r.sku,
-        array(select jsonb_array_elements_text(r.option_values)), r.cost, r.price, r.price, r.compare_at_price, r.stock, r.weight_grams,
+        array(select jsonb_array_elements_text(r.option_values)), r.cost, r.price, r.price, r.compare_at_price, r.stock, r.weight_grams, r.weight_grams,
         r.image_url, r.position, r.enabled
       from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as r(product_id uuid, variant_id uuid, source_variant_id text,
         source_sku text, sku text, option_values jsonb, cost bigint, price bigint, compare_at_price bigint, stock integer,
@@ -101,13 +101,14 @@ export async function saveProduct(
 ): Promise<void> {
   await tx.run(sql`update product set title = ${product.title}, description_html = ${product.description_html}, vendor = ${product.vendor},
       product_type = ${product.product_type}, tags = ${product.tags}, seo_title = ${product.seo_title},
-      seo_description = ${product.seo_description}, hs_code = ${product.hs_code}, origin_country = ${product.origin_country}, options = ${json(product.options)}, images = ${json(product.images)},
+      seo_description = ${product.seo_description}, hs_code = ${product.hs_code}, origin_country = ${product.origin_country}, weight_unit = ${product.weight_unit},
+      length_mm = ${product.length_mm}, width_mm = ${product.width_mm}, height_mm = ${product.height_mm}, options = ${json(product.options)}, images = ${json(product.images)},
       price_from = ${product.price_from}, price_to = ${product.price_to}, revision = ${product.revision}, updated_at = now()
     where workplace_id = ${workplaceId} and product_id = ${product.product_id}`);
   await tx.run(sql`update product_variant v set sku = r.sku, option_values = array(select jsonb_array_elements_text(r.option_values)),
-      price = r.price, compare_at_price = r.compare_at_price, image_url = r.image_url, enabled = r.enabled
+      price = r.price, compare_at_price = r.compare_at_price, weight_grams = r.weight_grams, image_url = r.image_url, enabled = r.enabled
     from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as r(variant_id uuid, sku text, option_values jsonb, price bigint,
-      compare_at_price bigint, image_url text, enabled boolean)
+      compare_at_price bigint, weight_grams integer, image_url text, enabled boolean)
     where v.workplace_id = ${workplaceId} and v.product_id = ${product.product_id} and v.variant_id = r.variant_id`);
 }
 
@@ -151,8 +152,8 @@ export async function saveSource(
       former_sources = array_append(array_remove(former_sources, ${former}), ${former}), updated_at = now()
     where workplace_id = ${workplaceId} and product_id = ${product.product_id}`);
   await tx.run(sql`update product_variant v set source_variant_id = r.source_variant_id, source_sku = r.source_sku, cost = r.cost,
-      stock = r.stock, weight_grams = r.weight_grams
+      stock = r.stock, weight_grams = r.weight_grams, source_weight_grams = r.source_weight_grams
     from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as r(variant_id uuid, source_variant_id text, source_sku text,
-      cost bigint, stock integer, weight_grams integer)
+      cost bigint, stock integer, weight_grams integer, source_weight_grams integer)
     where v.workplace_id = ${workplaceId} and v.product_id = ${product.product_id} and v.variant_id = r.variant_id`);
 }

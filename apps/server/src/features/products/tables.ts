@@ -1,5 +1,5 @@
 import type { SupplierId } from '@quayside/connector-kit';
-import type { LISTING_STATES, PUSH_STATES } from '@quayside/contracts';
+import type { LISTING_STATES, PUSH_STATES, WeightUnit } from '@quayside/contracts';
 import type { MessageParams, PriceEnding } from '@quayside/kernel';
 import type { Mode } from '../../deps.ts';
 
@@ -53,6 +53,12 @@ export interface Product {
   hs_code: string;
   /** ISO 3166-1 alpha-2; empty: not known. */
   origin_country: string;
+  /** How the owner reads and types weights, which are stored in grams. */
+  weight_unit: WeightUnit;
+  /** Of the packed product; null: not known. */
+  length_mm: number | null;
+  width_mm: number | null;
+  height_mm: number | null;
   options: Option[];
   images: Picture[];
   currency: string;
@@ -71,7 +77,15 @@ export interface Product {
 }
 
 /** Fields that no supplier fills in. */
-export type OwnField = 'seo_title' | 'seo_description' | 'hs_code' | 'origin_country';
+export type OwnField =
+  | 'seo_title'
+  | 'seo_description'
+  | 'hs_code'
+  | 'origin_country'
+  | 'weight_unit'
+  | 'length_mm'
+  | 'width_mm'
+  | 'height_mm';
 
 export interface Variant {
   product_id: string;
@@ -85,6 +99,8 @@ export interface Variant {
   compare_at_price: number | null;
   stock: number | null;
   weight_grams: number | null;
+  /** The supplier's, which edits leave alone. */
+  source_weight_grams: number | null;
   image_url: string | null;
   position: number;
   enabled: boolean;

@@ -25,7 +25,8 @@ function keyOf(issue: Issue): { key: string; params: Record<string, string | num
     case 'too_big': {
       const maximum = Number(issue.maximum);
       if (issue.origin === 'string') return { key: 'INPUT_TOO_LONG', params: { count: maximum } };
-      return { key: issue.origin === 'array' ? 'INPUT_TOO_MANY' : 'INPUT_TOO_BIG', params: { maximum } };
+      const own = /^[A-Z_]+$/.test(issue.message) ? issue.message : undefined;
+      return { key: own ?? (issue.origin === 'array' ? 'INPUT_TOO_MANY' : 'INPUT_TOO_BIG'), params: { maximum } };
     }
     case 'invalid_type':
       return {

@@ -6,6 +6,7 @@ export const HELP_SECTIONS = [
     articles: [
       'find-and-import-products',
       'edit-products',
+      'edit-variants',
       'copy-and-split-products',
       'pricing-and-profit',
       'push-products',

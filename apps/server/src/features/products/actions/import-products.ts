@@ -1,4 +1,5 @@
 import type { SupplierId } from '@quayside/connector-kit';
+import { MOST_VARIANTS } from '@quayside/contracts';
 import { AppError, money } from '@quayside/kernel';
 import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps, Mode } from '../../../deps.ts';
@@ -56,7 +57,8 @@ interface ImportPricing {
   shipping: ReadonlyMap<string, ShippingFigure>;
 }
 
-/** The rows of a product to import. Throws IMPORT_STILL_LOADING while the supplier's variants are not all known. */
+/** The rows of a product to import. Throws IMPORT_STILL_LOADING while the supplier's variants are not all known, and
+ * PRODUCT_TOO_MANY_VARIANTS. */
 function rowsOf(
   row: SourceWithFacts,
   shipTo: string,
@@ -67,6 +69,10 @@ function rowsOf(
   const figure = pricing.shipping.get(shippingKey({ ...row, sourceProductId: row.source_product_id, shipTo }));
   if (row.detail_status !== 'full' || detail.variants.length === 0)
     throw new AppError('BAD_REQUEST', 'IMPORT_STILL_LOADING');
+  if (detail.variants.length > MOST_VARIANTS)
+    throw new AppError('BAD_REQUEST', 'PRODUCT_TOO_MANY_VARIANTS', {
+      params: { variants: detail.variants.length, most: MOST_VARIANTS },
+    });
   const imported = importedProduct({
     title: row.title,
     descriptionHtml: detail.descriptionHtml,

@@ -55,7 +55,12 @@ export async function replaceSource(
           source_sku: own.sku,
           cost: own.cost,
           stock: own.stock,
-          weight_grams: own.weightGrams ?? variant.weight_grams,
+          // A weight that the owner typed stays.
+          weight_grams:
+            variant.weight_grams === variant.source_weight_grams
+              ? (own.weightGrams ?? variant.weight_grams)
+              : variant.weight_grams,
+          source_weight_grams: own.weightGrams ?? variant.source_weight_grams,
         }
       : variant;
   });

@@ -9,6 +9,8 @@ const change = (field: Field, before: string | null, after: string | null, of?: 
     ? []
     : [{ field, variant_id: of?.id ?? null, label: of?.label ?? null, before, after } satisfies ProductChange];
 
+const whole = (value: number | null): string | null => (value === null ? null : String(value));
+
 function optionChanges(before: readonly Option[], after: readonly Option[]): ProductChange[] {
   return after.flatMap((option, at) => {
     const old = before[at];
@@ -32,6 +34,7 @@ function variantChanges(product: Product, variants: readonly Variant[]): Product
     return [
       ...change('variant_price', amount(old.price), amount(variant.price), of),
       ...change('variant_compare_at_price', null, amount(variant.compare_at_price), of),
+      ...change('variant_weight', whole(variant.source_weight_grams), whole(variant.weight_grams), of),
       ...change('variant_sku', old.sku, variant.sku, of),
       ...change('variant_enabled', 'true', String(variant.enabled), of),
       ...change('variant_image', old.imageUrl, variant.image_url, of),
@@ -54,6 +57,9 @@ export function getChanges(product: Product, variants: readonly Variant[]): Prod
     ...change('seo_description', '', product.seo_description),
     ...change('hs_code', '', product.hs_code),
     ...change('origin_country', '', product.origin_country),
+    ...change('length_mm', null, whole(product.length_mm)),
+    ...change('width_mm', null, whole(product.width_mm)),
+    ...change('height_mm', null, whole(product.height_mm)),
     ...optionChanges(original.options, product.options),
     ...change('images', list(original.images.map((one) => one.url)), list(product.images.map((one) => one.url))),
     ...variantChanges(product, variants),

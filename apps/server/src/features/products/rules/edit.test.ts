@@ -15,6 +15,7 @@ const variant = (n: number, change: Partial<Variant> = {}): Variant => ({
   compare_at_price: null,
   stock: 3,
   weight_grams: null,
+  source_weight_grams: null,
   image_url: null,
   position: n,
   enabled: true,
@@ -36,6 +37,10 @@ const product: Product = {
   seo_description: '',
   hs_code: '',
   origin_country: '',
+  weight_unit: 'g',
+  length_mm: null,
+  width_mm: null,
+  height_mm: null,
   options: [{ name: 'Color', values: ['Red', 'Blue'] }],
   images: [{ url: '/pictures/a.webp' }, { url: '/pictures/b.webp' }],
   currency: 'USD',
@@ -133,16 +138,19 @@ describe('what changed against the original', () => {
       title: 'Bright lamp',
       images: [{ url: '/pictures/b.webp' }],
       options: [{ name: 'Color', values: ['Red', 'Navy'] }],
-      variants: [{ variant_id: 'v2', price: usd(1999), enabled: false }],
+      length_mm: 305,
+      variants: [{ variant_id: 'v2', price: usd(1999), weight_grams: 120, enabled: false }],
     });
     const changes = getChanges(next.product, next.variants);
     expect(changes.map((one) => [one.field, one.label, one.before, one.after])).toEqual([
       ['title', null, 'Lamp', 'Bright lamp'],
+      ['length_mm', null, null, '305'],
       ['option_value', 'Color', 'Blue', 'Navy'],
       ['images', null, '/pictures/a.webp, /pictures/b.webp', '/pictures/b.webp'],
       ['variant_price', 'Navy', '17.00 USD', '19.99 USD'],
+      ['variant_weight', 'Navy', null, '120'],
       ['variant_enabled', 'Navy', 'true', 'false'],
     ]);
-    expect(changes[3]?.variant_id).toBe('v2');
+    expect(changes[4]?.variant_id).toBe('v2');
   });
 });

@@ -4,10 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { type FieldCase, type FieldChoice, judgeField, nextSent, type SentValue } from './field-owner.ts';
 
 const sent = (ours: FieldValue, held: FieldValue = ours): SentValue => ({ ours, held });
-const judge = (one: Omit<FieldCase, 'field'>) => judgeField({ field: 'title', ...one });
+type Case = Omit<FieldCase, 'field'> & { field?: string };
+const judge = (one: Case) => judgeField({ field: 'title', ...one });
 
 describe('whose value a field keeps', () => {
-  test.each<[string, Omit<FieldCase, 'field'>, string]>([
+  test.each<[string, Case, string]>([
     ['nobody changed it', { ours: 'Mug', sent: sent('Mug'), held: 'Mug' }, 'same'],
     ['the store words it differently', { ours: '<p>A', sent: sent('<p>A', '<p>A</p>'), held: '<p>A</p>' }, 'same'],
     ['we changed it', { ours: 'Cup', sent: sent('Mug'), held: 'Mug' }, 'write'],
@@ -20,6 +21,8 @@ describe('whose value a field keeps', () => {
     ['not reported, and unchanged here', { ours: 5, sent: { ours: 5 } }, 'unchanged'],
     ['not reported, and changed here', { ours: 6, sent: { ours: 5 } }, 'write'],
     ['an empty text that was never written', { ours: '', held: 'Mug!' }, 'theirs'],
+    ['a size that was never written', { field: 'lengthMm', ours: null, held: 300 }, 'theirs'],
+    ['a size that was cleared here', { field: 'lengthMm', ours: null, sent: sent(300), held: 300 }, 'write'],
     ['a text that was never written', { ours: 'Cup', held: 'Mug!' }, 'conflict'],
     ['a text that was cleared here', { ours: '', sent: sent('Mug'), held: 'Mug' }, 'write'],
     ['a price that the merchant removed', { ours: null, sent: sent(null), held: 900 }, 'theirs'],

@@ -41,6 +41,10 @@ function isSame(field: string, ours: FieldValue, held: FieldValue): boolean {
   return field === 'descriptionHtml' ? textOf(ours) === textOf(held) : ours.trim() === held.trim();
 }
 
+const MEASURES: readonly string[] = ['weightGrams', 'lengthMm', 'widthMm', 'heightMm'];
+const isUnset = (field: string, ours: FieldValue): boolean =>
+  ours === '' || (ours === null && MEASURES.includes(field));
+
 /**
  * Whose value a field keeps when a listing is pushed again: a three-way comparison of our value, the value at the last push
  * and the store's. A value that the merchant changed in the store is never overwritten unless a person chose so.
@@ -51,8 +55,8 @@ export function judgeField({ field, ours, sent, held, choice, oursWins = false }
   if (ours === held) return 'same';
   if (oursWins || choice === 'ours') return 'write';
   if (choice === 'theirs') return 'theirs';
-  // An empty text that was never written: we have nothing to say, so it is no conflict.
-  if (sent?.held === undefined) return sent === undefined && ours === '' ? 'theirs' : 'conflict';
+  // An empty text or measure that was never written: we have nothing to say, so it is no conflict.
+  if (sent?.held === undefined) return sent === undefined && isUnset(field, ours) ? 'theirs' : 'conflict';
   if (held === sent.held) return 'write';
   return ours === sent.ours ? 'theirs' : 'conflict';
 }

@@ -48,6 +48,7 @@ export const wantedFields = (input: ListingInput): Map<FieldPath, FieldValue> =>
       ...(input.vendor === undefined ? {} : { vendor: input.vendor }),
       status: input.status,
       ...(input.seo ? { seoTitle: input.seo.title, seoDescription: input.seo.description } : {}),
+      ...input.dimensions,
     },
     variants: Object.fromEntries(
       input.variants.map((variant) => [

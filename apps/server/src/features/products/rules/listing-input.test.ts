@@ -30,6 +30,7 @@ it('tells a store of one part: its variants, the options they have, prices in it
     compare_at_price: 1200,
     stock: null,
     weight_grams: 20,
+    source_weight_grams: 20,
     image_url: '/pictures/b.webp',
     position: 1,
     enabled: true,
@@ -81,6 +82,7 @@ it('tells only what is known, prices in their own currency without a rate, and t
         compare_at_price: null,
         stock: 3,
         weight_grams: null,
+        source_weight_grams: null,
         image_url: null,
       } as unknown as Variant,
     ],
@@ -96,7 +98,9 @@ it('tells only what is known, prices in their own currency without a rate, and t
   );
   expect(input).toMatchObject({ vendor: 'Ada', publicationIds: ['p1'] });
   expect(input).not.toHaveProperty('productType');
-  expect(input.variants).toEqual([{ ref: '1', sku: 'S', optionValues: [], price: money(500, 'USD'), quantity: 3 }]);
+  expect(input.variants).toEqual([
+    { ref: '1', sku: 'S', optionValues: [], price: money(500, 'USD'), quantity: 3, weightGrams: null },
+  ]);
 });
 
 const BARE = {
@@ -117,11 +121,13 @@ const BARE_VARIANT = {
   compare_at_price: null,
   stock: null,
   weight_grams: null,
+  source_weight_grams: null,
   image_url: null,
 } as unknown as Variant;
 
-it('gives a channel the SEO texts and customs data that it has fields for', () => {
-  const product = { ...BARE, seo_title: 'A lamp', seo_description: '', hs_code: '940520', origin_country: 'VN' };
+it('gives a channel the SEO texts, customs data and sizes that it has fields for', () => {
+  const texts = { seo_title: 'A lamp', seo_description: '', hs_code: '940520', origin_country: 'VN' };
+  const product = { ...BARE, ...texts, length_mm: 305, width_mm: null, height_mm: 12 };
   const listing = {
     listing_id: 'l',
     part: 1,
@@ -130,11 +136,13 @@ it('gives a channel the SEO texts and customs data that it has fields for', () =
     settings: { allowSellOutOfStock: false, syncOrder: true },
     variant_ids: ['1'],
   };
-  const ask = (can: { seo?: true; customs?: true }) =>
+  const ask = (can: { seo?: true; customs?: true; dimensions?: true }) =>
     listingInput(product, [{ ...BARE_VARIANT }], listing, { currency: 'USD', can, picture: (path) => path });
   expect(ask({})).not.toHaveProperty('seo');
   expect(ask({}).variants[0]).not.toHaveProperty('customs');
   const whole = ask({ seo: true, customs: true });
+  expect(whole).not.toHaveProperty('dimensions');
+  expect(ask({ dimensions: true }).dimensions).toEqual({ lengthMm: 305, widthMm: null, heightMm: 12 });
   expect(whole.seo).toEqual({ title: 'A lamp', description: '' });
   expect(whole.variants[0]?.customs).toEqual({ hsCode: '940520', originCountry: 'VN' });
 });

@@ -15,7 +15,7 @@ function optionsOf(options: readonly Option[], variants: readonly Variant[]): Op
 export type OwnPrices = ReadonlyMap<string, { price: Money; compareAt: Money | undefined }>;
 
 /** What of a product a channel has fields for. */
-export type ChannelFields = Pick<ChannelCapabilities, 'seo' | 'customs'>;
+export type ChannelFields = Pick<ChannelCapabilities, 'seo' | 'customs' | 'dimensions'>;
 
 /** Connector input for a listing. `picture` converts a stored image path to a URL that the store can fetch. */
 export function listingInput(
@@ -46,6 +46,9 @@ export function listingInput(
     ...(product.product_type ? { productType: product.product_type } : {}),
     tags: product.tags,
     ...(store.can?.seo ? { seo: { title: product.seo_title, description: product.seo_description } } : {}),
+    ...(store.can?.dimensions
+      ? { dimensions: { lengthMm: product.length_mm, widthMm: product.width_mm, heightMm: product.height_mm } }
+      : {}),
     status: listing.publish_status,
     options: optionsOf(product.options, mine),
     images: product.images.map(({ url, alt }) => ({ url: store.picture(url), alt: alt || product.title })),
@@ -57,7 +60,7 @@ export function listingInput(
       optionValues: variant.option_values,
       ...pricesOf(variant),
       ...(variant.stock === null ? {} : { quantity: variant.stock }),
-      ...(variant.weight_grams === null ? {} : { weightGrams: variant.weight_grams }),
+      weightGrams: variant.weight_grams,
       ...(store.can?.customs ? { customs: { hsCode: product.hs_code, originCountry: product.origin_country } } : {}),
       ...(variant.image_url === null ? {} : { imageUrl: store.picture(variant.image_url) }),
     })),

@@ -18,6 +18,7 @@ const variants: Variant[] = COLORS.flatMap((color, c) =>
     compare_at_price: null,
     stock: 1,
     weight_grams: null,
+    source_weight_grams: null,
     image_url: `/pictures/${color}.webp`,
     position: 2 * c + s,
     enabled: true,

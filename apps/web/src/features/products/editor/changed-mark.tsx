@@ -13,10 +13,11 @@ interface Props {
   onRestore(): void;
   /** A dot alone, where there is no room for the word. */
   small?: boolean;
+  tabIndex?: number;
 }
 
 /** Marks what differs from the supplier's original, shows the original, and puts it back. */
-export function ChangedMark({ field, original, onRestore, small }: Props) {
+export function ChangedMark({ field, original, onRestore, small, tabIndex }: Props) {
   const { t } = useTranslation('products');
   return (
     <Pop
@@ -29,6 +30,7 @@ export function ChangedMark({ field, original, onRestore, small }: Props) {
           data-small={small || undefined}
           aria-label={t('editor.changedField', { field })}
           data-hint={small ? t('editor.changed') : undefined}
+          tabIndex={tabIndex}
           {...props}
         >
           {small ? null : t('editor.changed')}

@@ -13,6 +13,7 @@ const variant = (id: string, price: number, value: string) => ({
   cost: usd(500),
   price: usd(price),
   compare_at_price: null,
+  weight_grams: 350,
   enabled: true,
   image_url: null,
 });
@@ -27,6 +28,10 @@ const product = {
   seo_description: '',
   hs_code: '',
   origin_country: '',
+  weight_unit: 'g',
+  length_mm: null,
+  width_mm: null,
+  height_mm: null,
   tags: ['tea'],
   options: [{ name: 'Colour', values: ['Red', 'Blue'] }],
   images: [{ url: '/pictures/a.webp' }],

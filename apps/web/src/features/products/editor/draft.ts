@@ -1,9 +1,12 @@
 import type { ProductDetail, ProductEdit } from '@quayside/contracts';
 import type { Money } from '@quayside/kernel/money.ts';
+import type { WeightUnit } from './sheet/weight.ts';
 
 export interface DraftVariant {
   price: Money;
   compare_at_price: Money | null;
+  /** null: not known. */
+  weight_grams: number | null;
   sku: string;
   enabled: boolean;
   image_url: string | null;
@@ -26,6 +29,11 @@ export interface Draft {
   hs_code: string;
   /** ISO 3166-1 alpha-2; empty: not known. */
   origin_country: string;
+  weight_unit: WeightUnit;
+  /** Of the packed product, in millimeters; null: not known. */
+  length_mm: number | null;
+  width_mm: number | null;
+  height_mm: number | null;
   options: DraftOption[];
   images: { url: string; alt?: string }[];
   /** By variant id. */
@@ -43,20 +51,25 @@ export const PLAIN_FIELDS = [
   'seo_description',
   'hs_code',
   'origin_country',
+  'weight_unit',
+  'length_mm',
+  'width_mm',
+  'height_mm',
   'options',
   'images',
 ] as const;
 export type PlainField = (typeof PLAIN_FIELDS)[number];
-export const VARIANT_FIELDS = ['price', 'compare_at_price', 'sku', 'enabled', 'image_url'] as const;
+export const VARIANT_FIELDS = ['price', 'compare_at_price', 'weight_grams', 'sku', 'enabled', 'image_url'] as const;
 export type VariantField = (typeof VARIANT_FIELDS)[number];
 
 /** The draft of a product as the server keeps it. */
 export function toDraft(product: ProductDetail): Draft {
   const { title, description_html, vendor, product_type, tags, options, images } = product;
   const { seo_title, seo_description, hs_code, origin_country } = product;
+  const { weight_unit, length_mm, width_mm, height_mm } = product;
   const variants = product.variants.map(
-    ({ variant_id, price, compare_at_price, sku, enabled, image_url }) =>
-      [variant_id, { price, compare_at_price, sku, enabled, image_url }] as const,
+    ({ variant_id, price, compare_at_price, weight_grams, sku, enabled, image_url }) =>
+      [variant_id, { price, compare_at_price, weight_grams, sku, enabled, image_url }] as const,
   );
   return {
     title,
@@ -68,6 +81,10 @@ export function toDraft(product: ProductDetail): Draft {
     seo_description,
     hs_code,
     origin_country,
+    weight_unit,
+    length_mm,
+    width_mm,
+    height_mm,
     options,
     images,
     variants: Object.fromEntries(variants),

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ProductDetail } from '@quayside/contracts';
-import { Send, Undo2 } from 'lucide-react';
+import { Redo2, Send, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { MayButton } from '../../../kit/may-button.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
@@ -24,6 +24,7 @@ import { Options } from './options.tsx';
 import { Organisation } from './organisation.tsx';
 import { Pictures } from './pictures.tsx';
 import { SearchListing } from './search-listing.tsx';
+import { Size } from './size.tsx';
 import { useEditor } from './use-editor.ts';
 import { Variants } from './variants.tsx';
 
@@ -44,14 +45,47 @@ export function EditorForm({ product, onBack }: { product: ProductDetail; onBack
         if (canSave && !saving) void save();
       },
     },
+    { keys: 'mod+z', label: t('editor.undo'), group: t('editor.keys'), run: editor.undo, when: () => editor.canUndo },
+    {
+      keys: 'mod+shift+z',
+      label: t('editor.redo'),
+      group: t('editor.keys'),
+      run: editor.redo,
+      when: () => editor.canRedo,
+    },
   ]);
   async function saveAndPush(): Promise<void> {
     const saved = isDirty ? await save() : product;
     if (saved) push.open([pushOfProduct(saved)]);
   }
 
+  const steps = (
+    <span className={classes.steps}>
+      <button
+        type="button"
+        className={classes.step}
+        aria-label={t('editor.undo')}
+        data-hint={t('editor.undo')}
+        disabled={!editor.canUndo}
+        onClick={editor.undo}
+      >
+        <Undo2 size={16} className="flip" aria-hidden />
+      </button>
+      <button
+        type="button"
+        className={classes.step}
+        aria-label={t('editor.redo')}
+        data-hint={t('editor.redo')}
+        disabled={!editor.canRedo}
+        onClick={editor.redo}
+      >
+        <Redo2 size={16} className="flip" aria-hidden />
+      </button>
+    </span>
+  );
   const buttons = (
     <>
+      {steps}
       {isDirty ? (
         <Button variant="subtle" className={classes.discard} onClick={discard} disabled={saving}>
           <Undo2 size={18} aria-hidden />
@@ -122,6 +156,7 @@ export function EditorForm({ product, onBack }: { product: ProductDetail; onBack
             <SupplierWatch product={product} />
           </EditorSection>
           <Organisation editor={editor} />
+          <Size editor={editor} />
           <Customs editor={editor} />
           <ChangesCard editor={editor} />
         </div>

@@ -17,6 +17,8 @@ function undo(variant: DraftVariant, change: ProductDetail['changes'][number]): 
       return { ...variant, price: parseChangeMoney(change.before) ?? variant.price };
     case 'variant_compare_at_price':
       return { ...variant, compare_at_price: parseChangeMoney(change.before) };
+    case 'variant_weight':
+      return { ...variant, weight_grams: change.before === null ? null : Number(change.before) };
     case 'variant_sku':
       return { ...variant, sku: change.before ?? variant.sku };
     case 'variant_enabled':
@@ -28,6 +30,9 @@ function undo(variant: DraftVariant, change: ProductDetail['changes'][number]): 
   }
 }
 
+/** No supplier says how large a product is, and weights begin in grams. */
+const NO_SIZE = { weight_unit: 'g', length_mm: null, width_mm: null, height_mm: null } as const;
+
 /** What the supplier said on the day of the import, in the form of a draft. */
 export function getOriginal(product: ProductDetail): Draft {
   const { title, description_html, vendor, product_type, tags, options, images } = product.original;
@@ -36,7 +41,7 @@ export function getOriginal(product: ProductDetail): Draft {
     const variant = change.variant_id ? variants[change.variant_id] : undefined;
     if (change.variant_id && variant) variants[change.variant_id] = undo(variant, change);
   }
-  const unset = { seo_title: '', seo_description: '', hs_code: '', origin_country: '' };
+  const unset = { seo_title: '', seo_description: '', hs_code: '', origin_country: '', ...NO_SIZE };
   return { title, description_html, vendor, product_type, tags, ...unset, options, images, variants };
 }
 
@@ -50,7 +55,8 @@ export interface DraftChanges {
 
 /** Where a draft differs from another one: from the supplier's original, or from what is saved. */
 export function changesBetween(before: Draft, after: Draft): DraftChanges {
-  const fields = new Set(PLAIN_FIELDS.filter((field) => !same(before[field], after[field])));
+  // The unit of the weights only changes how they are shown.
+  const fields = new Set(PLAIN_FIELDS.filter((field) => field !== 'weight_unit' && !same(before[field], after[field])));
   const variants: DraftChanges['variants'] = new Map();
   let count = fields.size;
   for (const [id, variant] of Object.entries(after.variants)) {

@@ -13,11 +13,12 @@ interface Props {
   name: string;
   value: string | null;
   images: readonly { url: string }[];
+  tabIndex: number;
   onChange(url: string | null): void;
 }
 
 /** A variant's picture, chosen among those of the product. */
-export function PictureChoice({ productId, name, value, images, onChange }: Props) {
+export function PictureChoice({ productId, name, value, images, tabIndex, onChange }: Props) {
   const { t } = useTranslation('products');
   const [picking, setPicking] = useState(false);
   const urls = [...new Set([...images.map((image) => image.url), ...(value ? [value] : [])])];
@@ -27,7 +28,13 @@ export function PictureChoice({ productId, name, value, images, onChange }: Prop
         label={t('editor.variantPicture', { name })}
         width={264}
         trigger={(props) => (
-          <button type="button" className={classes.button} aria-label={t('editor.variantPicture', { name })} {...props}>
+          <button
+            type="button"
+            className={classes.button}
+            aria-label={t('editor.variantPicture', { name })}
+            tabIndex={tabIndex}
+            {...props}
+          >
             <ProductPicture src={pictureAt(value, 40)} alt="" size={40} />
           </button>
         )}

@@ -13,6 +13,7 @@ import type { Editor } from './use-editor.ts';
 import { usePictureDrag } from './use-picture-drag.ts';
 
 const EDGE = 120;
+const LONGEST_ALT = 512;
 
 type Images = Editor['draft']['images'];
 /** Appends chosen images. A product shows each once. */
@@ -36,6 +37,12 @@ export function Pictures({ editor }: { editor: Editor }) {
   const gone = original.images.filter((image) => !images.some((one) => one.url === image.url));
   const remove = (url: string) =>
     change((now) => ({ ...now, images: now.images.filter((image) => image.url !== url) }));
+
+  const write = (url: string, alt: string) =>
+    change((now) => ({
+      ...now,
+      images: now.images.map((image) => (image.url === url ? { url, ...(alt ? { alt } : {}) } : image)),
+    }));
 
   // A tile that is carried by keys keeps the focus: moving it in the page took that away.
   useEffect(() => {
@@ -123,6 +130,15 @@ export function Pictures({ editor }: { editor: Editor }) {
             >
               <X size={14} aria-hidden />
             </button>
+            <input
+              dir="auto"
+              className={classes.alt}
+              aria-label={t('editor.alt', { number: index + 1 })}
+              placeholder={t('editor.altHint')}
+              value={image.alt ?? ''}
+              maxLength={LONGEST_ALT}
+              onChange={(event) => write(image.url, event.currentTarget.value)}
+            />
           </li>
         ))}
       </ul>

@@ -6,7 +6,8 @@ import { dropWork, readSavedWork, saveWork } from '../../../lib/saved-work.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 import { productDetail } from '../product-queries.ts';
 import { getFaults } from './check.ts';
-import { type Draft, toDraft, toEdit } from './draft.ts';
+import { type Draft, PLAIN_FIELDS, toDraft, toEdit } from './draft.ts';
+import { type History, NO_HISTORY, recorded, redone, undone } from './history.ts';
 import { changesBetween, getOriginal } from './original.ts';
 import { type Rebased, rebase } from './rebase.ts';
 
@@ -19,6 +20,8 @@ interface State {
   draft: Draft;
   /** What somebody else saved while there were changes here; until it is put away. */
   merged: Rebased['conflicts'] | undefined;
+  /** Steps of this visit. */
+  history: History<Draft>;
   /** The changes are from before a reload or another sign-in; until that is put away. */
   restored: boolean;
 }
@@ -29,12 +32,19 @@ interface Unsaved {
   draft: Draft;
 }
 
+/** Names of the fields that a change touched, so that typing in one is one step; changes of many variants are steps of their own. */
+const changedParts = (before: Draft, after: Draft): string => {
+  const parts = PLAIN_FIELDS.filter((field) => before[field] !== after[field]);
+  return before.variants === after.variants ? parts.join() : '';
+};
+
 const nameOf = (product: ProductDetail): string => `product ${product.id}`;
 
 const begin = (product: ProductDetail): State => ({
   product,
   draft: toDraft(product),
   merged: undefined,
+  history: NO_HISTORY,
   restored: false,
 });
 
@@ -45,7 +55,7 @@ function resume(product: ProductDetail, account: string): State {
   const saved = toDraft(product);
   const { draft, conflicts } = rebase(kept.base, kept.draft, saved);
   if (changesBetween(saved, draft).count === 0) return begin(product);
-  return { product, draft, merged: conflicts.length > 0 ? conflicts : undefined, restored: true };
+  return { product, draft, merged: conflicts.length > 0 ? conflicts : undefined, history: NO_HISTORY, restored: true };
 }
 
 /**
@@ -67,7 +77,9 @@ export function useEditor(product: ProductDetail) {
     const from = isOwn && sent.current ? sent.current.draft : toDraft(state.product);
     const wasDirty = changesBetween(from, state.draft).count > 0;
     const { draft, conflicts } = rebase(from, state.draft, toDraft(product));
-    now = { product, draft, merged: isOwn || !wasDirty ? undefined : conflicts, restored: false };
+    // Steps from before somebody else's changes would take those back.
+    const history = isOwn ? state.history : NO_HISTORY;
+    now = { product, draft, history, merged: isOwn || !wasDirty ? undefined : conflicts, restored: false };
     setState(now);
   }
 
@@ -77,10 +89,25 @@ export function useEditor(product: ProductDetail) {
   const changes = useMemo(() => changesBetween(original, now.draft), [original, now.draft]);
   const faults = useMemo(() => getFaults(now.draft), [now.draft]);
 
-  const change = useCallback(
-    (next: (draft: Draft) => Draft) => setState((before) => ({ ...before, draft: next(before.draft) })),
+  const change = useCallback((next: (draft: Draft) => Draft, what?: string) => {
+    const at = performance.now();
+    setState((before) => {
+      const draft = next(before.draft);
+      if (draft === before.draft) return before;
+      const history = recorded(before.history, before.draft, what ?? changedParts(before.draft, draft), at);
+      return { ...before, draft, history };
+    });
+  }, []);
+  const step = useCallback(
+    (to: typeof undone) =>
+      setState((before) => {
+        const found = to(before.history, before.draft);
+        return found ? { ...before, draft: found.value, history: found.history } : before;
+      }),
     [],
   );
+  const undo = useCallback(() => step(undone), [step]);
+  const redo = useCallback(() => step(redone), [step]);
 
   const isDirty = edit !== undefined;
   useEffect(() => {
@@ -125,7 +152,12 @@ export function useEditor(product: ProductDetail) {
     base,
     original,
     draft: now.draft,
+    /** `what`: names the place of a change; changes of one place in quick succession are undone together. */
     change,
+    undo,
+    redo,
+    canUndo: now.history.past.length > 0,
+    canRedo: now.history.future.length > 0,
     /** Against the supplier's original. */
     changes,
     /** There is something to save. */

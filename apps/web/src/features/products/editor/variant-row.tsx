@@ -1,4 +1,5 @@
-import { Switch } from '@mantine/core';
+// biome-ignore-all lint/a11y/useSemanticElements: rows stand at their own places, which a table's elements cannot; the roles say what they are
+// biome-ignore-all lint/a11y/useFocusableInteractive: the controls in the cells take the focus
 import type { ProductDetail } from '@quayside/contracts';
 import type { Money as Sum } from '@quayside/kernel/money.ts';
 import { estimateProfit } from '@quayside/kernel/profit.ts';
@@ -9,8 +10,12 @@ import { useFormats } from '../../../lib/use-formats.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ChangedMark } from './changed-mark.tsx';
 import type { DraftVariant, VariantField } from './draft.ts';
-import { PriceField } from './money-field.tsx';
 import { PictureChoice } from './picture-choice.tsx';
+import { type CellFault, cellText } from './sheet/cells.ts';
+import { cellKey, SHEET_COLUMNS, type SheetColumn } from './sheet/columns.ts';
+import { SheetCell } from './sheet/sheet-cell.tsx';
+import type { SheetActions } from './sheet/use-sheet.ts';
+import { type WeightUnit, weightText } from './sheet/weight.ts';
 import table from './variants.module.css';
 
 interface Props {
@@ -23,41 +28,78 @@ interface Props {
   original: DraftVariant;
   changed: ReadonlySet<VariantField> | undefined;
   images: readonly { url: string }[];
+  unit: WeightUnit;
   chosen: boolean;
+  /** The row's controls are reached by Tab. */
+  reached: boolean;
+  /** The number of the active cell's column; -1: it is in another row. The same for the ends of the range and the fill handle. */
+  active: number;
+  start: number;
+  end: number;
+  handle: number;
+  faults: ReadonlyMap<string, CellFault>;
+  actions: SheetActions;
   onChoose(id: string): void;
   onPatch(id: string, patch: Partial<DraftVariant>): void;
 }
 
-/** One variant: picture, price and what it leaves, SKU, and whether it is sold. */
+const MONEY: readonly SheetColumn[] = ['price', 'compare_at_price'];
+
+/** One variant: picture, what it leaves, its cells, and whether it is sold. */
 export const VariantRow = memo(function VariantRow(props: Props) {
-  const { productId, variant, shipping, name, draft, original, changed, images, chosen, onChoose, onPatch } = props;
+  const { productId, variant, shipping, name, draft, original, changed, images, unit, chosen, onChoose, onPatch } =
+    props;
+  const { reached, active, start, end, handle, faults, actions } = props;
   const { t } = useTranslation('products');
-  const { money, percent } = useFormats();
+  const { money, moneyParts, percent } = useFormats();
   const id = variant.variant_id;
   const { currency } = variant.cost;
   const left = shipping && estimateProfit(draft.price, variant.cost, shipping);
   const share = left && draft.price.amount > 0 ? Math.max(0, Math.min(1, left.profit.amount / draft.price.amount)) : 0;
+  const symbol = moneyParts(0, currency).pieces.find((piece) => piece.kind === 'currency')?.text;
+  const tabIndex = reached ? 0 : -1;
   const of = (field: string) => t('editor.fieldOf', { field, name });
   const mark = (field: VariantField, value: React.ReactNode) =>
     changed?.has(field) ? (
       <ChangedMark
         small
+        tabIndex={tabIndex}
         field={of(t(`field.${field}`))}
         original={value}
         onRestore={() => onPatch(id, { [field]: original[field] })}
       />
     ) : null;
+  const originals: Record<SheetColumn, React.ReactNode> = {
+    price: money(original.price),
+    compare_at_price: original.compare_at_price ? money(original.compare_at_price) : null,
+    weight_grams: original.weight_grams === null ? null : `${weightText(original.weight_grams, unit)} ${unit}`,
+    sku: <span className="mono">{original.sku}</span>,
+    enabled: t(original.enabled ? 'editor.sold' : 'editor.notSold'),
+  };
+  const cell = (column: SheetColumn, at: number) => ({
+    role: 'gridcell',
+    'data-column': at,
+    'data-label': column === 'enabled' ? undefined : t(`field.${column}`),
+    'data-active': at === active || undefined,
+    'aria-selected': at >= start && at <= end,
+  });
   return (
     <>
-      <td className={table.select}>
-        <Checkbox aria-label={t('editor.choose', { name })} checked={chosen} onChange={() => onChoose(id)} />
-      </td>
-      <td className={table.name}>
+      <div role="gridcell" className={table.select}>
+        <Checkbox
+          aria-label={t('editor.choose', { name })}
+          checked={chosen}
+          tabIndex={tabIndex}
+          onChange={() => onChoose(id)}
+        />
+      </div>
+      <div role="rowheader" className={table.name}>
         <PictureChoice
           productId={productId}
           name={name}
           value={draft.image_url}
           images={images}
+          tabIndex={tabIndex}
           onChange={(image_url) => onPatch(id, { image_url })}
         />
         <span className={table.words}>
@@ -69,30 +111,11 @@ export const VariantRow = memo(function VariantRow(props: Props) {
           </span>
         </span>
         {mark('image_url', null)}
-      </td>
-      <td className={table.field} data-label={t('field.price')}>
-        {mark('price', money(original.price))}
-        <PriceField
-          label={of(t('field.price'))}
-          value={draft.price}
-          currency={currency}
-          onChange={(price) => price && onPatch(id, { price })}
-        />
-      </td>
-      <td className={table.field} data-label={t('field.compare_at_price')}>
-        {mark('compare_at_price', original.compare_at_price ? money(original.compare_at_price) : null)}
-        <PriceField
-          optional
-          label={of(t('field.compare_at_price'))}
-          value={draft.compare_at_price}
-          currency={currency}
-          onChange={(compare_at_price) => onPatch(id, { compare_at_price })}
-        />
-      </td>
-      <td className={table.sum} data-label={t('field.cost')}>
+      </div>
+      <div role="gridcell" className={table.sum} data-label={t('field.cost')}>
         <Money value={variant.cost} />
-      </td>
-      <td className={table.sum} data-label={t('field.profit')}>
+      </div>
+      <div role="gridcell" className={table.sum} data-label={t('field.profit')}>
         <span className={table.profit}>
           <Money value={left?.profit ?? null} signed />
           <span className={table.margin} data-loss={(left && left.profit.amount < 0) || undefined}>
@@ -102,27 +125,36 @@ export const VariantRow = memo(function VariantRow(props: Props) {
         <span className={table.bar} aria-hidden="true">
           <span style={{ inlineSize: `${Math.round(share * 100)}%` }} />
         </span>
-      </td>
-      <td className={table.field} data-label={t('field.sku')}>
-        {mark('sku', <span className="mono">{original.sku}</span>)}
-        <input
-          className={`${table.sku} mono`}
-          aria-label={of(t('field.sku'))}
-          aria-invalid={draft.sku.trim() === ''}
-          value={draft.sku}
-          maxLength={100}
-          onChange={(event) => onPatch(id, { sku: event.currentTarget.value })}
-        />
-      </td>
-      <td className={table.enabled}>
-        {mark('enabled', t(original.enabled ? 'editor.sold' : 'editor.notSold'))}
-        <Switch
-          size="sm"
-          aria-label={of(t('field.enabled'))}
-          checked={draft.enabled}
-          onChange={(event) => onPatch(id, { enabled: event.currentTarget.checked })}
-        />
-      </td>
+      </div>
+      {SHEET_COLUMNS.map((column, at) => (
+        <div key={column} {...cell(column, at)} className={column === 'enabled' ? table.enabled : table.field}>
+          {mark(column, originals[column])}
+          {column === 'enabled' ? (
+            <Checkbox
+              role="switch"
+              aria-label={of(t('field.enabled'))}
+              checked={draft.enabled}
+              tabIndex={tabIndex}
+              onChange={(event) => onPatch(id, { enabled: event.currentTarget.checked })}
+            />
+          ) : (
+            <SheetCell
+              id={id}
+              column={column}
+              label={of(t(`field.${column}`))}
+              text={cellText(column, draft, unit)}
+              prefix={MONEY.includes(column) ? symbol : undefined}
+              suffix={column === 'weight_grams' ? unit : undefined}
+              mono={column === 'sku'}
+              invalid={column === 'sku' && draft.sku.trim() === ''}
+              fault={faults.get(cellKey(id, column))}
+              tabIndex={tabIndex}
+              actions={actions}
+            />
+          )}
+          {at === handle ? <span data-handle className={table.handle} aria-hidden="true" /> : null}
+        </div>
+      ))}
     </>
   );
 });

@@ -1,26 +1,33 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
+// biome-ignore-all lint/a11y/useSemanticElements: rows stand at their own places, which a table's elements cannot; the roles say what they are
+// biome-ignore-all lint/a11y/useFocusableInteractive: the controls in the cells take the focus
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { Undo2 } from 'lucide-react';
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { useIsMobile } from '../../../lib/use-media.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
 import { BulkPrice } from './bulk-price.tsx';
 import { renamedValues } from './check.ts';
 import { type DraftVariant, withVariants } from './draft.ts';
 import classes from './editor.module.css';
 import { EditorSection } from './editor-section.tsx';
 import { getShippingCost, priceBy } from './pricing.ts';
+import { FaultList } from './sheet/fault-list.tsx';
+import { useSheet } from './sheet/use-sheet.ts';
 import type { Editor } from './use-editor.ts';
 import { VariantRow } from './variant-row.tsx';
 import table from './variants.module.css';
+import { HEAD_COLUMNS, VariantsHead } from './variants-head.tsx';
 
-const ROW = { wide: 57, narrow: 216 } as const;
+/** The wide height is fixed in variants.module.css. */
+const ROW = { wide: 57, narrow: 280 } as const;
 const VARIANT_FAULTS = ['sku', 'skuTwice', 'noVariant'] as const;
+/** Rows reached by the keyboard stay clear of the bars at the window's top and bottom. */
+const CLEAR = { top: 180, bottom: 90 };
 
 /** Where an element begins on the page. */
 function usePageTop() {
-  const own = useRef<HTMLTableSectionElement>(null);
+  const own = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
     const read = () => own.current && setTop(Math.round(own.current.getBoundingClientRect().top + scrollY));
@@ -32,17 +39,19 @@ function usePageTop() {
   return [own, top] as const;
 }
 
-/** Every variant with what it costs and what it leaves; prices of many at once. Only rows near the window are drawn. */
+/** Every variant with what it costs and what it leaves, edited like a spreadsheet. Only rows near the window are drawn. */
 export function Variants({ editor }: { editor: Editor }) {
   const { t } = useTranslation('products');
-  const { number, money, country } = useFormats();
+  const { number, money, country, language } = useFormats();
   const mobile = useIsMobile();
-  const { product, base, original, draft, changes, change, faults } = editor;
+  const { product, base, original, draft, changes, change, faults, undo, redo } = editor;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [body, top] = usePageTop();
+  const keysId = useId();
   const { variants } = product;
-  const ids = variants.map((variant) => variant.variant_id);
-  const acted = chosen.size > 0 ? ids.filter((id) => chosen.has(id)) : ids;
+  const ids = useMemo(() => variants.map((variant) => variant.variant_id), [variants]);
+  const costs = useMemo(() => new Map(variants.map((variant) => [variant.variant_id, variant.cost])), [variants]);
+  const acted = useMemo(() => (chosen.size > 0 ? ids.filter((id) => chosen.has(id)) : ids), [ids, chosen]);
   const fault = VARIANT_FAULTS.find((one) => faults.includes(one));
 
   const patch = useCallback(
@@ -64,24 +73,56 @@ export function Variants({ editor }: { editor: Editor }) {
       new Map(
         variants.map((variant) => [
           variant.variant_id,
-          renamedValues(variant.option_values, base.options, draft.options).join(' / '),
+          renamedValues(variant.option_values, base.options, draft.options).join(' / ') || variant.sku,
         ]),
       ),
     [variants, base.options, draft.options],
   );
+  const shipping = getShippingCost(product);
+  const scroll = useRef<(row: number) => void>(() => undefined);
+  const unit = draft.weight_unit;
+  const sheet = useSheet({
+    ids,
+    draft,
+    costs,
+    shipping,
+    unit,
+    language,
+    change,
+    scrollTo: (row) => scroll.current(row),
+    undo,
+    redo,
+  });
+  const { selection, range, pulled } = sheet;
+  const activeRow = selection?.active.row;
   const virtual = useWindowVirtualizer({
     count: variants.length,
     estimateSize: () => (mobile ? ROW.narrow : ROW.wide),
-    overscan: 8,
+    overscan: 4,
+    useFlushSync: false,
     scrollMargin: top,
+    scrollPaddingStart: CLEAR.top,
+    scrollPaddingEnd: CLEAR.bottom,
     getItemKey: (index) => `${mobile}${ids[index] ?? index}`,
+    // The active row stays: it has the focus, wherever the page is scrolled.
+    rangeExtractor: (visible) => {
+      const rows = defaultRangeExtractor(visible);
+      if (activeRow === undefined || rows.includes(activeRow)) return rows;
+      return [...rows, activeRow].sort((a, b) => a - b);
+    },
   });
-  const shipping = getShippingCost(product);
-  const costs = new Map(variants.map((variant) => [variant.variant_id, variant.cost]));
-  const priced = acted.flatMap((id) => {
-    const [cost, price] = [costs.get(id), draft.variants[id]?.price];
-    return cost && price ? [{ cost, price }] : [];
-  });
+  useEffect(() => {
+    scroll.current = (row) => virtual.scrollToIndex(row, { align: 'auto' });
+  }, [virtual]);
+  const priced = useMemo(
+    () =>
+      acted.flatMap((id) => {
+        const [cost, price] = [costs.get(id), draft.variants[id]?.price];
+        return cost && price ? [{ cost, price }] : [];
+      }),
+    [acted, costs, draft.variants],
+  );
+  const bottom = range && Math.max(range.bottom, pulled ?? 0);
 
   return (
     <EditorSection
@@ -110,16 +151,13 @@ export function Variants({ editor }: { editor: Editor }) {
             shipping={shipping}
             onApply={(rule, target) =>
               change((now) => {
-                let next = now;
+                const next = { ...now.variants };
                 for (const id of acted) {
-                  const cost = costs.get(id);
-                  if (!cost) continue;
-                  next = withVariants(next, [id], (variant) => ({
-                    ...variant,
-                    [target]: priceBy(rule, { cost, price: variant.price }),
-                  }));
+                  const [cost, variant] = [costs.get(id), next[id]];
+                  if (cost && variant)
+                    next[id] = { ...variant, [target]: priceBy(rule, { cost, price: variant.price }) };
                 }
-                return next;
+                return { ...now, variants: next };
               })
             }
           />
@@ -131,52 +169,48 @@ export function Variants({ editor }: { editor: Editor }) {
           {t(`editor.refused.${fault}`)}
         </p>
       ) : null}
+      <FaultList ids={ids} names={names} faults={sheet.faults} onGo={sheet.go} onDismiss={sheet.dropFaults} />
       <p className={table.shipping}>
         {t(shipping ? 'editor.shipping' : 'editor.shippingUnknown', {
           country: country(product.ship_to),
           cost: money(shipping ?? null),
-        })}
+        })}{' '}
+        <span id={keysId} className={table.keys}>
+          {t('sheet.keys', { formula: '=cost*2+1.5' })}
+        </span>
       </p>
-      <table aria-label={t('editor.variants')} aria-rowcount={variants.length + 1} className={table.table}>
-        <thead>
-          <tr className={table.head}>
-            <th scope="col" className={table.select}>
-              <Checkbox
-                aria-label={t('editor.chooseAll')}
-                checked={chosen.size === ids.length}
-                indeterminate={chosen.size > 0 && chosen.size < ids.length}
-                onChange={() => setChosen(chosen.size === ids.length ? new Set() : new Set(ids))}
-              />
-            </th>
-            <th scope="col">{t('field.variant')}</th>
-            <th scope="col" data-end>
-              {t('field.price')}
-            </th>
-            <th scope="col" data-end>
-              {t('field.compare_at_price')}
-            </th>
-            <th scope="col" data-end>
-              {t('field.cost')}
-            </th>
-            <th scope="col" data-end>
-              {t('field.profit')}
-            </th>
-            <th scope="col">{t('field.sku')}</th>
-            <th scope="col" data-end>
-              {t('field.enabled')}
-            </th>
-          </tr>
-        </thead>
-        <tbody ref={body} className={table.body} style={{ height: virtual.getTotalSize() }}>
+      <div
+        ref={sheet.table}
+        role="grid"
+        aria-label={t('editor.variants')}
+        aria-describedby={keysId}
+        aria-multiselectable
+        aria-rowcount={variants.length + 1}
+        aria-colcount={HEAD_COLUMNS}
+        className={table.table}
+        {...sheet.handlers}
+      >
+        <VariantsHead
+          unit={unit}
+          onUnit={(weight_unit) => change((now) => ({ ...now, weight_unit }))}
+          chosen={chosen.size}
+          of={ids.length}
+          onChooseAll={(all) => setChosen(all ? new Set(ids) : new Set())}
+        />
+        <div ref={body} role="rowgroup" className={table.body} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((item) => {
             const variant = variants[item.index];
             const own = variant && draft.variants[variant.variant_id];
             const first = variant && original.variants[variant.variant_id];
             if (!variant || !own || !first) return null;
+            const isActive = item.index === selection?.active.row;
+            const isIn = range !== undefined && bottom !== undefined && item.index >= range.top && item.index <= bottom;
             return (
-              <tr
+              <div
+                role="row"
                 key={item.key}
-                ref={virtual.measureElement}
+                // Measuring costs frames while scrolling; only the cards of phones differ in height.
+                ref={mobile ? virtual.measureElement : undefined}
                 data-index={item.index}
                 aria-rowindex={item.index + 2}
                 className={table.place}
@@ -188,20 +222,28 @@ export function Variants({ editor }: { editor: Editor }) {
                   productId={product.id}
                   shipping={shipping}
                   variant={variant}
-                  name={names.get(variant.variant_id) || variant.sku}
+                  name={names.get(variant.variant_id) ?? variant.sku}
                   draft={own}
                   original={first}
                   changed={changes.variants.get(variant.variant_id)}
                   images={draft.images}
+                  unit={unit}
                   chosen={chosen.has(variant.variant_id)}
+                  reached={selection ? isActive : item.index === 0}
+                  active={isActive ? selection.active.column : -1}
+                  start={isIn ? range.start : -1}
+                  end={isIn ? range.end : -1}
+                  handle={range && item.index === range.bottom ? range.end : -1}
+                  faults={sheet.faults}
+                  actions={sheet.actions}
                   onChoose={choose}
                   onPatch={patch}
                 />
-              </tr>
+              </div>
             );
           })}
-        </tbody>
-      </table>
+        </div>
+      </div>
     </EditorSection>
   );
 }
