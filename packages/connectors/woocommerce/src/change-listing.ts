@@ -33,8 +33,7 @@ async function changeVariations(client: WooClient, product: RawProduct, prices: 
   for (let start = 0; start < update.length; start += BATCH) {
     const body = { update: update.slice(start, start + BATCH) };
     const done = await client.send('POST', { path: `products/${product.id}/variations/batch`, shape: answer, body });
-    const failed = done.update.find(isFailed);
-    if (failed) throw toRefusal(failed.error);
+    for (const item of done.update as unknown[]) if (isFailed(item)) throw toRefusal(item.error);
   }
 }
 

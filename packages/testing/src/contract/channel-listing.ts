@@ -218,7 +218,7 @@ export function listingTests(under: ChannelUnderTest, world: () => ChannelWorld)
       if (!first || !connector.changeListing) throw new Error('a variant and a channel that changes it');
       const { externalProductId } = listed;
       const change = async (price: number, compareAt?: number | null, status?: 'active' | 'draft') => {
-        const compareAtPrice = compareAt ? money(compareAt, currency) : compareAt;
+        const compareAtPrice = typeof compareAt === 'number' ? money(compareAt, currency) : compareAt;
         await connector.changeListing?.(world().ctx, {
           externalProductId,
           ...(status ? { status } : {}),

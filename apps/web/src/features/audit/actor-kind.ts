@@ -12,5 +12,7 @@ export function useActorKind() {
       ? undefined
       : kind === 'rule' && id === AI_WRITING_RULE
         ? t('rule.aiWriting')
-        : t(`actor.${kind}`);
+        : kind === 'rule' && id === AUTO_UPDATE_RULE
+          ? t('rule.autoUpdates')
+          : t(`actor.${kind}`);
 }
