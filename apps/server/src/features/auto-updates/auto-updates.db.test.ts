@@ -28,7 +28,12 @@ const db = await testDatabase();
 const own = fakeSupplier('quayside', true);
 const woo = fakeChannel('woocommerce', { reads: true });
 const { deps, jobs, clock, person } = await fakeWorld(db, { suppliers: [own], channels: [woo] });
-const fresh = () => Array.from({ length: 6 }, (_none, at) => fakeProduct(at));
+const fresh = () =>
+  Array.from({ length: 6 }, (_none, at) => {
+    const product = fakeProduct(at);
+    for (const variant of product.variants) variant.stock = 40;
+    return product;
+  });
 own.products = fresh();
 await syncCatalogue(deps, 'quayside', 'sandbox');
 
@@ -57,7 +62,8 @@ const idle = ['draw-pictures', 'refresh-source', 'set-up-supplier', 'check-pictu
   handle: async () => undefined,
 }));
 const handlers = [...watching.jobs, ...updates.jobs, ...products.jobs, ...pricing.jobs] as never[];
-const drain = () => jobs.drain([...handlers, ...(idle as never[])]);
+const sweep = createSweep(deps, [updates]);
+const drain = () => jobs.drain([...handlers, sweep.job, ...(idle as never[])] as never[]);
 
 let scope: Awaited<ReturnType<typeof person>>;
 let storeId: string;
@@ -82,9 +88,10 @@ async function listed(...numbers: number[]): Promise<string[]> {
   }));
   const { imported } = await importProducts(scope, asks);
   const productIds = numbers.map((at) => imported.get(`quayside:sandbox:p${at}`)?.productId ?? '');
-  const settings = { settings: undefined, split: SPLIT_DEFAULTS, rates: {} };
-  const price = await createStorePrices(deps)(scope);
-  await startPush(deps, quota, scope, { productIds, storeIds: [storeId], ...settings, price } as never);
+  const options = { is_publish: true, allow_sell_out_of_stock: false, sync_order: true };
+  const settings = { settings: { woocommerce: options }, split: SPLIT_DEFAULTS, rates: {} };
+  const ask = { productIds, storeIds: [storeId], ...settings };
+  await startPush(deps, quota, scope, ask as never, createStorePrices(deps));
   await drain();
   await check();
   return productIds;
@@ -418,7 +425,7 @@ describe('whatever happens in between', () => {
         sql`update auto_update_batch set next_attempt_at = now() - interval '1 hour' where workplace_id = ${scope.workplaceId}`,
       ),
     );
-    await createSweep(deps, [updates]).now();
+    await sweep.now();
     await drain();
     expect(shelf(lamp).prices).not.toEqual(before.prices);
   });

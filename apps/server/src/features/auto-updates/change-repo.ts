@@ -63,9 +63,16 @@ export const lockChanges = (tx: Executor, workplaceId: string, ids: readonly str
     sql`select ${CHANGE} from auto_update_change where ${byIds(workplaceId, ids)} order by change_id for update`,
   );
 
-export const waitingChanges = (ex: Executor, workplaceId: string, batchIds: readonly string[]): Promise<ChangeRow[]> =>
-  ex.rows<ChangeRow>(sql`select ${CHANGE} from auto_update_change where workplace_id = ${workplaceId}
-    and batch_id = any(${[...batchIds]}::uuid[]) and state = 'waiting' order by change_id`);
+/** `is_old`: it found no way into its store for a day, so that it is outdated. */
+export type WaitingChange = ChangeRow & { is_old: boolean };
+
+export const waitingChanges = (
+  ex: Executor,
+  workplaceId: string,
+  batchIds: readonly string[],
+): Promise<WaitingChange[]> =>
+  ex.rows<WaitingChange>(sql`select ${CHANGE}, created_at < now() - interval '1 day' as is_old from auto_update_change
+    where workplace_id = ${workplaceId} and batch_id = any(${[...batchIds]}::uuid[]) and state = 'waiting' order by change_id`);
 
 /** Listings with changes on their way to the store. */
 export const listingsUnderWay = async (

@@ -45,33 +45,33 @@ export const findListedTargets = (
       and l.external_product_id is not null
     group by l.listing_id, l.external_product_id`);
 
-/** How listings stand that a worker wants to change: held by it, being pushed or changed by another, or not in their store. */
+/** How listings stand that a batch of changes is for: held by it, being pushed or changed by another, or, absent, not in their store. */
 export async function holdListings(
   tx: Executor,
   workplaceId: string,
   listingIds: readonly string[],
-  token: string,
+  batchId: string,
   seconds: number,
 ): Promise<Map<string, 'held' | 'busy'>> {
   const rows = await tx.rows<{ listing_id: string; state: string; held: boolean }>(sql`select listing_id, state,
-      claimed_until > now() and claimed_by <> ${token}::uuid as held
+      claimed_until > now() and claimed_by <> ${batchId}::uuid as held
     from listing where workplace_id = ${workplaceId} and listing_id = any(${[...listingIds]}::uuid[])
       and state not in ('failed', 'removed') order by listing_id for no key update`);
   const ours = rows.filter((row) => row.state === 'listed' && !row.held).map((row) => row.listing_id);
-  await tx.run(sql`update listing set claimed_by = ${token}, claimed_until = now() + make_interval(secs => ${seconds})
+  await tx.run(sql`update listing set claimed_by = ${batchId}, claimed_until = now() + make_interval(secs => ${seconds})
     where workplace_id = ${workplaceId} and listing_id = any(${ours}::uuid[])`);
   return new Map(rows.map((row) => [row.listing_id, ours.includes(row.listing_id) ? 'held' : 'busy']));
 }
 
-/** Releases the listings that a worker held, those that were queued for a push meanwhile too. */
+/** Releases the listings that a batch held, those that were queued for a push meanwhile too. */
 export const releaseListings = (
   tx: Executor,
   workplaceId: string,
   listingIds: readonly string[],
-  token: string,
+  batchId: string,
 ): Promise<number> =>
   tx.run(sql`update listing set claimed_by = null, claimed_until = null where workplace_id = ${workplaceId}
-    and listing_id = any(${[...listingIds]}::uuid[]) and claimed_by = ${token}::uuid and state in ('listed', 'queued')`);
+    and listing_id = any(${[...listingIds]}::uuid[]) and claimed_by = ${batchId}::uuid and state in ('listed', 'queued')`);
 
 /** Records that a listing is published as it is now, and which of its variants are stopped. */
 export const saveListingChange = (

@@ -6,7 +6,7 @@ import { publish } from '../../../live/publish.ts';
 import { type NotificationEvent, notify } from '../../notifications/index.ts';
 import { noteChanges, releaseListings, type WrittenField } from '../../products/index.ts';
 import { endBatch } from '../batch-repo.ts';
-import { type EndedChange, endChanges, markUndone, moveChanges } from '../change-repo.ts';
+import { type EndedChange, endChanges, markUndone, moveChanges, type WaitingChange } from '../change-repo.ts';
 import type { BatchOutcome, ChangeEnd } from '../outcome.ts';
 import type { ChangeRow } from '../tables.ts';
 import { queueChanges } from './queue-changes.ts';
@@ -14,23 +14,15 @@ import type { BatchWork } from './write-batch.ts';
 
 /** Listings that could not be written now are tried again after so long. */
 const LATER_SECONDS = 30;
-/** A change that found no way into its store for so long is outdated. */
-const MOST_MS = 24 * 60 * 60 * 1_000;
-
 const EXPIRED: ChangeEnd = { kind: 'failed', key: 'AUTO_UPDATE_EXPIRED', params: {} };
 
 /** Every change's end; in a batch that failed as a whole, all changes failed. */
-function endsOf(
-  deps: Pick<Deps, 'clock'>,
-  changes: readonly ChangeRow[],
-  end: BatchOutcome,
-): Map<ChangeRow, ChangeEnd> {
+function endsOf(changes: readonly WaitingChange[], end: BatchOutcome): Map<ChangeRow, ChangeEnd> {
   return new Map(
     changes.map((change) => {
       if (end.kind === 'failed') return [change, { kind: 'failed', key: end.key, params: end.params }] as const;
       const own = end.ends.get(change.change_id) ?? ({ kind: 'later' } as const);
-      const isOld = deps.clock.millis() - Date.parse(change.created_at) > MOST_MS;
-      return [change, own.kind === 'later' && isOld ? EXPIRED : own] as const;
+      return [change, own.kind === 'later' && change.is_old ? EXPIRED : own] as const;
     }),
   );
 }
@@ -93,9 +85,9 @@ async function recordOne(
   const { workplaceId } = here;
   const { claim, token, changes, store, targets } = work;
   if (!(await endBatch(tx, workplaceId, { id: claim.batch_id, token }, end))) return false;
-  await releaseListings(tx, workplaceId, [...targets.keys()], token);
+  await releaseListings(tx, workplaceId, [...targets.keys()], claim.batch_id);
   if (isAgain(end)) return false;
-  const ends = endsOf(deps, changes, end);
+  const ends = endsOf(changes, end);
   await endChanges(
     tx,
     workplaceId,

@@ -19,7 +19,7 @@ import {
   pathOf,
 } from '../../products/index.ts';
 import { AUTO_UPDATE, type BatchClaim, batchParts, isHeld } from '../batch-repo.ts';
-import { noteBefore, waitingChanges } from '../change-repo.ts';
+import { noteBefore, type WaitingChange, waitingChanges } from '../change-repo.ts';
 import { WRITE_JOB } from '../jobs/auto-updates.ts';
 import type { BatchOutcome, ChangeEnd } from '../outcome.ts';
 import { heldValue } from '../rules/held-value.ts';
@@ -28,12 +28,12 @@ import type { ChangeRow, ListingValue } from '../tables.ts';
 import { recordBatches } from './record-batch.ts';
 import { type ListingWrite, type WriteResult, writeChanges } from './write-changes.ts';
 
-/** How long a listing is held for its changes: a push that is requested meanwhile waits until they are written. */
+/** How long a batch holds its listings: a push that is requested meanwhile waits until they are written. */
 const HOLD_SECONDS = 180;
 
 export interface BatchWork extends Work<BatchClaim, BatchOutcome> {
   store: Store | undefined;
-  changes: readonly ChangeRow[];
+  changes: readonly WaitingChange[];
   /** By listing. Listings that are being pushed, or aren't in the store, are absent. */
   targets: ReadonlyMap<string, ListedTarget>;
   busy: ReadonlySet<string>;
@@ -54,10 +54,10 @@ async function takeUp(
 ): Promise<BatchWork[]> {
   const works: BatchWork[] = [];
   for (const one of taken) {
-    const { claim, token } = one;
+    const { claim } = one;
     const changes = await waitingChanges(tx, workplaceId, [claim.batch_id]);
     const listingIds = [...new Set(changes.map((change) => change.listing_id))];
-    const states = await holdListings(tx, workplaceId, listingIds, token, HOLD_SECONDS);
+    const states = await holdListings(tx, workplaceId, listingIds, claim.batch_id, HOLD_SECONDS);
     const held = listingIds.filter((id) => states.get(id) === 'held');
     const targets = await findListedTargets(tx, workplaceId, held);
     works.push({
