@@ -85,7 +85,7 @@ const changeSchema = z
       })
       .nullable(),
     problem: problemSchema.nullable(),
-    /** Who undid or approved it; null: nobody. */
+    /** Who undid or approved it; null: the rules alone. */
     requested_by: z.string().nullable(),
     can_undo: z.boolean(),
     /** It was undone, or is being undone. */

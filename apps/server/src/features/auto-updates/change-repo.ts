@@ -112,7 +112,7 @@ export async function pricesADayAgo(
   return new Map(rows.map((row) => [row.variant_id, Number(row.price)]));
 }
 
-/** A later check of the supplier replaces changes that nobody approved. */
+/** A later check of the supplier replaces changes that still wait for approval. */
 export const supersedeApprovals = (
   tx: Executor,
   workplaceId: string,

@@ -1,3 +1,4 @@
+import { AUTO_UPDATE_RULE } from '@quayside/contracts/auto-update-choices.ts';
 import { AI_WRITING_RULE } from '@quayside/contracts/enhancer-choices.ts';
 import { useTranslation } from 'react-i18next';
 import type { CallData } from '../../lib/api.ts';

@@ -162,7 +162,10 @@ export default function AutoUpdateChangesPage() {
         )}
         rowActions={(row) => <Actions rows={[row]} />}
         bulk={(selection, _count, done) => (
-          <Actions rows={view.list.rows.filter((row) => selection.ids.includes(row.change_id))} done={done} />
+          <Actions
+            rows={view.list.rows.filter((row) => selection.all || selection.ids.includes(row.change_id))}
+            done={done}
+          />
         )}
         empty={
           <EmptyState

@@ -202,7 +202,9 @@ function Editor({
   );
 }
 
-function Choice<T extends AutoUpdateRules['out_of_stock' | 'back_in_stock' | 'vanished']>({
+type Action = AutoUpdateRules['out_of_stock' | 'back_in_stock' | 'vanished'];
+
+function Choice<T extends Action>({
   name,
   values,
   value,
@@ -216,13 +218,14 @@ function Choice<T extends AutoUpdateRules['out_of_stock' | 'back_in_stock' | 'va
   onChange(value: T): void;
 }) {
   const { t } = useTranslation('autoUpdates');
+  const label = (action: Action) => t(`action.${action}`);
   return (
     <NativeSelect
       label={t(`cause.${name}`)}
       className={classes.select}
       value={value}
       disabled={disabled}
-      data={values.map((one) => ({ value: one, label: t(`action.${one}`) }))}
+      data={values.map((one) => ({ value: one, label: label(one) }))}
       onChange={(event) => {
         const chosen = values.find((one) => one === event.currentTarget.value);
         if (chosen) onChange(chosen);
