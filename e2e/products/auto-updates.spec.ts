@@ -83,8 +83,8 @@ test('a store follows its supplier by its rules, and an update is undone', async
   await test.step('the store is turned on', async () => {
     await page.goto('/app/products/auto-update/changes');
     await page.getByRole('link', { name: 'Update rules' }).first().click();
-    await page.getByLabel('Cost goes up').selectOption('follow');
     await page.getByText('Update this store automatically').click();
+    await page.getByLabel('Cost goes up').selectOption('follow');
     await expect(page.getByLabel('Percent per change')).toHaveValue('20 %');
     await expectAccessible(page);
     await page.screenshot({ path: 'test-results/auto-update-rules.png', fullPage: true });
