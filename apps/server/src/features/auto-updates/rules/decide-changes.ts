@@ -55,7 +55,7 @@ export type Notice =
 
 export interface Decision {
   changes: PlannedChange[];
-  /** What people are told although nothing changes; each once. */
+  /** Notifications where nothing changes; each once. */
   notices: Notice[];
 }
 
