@@ -1,7 +1,14 @@
-import { type Claimed, type ClaimParts, type EffectRow, isAgain, type Noted, releaseRow } from '../../db/effect-row.ts';
+import {
+  type Again,
+  type Claimed,
+  type ClaimParts,
+  type EffectRow,
+  isAgain,
+  type Noted,
+  releaseRow,
+} from '../../db/effect-row.ts';
 import { type Executor, sql } from '../../db/index.ts';
 import { AUTO_UPDATE_TRANSITIONS } from '../../states/auto-update.ts';
-import type { BatchEnd } from './outcome.ts';
 
 /** Changes that are written to a store together. */
 export const AUTO_UPDATE: EffectRow = {
@@ -37,7 +44,7 @@ export async function endBatch(
   tx: Executor,
   workplaceId: string,
   { id, token }: Noted,
-  end: BatchEnd,
+  end: { kind: 'done' | 'failed' } | Again,
 ): Promise<boolean> {
   if (isAgain(end)) return releaseRow(tx, AUTO_UPDATE, workplaceId, { id, token }, end);
   return (

@@ -7,10 +7,9 @@ import { type NotificationEvent, notify } from '../../notifications/index.ts';
 import { noteChanges, releaseListings, type WrittenField } from '../../products/index.ts';
 import { endBatch } from '../batch-repo.ts';
 import { type EndedChange, endChanges, markUndone, moveChanges, type WaitingChange } from '../change-repo.ts';
-import type { BatchOutcome, ChangeEnd } from '../outcome.ts';
+import type { BatchOutcome, BatchWork, ChangeEnd } from '../outcome.ts';
 import type { ChangeRow } from '../tables.ts';
 import { queueChanges } from './queue-changes.ts';
-import type { BatchWork } from './write-batch.ts';
 
 /** Listings that could not be written now are tried again after so long. */
 const LATER_SECONDS = 30;

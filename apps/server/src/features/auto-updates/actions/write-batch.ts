@@ -3,11 +3,11 @@ import type { MessageParams } from '@quayside/kernel';
 import type { Again } from '../../../db/effect-row.ts';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import type { ClaimedWork, Effect, Refusal, RunningEffect, Work } from '../../../jobs/effect/effect.ts';
+import type { ClaimedWork, Effect, Refusal, RunningEffect } from '../../../jobs/effect/effect.ts';
 import { LeaseLost } from '../../../jobs/effect/lease.ts';
 import { type Patience, pauseMs } from '../../../jobs/effect/pauses.ts';
 import { runEffect } from '../../../jobs/effect/runner.ts';
-import { findStore, type OpenStore, type Store, withStore } from '../../connections/index.ts';
+import { findStore, type OpenStore, withStore } from '../../connections/index.ts';
 import {
   type FieldRecord,
   fieldRecords,
@@ -19,9 +19,9 @@ import {
   pathOf,
 } from '../../products/index.ts';
 import { AUTO_UPDATE, type BatchClaim, batchParts, isHeld } from '../batch-repo.ts';
-import { noteBefore, type WaitingChange, waitingChanges } from '../change-repo.ts';
+import { noteBefore, waitingChanges } from '../change-repo.ts';
 import { WRITE_JOB } from '../jobs/auto-updates.ts';
-import type { BatchOutcome, ChangeEnd } from '../outcome.ts';
+import type { BatchOutcome, BatchWork, ChangeEnd } from '../outcome.ts';
 import { heldValue } from '../rules/held-value.ts';
 import { type HeldVerdict, isMerchantsStock, judgeHeld } from '../rules/judge-held.ts';
 import type { ChangeRow, ListingValue } from '../tables.ts';
@@ -30,15 +30,6 @@ import { type ListingWrite, type WriteResult, writeChanges } from './write-chang
 
 /** How long a batch holds its listings: a push that is requested meanwhile waits until they are written. */
 const HOLD_SECONDS = 180;
-
-export interface BatchWork extends Work<BatchClaim, BatchOutcome> {
-  store: Store | undefined;
-  changes: readonly WaitingChange[];
-  /** By listing. Listings that are being pushed, or aren't in the store, are absent. */
-  targets: ReadonlyMap<string, ListedTarget>;
-  busy: ReadonlySet<string>;
-  records: ReadonlyMap<string, FieldRecord>;
-}
 
 interface Seen {
   /** By the store's product id. */

@@ -34,7 +34,15 @@ export async function findOpenWork(ex: Executor, workplaceId: string, storeId: s
 
 export const isIdle = (work: OpenWork): boolean => work.supplier_orders + work.listings + work.parcels === 0;
 
-const HOLDERS = ['supplier_order', 'listing', 'shipment', 'order_edit', 'order_return_refund', 'auto_update_batch', 'shopper_mail'] as const;
+const HOLDERS = [
+  'supplier_order',
+  'listing',
+  'shipment',
+  'order_edit',
+  'order_return_refund',
+  'auto_update_batch',
+  'shopper_mail',
+] as const;
 
 /**
  * Whether a worker holds something of a store just now: it may be talking to a supplier, the store or the mail server. Rows that are being
