@@ -37,7 +37,8 @@ export const insertBatches = (
 ): Promise<number> =>
   tx.run(sql`insert into auto_update_batch (workplace_id, batch_id, store_id, next_attempt_at)
     select ${workplaceId}, r.batch_id, r.store_id, now() + make_interval(secs => ${afterSeconds})
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(batch_id uuid, store_id uuid)`);
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(batch_id uuid, store_id uuid)
+    on conflict do nothing`);
 
 /** Records how a batch ended, or releases it for another attempt. false: another worker holds it. */
 export async function endBatch(

@@ -164,7 +164,7 @@ export interface EndedChange {
 export async function endChanges(tx: Executor, workplaceId: string, rows: readonly EndedChange[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.run(sql`update auto_update_change c set state = r.state, before = coalesce(r.before, c.before), error_key = r.error_key,
-      error_params = r.error_params, ended_at = clock_timestamp()
+      error_params = r.error_params, ended_at = now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(change_id uuid, state text, before jsonb, error_key text,
       error_params jsonb)
     where c.workplace_id = ${workplaceId} and c.change_id = r.change_id and c.state = 'waiting'`);
