@@ -3821,7 +3821,7 @@ create table supplier_hold (
   fault text not null,
   affected integer not null,
   checked integer not null,
-  facts jsonb not null,
+  facts jsonb default '[]'::jsonb not null,
   state text default 'open'::text not null,
   created_at timestamp(3) with time zone default now() not null,
   ended_at timestamp(3) with time zone,
@@ -4019,7 +4019,7 @@ create table supplier_report (
   costs integer not null,
   stocks integer not null,
   found integer not null,
-  facts jsonb not null,
+  facts jsonb default '[]'::jsonb not null,
   not_before timestamp with time zone default now() not null,
   constraint supplier_report_pkey PRIMARY KEY (workplace_id, report_id),
   constraint supplier_report_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text]))

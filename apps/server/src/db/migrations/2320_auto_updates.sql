@@ -22,7 +22,7 @@ create table supplier_report (
   costs integer not null,
   stocks integer not null,
   found integer not null,
-  facts jsonb not null,
+  facts jsonb not null default '[]',
   not_before timestamptz not null default now(),
   primary key (workplace_id, report_id)
 );
@@ -38,7 +38,7 @@ create table supplier_hold (
   fault text not null check (fault in ('cost_up', 'cost_down', 'stock', 'vanished')),
   affected integer not null,
   checked integer not null,
-  facts jsonb not null,
+  facts jsonb not null default '[]',
   state text not null default 'open' check (state in ('open', 'released', 'dismissed', 'recovered')),
   created_at timestamptz(3) not null default now(),
   ended_at timestamptz(3),
