@@ -59,7 +59,7 @@ export async function undoChanges(
       workplaceId,
       undoing.map((one) => ({ change_id: one.undoes, undone_by: one.change_id })),
     );
-    await publish(tx, workplaceId, 'products');
+    if (undoing.length > 0) await publish(tx, workplaceId, 'products');
     return { changed: undoing.map((one) => one.undoes), failed };
   });
 }
@@ -81,7 +81,7 @@ export async function reviewChanges(
     const ids = open.map((row) => row.change_id);
     if (choice === 'dismiss') await dismissChanges(tx, workplaceId, ids, by);
     else await approveChanges(tx, workplaceId, await queueChanges(tx, deps, scope, open), by);
-    await publish(tx, workplaceId, 'products');
+    if (ids.length > 0) await publish(tx, workplaceId, 'products');
     return { changed: ids, failed };
   });
 }
