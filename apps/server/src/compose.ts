@@ -5,6 +5,7 @@ import type { Feature } from './feature.ts';
 import * as accounts from './features/accounts/index.ts';
 import * as activity from './features/activity/index.ts';
 import * as audit from './features/audit/index.ts';
+import * as autoUpdates from './features/auto-updates/index.ts';
 import * as connections from './features/connections/index.ts';
 import * as demo from './features/demo/make-demo.ts';
 import * as documents from './features/documents/index.ts';
@@ -222,7 +223,14 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       turnWriting: enhancer.turnWriting,
     }),
     pricing.register(deps),
-    monitoring.register(deps, { quota }),
+    monitoring.register(deps, {
+      quota,
+      checks: {
+        keepReport: autoUpdates.keepReport,
+        requestDecision: (tx, workplaceId, supplier) => autoUpdates.requestDecision(tx, deps, workplaceId, supplier),
+      },
+    }),
+    autoUpdates.register(deps, patience),
     mapping.register(deps, {
       ...copyPorts,
       importProducts: products.createImport(deps, { quota, onImported }),

@@ -90,6 +90,23 @@ export interface Listed {
   holds?: StoreFields;
 }
 
+/** A variant in a store. `ref`: our variant id. */
+export interface StockItem {
+  externalProductId: string;
+  externalVariantId: string;
+  externalInventoryItemId?: string;
+  ref: string;
+}
+
+/** Fields of a product to be written; see ChannelConnector.changeListing. */
+export interface ListingChange {
+  externalProductId: string;
+  /** Absent: stays. */
+  status?: 'active' | 'draft';
+  /** `compareAtPrice`: null removes it; absent: it stays. */
+  prices: readonly { externalVariantId: string; price: Money; compareAtPrice?: Money | null }[];
+}
+
 export interface PictureStates {
   /** Still being imported. */
   coming: number;
@@ -475,16 +492,17 @@ export interface ChannelConnector extends ConnectorManifest {
    * all images.
    */
   pictureStates?(ctx: ConnectorContext, externalProductId: string): Promise<PictureStates>;
-  setStock(
-    ctx: ConnectorContext,
-    items: {
-      externalProductId: string;
-      externalVariantId: string;
-      externalInventoryItemId?: string;
-      quantity: number;
-      ref: string;
-    }[],
-  ): Promise<void>;
+  setStock(ctx: ConnectorContext, items: (StockItem & { quantity: number })[]): Promise<void>;
+  /**
+   * What the store has in stock where setStock writes it, in as few calls as the platform allows, by our variant id; null:
+   * the store doesn't track it. A variant that is missing is gone from the store.
+   */
+  readStock?(ctx: ConnectorContext, items: readonly StockItem[]): Promise<ReadonlyMap<string, number | null>>;
+  /**
+   * Writes a few fields of a product and leaves all others as the store has them. Writing the same again changes nothing.
+   * Throws not-found.
+   */
+  changeListing?(ctx: ConnectorContext, change: ListingChange): Promise<void>;
   publications?(ctx: ConnectorContext): Promise<Publication[]>;
   /** A product with all its variants. Throws not-found. */
   readProduct?(ctx: ConnectorContext, externalProductId: string): Promise<StoreProduct>;

@@ -8,6 +8,7 @@ import { activity } from './activity.ts';
 import { addressRepairs } from './address-repairs.ts';
 import { audit } from './audit.ts';
 import { bulkEdits } from './bulk-edits.ts';
+import { autoUpdates } from './auto-updates.ts';
 import { bulkPushes } from './bulk-pushes.ts';
 import type { Call, ClientSide } from './call.ts';
 import { catalog } from './catalog.ts';
@@ -107,6 +108,7 @@ export const contracts = {
   notifications,
   mapping,
   migrate,
+  autoUpdates,
   monitoring,
   moves,
   orderActions,
@@ -164,6 +166,8 @@ export * from './activity.ts';
 export * from './address-repairs.ts';
 export * from './audit.ts';
 export * from './audit-entities.ts';
+export * from './auto-update-choices.ts';
+export * from './auto-updates.ts';
 export * from './body-limits.ts';
 export * from './bulk-changes.ts';
 export * from './bulk-edits.ts';

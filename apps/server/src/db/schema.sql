@@ -837,6 +837,96 @@ create policy tenant on audit_entry for all to public
 CREATE TRIGGER member_name BEFORE INSERT ON audit_entry FOR EACH ROW WHEN (new.entity = 'member'::text) EXECUTE FUNCTION audit_member_name();
 grant insert, select on audit_entry to quayside_app;
 
+--- table auto_update_batch
+create table auto_update_batch (
+  workplace_id uuid not null,
+  batch_id uuid not null,
+  store_id uuid not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  sent_at timestamp with time zone,
+  pauses integer default 0 not null,
+  next_attempt_at timestamp with time zone default now() not null,
+  claimed_by uuid,
+  claimed_until timestamp with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint auto_update_batch_pkey PRIMARY KEY (workplace_id, batch_id),
+  constraint auto_update_batch_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sending'::text, 'unknown'::text, 'done'::text, 'failed'::text]))
+);
+CREATE INDEX auto_update_batch_open ON auto_update_batch USING btree (workplace_id, next_attempt_at) WHERE state = ANY (ARRAY['waiting'::text, 'sending'::text, 'unknown'::text]);
+alter table auto_update_batch enable row level security;
+alter table auto_update_batch force row level security;
+create policy tenant on auto_update_batch for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER auto_update_batch_state_moves BEFORE UPDATE OF state ON auto_update_batch FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{sending>done,sending>failed,sending>unknown,sending>waiting,unknown>sending,waiting>sending}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+grant delete, insert, select, update on auto_update_batch to quayside_app;
+
+--- table auto_update_change
+create table auto_update_change (
+  workplace_id uuid not null,
+  change_id uuid not null,
+  batch_id uuid,
+  store_id uuid not null,
+  listing_id uuid not null,
+  product_id uuid not null,
+  variant_id uuid,
+  title text not null,
+  field text not null,
+  cause text not null,
+  rule text not null,
+  currency text not null,
+  expected jsonb,
+  before jsonb,
+  after jsonb not null,
+  facts jsonb,
+  state text not null,
+  error_key text,
+  error_params jsonb,
+  undoes uuid,
+  undone_by uuid,
+  requested_by text,
+  created_at timestamp(3) with time zone default now() not null,
+  ended_at timestamp(3) with time zone,
+  constraint auto_update_change_pkey PRIMARY KEY (workplace_id, change_id),
+  constraint auto_update_change_cause_check CHECK (cause = ANY (ARRAY['cost_up'::text, 'cost_down'::text, 'out_of_stock'::text, 'back_in_stock'::text, 'vanished'::text, 'undo'::text])),
+  constraint auto_update_change_field_check CHECK (field = ANY (ARRAY['price'::text, 'stock'::text, 'status'::text])),
+  constraint auto_update_change_state_check CHECK (state = ANY (ARRAY['approval'::text, 'waiting'::text, 'done'::text, 'kept'::text, 'failed'::text, 'dismissed'::text]))
+);
+CREATE INDEX auto_update_change_batch ON auto_update_change USING btree (workplace_id, batch_id) WHERE state = 'waiting'::text;
+CREATE INDEX auto_update_change_of ON auto_update_change USING btree (workplace_id, listing_id, ended_at);
+CREATE UNIQUE INDEX auto_update_change_open ON auto_update_change USING btree (workplace_id, listing_id, field, COALESCE(variant_id, '00000000-0000-0000-0000-000000000000'::uuid)) WHERE state = ANY (ARRAY['approval'::text, 'waiting'::text]);
+CREATE INDEX auto_update_change_store ON auto_update_change USING btree (workplace_id, store_id, change_id);
+alter table auto_update_change enable row level security;
+alter table auto_update_change force row level security;
+create policy tenant on auto_update_change for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER audited_insert AFTER INSERT ON auto_update_change REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('auto_update', 'change_id', 'title', 'change_id batch_id store_id listing_id product_id variant_id title currency expected facts error_key error_params undoes undone_by requested_by created_at ended_at');
+CREATE TRIGGER audited_update AFTER UPDATE ON auto_update_change REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('auto_update', 'change_id', 'title', 'change_id batch_id store_id listing_id product_id variant_id title currency expected facts error_key error_params undoes undone_by requested_by created_at ended_at');
+grant delete, insert, select, update on auto_update_change to quayside_app;
+
+--- table auto_update_rule
+create table auto_update_rule (
+  workplace_id uuid not null,
+  store_id uuid not null,
+  is_enabled boolean default false not null,
+  rules jsonb not null,
+  revision integer default 1 not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint auto_update_rule_pkey PRIMARY KEY (workplace_id, store_id)
+);
+alter table auto_update_rule enable row level security;
+alter table auto_update_rule force row level security;
+create policy tenant on auto_update_rule for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER audited_delete AFTER DELETE ON auto_update_rule REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('auto_update_rule', 'store_id', '', 'store_id revision updated_at');
+CREATE TRIGGER audited_insert AFTER INSERT ON auto_update_rule REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('auto_update_rule', 'store_id', '', 'store_id revision updated_at');
+CREATE TRIGGER audited_update AFTER UPDATE ON auto_update_rule REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('auto_update_rule', 'store_id', '', 'store_id revision updated_at');
+grant delete, insert, select, update on auto_update_rule to quayside_app;
+
 --- table bulk_edit
 create table bulk_edit (
   workplace_id uuid not null,
@@ -1342,6 +1432,7 @@ create table listing (
   conflicts integer default 0 not null,
   store_status text,
   choices jsonb default '{}'::jsonb not null,
+  stopped_variants uuid[] default '{}'::uuid[] not null,
   constraint listing_pkey PRIMARY KEY (workplace_id, listing_id),
   constraint listing_workplace_id_product_id_fkey FOREIGN KEY (workplace_id, product_id) REFERENCES product(workplace_id, product_id),
   constraint listing_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id),
@@ -3782,6 +3873,33 @@ create table supplier_directory (
 CREATE INDEX supplier_directory_due ON supplier_directory USING btree (next_poll_at) WHERE active;
 grant delete, insert, select, update on supplier_directory to quayside_app;
 
+--- table supplier_hold
+create table supplier_hold (
+  workplace_id uuid not null,
+  hold_id uuid not null,
+  source text not null,
+  mode text not null,
+  fault text not null,
+  affected integer not null,
+  checked integer not null,
+  facts jsonb default '[]'::jsonb not null,
+  state text default 'open'::text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  ended_at timestamp(3) with time zone,
+  constraint supplier_hold_pkey PRIMARY KEY (workplace_id, hold_id),
+  constraint supplier_hold_fault_check CHECK (fault = ANY (ARRAY['cost_up'::text, 'cost_down'::text, 'stock'::text, 'vanished'::text])),
+  constraint supplier_hold_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text])),
+  constraint supplier_hold_state_check CHECK (state = ANY (ARRAY['open'::text, 'released'::text, 'dismissed'::text, 'recovered'::text]))
+);
+CREATE UNIQUE INDEX supplier_hold_open ON supplier_hold USING btree (workplace_id, source, mode) WHERE state = 'open'::text;
+alter table supplier_hold enable row level security;
+alter table supplier_hold force row level security;
+create policy tenant on supplier_hold for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+CREATE TRIGGER audited_update AFTER UPDATE ON supplier_hold REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('supplier_hold', 'hold_id', 'source', 'hold_id facts mode created_at ended_at');
+grant delete, insert, select, update on supplier_hold to quayside_app;
+
 --- table supplier_order
 create table supplier_order (
   workplace_id uuid not null,
@@ -3952,6 +4070,28 @@ create policy tenant on supplier_refund for all to public
   with check (workplace_id = app_workplace_id());
 CREATE TRIGGER supplier_refund_cap BEFORE INSERT OR UPDATE OF credited ON supplier_refund FOR EACH ROW EXECUTE FUNCTION supplier_refund_cap();
 grant delete, insert, select, update on supplier_refund to quayside_app;
+
+--- table supplier_report
+create table supplier_report (
+  workplace_id uuid not null,
+  report_id uuid not null,
+  source text not null,
+  mode text not null,
+  costs integer not null,
+  stocks integer not null,
+  found integer not null,
+  facts jsonb default '[]'::jsonb not null,
+  not_before timestamp with time zone default now() not null,
+  constraint supplier_report_pkey PRIMARY KEY (workplace_id, report_id),
+  constraint supplier_report_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text]))
+);
+CREATE INDEX supplier_report_of ON supplier_report USING btree (workplace_id, source, mode, report_id);
+alter table supplier_report enable row level security;
+alter table supplier_report force row level security;
+create policy tenant on supplier_report for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+grant delete, insert, select, update on supplier_report to quayside_app;
 
 --- table supplier_warehouses
 create table supplier_warehouses (

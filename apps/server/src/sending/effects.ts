@@ -22,6 +22,8 @@ export const METHODS = {
     readListings: 'read',
     pictureStates: 'read',
     setStock: 'effect',
+    readStock: 'read',
+    changeListing: 'effect',
     publications: 'read',
     productPublications: 'read',
     readProduct: 'read',

@@ -269,6 +269,17 @@ const appScreens = [
     'mapping',
   ]),
   screen(
+    '/products/auto-update/changes',
+    () => import('../features/products/auto-updates/changes-page.tsx'),
+    ['autoUpdates', 'products', 'monitoring'],
+    listSearch('store'),
+  ),
+  screen('/products/auto-update/rules', () => import('../features/products/auto-updates/rules-page.tsx'), [
+    'autoUpdates',
+    'pricing',
+    'products',
+  ]),
+  screen(
     '/channel',
     () => import('../features/channels/channels-page.tsx'),
     ['channels', 'moves'],

@@ -2,6 +2,7 @@ import type account from '../../../../messages/en/web/account.json';
 import type analyses from '../../../../messages/en/web/analyses.json';
 import type audit from '../../../../messages/en/web/audit.json';
 import type auth from '../../../../messages/en/web/auth.json';
+import type autoUpdates from '../../../../messages/en/web/autoUpdates.json';
 import type bulkPush from '../../../../messages/en/web/bulkPush.json';
 import type channels from '../../../../messages/en/web/channels.json';
 import type claims from '../../../../messages/en/web/claims.json';
@@ -107,6 +108,7 @@ export interface Catalogue {
   team: typeof team;
   tokens: typeof tokens;
   tracking: typeof tracking;
+  autoUpdates: typeof autoUpdates;
   bulkPush: typeof bulkPush;
   storeFields: typeof storeFields;
   trackingSettings: typeof trackingSettings;

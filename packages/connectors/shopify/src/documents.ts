@@ -288,6 +288,42 @@ export const documents = {
   }
 }`,
   },
+  variantPrices: {
+    name: 'VariantPrices',
+    data: raw.variantImages,
+    text: `mutation VariantPrices($productId: ID!, $variants: [ProductVariantsBulkInput!]!) {
+  productVariantsBulkUpdate(productId: $productId, variants: $variants) {
+    userErrors { field message code }
+  }
+}`,
+  },
+  productStatus: {
+    name: 'ProductStatus',
+    data: raw.productStatus,
+    text: `mutation ProductStatus($product: ProductUpdateInput!) {
+  productUpdate(product: $product) { product { id } userErrors { field message } }
+}`,
+  },
+  productPut: {
+    name: 'ProductPut',
+    data: raw.productPut,
+    text: `query ProductPut($id: ID!) {
+  product(id: $id) { id put: metafield(key: "${PUT_KEY}") { value } }
+}`,
+  },
+  stockLevels: {
+    name: 'StockLevels',
+    data: raw.stockLevels,
+    text: `query StockLevels($ids: [ID!]!, $locationId: ID!) {
+  nodes(ids: $ids) {
+    id
+    ... on InventoryItem {
+      tracked
+      inventoryLevel(locationId: $locationId) { quantities(names: ["available"]) { quantity } }
+    }
+  }
+}`,
+  },
   publish: {
     name: 'Publish',
     data: raw.publish,

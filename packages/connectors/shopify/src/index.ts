@@ -1,5 +1,6 @@
 import type { ChannelConnector } from '@quayside/connector-kit';
 import { normalizeAddress } from './address.ts';
+import { changeListing } from './change-listing.ts';
 import { embedding } from './embedding.ts';
 import { createFulfillment } from './fulfil.ts';
 import { listFulfillments } from './fulfillments.ts';
@@ -11,7 +12,7 @@ import { getOrder, listOrders, orderStates } from './orders.ts';
 import { readPrivacyRequest } from './privacy-request.ts';
 import { createRefund, findRefund, readRefundable } from './refunds.ts';
 import { isInstalled, productPublications, publications, verify } from './shop-facts.ts';
-import { setStock } from './stock.ts';
+import { readStock, setStock } from './stock.ts';
 import { readListings } from './store-fields.ts';
 import { readProduct } from './store-product.ts';
 import { findTracking, updateTracking } from './tracking.ts';
@@ -104,6 +105,8 @@ export const shopify: ChannelConnector = {
   readListings,
   pictureStates,
   setStock,
+  readStock,
+  changeListing,
   publications,
   productPublications,
   readProduct,

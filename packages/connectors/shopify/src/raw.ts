@@ -173,6 +173,21 @@ export const deleteProduct = z.object({
 export const inventoryItems = z.object({
   nodes: z.array(z.object({ id: z.string(), inventoryItem: withId.optional() }).nullable()),
 });
+export const productStatus = z.object({
+  productUpdate: z.object({ product: withId.nullable(), userErrors }).nullable(),
+});
+export const productPut = z.object({ product: withId.extend({ put: metafield }).nullable() });
+export const stockLevels = z.object({
+  nodes: z.array(
+    z
+      .object({
+        id: z.string(),
+        tracked: z.boolean().optional(),
+        inventoryLevel: z.object({ quantities: z.array(z.object({ quantity: z.number() })) }).nullish(),
+      })
+      .nullable(),
+  ),
+});
 export const setQuantities = z.object({ inventorySetQuantities: z.object({ userErrors }).nullable() });
 
 const stagedTarget = z.object({

@@ -6,6 +6,7 @@ import { refuseUserErrors } from './errors.ts';
 import { forgetHabits, getHabits } from './shop-facts.ts';
 
 type StockItem = Parameters<ChannelConnector['setStock']>[1][number];
+type StockToRead = Omit<StockItem, 'quantity'>;
 
 /** Most entries that Shopify takes in one list. */
 const BATCH = 250;
@@ -19,7 +20,7 @@ const keyOf = (items: readonly StockItem[]): string =>
     .update(JSON.stringify(items.map((item) => [item.ref, item.externalVariantId, item.quantity])))
     .digest('hex');
 
-async function inventoryItems(ctx: ConnectorContext, items: readonly StockItem[]): Promise<Map<string, string>> {
+async function inventoryItems(ctx: ConnectorContext, items: readonly StockToRead[]): Promise<Map<string, string>> {
   const known = new Map<string, string>();
   const unknown: string[] = [];
   for (const item of items) {
@@ -62,4 +63,23 @@ export async function setStock(ctx: ConnectorContext, items: StockItem[]): Promi
     if (errors.length > 0) forgetHabits(ctx);
     refuseUserErrors('Shopify refused the stock', errors);
   }
+}
+
+/** What is available at the shop's primary location, where setStock writes. */
+export async function readStock(
+  ctx: ConnectorContext,
+  items: readonly StockToRead[],
+): Promise<Map<string, number | null>> {
+  const { locationId } = await getHabits(ctx);
+  const found = new Map<string, number | null>();
+  for (const batch of batches([...items])) {
+    const inventory = await inventoryItems(ctx, batch);
+    const { nodes } = await run(ctx, documents.stockLevels, { ids: [...inventory.values()], locationId }, batch.length);
+    const levels = new Map(nodes.flatMap((node) => (node ? [[node.id, node] as const] : [])));
+    for (const { ref, externalVariantId } of batch) {
+      const item = levels.get(inventory.get(externalVariantId) ?? '');
+      if (item) found.set(ref, item.tracked ? (item.inventoryLevel?.quantities[0]?.quantity ?? 0) : null);
+    }
+  }
+  return found;
 }

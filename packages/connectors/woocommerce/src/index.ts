@@ -1,13 +1,14 @@
 import type { ChannelConnector } from '@quayside/connector-kit';
 import { normalizeAddress } from './address.ts';
 import { authorizeUrl, finishAuthorize } from './authorize.ts';
+import { changeListing } from './change-listing.ts';
 import { createFulfillment, findTracking, listFulfillments, updateTracking } from './fulfillments.ts';
 import * as listings from './listings.ts';
 import { readOrderNotes, writeOrderNote } from './order-notes.ts';
 import { orderStates } from './order-states.ts';
 import { getOrder, listOrders, readOrders } from './orders.ts';
 import { createRefund, findRefund, readRefundable } from './refunds.ts';
-import { setStock } from './stock.ts';
+import { readStock, setStock } from './stock.ts';
 import { verify } from './verify.ts';
 import { ensureWebhooks, removeWebhooks, verifyWebhook } from './webhooks.ts';
 
@@ -70,6 +71,8 @@ export const woocommerce: ChannelConnector = {
   isListingGone: listings.isListingGone,
   readListings: listings.readListings,
   setStock,
+  readStock,
+  changeListing,
   listOrders,
   getOrder,
   readOrders,

@@ -6,8 +6,10 @@ import type { RawProduct } from './raw.ts';
 /** The sale price of a product or variation as the shop has it, and its meta data. */
 export type SaleBefore = Pick<RawProduct, 'sale_price' | 'meta_data'>;
 
+type Prices = Pick<ListingVariantInput, 'price' | 'compareAtPrice'>;
+
 /** The sale price that the variant asks for. */
-const wantedSale = ({ compareAtPrice, price }: ListingVariantInput): string | undefined =>
+const wantedSale = ({ compareAtPrice, price }: Prices): string | undefined =>
   compareAtPrice && compareAtPrice.amount > price.amount ? toDecimal(price) : undefined;
 
 const recordedSale = (before?: SaleBefore): string | undefined => before && metaText(before.meta_data, SALE);
@@ -22,7 +24,7 @@ export function isOurSale(before?: SaleBefore): boolean {
  * Regular and sale price. Without a sale price the field is left out, which keeps the merchant's: WooCommerce itself drops a
  * sale price that is not below the regular one (WC_Product_Data_Store_CPT::handle_updated_props).
  */
-export function priceFields(variant: ListingVariantInput, before?: SaleBefore): Record<string, string> {
+export function priceFields(variant: Prices, before?: SaleBefore): Record<string, string> {
   const sale = wantedSale(variant);
   if (sale !== undefined && variant.compareAtPrice)
     return { regular_price: toDecimal(variant.compareAtPrice), sale_price: sale };
@@ -30,7 +32,7 @@ export function priceFields(variant: ListingVariantInput, before?: SaleBefore): 
 }
 
 /** The record of the sale price that we set, written in the same request as the price. */
-export function saleMeta(variant: ListingVariantInput, before?: SaleBefore): { key: string; value: string | null }[] {
+export function saleMeta(variant: Prices, before?: SaleBefore): { key: string; value: string | null }[] {
   const sale = wantedSale(variant);
   if (sale !== undefined) return [{ key: SALE, value: sale }];
   return recordedSale(before) === undefined ? [] : [{ key: SALE, value: null }];

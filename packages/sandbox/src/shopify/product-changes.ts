@@ -5,6 +5,8 @@ import { tellProduct, tellProductDeleted } from './product-events.ts';
 import { customKey, type Identifier, type SetResult, saveProduct, setProduct } from './product-set.ts';
 import type { ProductSet } from './product-set-check.ts';
 
+/** Inputs that have a default in the schema and no effect here. */
+const IGNORED = ['deleteConflictingConstrainedMetafields'];
 const CHANGEABLE = ['id', 'title', 'descriptionHtml', 'handle', 'vendor', 'productType', 'status', 'tags'];
 
 /** Changes the fields given; lists of a product (variants, files) are not this mutation's. */
@@ -13,10 +15,10 @@ export function updateProduct(
   identifier: Identifier,
   input: ProductSet & { id?: string | null },
 ): SetResult {
-  const other = Object.keys(input).find((name) => !CHANGEABLE.includes(name));
+  const other = Object.keys(input).find((name) => ![...CHANGEABLE, ...IGNORED].includes(name));
   if (other) throw notImplemented(`productUpdate input field ${other}`);
   if (!identifier.id) throw notImplemented('productUpdate by anything but the id');
-  const { id: _id, ...fields } = input;
+  const fields = Object.fromEntries(Object.entries(input).filter(([name]) => name !== 'id' && !IGNORED.includes(name)));
   return setProduct(call, { id: identifier.id }, fields);
 }
 
@@ -42,27 +44,49 @@ export function deleteProduct(
   return { deletedProductId: gid('Product', product.id), userErrors: [] };
 }
 
-export interface VariantImage {
+export interface VariantChange {
   id?: string | null;
   mediaId?: string | null;
+  price?: string | number | null;
+  compareAtPrice?: string | number | null;
 }
 
-/** Gives variants their pictures; all of them or none. */
-export function setVariantImages(call: Call, productId: string, changes: VariantImage[]): SetResult {
+const VARIANT_FIELDS = ['id', 'mediaId', 'price', 'compareAtPrice'];
+const isAmount = (value: string | number | null | undefined): boolean => value === null || Number(value) >= 0;
+const decimal = (value: string | number): string => Number(value).toFixed(2);
+
+/** Gives variants their pictures and prices; all of them or none. */
+export function changeVariants(call: Call, productId: string, changes: VariantChange[]): SetResult {
   const bare = idOf('Product', productId);
   const product = bare === undefined ? undefined : call.store.get(call.seed.shop, 'product', bare);
   if (!product) return { errors: [userError('Product does not exist', ['productId'], 'PRODUCT_DOES_NOT_EXIST')] };
   const errors: UserErrorView[] = [];
   changes.forEach((change, at) => {
-    const other = Object.keys(change).find((name) => name !== 'id' && name !== 'mediaId');
+    const other = Object.keys(change).find((name) => !VARIANT_FIELDS.includes(name));
     if (other) throw notImplemented(`productVariantsBulkUpdate input field ${other}`);
     const field = ['variants', String(at)];
     const variant = product.variants.find((one) => one.id === idOf('ProductVariant', change.id));
-    const media = product.media.find((one) => one.id === idOf('MediaImage', change.mediaId));
-    if (!variant) errors.push(userError('Product variant does not exist', field, 'PRODUCT_VARIANT_DOES_NOT_EXIST'));
-    else if (!media) errors.push(userError('Media does not exist on the product', field, 'INVALID_INPUT'));
-    else if (media.status !== 'READY') errors.push(userError('Non-ready media cannot be used', field, 'INVALID_INPUT'));
-    else variant.mediaId = media.id;
+    if (!variant) {
+      errors.push(userError('Product variant does not exist', field, 'PRODUCT_VARIANT_DOES_NOT_EXIST'));
+      return;
+    }
+    if (change.mediaId !== undefined) {
+      const media = product.media.find((one) => one.id === idOf('MediaImage', change.mediaId));
+      if (!media) errors.push(userError('Media does not exist on the product', field, 'INVALID_INPUT'));
+      else if (media.status !== 'READY')
+        errors.push(userError('Non-ready media cannot be used', field, 'INVALID_INPUT'));
+      else variant.mediaId = media.id;
+    }
+    const amounts = [change.price, change.compareAtPrice].filter((one) => one !== undefined);
+    if (!amounts.every(isAmount))
+      errors.push(
+        userError('Price must be greater than or equal to 0', [...field, 'price'], 'GREATER_THAN_OR_EQUAL_TO'),
+      );
+    else {
+      if (change.price !== undefined && change.price !== null) variant.price = decimal(change.price);
+      if (change.compareAtPrice !== undefined)
+        variant.compareAtPrice = change.compareAtPrice === null ? null : decimal(change.compareAtPrice);
+    }
   });
   if (errors.length > 0) return { errors };
   product.updatedAt = call.store.now();

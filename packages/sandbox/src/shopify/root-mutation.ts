@@ -24,12 +24,12 @@ import { type DefinitionSet, defineMetafield, type MetafieldSet, setMetafields }
 import type { OrderDoc, RefundDoc } from './model.ts';
 import { orderView, refundView } from './order-view.ts';
 import {
+  changeVariants,
   type DetachedMedia,
   deleteProduct,
   detachMedia,
-  setVariantImages,
   updateProduct,
-  type VariantImage,
+  type VariantChange,
 } from './product-changes.ts';
 import { startProductSet } from './product-operations.ts';
 import { type Identifier, type SetResult, setProduct } from './product-set.ts';
@@ -120,11 +120,11 @@ export const rootMutation: Root = {
       productDeleteOperation: null,
       ...deleteProduct(call, args.input.id),
     })),
-  productVariantsBulkUpdate: (args: { productId: string; variants: VariantImage[] }, call, info) =>
+  productVariantsBulkUpdate: (args: { productId: string; variants: VariantChange[] }, call, info) =>
     once(call, info, args, () => {
       if (args.variants.length > LONGEST)
         throw badInput(`The input array size is greater than the maximum allowed of ${LONGEST}`);
-      const result = setVariantImages(call, args.productId, args.variants);
+      const result = changeVariants(call, args.productId, args.variants);
       return { product: productOf(call, result), userErrors: errorsOf(result) };
     }),
   productVariantDetachMedia: (args: { productId: string; variantMedia: DetachedMedia[] }, call, info) =>

@@ -1,6 +1,6 @@
 import { ConnectorError, type Listed, type ListingInput } from '@quayside/connector-kit';
 import { money, newId, toDecimal } from '@quayside/kernel';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type ChannelUnderTest, type ChannelWorld, getListing, type ShownProduct, toFailure } from './channel-world.ts';
 
 const COLOURS = { name: 'Colour', values: ['Sand', 'Slate', 'Fern'] };
@@ -196,6 +196,93 @@ export function listingTests(under: ChannelUnderTest, world: () => ChannelWorld)
       return (await only(input)).variants.find((entry) => entry.optionValues.join() === values)?.inStock;
     };
     expect([await stock(0), await stock(4)]).toEqual([false, true]);
+  });
+
+  describe.each([
+    ['with options', [COLOURS]],
+    ['without options', []],
+  ])('a change of a few fields of a product %s', (_which, options) => {
+    const toRead = (listed: Listed) => ({
+      externalProductId: listed.externalProductId,
+      currency,
+      variants: listed.variants,
+    });
+    const held = async (listed: Listed) =>
+      (await connector.readListings?.(world().ctx, [toRead(listed)]))?.get(listed.externalProductId);
+
+    test('writes prices and the status, and nothing else', async () => {
+      const input = getListing(options, currency);
+      const listed = await connector.createListing(world().ctx, input);
+      const before = await held(listed);
+      const [first] = listed.variants;
+      if (!first || !connector.changeListing) throw new Error('a variant and a channel that changes it');
+      const { externalProductId } = listed;
+      const change = async (price: number, compareAt?: number | null, status?: 'active' | 'draft') => {
+        const compareAtPrice = typeof compareAt === 'number' ? money(compareAt, currency) : compareAt;
+        await connector.changeListing?.(world().ctx, {
+          externalProductId,
+          ...(status ? { status } : {}),
+          prices: [
+            {
+              externalVariantId: first.externalVariantId,
+              price: money(price, currency),
+              ...(compareAtPrice === undefined ? {} : { compareAtPrice }),
+            },
+          ],
+        });
+        const now = await held(listed);
+        const { price: p, compareAtPrice: c } = now?.variants[first.ref] ?? {};
+        return [p, c, now?.product.status];
+      };
+      const status = before?.product.status;
+      expect(await change(1_234)).toEqual([1_234, null, status]);
+      expect(await change(1_234, 2_000)).toEqual([1_234, 2_000, status]);
+      expect(await change(1_500)).toEqual([1_500, 2_000, status]);
+      expect(await change(1_500, null)).toEqual([1_500, null, status]);
+      expect(await change(1_600, 2_000, 'draft')).toEqual([1_600, 2_000, 'draft']);
+      const after = await held(listed);
+      expect(after?.product).toEqual({ ...before?.product, status: 'draft' });
+      for (const { ref } of listed.variants.slice(1)) expect(after?.variants[ref]).toEqual(before?.variants[ref]);
+      // A push that has no compare-at price removes the one that the change set.
+      await connector.updateListing(world().ctx, externalProductId, input);
+      expect((await held(listed))?.variants).toEqual(before?.variants);
+    });
+
+    test('reads the stock that was set, and none where the store tracks none', async () => {
+      const input = getListing(options, currency);
+      const listed = await connector.createListing(world().ctx, input);
+      const items = listed.variants.map(({ ref, externalVariantId, externalInventoryItemId }) => ({
+        ref,
+        externalVariantId,
+        externalProductId: listed.externalProductId,
+        ...(externalInventoryItemId ? { externalInventoryItemId } : {}),
+      }));
+      await connector.setStock(
+        world().ctx,
+        items.map((item, at) => ({ ...item, quantity: at + 3 })),
+      );
+      expect(await connector.readStock?.(world().ctx, items)).toEqual(
+        new Map(items.map((item, at) => [item.ref, at + 3])),
+      );
+      const other = getListing(options, currency);
+      const plain = { ...other, variants: other.variants.map(({ quantity: _q, ...rest }) => rest) };
+      const made = await connector.createListing(world().ctx, plain);
+      const there = made.variants.map((one) => ({ ...one, externalProductId: made.externalProductId }));
+      expect([...((await connector.readStock?.(world().ctx, there)) ?? new Map()).values()]).toEqual(
+        made.variants.map(() => null),
+      );
+    });
+
+    test('of a product that is gone is not-found', async () => {
+      const listed = await connector.createListing(world().ctx, getListing(options, currency));
+      await connector.deleteListing(world().ctx, listed.externalProductId);
+      const { externalProductId, variants } = listed;
+      const prices = [{ externalVariantId: variants[0]?.externalVariantId ?? '', price: money(900, currency) }];
+      const failure = await toFailure(
+        connector.changeListing?.(world().ctx, { externalProductId, prices }) ?? Promise.resolve(),
+      );
+      expect(failure.kind).toBe('not-found');
+    });
   });
 
   test('a removed listing is gone, removing it again is no error, and it can be made anew', async () => {

@@ -152,6 +152,15 @@ const variables: Record<keyof typeof documents, object[]> = {
     },
   ],
   productMedia: [{ id: 'gid://shopify/Product/1', after: null }],
+  variantPrices: [
+    {
+      productId: 'gid://shopify/Product/1',
+      variants: [{ id: 'gid://shopify/ProductVariant/1', price: '1.00', compareAtPrice: null }],
+    },
+  ],
+  productStatus: [{ product: { id: 'gid://shopify/Product/1', status: 'DRAFT' } }],
+  productPut: [{ id: 'gid://shopify/Product/1' }],
+  stockLevels: [{ ids: ['gid://shopify/InventoryItem/1'], locationId: 'gid://shopify/Location/1' }],
   variantImages: [
     {
       productId: 'gid://shopify/Product/1',

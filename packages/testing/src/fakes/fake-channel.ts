@@ -16,6 +16,8 @@ import { fakeManifest } from './fake-manifest.ts';
 export interface FakeChannel extends ChannelConnector {
   /** What was really done, as the store's own books tell. */
   listings: Map<string, { input: ListingInput; externalId: string; fields: StoreFields }>;
+  /** Stock in the store by our variant id; null: not tracked. */
+  stock: Map<string, number | null>;
   /** The merchant edits a product in the store's own admin. */
   edit(externalId: string, change: (fields: StoreFields) => void): void;
   calls: string[];
@@ -143,6 +145,7 @@ export function fakeChannel(id = 'woocommerce', { reads = false } = {}): FakeCha
       writesLastMs: 15_000,
     },
     listings: new Map(),
+    stock: new Map(),
     calls: [],
     goodKey: 'good',
     facts: {
@@ -185,6 +188,7 @@ export function fakeChannel(id = 'woocommerce', { reads = false } = {}): FakeCha
         nextId += 1;
         const externalId = String(nextId);
         self.listings.set(input.ref, { input, externalId, fields: fieldsOf(input) });
+        for (const { ref, quantity } of input.variants) self.stock.set(ref, quantity ?? null);
         return listedOf(externalId, input);
       }),
     findListing: (_ctx, { ref }) =>
@@ -209,7 +213,25 @@ export function fakeChannel(id = 'woocommerce', { reads = false } = {}): FakeCha
       call('deleteListing', () => {
         for (const [ref, one] of self.listings) if (one.externalId === externalProductId) self.listings.delete(ref);
       }),
-    setStock: () => call('setStock', () => undefined),
+    setStock: (_ctx, items) =>
+      call('setStock', () => {
+        for (const { ref, quantity } of items) self.stock.set(ref, quantity);
+      }),
+    readStock: (_ctx, items) =>
+      call('readStock', () => new Map(items.map(({ ref }) => [ref, self.stock.get(ref) ?? null]))),
+    changeListing: (_ctx, { externalProductId, status, prices }) =>
+      call('changeListing', () => {
+        const known = [...self.listings.values()].find((one) => one.externalId === externalProductId);
+        if (!known) throw new ConnectorError('not-found', 'no such product');
+        if (status) known.fields.product.status = status;
+        for (const { externalVariantId, price, compareAtPrice } of prices) {
+          const at = Number(externalVariantId.split('-')[1]) - 1;
+          const fields = known.fields.variants[known.input.variants[at]?.ref ?? ''];
+          if (!fields) throw new ConnectorError('rejected', 'no such variant', { code: 'other' });
+          fields.price = price.amount;
+          if (compareAtPrice !== undefined) fields.compareAtPrice = compareAtPrice?.amount ?? null;
+        }
+      }),
     publications: () => call('publications', () => [{ id: 'p1', handle: 'online_store', name: 'Online Store' }]),
     productPublications: () =>
       call('productPublications', () => [{ id: 'p1', handle: 'online_store', name: 'Online Store', published: true }]),

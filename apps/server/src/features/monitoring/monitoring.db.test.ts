@@ -26,7 +26,8 @@ const own = fakeSupplier('quayside', true);
 const cj = fakeSupplier('cj', false);
 const { deps, jobs, clock, person } = await fakeWorld(db, { suppliers: [own, cj] });
 const quota = createQuota(deps, { workspaceUsage });
-const { jobs: handlers } = register(deps, { quota });
+const checks = { keepReport: async () => false, requestDecision: async () => undefined };
+const { jobs: handlers } = register(deps, { quota, checks });
 const idle = ['draw-pictures', 'refresh-source', 'set-up-supplier'].map((name) => ({
   kind: { name, payload: { parse: (payload: unknown) => payload } },
   handle: async () => undefined,
@@ -87,7 +88,7 @@ const lookAgain = async () => {
   return drain();
 };
 const turn = () => ({ workplaceId: scope.workplaceId, source: 'quayside' as const, mode: 'sandbox' as const });
-const look = (signal = new AbortController().signal) => checkProducts(deps, turn(), signal);
+const look = (signal = new AbortController().signal) => checkProducts(deps, checks, turn(), signal);
 const costs = (supplier: typeof own, id: string, amount: number) => {
   for (const variant of supplier.products.find((one) => one.sourceProductId === id)?.variants ?? [])
     variant.cost = money(amount, 'USD');

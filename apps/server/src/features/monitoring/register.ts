@@ -8,7 +8,7 @@ import { handler } from '../../jobs/define.ts';
 import type { Quota } from '../plans/index.ts';
 import { applyCost } from './actions/apply-cost.ts';
 import { checkNow } from './actions/check-now.ts';
-import { checkProducts } from './actions/check-products.ts';
+import { type CheckListener, checkProducts } from './actions/check-products.ts';
 import { saveSetting } from './actions/save-setting.ts';
 import { sendDueChecks } from './actions/send-due-checks.ts';
 import { type Refusals, trackNewProducts, trackProducts, untrackProducts } from './actions/track-products.ts';
@@ -28,7 +28,7 @@ const problems = (failed: Refusals, locale: string) =>
   );
 
 /** Watching products at their suppliers, so that no cost moves unseen. */
-export function register(deps: Deps, ports: { quota: Quota }): Feature {
+export function register(deps: Deps, ports: { quota: Quota; checks: CheckListener }): Feature {
   const calls = contracts.monitoring;
   return {
     routes(app) {
@@ -64,7 +64,7 @@ export function register(deps: Deps, ports: { quota: Quota }): Feature {
       handler(sendDueChecksJob, async () => {
         await sendDueChecks(deps);
       }),
-      handler(checkProductsJob, (turn, run) => checkProducts(deps, turn, run.signal)),
+      handler(checkProductsJob, (turn, run) => checkProducts(deps, ports.checks, turn, run.signal)),
       handler(trackNewProductsJob, ({ accountId, workplaceId, productIds }) =>
         trackNewProducts(deps, ports.quota, { accountId, workplaceId }, productIds),
       ),

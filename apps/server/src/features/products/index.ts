@@ -9,13 +9,23 @@ export {
   splitProduct,
 } from './actions/duplicate-product.ts';
 export { createImport, getImportName, type ImportProducts, type ImportRequest } from './actions/import-products.ts';
+export { noteChanges, type WrittenField } from './actions/note-changes.ts';
 export { noteDeleted } from './actions/note-deleted.ts';
 export { holdStoresOf, pushAgainWithin } from './actions/push-again.ts';
 export { type NewSource, replaceSource } from './actions/replace-source.ts';
 export { resumePushes } from './actions/resume-pushes.ts';
 export { saveWords } from './actions/save-words.ts';
 export { startPush } from './actions/start-push.ts';
+export {
+  findListedTargets,
+  findListingsToChange,
+  holdListings,
+  type ListedTarget,
+  type ListingToChange,
+  releaseListings,
+} from './change-repo.ts';
 export { plannedAnswer, requireOneWay } from './copy-routes.ts';
+export { type FieldRecord, fieldRecords } from './field-repo.ts';
 export { settleProduct } from './listing-repo.ts';
 export { newProductRows } from './new-product.ts';
 export type { ImportPrice, PriceInStore, ProductPorts } from './ports.ts';
@@ -43,6 +53,8 @@ export { listedProduct, type StoreVariant, storeVariants } from './queries/store
 export { type SampleVariant, sampleVariant, variantWeights } from './queries/variant-facts.ts';
 export { register } from './register.ts';
 export { findProduct, findVariants, insertProducts, lockProducts, setSourceStock } from './repo.ts';
+export { isWritten, judgeField } from './rules/field-owner.ts';
 export { importedProduct } from './rules/from-source.ts';
+export { pathOf } from './rules/listing-fields.ts';
 export { registerSettings } from './setting-routes.ts';
 export type { Product } from './tables.ts';

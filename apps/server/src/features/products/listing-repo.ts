@@ -32,7 +32,7 @@ export type Pushed =
 
 const LISTING =
   raw(`listing_id, product_id, store_id, part, parts, state, publish_status, settings, variant_ids, pushed_revision,
-  external_product_id, handle, url, admin_url, error_key, error_params, process_id, attempts, sent_at, pushed_at`);
+  stopped_variants, external_product_id, handle, url, admin_url, error_key, error_params, process_id, attempts, sent_at, pushed_at`);
 
 /** Whatever is restored may be older than what the store has. */
 export const pushingParts = (restoredAt: string | null): ClaimParts => ({
@@ -196,8 +196,10 @@ export async function queueListings(tx: Executor, workplaceId: string, rows: rea
       parts integer, publish_status text, settings jsonb, variant_ids jsonb, process_id uuid)
     on conflict (workplace_id, listing_id) do update set state = 'queued', parts = excluded.parts, settings = excluded.settings,
       publish_status = excluded.publish_status, variant_ids = excluded.variant_ids, process_id = excluded.process_id, pauses = 0,
-      next_attempt_at = excluded.next_attempt_at, queued_at = excluded.queued_at, error_key = null, error_params = null, claimed_until = null, claimed_by = null,
-      updated_at = excluded.updated_at`);
+      next_attempt_at = excluded.next_attempt_at, queued_at = excluded.queued_at, error_key = null, error_params = null, updated_at = excluded.updated_at,
+      -- An automatic update that is being written comes first: the push is claimed once it ended.
+      claimed_until = case when listing.state = 'listed' then listing.claimed_until end,
+      claimed_by = case when listing.state = 'listed' then listing.claimed_by end`);
 }
 
 /** Due and unclaimed listings of a store. */

@@ -134,6 +134,8 @@ export interface ListingRow {
   publish_status: 'active' | 'draft';
   settings: ListingSettings;
   variant_ids: string[];
+  /** Variants whose stock an automatic update set to 0. */
+  stopped_variants: string[];
   pushed_revision: number | null;
   external_product_id: string | null;
   handle: string | null;

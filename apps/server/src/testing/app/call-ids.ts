@@ -1,4 +1,4 @@
-import { type Call, contracts, defaultPriceRule } from '@quayside/contracts';
+import { AUTO_UPDATE_DEFAULTS, type Call, contracts, defaultPriceRule } from '@quayside/contracts';
 import { z } from 'zod';
 import { sampleId, sampleText, type Tenant } from '../db/index.ts';
 
@@ -102,6 +102,8 @@ const COLUMN_OF: Record<string, string> = {
   view_id: 'view_id',
   batch_id: 'batch_id',
   change_id: 'change_id',
+  change_ids: 'change_id',
+  hold_id: 'hold_id',
   edit_id: 'edit_id',
   evidence_id: 'evidence_id',
   feedback_id: 'feedback_id',
@@ -284,6 +286,7 @@ function built(
 
 /** Fields that a part of the request needs beside a place in it. */
 const BESIDE: Record<string, Record<string, unknown>> = {
+  'PUT /center/products/auto_update/rules body.store_id': { rules: AUTO_UPDATE_DEFAULTS },
   'PUT /center/products/setting/selling_price body.store_id': { rule: defaultPriceRule('USD') },
   'POST /center/products/setting/selling_price/preview body.store_id': { rule: defaultPriceRule('USD') },
   'POST /center/products/setting/selling_price/preview body.product_ids': { rule: defaultPriceRule('USD') },
@@ -346,6 +349,8 @@ const SHOPPERS = "finds shoppers of the workspace's own orders by what people kn
 export const WITHOUT_IDS: Record<string, string> = {
   'GET /center/products/bulk-edits': OWN,
   'GET /center/products/price-batches': OWN,
+  'GET /center/products/auto_update/rules': OWN,
+  'GET /center/products/auto_update/holds': OWN,
   'GET /products/tags': OWN,
   'POST /auth/login': 'nobody is signed in yet',
   'POST /auth/register': 'nobody is signed in yet',

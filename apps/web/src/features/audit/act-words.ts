@@ -72,6 +72,7 @@ export const SENTENCES: Readonly<Record<string, 'check' | 'currency' | 'join' | 
 /** Settings whose record is written when they are first saved. */
 const SETTINGS: ReadonlySet<string> = new Set([
   'ai_writing',
+  'auto_update_rule',
   'document_setting',
   'monitoring_setting',
   'order_setting',
@@ -96,6 +97,7 @@ const SINGLE = [
   'workspace',
   'wallet',
   'ai_writing',
+  'auto_update_rule',
   'document_setting',
   'monitoring_setting',
   'order_setting',

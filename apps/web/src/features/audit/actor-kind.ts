@@ -1,3 +1,4 @@
+import { AUTO_UPDATE_RULE } from '@quayside/contracts/auto-update-choices.ts';
 import { AI_WRITING_RULE } from '@quayside/contracts/enhancer-choices.ts';
 import { useTranslation } from 'react-i18next';
 import type { CallData } from '../../lib/api.ts';
@@ -12,5 +13,7 @@ export function useActorKind() {
       ? undefined
       : kind === 'rule' && id === AI_WRITING_RULE
         ? t('rule.aiWriting')
-        : t(`actor.${kind}`);
+        : kind === 'rule' && id === AUTO_UPDATE_RULE
+          ? t('rule.autoUpdates')
+          : t(`actor.${kind}`);
 }

@@ -7,6 +7,8 @@ const ARTICLES: readonly (readonly [path: string, article: string])[] = [
   ['/app/products-center/editor', 'edit-products'],
   ['/app/products-center/unmapped', 'map-products'],
   ['/app/products-center/supplier-list', 'product-monitoring'],
+  ['/app/products/auto-update/changes', 'automatic-updates'],
+  ['/app/products/auto-update/rules', 'automatic-updates'],
   ['/app/products/auto-update', 'product-monitoring'],
   ['/app/ob-ai-enhancer', 'edit-products'],
   ['/app/channel', 'connect-a-store'],

@@ -13,6 +13,7 @@ export const HELP_SECTIONS = [
       'work-with-many-products',
       'map-products',
       'product-monitoring',
+      'automatic-updates',
       'browser-extension',
     ],
   },

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { type SectionLink, SectionLinks, SectionLinksRow } from '../../kit/section-links.tsx';
 import { useIsMobile } from '../../lib/use-media.ts';
 
-export type ProductSection = 'products' | 'inventory' | 'auto' | 'unmapped' | 'suppliers';
+export type ProductSection = 'products' | 'inventory' | 'auto' | 'updates' | 'unmapped' | 'suppliers';
 
 function useSections(active: ProductSection) {
   const { t } = useTranslation('monitoring');
@@ -10,6 +10,7 @@ function useSections(active: ProductSection) {
     { key: 'products', to: '/app/products-center', label: t('sections.products') },
     { key: 'inventory', to: '/app/inventory', label: t('sections.inventory') },
     { key: 'auto', to: '/app/products/auto-update', label: t('sections.auto') },
+    { key: 'updates', to: '/app/products/auto-update/changes', label: t('sections.updates') },
     { key: 'unmapped', to: '/app/products-center/unmapped', label: t('sections.unmapped') },
     { key: 'suppliers', to: '/app/products-center/supplier-list', label: t('sections.suppliers') },
   ];

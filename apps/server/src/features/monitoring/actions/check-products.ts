@@ -7,6 +7,7 @@ import { type NotificationEvent, notify } from '../../notifications/index.ts';
 import { findVariants, lockProducts, type Product, setSourceStock } from '../../products/index.ts';
 import { goodsAtOnce, readLiveStock, type SeenGoods } from '../../sourcing/index.ts';
 import { type CheckFinding, type CheckResult, judgeCheck, type SupplierReport } from '../rules/judge-check.ts';
+import { type CheckReport, movedFacts, sumReports } from '../rules/moved-facts.ts';
 import { getPause } from '../rules/pause.ts';
 import { readSetting } from '../setting-repo.ts';
 import { claimSlot, deleteSlot, extendSlot, finishSlot } from '../slot-repo.ts';
@@ -26,6 +27,19 @@ const SLICE_MS = 45_000;
 /** A product that the supplier cannot tell of just now is looked at again after an hour. */
 const UNTOLD_SECONDS = 3_600;
 const NAMES_MOST = 3;
+
+/** What follows from checks in stores; compose.ts plugs it in. */
+export interface CheckListener {
+  /** Called in the transaction of a check. Returns whether it has to be decided on. */
+  keepReport(
+    tx: Executor,
+    workplaceId: string,
+    supplier: Omit<ScheduleSlot, 'workplaceId'>,
+    report: CheckReport,
+  ): Promise<boolean>;
+  /** Asks for a decision on what was kept. */
+  requestDecision(tx: Executor, workplaceId: string, supplier: Omit<ScheduleSlot, 'workplaceId'>): Promise<void>;
+}
 
 const text = (amount: Money): string => `${toDecimal(amount)} ${amount.currency}`;
 
@@ -58,14 +72,15 @@ const toldOf = (seen: SeenGoods, currency: string): Map<string, SupplierReport> 
  */
 async function keepLooks(
   deps: Deps,
+  listener: CheckListener,
   turn: ScheduleSlot,
   holder: string,
   due: readonly DueProduct[],
   seen: ReadonlyMap<string, SeenGoods>,
-): Promise<void> {
+): Promise<boolean> {
   const { workplaceId } = turn;
   const ids = due.map((one) => one.product_id);
-  await deps.db.tenant(everyoneIn(workplaceId), async (tx) => {
+  return deps.db.tenant(everyoneIn(workplaceId), async (tx) => {
     const products = new Map((await lockProducts(tx, workplaceId, ids)).map((one) => [one.product_id, one]));
     const held = await lockClaimedProducts(tx, workplaceId, holder, ids);
     const setting = await readSetting(tx, workplaceId);
@@ -73,12 +88,19 @@ async function keepLooks(
     const before = await findSeenVariants(tx, workplaceId, ids);
     const looks = new Map<string, CheckResult>();
     const untold: string[] = [];
+    const reports: CheckReport[] = [];
     for (const { product_id: id, source_product_id: sourceId } of due) {
       const product = products.get(id);
       const told = seen.get(sourceId);
       if (!product || !held.has(id)) continue;
-      if (!told) untold.push(id);
-      else looks.set(id, judgeCheck(variants.get(id) ?? [], before, toldOf(told, product.currency), setting, told.at));
+      if (!told) {
+        untold.push(id);
+        continue;
+      }
+      const own = variants.get(id) ?? [];
+      const look = judgeCheck(own, before, toldOf(told, product.currency), setting, told.at);
+      looks.set(id, look);
+      reports.push(movedFacts(own, before, look.rows, { currency: product.currency, at: told.at }));
     }
     await deleteTrackedProducts(
       tx,
@@ -101,6 +123,8 @@ async function keepLooks(
     });
     await notify(tx, workplaceId, notices);
     if (looks.size > 0) await publish(tx, workplaceId, 'products', [...looks.keys()]);
+    const { source, mode } = turn;
+    return looks.size > 0 && listener.keepReport(tx, workplaceId, { source, mode }, sumReports(reports));
   });
 }
 
@@ -113,7 +137,12 @@ const isThere = async (ex: Executor, workplaceId: string): Promise<boolean> =>
  * this for a supplier of a workplace. A supplier that is busy or away is left alone for a while, and so is one that is not
  * connected. Throws Later when there is more to do than fits in.
  */
-export async function checkProducts(deps: Deps, turn: ScheduleSlot, signal: AbortSignal): Promise<void> {
+export async function checkProducts(
+  deps: Deps,
+  listener: CheckListener,
+  turn: ScheduleSlot,
+  signal: AbortSignal,
+): Promise<void> {
   const scope = everyoneIn(turn.workplaceId);
   const holder = newId();
   if (!(await deps.db.read(scope, (ex) => isThere(ex, turn.workplaceId)))) {
@@ -125,6 +154,7 @@ export async function checkProducts(deps: Deps, turn: ScheduleSlot, signal: Abor
   const until = Date.now() + SLICE_MS;
   const most = goodsAtOnce(deps, turn.source);
   let pauseMs: number | undefined;
+  let isReported = false;
   while (!signal.aborted && Date.now() < until) {
     const due = await deps.db.tenant(scope, (tx) => claimDueProducts(tx, turn, holder, most));
     if (due.length === 0) break;
@@ -135,7 +165,8 @@ export async function checkProducts(deps: Deps, turn: ScheduleSlot, signal: Abor
       sourceVariantIds: [...new Set(own.flatMap((one) => one.source_variant_ids))],
     }));
     try {
-      await keepLooks(deps, turn, holder, due, await readLiveStock(deps, scope, turn, wanted));
+      const seen = await readLiveStock(deps, scope, turn, wanted);
+      if (await keepLooks(deps, listener, turn, holder, due, seen)) isReported = true;
     } catch (error) {
       const ids = due.map((one) => one.product_id);
       if (!(error instanceof AppError)) {
@@ -150,6 +181,9 @@ export async function checkProducts(deps: Deps, turn: ScheduleSlot, signal: Abor
     }
     if (!(await deps.db.global((tx) => extendSlot(tx, turn, holder)))) return;
   }
-  const nextMs = await deps.db.tenant(scope, (tx) => finishSlot(tx, turn, holder, pauseMs));
+  const nextMs = await deps.db.tenant(scope, async (tx) => {
+    if (isReported) await listener.requestDecision(tx, turn.workplaceId, { source: turn.source, mode: turn.mode });
+    return finishSlot(tx, turn, holder, pauseMs);
+  });
   if (nextMs === 0 && !signal.aborted) throw new Later(500, 'more products are due');
 }

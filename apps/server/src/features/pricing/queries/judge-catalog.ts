@@ -39,6 +39,8 @@ export interface CatalogQuery {
   productIds?: readonly string[] | undefined;
   after?: string | undefined;
   most?: number | undefined;
+  /** Costs to compute with, by variant, where they aren't the products' own. */
+  costs?: ReadonlyMap<string, number> | undefined;
   /** Today, in UTC. */
   day: string;
   ownAccounts: WorkplaceFacts['ownAccounts'];
@@ -81,7 +83,7 @@ const ofProduct: Before = (_product, variant) => ({ price: variant.price, compar
 export async function judgeCatalog(
   ex: Executor,
   workplaceId: string,
-  { store, rule, includeEdited, productIds, after, most, day, ownAccounts }: CatalogQuery,
+  { store, rule, includeEdited, productIds, after, most, costs, day, ownAccounts }: CatalogQuery,
 ): Promise<{ products: JudgedProduct[]; rates: RuleRate[] }> {
   const filter = { productIds, mode: store?.mode, after, most };
   const products = await readPricedProducts(ex, workplaceId, filter);
@@ -128,7 +130,8 @@ export async function judgeCatalog(
         rate: store ? rate : undefined,
         variants: (variants.get(product.product_id) ?? []).map((variant) => {
           const now = before(product, variant);
-          const input = { cost: money(variant.cost, product.currency), shipping: shipped };
+          const cost = costs?.get(variant.variant_id) ?? variant.cost;
+          const input = { cost: money(cost, product.currency), shipping: shipped };
           const current = { ...now, computed: variant.computed_price, own: variant.price };
           const judged = judgeVariant(input, used, store ? rate?.rate?.rate : undefined, current, includeEdited);
           return { variant, judged, before: now };

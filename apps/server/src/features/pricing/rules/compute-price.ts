@@ -46,7 +46,7 @@ function bandPrice({ bands, fees }: PriceRule, productCost: number, cost: number
 }
 
 /** Least price: cost and fees are paid, and the least profit is left, as an amount and as a share. */
-const floorPrice = ({ fees, floor }: PriceRule, cost: number): number =>
+export const floorPrice = ({ fees, floor }: PriceRule, cost: number): number =>
   Math.max(
     grossUp(cost + fees.fixed + floor.profit, fees.percent),
     grossUp(cost + fees.fixed, fees.percent + floor.margin),

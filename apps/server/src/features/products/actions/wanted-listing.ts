@@ -8,7 +8,8 @@ import { readStorePrices } from '../price-repo.ts';
 import { listingInput, type OwnPrices } from '../rules/listing-input.ts';
 import type { ListingRow, Product, Variant } from '../tables.ts';
 
-type Listing = Pick<ListingRow, 'listing_id' | 'part' | 'parts' | 'publish_status' | 'settings' | 'variant_ids'>;
+type Listing = Pick<ListingRow, 'listing_id' | 'part' | 'parts' | 'publish_status' | 'settings' | 'variant_ids'> &
+  Partial<Pick<ListingRow, 'stopped_variants'>>;
 
 /** Prices of products in a store with its own rule; empty for other stores. */
 export async function readOwnPrices(

@@ -21,10 +21,12 @@ export type ChannelFields = Pick<ChannelCapabilities, 'seo' | 'customs' | 'dimen
 export function listingInput(
   product: Product,
   variants: readonly Variant[],
-  listing: Pick<ListingRow, 'listing_id' | 'part' | 'parts' | 'publish_status' | 'settings' | 'variant_ids'>,
+  listing: Pick<ListingRow, 'listing_id' | 'part' | 'parts' | 'publish_status' | 'settings' | 'variant_ids'> &
+    Partial<Pick<ListingRow, 'stopped_variants'>>,
   store: { currency: string; prices?: OwnPrices; can?: ChannelFields; picture(kept: string): string },
 ): ListingInput {
   const wanted = new Set(listing.variant_ids);
+  const stopped = new Set(listing.stopped_variants);
   const mine = variants.filter((variant) => wanted.has(variant.variant_id));
   const { rate, priceEnding = 'exact', allowSellOutOfStock, publicationIds } = listing.settings;
   const price = (amount: number): Money => {
@@ -59,7 +61,7 @@ export function listingInput(
       sku: variant.sku,
       optionValues: variant.option_values,
       ...pricesOf(variant),
-      ...(variant.stock === null ? {} : { quantity: variant.stock }),
+      ...(variant.stock === null ? {} : { quantity: stopped.has(variant.variant_id) ? 0 : variant.stock }),
       weightGrams: variant.weight_grams,
       ...(store.can?.customs ? { customs: { hsCode: product.hs_code, originCountry: product.origin_country } } : {}),
       ...(variant.image_url === null ? {} : { imageUrl: store.picture(variant.image_url) }),

@@ -1,4 +1,5 @@
 import { type Executor, raw, sql } from '../../../db/index.ts';
+import { AUTO_UPDATE_OPEN } from '../../../states/auto-update.ts';
 import { LISTING_OPEN } from '../../../states/listing.ts';
 import { ORDER_EDIT_OPEN } from '../../../states/order-edit.ts';
 import { RETURN_REFUND_OPEN } from '../../../states/order-return.ts';
@@ -15,6 +16,7 @@ const OPEN = {
   shipment: isOneOf('report_state', SYNC_OPEN),
   order_edit: isOneOf('state', ORDER_EDIT_OPEN),
   order_return_refund: isOneOf('state', RETURN_REFUND_OPEN),
+  auto_update_batch: isOneOf('state', AUTO_UPDATE_OPEN),
   shopper_mail: isOneOf('state', ['sending']),
 };
 
@@ -32,7 +34,15 @@ export async function findOpenWork(ex: Executor, workplaceId: string, storeId: s
 
 export const isIdle = (work: OpenWork): boolean => work.supplier_orders + work.listings + work.parcels === 0;
 
-const HOLDERS = ['supplier_order', 'listing', 'shipment', 'order_edit', 'order_return_refund', 'shopper_mail'] as const;
+const HOLDERS = [
+  'supplier_order',
+  'listing',
+  'shipment',
+  'order_edit',
+  'order_return_refund',
+  'auto_update_batch',
+  'shopper_mail',
+] as const;
 
 /**
  * Whether a worker holds something of a store just now: it may be talking to a supplier, the store or the mail server. Rows that are being

@@ -1,0 +1,60 @@
+import {
+  type Again,
+  type Claimed,
+  type ClaimParts,
+  type EffectRow,
+  isAgain,
+  type Noted,
+  releaseRow,
+} from '../../db/effect-row.ts';
+import { type Executor, sql } from '../../db/index.ts';
+import { AUTO_UPDATE_TRANSITIONS } from '../../states/auto-update.ts';
+
+/** Changes that are written to a store together. */
+export const AUTO_UPDATE: EffectRow = {
+  table: 'auto_update_batch',
+  key: 'batch_id',
+  prefix: '',
+  states: { waiting: 'waiting', sending: 'sending', unknown: 'unknown' },
+  moves: AUTO_UPDATE_TRANSITIONS,
+  openedAt: sql`created_at`,
+};
+
+export type BatchClaim = Claimed & { batch_id: string; store_id: string };
+
+/** The store is read before every write, so nothing needs to be remembered of earlier calls. */
+export const batchParts = (): ClaimParts => ({
+  columns: sql`p.batch_id, p.store_id, p.pauses`,
+  asks: sql`false`,
+  notes: sql`false`,
+});
+
+export const insertBatches = (
+  tx: Executor,
+  workplaceId: string,
+  rows: readonly { batch_id: string; store_id: string }[],
+  afterSeconds = 0,
+): Promise<number> =>
+  tx.run(sql`insert into auto_update_batch (workplace_id, batch_id, store_id, next_attempt_at)
+    select ${workplaceId}, r.batch_id, r.store_id, now() + make_interval(secs => ${afterSeconds})
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(batch_id uuid, store_id uuid)
+    on conflict do nothing`);
+
+/** Records how a batch ended, or releases it for another attempt. false: another worker holds it. */
+export async function endBatch(
+  tx: Executor,
+  workplaceId: string,
+  { id, token }: Noted,
+  end: { kind: 'done' | 'failed' } | Again,
+): Promise<boolean> {
+  if (isAgain(end)) return releaseRow(tx, AUTO_UPDATE, workplaceId, { id, token }, end);
+  return (
+    (await tx.run(sql`update auto_update_batch set state = ${end.kind}, claimed_by = null, claimed_until = null, updated_at = now()
+      where workplace_id = ${workplaceId} and batch_id = ${id} and claimed_by = ${token}::uuid`)) > 0
+  );
+}
+
+/** Whether a worker still holds a batch; held until the caller's transaction ends. */
+export const isHeld = async (tx: Executor, workplaceId: string, { id, token }: Noted): Promise<boolean> =>
+  (await tx.first(sql`select 1 from auto_update_batch where workplace_id = ${workplaceId} and batch_id = ${id}
+    and claimed_by = ${token}::uuid for update`)) !== undefined;

@@ -1,0 +1,2 @@
+export { keepReport, requestDecision } from './actions/decide-updates.ts';
+export { register } from './register.ts';

@@ -1,0 +1,277 @@
+import { AUTO_UPDATE_DEFAULTS, type AutoUpdateRules } from '@quayside/contracts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SupplierFact } from '../tables.ts';
+import { decideChanges, type ListedVariant, type ListingToDecide, type RulePrice } from './decide-changes.ts';
+
+const NO_LIMITS = { change_percent: null, change_amount: null, day_percent: null, day_amount: null };
+const rules = (change: Partial<AutoUpdateRules> = {}): AutoUpdateRules => ({
+  cost_up: 'follow',
+  cost_down: 'follow',
+  limits: NO_LIMITS,
+  out_of_stock: 'zero',
+  back_in_stock: 'restore',
+  vanished: 'draft',
+  ...change,
+});
+const fact = (variantId: string, change: Partial<SupplierFact> = {}): SupplierFact => ({
+  variant_id: variantId,
+  product_id: 'p',
+  currency: 'USD',
+  cost_was: 1_000,
+  cost: 1_000,
+  stock_was: 10,
+  stock: 10,
+  found_was: true,
+  found: true,
+  at: '2026-01-01T00:00:00Z',
+  ...change,
+});
+const price = (change: Partial<RulePrice> = {}): RulePrice => ({
+  now: 2_500,
+  compareNow: null,
+  wanted: 3_000,
+  compareWanted: null,
+  floor: 1_200,
+  dayStart: 2_500,
+  isEdited: false,
+  ...change,
+});
+const variant = (variantId: string, change: Partial<ListedVariant> = {}): ListedVariant => ({
+  variantId,
+  seen: { found: true, stock: 10 },
+  price: price(),
+  stopped: undefined,
+  ...change,
+});
+const listing = (variants: ListedVariant[], change: Partial<ListingToDecide> = {}): ListingToDecide => ({
+  status: 'active',
+  sellsOutOfStock: false,
+  variants,
+  drafted: undefined,
+  ...change,
+});
+const decide = (given: AutoUpdateRules, one: ListingToDecide, ...facts: SupplierFact[]) =>
+  decideChanges(given, one, new Map(facts.map((entry) => [entry.variant_id, entry])));
+const OUT = { seen: { found: true, stock: 0 } };
+const GONE = { seen: { found: false, stock: null } };
+const out = (id: string) => fact(id, { stock: 0 });
+const gone = (id: string) => fact(id, { found: false, stock: null, cost: null });
+const back = (id: string, stock = 8) => fact(id, { stock_was: 0, stock });
+const stopped = { changeId: 'c1', before: 6, isHold: false };
+
+describe('a cost that changes', () => {
+  const up = fact('a', { cost: 1_200 });
+  const down = fact('a', { cost: 800 });
+
+  it('moves the price to what the rule makes of it', () => {
+    expect(decide(rules(), listing([variant('a')]), up).changes).toEqual([
+      { variantId: 'a', cause: 'cost_up', rule: 'follow', after: { field: 'price', price: 3_000 } },
+    ]);
+    const lower = variant('a', { price: price({ wanted: 2_000, compareNow: 4_000, compareWanted: 3_500 }) });
+    expect(decide(rules(), listing([lower]), down).changes).toEqual([
+      { variantId: 'a', cause: 'cost_down', rule: 'follow', after: { field: 'price', price: 2_000, compare: 3_500 } },
+    ]);
+  });
+
+  it.each([
+    ['nothing', { cost_up: 'nothing' }, {}, []],
+    ['a notice', { cost_up: 'notify' }, {}, [{ kind: 'told', cause: 'cost_up' }]],
+    ['a notice without a price', {}, undefined, [{ kind: 'left', cause: 'cost_up', key: 'AUTO_UPDATE_NO_PRICE' }]],
+    [
+      'a notice for a price set by a person',
+      {},
+      { isEdited: true },
+      [{ kind: 'left', cause: 'cost_up', key: 'AUTO_UPDATE_PRICE_EDITED' }],
+    ],
+    [
+      'a notice below the floor',
+      {},
+      { floor: 3_001 },
+      [{ kind: 'left', cause: 'cost_up', key: 'AUTO_UPDATE_BELOW_FLOOR' }],
+    ],
+    ['nothing where the rule would lower it', {}, { wanted: 2_400 }, []],
+    ['nothing where the price is right', {}, { wanted: 2_500 }, []],
+  ] as const)('comes to %s', (_what, change, given, notices) => {
+    const one = variant('a', { price: given && price(given) });
+    expect(decide(rules(change), listing([one]), up)).toEqual({ changes: [], notices });
+  });
+
+  it.each([
+    [{ change_percent: 19 }, {}],
+    [{ change_amount: 499 }, {}],
+    [{ day_percent: 25 }, { dayStart: 2_300 }],
+    [{ day_amount: 600 }, { dayStart: 2_300 }],
+  ])('waits for a person beyond %j', (limits, given) => {
+    const one = listing([variant('a', { price: price(given) })]);
+    const limited = rules({ limits: { ...NO_LIMITS, ...limits } });
+    expect(decide(limited, one, up).changes).toMatchObject([{ approval: 'AUTO_UPDATE_LIMIT' }]);
+    const [[name, most] = ['', 0]] = Object.entries(limits);
+    const wider = rules({ limits: { ...NO_LIMITS, [name]: most + 101 } });
+    expect(decide(wider, one, up).changes[0]).not.toHaveProperty('approval');
+  });
+});
+
+describe('a variant that runs out of stock', () => {
+  it.each(['zero', 'hold'] as const)('is stopped by %s', (action) => {
+    const one = listing([variant('a', OUT), variant('b')]);
+    expect(decide(rules({ out_of_stock: action }), one, out('a')).changes).toEqual([
+      { variantId: 'a', cause: 'out_of_stock', rule: action, after: { field: 'stock', stock: 0 } },
+    ]);
+  });
+
+  it('unpublishes the product once all variants are out, and is stopped until then', () => {
+    const given = rules({ out_of_stock: 'draft' });
+    expect(decide(given, listing([variant('a', OUT), variant('b')]), out('a')).changes).toMatchObject([
+      { variantId: 'a', after: { field: 'stock', stock: 0 } },
+    ]);
+    const all = [variant('a', { ...OUT, stopped }), variant('b', OUT)];
+    expect(decide(given, listing(all), out('b')).changes).toEqual([
+      { variantId: null, cause: 'out_of_stock', rule: 'draft', after: { field: 'status', status: 'draft' } },
+    ]);
+    expect(decide(given, listing(all, { status: 'draft' }), out('b')).changes).toEqual([]);
+  });
+
+  it('stays on sale where customers can buy what is out of stock, which is said', () => {
+    expect(decide(rules(), listing([variant('a', OUT)], { sellsOutOfStock: true }), out('a'))).toEqual({
+      changes: [],
+      notices: [{ kind: 'left', cause: 'out_of_stock', key: 'AUTO_UPDATE_SELLS_OUT' }],
+    });
+  });
+
+  it('is left where it was out before, or is stopped already', () => {
+    expect(decide(rules(), listing([variant('a', OUT)]), fact('a', { stock_was: 0, stock: 0 })).changes).toEqual([]);
+    expect(decide(rules(), listing([variant('a', { ...OUT, stopped })]), out('a')).changes).toEqual([]);
+  });
+});
+
+describe('a product that is gone at its supplier', () => {
+  const all = listing([variant('a', GONE), variant('b', GONE)]);
+  it('follows its own rule once no variant is found', () => {
+    expect(decide(rules(), all, gone('a'), gone('b')).changes).toMatchObject([{ cause: 'vanished', rule: 'draft' }]);
+    expect(decide(rules({ vanished: 'zero' }), all, gone('a'), gone('b')).changes).toHaveLength(2);
+    expect(decide(rules({ vanished: 'notify' }), all, gone('a'), gone('b'))).toEqual({
+      changes: [],
+      notices: [{ kind: 'told', cause: 'vanished' }],
+    });
+  });
+
+  it('counts as out of stock while others are found', () => {
+    expect(decide(rules(), listing([variant('a', GONE), variant('b')]), gone('a')).changes).toMatchObject([
+      { cause: 'out_of_stock', after: { field: 'stock', stock: 0 } },
+    ]);
+  });
+});
+
+describe('a variant that is back', () => {
+  it('gets what we took, but not more than the supplier has', () => {
+    const one = listing([variant('a', { stopped })]);
+    expect(decide(rules(), one, back('a')).changes).toEqual([
+      {
+        variantId: 'a',
+        cause: 'back_in_stock',
+        rule: 'restore',
+        expected: { field: 'stock', stock: 0 },
+        after: { field: 'stock', stock: 6 },
+        undoes: 'c1',
+      },
+    ]);
+    const few = listing([variant('a', { stopped, seen: { found: true, stock: 2 } })]);
+    expect(decide(rules(), few, back('a', 2)).changes).toMatchObject([{ after: { stock: 2 } }]);
+  });
+
+  it('is published again', () => {
+    const one = listing([variant('a'), variant('b', OUT)], {
+      status: 'draft',
+      drafted: { changeId: 'c2', before: 'active' },
+    });
+    expect(decide(rules(), one, back('a')).changes).toMatchObject([
+      { variantId: null, expected: { status: 'draft' }, after: { field: 'status', status: 'active' }, undoes: 'c2' },
+    ]);
+  });
+
+  it.each([
+    ['on hold', {}, { ...stopped, isHold: true }],
+    ['nothing is ours', {}, undefined],
+    ['the rule is off', { back_in_stock: 'nothing' }, stopped],
+  ] as const)('stays where it is: %s', (_why, change, held) => {
+    expect(decide(rules(change), listing([variant('a', { stopped: held })]), back('a')).changes).toEqual([]);
+  });
+});
+
+const action = <T extends string>(...values: readonly T[]) => fc.constantFrom(...values);
+const amount = fc.integer({ min: 1, max: 100_000 });
+const limit = fc.option(fc.integer({ min: 1, max: 500 }));
+const anyRules: fc.Arbitrary<AutoUpdateRules> = fc.record({
+  cost_up: action('nothing', 'notify', 'follow'),
+  cost_down: action('nothing', 'notify', 'follow'),
+  limits: fc.record({ change_percent: limit, change_amount: limit, day_percent: limit, day_amount: limit }),
+  out_of_stock: action('nothing', 'zero', 'hold', 'draft'),
+  back_in_stock: action('nothing', 'restore'),
+  vanished: action('notify', 'zero', 'draft'),
+});
+const stock = fc.option(fc.integer({ min: 0, max: 3 }));
+const anyVariant = fc.record({
+  price: fc.option(
+    fc.record({
+      now: amount,
+      compareNow: fc.option(amount),
+      wanted: amount,
+      compareWanted: fc.option(amount),
+      floor: amount,
+      dayStart: amount,
+      isEdited: fc.boolean(),
+    }),
+    { nil: undefined },
+  ),
+  stopped: fc.option(fc.record({ changeId: fc.constant('c'), before: stock, isHold: fc.boolean() }), {
+    nil: undefined,
+  }),
+  fact: fc.record({
+    cost_was: fc.option(amount),
+    cost: fc.option(amount),
+    stock_was: stock,
+    stock,
+    found_was: fc.boolean(),
+    found: fc.boolean(),
+  }),
+});
+
+it('no rule passes the floor or the limits unasked, reverses a direction, or touches what did not move', () => {
+  fc.assert(
+    fc.property(
+      anyRules,
+      fc.array(anyVariant, { minLength: 1, maxLength: 4 }),
+      fc.boolean(),
+      (given, parts, sellsOut) => {
+        const facts = parts.map((part, at) => fact(`v${at}`, part.fact));
+        const variants = parts.map(({ price: own, stopped: held, fact: seen }, at) =>
+          variant(`v${at}`, { price: own, stopped: held, seen: { found: seen.found, stock: seen.stock } }),
+        );
+        const { changes } = decide(given, listing(variants, { sellsOutOfStock: sellsOut }), ...facts);
+        const keys = changes.map(({ variantId, after }) => `${variantId} ${after.field}`);
+        expect(new Set(keys).size).toBe(keys.length);
+        for (const { variantId, after, approval, cause, undoes } of changes) {
+          const at = variants.findIndex((one) => one.variantId === variantId);
+          const own = variants[at]?.price;
+          if (after.field === 'price') {
+            if (!own) throw new Error('a price without a rule price');
+            expect(after.price).toBeGreaterThanOrEqual(own.floor);
+            expect(own.isEdited).toBe(false);
+            expect(Math.sign(after.price - own.now)).toBe(cause === 'cost_up' ? 1 : -1);
+            const { change_percent: percent, change_amount: most } = given.limits;
+            if (!approval && percent !== null)
+              expect(Math.abs(after.price - own.now) * 100).toBeLessThanOrEqual(percent * own.now);
+            if (!approval && most !== null) expect(Math.abs(after.price - own.now)).toBeLessThanOrEqual(most);
+          }
+          if (after.field === 'stock' && undoes === undefined) expect([after.stock, sellsOut]).toEqual([0, false]);
+        }
+        expect(decideChanges(given, listing(variants), new Map())).toEqual({ changes: [], notices: [] });
+      },
+    ),
+  );
+});
+
+it('the defaults change no price', () => {
+  expect([AUTO_UPDATE_DEFAULTS.cost_up, AUTO_UPDATE_DEFAULTS.cost_down]).not.toContain('follow');
+});

@@ -1,0 +1,73 @@
+import type { SeenRow } from '../tables.ts';
+import type { RecordedVariant } from './judge-check.ts';
+
+/** What a check found of a variant, and what it was before. Amounts in minor units of `currency`. */
+export interface MovedVariant {
+  variant_id: string;
+  product_id: string;
+  currency: string;
+  cost_was: number | null;
+  cost: number | null;
+  stock_was: number | null;
+  stock: number | null;
+  found_was: boolean;
+  found: boolean;
+  at: string;
+}
+
+/** What a check found: sold variants that moved, and how many had a cost, stock, or were found before. */
+export interface CheckReport {
+  costs: number;
+  stocks: number;
+  found: number;
+  facts: MovedVariant[];
+}
+
+const isOut = (found: boolean, stock: number | null): boolean => !found || stock === 0;
+
+/** Compares a check of a product with the one before, or with what its import recorded. */
+export function movedFacts(
+  variants: readonly RecordedVariant[],
+  before: ReadonlyMap<string, SeenRow>,
+  rows: readonly SeenRow[],
+  { currency, at }: { currency: string; at: string },
+): CheckReport {
+  const now = new Map(rows.map((row) => [row.variant_id, row]));
+  const report: CheckReport = { costs: 0, stocks: 0, found: 0, facts: [] };
+  for (const variant of variants) {
+    const row = now.get(variant.variant_id);
+    if (!variant.enabled || !row) continue;
+    const old = before.get(variant.variant_id);
+    const was = old ?? { cost: variant.cost, stock: variant.stock, found: true };
+    if (was.cost !== null) report.costs += 1;
+    if (was.stock !== null && was.stock > 0) report.stocks += 1;
+    if (was.found) report.found += 1;
+    const { found } = row;
+    // A variant that is not found keeps what was seen of it before.
+    const [cost, stock] = found ? [row.cost, row.stock] : [null, null];
+    const isMoved =
+      (found && cost !== was.cost) || isOut(found, stock) !== isOut(was.found, was.stock) || found !== was.found;
+    if (!isMoved) continue;
+    report.facts.push({
+      variant_id: row.variant_id,
+      product_id: row.product_id,
+      currency,
+      cost_was: was.cost,
+      cost,
+      stock_was: was.stock,
+      stock,
+      found_was: was.found,
+      found,
+      at,
+    });
+  }
+  return report;
+}
+
+/** The reports of some products as one. */
+export const sumReports = (reports: readonly CheckReport[]): CheckReport => ({
+  costs: reports.reduce((sum, one) => sum + one.costs, 0),
+  stocks: reports.reduce((sum, one) => sum + one.stocks, 0),
+  found: reports.reduce((sum, one) => sum + one.found, 0),
+  facts: reports.flatMap((one) => one.facts),
+});
