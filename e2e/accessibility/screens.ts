@@ -47,6 +47,7 @@ const lists: readonly Screen[] = [
   { name: 'inventory', path: () => '/app/inventory' },
   { name: 'auto-update', path: () => '/app/products/auto-update' },
   { name: 'unmapped', path: () => '/app/products-center/unmapped' },
+  { name: 'missing variants', path: () => '/app/products-center/missing-variants' },
   { name: 'supplier-list', path: () => '/app/products-center/supplier-list' },
   { name: 'channels', path: () => '/app/channel' },
   { name: 'wallet', path: () => '/app/setting/wallet' },

@@ -24,6 +24,7 @@ const LISTS: Readonly<Record<NotificationKind, string>> = {
   stock_ended: '/app/products-center?watch=out_of_stock',
   stock_back: '/app/products/auto-update',
   product_gone: '/app/products-center?watch=gone',
+  mapping_missing: '/app/products-center/missing-variants',
   out_of_stock: '/app/orders?placement=needs_attention',
   price_changed: FAILED_PAYMENTS,
   supplier_cancelled: '/app/orders',
@@ -47,6 +48,7 @@ export function getLink(kind: NotificationKind, subjectIds: readonly string[], c
   const one = encodeURIComponent(id);
   if (kind === 'push_failed') return `/app/products-import/editor/${one}`;
   if (kind === 'parcel_trouble' || kind === 'parcel_unmatched') return `/app/orders/shipment?open=${one}`;
+  if (kind === 'mapping_missing') return LISTS[kind];
   const area = NOTIFICATION_KINDS[kind];
   // Other product notifications are about tracked ones.
   if (area === 'product') return `/app/products-center?open=${one}`;
