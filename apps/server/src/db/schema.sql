@@ -1527,7 +1527,7 @@ alter table mapping_proposal force row level security;
 create policy tenant on mapping_proposal for all to public
   using (workplace_id = app_workplace_id())
   with check (workplace_id = app_workplace_id());
-CREATE TRIGGER audited_update AFTER UPDATE ON mapping_proposal REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('mapping_proposal', 'proposal_id', 'title', 'source mode source_product_id source_variant_id option_values image_url kind partner reasons applied automatic found_at decided_at');
+CREATE TRIGGER audited_update AFTER UPDATE ON mapping_proposal REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('mapping_proposal', 'proposal_id', 'title', 'source mode source_product_id source_variant_id option_values image_url kind partner confidence reasons source_sku applied automatic found_at decided_at');
 CREATE TRIGGER mapping_proposal_state_moves BEFORE UPDATE OF state ON mapping_proposal FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{open>applied,open>refused,open>closed,refused>open,refused>applied,refused>closed,applied>undone,undone>open,undone>applied,undone>closed}'::text[]))) EXECUTE FUNCTION refuse_move('state');
 grant delete, insert, select, update on mapping_proposal to quayside_app;
 

@@ -58,7 +58,7 @@ create table mapping_check (
   workplace_id uuid not null primary key,
   account_id uuid not null,
   due_at timestamptz(3) not null default now(),
-  -- The last supplier product checked, by "source mode"; kept when a supplier couldn't be asked, so that the next check goes on from there.
+  -- The last supplier product checked, by "source mode"; kept when a supplier couldn't be asked, so that the next check continues there.
   cursors jsonb not null default '{}',
   -- Suppliers that the current check has finished.
   done text[] not null default '{}',

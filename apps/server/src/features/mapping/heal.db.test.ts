@@ -10,7 +10,6 @@ import { testDatabase } from '../../testing/db/index.ts';
 import { type Owner, tradeWorld } from '../../testing/fakes/trade-world.ts';
 import { findLines } from '../orders/index.ts';
 import { createImport, findProduct, findVariants, getImportName } from '../products/index.ts';
-import { requestPlacement } from '../purchasing/actions/request-placement.ts';
 import { syncCatalogue } from '../sourcing/index.ts';
 import { checkMappings, sendMappingChecks } from './actions/check-mappings.ts';
 import { acceptProposals, refuseProposals, undoProposals } from './actions/decide-proposals.ts';
@@ -262,10 +261,9 @@ describe('orders on hold', () => {
     const later = await orderIn();
     for (const id of [waiting, later])
       expect((await lines(id))[0]).toMatchObject({ state: 'blocked', block_key: 'MAPPING_HELD' });
-    const line = (await lines(waiting))[0]?.line_id ?? '';
-    const asked = [{ order_id: waiting, line_item_ids: [line] }];
-    const { failed, requested } = await requestPlacement(deps, owner.scope, asked, true);
-    expect([requested, failed.get(waiting)?.[0]?.key]).toEqual([0, 'MAPPING_HELD']);
+    await world.buy(owner, waiting);
+    expect(own.books.orders).toEqual([]);
+    expect((await lines(waiting))[0]).toMatchObject({ state: 'blocked', block_key: 'MAPPING_HELD' });
     const [proposal] = await proposals();
     expect(proposal).toMatchObject({ held: true, state: 'open' });
     await acceptProposals(deps, ports, owner.scope, [proposal?.proposal_id ?? '']);
@@ -301,14 +299,13 @@ describe('orders on hold', () => {
 
   it('are stopped between their request and their placing', async () => {
     await map('SKU-A', 'p1', 'p1-v1');
-    const id = await orderIn();
-    await drain();
-    await requestPlacement(deps, owner.scope, [{ order_id: id }], true);
+    next += 1;
+    const id = await world.request(owner, fakeOrder(next, { lines: [orderLine('a', 'SKU-A')] }));
+    expect((await lines(id))[0]).toMatchObject({ state: 'placing' });
     renumber(0, 'p1-v1', 'p1-v9');
     await set({ hold_orders: true });
     await check();
-    await jobs.drain([...world.handlers, ...(idle as never[])]);
-    await world.settle(owner).catch(() => undefined);
+    await drain();
     expect(own.books.orders).toEqual([]);
     expect((await lines(id))[0]).toMatchObject({ state: 'blocked', block_key: 'MAPPING_HELD' });
   });

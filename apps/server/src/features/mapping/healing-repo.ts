@@ -13,7 +13,7 @@ export const writeHealing = (tx: Executor, workplaceId: string, setting: Healing
   tx.run(sql`insert into mapping_setting (workplace_id, healing, min_confidence, hold_orders)
     values (${workplaceId}, ${setting.healing}, ${setting.min_confidence}, ${setting.hold_orders})
     on conflict (workplace_id) do update set healing = excluded.healing, min_confidence = excluded.min_confidence,
-      hold_orders = excluded.hold_orders, updated_at = now()`);
+      hold_orders = excluded.hold_orders, updated_at = excluded.updated_at`);
 
 /** How long a worker has a check without saying that it still works, in seconds. */
 const HELD_SECONDS = 300;

@@ -62,7 +62,7 @@ export const refuseProposals = (deps: Deps, scope: WorkplaceScope, ids: readonly
     if (row.held) await remapBuyers(tx, deps, scope, [row]);
   });
 
-/** Undoes applied proposals where nobody changed the mapping since. */
+/** Undoes applied proposals where the mapping was not changed since. */
 export const undoProposals = (
   deps: Deps,
   ports: HealPorts,

@@ -1,5 +1,5 @@
-import { type Executor, sql } from '../../../db/index.ts';
-import type { SourceVariantName } from '../queries/source-variants.ts';
+import type { Executor } from '../../../db/index.ts';
+import { productsBuying, type SourceVariantName } from '../queries/source-variants.ts';
 import { findProducts, findVariants, lockProducts, saveVariantSources } from '../repo.ts';
 import type { Variant } from '../tables.ts';
 
@@ -17,15 +17,6 @@ export interface MovedVariant extends VariantSource {
   product_id: string;
   variant_id: string;
 }
-
-const productsOf = async (ex: Executor, workplaceId: string, name: SourceVariantName): Promise<string[]> =>
-  (
-    await ex.rows<{ product_id: string }>(sql`select product_id from product p where workplace_id = ${workplaceId}
-      and source = ${name.source} and mode = ${name.mode} and source_product_id = ${name.source_product_id} and deleted_at is null
-      and exists (select 1 from product_variant v where v.workplace_id = ${workplaceId} and v.product_id = p.product_id
-        and v.source_variant_id = ${name.source_variant_id})
-      order by product_id`)
-  ).map((row) => row.product_id);
 
 async function move(
   tx: Executor,
@@ -71,7 +62,7 @@ export async function moveVariants(
   name: SourceVariantName,
   to: VariantSource & { currency: string },
 ): Promise<MovedVariant[]> {
-  const ids = await productsOf(tx, workplaceId, name);
+  const ids = await productsBuying(tx, workplaceId, name);
   const known = new Map((await findProducts(tx, workplaceId, ids)).map((one) => [one.product_id, one]));
   const { currency, ...source } = to;
   return move(tx, workplaceId, ids, (variant, others) => {

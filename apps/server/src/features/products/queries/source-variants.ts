@@ -91,3 +91,13 @@ export const listedSourceVariants = (
     where p.workplace_id = ${workplaceId} and p.source = ${from.source} and p.mode = ${from.mode}
       and p.source_product_id = any(${[...sourceProductIds]}::text[]) and p.deleted_at is null and ${isListedProduct(workplaceId)}
     order by p.source_product_id, v.source_variant_id, p.copied_from nulls first, p.product_id`);
+
+/** Products that buy a supplier's variant. */
+export const productsBuying = async (ex: Executor, workplaceId: string, name: SourceVariantName): Promise<string[]> =>
+  (
+    await ex.rows<{ product_id: string }>(sql`select product_id from product p where workplace_id = ${workplaceId}
+      and source = ${name.source} and mode = ${name.mode} and source_product_id = ${name.source_product_id} and deleted_at is null
+      and exists (select 1 from product_variant v where v.workplace_id = ${workplaceId} and v.product_id = p.product_id
+        and v.source_variant_id = ${name.source_variant_id})
+      order by product_id`)
+  ).map((row) => row.product_id);

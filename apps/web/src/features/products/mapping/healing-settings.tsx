@@ -97,7 +97,7 @@ export function HealingSettings() {
             variant="default"
             loading={busy}
             disabled={off || data.checking}
-            onClick={() => void run(() => api('POST /mapping/check', { body: {} }))}
+            onClick={() => void run(() => api('POST /mapping/check'))}
           >
             {t('missing.settings.check')}
           </Button>
