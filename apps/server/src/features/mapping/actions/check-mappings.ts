@@ -168,6 +168,13 @@ const isSamePartner = (a: Partner | null, b: Partner | null): boolean =>
       a.source_variant_id === b.source_variant_id &&
       a.sku === b.sku;
 
+/** Whether a proposal would say the same as before, including the cost. */
+const isSameOffer = (
+  a: Pick<Proposal, 'confidence' | 'partner'>,
+  b: Pick<Proposal, 'confidence' | 'partner'>,
+): boolean =>
+  isSamePartner(a.partner, b.partner) && a.confidence === b.confidence && a.partner?.cost === b.partner?.cost;
+
 /**
  * Records what a batch found: new and changed proposals, and those that ended because the variant is back or isn't bought
  * any more. Returns the proposals to apply now.
@@ -228,7 +235,7 @@ async function recordBatch(
     const id = known?.proposal_id ?? newId();
     const row = { proposal_id: id, kind, partner: partnerRow, confidence, reasons, held };
     if (!known) added.push({ ...variant, ...row });
-    else if (isDecided || !isSamePartner(known.partner, partnerRow) || known.confidence !== confidence)
+    else if (isDecided || !isSameOffer(known, { confidence, partner: partnerRow }))
       await updateProposal(tx, workplaceId, row);
     else if (known.held !== held) await setHeld(tx, workplaceId, [id], held);
     if ((known?.held ?? false) !== held) touched.push(variant);
@@ -256,6 +263,7 @@ async function applyOne(deps: Deps, ports: HealPorts, scope: WorkplaceScope, id:
   const { workplaceId } = scope;
   try {
     await deps.db.tenant(scope, async (tx) => {
+      await lockMappings(tx, workplaceId);
       const [row] = await lockProposals(tx, workplaceId, [id]);
       const setting = await readHealing(tx, workplaceId);
       if (row?.state !== 'open' || !row.partner) return;
@@ -283,11 +291,12 @@ export async function checkMappings(
   const holder = newId();
   const state = await deps.db.global((tx) => claimCheck(tx, workplaceId, holder));
   if (!state) return;
-  const { setting, timeZone } = await deps.db.read(everyone, async (ex) => ({
+  const { general, setting } = await deps.db.read(everyone, async (ex) => ({
     setting: await readHealing(ex, workplaceId),
-    timeZone: (await generalSettings(ex, workplaceId))?.time_zone ?? 'UTC',
+    general: await generalSettings(ex, workplaceId),
   }));
-  if (setting.healing === 'off') {
+  // Turned off, or the workspace was deleted.
+  if (setting.healing === 'off' || !general) {
     await deps.db.global((tx) => deleteCheck(tx, workplaceId));
     return;
   }
@@ -305,7 +314,7 @@ export async function checkMappings(
     }
   }
   await deps.db.global((tx) =>
-    endCheck(tx, workplaceId, holder, nextNight(deps.clock.millis(), timeZone, workplaceId)),
+    endCheck(tx, workplaceId, holder, nextNight(deps.clock.millis(), general.time_zone, workplaceId)),
   );
   await deps.db.tenant(scope, (tx) => publish(tx, workplaceId, 'products'));
 }

@@ -3,6 +3,7 @@ import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { decideProposals, lockProposals } from '../proposal-repo.ts';
+import { lockMappings } from '../repo.ts';
 import type { Proposal } from '../tables.ts';
 import { applyProposal, type HealPorts, undoProposal } from './apply-proposal.ts';
 import { remapBuyers } from './hold-orders.ts';
@@ -26,6 +27,8 @@ async function decideEach(
   for (const id of new Set(ids))
     try {
       await deps.db.tenant(scope, async (tx) => {
+        // In the order in which a check locks them.
+        await lockMappings(tx, scope.workplaceId);
         const [row] = await lockProposals(tx, scope.workplaceId, [id]);
         if (!row) throw refusal('PROPOSAL_NOT_FOUND');
         await work(tx, row);

@@ -85,6 +85,7 @@ export function HealingSettings() {
         ) : null}
         {healing === 'off' ? null : (
           <Switch
+            className={classes.hold}
             label={t('missing.settings.hold')}
             checked={hold_orders}
             disabled={off}

@@ -131,7 +131,7 @@ export default function MissingPage() {
         key: 'replacement',
         header: t('missing.column.replacement'),
         priority: 1,
-        width: 270,
+        width: 310,
         skeleton: 'picture',
         cell: (row) => <Replacement row={row} />,
       },
