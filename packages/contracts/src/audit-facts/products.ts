@@ -6,6 +6,28 @@ export const productsFacts: AuditFacts = {
     publish_status: { as: 'words', texts: 'products:listing.status.' },
   },
   mapping: { mode: MODE },
+  mapping_proposal: {
+    state: {
+      as: 'words',
+      texts: {
+        open: 'audit:value.proposal_open',
+        applied: 'audit:value.proposal_applied',
+        refused: 'audit:value.proposal_refused',
+        undone: 'audit:value.proposal_undone',
+        closed: 'audit:value.proposal_closed',
+      },
+    },
+  },
+  mapping_setting: {
+    healing: {
+      as: 'words',
+      texts: {
+        off: 'audit:value.healing_off',
+        propose: 'audit:value.healing_propose',
+        apply: 'audit:value.healing_apply',
+      },
+    },
+  },
   price_batch: {
     state: {
       as: 'words',
