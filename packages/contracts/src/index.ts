@@ -33,6 +33,7 @@ import { mail } from './mail.ts';
 import { manualOrders } from './manual-orders.ts';
 import { manualPurchases } from './manual-purchases.ts';
 import { mapping } from './mapping.ts';
+import { mappingProposals } from './mapping-proposals.ts';
 import { migrate } from './migrate.ts';
 import { monitoring } from './monitoring.ts';
 import { moves } from './moves.ts';
@@ -107,6 +108,7 @@ export const contracts = {
   manualOrders,
   notifications,
   mapping,
+  mappingProposals,
   migrate,
   autoUpdates,
   monitoring,
@@ -205,6 +207,7 @@ export * from './manual-order-choices.ts';
 export * from './manual-orders.ts';
 export * from './manual-purchases.ts';
 export * from './mapping.ts';
+export * from './mapping-proposals.ts';
 export * from './migrate.ts';
 export * from './monitoring.ts';
 export * from './monitoring-choices.ts';

@@ -12,7 +12,18 @@ import {
   timeSchema,
 } from './shapes.ts';
 
-export const RECOMMENDATION_REASONS = ['sku', 'same_title', 'similar_title', 'options', 'ambiguous'] as const;
+export const RECOMMENDATION_REASONS = [
+  'sku',
+  'same_title',
+  'similar_title',
+  'options',
+  'ambiguous',
+  // Of proposed replacements only.
+  'same_id',
+  'similar_options',
+  'only_variant',
+  'no_options',
+] as const;
 export const MAX_CHOICES = 5;
 
 const source = { source: supplierSchema, source_product_id: z.string().min(1).max(120) };

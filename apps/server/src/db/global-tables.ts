@@ -41,6 +41,7 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   cost_backfill: 'Stores whose orders of before are asked about once, found by a job that belongs to no tenant.',
   monitoring_turn:
     'Finds the workplaces whose watched products are due for a look, for a job that belongs to no tenant.',
+  mapping_check: 'Finds the workplaces whose mappings are due for a check, for a job that belongs to no tenant.',
   privacy_turn:
     'Finds the workplaces with open privacy requests or a retention setting, for a job that belongs to no tenant.',
   webhook_refusal: 'Counts refused messages that lead to no tenant, by sender and reason; nothing of their content.',

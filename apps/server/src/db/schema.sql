@@ -1587,6 +1587,21 @@ create table mail_request (
 );
 grant delete, insert, select, update on mail_request to quayside_app;
 
+--- table mapping_check
+create table mapping_check (
+  workplace_id uuid not null,
+  account_id uuid not null,
+  due_at timestamp(3) with time zone default now() not null,
+  cursors jsonb default '{}'::jsonb not null,
+  done text[] default '{}'::text[] not null,
+  holder uuid,
+  held_until timestamp(3) with time zone,
+  checked_at timestamp(3) with time zone,
+  constraint mapping_check_pkey PRIMARY KEY (workplace_id)
+);
+CREATE INDEX mapping_check_due ON mapping_check USING btree (due_at);
+grant delete, insert, select, update on mapping_check to quayside_app;
+
 --- table mapping_component
 create table mapping_component (
   workplace_id uuid not null,
@@ -1608,7 +1623,7 @@ create table mapping_component (
   constraint mapping_component_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text])),
   constraint mapping_component_quantity_check CHECK (quantity >= 1)
 );
-CREATE INDEX mapping_component_source ON mapping_component USING btree (workplace_id, source, source_product_id);
+CREATE INDEX mapping_component_order ON mapping_component USING btree (workplace_id, source, mode, source_product_id);
 alter table mapping_component enable row level security;
 alter table mapping_component force row level security;
 create policy tenant on mapping_component for all to public
@@ -1617,6 +1632,68 @@ create policy tenant on mapping_component for all to public
 CREATE TRIGGER audited_delete AFTER DELETE ON mapping_component REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('mapping', 'mapping_id', 'title', 'position image_url source_product_id source_variant_id');
 CREATE TRIGGER audited_insert AFTER INSERT ON mapping_component REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('mapping', 'mapping_id', 'title', 'position image_url source_product_id source_variant_id');
 grant delete, insert, select, update on mapping_component to quayside_app;
+
+--- table mapping_proposal
+create table mapping_proposal (
+  workplace_id uuid not null,
+  proposal_id uuid not null,
+  source text not null,
+  mode text not null,
+  source_product_id text not null,
+  source_variant_id text not null,
+  source_sku text not null,
+  title text not null,
+  option_values text[] default '{}'::text[] not null,
+  image_url text,
+  kind text not null,
+  partner jsonb,
+  confidence integer default 0 not null,
+  reasons text[] default '{}'::text[] not null,
+  state text default 'open'::text not null,
+  held boolean default false not null,
+  applied jsonb,
+  automatic boolean default false not null,
+  found_at timestamp(3) with time zone default now() not null,
+  decided_at timestamp(3) with time zone,
+  constraint mapping_proposal_pkey PRIMARY KEY (workplace_id, proposal_id),
+  constraint mapping_proposal_check CHECK (NOT held OR state = 'open'::text),
+  constraint mapping_proposal_confidence_check CHECK (confidence >= 0 AND confidence <= 100),
+  constraint mapping_proposal_kind_check CHECK (kind = ANY (ARRAY['product_gone'::text, 'variant_gone'::text, 'sku_renamed'::text])),
+  constraint mapping_proposal_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text])),
+  constraint mapping_proposal_state_check CHECK (state = ANY (ARRAY['open'::text, 'applied'::text, 'refused'::text, 'undone'::text, 'closed'::text]))
+);
+CREATE UNIQUE INDEX mapping_proposal_current ON mapping_proposal USING btree (workplace_id, source, mode, source_product_id, source_variant_id) WHERE state = ANY (ARRAY['open'::text, 'refused'::text, 'undone'::text]);
+CREATE INDEX mapping_proposal_held ON mapping_proposal USING btree (workplace_id, source, source_product_id) WHERE held;
+CREATE INDEX mapping_proposal_list ON mapping_proposal USING btree (workplace_id, state, proposal_id);
+alter table mapping_proposal enable row level security;
+alter table mapping_proposal force row level security;
+create policy tenant on mapping_proposal for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+CREATE TRIGGER audited_update AFTER UPDATE ON mapping_proposal REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('mapping_proposal', 'proposal_id', 'title', 'source mode source_product_id source_variant_id option_values image_url kind partner confidence reasons source_sku applied automatic found_at decided_at');
+CREATE TRIGGER mapping_proposal_state_moves BEFORE UPDATE OF state ON mapping_proposal FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{open>applied,open>refused,open>closed,refused>open,refused>applied,refused>closed,applied>undone,undone>open,undone>applied,undone>closed}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+grant delete, insert, select, update on mapping_proposal to quayside_app;
+
+--- table mapping_setting
+create table mapping_setting (
+  workplace_id uuid not null,
+  healing text default 'off'::text not null,
+  min_confidence integer default 95 not null,
+  hold_orders boolean default false not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint mapping_setting_pkey PRIMARY KEY (workplace_id),
+  constraint mapping_setting_healing_check CHECK (healing = ANY (ARRAY['off'::text, 'propose'::text, 'apply'::text])),
+  constraint mapping_setting_min_confidence_check CHECK (min_confidence >= 50 AND min_confidence <= 100)
+);
+alter table mapping_setting enable row level security;
+alter table mapping_setting force row level security;
+create policy tenant on mapping_setting for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+CREATE TRIGGER audited_delete AFTER DELETE ON mapping_setting REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('mapping_setting', 'workplace_id', '', 'updated_at');
+CREATE TRIGGER audited_insert AFTER INSERT ON mapping_setting REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('mapping_setting', 'workplace_id', '', 'updated_at');
+CREATE TRIGGER audited_update AFTER UPDATE ON mapping_setting REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('mapping_setting', 'workplace_id', '', 'updated_at');
+grant delete, insert, select, update on mapping_setting to quayside_app;
 
 --- table member
 create table member (

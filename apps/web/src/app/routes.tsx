@@ -249,6 +249,11 @@ const appScreens = [
     ['products', 'monitoring', 'mapping'],
     listSearch('store'),
   ),
+  screen('/products-center/missing-variants', () => import('../features/products/mapping/missing-page.tsx'), [
+    'products',
+    'monitoring',
+    'mapping',
+  ]),
   screen('/products-center/editor/$productCenterId', () => import('../features/products/editor-page.tsx'), [
     'products',
     'monitoring',

@@ -17,6 +17,28 @@ export const productsFacts: AuditFacts = {
   },
   mapping: { mode: MODE },
   bulk_edit: { state: BATCH_STATE },
+  mapping_proposal: {
+    state: {
+      as: 'words',
+      texts: {
+        open: 'audit:value.proposal_open',
+        applied: 'audit:value.proposal_applied',
+        refused: 'audit:value.proposal_refused',
+        undone: 'audit:value.proposal_undone',
+        closed: 'audit:value.proposal_closed',
+      },
+    },
+  },
+  mapping_setting: {
+    healing: {
+      as: 'words',
+      texts: {
+        off: 'audit:value.healing_off',
+        propose: 'audit:value.healing_propose',
+        apply: 'audit:value.healing_apply',
+      },
+    },
+  },
   price_batch: { state: BATCH_STATE },
   product: {
     source: { as: 'connector' },

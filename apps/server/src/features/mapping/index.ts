@@ -1,3 +1,4 @@
-export { matchMapped, matchVariants } from './queries/match-variants.ts';
+export { heldVariants } from './proposal-repo.ts';
+export { markHeld, matchMapped, matchVariants } from './queries/match-variants.ts';
 export { register } from './register.ts';
 export { mappedVariants } from './repo.ts';

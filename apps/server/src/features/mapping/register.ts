@@ -5,14 +5,18 @@ import type { Feature } from '../../feature.ts';
 import { say } from '../../http/messages.ts';
 import { route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
+import { handler } from '../../jobs/define.ts';
 import { listStores } from '../connections/index.ts';
 import { unmappedProducts } from '../orders/index.ts';
 import type { CopyPorts } from '../products/index.ts';
+import { checkMappings, sendMappingChecks } from './actions/check-mappings.ts';
 import { type CreatePorts, createFromUnmapped } from './actions/create-from-unmapped.ts';
 import { mapGroup } from './actions/map-group.ts';
 import { mapRecommended } from './actions/map-recommended.ts';
 import { mapVariants } from './actions/map-variants.ts';
 import { type ReplacePorts, replaceSupplier } from './actions/replace-supplier.ts';
+import { checkMappingsJob, sendMappingChecksJob } from './jobs/mapping.ts';
+import { proposalRoutes } from './proposal-routes.ts';
 import { findPlatformProduct } from './queries/platform-product.ts';
 import { findProductMapping } from './queries/product-mapping.ts';
 import { recommendAll } from './queries/recommend-unmapped.ts';
@@ -26,7 +30,10 @@ export function register(deps: Deps, ports: ReplacePorts & CreatePorts & CopyPor
     deps.db.read(who.scope, (ex) => findProductMapping(ex, who.workplaceId, productId, storeId));
 
   return {
-    jobs: [],
+    jobs: [
+      handler(sendMappingChecksJob, () => sendMappingChecks(deps)),
+      handler(checkMappingsJob, ({ workplaceId }, run) => checkMappings(deps, ports, workplaceId, run.signal)),
+    ],
     routes(app) {
       route(app, calls.recommendUnmapped, ({ query }, who) =>
         deps.db.read(who.scope, async (ex) => {
@@ -71,6 +78,7 @@ export function register(deps: Deps, ports: ReplacePorts & CreatePorts & CopyPor
       );
 
       unmappedRoutes(app, deps, ports);
+      proposalRoutes(app, deps, ports);
       route(app, calls.createFromUnmapped, async ({ body }, who, reply) => {
         const ids = [...new Set(body.channel_product_ids)];
         const { created, failed } = await createFromUnmapped(deps, ports, who.scope, ids);

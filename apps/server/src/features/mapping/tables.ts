@@ -48,3 +48,74 @@ export interface NewMapping {
   ship_to: string[];
   component: Component;
 }
+
+/** A supplier variant by its ids. */
+export interface SourceVariantKey {
+  source: SupplierName & SupplierId;
+  mode: Mode;
+  source_product_id: string;
+  source_variant_id: string;
+}
+
+/** A supplier variant that the workspace buys, as it was known. */
+export interface UsedVariant extends SourceVariantKey {
+  source_sku: string;
+  title: string;
+  option_values: string[];
+  image_url: string | null;
+}
+
+/** A proposed variant. */
+export interface Partner {
+  source: Component['source'];
+  source_product_id: string;
+  source_variant_id: string;
+  sku: string;
+  title: string;
+  option_values: string[];
+  image_url: string | null;
+  /** Minor units of `currency`. */
+  cost: number;
+  currency: string;
+  stock: number | null;
+  weight_grams: number | null;
+}
+
+/** A variant of an imported product as it was before. */
+export interface ChangedVariant {
+  product_id: string;
+  variant_id: string;
+  source_variant_id: string;
+  source_sku: string;
+  cost: number;
+  stock: number | null;
+  weight_grams: number | null;
+}
+
+/** A store's variant with choices that were changed, or that got its first one (`added`). */
+export interface ChangedMapping {
+  store_id: string;
+  external_variant_id: string;
+  added: boolean;
+}
+
+/** What applying a proposal changed. `former`: the component as it was. */
+export interface Applied {
+  variants: ChangedVariant[];
+  mappings: ChangedMapping[];
+  former: Component;
+}
+
+export interface Proposal extends UsedVariant {
+  proposal_id: string;
+  kind: 'product_gone' | 'variant_gone' | 'sku_renamed';
+  partner: Partner | null;
+  confidence: number;
+  reasons: string[];
+  state: 'open' | 'applied' | 'refused' | 'undone' | 'closed';
+  held: boolean;
+  applied: Applied | null;
+  automatic: boolean;
+  found_at: string;
+  decided_at: string | null;
+}

@@ -1,7 +1,7 @@
 export { addEvents } from './actions/add-events.ts';
 export { createStoreChecks } from './actions/ask-store.ts';
 export { dismissUnmapped } from './actions/dismiss-unmapped.ts';
-export { matchFields, matchOrder, NO_MATCH } from './actions/match-lines.ts';
+export { MAPPING_HELD, matchFields, matchOrder, NO_MATCH } from './actions/match-lines.ts';
 export { type Purchase, refreshOrders } from './actions/refresh-order.ts';
 export { saveOrder, saveOrders } from './actions/save-orders.ts';
 export { findCustoms } from './customs-repo.ts';

@@ -24,6 +24,8 @@ export interface VariantMatch {
   cost: number | null;
   currency: string;
   imageUrl: string | null;
+  /** The supplier no longer has it, and the owner wants orders to wait until its replacement is decided. */
+  held?: true;
 }
 
 /** What orders need from other features; compose.ts connects them. */

@@ -10,6 +10,7 @@ export {
 } from './actions/duplicate-product.ts';
 export { createImport, getImportName, type ImportProducts, type ImportRequest } from './actions/import-products.ts';
 export { noteChanges, type WrittenField } from './actions/note-changes.ts';
+export { type MovedVariant, moveVariants, moveVariantsBack } from './actions/move-variants.ts';
 export { noteDeleted } from './actions/note-deleted.ts';
 export { holdStoresOf, pushAgainWithin } from './actions/push-again.ts';
 export { type NewSource, replaceSource } from './actions/replace-source.ts';
@@ -48,8 +49,14 @@ export { type MappingCandidate, mappingCandidates } from './queries/mapping-cand
 export { type Match, matchVariants } from './queries/match-variants.ts';
 export { findOrderVariants } from './queries/order-variants.ts';
 export { findOriginalImages, findPictureUses } from './queries/picture-uses.ts';
-export { importedVariants, type SourceVariantName } from './queries/source-variants.ts';
-export { listedProduct, type StoreVariant, storeVariants } from './queries/store-variants.ts';
+export {
+  importedVariants,
+  listedSources,
+  listedSourceVariants,
+  listedSuppliers,
+  type SourceVariantName,
+} from './queries/source-variants.ts';
+export { listedProduct, type StoreVariant, storeVariants, storeVariantsOfSource } from './queries/store-variants.ts';
 export { type SampleVariant, sampleVariant, variantWeights } from './queries/variant-facts.ts';
 export { register } from './register.ts';
 export { findProduct, findVariants, insertProducts, lockProducts, setSourceStock } from './repo.ts';

@@ -138,6 +138,18 @@ export async function setSourceStock(
   return productIds;
 }
 
+const writeVariantSources = (
+  tx: Executor,
+  workplaceId: string,
+  productId: string,
+  variants: readonly Variant[],
+): Promise<number> =>
+  tx.run(sql`update product_variant v set source_variant_id = r.source_variant_id, source_sku = r.source_sku, cost = r.cost,
+      stock = r.stock, weight_grams = r.weight_grams, source_weight_grams = r.source_weight_grams
+    from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as r(variant_id uuid, source_variant_id text, source_sku text,
+      cost bigint, stock integer, weight_grams integer, source_weight_grams integer)
+    where v.workplace_id = ${workplaceId} and v.product_id = ${productId} and v.variant_id = r.variant_id`);
+
 /** Writes where a product and its variants are bought. `before`: where it was. */
 export async function saveSource(
   tx: Executor,
@@ -151,9 +163,19 @@ export async function saveSource(
       original = ${json(product.original)}, cost_from = ${product.cost_from}, cost_to = ${product.cost_to},
       former_sources = array_append(array_remove(former_sources, ${former}), ${former}), updated_at = now()
     where workplace_id = ${workplaceId} and product_id = ${product.product_id}`);
-  await tx.run(sql`update product_variant v set source_variant_id = r.source_variant_id, source_sku = r.source_sku, cost = r.cost,
-      stock = r.stock, weight_grams = r.weight_grams, source_weight_grams = r.source_weight_grams
-    from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as r(variant_id uuid, source_variant_id text, source_sku text,
-      cost bigint, stock integer, weight_grams integer, source_weight_grams integer)
-    where v.workplace_id = ${workplaceId} and v.product_id = ${product.product_id} and v.variant_id = r.variant_id`);
+  await writeVariantSources(tx, workplaceId, product.product_id, variants);
+}
+
+/** Writes which of its supplier product's variants a product's variants are. */
+export async function saveVariantSources(
+  tx: Executor,
+  workplaceId: string,
+  product: Pick<Product, 'product_id' | 'original'>,
+  variants: readonly Variant[],
+): Promise<void> {
+  const costs = variants.map((one) => one.cost);
+  await tx.run(sql`update product set original = ${json(product.original)}, cost_from = ${Math.min(...costs)},
+      cost_to = ${Math.max(...costs)}, updated_at = now()
+    where workplace_id = ${workplaceId} and product_id = ${product.product_id}`);
+  await writeVariantSources(tx, workplaceId, product.product_id, variants);
 }

@@ -1,5 +1,6 @@
 export { goodsAtOnce, readLiveStock, type SeenGoods } from './actions/look-at-goods.ts';
 export { type Quote, type QuoteRequest, quoteShipping } from './actions/quote-shipping.ts';
+export { readCatalogFacts } from './actions/read-catalog-facts.ts';
 export { readSource, type SourceName, type SourceWithFacts } from './actions/read-source.ts';
 export { syncCatalogue, syncCatalogues } from './actions/sync-catalogue.ts';
 export { cleanHtml } from './clean-html.ts';

@@ -1,5 +1,5 @@
 import type { SupplierId, SupplierList } from '@quayside/connector-kit';
-import { type Executor, sql } from '../../db/index.ts';
+import { type Executor, raw, sql } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
 import type { CategoryRow } from './rules/category-tree.ts';
 import type { SourceRow } from './source-row.ts';
@@ -72,6 +72,16 @@ export const findSource = (ex: Executor, source: SupplierId, mode: Mode, id: str
       cost_to, currency, rsp, suggested, rating, reviews_count, order_volume, listings_count, ship_countries, made_in, ships_from, free_shipping_to, fastest_us_days, trending, total_variants, store_name,
       product_url, detail_status, detail, seen_at, detail_seen_at
     from source_product where source = ${source} and mode = ${mode} and source_product_id = ${id}`);
+
+/** Several stored products of a supplier. */
+export const findSourcesByIds = (
+  ex: Executor,
+  source: SupplierId,
+  mode: Mode,
+  ids: readonly string[],
+): Promise<Source[]> =>
+  ex.rows<Source>(sql`select ${raw(COLUMNS)} from source_product
+    where source = ${source} and mode = ${mode} and source_product_id = any(${[...ids]}::text[])`);
 
 /** Removes products that their supplier no longer sells from the search. Copies in workspaces stay. */
 export async function removeSources(

@@ -99,7 +99,8 @@ export async function tradeWorld(db: Db): Promise<TradeWorld> {
 
   const match: orders.OrderPorts['match'] = async (ex, workplaceId, storeId, wanted) => {
     const mapped = await mapping.matchMapped(ex, workplaceId, storeId, wanted);
-    return wanted.map(({ sku }, at) => mapped[at] ?? (sku ? matchOf(sku, sources[sku]) : undefined));
+    const matches = wanted.map(({ sku }, at) => mapped[at] ?? (sku ? matchOf(sku, sources[sku]) : undefined));
+    return mapping.markHeld(ex, workplaceId, 'sandbox', matches);
   };
 
   function features(with_: Deps) {

@@ -6,6 +6,7 @@ const ARTICLES: readonly (readonly [path: string, article: string])[] = [
   ['/app/products-center', 'push-products'],
   ['/app/products-center/editor', 'edit-products'],
   ['/app/products-center/unmapped', 'map-products'],
+  ['/app/products-center/missing-variants', 'map-products'],
   ['/app/products-center/supplier-list', 'product-monitoring'],
   ['/app/products/auto-update/changes', 'automatic-updates'],
   ['/app/products/auto-update/rules', 'automatic-updates'],

@@ -5,7 +5,7 @@ import { publish } from '../../../live/publish.ts';
 import { remapLinesJob } from '../../orders/index.ts';
 import { findProduct, findVariants, type Product, replaceSource, storeVariants } from '../../products/index.ts';
 import type { SourceName, SourceWithFacts } from '../../sourcing/index.ts';
-import { findChoicesOfSource } from '../repo.ts';
+import { findChoicesOfSource, lockMappings } from '../repo.ts';
 import { type Pair, pairVariants } from '../rules/pair-variants.ts';
 import type { ChoiceRow, Component } from '../tables.ts';
 import { readNamed } from './find-components.ts';
@@ -135,6 +135,8 @@ export async function replaceSupplier(
   });
   if (wish.preview) return { product, source, items };
   await deps.db.tenant(scope, async (tx) => {
+    // Before the product, as everywhere.
+    await lockMappings(tx, workplaceId);
     await replaceSource(tx, workplaceId, productId, {
       source: source.source,
       sourceProductId: source.source_product_id,

@@ -1,6 +1,9 @@
 import type { Executor } from '../../../db/index.ts';
+import type { Mode } from '../../../deps.ts';
+import { findStore } from '../../connections/index.ts';
 import type { VariantMatch, WantedVariant } from '../../orders/index.ts';
 import { matchVariants as matchListings } from '../../products/index.ts';
+import { heldVariants } from '../proposal-repo.ts';
 import { findChoices } from '../repo.ts';
 import { chooseSupplier } from '../rules/choose.ts';
 import type { ChoiceRow } from '../tables.ts';
@@ -32,6 +35,24 @@ export async function matchMapped(
   });
 }
 
+/** The same matches, with those marked whose supplier variant is missing and held. */
+export async function markHeld(
+  ex: Executor,
+  workplaceId: string,
+  mode: Mode | undefined,
+  matches: readonly (VariantMatch | undefined)[],
+): Promise<(VariantMatch | undefined)[]> {
+  if (!mode) return [...matches];
+  const nameOf = (match: VariantMatch) => ({
+    source: match.source,
+    mode,
+    source_product_id: match.sourceProductId,
+    source_variant_id: match.sourceVariantId,
+  });
+  const isHeld = await heldVariants(ex, workplaceId, matches.filter((one) => one !== undefined).map(nameOf));
+  return matches.map((match) => (match && isHeld(nameOf(match)) ? { ...match, held: true } : match));
+}
+
 /** Matches of order lines: by supplier choices first, then among our listings. In the order of `wanted`. */
 export async function matchVariants(
   ex: Executor,
@@ -43,5 +64,11 @@ export async function matchVariants(
   const rest = wanted.filter((_one, at) => !mapped[at]);
   const listed = rest.length === 0 ? [] : await matchListings(ex, workplaceId, storeId, rest);
   const found = new Map(rest.map((one, at) => [one, listed[at]]));
-  return wanted.map((one, at) => mapped[at] ?? found.get(one));
+  const mode = (await findStore(ex, workplaceId, storeId))?.mode;
+  return markHeld(
+    ex,
+    workplaceId,
+    mode,
+    wanted.map((one, at) => mapped[at] ?? found.get(one)),
+  );
 }

@@ -3,18 +3,9 @@ import type { Store } from '../../connections/index.ts';
 import type { unmappedProducts } from '../../orders/index.ts';
 import { type MappingCandidate, mappingCandidates } from '../../products/index.ts';
 import { type Recommended, recommend } from '../rules/recommend.ts';
-import { wordsOf } from '../rules/words.ts';
+import { tellingWords } from '../rules/words.ts';
 
 type Unmapped = Awaited<ReturnType<typeof unmappedProducts>>[number];
-
-/** Words of a title that are looked for: the longest say the most about it. */
-const WORDS = 2;
-
-const tellingWords = (title: string): string[] =>
-  [...wordsOf(title)]
-    .filter((word) => word.length > 2)
-    .sort((a, b) => b.length - a.length)
-    .slice(0, WORDS);
 
 /** The variants that sold products probably are, in their order. */
 export async function recommendAll(

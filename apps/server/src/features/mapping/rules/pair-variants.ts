@@ -22,6 +22,9 @@ interface Worded extends PairedVariant {
 }
 const worded = (variant: PairedVariant): Worded => ({ ...variant, words: wordsOf(variant.option_values.join(' ')) });
 
+/** How similar two variants are, from 0 to 100. */
+export const compareVariants = (a: PairedVariant, b: PairedVariant): number => likeness(worded(a), worded(b), false);
+
 function likeness(a: Worded, b: Worded, alone: boolean): number {
   if (a.sku !== '' && a.sku.toLowerCase() === b.sku.toLowerCase()) return 100;
   if (a.words.size === 0 && b.words.size === 0) return 95;
@@ -30,9 +33,15 @@ function likeness(a: Worded, b: Worded, alone: boolean): number {
   return alone ? Math.max(share, 70) : share;
 }
 
-/** A partner for each variant among those of another product: the most similar pairs first, each partner once. */
-export function pairVariants(variants: readonly PairedVariant[], others: readonly PairedVariant[]): Pair[] {
-  const alone = variants.length === 1 && others.length === 1;
+/**
+ * A partner for each variant among those of another product: the most similar pairs first, each partner once. `alone`:
+ * both products have one variant only, which makes a partner of the other likely.
+ */
+export function pairVariants(
+  variants: readonly PairedVariant[],
+  others: readonly PairedVariant[],
+  alone = variants.length === 1 && others.length === 1,
+): Pair[] {
   const partners = others.map(worded);
   const all = variants
     .map(worded)

@@ -15,3 +15,12 @@ export function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number 
   for (const word of a) if (b.has(word)) shared += 1;
   return (2 * shared) / (a.size + b.size);
 }
+
+/** Words of a title that are looked for: the longest say the most about it. */
+const TELLING_WORDS = 2;
+
+export const tellingWords = (title: string): string[] =>
+  [...wordsOf(title)]
+    .filter((word) => word.length > 2)
+    .sort((a, b) => b.length - a.length)
+    .slice(0, TELLING_WORDS);

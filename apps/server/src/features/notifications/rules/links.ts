@@ -27,6 +27,7 @@ const LISTS: Readonly<Record<NotificationKind, string>> = {
   auto_update_done: '/app/products/auto-update/changes',
   auto_update_attention: '/app/products/auto-update/changes',
   supplier_fault: '/app/products/auto-update/changes',
+  mapping_missing: '/app/products-center/missing-variants',
   out_of_stock: '/app/orders?placement=needs_attention',
   price_changed: FAILED_PAYMENTS,
   supplier_cancelled: '/app/orders',
@@ -51,6 +52,7 @@ export function getLink(kind: NotificationKind, subjectIds: readonly string[], c
   if (kind === 'push_failed') return `/app/products-import/editor/${one}`;
   if (kind === 'parcel_trouble' || kind === 'parcel_unmatched') return `/app/orders/shipment?open=${one}`;
   if (kind === 'supplier_fault' || kind === 'auto_update_done' || kind === 'auto_update_attention') return LISTS[kind];
+  if (kind === 'mapping_missing') return LISTS[kind];
   const area = NOTIFICATION_KINDS[kind];
   // Other product notifications are about tracked ones.
   if (area === 'product') return `/app/products-center?open=${one}`;

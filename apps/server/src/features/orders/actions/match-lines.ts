@@ -31,6 +31,11 @@ export const NO_MATCH: NonNullable<LinePatch['match']> = {
   replaced: false,
 };
 
+/** Reason of lines whose supplier variant is missing, until its replacement is decided. */
+export const MAPPING_HELD = 'MAPPING_HELD';
+
+export const heldBlock = (line: Pick<LineRow, 'title'>) => ({ key: MAPPING_HELD, params: { title: line.title } });
+
 /** Lines waiting for a supplier, except those with a manual choice. */
 const waits = (line: LineRow): boolean => line.state === 'unmapped' && !line.replaced;
 
@@ -72,9 +77,24 @@ export async function matchLines(
     return match && state ? [{ order_id: line.order_id, line_id: line.line_id, state, match: matchFields(match) }] : [];
   });
   await patchLines(tx, workplaceId, patches);
+  const held = waiting.filter((line) => (known(line) ?? foundFor.get(line))?.held);
+  await holdLines(tx, workplaceId, held);
   const byOrder = Map.groupBy(patches, (patch) => patch.order_id);
   return new Map([...byOrder].map(([orderId, own]) => [orderId, own.length]));
 }
+
+/** Blocks ready lines until the replacement of their supplier variant is decided. */
+export const holdLines = (tx: Executor, workplaceId: string, lines: readonly LineRow[]): Promise<void> =>
+  patchLines(
+    tx,
+    workplaceId,
+    lines.map((line) => ({
+      order_id: line.order_id,
+      line_id: line.line_id,
+      state: 'blocked',
+      block: heldBlock(line),
+    })),
+  );
 
 /** The same for one order. */
 export async function matchOrder(

@@ -7,7 +7,7 @@ import { findLines, findUnmappedOf, type LinePatch, lockOrder, openWithVariants,
 import { CHANGEABLE, LINE_TRANSITIONS } from '../rules/line-states.ts';
 import type { LineRow, OrderRow } from '../tables.ts';
 import { addEvents } from './add-events.ts';
-import { matchFields, NO_MATCH } from './match-lines.ts';
+import { heldBlock, holdLines, MAPPING_HELD, matchFields, NO_MATCH } from './match-lines.ts';
 import { refreshOrders } from './refresh-order.ts';
 
 /** Orders read at a time. */
@@ -20,9 +20,18 @@ const isSame = (line: LineRow, match: VariantMatch): boolean =>
   line.source_product_id === match.sourceProductId &&
   line.source_variant_id === match.sourceVariantId;
 
+/** The line blocked or freed, as its supplier variant is held or not; undefined: unchanged. */
+function heldPatch(line: LineRow, match: VariantMatch): LinePatch | undefined {
+  const isHeld = line.state === 'blocked' && line.block_key === MAPPING_HELD;
+  if (isHeld === (match.held ?? false) || (match.held && line.state !== 'ready')) return undefined;
+  const ids = { order_id: line.order_id, line_id: line.line_id };
+  return isHeld ? { ...ids, state: 'ready', block: null } : { ...ids, state: 'blocked', block: heldBlock(line) };
+}
+
 /** The line with another supplier, or without one; undefined: unchanged. A quote is only valid for its supplier. */
 export function remapped(line: LineRow, match: VariantMatch | undefined): LinePatch | undefined {
-  if (match ? isSame(line, match) : line.source === null) return undefined;
+  if (match && isSame(line, match)) return heldPatch(line, match);
+  if (!match && line.source === null) return undefined;
   const base = {
     order_id: line.order_id,
     line_id: line.line_id,
@@ -69,6 +78,8 @@ async function remapOrder(
   const patches = lines.flatMap((line, at) => remapped(line, matches[at]) ?? []);
   if (patches.length === 0) return;
   await patchLines(tx, workplaceId, patches);
+  const held = lines.filter((line, at) => matches[at]?.held && !isSame(line, matches[at]));
+  await holdLines(tx, workplaceId, held);
   await refreshOrders(tx, deps, here, [order]);
   const mapped = patches.filter((patch) => patch.match?.source != null).length;
   if (mapped > 0) await addEvents(tx, workplaceId, [{ orderId, kind: 'mapped', params: { count: mapped } }]);

@@ -39,3 +39,65 @@ export const importedVariants = (
         join product_variant v on v.workplace_id = ${workplaceId} and v.product_id = p.product_id
           and v.source_variant_id = n.source_variant_id
         order by p.copied_from nulls last, p.product_id`);
+
+/** A supplier's variant that listings in stores buy. */
+export interface ListedSource extends SourceVariantName {
+  source_sku: string;
+  title: string;
+  option_values: string[];
+  image_url: string | null;
+  ship_to: string;
+}
+
+const isListedProduct = (
+  workplaceId: string,
+) => sql`exists (select 1 from listing l where l.workplace_id = ${workplaceId}
+  and l.product_id = p.product_id and l.state <> 'removed')`;
+
+/** Suppliers of products that are in stores. */
+export const listedSuppliers = (
+  ex: Executor,
+  workplaceId: string,
+): Promise<Pick<SourceVariantName, 'source' | 'mode'>[]> =>
+  ex.rows(sql`select distinct p.source, p.mode from product p
+    where p.workplace_id = ${workplaceId} and p.deleted_at is null and ${isListedProduct(workplaceId)}`);
+
+/** The next supplier products of products that are in stores, in the order of their ids. */
+export const listedSources = async (
+  ex: Executor,
+  workplaceId: string,
+  from: Pick<SourceVariantName, 'source' | 'mode'>,
+  after: string,
+  limit: number,
+): Promise<string[]> =>
+  (
+    await ex.rows<{ id: string }>(sql`select distinct p.source_product_id collate "C" as id from product p
+      where p.workplace_id = ${workplaceId} and p.source = ${from.source} and p.mode = ${from.mode} and p.deleted_at is null
+        and p.source_product_id collate "C" > ${after} and ${isListedProduct(workplaceId)}
+      order by id limit ${limit}`)
+  ).map((row) => row.id);
+
+/** The variants of supplier products that products in stores buy, each once. */
+export const listedSourceVariants = (
+  ex: Executor,
+  workplaceId: string,
+  from: Pick<SourceVariantName, 'source' | 'mode'>,
+  sourceProductIds: readonly string[],
+): Promise<ListedSource[]> =>
+  ex.rows<ListedSource>(sql`select distinct on (p.source_product_id, v.source_variant_id) p.source, p.mode, p.source_product_id,
+      v.source_variant_id, v.source_sku, p.title, v.option_values, coalesce(v.image_url, p.images -> 0 ->> 'url') as image_url, p.ship_to
+    from product p
+      join product_variant v on v.workplace_id = ${workplaceId} and v.product_id = p.product_id and v.enabled
+    where p.workplace_id = ${workplaceId} and p.source = ${from.source} and p.mode = ${from.mode}
+      and p.source_product_id = any(${[...sourceProductIds]}::text[]) and p.deleted_at is null and ${isListedProduct(workplaceId)}
+    order by p.source_product_id, v.source_variant_id, p.copied_from nulls first, p.product_id`);
+
+/** Products that buy a supplier's variant. */
+export const productsBuying = async (ex: Executor, workplaceId: string, name: SourceVariantName): Promise<string[]> =>
+  (
+    await ex.rows<{ product_id: string }>(sql`select product_id from product p where workplace_id = ${workplaceId}
+      and source = ${name.source} and mode = ${name.mode} and source_product_id = ${name.source_product_id} and deleted_at is null
+      and exists (select 1 from product_variant v where v.workplace_id = ${workplaceId} and v.product_id = p.product_id
+        and v.source_variant_id = ${name.source_variant_id})
+      order by product_id`)
+  ).map((row) => row.product_id);

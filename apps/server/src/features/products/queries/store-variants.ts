@@ -1,4 +1,5 @@
 import { type Executor, sql } from '../../../db/index.ts';
+import type { SourceVariantName } from './source-variants.ts';
 
 /** A variant of a product as a store has it. */
 export interface StoreVariant {
@@ -37,3 +38,23 @@ export const listedProduct = (
       join product p on p.workplace_id = ${workplaceId} and p.product_id = l.product_id
     where l.workplace_id = ${workplaceId} and l.external_product_id = ${externalProductId} and l.state <> 'removed'
     order by l.store_id, v.position`);
+
+/** Variants in stores that buy a supplier's variant. */
+export const storeVariantsOfSource = (
+  ex: Executor,
+  workplaceId: string,
+  name: SourceVariantName,
+): Promise<(StoreVariant & { product_id: string })[]> =>
+  ex.rows<
+    StoreVariant & { product_id: string }
+  >(sql`select l.store_id, l.external_product_id, lv.external_variant_id, p.title,
+      v.option_values, coalesce(v.image_url, p.images -> 0 ->> 'url') as image_url, p.product_id
+    from product p
+      join product_variant v on v.workplace_id = ${workplaceId} and v.product_id = p.product_id
+        and v.source_variant_id = ${name.source_variant_id}
+      join listing_variant lv on lv.workplace_id = ${workplaceId} and lv.variant_id = v.variant_id
+      join listing l on l.workplace_id = ${workplaceId} and l.listing_id = lv.listing_id and l.state <> 'removed'
+        and l.external_product_id is not null
+    where p.workplace_id = ${workplaceId} and p.source = ${name.source} and p.mode = ${name.mode}
+      and p.source_product_id = ${name.source_product_id} and p.deleted_at is null
+    order by l.store_id, lv.external_variant_id`);

@@ -1,5 +1,6 @@
 import type { Executor } from '../../../db/index.ts';
 import { listConnections } from '../../connections/index.ts';
+import { heldVariants } from '../../mapping/index.ts';
 import { effectiveAddress, type LineRow, type OrderRow, toBuy } from '../../orders/index.ts';
 import { variantWeights } from '../../products/index.ts';
 import { listPlacementSettings } from '../placement-setting-repo.ts';
@@ -132,4 +133,21 @@ export async function addWeights(
     wanted.flatMap((line) => variants.get(line.line_id) ?? []),
   );
   for (const line of wanted) line.unit_grams = weights.get(variants.get(line.line_id) ?? '');
+}
+
+/** Marks lines whose supplier variant is missing and held. */
+export async function addHolds(
+  ex: Executor,
+  workplaceId: string,
+  orders: readonly { order: Pick<BuyOrder, 'mode'>; lines: readonly BuyLine[] }[],
+): Promise<void> {
+  const named = orders.flatMap(({ lines, order }) =>
+    lines.flatMap((line) => (line.source ? [{ line, name: { ...line, source: line.source, mode: order.mode } }] : [])),
+  );
+  const isHeld = await heldVariants(
+    ex,
+    workplaceId,
+    named.map(({ name }) => name),
+  );
+  for (const { line, name } of named) if (isHeld(name)) line.held = true;
 }

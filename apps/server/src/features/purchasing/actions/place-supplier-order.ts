@@ -7,12 +7,14 @@ import { MOST_PAUSES, type Patience } from '../../../jobs/effect/pauses.ts';
 import { runEffect } from '../../../jobs/effect/runner.ts';
 import { lastRestore } from '../../../sending/index.ts';
 import { type Connection, findConnections, type OpenSupplier, withSupplier } from '../../connections/index.ts';
+import { heldVariants } from '../../mapping/index.ts';
 import {
   findCustoms,
   findLines,
   findOrders,
   isFlagged,
   type LineRow,
+  MAPPING_HELD,
   type OrderRow,
   toBuy,
   toCustoms,
@@ -131,9 +133,10 @@ async function takeUp(
     here,
     works.filter(({ claim, bar, waitMs }) => isFirst(claim) && !bar && waitMs <= 0),
   );
+  const heldOf = await findHeld(tx, workplaceId, works);
   return works.map(({ waitMs, ...one }) => {
     const { claim, bar } = one;
-    const stop = stops.get(claim.supplier_order_id);
+    const stop = heldOf(one) ?? stops.get(claim.supplier_order_id);
     return {
       ...one,
       method: methods(claim),
@@ -146,6 +149,25 @@ async function takeUp(
             : stop && { kind: 'failed', ...stop },
     };
   });
+}
+
+/** Why supplier orders must wait: a variant was found missing after they were requested. */
+async function findHeld(
+  tx: Executor,
+  workplaceId: string,
+  works: readonly Pick<Placing, 'claim' | 'lines' | 'orders'>[],
+): Promise<(work: Pick<Placing, 'claim' | 'lines' | 'orders'>) => Omit<PlaceStop, 'kind'> | undefined> {
+  const nameOf = ({ mode, supplier }: Claim, line: PurchaseLineRow) => ({ ...line, source: supplier, mode });
+  const names = works.flatMap(({ claim, lines }) => lines.map((line) => nameOf(claim, line)));
+  const isHeld = await heldVariants(tx, workplaceId, names);
+  return ({ claim, lines, orders }) => {
+    const held = lines.filter((line) => isHeld(nameOf(claim, line)));
+    const [first] = held;
+    if (!first) return undefined;
+    const atFault = held.map((line) => line.line_id);
+    const stop = { key: MAPPING_HELD, params: {}, atFault };
+    return { ...stop, ...culpritOf(claim, ownerOf(orders, first)) };
+  };
 }
 
 /** Reads the settings for supplier orders without a shipping method, and weights where a rule needs them. */

@@ -24,7 +24,7 @@ import {
   sumItems,
 } from '../rules/plan-order.ts';
 import { cheapest } from '../rules/plan-shipping.ts';
-import { addWeights, getBuyLine, getBuyOrder, type Quotes, readConnections, readQuotes } from './gather.ts';
+import { addHolds, addWeights, getBuyLine, getBuyOrder, type Quotes, readConnections, readQuotes } from './gather.ts';
 import { preferLines } from './prefer-quayside.ts';
 import { previewGroups } from './preview-groups.ts';
 import type { OrderToPlace } from './request-placement.ts';
@@ -256,6 +256,7 @@ export async function previewPlacement(
       orders.flatMap((one) => one.lines),
       connections,
     );
+    await addHolds(ex, workplaceId, orders);
     return { orders, connections, quotes: await readQuotes(ex, workplaceId, orders, connections) };
   });
   const planned = read.orders.map(({ one, row, order, all, lines }) => {

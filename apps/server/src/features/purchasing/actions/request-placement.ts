@@ -43,7 +43,7 @@ import {
 } from '../rules/plan-order.ts';
 import { placedAt } from '../rules/wait.ts';
 import { byOrder, isStanding, type PurchaseLineRow, toCostPart } from '../tables.ts';
-import { addWeights, getBuyLine, getBuyOrder, type Quotes, readConnections, readQuotes } from './gather.ts';
+import { addHolds, addWeights, getBuyLine, getBuyOrder, type Quotes, readConnections, readQuotes } from './gather.ts';
 import { guardsOf, isWholeOrder, type JudgedOrder, judgeOrders, toStop } from './judge-orders.ts';
 import { preferLines } from './prefer-quayside.ts';
 import { COMBINED_STOPPED } from './record-placing.ts';
@@ -355,6 +355,7 @@ async function placeChunk(
     asked.flatMap((one) => one.lines),
     connections,
   );
+  await addHolds(tx, workplaceId, asked);
   const together = groups.flatMap((ids) => {
     const own = asked.filter((one) => ids.includes(one.row.order_id));
     return own[0] ? [{ order: own[0].order, lines: own.flatMap((one) => one.lines) }] : [];

@@ -81,6 +81,16 @@ describe('buying an order', () => {
     ]);
   });
 
+  it('never takes a held line, not even when it is requested by name', () => {
+    const lines = [line('1'), line('2', { held: true }), line('3', { held: true, state: 'blocked' })];
+    const plan = planOrder(order, lines, suppliers, always(both), { wanted: ['1', '2', '3'] });
+    expect(plan.packages.flatMap((one) => one.lines.map((l) => l.line_id))).toEqual(['1']);
+    expect(plan.refused.map(({ line_id, key }) => [line_id, key])).toEqual([
+      ['2', 'MAPPING_HELD'],
+      ['3', 'MAPPING_HELD'],
+    ]);
+  });
+
   it('refuses whole orders with the reason', () => {
     const why = (more: Partial<BuyOrder>) =>
       planOrder({ ...order, ...more }, [line('1')], suppliers, always(both)).refused[0]?.key;

@@ -1,7 +1,7 @@
 import type { ChannelAddress } from '@quayside/connector-kit';
 import type { LineState, SupplierName } from '@quayside/contracts';
 import type { MessageParams, Money } from '@quayside/kernel';
-import { AT_SUPPLIER, addressIsComplete } from '../../orders/index.ts';
+import { AT_SUPPLIER, addressIsComplete, MAPPING_HELD } from '../../orders/index.ts';
 import { chooseMethod, type Parcel, type PlacementSetting, shipsTo } from './choose-method.ts';
 import {
   planShipping,
@@ -21,6 +21,8 @@ export interface BuyLine extends ShippingLine {
   cost_currency: string | null;
   /** Weight of one item, where a rule needs it and it is known. */
   unit_grams?: number | undefined;
+  /** The supplier no longer has it, and it waits until its replacement is decided. */
+  held?: boolean | undefined;
 }
 
 export interface BuyOrder {
@@ -72,6 +74,7 @@ export function orderBar(order: BuyOrder): string | undefined {
 
 function lineBar(line: BuyLine, asked: boolean): string | undefined {
   if (line.state === 'unmapped') return 'LINE_UNMAPPED';
+  if (line.held && BUYABLE.includes(line.state)) return MAPPING_HELD;
   if (line.state === 'blocked' && !asked) return 'LINE_BLOCKED';
   if (line.state === 'placing' || line.state === 'placed') return 'LINE_PLACED_ALREADY';
   if (!BUYABLE.includes(line.state)) return 'LINE_NOT_TO_PLACE';
