@@ -6,7 +6,8 @@ import { FileFault, readRecords } from '../../../csv/records.ts';
 import { plainNumber } from '../../orders/index.ts';
 import { toChannelOrder, totalsOf } from '../rules/draft.ts';
 import { COLUMNS, type Field, readHeader, TEMPLATE } from './columns.ts';
-import { type OrderFileRow, readAmount, readOrder } from './read-order.ts';
+import { readAmount } from '../../../csv/cells.ts';
+import { type OrderFileRow, readOrder } from './read-order.ts';
 
 const store = { currency: 'USD', now: '2026-11-26T12:00:00.000Z' };
 const row = (number: number, cells: Partial<Record<Field, string>>): OrderFileRow => ({ row: number, cells });
