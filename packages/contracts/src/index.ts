@@ -46,6 +46,7 @@ import { plans } from './plans.ts';
 import { pricing } from './pricing.ts';
 import { privacy } from './privacy.ts';
 import { productCopies } from './product-copies.ts';
+import { productFiles } from './product-files.ts';
 import { productSettings } from './product-settings.ts';
 import { products } from './products.ts';
 import { purchasing } from './purchasing.ts';
@@ -120,6 +121,7 @@ export const contracts = {
   pricing,
   privacy,
   productCopies,
+  productFiles,
   productSettings,
   products,
   purchasing,
@@ -218,6 +220,8 @@ export * from './pricing.ts';
 export * from './pricing-choices.ts';
 export * from './privacy.ts';
 export * from './product-copies.ts';
+export * from './product-file-choices.ts';
+export * from './product-files.ts';
 export * from './product-settings.ts';
 export * from './product-shapes.ts';
 export * from './products.ts';

@@ -1,4 +1,4 @@
-import { contracts, getRefusal, type ServerSide } from '@quayside/contracts';
+import { contracts, getRefusal } from '@quayside/contracts';
 import { AppError, isId, notFound } from '@quayside/kernel';
 import type { Deps } from '../../deps.ts';
 import { type HttpApp, route } from '../../http/route.ts';
@@ -12,11 +12,10 @@ import { findListings } from './listing-repo.ts';
 import type { ProductPorts } from './ports.ts';
 import { countMatching, findPushBatch, refusedItems } from './push-batch-repo.ts';
 import { askOf, failures } from './push-routes.ts';
+import { type CenterFilter, matchesFilter } from './queries/center-filter.ts';
 import { previewChanges } from './queries/change-preview.ts';
-import { cut, isMatching } from './queries/list-products.ts';
+import { cut } from './queries/list-products.ts';
 import { findProduct } from './repo.ts';
-
-type Filter = ServerSide<(typeof contracts.bulkPushes)['pushAll']>['body']['filter'];
 
 /** These calls also change products. */
 function checkChange(who: Who): void {
@@ -28,13 +27,7 @@ function checkChange(who: Who): void {
 export function bulkPushRoutes(app: HttpApp, deps: Deps, ports: ProductPorts): void {
   const calls = contracts.bulkPushes;
 
-  const matching = (workplaceId: string, { state, watch, ...filter }: Filter) =>
-    isMatching(workplaceId, {
-      ...filter,
-      ...(watch ? { watch: ports.isWatched(workplaceId, watch) } : {}),
-      ...(state === 'all' || state === 'failed' ? {} : { states: [state] }),
-      failed: state === 'failed',
-    });
+  const matching = (workplaceId: string, filter: CenterFilter) => matchesFilter(ports, workplaceId, filter);
 
   const batch = async (who: Who, batchId: string) => {
     const found = await deps.db.read(who.scope, (ex) => findPushBatch(ex, who.workplaceId, batchId));

@@ -1,3 +1,4 @@
+export { addFileProducts, type FileProductInput } from './actions/add-file-products.ts';
 export {
   type Copied,
   type CopyPorts,
@@ -8,13 +9,20 @@ export {
   type SplitRequest,
   splitProduct,
 } from './actions/duplicate-product.ts';
-export { createImport, getImportName, type ImportProducts, type ImportRequest } from './actions/import-products.ts';
+export {
+  createImport,
+  getImportName,
+  type ImportProducts,
+  type ImportRequest,
+  refuseInDemoMode,
+} from './actions/import-products.ts';
 export { noteDeleted } from './actions/note-deleted.ts';
 export { holdStoresOf, pushAgainWithin } from './actions/push-again.ts';
 export { type NewSource, replaceSource } from './actions/replace-source.ts';
 export { resumePushes } from './actions/resume-pushes.ts';
 export { saveWords } from './actions/save-words.ts';
 export { startPush } from './actions/start-push.ts';
+export { updateProducts } from './actions/update-products.ts';
 export { plannedAnswer, requireOneWay } from './copy-routes.ts';
 export { settleProduct } from './listing-repo.ts';
 export { newProductRows } from './new-product.ts';
@@ -34,6 +42,7 @@ export {
   saveStorePrices,
   writePrices,
 } from './price-repo.ts';
+export { type CenterFilter, findFileMatches, matchesFilter, matchingIds } from './queries/center-filter.ts';
 export { type MappingCandidate, mappingCandidates } from './queries/mapping-candidates.ts';
 export { type Match, matchVariants } from './queries/match-variants.ts';
 export { findOrderVariants } from './queries/order-variants.ts';
@@ -42,7 +51,8 @@ export { importedVariants, type SourceVariantName } from './queries/source-varia
 export { listedProduct, type StoreVariant, storeVariants } from './queries/store-variants.ts';
 export { type SampleVariant, sampleVariant, variantWeights } from './queries/variant-facts.ts';
 export { register } from './register.ts';
-export { findProduct, findVariants, insertProducts, lockProducts, setSourceStock } from './repo.ts';
+export { findProduct, findProducts, findVariants, insertProducts, lockProducts, setSourceStock } from './repo.ts';
+export { FILE_SOURCE } from './rules/file-source.ts';
 export { importedProduct } from './rules/from-source.ts';
 export { registerSettings } from './setting-routes.ts';
-export type { Product } from './tables.ts';
+export type { Product, Variant as ProductVariant } from './tables.ts';

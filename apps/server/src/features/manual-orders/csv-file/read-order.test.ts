@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readAmount } from '../../../csv/cells.ts';
 import { toCsv } from '../../../csv/csv.ts';
 import { decodeFile } from '../../../csv/decode.ts';
 import { FileFault, readRecords } from '../../../csv/records.ts';
 import { plainNumber } from '../../orders/index.ts';
 import { toChannelOrder, totalsOf } from '../rules/draft.ts';
 import { COLUMNS, type Field, readHeader, TEMPLATE } from './columns.ts';
-import { readAmount } from '../../../csv/cells.ts';
 import { type OrderFileRow, readOrder } from './read-order.ts';
 
 const store = { currency: 'USD', now: '2026-11-26T12:00:00.000Z' };

@@ -110,7 +110,8 @@ const NEEDED: Record<ImportKind, readonly string[]> = {
   rates: ['country', 'service', 'parcel', 'deliveryMin', 'deliveryMax'],
 };
 
-const find = (names: readonly string[], columns: Record<string, string>) => findColumns<string>(names, columns, ALIASES);
+const find = (names: readonly string[], columns: Record<string, string>) =>
+  findColumns<string>(names, columns, ALIASES);
 
 /** Tells from the names of the columns what a file is about and where its fields are. */
 export function readHeader(names: readonly string[]): Header | HeaderFault {
