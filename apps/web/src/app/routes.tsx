@@ -233,6 +233,12 @@ const appScreens = [
     ['products', 'monitoring'],
     listSearch('source', 'store', 'watch'),
   ),
+  screen(
+    '/products-import/file',
+    () => import('../features/products/files/file-import-page.tsx'),
+    ['productFiles'],
+    textSearch('import'),
+  ),
   screen('/products-import/editor/$productCenterId', () => import('../features/products/editor-page.tsx'), [
     'products',
     'monitoring',

@@ -24,6 +24,7 @@ import { copyTarget } from './copies/use-copy.ts';
 import { useSplitDialog } from './copies/use-split-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { EnhanceIcon } from './enhance-icon.tsx';
+import { useExport } from './files/use-export.tsx';
 import { ProductRowCard, useProductColumns } from './product-columns.tsx';
 import { centerCounts } from './product-queries.ts';
 import { pushOfProduct } from './push/push-product.ts';
@@ -52,6 +53,7 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
   const [deleting, setDeleting] = useState<{ rows: readonly ProductSummary[]; done?: () => void }>({ rows: [] });
   const mayNot = useMay().why('products.change');
   const pushAll = usePushAll(push);
+  const exporting = useExport();
   const view = useListView<ProductSummary>({
     name: watched ? 'auto-update' : 'center',
     topic: 'products',
@@ -96,7 +98,12 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
         view={view}
         variableRows
         title={t(watched ? 'monitoring:auto.title' : 'center.title')}
-        actions={<SectionActions active={watched ? 'auto' : 'products'} />}
+        actions={
+          <>
+            {exporting.button({ filter }, matching?.count)}
+            <SectionActions active={watched ? 'auto' : 'products'} />
+          </>
+        }
         searchLabel={t('center.search')}
         columns={columns}
         tabs={
@@ -113,11 +120,18 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
         canChooseAll
         matching={matching && { count: matching.count, capped: false }}
         bulk={(selection, count, done) => {
-          if (selection.all) return pushAll.button(filter, count, done);
+          if (selection.all)
+            return (
+              <>
+                {pushAll.button(filter, count, done)}
+                {exporting.button({ filter }, count, 'xs')}
+              </>
+            );
           const rows = view.list.rows.filter((row) => selection.ids.includes(row.id));
           return (
             <>
               <BulkActions rows={rows} count={count} push={push} done={done} />
+              {exporting.button({ productIds: selection.ids }, count, 'xs')}
               <MayButton
                 needs="products.change"
                 size="xs"
@@ -193,6 +207,7 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
         onDeleted={() => deleting.done?.()}
       />
       {pushAll.drawer}
+      {exporting.dialog}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import type { ProductSummary } from '@quayside/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { FlaskConical, Inbox, PackageSearch, Pencil, Send, Trash2 } from 'lucide-react';
+import { FileUp, FlaskConical, Inbox, PackageSearch, Pencil, Send, Trash2 } from 'lucide-react';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../kit/columns.ts';
@@ -20,6 +20,7 @@ import { CopyIcons } from './copies/copy-icons.tsx';
 import { useSplitDialog } from './copies/use-split-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { EnhanceIcon } from './enhance-icon.tsx';
+import { useExport } from './files/use-export.tsx';
 import classes from './import-page.module.css';
 import { ProductRowCard, useProductColumns } from './product-columns.tsx';
 import { pushOfProduct } from './push/push-product.ts';
@@ -37,6 +38,7 @@ export default function ImportPage() {
   const push = usePushDrawer();
   const split = useSplitDialog();
   const pushAll = usePushAll(push);
+  const exporting = useExport();
   const [deleting, setDeleting] = useState<{ rows: readonly ProductSummary[]; done?: () => void }>({ rows: [] });
   const view = useListView<ProductSummary>({
     name: 'imports',
@@ -139,20 +141,33 @@ export default function ImportPage() {
         searchLabel={t('imports.search')}
         columns={columns}
         actions={
-          <LinkButton to="/app/find-product" variant="default" leftSection={<PackageSearch size={16} aria-hidden />}>
-            {t('imports.find')}
-          </LinkButton>
+          <>
+            {exporting.button({ filter }, matching?.count)}
+            <LinkButton to="/app/products-import/file" variant="default" leftSection={<FileUp size={16} aria-hidden />}>
+              {t('importFile')}
+            </LinkButton>
+            <LinkButton to="/app/find-product" variant="default" leftSection={<PackageSearch size={16} aria-hidden />}>
+              {t('imports.find')}
+            </LinkButton>
+          </>
         }
         card={(row) => <ProductRowCard row={row} />}
         onOpen={edit}
         canChooseAll
         matching={matching && { count: matching.count, capped: false }}
         bulk={(selection, count, done) => {
-          if (selection.all) return pushAll.button(filter, count, done);
+          if (selection.all)
+            return (
+              <>
+                {pushAll.button(filter, count, done)}
+                {exporting.button({ filter }, count, 'xs')}
+              </>
+            );
           const rows = view.list.rows.filter((row) => selection.ids.includes(row.id));
           return (
             <>
               <BulkActions rows={rows} count={count} push={push} done={done} />
+              {exporting.button({ productIds: selection.ids }, count, 'xs')}
               <MayButton
                 needs="products.change"
                 size="xs"
@@ -177,6 +192,7 @@ export default function ImportPage() {
       {push.drawer}
       {split.dialog}
       {pushAll.drawer}
+      {exporting.dialog}
       <DeleteDialog
         products={deleting.rows}
         onClose={() => setDeleting({ rows: [] })}
