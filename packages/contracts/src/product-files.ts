@@ -48,7 +48,7 @@ const importSchema = z
     rows: z.int(),
     /** Products of the file by what they are. */
     counts: z.record(z.enum(PRODUCT_ITEM_FATES), z.int()),
-    /** Products by what became of them so far. */
+    /** Products by the outcome of their import so far. */
     outcomes: z.record(z.enum(PRODUCT_ITEM_OUTCOMES), z.int()),
     known_choice: z.enum(KNOWN_PRODUCT_CHOICES).nullable(),
     created_at: timeSchema,

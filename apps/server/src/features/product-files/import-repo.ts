@@ -186,7 +186,7 @@ export interface EndedItem {
   error_params: MessageParams | null;
 }
 
-/** Records what became of products; their texts are needed no longer. */
+/** Records the outcome of products; their texts are needed no longer. */
 export const itemsEnded = (
   tx: Executor,
   workplaceId: string,

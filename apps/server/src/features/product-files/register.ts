@@ -1,11 +1,12 @@
 import { contracts, DONE } from '@quayside/contracts';
-import { AppError, invalidField, newId, notFound } from '@quayside/kernel';
+import { AppError, invalidField, newId, notFound, notFoundField } from '@quayside/kernel';
 import type { Executor, WorkplaceScope } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
 import { route } from '../../http/route.ts';
 import { handler } from '../../jobs/define.ts';
-import { refuseInDemoMode } from '../products/index.ts';
+import { findStore } from '../connections/index.ts';
+import { findProducts, refuseInDemoMode } from '../products/index.ts';
 import { usualMode, workplaceFacts } from '../sourcing/index.ts';
 import { applyProductFile, confirmProductFile } from './actions/apply-import.ts';
 import { readProductFile } from './actions/read-import.ts';
@@ -58,6 +59,12 @@ export function register(deps: Deps, ports: ProductFilePorts): Feature {
         const { product_ids: productIds, filter } = body;
         if ((productIds === undefined) === (filter === undefined))
           throw invalidField('product_ids', 'EXPORT_NEEDS_PRODUCTS');
+        await deps.db.read(who.scope, async (ex) => {
+          const there = productIds ? await findProducts(ex, workplaceId, productIds) : [];
+          if (there.length < new Set(productIds).size) throw notFoundField('product_ids', 'PRODUCT_NOT_FOUND');
+          if (filter?.store_id && !(await findStore(ex, workplaceId, filter.store_id)))
+            throw notFoundField('filter.store_id', 'STORE_NOT_FOUND');
+        });
         const exportId = newId();
         const request = productIds ? { productIds } : { filter: filter ?? { state: 'all' as const } };
         await deps.db.tenant(who.scope, async (tx) => {

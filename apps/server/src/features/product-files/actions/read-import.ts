@@ -37,9 +37,7 @@ function cellsOf({ number, cells }: FileRow, { at }: FileHeader): FileCells<stri
   return { row: number, cells: named };
 }
 
-async function readRows(
-  file: Buffer,
-): Promise<{
+async function readRows(file: Buffer): Promise<{
   header: FileHeader;
   encoding: NonNullable<ReturnType<typeof decodeFile>>['encoding'];
   rows: FileCells<string>[];

@@ -9,6 +9,7 @@ import { Dialog } from '../../../kit/dialog.tsx';
 import { Failure } from '../../../kit/failure.tsx';
 import { Segmented } from '../../../kit/segmented.tsx';
 import { api } from '../../../lib/api.ts';
+import { connectorName } from '../../../lib/connectors.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 import { useForm } from '../../../lib/use-form.ts';
@@ -63,7 +64,7 @@ export default function ExportDialog({ open, choice, count, onClose }: Props) {
         <Segmented<ProductFileForm>
           label={t('export.form')}
           value={form}
-          choices={PRODUCT_FILE_FORMS.map((value) => ({ value, label: t(`form.${value}`) }))}
+          choices={PRODUCT_FILE_FORMS.map((value) => ({ value, label: connectorName(value) }))}
           onChange={setForm}
         />
         <Failure text={start.failure} />
@@ -96,7 +97,7 @@ function ExportLine({ one }: { one: ProductExport }) {
     <li className={classes.file}>
       <span className={classes.names}>
         <span>
-          {t(`form.${one.form}`)} · {t('export.products', { count: one.products })}
+          {connectorName(one.form)} · {t('export.products', { count: one.products })}
         </span>
         <small>{dateTime(one.created_at)}</small>
         {one.fault ? <small className={classes.failure}>{one.fault}</small> : null}

@@ -18,6 +18,7 @@ import { SkeletonBox } from '../../../kit/skeletons.tsx';
 import { ErrorState } from '../../../kit/states.tsx';
 import { StatusBadge, type Tone } from '../../../kit/status-badge.tsx';
 import { api } from '../../../lib/api.ts';
+import { connectorName } from '../../../lib/connectors.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
@@ -84,7 +85,7 @@ export function FileCard({ importId, onClose }: { importId: string; onClose(): v
     >
       {data.form ? (
         <p className={classes.quiet}>
-          {t('import.recognized', { form: t(`form.${data.form}`), currency: data.currency })}
+          {t('import.recognized', { form: connectorName(data.form), currency: data.currency })}
         </p>
       ) : null}
       {data.encoding === 'windows-1252' ? <p className={classes.warning}>{t('import.western')}</p> : null}
