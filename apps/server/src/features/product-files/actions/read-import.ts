@@ -94,7 +94,8 @@ async function judge(
       images: product.images.length,
       draft: isRefused ? null : { ...product, descriptionHtml: cleanHtml(product.descriptionHtml) },
       faults: all.slice(0, MOST_NOTES),
-      warnings: [...warnings, ...more.warnings].slice(0, MOST_NOTES),
+      // A product with errors is not imported: its errors come first.
+      warnings: isRefused ? [] : [...warnings, ...more.warnings].slice(0, MOST_NOTES),
       product_id: there === undefined || there === 'several' ? null : there,
     };
   });

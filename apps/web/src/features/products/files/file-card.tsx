@@ -100,6 +100,7 @@ export function FileCard({ importId, onClose }: { importId: string; onClose(): v
       ) : null}
       {state === 'ready' && counts.known > 0 ? (
         <>
+          <p className={classes.label}>{t('import.known', { count: counts.known })}</p>
           <Segmented<KnownProductChoice>
             label={t('import.known', { count: counts.known })}
             value={choice}
