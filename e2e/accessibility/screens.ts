@@ -43,6 +43,7 @@ const lists: readonly Screen[] = [
   { name: 'find-collection', path: () => '/app/find-product/free_ship_us' },
   { name: 'find-collections', path: () => '/app/find-product/collection' },
   { name: 'imports', path: () => '/app/products-import' },
+  { name: 'product-feeds', path: () => '/app/setting/product-feeds' },
   { name: 'import-file', path: () => '/app/products-import/file' },
   { name: 'center', path: () => '/app/products-center' },
   { name: 'inventory', path: () => '/app/inventory' },

@@ -46,6 +46,7 @@ import { plans } from './plans.ts';
 import { pricing } from './pricing.ts';
 import { privacy } from './privacy.ts';
 import { productCopies } from './product-copies.ts';
+import { productFeeds } from './product-feeds.ts';
 import { productFiles } from './product-files.ts';
 import { productSettings } from './product-settings.ts';
 import { products } from './products.ts';
@@ -121,6 +122,7 @@ export const contracts = {
   pricing,
   privacy,
   productCopies,
+  productFeeds,
   productFiles,
   productSettings,
   products,
@@ -220,6 +222,8 @@ export * from './pricing.ts';
 export * from './pricing-choices.ts';
 export * from './privacy.ts';
 export * from './product-copies.ts';
+export * from './product-feed-choices.ts';
+export * from './product-feeds.ts';
 export * from './product-file-choices.ts';
 export * from './product-files.ts';
 export * from './product-settings.ts';

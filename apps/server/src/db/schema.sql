@@ -2479,6 +2479,38 @@ create policy tenant on product_export for all to public
 CREATE TRIGGER product_export_state_moves BEFORE UPDATE OF state ON product_export FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{running>done,running>failed}'::text[]))) EXECUTE FUNCTION refuse_move('state');
 grant delete, insert, select, update on product_export to quayside_app;
 
+--- table product_feed
+create table product_feed (
+  workplace_id uuid not null,
+  feed_id uuid not null,
+  store_id uuid not null,
+  format text not null,
+  revision integer default 1 not null,
+  file_id uuid,
+  file_hash text,
+  items integer default 0 not null,
+  products integer default 0 not null,
+  left_out integer default 0 not null,
+  problems jsonb default '[]'::jsonb not null,
+  fault text,
+  fault_params jsonb default '{}'::jsonb not null,
+  refreshed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint product_feed_pkey PRIMARY KEY (workplace_id, feed_id),
+  constraint product_feed_workplace_id_store_id_format_key UNIQUE (workplace_id, store_id, format),
+  constraint product_feed_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id) ON DELETE CASCADE,
+  constraint product_feed_format_check CHECK (format = ANY (ARRAY['xml'::text, 'csv'::text]))
+);
+alter table product_feed enable row level security;
+alter table product_feed force row level security;
+create policy tenant on product_feed for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER audited_delete AFTER DELETE ON product_feed REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product_feed', 'feed_id', 'format', 'file_id file_hash items products left_out problems fault fault_params refreshed_at');
+CREATE TRIGGER audited_insert AFTER INSERT ON product_feed REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product_feed', 'feed_id', 'format', 'file_id file_hash items products left_out problems fault fault_params refreshed_at');
+CREATE TRIGGER audited_update AFTER UPDATE ON product_feed REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product_feed', 'feed_id', 'format', 'file_id file_hash items products left_out problems fault fault_params refreshed_at');
+grant delete, insert, select, update on product_feed to quayside_app;
+
 --- table product_import
 create table product_import (
   workplace_id uuid not null,

@@ -182,6 +182,7 @@ const settingSections = [
     'productSettings',
     'products',
   ]),
+  section('/product-feeds', () => import('../features/products/feeds/feeds-page.tsx'), ['productFeeds']),
   section('/selling-price', () => import('../features/products/pricing/selling-price-page.tsx'), [
     'pricing',
     'products',

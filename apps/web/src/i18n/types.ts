@@ -34,6 +34,7 @@ import type placement from '../../../../messages/en/web/placement.json';
 import type plans from '../../../../messages/en/web/plans.json';
 import type pricing from '../../../../messages/en/web/pricing.json';
 import type privacy from '../../../../messages/en/web/privacy.json';
+import type productFeeds from '../../../../messages/en/web/productFeeds.json';
 import type productFiles from '../../../../messages/en/web/productFiles.json';
 import type productSettings from '../../../../messages/en/web/productSettings.json';
 import type products from '../../../../messages/en/web/products.json';
@@ -84,6 +85,7 @@ export interface Catalogue {
   placement: typeof placement;
   plans: typeof plans;
   pricing: typeof pricing;
+  productFeeds: typeof productFeeds;
   productFiles: typeof productFiles;
   productSettings: typeof productSettings;
   public: typeof publicTexts;

@@ -43,6 +43,7 @@ export {
   writePrices,
 } from './price-repo.ts';
 export { type CenterFilter, findFileMatches, matchesFilter, matchingIds } from './queries/center-filter.ts';
+export { readFeedListings } from './queries/feed-listings.ts';
 export { type MappingCandidate, mappingCandidates } from './queries/mapping-candidates.ts';
 export { type Match, matchVariants } from './queries/match-variants.ts';
 export { findOrderVariants } from './queries/order-variants.ts';

@@ -173,6 +173,8 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'listing.settings': { none: GOODS },
   'push_batch.request': { none: 'Choices, and exchange rates.' },
   'push_batch_item.error_params': { none: GOODS },
+  'product_feed.problems': { none: GOODS },
+  'product_feed.fault_params': { none: 'Sizes and numbers.' },
   'product_export.request': { none: 'Choices, and ids of products.' },
   'product_export.fault_params': { none: 'Sizes and numbers.' },
   'product_import.file': { none: GOODS },
