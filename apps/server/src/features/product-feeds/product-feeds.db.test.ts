@@ -25,7 +25,7 @@ const woo = fakeChannel('woocommerce');
 const { deps, person } = await fakeWorld(db, { suppliers: [own], channels: [woo] });
 deps.config.dataDir = mkdtempSync(join(tmpdir(), 'quayside-feeds-'));
 const http = await createHttpApp(deps);
-register(deps).routes?.(http);
+await register(deps).routes?.(http);
 const app = http.fastify;
 afterAll(async () => {
   await app.close();

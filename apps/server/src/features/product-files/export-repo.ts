@@ -2,6 +2,7 @@ import type { ProductFileForm } from '@quayside/contracts/product-file-choices.t
 import type { MessageParams } from '@quayside/kernel';
 import { type Executor, json, sql } from '../../db/index.ts';
 import type { CenterFilter } from '../products/index.ts';
+import { PRODUCT_EXPORT_TRANSITIONS } from './rules/states.ts';
 
 export type ExportRequest = { productIds: string[] } | { filter: CenterFilter };
 
@@ -51,7 +52,7 @@ export const exportDone = (
   exportId: string,
   one: { fileId: string; products: number; now: string },
 ): Promise<number> =>
-  tx.run(sql`update product_export set state = 'done', file_id = ${one.fileId}, products = ${one.products},
+  tx.run(sql`update product_export set state = ${PRODUCT_EXPORT_TRANSITIONS.finish.to}, file_id = ${one.fileId}, products = ${one.products},
       finished_at = ${one.now}::timestamptz
     where workplace_id = ${workplaceId} and export_id = ${exportId} and state = 'running'`);
 
@@ -61,6 +62,6 @@ export const exportFailed = (
   exportId: string,
   one: { code: string; params: MessageParams; now: string },
 ): Promise<number> =>
-  tx.run(sql`update product_export set state = 'failed', fault = ${one.code}, fault_params = ${json(one.params)},
+  tx.run(sql`update product_export set state = ${PRODUCT_EXPORT_TRANSITIONS.fail.to}, fault = ${one.code}, fault_params = ${json(one.params)},
       finished_at = ${one.now}::timestamptz
     where workplace_id = ${workplaceId} and export_id = ${exportId} and state = 'running'`);

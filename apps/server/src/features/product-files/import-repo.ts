@@ -111,7 +111,7 @@ export const insertItems = (
     select ${workplaceId}, ${importId}, r.item_no, r.handle, r.title, r.fate, r.variants, r.images, nullif(r.draft, 'null'::jsonb),
       r.faults, r.warnings, r.product_id
     from jsonb_to_recordset(${json(items)}) as r (item_no integer, handle text, title text, fate text, variants integer,
-      images integer, draft jsonb, faults jsonb, warnings jsonb, product_id uuid)`);
+      images integer, draft jsonb, faults jsonb, warnings jsonb, product_id uuid) on conflict do nothing`);
 
 /** Marks a file as read: it can be confirmed now, and its bytes are deleted. */
 export const importRead = (tx: Executor, workplaceId: string, importId: string, rows: number): Promise<number> =>

@@ -9,7 +9,7 @@ import { ALARM_TRANSITIONS } from '../../features/fulfilment/rules/alarm-states.
 import { SHIPMENT_TRANSITIONS } from '../../features/fulfilment/rules/shipment-states.ts';
 import { ORDER_IMPORT_TRANSITIONS } from '../../features/manual-orders/rules/import-states.ts';
 import { LINE_TRANSITIONS } from '../../features/orders/rules/line-states.ts';
-import { PRODUCT_EXPORT_TRANSITIONS, PRODUCT_IMPORT_TRANSITIONS } from '../../features/product-files/index.ts';
+import { PRODUCT_EXPORT_TRANSITIONS, PRODUCT_IMPORT_TRANSITIONS } from '../../features/product-files/rules/states.ts';
 import { SHOPPER_MAIL_TRANSITIONS } from '../../features/shopper-mail/rules/mail-states.ts';
 import { IMPORT_TRANSITIONS } from '../../features/warehouse/rules/import-states.ts';
 import { ORDER_TRANSITIONS } from '../../features/warehouse/rules/order-states.ts';

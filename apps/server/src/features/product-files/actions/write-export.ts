@@ -1,7 +1,7 @@
 import type { ProductFileForm } from '@quayside/contracts/product-file-choices.ts';
 import { AppError } from '@quayside/kernel';
 import { toCsv } from '../../../csv/csv.ts';
-import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
+import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { saveFile } from '../../files/index.ts';
 import { FILE_SOURCE, findProducts, findVariants, matchesFilter, matchingIds } from '../../products/index.ts';
@@ -41,7 +41,7 @@ const pagerOf = (ports: ProductFilePorts, workplaceId: string, request: ExportRe
     return async (_ex, after) => ids.filter((id) => after === undefined || id > after).slice(0, PAGE);
   }
   const matching = matchesFilter(ports, workplaceId, request.filter);
-  return (ex, after) => matchingIds(ex, sql`(${matching})`, { after, most: PAGE });
+  return (ex, after) => matchingIds(ex, matching, { after, most: PAGE });
 };
 
 /** Writes the products of an export into a file of the file store; a retry starts again. Returns false if it was stopped before the end. */

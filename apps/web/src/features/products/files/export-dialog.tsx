@@ -14,8 +14,8 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
+import type { ExportChoice } from './export-choice.ts';
 import classes from './files.module.css';
-import type { ExportChoice } from './use-export.tsx';
 
 const LOOK_MS = 1_000;
 const LIST = 'exports';

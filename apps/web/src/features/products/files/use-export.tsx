@@ -4,15 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { loadTexts } from '../../../i18n/index.ts';
 import { MayButton } from '../../../kit/may-button.tsx';
 import { lazyChunk } from '../../../lib/lazy-chunk.ts';
-import type { ProductFilter } from '../bulk/bulk-queries.ts';
+import type { ExportChoice } from './export-choice.ts';
 
 const ExportDialog = lazyChunk(async () => {
   const [chunk] = await Promise.all([import('./export-dialog.tsx'), loadTexts(['productFiles'])]);
   return chunk;
 });
-
-/** The products of an export: those that match a filter, or the named ones. */
-export type ExportChoice = { filter: ProductFilter } | { productIds: readonly string[] };
 
 interface Asked {
   choice: ExportChoice;
