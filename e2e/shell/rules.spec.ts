@@ -236,12 +236,13 @@ test('B382: an import of which a part failed is a warning with a title, its word
   await page.goto('/app/find-product?q=umbrella');
   const articles = page.getByRole('article');
   await expect(articles.nth(2)).toBeVisible({ timeout: 90_000 });
-  let asked = 0;
-  await page.route('**/api/center/products/import/*', (route) => {
-    asked += 1;
-    if (asked === 1) return route.continue();
-    const refused = { status: 201, code: 'SOLD_OUT', message: 'It is sold out.', data: null };
-    return route.fulfill({ status: 400, json: refused });
+  await page.route('**/api/center/products/import-all', async (route) => {
+    const body = route.request().postDataJSON();
+    const [first, second] = body.import_data;
+    const response = await route.fetch({ postData: JSON.stringify({ ...body, import_data: [first] }) });
+    const json = await response.json();
+    json.data.failed[second.product_id] = { key: 'SOLD_OUT', text: 'It is sold out.', status: 201 };
+    return route.fulfill({ response, json });
   });
   for (const at of [0, 1]) await articles.nth(at).getByRole('checkbox').check({ force: true });
   await page.getByRole('button', { name: /^Import 2/ }).click();

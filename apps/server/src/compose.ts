@@ -31,6 +31,8 @@ import * as plans from './features/plans/index.ts';
 import * as pricing from './features/pricing/index.ts';
 import * as privacy from './features/privacy/index.ts';
 import * as processes from './features/processes/index.ts';
+import * as productFeeds from './features/product-feeds/index.ts';
+import * as productFiles from './features/product-files/index.ts';
 import * as products from './features/products/index.ts';
 import * as purchasing from './features/purchasing/index.ts';
 import * as rates from './features/rates/index.ts';
@@ -249,6 +251,12 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     orderFeedback.register(deps),
     orderNotes.register(deps, patience),
     manualOrders.register(deps, manualOrderPorts),
+    productFeeds.register(deps),
+    productFiles.register(deps, {
+      quota,
+      isWatched: monitoring.matchesWatchFilter,
+      onImported: (tx, scope, productIds) => enhancer.wantEnhancements(tx, deps, scope, productIds),
+    }),
     returns.register(
       deps,
       {

@@ -14,6 +14,8 @@ const NAMES: Readonly<Record<string, string>> = {
   tiktok: 'TikTok',
   facebook: 'Facebook',
   google: 'Google',
+  /** The source of products that came from a file. */
+  csv: 'CSV',
 };
 
 /** Marketplaces that can be a product's source without an installed connector. */

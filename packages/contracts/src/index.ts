@@ -49,6 +49,8 @@ import { plans } from './plans.ts';
 import { pricing } from './pricing.ts';
 import { privacy } from './privacy.ts';
 import { productCopies } from './product-copies.ts';
+import { productFeeds } from './product-feeds.ts';
+import { productFiles } from './product-files.ts';
 import { productSettings } from './product-settings.ts';
 import { products } from './products.ts';
 import { purchasing } from './purchasing.ts';
@@ -126,6 +128,8 @@ export const contracts = {
   pricing,
   privacy,
   productCopies,
+  productFeeds,
+  productFiles,
   productSettings,
   products,
   purchasing,
@@ -228,6 +232,10 @@ export * from './pricing.ts';
 export * from './pricing-choices.ts';
 export * from './privacy.ts';
 export * from './product-copies.ts';
+export * from './product-feed-choices.ts';
+export * from './product-feeds.ts';
+export * from './product-file-choices.ts';
+export * from './product-files.ts';
 export * from './product-settings.ts';
 export * from './product-shapes.ts';
 export * from './products.ts';

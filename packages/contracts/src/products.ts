@@ -179,6 +179,11 @@ const importBody = z.strictObject({
   productName: z.string().max(1000).optional(),
   image: z.string().max(2000).optional(),
 });
+/** Why an import failed; `status` and `data` are those of the answer of the single call. */
+const importProblemSchema = problemSchema.extend({
+  status: z.int(),
+  data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
 const importAnswer = z.object({
   product_package_id: idSchema,
   error_message: z.string().nullable(),
@@ -196,6 +201,37 @@ export const products = {
     params: z.object({ source: supplierSchema }),
     body: importBody,
     data: importAnswer,
+  }),
+  importAll: call({
+    id: 'C096',
+    method: 'POST',
+    path: '/center/products/import-all',
+    access: 'workplace',
+    needs: 'products.change',
+    summary: "Import several suppliers' products. One that can't be imported fails alone.",
+    body: z.strictObject({
+      import_data: z
+        .array(
+          z.strictObject({
+            /** The supplier's id of the product. */
+            product_id: z.string().min(1).max(120),
+            /** The niche that the product was found in; accepted for callers of the specification, and not stored. */
+            niche: z.string().max(200).nullish(),
+            source: supplierSchema.default('quayside'),
+          }),
+        )
+        .min(1)
+        .max(100),
+      ship_to: countryCodeSchema.default('US'),
+      /** Absent: the mode of the default store. */
+      mode: modeSchema.optional(),
+    }),
+    limits: { bytes: 128 * 1024, items: 200, keys: 500 },
+    data: z.object({
+      /** By the supplier's product id. */
+      success: z.record(z.string(), z.object({ product_package_id: idSchema, already_imported: z.boolean() })),
+      failed: z.record(z.string(), importProblemSchema),
+    }),
   }),
   importOneLegacy: call({
     id: 'C134',

@@ -1,4 +1,4 @@
-import { isCountryCode } from '@quayside/kernel';
+import { getDecimals, isCountryCode } from '@quayside/kernel';
 
 /** A reason why a cell is refused; the sentence is in messages/<language>/server. */
 export interface CellFault {
@@ -29,4 +29,18 @@ export function readCountry(cell: string): Cell<string> {
   // Everybody's name for it, though ISO 3166 calls it GB.
   if (code === 'UK') return { value: 'GB' };
   return isCountryCode(code) ? { value: code } : fault('CELL_NO_COUNTRY', { value: cell.slice(0, 40) });
+}
+
+const MOST_DIGITS = 9;
+
+/** An amount in minor units of a currency, with a point or a comma before the decimals; separators of thousands are ambiguous. */
+export function readAmount(cell: string, currency: string): Cell<number> {
+  const digits = getDecimals(currency);
+  const match = /^\p{Sc}?\s*(\d+)(?:[.,](\d+))?$/u.exec(cell);
+  const [, whole = '', decimals = ''] = match ?? [];
+  // A spreadsheet may have written more zeros than the currency has decimals.
+  const kept = decimals.replace(/0+$/, '');
+  if (!match || whole.length > MOST_DIGITS || kept.length > digits)
+    return fault('CELL_NO_AMOUNT_OF_CURRENCY', { digits, currency });
+  return { value: Number(whole) * 10 ** digits + Number(kept.padEnd(digits, '0') || '0') };
 }

@@ -2681,6 +2681,130 @@ CREATE TRIGGER audited_insert AFTER INSERT ON product REFERENCING NEW TABLE AS n
 CREATE TRIGGER audited_update AFTER UPDATE ON product REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product', 'product_id', 'title', 'original revision push_state brought former_sources copied_from');
 grant delete, insert, select, update on product to quayside_app;
 
+--- table product_export
+create table product_export (
+  workplace_id uuid not null,
+  export_id uuid not null,
+  form text not null,
+  state text default 'running'::text not null,
+  request jsonb not null,
+  products integer default 0 not null,
+  file_id uuid,
+  fault text,
+  fault_params jsonb default '{}'::jsonb not null,
+  created_at timestamp(3) with time zone default now() not null,
+  finished_at timestamp(3) with time zone,
+  constraint product_export_pkey PRIMARY KEY (workplace_id, export_id),
+  constraint product_export_form_check CHECK (form = ANY (ARRAY['shopify'::text, 'woocommerce'::text])),
+  constraint product_export_state_check CHECK (state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text]))
+);
+CREATE INDEX product_export_recent ON product_export USING btree (workplace_id, created_at DESC);
+alter table product_export enable row level security;
+alter table product_export force row level security;
+create policy tenant on product_export for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+CREATE TRIGGER product_export_state_moves BEFORE UPDATE OF state ON product_export FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{running>done,running>failed}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+grant delete, insert, select, update on product_export to quayside_app;
+
+--- table product_feed
+create table product_feed (
+  workplace_id uuid not null,
+  feed_id uuid not null,
+  store_id uuid not null,
+  format text not null,
+  revision integer default 1 not null,
+  file_id uuid,
+  file_hash text,
+  items integer default 0 not null,
+  products integer default 0 not null,
+  left_out integer default 0 not null,
+  problems jsonb default '[]'::jsonb not null,
+  fault text,
+  fault_params jsonb default '{}'::jsonb not null,
+  refreshed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint product_feed_pkey PRIMARY KEY (workplace_id, feed_id),
+  constraint product_feed_workplace_id_store_id_format_key UNIQUE (workplace_id, store_id, format),
+  constraint product_feed_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id) ON DELETE CASCADE,
+  constraint product_feed_format_check CHECK (format = ANY (ARRAY['xml'::text, 'csv'::text]))
+);
+alter table product_feed enable row level security;
+alter table product_feed force row level security;
+create policy tenant on product_feed for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER audited_delete AFTER DELETE ON product_feed REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product_feed', 'feed_id', 'format', 'file_id file_hash items products left_out problems fault fault_params refreshed_at');
+CREATE TRIGGER audited_insert AFTER INSERT ON product_feed REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product_feed', 'feed_id', 'format', 'file_id file_hash items products left_out problems fault fault_params refreshed_at');
+CREATE TRIGGER audited_update AFTER UPDATE ON product_feed REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product_feed', 'feed_id', 'format', 'file_id file_hash items products left_out problems fault fault_params refreshed_at');
+grant delete, insert, select, update on product_feed to quayside_app;
+
+--- table product_import
+create table product_import (
+  workplace_id uuid not null,
+  import_id uuid not null,
+  request_key text not null,
+  file_name text not null,
+  file bytea,
+  mode text not null,
+  currency text not null,
+  form text,
+  state text default 'reading'::text not null,
+  fault text,
+  fault_params jsonb default '{}'::jsonb not null,
+  encoding text,
+  ignored text[] default '{}'::text[] not null,
+  rows integer default 0 not null,
+  known_choice text,
+  created_at timestamp(3) with time zone default now() not null,
+  finished_at timestamp(3) with time zone,
+  constraint product_import_pkey PRIMARY KEY (workplace_id, import_id),
+  constraint product_import_workplace_id_request_key_key UNIQUE (workplace_id, request_key),
+  constraint product_import_encoding_check CHECK (encoding = ANY (ARRAY['utf-8'::text, 'utf-16'::text, 'windows-1252'::text])),
+  constraint product_import_form_check CHECK (form = ANY (ARRAY['shopify'::text, 'woocommerce'::text])),
+  constraint product_import_known_choice_check CHECK (known_choice = ANY (ARRAY['skip'::text, 'update'::text])),
+  constraint product_import_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text])),
+  constraint product_import_state_check CHECK (state = ANY (ARRAY['reading'::text, 'ready'::text, 'applying'::text, 'done'::text, 'refused'::text, 'discarded'::text]))
+);
+CREATE INDEX product_import_recent ON product_import USING btree (workplace_id, created_at DESC);
+alter table product_import enable row level security;
+alter table product_import force row level security;
+create policy tenant on product_import for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+CREATE TRIGGER product_import_state_moves BEFORE UPDATE OF state ON product_import FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{applying>done,reading>ready,reading>refused,ready>applying,ready>discarded}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+grant delete, insert, select, update on product_import to quayside_app;
+
+--- table product_import_item
+create table product_import_item (
+  workplace_id uuid not null,
+  import_id uuid not null,
+  item_no integer not null,
+  handle text not null,
+  title text not null,
+  fate text not null,
+  variants integer not null,
+  images integer not null,
+  draft jsonb,
+  faults jsonb default '[]'::jsonb not null,
+  warnings jsonb default '[]'::jsonb not null,
+  product_id uuid,
+  outcome text,
+  error_key text,
+  error_params jsonb,
+  constraint product_import_item_pkey PRIMARY KEY (workplace_id, import_id, item_no),
+  constraint product_import_item_workplace_id_import_id_fkey FOREIGN KEY (workplace_id, import_id) REFERENCES product_import(workplace_id, import_id) ON DELETE CASCADE,
+  constraint product_import_item_fate_check CHECK (fate = ANY (ARRAY['new'::text, 'known'::text, 'refused'::text])),
+  constraint product_import_item_outcome_check CHECK (outcome = ANY (ARRAY['created'::text, 'updated'::text, 'skipped'::text, 'failed'::text]))
+);
+CREATE INDEX product_import_item_fate ON product_import_item USING btree (workplace_id, import_id, fate, item_no);
+alter table product_import_item enable row level security;
+alter table product_import_item force row level security;
+create policy tenant on product_import_item for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+grant delete, insert, select, update on product_import_item to quayside_app;
+
 --- table product_setting
 create table product_setting (
   workplace_id uuid not null,

@@ -182,6 +182,7 @@ const settingSections = [
     'productSettings',
     'products',
   ]),
+  section('/product-feeds', () => import('../features/products/feeds/feeds-page.tsx'), ['productFeeds']),
   section('/selling-price', () => import('../features/products/pricing/selling-price-page.tsx'), [
     'pricing',
     'products',
@@ -232,6 +233,12 @@ const appScreens = [
     () => import('../features/products/import-page.tsx'),
     ['products', 'monitoring'],
     listSearch('source', 'store', 'watch'),
+  ),
+  screen(
+    '/products-import/file',
+    () => import('../features/products/files/file-import-page.tsx'),
+    ['productFiles'],
+    textSearch('import'),
   ),
   screen('/products-import/editor/$productCenterId', () => import('../features/products/editor-page.tsx'), [
     'products',

@@ -35,6 +35,8 @@ import type placement from '../../../../messages/en/web/placement.json';
 import type plans from '../../../../messages/en/web/plans.json';
 import type pricing from '../../../../messages/en/web/pricing.json';
 import type privacy from '../../../../messages/en/web/privacy.json';
+import type productFeeds from '../../../../messages/en/web/productFeeds.json';
+import type productFiles from '../../../../messages/en/web/productFiles.json';
 import type productSettings from '../../../../messages/en/web/productSettings.json';
 import type products from '../../../../messages/en/web/products.json';
 import type publicTexts from '../../../../messages/en/web/public.json';
@@ -84,6 +86,8 @@ export interface Catalogue {
   placement: typeof placement;
   plans: typeof plans;
   pricing: typeof pricing;
+  productFeeds: typeof productFeeds;
+  productFiles: typeof productFiles;
   productSettings: typeof productSettings;
   public: typeof publicTexts;
   refunds: typeof refunds;

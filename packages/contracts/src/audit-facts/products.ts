@@ -51,6 +51,7 @@ export const productsFacts: AuditFacts = {
     price_from: { as: 'sum' },
     price_to: { as: 'sum' },
   },
+  product_feed: {},
   product_setting: {
     split_logic: { as: 'words', texts: { all: 'products:split.all', excess: 'products:split.excess' } },
     split_handle: {

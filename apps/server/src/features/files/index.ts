@@ -9,6 +9,7 @@ export {
   eraseFiles,
   type FileRow,
   findFiles,
+  keepFileUntil,
   moveFiles,
   publishFile,
 } from './repo.ts';

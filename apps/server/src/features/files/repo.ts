@@ -75,6 +75,11 @@ export const findPublicLocation = (tx: Executor, publicKey: string): Promise<Fil
   tx.first(sql`select file_id, workplace_id, account_id, blob_key from file_directory
     where public_key = ${publicKey} and delete_after is null and not deleting`);
 
+/** Keeps a file until a time, whatever uses it. */
+export const keepFileUntil = (tx: Executor, workplaceId: string, fileId: string, until: string): Promise<number> =>
+  tx.run(sql`update file_directory set delete_after = ${until}::timestamptz
+    where workplace_id = ${workplaceId} and file_id = ${fileId} and not deleting`);
+
 export const discardFiles = (tx: Executor, workplaceId: string, ids: readonly string[], now: string): Promise<number> =>
   tx.run(sql`update file_directory set delete_after = ${now}
     where workplace_id = ${workplaceId} and file_id = any(${ids}::uuid[])`);

@@ -7,9 +7,9 @@ import { problemAnswer } from '../connections/index.ts';
 import { startBulkEdit, startBulkUndo } from './actions/bulk-edits.ts';
 import { chosenStores } from './actions/push-all.ts';
 import { type BulkEdit, findBulkEdit, latestBulkEdits, leftItems } from './bulk-edit-repo.ts';
-import { filterCondition } from './filter-condition.ts';
 import type { ProductPorts } from './ports.ts';
 import { failures } from './push-routes.ts';
+import { type CenterFilter, matchesFilter } from './queries/center-filter.ts';
 import { previewChanges, previewMatching } from './queries/change-preview.ts';
 import { cut } from './queries/list-products.ts';
 
@@ -23,7 +23,7 @@ const toAnswer = ({ store_ids: stores, ...edit }: BulkEdit) => ({
 /** Calls about the same changes to many products. */
 export function bulkEditRoutes(app: HttpApp, deps: Deps, ports: ProductPorts): void {
   const calls = contracts.bulkEdits;
-  const matching = filterCondition(ports);
+  const matching = (workplaceId: string, filter: CenterFilter) => matchesFilter(ports, workplaceId, filter);
 
   /** Throws for a store that the workspace doesn't have. */
   const checkStore = async (who: Who, storeId: string | undefined) => {

@@ -8,11 +8,11 @@ import { changeAndPush, changeOnChannel } from './actions/change-products.ts';
 import { copyToStore, judgeCopyToStore } from './actions/copy-to-store.ts';
 import { chosenStores, startPushAll } from './actions/push-all.ts';
 import { readOrCreate } from './actions/store-product.ts';
-import { filterCondition } from './filter-condition.ts';
 import { findListings } from './listing-repo.ts';
 import type { ProductPorts } from './ports.ts';
 import { countMatching, findPushBatch, refusedItems } from './push-batch-repo.ts';
 import { askOf, failures } from './push-routes.ts';
+import { type CenterFilter, matchesFilter } from './queries/center-filter.ts';
 import { cut } from './queries/list-products.ts';
 import { findProduct } from './repo.ts';
 
@@ -26,7 +26,7 @@ function checkChange(who: Who): void {
 export function bulkPushRoutes(app: HttpApp, deps: Deps, ports: ProductPorts): void {
   const calls = contracts.bulkPushes;
 
-  const matching = filterCondition(ports);
+  const matching = (workplaceId: string, filter: CenterFilter) => matchesFilter(ports, workplaceId, filter);
 
   const batch = async (who: Who, batchId: string) => {
     const found = await deps.db.read(who.scope, (ex) => findPushBatch(ex, who.workplaceId, batchId));

@@ -1,3 +1,4 @@
+export { addFileProducts, type FileProductInput } from './actions/add-file-products.ts';
 export {
   type Copied,
   type CopyPorts,
@@ -8,7 +9,13 @@ export {
   type SplitRequest,
   splitProduct,
 } from './actions/duplicate-product.ts';
-export { createImport, getImportName, type ImportProducts, type ImportRequest } from './actions/import-products.ts';
+export {
+  createImport,
+  getImportName,
+  type ImportProducts,
+  type ImportRequest,
+  refuseInDemoMode,
+} from './actions/import-products.ts';
 export { noteChanges, type WrittenField } from './actions/note-changes.ts';
 export { type MovedVariant, moveVariants, moveVariantsBack } from './actions/move-variants.ts';
 export { noteDeleted } from './actions/note-deleted.ts';
@@ -17,6 +24,7 @@ export { type NewSource, replaceSource } from './actions/replace-source.ts';
 export { resumePushes } from './actions/resume-pushes.ts';
 export { saveWords } from './actions/save-words.ts';
 export { startPush } from './actions/start-push.ts';
+export { updateProducts } from './actions/update-products.ts';
 export {
   findListedTargets,
   findListingsToChange,
@@ -45,6 +53,8 @@ export {
   saveStorePrices,
   writePrices,
 } from './price-repo.ts';
+export { type CenterFilter, findFileMatches, matchesFilter, matchingIds } from './queries/center-filter.ts';
+export { readFeedListings } from './queries/feed-listings.ts';
 export { type MappingCandidate, mappingCandidates } from './queries/mapping-candidates.ts';
 export { type Match, matchVariants } from './queries/match-variants.ts';
 export { findOrderVariants } from './queries/order-variants.ts';
@@ -59,9 +69,10 @@ export {
 export { listedProduct, type StoreVariant, storeVariants, storeVariantsOfSource } from './queries/store-variants.ts';
 export { type SampleVariant, sampleVariant, variantWeights } from './queries/variant-facts.ts';
 export { register } from './register.ts';
-export { findProduct, findVariants, insertProducts, lockProducts, setSourceStock } from './repo.ts';
+export { findProduct, findProducts, findVariants, insertProducts, lockProducts, setSourceStock } from './repo.ts';
+export { FILE_SOURCE } from './rules/file-source.ts';
 export { isWritten, judgeField } from './rules/field-owner.ts';
 export { importedProduct } from './rules/from-source.ts';
 export { pathOf } from './rules/listing-fields.ts';
 export { registerSettings } from './setting-routes.ts';
-export type { Product } from './tables.ts';
+export type { Product, Variant as ProductVariant } from './tables.ts';

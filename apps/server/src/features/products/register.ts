@@ -1,6 +1,6 @@
 import type { SupplierId } from '@quayside/connector-kit';
-import { contracts, type ServerSide } from '@quayside/contracts';
-import { AppError, notFound } from '@quayside/kernel';
+import { contracts, nameWithoutConnector, type ServerSide } from '@quayside/contracts';
+import { AppError, BODY_STATUS, invalidField, notFound } from '@quayside/kernel';
 import type { Executor } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
@@ -33,7 +33,6 @@ import { bulkEditRoutes } from './bulk-edit-routes.ts';
 import { bulkPushRoutes } from './bulk-push-routes.ts';
 import { copyRoutes } from './copy-routes.ts';
 import { fieldRoutes } from './field-routes.ts';
-import { toProductFilter } from './filter-condition.ts';
 import { inventoryRoutes } from './inventory-routes.ts';
 import {
   checkPicturesJob,
@@ -61,7 +60,7 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
   const push = storePusher(deps, pushing);
   const scopeOf = (who: Who) => who.scope;
   const sourceName = (source: keyof Deps['connectors']['suppliers']) =>
-    deps.connectors.suppliers[source]?.label ?? source;
+    deps.connectors.suppliers[source]?.label ?? nameWithoutConnector(source);
 
   const shippingAsk = (product: Pick<Product, 'source' | 'mode' | 'source_product_id' | 'ship_to'>): ShippingQuery => ({
     source: product.source,
@@ -143,11 +142,43 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
       route(app, calls.importOne, ({ params, body }, who, reply) => importOne(who, params.source, body, reply));
       route(app, calls.importOneLegacy, ({ params, body }, who, reply) => importOne(who, params.platform, body, reply));
 
+      route(app, calls.importAll, async ({ body }, who) => {
+        const ids = body.import_data.map((one) => one.product_id);
+        const twice = ids.findIndex((id, at) => ids.indexOf(id) !== at);
+        if (twice >= 0) throw invalidField(`import_data.${twice}.product_id`, 'PRODUCT_NAMED_TWICE');
+        const mode = body.mode ?? usualMode(deps, await factsOf(who.scope));
+        const asks = body.import_data.map((one) => ({
+          source: one.source,
+          mode,
+          sourceProductId: one.product_id,
+          shipTo: body.ship_to,
+        }));
+        const { imported, failed } = await importProducts(who.scope, asks);
+        const success: ServerSide<typeof calls.importAll>['data']['success'] = {};
+        const problems: ServerSide<typeof calls.importAll>['data']['failed'] = {};
+        for (const ask of asks) {
+          const one = imported.get(getImportName(ask));
+          const error = failed.get(getImportName(ask)) ?? notFound('SOURCE_PRODUCT_NOT_FOUND');
+          if (one) success[ask.sourceProductId] = { product_package_id: one.productId, already_imported: one.wasThere };
+          else
+            problems[ask.sourceProductId] = {
+              key: error.code,
+              params: error.params,
+              text: say(who.locale, error.messageKey, error.params),
+              status: BODY_STATUS[error.status].body,
+              ...(error.data ? { data: error.data } : {}),
+            };
+        }
+        return { success, failed: problems };
+      });
+
       route(app, calls.importList, ({ query }, who) => summaries(who, { ...query, states: ['unpushed'] }));
       route(app, calls.centerList, ({ query: { state, watch, ...query } }, who) =>
         summaries(who, {
           ...query,
-          ...toProductFilter(ports, who.workplaceId, { state, watch }),
+          ...(watch ? { watch: ports.isWatched(who.workplaceId, watch) } : {}),
+          ...(state === 'all' || state === 'failed' ? {} : { states: [state] }),
+          failed: state === 'failed',
         }),
       );
       route(app, calls.centerCount, ({ query }, who) =>

@@ -49,6 +49,17 @@ export async function insertProducts(
   return new Set(added.map((row) => row.product_id));
 }
 
+/** Writes what no supplier fills in of products that were just added. */
+export const saveOwnFields = (
+  tx: Executor,
+  workplaceId: string,
+  rows: readonly Pick<Product, 'product_id' | 'tags' | 'seo_title' | 'seo_description'>[],
+): Promise<number> =>
+  tx.run(sql`update product p set tags = array(select jsonb_array_elements_text(r.tags)), seo_title = r.seo_title,
+      seo_description = r.seo_description
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(product_id uuid, tags jsonb, seo_title text, seo_description text)
+    where p.workplace_id = ${workplaceId} and p.product_id = r.product_id`);
+
 /** Ids of products imported already, by the supplier's id. Copies don't count. */
 export async function importedIds(
   ex: Executor,
@@ -119,6 +130,8 @@ export async function setSourceStock(
   source: SupplierId,
   mode: Mode,
   items: readonly { sourceVariantId: string; stock?: number; cost?: number }[],
+  /** Only in this product. */
+  onlyIn?: string,
 ): Promise<string[]> {
   if (items.length === 0) return [];
   const rows = await tx.rows<{ product_id: string }>(sql`update product_variant v
@@ -126,6 +139,7 @@ export async function setSourceStock(
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as r("sourceVariantId" text, stock integer, cost bigint), product p
     where v.workplace_id = ${workplaceId} and v.source_variant_id = r."sourceVariantId" and p.workplace_id = ${workplaceId}
       and p.product_id = v.product_id and p.source = ${source} and p.mode = ${mode} and p.deleted_at is null
+      ${onlyIn === undefined ? sql`` : sql`and p.product_id = ${onlyIn}`}
       and (v.stock, v.cost) is distinct from (coalesce(r.stock, v.stock), coalesce(r.cost, v.cost))
     returning v.product_id`);
   const productIds = [...new Set(rows.map((row) => row.product_id))];

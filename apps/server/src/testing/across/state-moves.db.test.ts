@@ -9,6 +9,7 @@ import { ALARM_TRANSITIONS } from '../../features/fulfilment/rules/alarm-states.
 import { SHIPMENT_TRANSITIONS } from '../../features/fulfilment/rules/shipment-states.ts';
 import { ORDER_IMPORT_TRANSITIONS } from '../../features/manual-orders/rules/import-states.ts';
 import { LINE_TRANSITIONS } from '../../features/orders/rules/line-states.ts';
+import { PRODUCT_EXPORT_TRANSITIONS, PRODUCT_IMPORT_TRANSITIONS } from '../../features/product-files/rules/states.ts';
 import { SHOPPER_MAIL_TRANSITIONS } from '../../features/shopper-mail/rules/mail-states.ts';
 import { IMPORT_TRANSITIONS } from '../../features/warehouse/rules/import-states.ts';
 import { ORDER_TRANSITIONS } from '../../features/warehouse/rules/order-states.ts';
@@ -43,6 +44,8 @@ const KEPT: MovedColumn[] = [
   { table: 'order_line', column: 'state', moves: LINE_TRANSITIONS },
   { table: 'shipment', column: 'state', moves: SHIPMENT_TRANSITIONS, walked: true },
   { table: 'order_import', column: 'state', moves: ORDER_IMPORT_TRANSITIONS },
+  { table: 'product_export', column: 'state', moves: PRODUCT_EXPORT_TRANSITIONS },
+  { table: 'product_import', column: 'state', moves: PRODUCT_IMPORT_TRANSITIONS },
   { table: 'shipment_alarm', column: 'state', moves: ALARM_TRANSITIONS },
   { table: 'warehouse.purchase', column: 'state', moves: ORDER_TRANSITIONS },
   { table: 'warehouse.import', column: 'state', moves: IMPORT_TRANSITIONS },

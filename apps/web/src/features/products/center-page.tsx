@@ -25,6 +25,7 @@ import { copyTarget } from './copies/use-copy.ts';
 import { useSplitDialog } from './copies/use-split-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { EnhanceIcon } from './enhance-icon.tsx';
+import { useExport } from './files/use-export.tsx';
 import { ProductRowCard, useProductColumns } from './product-columns.tsx';
 import { centerCounts } from './product-queries.ts';
 import { pushOfProduct } from './push/push-product.ts';
@@ -54,6 +55,7 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
   const mayNot = useMay().why('products.change');
   const pushAll = usePushAll(push);
   const edits = useBulkEdits();
+  const exporting = useExport();
   const view = useListView<ProductSummary>({
     name: watched ? 'auto-update' : 'center',
     topic: 'products',
@@ -100,6 +102,7 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
         title={t(watched ? 'monitoring:auto.title' : 'center.title')}
         actions={
           <>
+            {exporting.button({ filter }, matching?.count)}
             <SectionActions active={watched ? 'auto' : 'products'} />
             {edits.history}
           </>
@@ -125,12 +128,14 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
               <>
                 {pushAll.button(filter, count, done)}
                 {edits.button(filter, count, done)}
+                {exporting.button({ filter }, count, 'xs')}
               </>
             );
           const rows = view.list.rows.filter((row) => selection.ids.includes(row.id));
           return (
             <>
               <BulkActions rows={rows} count={count} push={push} done={done} />
+              {exporting.button({ productIds: selection.ids }, count, 'xs')}
               <MayButton
                 needs="products.change"
                 size="xs"
@@ -207,6 +212,7 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
       />
       {pushAll.drawer}
       {edits.drawers}
+      {exporting.dialog}
     </>
   );
 }

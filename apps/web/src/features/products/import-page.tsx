@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import type { ProductSummary } from '@quayside/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { FlaskConical, Inbox, PackageSearch, Pencil, Send, Trash2 } from 'lucide-react';
+import { FileUp, FlaskConical, Inbox, PackageSearch, Pencil, Send, Trash2 } from 'lucide-react';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../kit/columns.ts';
@@ -21,6 +21,7 @@ import { CopyIcons } from './copies/copy-icons.tsx';
 import { useSplitDialog } from './copies/use-split-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { EnhanceIcon } from './enhance-icon.tsx';
+import { useExport } from './files/use-export.tsx';
 import classes from './import-page.module.css';
 import { ProductRowCard, useProductColumns } from './product-columns.tsx';
 import { pushOfProduct } from './push/push-product.ts';
@@ -39,6 +40,7 @@ export default function ImportPage() {
   const split = useSplitDialog();
   const pushAll = usePushAll(push);
   const edits = useBulkEdits();
+  const exporting = useExport();
   const [deleting, setDeleting] = useState<{ rows: readonly ProductSummary[]; done?: () => void }>({ rows: [] });
   const view = useListView<ProductSummary>({
     name: 'imports',
@@ -141,9 +143,15 @@ export default function ImportPage() {
         searchLabel={t('imports.search')}
         columns={columns}
         actions={
-          <LinkButton to="/app/find-product" variant="default" leftSection={<PackageSearch size={16} aria-hidden />}>
-            {t('imports.find')}
-          </LinkButton>
+          <>
+            {exporting.button({ filter }, matching?.count)}
+            <LinkButton to="/app/products-import/file" variant="default" leftSection={<FileUp size={16} aria-hidden />}>
+              {t('importFile')}
+            </LinkButton>
+            <LinkButton to="/app/find-product" variant="default" leftSection={<PackageSearch size={16} aria-hidden />}>
+              {t('imports.find')}
+            </LinkButton>
+          </>
         }
         card={(row) => <ProductRowCard row={row} />}
         onOpen={edit}
@@ -155,12 +163,14 @@ export default function ImportPage() {
               <>
                 {pushAll.button(filter, count, done)}
                 {edits.button(filter, count, done)}
+                {exporting.button({ filter }, count, 'xs')}
               </>
             );
           const rows = view.list.rows.filter((row) => selection.ids.includes(row.id));
           return (
             <>
               <BulkActions rows={rows} count={count} push={push} done={done} />
+              {exporting.button({ productIds: selection.ids }, count, 'xs')}
               <MayButton
                 needs="products.change"
                 size="xs"
@@ -186,6 +196,7 @@ export default function ImportPage() {
       {split.dialog}
       {pushAll.drawer}
       {edits.drawers}
+      {exporting.dialog}
       <DeleteDialog
         products={deleting.rows}
         onClose={() => setDeleting({ rows: [] })}

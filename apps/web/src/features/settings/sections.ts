@@ -12,6 +12,7 @@ import {
   Puzzle,
   Radar,
   Replace,
+  Rss,
   ScrollText,
   ShieldAlert,
   ShieldCheck,
@@ -36,6 +37,7 @@ export interface Section {
     | 'tokens'
     | 'orderPlacement'
     | 'guards'
+    | 'feeds'
     | 'fulfillment'
     | 'product'
     | 'sellingPrice'
@@ -74,6 +76,7 @@ export const SECTIONS: readonly Section[] = [
   { key: 'fulfillment', to: '/app/setting/quayside-fulfillment', icon: PackageCheck, needs: 'orders.read' },
   { key: 'product', to: '/app/setting/product', icon: Package, needs: 'products.read' },
   { key: 'sellingPrice', to: '/app/setting/selling-price', icon: Tags, needs: 'products.read' },
+  { key: 'feeds', to: '/app/setting/product-feeds', icon: Rss, needs: 'products.read' },
   { key: 'monitoring', to: '/app/setting/monitoring', icon: Radar, needs: 'products.read' },
   { key: 'documents', to: '/app/setting/documents', icon: FileText, needs: 'orders.read' },
   { key: 'orderTracking', to: '/app/setting/order-tracking', icon: Truck, needs: 'orders.read' },

@@ -1,7 +1,7 @@
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { isInDemoMode } from '../../lib/account.ts';
-import { api, errorText } from '../../lib/api.ts';
+import { ApiError, api, errorText } from '../../lib/api.ts';
 import { demoPrompt } from '../../lib/demo-prompt.ts';
 import type { ListPageData } from '../../lib/live-pages.ts';
 import { getQuotaRefusal } from '../../lib/quota-prompt.ts';
@@ -13,7 +13,9 @@ import { wantsImportToast } from './import-toast.ts';
 
 /** After an import the quick start's step is read again this much later. Source: rule B228. */
 const GUIDELINE_MS = 200;
-const AT_ONCE = 4;
+const AT_ONCE = 2;
+/** Products per call: few enough that the progress moves. */
+const PER_CALL = 5;
 
 export interface ToImport extends Importable {
   name: string;
@@ -59,6 +61,71 @@ export function useImportState(product: Importable): ImportState {
   return imports.of(product);
 }
 
+/** The next products to import by one call, which names products by their ids alone: each id once. */
+function takeBatch(waiting: ToImport[]): ToImport[] {
+  const batch = new Map<string, ToImport>();
+  for (const product of [...waiting]) {
+    if (batch.size === PER_CALL) break;
+    if (batch.has(product.source_product_id)) continue;
+    batch.set(product.source_product_id, product);
+    waiting.splice(waiting.indexOf(product), 1);
+  }
+  return [...batch.values()];
+}
+
+type BatchAnswer = { product: ToImport } & (
+  | { productId: string; error?: never }
+  | { productId?: never; error: unknown }
+);
+
+const importOne = async (product: ToImport, shipTo: string): Promise<BatchAnswer> => {
+  try {
+    const answer = await api('POST /center/products/import/{source}', {
+      params: { source: product.source },
+      body: {
+        supplier_product_id: product.source_product_id,
+        source: product.source,
+        ship_to: shipTo,
+        productName: product.name.slice(0, 1000),
+        image: product.images[0]?.slice(0, 2000),
+      },
+      quiet: true,
+    });
+    return { product, productId: answer.product_package_id };
+  } catch (error) {
+    return { product, error };
+  }
+};
+
+/** Imports some products by one call; a failure of the call is one of each product. */
+async function importBatch(batch: readonly ToImport[], shipTo: string): Promise<BatchAnswer[]> {
+  const [only] = batch;
+  if (only && batch.length === 1) return [await importOne(only, shipTo)];
+  try {
+    const { success, failed } = await api('POST /center/products/import-all', {
+      body: {
+        import_data: batch.map(({ source, source_product_id: product_id }) => ({ product_id, source })),
+        ship_to: shipTo,
+      },
+      quiet: true,
+    });
+    return batch.map((product) => {
+      const there = success[product.source_product_id];
+      if (there) return { product, productId: there.product_package_id };
+      const problem = failed[product.source_product_id];
+      const call = `POST /center/products/import/${product.source}`;
+      return {
+        product,
+        error: problem
+          ? new ApiError(call, { ...problem, code: problem.key, message: problem.text })
+          : new Error(`no answer for ${product.source_product_id}`),
+      };
+    });
+  } catch (error) {
+    return batch.map((product) => ({ product, error }));
+  }
+}
+
 /** Imports suppliers' products, a few at a time; one that is imported or under way is passed over. */
 export function useImport() {
   const { account, workplaceId } = useAccount();
@@ -75,29 +142,21 @@ export function useImport() {
       const waiting = products.filter((product) => imports.begin(product));
       let done = 0;
       const work = async (): Promise<void> => {
-        for (let product = waiting.shift(); product; product = waiting.shift()) {
-          try {
-            const answer = await api('POST /center/products/import/{source}', {
-              params: { source: product.source },
-              body: {
-                supplier_product_id: product.source_product_id,
-                source: product.source,
-                ship_to: shipTo,
-                productName: product.name.slice(0, 1000),
-                image: product.images[0]?.slice(0, 2000),
-              },
-              quiet: true,
-            });
-            markImported(client, product, answer.product_package_id);
-            imports.settle(product);
-            result.imported += 1;
-          } catch (error) {
-            const text = errorText(error);
-            imports.fail(product, text);
-            result.failures.push({ source: product.source, text, error });
+        for (let batch = takeBatch(waiting); batch.length > 0; batch = takeBatch(waiting)) {
+          const answers = await importBatch(batch, shipTo);
+          for (const { product, productId, error } of answers) {
+            if (productId !== undefined) {
+              markImported(client, product, productId);
+              imports.settle(product);
+              result.imported += 1;
+            } else {
+              const text = errorText(error);
+              imports.fail(product, text);
+              result.failures.push({ source: product.source, text, error });
+            }
+            done += 1;
+            onStep?.(done);
           }
-          done += 1;
-          onStep?.(done);
         }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, work));

@@ -41,6 +41,7 @@ const PAGES: Partial<Record<AuditEntity, string>> = {
   exchange_rate: '/app/setting/workspace',
   monitoring_setting: '/app/setting/monitoring',
   product_setting: '/app/setting/product',
+  product_feed: '/app/setting/product-feeds',
   price_rule: '/app/setting/selling-price',
   bulk_edit: '/app/products-center',
   price_batch: '/app/setting/selling-price',

@@ -1,3 +1,5 @@
+import { findColumns } from '../../../csv/header.ts';
+
 /** Columns of a file of orders, under the names that the template gives them. */
 export const COLUMNS = {
   number: 'Order number',
@@ -76,9 +78,6 @@ const ALIASES: Record<string, Field> = {
 
 const NEEDED: readonly Field[] = ['number', 'address1', 'city', 'country', 'title', 'quantity', 'price'];
 
-const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
-const own = new Map(FIELDS.map((field) => [plain(COLUMNS[field]), field]));
-
 export interface Header {
   /** Where each field is in a row. */
   at: ReadonlyMap<Field, number>;
@@ -87,22 +86,10 @@ export interface Header {
 }
 export type HeaderFault = { code: 'IMPORT_COLUMNS_MISSING' | 'IMPORT_COLUMN_TWICE'; params: Record<string, string> };
 
-/** Finds the columns of a file by their names. A column's own name goes before another name for it. */
+/** Finds the columns of a file by their names. */
 export function readHeader(names: readonly string[]): Header | HeaderFault {
-  const at = new Map<Field, number>();
-  for (const [index, name] of names.entries()) {
-    const field = own.get(plain(name));
-    if (!field) continue;
-    if (at.has(field)) return { code: 'IMPORT_COLUMN_TWICE', params: { column: name } };
-    at.set(field, index);
-  }
-  const ignored: string[] = [];
-  for (const [index, name] of names.entries()) {
-    if (own.has(plain(name)) || name === '') continue;
-    const field = ALIASES[plain(name)];
-    if (field && !at.has(field)) at.set(field, index);
-    else ignored.push(name);
-  }
+  const { at, ignored, twice } = findColumns<Field>(names, COLUMNS, ALIASES);
+  if (twice !== undefined) return { code: 'IMPORT_COLUMN_TWICE', params: { column: twice } };
   const missing = NEEDED.filter((field) => !at.has(field)).map((field) => COLUMNS[field]);
   if (missing.length > 0) return { code: 'IMPORT_COLUMNS_MISSING', params: { columns: missing.join(', ') } };
   return { at, ignored };

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readAmount } from '../../../csv/cells.ts';
 import { toCsv } from '../../../csv/csv.ts';
 import { decodeFile } from '../../../csv/decode.ts';
 import { FileFault, readRecords } from '../../../csv/records.ts';
 import { plainNumber } from '../../orders/index.ts';
 import { toChannelOrder, totalsOf } from '../rules/draft.ts';
 import { COLUMNS, type Field, readHeader, TEMPLATE } from './columns.ts';
-import { type OrderFileRow, readAmount, readOrder } from './read-order.ts';
+import { type OrderFileRow, readOrder } from './read-order.ts';
 
 const store = { currency: 'USD', now: '2026-11-26T12:00:00.000Z' };
 const row = (number: number, cells: Partial<Record<Field, string>>): OrderFileRow => ({ row: number, cells });

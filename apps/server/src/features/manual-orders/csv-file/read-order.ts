@@ -1,7 +1,15 @@
 import type { ChannelAddress } from '@quayside/connector-kit';
 import { MOST_ORDER_LINES } from '@quayside/contracts/manual-order-choices.ts';
-import { getDecimals } from '@quayside/kernel';
-import { type Cell, type CellFault, fault, readCountry, readText, readWhole, unguarded } from '../../../csv/cells.ts';
+import {
+  type Cell,
+  type CellFault,
+  fault,
+  readAmount,
+  readCountry,
+  readText,
+  readWhole,
+  unguarded,
+} from '../../../csv/cells.ts';
 import { isCurrency } from '../../../known-values.ts';
 import { addressErrors } from '../../orders/index.ts';
 import { type DraftLine, type OrderDraft, totalsOf } from '../rules/draft.ts';
@@ -38,20 +46,6 @@ const LONGEST: Partial<Record<Field, number>> = {
   sku: 100,
   title: 250,
 };
-
-const MOST_DIGITS = 9;
-
-/** An amount in minor units of a currency, with a point or a comma before the decimals; separators of thousands are ambiguous. */
-export function readAmount(cell: string, currency: string): Cell<number> {
-  const digits = getDecimals(currency);
-  const match = /^\p{Sc}?\s*(\d+)(?:[.,](\d+))?$/u.exec(cell);
-  const [, whole = '', decimals = ''] = match ?? [];
-  // A spreadsheet may have written more zeros than the currency has decimals.
-  const kept = decimals.replace(/0+$/, '');
-  if (!match || whole.length > MOST_DIGITS || kept.length > digits)
-    return fault('CELL_NO_AMOUNT_OF_CURRENCY', { digits, currency });
-  return { value: Number(whole) * 10 ** digits + Number(kept.padEnd(digits, '0') || '0') };
-}
 
 const YES = /^(yes|y|true|1|ja|oui|sí|si|sì|sim)$/i;
 const NO = /^(no|n|false|0|nein|non|nee|não)$/i;

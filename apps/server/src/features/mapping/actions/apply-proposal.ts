@@ -99,7 +99,7 @@ export async function applyProposal(
         source_sku: partner.sku,
         cost: partner.cost,
         stock: partner.stock,
-        weight_grams: partner.weight_grams,
+        source_weight_grams: partner.weight_grams,
         currency: partner.currency,
       })
     : [];

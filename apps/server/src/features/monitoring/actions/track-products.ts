@@ -3,6 +3,7 @@ import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import type { Quota } from '../../plans/index.ts';
+import { FILE_SOURCE } from '../../products/index.ts';
 import { checkProductsJob, trackNewProductsJob } from '../jobs/monitoring.ts';
 import { readSetting } from '../setting-repo.ts';
 import { createSlot } from '../slot-repo.ts';
@@ -51,9 +52,12 @@ export async function trackProducts(
   const known = new Map(
     (await deps.db.read(scope, (ex) => knownOf(ex, workplaceId, ids))).map((one) => [one.product_id, one]),
   );
-  for (const id of ids) if (!known.has(id)) failed.set(id, 'PRODUCT_NOT_FOUND');
+  for (const id of ids) {
+    if (!known.has(id)) failed.set(id, 'PRODUCT_NOT_FOUND');
+    else if (known.get(id)?.source === FILE_SOURCE) failed.set(id, 'PRODUCT_WITHOUT_SUPPLIER');
+  }
   const there = ids.filter((id) => known.get(id)?.watched);
-  const fresh = ids.filter((id) => known.get(id)?.watched === false);
+  const fresh = ids.filter((id) => known.get(id)?.watched === false && !failed.has(id));
   if (fresh.length === 0) return { watched: there, failed };
   const { fits, refusal, confirm } = await quota.admit(scope, 'PRODUCT_TRACKING', fresh.length);
   const admitted = fresh.slice(0, fits);

@@ -16,7 +16,7 @@ const refuse = (at: number, field: string, key: string) =>
 type Pictured = { product: Pick<Product, 'images'>; variants: readonly Pick<Variant, 'image_url'>[] };
 
 /** Public keys of the library's images in a product. */
-const libraryKeys = ({ product, variants }: Pictured): Set<string> =>
+export const libraryKeys = ({ product, variants }: Pictured): Set<string> =>
   new Set(
     [...product.images.map((image) => image.url), ...variants.map((one) => one.image_url ?? '')].flatMap(
       (url) => galleryKeyOf(url) ?? [],

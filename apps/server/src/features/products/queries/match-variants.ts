@@ -1,6 +1,7 @@
 import type { SupplierId } from '@quayside/connector-kit';
 import type { SupplierName } from '@quayside/contracts';
 import { type Executor, sql } from '../../../db/index.ts';
+import { FILE_SOURCE } from '../rules/file-source.ts';
 
 export interface Wanted {
   externalProductId?: string | null;
@@ -39,7 +40,8 @@ function onlyOne(rows: readonly Row[]): Match | undefined {
 
 /**
  * Finds what a store's order lines are, among everything we ever put into that store: by the store's variant, else by the
- * product where it has one variant, else by the article number. In the order of `wanted`; undefined where nothing fits.
+ * product where it has one variant, else by the article number. In the order of `wanted`; undefined where nothing fits, or what
+ * fits has no supplier yet.
  */
 export async function matchVariants(
   ex: Executor,
@@ -66,7 +68,7 @@ export async function matchVariants(
     join listing_variant lv on lv.workplace_id = ${workplaceId} and lv.listing_id = hit.listing_id and lv.variant_id = hit.variant_id
     join listing l on l.workplace_id = ${workplaceId} and l.listing_id = hit.listing_id
     join product_variant v on v.workplace_id = ${workplaceId} and v.variant_id = hit.variant_id
-    join product p on p.workplace_id = ${workplaceId} and p.product_id = v.product_id
+    join product p on p.workplace_id = ${workplaceId} and p.product_id = v.product_id and p.source <> ${FILE_SOURCE}
     order by l.listing_id desc`);
   return wanted.map((one) => {
     const byVariant = one.externalVariantId && rows.find((row) => row.external_variant_id === one.externalVariantId);

@@ -174,6 +174,7 @@ export const STAYS: Readonly<Record<string, string>> = {
   notification_event: 'On its way to the notifications of that workspace.',
   store_directory: 'Global: says where the store is, and changes with it.',
   cost_backfill: 'Global: says where the store is, and changes with it.',
+  product_feed: 'Its address is of the workspace that the store leaves; ends with the store there.',
   order_import: 'A file that was uploaded where the store was; ends with the store there.',
   order_import_row: 'Goes with order_import.',
   order_import_item: 'Goes with order_import.',

@@ -1,3 +1,5 @@
+import { findColumns } from '../../../../csv/header.ts';
+
 /** Columns that a catalog file may have, under the name that our template gives them. */
 export const PRODUCT_COLUMNS = {
   handle: 'Handle',
@@ -88,10 +90,6 @@ const ALIASES: Record<string, ProductField | RateField> = {
   shiptocountry: 'country',
 };
 
-const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
-const inverse = <F extends string>(columns: Record<F, string>): Map<string, F> =>
-  new Map(Object.entries<string>(columns).map(([field, name]) => [plain(name), field as F]));
-
 export type ImportKind = 'products' | 'stock' | 'rates';
 export interface Header {
   kind: ImportKind;
@@ -112,29 +110,8 @@ const NEEDED: Record<ImportKind, readonly string[]> = {
   rates: ['country', 'service', 'parcel', 'deliveryMin', 'deliveryMax'],
 };
 
-function find(
-  names: readonly string[],
-  columns: Record<string, string>,
-): Omit<Header, 'kind' | 'width'> & { twice?: string } {
-  const known = inverse(columns);
-  const at = new Map<string, number>();
-  const ignored: string[] = [];
-  let twice: string | undefined;
-  // A column's own name goes before another name for it, wherever it stands.
-  const found = names.map((name) => ({ name, field: known.get(plain(name)) }));
-  for (const [index, { field, name }] of found.entries()) {
-    if (!field) continue;
-    if (at.has(field)) twice ??= name.trim();
-    else at.set(field, index);
-  }
-  for (const [index, { field, name }] of found.entries()) {
-    if (field || name.trim() === '') continue;
-    const other = ALIASES[plain(name)];
-    if (other && other in columns && !at.has(other)) at.set(other, index);
-    else ignored.push(name.trim());
-  }
-  return { at, ignored, ...(twice === undefined ? {} : { twice }) };
-}
+const find = (names: readonly string[], columns: Record<string, string>) =>
+  findColumns<string>(names, columns, ALIASES);
 
 /** Tells from the names of the columns what a file is about and where its fields are. */
 export function readHeader(names: readonly string[]): Header | HeaderFault {
