@@ -89,7 +89,7 @@ export interface ChangedVariant {
   source_sku: string;
   cost: number;
   stock: number | null;
-  weight_grams: number | null;
+  source_weight_grams: number | null;
 }
 
 /** A store's variant with choices that were changed, or that got its first one (`added`). */

@@ -16,8 +16,8 @@ export {
   type ImportRequest,
   refuseInDemoMode,
 } from './actions/import-products.ts';
-export { noteChanges, type WrittenField } from './actions/note-changes.ts';
 export { type MovedVariant, moveVariants, moveVariantsBack } from './actions/move-variants.ts';
+export { noteChanges, type WrittenField } from './actions/note-changes.ts';
 export { noteDeleted } from './actions/note-deleted.ts';
 export { holdStoresOf, pushAgainWithin } from './actions/push-again.ts';
 export { type NewSource, replaceSource } from './actions/replace-source.ts';
@@ -70,8 +70,8 @@ export { listedProduct, type StoreVariant, storeVariants, storeVariantsOfSource 
 export { type SampleVariant, sampleVariant, variantWeights } from './queries/variant-facts.ts';
 export { register } from './register.ts';
 export { findProduct, findProducts, findVariants, insertProducts, lockProducts, setSourceStock } from './repo.ts';
-export { FILE_SOURCE } from './rules/file-source.ts';
 export { isWritten, judgeField } from './rules/field-owner.ts';
+export { FILE_SOURCE } from './rules/file-source.ts';
 export { importedProduct } from './rules/from-source.ts';
 export { pathOf } from './rules/listing-fields.ts';
 export { registerSettings } from './setting-routes.ts';

@@ -80,7 +80,9 @@ export async function moveVariants(
     if (variant.source_variant_id !== name.source_variant_id) return undefined;
     if (known.get(variant.product_id)?.currency !== currency) return undefined;
     const isTaken = others.some((one) => one !== variant && one.source_variant_id === source.source_variant_id);
-    return isTaken ? undefined : { ...source, source_weight_grams: source.source_weight_grams ?? variant.source_weight_grams };
+    return isTaken
+      ? undefined
+      : { ...source, source_weight_grams: source.source_weight_grams ?? variant.source_weight_grams };
   });
 }
 
