@@ -75,7 +75,5 @@ export const rangeOf = ({ active, head }: Selection): Range => ({
 
 export const isSingle = ({ top, bottom, start, end }: Range): boolean => top === bottom && start === end;
 
-export const cellsIn = ({ top, bottom, start, end }: Range): number => (bottom - top + 1) * (end - start + 1);
-
 /** A range with the rows below it to which its fill handle was pulled. */
 export const pulledTo = (range: Range, row: number): Range => ({ ...range, bottom: Math.max(range.bottom, row) });
