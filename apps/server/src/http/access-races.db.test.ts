@@ -248,6 +248,8 @@ describe('calls that outlive the session', () => {
       'POST /auth/two-factor/begin',
       'POST /auth/two-factor/confirm',
       'POST /auth/two-factor/end',
+      'POST /center/products/listings/elastic-products/feeds',
+      'POST /center/products/listings/elastic-products/feeds/{feed_id}/rotate',
       'POST /connections/suppliers',
       'POST /connections/{store_id}/reconnect',
       'POST /core/stores/migrate',

@@ -1,3 +1,4 @@
+import { autoUpdatesFacts } from './auto-updates.ts';
 import { connectionsFacts } from './connections.ts';
 import { documentsFacts } from './documents.ts';
 import { enhancerFacts } from './enhancer.ts';
@@ -19,6 +20,7 @@ export type { AuditFact } from './fact.ts';
 
 /** Presentation of audited columns by feature. Other columns are shown as stored. */
 export const AUDIT_FACTS: AuditFacts = {
+  ...autoUpdatesFacts,
   ...connectionsFacts,
   ...documentsFacts,
   ...enhancerFacts,

@@ -115,3 +115,8 @@ call audited('auto_update_change', 'insert or update', 'auto_update', 'change_id
 
 -- Variants of a listing whose stock an automatic update set to 0: a push leaves it there.
 alter table listing add column stopped_variants uuid[] not null default '{}';
+drop trigger audited_insert on listing;
+drop trigger audited_update on listing;
+drop trigger audited_delete on listing;
+call audited('listing', 'insert or update or delete', 'listing', 'listing_id', 'handle',
+  'sent_at queued_at process_id variant_ids fields fields_read_at own_fields conflicts store_status stopped_variants');

@@ -12,6 +12,7 @@ export const isMoment = (value: unknown): value is string =>
 
 /** The namespaces that the words of `getWord` stand in, besides `audit` and `common`. */
 export const FACT_TEXTS = [
+  'autoUpdates',
   'claims',
   'channels',
   'documents',

@@ -60,7 +60,7 @@ const NAMELESS = [
   'return_path',
   'sync_error_key',
 ];
-/** States that stand as in the record: no screen speaks of them. */
+/** States that stand as in the record: no screen speaks of them, or they are symbols of units. */
 const WORDLESS = [
   'order_setting.declares sale',
   'order_setting.declares supplier',
@@ -68,6 +68,10 @@ const WORDLESS = [
   'payment_setting.fulfillment quayside',
   'payment_setting.payment_behavior default',
   'payment_setting.payment_behavior popup',
+  'product.weight_unit g',
+  'product.weight_unit kg',
+  'product.weight_unit lb',
+  'product.weight_unit oz',
 ];
 
 describe('the words of the trail', () => {

@@ -67,6 +67,8 @@ test('what the merchant wrote is lost only where a person chose ours', () => {
             held = worded(ours);
             theirs = undefined;
           }
+          // Both wrote the same: it is nobody's alone any more.
+          if (verdict === 'same' && held === ours) theirs = undefined;
           known = nextSent(verdict, ours, known, held);
           if (choice === 'ours') choice = undefined;
         } else if ('edit' in one) ours = one.edit;
