@@ -6,4 +6,24 @@ export const autoUpdatesFacts: AuditFacts = {
     cause: { as: 'words', texts: 'autoUpdates:cause.' },
     state: { as: 'words', texts: 'autoUpdates:state.' },
   },
+  supplier_hold: {
+    fault: {
+      as: 'words',
+      texts: {
+        cost_up: 'autoUpdates:cause.cost_up',
+        cost_down: 'autoUpdates:cause.cost_down',
+        stock: 'autoUpdates:cause.out_of_stock',
+        vanished: 'autoUpdates:cause.vanished',
+      },
+    },
+    state: {
+      as: 'words',
+      texts: {
+        open: 'audit:value.hold_open',
+        released: 'audit:value.hold_released',
+        dismissed: 'autoUpdates:state.dismissed',
+        recovered: 'audit:value.hold_recovered',
+      },
+    },
+  },
 };

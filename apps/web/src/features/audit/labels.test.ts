@@ -60,7 +60,7 @@ const NAMELESS = [
   'return_path',
   'sync_error_key',
 ];
-/** States that stand as in the record: no screen speaks of them, or they are symbols of units. */
+/** States that stand as in the record: no screen speaks of them, or they are units and file formats. */
 const WORDLESS = [
   'order_setting.declares sale',
   'order_setting.declares supplier',
@@ -72,6 +72,8 @@ const WORDLESS = [
   'product.weight_unit kg',
   'product.weight_unit lb',
   'product.weight_unit oz',
+  'product_feed.format csv',
+  'product_feed.format xml',
 ];
 
 describe('the words of the trail', () => {
