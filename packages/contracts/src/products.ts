@@ -331,6 +331,28 @@ export const products = {
     query: z.object({ store_id: idSchema.optional() }),
     data: z.object({ all: z.int(), unpushed: z.int(), processing: z.int(), pushed: z.int(), failed: z.int() }),
   }),
+  orderSuggestion: call({
+    id: 'C101',
+    method: 'GET',
+    path: '/center/products/ob-suggestion/order',
+    access: 'workplace',
+    needs: 'products.read',
+    summary: 'Suggest products of your stores for a first test order: those for sale, pushed last.',
+    data: z.object({
+      items: z.array(
+        z.object({
+          product_id: idSchema,
+          listing_id: idSchema,
+          title: z.string(),
+          image: z.string().nullable(),
+          store_id: idSchema,
+          store_name: z.string(),
+          /** The product's page in the store. */
+          url: z.string(),
+        }),
+      ),
+    }),
+  }),
   mapped: call({
     id: 'C074',
     method: 'GET',

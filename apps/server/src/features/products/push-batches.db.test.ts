@@ -21,6 +21,7 @@ import { storePusher } from './actions/push-store.ts';
 import { workPushBatch } from './actions/work-push-batch.ts';
 import { countMatching, findPushBatch, refusedItems } from './push-batch-repo.ts';
 import { isMatching } from './queries/list-products.ts';
+import { suggestOrders } from './queries/suggest-orders.ts';
 
 const PRODUCTS = 7;
 const db = await testDatabase();
@@ -421,4 +422,20 @@ describe('changes of many products', () => {
     expect(none).toMatchObject({ updated: 0, items: [] });
     expect(none.failed.get(first)).toEqual({ key: 'CHANNEL_HAS_NO_STORE', params: { channel: 'shopify' } });
   });
+});
+
+it('C101: a test order is suggested for what is for sale in a store, and only to its workspace', async () => {
+  const suggested = async (of = scope) => db.read(of, (ex) => suggestOrders(ex, of.workplaceId));
+  const [first = '', second = ''] = await ids();
+  expect(await suggested()).toEqual([]);
+  const ask = { storeIds: storeIds.slice(0, 1), settings: undefined, split: SPLIT_DEFAULTS, rates: {} };
+  const changes = { vendor: 'Fjord' };
+  await changeAndPush(deps, { quota }, scope, { ...ask, productIds: [first, second], changes, requestedBy: 'Ada' });
+  await toStores();
+  expect((await suggested()).map((one) => one.product_id).sort()).toEqual([first, second].sort());
+  expect((await suggested())[0]).toMatchObject({ store_id: storeIds[0], url: expect.stringContaining('https://') });
+  const off = { platform: 'woocommerce', productIds: [first], changes: undefined, publish: false, requestedBy: 'Ada' };
+  await changeOnChannel(deps, scope, off);
+  expect((await suggested()).map((one) => one.product_id)).toEqual([second]);
+  expect(await suggested(await person())).toEqual([]);
 });

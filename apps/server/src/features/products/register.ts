@@ -48,6 +48,7 @@ import type { ProductPorts } from './ports.ts';
 import { pushRoutes } from './push-routes.ts';
 import { countProducts, countPushed } from './queries/counts.ts';
 import { cut, listImported, listingFacts, listMapped, listProducts } from './queries/list-products.ts';
+import { suggestOrders } from './queries/suggest-orders.ts';
 import { listTags } from './queries/tags.ts';
 import { findProduct, findVariants } from './repo.ts';
 import type { Product } from './tables.ts';
@@ -184,6 +185,9 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
       route(app, calls.centerCount, ({ query }, who) =>
         deps.db.read(who.scope, (ex) => countProducts(ex, who.workplaceId, query.store_id)),
       );
+      route(app, calls.orderSuggestion, async (_input, who) => ({
+        items: await deps.db.read(who.scope, (ex) => suggestOrders(ex, who.workplaceId)),
+      }));
       route(app, calls.counts, async (_input, who) => {
         const { all, unpushed } = await deps.db.read(who.scope, (ex) => countProducts(ex, who.workplaceId));
         return { all, pushed: all - unpushed, unpushed, total_import: all };

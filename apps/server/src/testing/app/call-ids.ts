@@ -352,6 +352,7 @@ const SHOPPERS = "finds shoppers of the workspace's own orders by what people kn
 
 export const WITHOUT_IDS: Record<string, string> = {
   'GET /center/products/bulk-edits': OWN,
+  'GET /center/products/ob-suggestion/order': OWN,
   'GET /center/products/price-batches': OWN,
   'GET /center/products/auto_update/rules': OWN,
   'GET /center/products/auto_update/holds': OWN,

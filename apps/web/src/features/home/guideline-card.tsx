@@ -1,12 +1,40 @@
-import { ActionIcon } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Check, X } from 'lucide-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Check, ShoppingCart, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../kit/link-button.tsx';
+import { api } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { STEP_PLACE, type StepKey, useGuideline } from '../guide/index.ts';
 import { planQuery } from '../plans/index.ts';
 import classes from './guideline-card.module.css';
+
+const orderSuggestionQuery = queryOptions({
+  queryKey: queryKeys.part('listings', 'order-suggestion'),
+  queryFn: ({ signal }) => api('GET /center/products/ob-suggestion/order', { signal }),
+});
+
+/** Leads to a product of the person's own store, to be bought as a test. */
+function TestOrder() {
+  const { t } = useTranslation('home');
+  const { data } = useQuery(orderSuggestionQuery);
+  const suggested = data?.items[0];
+  if (!suggested) return null;
+  return (
+    <Button
+      component="a"
+      href={suggested.url}
+      target="_blank"
+      rel="noreferrer"
+      variant="default"
+      leftSection={<ShoppingCart size={16} aria-hidden />}
+      aria-label={t('guideline.testOrderNamed', { title: suggested.title, store: suggested.store_name })}
+    >
+      {t('guideline.testOrder')}
+    </Button>
+  );
+}
 
 /** The quick start: six steps from nothing to the first order on its way. The next one is open. */
 export function GuidelineCard() {
@@ -65,11 +93,12 @@ export function GuidelineCard() {
             ? t('guideline.onPlan', { plan: plan.name })
             : t(`guideline.steps.${open}.text`)}
         </p>
-        {
+        <div className={classes.actions}>
+          {open === 'PLACE_ORDER' && !openStep?.done ? <TestOrder /> : null}
           <LinkButton to={place} variant={openStep?.done ? 'default' : 'filled'}>
             {t(`guideline.steps.${open}.action`)}
           </LinkButton>
-        }
+        </div>
       </div>
     </section>
   );
