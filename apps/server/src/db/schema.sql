@@ -2715,7 +2715,7 @@ create table product_feed (
   format text not null,
   revision integer default 1 not null,
   file_id uuid,
-  file_hash text,
+  etag text,
   items integer default 0 not null,
   products integer default 0 not null,
   left_out integer default 0 not null,
@@ -2734,9 +2734,9 @@ alter table product_feed force row level security;
 create policy tenant on product_feed for all to public
   using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
-CREATE TRIGGER audited_delete AFTER DELETE ON product_feed REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product_feed', 'feed_id', 'format', 'file_id file_hash items products left_out problems fault fault_params refreshed_at');
-CREATE TRIGGER audited_insert AFTER INSERT ON product_feed REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product_feed', 'feed_id', 'format', 'file_id file_hash items products left_out problems fault fault_params refreshed_at');
-CREATE TRIGGER audited_update AFTER UPDATE ON product_feed REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product_feed', 'feed_id', 'format', 'file_id file_hash items products left_out problems fault fault_params refreshed_at');
+CREATE TRIGGER audited_delete AFTER DELETE ON product_feed REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product_feed', 'feed_id', 'format', 'file_id etag items products left_out problems fault fault_params refreshed_at');
+CREATE TRIGGER audited_insert AFTER INSERT ON product_feed REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product_feed', 'feed_id', 'format', 'file_id etag items products left_out problems fault fault_params refreshed_at');
+CREATE TRIGGER audited_update AFTER UPDATE ON product_feed REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product_feed', 'feed_id', 'format', 'file_id etag items products left_out problems fault fault_params refreshed_at');
 grant delete, insert, select, update on product_feed to quayside_app;
 
 --- table product_import

@@ -7,7 +7,7 @@ create table product_feed (
   format text not null check (format in ('xml', 'csv')),
   revision integer not null default 1,
   file_id uuid,
-  file_hash text,
+  etag text,
   items integer not null default 0,
   products integer not null default 0,
   left_out integer not null default 0,
@@ -23,4 +23,4 @@ create table product_feed (
 call tenant_table('product_feed');
 call store_wall('product_feed');
 call audited('product_feed', 'insert or update or delete', 'product_feed', 'feed_id', 'format',
-  'file_id file_hash items products left_out problems fault fault_params refreshed_at');
+  'file_id etag items products left_out problems fault fault_params refreshed_at');

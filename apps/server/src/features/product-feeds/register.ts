@@ -117,7 +117,7 @@ export function register(deps: Deps): Feature {
             ? await deps.db.read({ accountId: NO_ACCOUNT, workplaceId }, (ex) => findFeed(ex, workplaceId, feedId))
             : undefined;
           const isCurrent = row?.revision === link.revision && row.format === format;
-          const etag = row?.file_hash ? `"${row.file_hash}"` : undefined;
+          const etag = row?.etag ? `"${row.etag}"` : undefined;
           if (isCurrent && etag && headers['if-none-match'] === etag)
             return reply.code(304).header('etag', etag).send();
           const found = isCurrent && row.file_id ? await readFile(deps, row.file_id) : undefined;

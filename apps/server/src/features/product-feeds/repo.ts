@@ -15,7 +15,7 @@ export interface FeedRow {
   format: ProductFeedFormat;
   revision: number;
   file_id: string | null;
-  file_hash: string | null;
+  etag: string | null;
   items: number;
   products: number;
   left_out: number;
@@ -26,7 +26,7 @@ export interface FeedRow {
   created_at: string;
 }
 
-const COLUMNS = sql`feed_id, store_id, format, revision, file_id, file_hash, items, products, left_out, problems, fault, fault_params,
+const COLUMNS = sql`feed_id, store_id, format, revision, file_id, etag, items, products, left_out, problems, fault, fault_params,
   refreshed_at, created_at`;
 
 /** Adds a feed. Returns false when the store has one of this format. */
@@ -80,7 +80,7 @@ export const feedRefreshed = (
   one: Refreshed,
 ): Promise<{ file_id: string | null } | undefined> =>
   tx.first(sql`with before as (select file_id from product_feed where workplace_id = ${workplaceId} and feed_id = ${feedId} for update)
-    update product_feed f set file_id = ${one.fileId}, file_hash = ${one.hash}, items = ${one.items}, products = ${one.products},
+    update product_feed f set file_id = ${one.fileId}, etag = ${one.hash}, items = ${one.items}, products = ${one.products},
       left_out = ${one.leftOut}, problems = ${json(one.problems)}, fault = null, fault_params = '{}',
       refreshed_at = ${one.now}::timestamptz
     from before where f.workplace_id = ${workplaceId} and f.feed_id = ${feedId} returning before.file_id`);
