@@ -67,7 +67,7 @@ test('what the merchant wrote is lost only where a person chose ours', () => {
             held = worded(ours);
             theirs = undefined;
           }
-          // Both wrote the same: it is nobody's alone any more.
+          // Both wrote the same: the value is no longer the merchant's alone.
           if (verdict === 'same' && held === ours) theirs = undefined;
           known = nextSent(verdict, ours, known, held);
           if (choice === 'ours') choice = undefined;
