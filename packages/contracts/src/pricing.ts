@@ -113,6 +113,7 @@ const totalsSchema = z
     /** Set by a person, and left as they are unless `include_edited`. */
     edited: z.int(),
     /** No price, because shipping or an exchange rate is unknown. */
+    no_cost: z.int(),
     no_shipping: z.int(),
     no_rate: z.int(),
     /** Variants that applying would write. */
@@ -141,6 +142,7 @@ const previewRowSchema = z
     margin: z.int().nullable(),
     raised: z.boolean(),
     edited: z.boolean(),
+    no_cost: z.boolean(),
     no_shipping: z.boolean(),
     no_rate: z.boolean(),
   })

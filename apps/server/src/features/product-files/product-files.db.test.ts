@@ -251,6 +251,11 @@ describe('an import', () => {
       ['MUG-R', 1_500, 9, 600],
       ['MUG-B', 1_250, 3, 500],
     ]);
+    // Its prices are a person's: no price rule changes them unasked.
+    const computed = await db.read(scope, (ex) =>
+      ex.rows(sql`select distinct computed_price from product_variant where workplace_id = ${scope.workplaceId}`),
+    );
+    expect(computed).toEqual([{ computed_price: null }]);
   });
 
   it('adds no variants to a product, and does not guess between two', async () => {

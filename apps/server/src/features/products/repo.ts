@@ -1,6 +1,7 @@
 import type { SupplierId } from '@quayside/connector-kit';
 import { type Executor, json, raw, sql, type WorkplaceScope } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
+import { FILE_SOURCE } from './rules/file-source.ts';
 import type { OwnField, Product, Variant } from './tables.ts';
 
 const PRODUCT =
@@ -35,11 +36,12 @@ export async function insertProducts(
         cost_from bigint, cost_to bigint, price_from bigint, price_to bigint, total_variants integer, original jsonb)
       where not exists (select 1 from account_flag where account_id = ${accountId} and flag = 'meta:DEMO_MODE')
       on conflict (workplace_id, source, mode, source_product_id) where deleted_at is null and copied_from is null do nothing
-      returning product_id),
+      returning product_id, source),
     with_variants as (insert into product_variant (workplace_id, product_id, variant_id, source_variant_id, source_sku, sku,
         option_values, cost, price, computed_price, compare_at_price, stock, weight_grams, source_weight_grams, image_url, position, enabled)
       select ${workplaceId}, r.product_id, r.variant_id, r.source_variant_id, r.source_sku, r.sku,
-        array(select jsonb_array_elements_text(r.option_values)), r.cost, r.price, r.price, r.compare_at_price, r.stock, r.weight_grams, r.weight_grams,
+        array(select jsonb_array_elements_text(r.option_values)), r.cost, r.price,
+        case when added.source = ${FILE_SOURCE} then null else r.price end, r.compare_at_price, r.stock, r.weight_grams, r.weight_grams,
         r.image_url, r.position, r.enabled
       from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as r(product_id uuid, variant_id uuid, source_variant_id text,
         source_sku text, sku text, option_values jsonb, cost bigint, price bigint, compare_at_price bigint, stock integer,

@@ -10,7 +10,7 @@ const rangeOf = (amounts: readonly number[], currency: string): { from: Money; t
 const computedOf = (variants: readonly JudgedVariant[]) =>
   variants.flatMap(({ judged: { result } }) => ('missing' in result ? [] : [result]));
 
-const lacks = (variants: readonly JudgedVariant[], what: 'shipping' | 'rate') =>
+const lacks = (variants: readonly JudgedVariant[], what: 'cost' | 'shipping' | 'rate') =>
   variants.some(({ judged: { result } }) => 'missing' in result && result.missing === what);
 
 /** A product of the preview. */
@@ -40,6 +40,7 @@ export function previewRow(
     margin: poorest && poorest.price > 0 ? Math.floor((poorest.profit * 10_000) / poorest.price) : null,
     raised: computed.some((one) => one.raised),
     edited: variants.some(({ judged }) => judged.edited),
+    no_cost: lacks(variants, 'cost'),
     no_shipping: lacks(variants, 'shipping'),
     no_rate: lacks(variants, 'rate'),
   };
@@ -56,6 +57,7 @@ export function totalsOf(products: readonly JudgedProduct[], includeEdited: bool
     fresh: 0,
     raised: 0,
     edited: 0,
+    no_cost: 0,
     no_shipping: 0,
     no_rate: 0,
     changing: 0,
@@ -65,7 +67,7 @@ export function totalsOf(products: readonly JudgedProduct[], includeEdited: bool
       totals.variants += 1;
       if (judged.changes) totals.changing += 1;
       if (judged.edited) totals.edited += 1;
-      if ('missing' in judged.result) totals[judged.result.missing === 'rate' ? 'no_rate' : 'no_shipping'] += 1;
+      if ('missing' in judged.result) totals[`no_${judged.result.missing}`] += 1;
       else if (judged.direction && (includeEdited || !judged.edited)) {
         totals[judged.direction] += 1;
         if (judged.result.raised) totals.raised += 1;

@@ -14,7 +14,7 @@ export interface ComputedPrice {
   profit: number;
 }
 
-export type PriceResult = ComputedPrice | { missing: 'shipping' | 'rate' };
+export type PriceResult = ComputedPrice | { missing: 'cost' | 'shipping' | 'rate' };
 
 export interface PriceInput {
   cost: Money;
@@ -90,6 +90,8 @@ function inRuleCurrency(amount: Money, currency: string, rate: string | undefine
  */
 export function computePrice({ cost, shipping }: PriceInput, rule: PriceRule, rate: string | undefined): PriceResult {
   const { currency, rounding, compare_at_percent: above } = rule;
+  // A product of a file may have no cost; a price that follows from nothing would be a loss.
+  if (cost.amount <= 0) return { missing: 'cost' };
   const productCost = inRuleCurrency(cost, currency, rate);
   if (productCost === undefined) return { missing: 'rate' };
   let whole = productCost;

@@ -18,7 +18,7 @@ import classes from './pricing.module.css';
 import { type PreviewAsk, previewQuery } from './pricing-queries.ts';
 
 const PICTURE_PX = 40;
-const SHOWN = ['up', 'down', 'same', 'fresh', 'raised', 'edited', 'no_shipping', 'no_rate'] as const;
+const SHOWN = ['up', 'down', 'same', 'fresh', 'raised', 'edited', 'no_cost', 'no_shipping', 'no_rate'] as const;
 /** Shown even if there are none. */
 const ALWAYS: readonly string[] = ['up', 'down', 'same'];
 
@@ -43,7 +43,7 @@ const Range = ({ range, strong }: { range: PricePreviewRow['price']; strong?: bo
 
 function Marks({ row }: { row: PricePreviewRow }) {
   const { t } = useTranslation('pricing');
-  const marks = (['raised', 'edited', 'no_shipping', 'no_rate'] as const).filter((key) => row[key]);
+  const marks = (['raised', 'edited', 'no_cost', 'no_shipping', 'no_rate'] as const).filter((key) => row[key]);
   if (marks.length === 0) return null;
   return (
     <span className={classes.marks}>
