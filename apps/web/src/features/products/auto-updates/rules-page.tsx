@@ -146,7 +146,10 @@ function Editor({
           ))}
           {saved.has_price_rule ? null : (
             <SettingNote>
-              {t('rules.needsPriceRule')} <Link to={PRICING}>{t('rules.priceRule')}</Link>
+              {t('rules.needsPriceRule')}{' '}
+              <Link to={PRICING} className={classes.textLink}>
+                {t('rules.priceRule')}
+              </Link>
             </SettingNote>
           )}
         </div>
