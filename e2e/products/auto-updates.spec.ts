@@ -2,6 +2,7 @@ import { queryString, signedQuery } from '@quayside/connector-woocommerce/sign.t
 import {
   bearer,
   connectByKeys,
+  disconnect,
   expect,
   expectAccessible,
   operatorPage,
@@ -126,4 +127,7 @@ test('a store follows its supplier by its rules, and an update is undone', async
       page.getByRole('row').filter({ hasText: title }).getByText('Undone by', { exact: false }).first(),
     ).toBeVisible();
   });
+
+  await page.goto('/app/channel');
+  await disconnect(page, 'Tidewater Supply');
 });
