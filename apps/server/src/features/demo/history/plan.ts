@@ -90,11 +90,16 @@ function parcelOf(id: string, seed: string, leftAt: number, now: number): Planne
 const TROUBLES: readonly ParcelState[] = ['exception', 'delivery_failure', 'available_for_pickup'];
 const TRIES = 6000;
 
-/** A parcel that is in this state now. */
+/** How long a state lasts at least, so that the owner still finds it. */
+const STEADY_MS = 2 * HOUR;
+
+/** A parcel that is in this state now, and a while longer. */
 function parcelIn(state: ParcelState, seed: string, now: number, random: Random): PlannedParcel | undefined {
   for (let n = 0; n < TRIES; n += 1) {
-    const parcel = parcelOf(random.uuid(), seed, Math.floor((now - random.between(3.6, 6.6) * DAY) / 1000) * 1000, now);
-    if (parcel.state === state) return parcel;
+    const id = random.uuid();
+    const leftAt = Math.floor((now - random.between(3.6, 6.6) * DAY) / 1000) * 1000;
+    const parcel = parcelOf(id, seed, leftAt, now);
+    if (parcel.state === state && parcelOf(id, seed, leftAt, now + STEADY_MS).state === state) return parcel;
   }
   return undefined;
 }
