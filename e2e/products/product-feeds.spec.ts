@@ -47,14 +47,14 @@ test('C072: a feed of a store is created, read without signing in, and gets a ne
   const etag = first.headers().etag ?? '';
   expect((await crawler.request.get(feed?.url ?? '', { headers: { 'if-none-match': etag } })).status()).toBe(304);
 
-  await page.getByRole('button', { name: 'New address' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'New address' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'New address' }).click();
   await expect.poll(async () => (await feeds())[0]?.url).not.toBe(feed?.url);
   expect((await crawler.request.get(feed?.url ?? '')).status()).toBe(404);
   const [rotated] = await feeds();
   expect((await crawler.request.get(rotated?.url ?? '')).status()).toBe(200);
 
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByLabel('Address')).toBeHidden();
   expect((await crawler.request.get(rotated?.url ?? '')).status()).toBe(404);
