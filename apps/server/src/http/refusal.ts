@@ -38,3 +38,9 @@ export function refusal(
     },
   });
 }
+
+/** Throws for a member who may not do what a call does beside its own permission. */
+export function requireAlso(who: Standing & { locale: string }, needs: Permission): void {
+  const refused = refusal(who, needs);
+  if (refused) throw refused;
+}

@@ -1,8 +1,9 @@
-import { contracts, getRefusal, type PriceBatchView } from '@quayside/contracts';
+import { contracts, type PriceBatchView } from '@quayside/contracts';
 import { AppError, isId, notFound } from '@quayside/kernel';
 import type { Executor } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
+import { requireAlso } from '../../http/refusal.ts';
 import { route } from '../../http/route.ts';
 import { personName, type Who } from '../../http/who.ts';
 import { handler } from '../../jobs/define.ts';
@@ -24,8 +25,7 @@ const MOST_LEFT = 100;
 
 /** Whether a batch may push; one of the workspace goes to every store. */
 function checkPush(who: Who, storeId: string | null): void {
-  if (getRefusal(who, 'products.push'))
-    throw new AppError('FORBIDDEN', 'TOKEN_MAY_NOT', { params: { permission: 'products.push' } });
+  requireAlso(who, 'products.push');
   if (who.storeIds && storeId === null) throw new AppError('FORBIDDEN', 'PRICE_PUSH_ALL_STORES');
 }
 

@@ -4,7 +4,7 @@ import type { EditedValues } from './rules/undo-changes.ts';
 
 export type BulkEdit = Omit<BulkEditView, 'push'> & {
   /** Stores brought up to date; null: every store that has the products. */
-  store_ids: string[] | null;
+  store_ids: readonly string[] | null;
 };
 export type BulkEditKeys = Pick<BulkEdit, 'edit_id' | 'changes' | 'store_ids' | 'requested_by'>;
 
@@ -28,7 +28,7 @@ export async function insertMatchingEdit(
   where: Sql,
 ): Promise<boolean> {
   const added = await tx.run(sql`insert into bulk_edit (workplace_id, edit_id, changes, store_ids, total, requested_by)
-    values (${workplaceId}, ${edit.edit_id}, ${json(edit.changes)}, ${edit.store_ids}::uuid[], ${edit.total}, ${edit.requested_by})
+    values (${workplaceId}, ${edit.edit_id}, ${json(edit.changes)}, ${edit.store_ids && [...edit.store_ids]}::uuid[], ${edit.total}, ${edit.requested_by})
     on conflict (workplace_id) where state in ('applying', 'undoing') do nothing`);
   if (added === 0) return false;
   await tx.run(sql`insert into bulk_edit_item (workplace_id, edit_id, product_id)
@@ -46,6 +46,11 @@ export interface EditedItem {
   error_key: string | null;
 }
 
+const counting =
+  (items: readonly EditedItem[]) =>
+  (state: EditedItem['state']): number =>
+    items.filter((item) => item.state === state).length;
+
 /** Adds an edit that was made already, with what it replaced. */
 export async function insertAppliedEdit(
   tx: Executor,
@@ -53,10 +58,10 @@ export async function insertAppliedEdit(
   edit: BulkEditKeys & { pushed: number },
   items: readonly EditedItem[],
 ): Promise<void> {
-  const count = (state: EditedItem['state']) => items.filter((item) => item.state === state).length;
+  const count = counting(items);
   await tx.run(sql`insert into bulk_edit (workplace_id, edit_id, state, changes, store_ids, total, changed, unchanged, refused, pushed,
       requested_by, ended_at)
-    values (${workplaceId}, ${edit.edit_id}, 'applied', ${json(edit.changes)}, ${edit.store_ids}::uuid[], ${items.length},
+    values (${workplaceId}, ${edit.edit_id}, 'applied', ${json(edit.changes)}, ${edit.store_ids && [...edit.store_ids]}::uuid[], ${items.length},
       ${count('changed')}, ${count('unchanged')}, ${count('refused')}, ${edit.pushed}, ${edit.requested_by}, now())`);
   await tx.run(sql`insert into bulk_edit_item (workplace_id, edit_id, product_id, state, before, after, error_key)
     select ${workplaceId}, ${edit.edit_id}, r.product_id, r.state, r.before, r.after, r.error_key
@@ -108,7 +113,7 @@ export async function recordItems(
       error_key = r.error_key
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as r(product_id uuid, state text, before jsonb, after jsonb, error_key text)
     where i.workplace_id = ${workplaceId} and i.edit_id = ${editId} and i.product_id = r.product_id`);
-  const count = (state: EditedItem['state']) => items.filter((item) => item.state === state).length;
+  const count = counting(items);
   await tx.run(sql`update bulk_edit set changed = changed + ${count('changed')}, unchanged = unchanged + ${count('unchanged')},
       refused = refused + ${count('refused')}, restored = restored + ${count('restored')}, kept = kept + ${count('kept')},
       pushed = pushed + ${pushed}

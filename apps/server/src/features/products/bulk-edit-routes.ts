@@ -1,11 +1,12 @@
-import { contracts, getRefusal } from '@quayside/contracts';
-import { AppError, isId, notFound } from '@quayside/kernel';
+import { contracts } from '@quayside/contracts';
+import { isId, notFound } from '@quayside/kernel';
 import type { Deps } from '../../deps.ts';
+import { requireAlso } from '../../http/refusal.ts';
 import { type HttpApp, route } from '../../http/route.ts';
 import { personName, type Who } from '../../http/who.ts';
 import { problemAnswer } from '../connections/index.ts';
 import { startBulkEdit, startBulkUndo } from './actions/bulk-edits.ts';
-import { chosenStores } from './actions/push-all.ts';
+import { requireFilterStore } from './actions/push-all.ts';
 import { type BulkEdit, findBulkEdit, latestBulkEdits, leftItems } from './bulk-edit-repo.ts';
 import type { ProductPorts } from './ports.ts';
 import { failures } from './push-routes.ts';
@@ -25,11 +26,6 @@ export function bulkEditRoutes(app: HttpApp, deps: Deps, ports: ProductPorts): v
   const calls = contracts.bulkEdits;
   const matching = (workplaceId: string, filter: CenterFilter) => matchesFilter(ports, workplaceId, filter);
 
-  /** Throws for a store that the workspace doesn't have. */
-  const checkStore = async (who: Who, storeId: string | undefined) => {
-    if (storeId) await deps.db.read(who.scope, (ex) => chosenStores(ex, who.workplaceId, [storeId], 'filter.store_id'));
-  };
-
   const edit = async (who: Who, editId: string) => {
     const found = await deps.db.read(who.scope, (ex) => findBulkEdit(ex, who.workplaceId, editId));
     if (!found) throw notFound('BULK_EDIT_NOT_FOUND');
@@ -44,17 +40,16 @@ export function bulkEditRoutes(app: HttpApp, deps: Deps, ports: ProductPorts): v
   });
 
   route(app, calls.previewMatching, async ({ body }, who) => {
-    await checkStore(who, body.filter.store_id);
-    const { failed, ...rest } = await deps.db.read(who.scope, (ex) =>
-      previewMatching(ex, who.workplaceId, matching(who.workplaceId, body.filter), body.changes),
-    );
+    const { failed, ...rest } = await deps.db.read(who.scope, async (ex) => {
+      await requireFilterStore(ex, who.workplaceId, body.filter);
+      return previewMatching(ex, who.workplaceId, matching(who.workplaceId, body.filter), body.changes);
+    });
     return { ...rest, failed: failures(who.locale, failed) };
   });
 
   route(app, calls.start, async ({ body }, who) => {
-    await checkStore(who, body.filter.store_id);
-    if (body.push && getRefusal(who, 'products.push'))
-      throw new AppError('FORBIDDEN', 'TOKEN_MAY_NOT', { params: { permission: 'products.push' } });
+    await deps.db.read(who.scope, (ex) => requireFilterStore(ex, who.workplaceId, body.filter));
+    if (body.push) requireAlso(who, 'products.push');
     const editId = await startBulkEdit(deps, who.scope, {
       matching: matching(who.workplaceId, body.filter),
       count: body.count,
@@ -90,8 +85,7 @@ export function bulkEditRoutes(app: HttpApp, deps: Deps, ports: ProductPorts): v
 
   route(app, calls.undo, async ({ params }, who) => {
     const { push } = await edit(who, params.edit_id);
-    if (push && getRefusal(who, 'products.push'))
-      throw new AppError('FORBIDDEN', 'TOKEN_MAY_NOT', { params: { permission: 'products.push' } });
+    if (push) requireAlso(who, 'products.push');
     await startBulkUndo(deps, who.scope, params.edit_id);
     return edit(who, params.edit_id);
   });

@@ -61,7 +61,9 @@ beforeEach(async () => {
 
 const CHANGES: BulkChanges = { title_prefix: 'Sale: ', add_tags: ['sale'], price_percent: 10 };
 const all = (of = scope) => isMatching(of.workplaceId, {});
-const start = (patch: { count?: number; changes?: BulkChanges; push?: boolean; as?: WorkplaceScope } = {}) =>
+const start = (
+  patch: { count?: number; changes?: BulkChanges; push?: boolean; as?: WorkplaceScope & { storeIds?: string[] } } = {},
+) =>
   startBulkEdit(deps, patch.as ?? scope, {
     matching: all(patch.as),
     count: patch.count ?? PRODUCTS,
@@ -222,6 +224,26 @@ describe('a bulk edit', () => {
     );
     await change(chosen, { vendor: 'X' });
     expect((await change(chosen, { vendor: 'X' })).editId).toBeNull();
+  });
+
+  it('of a member with access to some stores is pushed to these alone, and others are not undone by them', async () => {
+    woo.facts = { ...woo.facts, platformDomain: `e${shops}-other.example.com` };
+    const address = `${SANDBOX_URL}/e${shops}-other.example.com`;
+    const ask = { platform: 'woocommerce' as const, shop: address, credentials: { key: 'good' } };
+    const other = await linkStore(deps, scope, ask);
+    const [first = ''] = await ids();
+    await change([first], { vendor: 'Fjord' }, [storeId, other]);
+    await toStore();
+    await push(scope, other, { signal: new AbortController().signal });
+    const limited = { ...scope, storeIds: [other] };
+    const editId = await start({ push: true, as: limited });
+    await work(editId);
+    expect(await edit(editId)).toMatchObject({ state: 'applied', pushed: 1, store_ids: [other] });
+    await push(scope, other, { signal: new AbortController().signal });
+    const whole = await start({ push: true, changes: { vendor: 'Whole' } });
+    await work(whole);
+    await expect(startBulkUndo(deps, limited, whole)).rejects.toMatchObject({ code: 'BULK_UNDO_OTHER_STORES' });
+    await startBulkUndo(deps, limited, editId);
   });
 
   it('knows no products of another workspace', async () => {

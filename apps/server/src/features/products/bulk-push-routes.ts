@@ -1,26 +1,21 @@
-import { contracts, getRefusal } from '@quayside/contracts';
+import { contracts } from '@quayside/contracts';
 import { AppError, isId, notFound } from '@quayside/kernel';
 import type { Deps } from '../../deps.ts';
+import { requireAlso } from '../../http/refusal.ts';
 import { type HttpApp, route } from '../../http/route.ts';
 import { personName, type Who } from '../../http/who.ts';
 import { getProductPublications, problemAnswer } from '../connections/index.ts';
 import { changeAndPush, changeOnChannel } from './actions/change-products.ts';
 import { copyToStore, judgeCopyToStore } from './actions/copy-to-store.ts';
-import { chosenStores, startPushAll } from './actions/push-all.ts';
+import { requireFilterStore, startPushAll } from './actions/push-all.ts';
 import { readOrCreate } from './actions/store-product.ts';
 import { findListings } from './listing-repo.ts';
 import type { ProductPorts } from './ports.ts';
-import { countMatching, findPushBatch, refusedItems } from './push-batch-repo.ts';
+import { findPushBatch, groupMatching, refusedItems } from './push-batch-repo.ts';
 import { askOf, failures } from './push-routes.ts';
 import { type CenterFilter, matchesFilter } from './queries/center-filter.ts';
 import { cut } from './queries/list-products.ts';
 import { findProduct } from './repo.ts';
-
-/** These calls also change products. */
-function checkChange(who: Who): void {
-  if (getRefusal(who, 'products.change'))
-    throw new AppError('FORBIDDEN', 'TOKEN_MAY_NOT', { params: { permission: 'products.change' } });
-}
 
 /** Calls about pushes of more than a screen of products. */
 export function bulkPushRoutes(app: HttpApp, deps: Deps, ports: ProductPorts): void {
@@ -35,14 +30,12 @@ export function bulkPushRoutes(app: HttpApp, deps: Deps, ports: ProductPorts): v
   };
 
   route(app, calls.matching, async ({ query }, who) => {
-    const groups = await deps.db.read(who.scope, (ex) => countMatching(ex, matching(who.workplaceId, query)));
+    const groups = await deps.db.read(who.scope, (ex) => groupMatching(ex, matching(who.workplaceId, query)));
     return { count: groups.reduce((sum, group) => sum + group.count, 0), groups };
   });
 
   route(app, calls.pushAll, async ({ body }, who) => {
-    const { store_id: filtered } = body.filter;
-    if (filtered)
-      await deps.db.read(who.scope, (ex) => chosenStores(ex, who.workplaceId, [filtered], 'filter.store_id'));
+    await deps.db.read(who.scope, (ex) => requireFilterStore(ex, who.workplaceId, body.filter));
     const { productIds: _none, ...ask } = askOf(body, [], body.store_ids);
     const batchId = await startPushAll(deps, ports.quota, who.scope, {
       ...ask,
@@ -94,7 +87,7 @@ export function bulkPushRoutes(app: HttpApp, deps: Deps, ports: ProductPorts): v
   });
 
   route(app, calls.changeAndPush, async ({ body }, who) => {
-    checkChange(who);
+    requireAlso(who, 'products.change');
     const { items, failed, updated, editId } = await changeAndPush(deps, ports, who.scope, {
       ...askOf(body, body.product_ids, body.store_ids),
       changes: body.changes,
@@ -104,7 +97,7 @@ export function bulkPushRoutes(app: HttpApp, deps: Deps, ports: ProductPorts): v
   });
 
   route(app, calls.changeOnChannel, async ({ params, body }, who) => {
-    if (body.changes) checkChange(who);
+    if (body.changes) requireAlso(who, 'products.change');
     const { items, failed, updated, editId } = await changeOnChannel(deps, who.scope, {
       platform: params.channel,
       productIds: body.product_ids,

@@ -150,9 +150,13 @@ export interface MatchingGroup {
 }
 
 /** Products that match a condition on the row `p`, by what decides which stores take them. */
-export const countMatching = (ex: Executor, matching: Sql): Promise<MatchingGroup[]> =>
+export const groupMatching = (ex: Executor, matching: Sql): Promise<MatchingGroup[]> =>
   ex.rows(sql`select p.mode = 'sandbox' as is_sandbox, p.currency, count(*)::int as count from product p
     where ${matching} group by 1, 2 order by 1, 2`);
+
+/** How many products match a condition on the row `p`. */
+export const countMatching = async (ex: Executor, matching: Sql): Promise<number> =>
+  (await ex.first<{ n: number }>(sql`select count(*)::int as n from product p where ${matching}`))?.n ?? 0;
 
 /** Products that would be new in a store, counted once per store. */
 export const countNew = async (

@@ -19,7 +19,7 @@ import { startPushAll } from './actions/push-all.ts';
 import { createPushing } from './actions/push-listing.ts';
 import { storePusher } from './actions/push-store.ts';
 import { workPushBatch } from './actions/work-push-batch.ts';
-import { countMatching, findPushBatch, refusedItems } from './push-batch-repo.ts';
+import { findPushBatch, groupMatching, refusedItems } from './push-batch-repo.ts';
 import { isMatching } from './queries/list-products.ts';
 import { suggestOrders } from './queries/suggest-orders.ts';
 
@@ -206,7 +206,7 @@ describe('a push of all matching products', () => {
       code: 'PUSH_ALL_COUNT_CHANGED',
       params: { count: PRODUCTS },
     });
-    expect(await db.read(scope, (ex) => countMatching(ex, all()))).toEqual([
+    expect(await db.read(scope, (ex) => groupMatching(ex, all()))).toEqual([
       { is_sandbox: true, currency: 'USD', count: PRODUCTS },
     ]);
     expect(await listings()).toEqual([]);
@@ -217,7 +217,7 @@ describe('a push of all matching products', () => {
     await expect(start({ as: stranger })).rejects.toMatchObject({ code: 'STORE_NOT_FOUND' });
     const theirs = await shop(stranger);
     await expect(start({ storeIds: [theirs] })).rejects.toMatchObject({ code: 'STORE_NOT_FOUND' });
-    expect(await db.read(stranger, (ex) => countMatching(ex, all()))).toEqual([]);
+    expect(await db.read(stranger, (ex) => groupMatching(ex, all()))).toEqual([]);
     const batchId = await start();
     expect(await db.read(stranger, (ex) => findPushBatch(ex, stranger.workplaceId, batchId))).toBeUndefined();
     expect(await db.read(stranger, (ex) => findPushBatch(ex, scope.workplaceId, batchId))).toBeUndefined();

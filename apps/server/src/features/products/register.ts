@@ -46,6 +46,7 @@ import {
 } from './jobs/products.ts';
 import type { ProductPorts } from './ports.ts';
 import { pushRoutes } from './push-routes.ts';
+import { toProductFilter } from './queries/center-filter.ts';
 import { countProducts, countPushed } from './queries/counts.ts';
 import { cut, listImported, listingFacts, listMapped, listProducts } from './queries/list-products.ts';
 import { suggestOrders } from './queries/suggest-orders.ts';
@@ -175,12 +176,7 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
 
       route(app, calls.importList, ({ query }, who) => summaries(who, { ...query, states: ['unpushed'] }));
       route(app, calls.centerList, ({ query: { state, watch, ...query } }, who) =>
-        summaries(who, {
-          ...query,
-          ...(watch ? { watch: ports.isWatched(who.workplaceId, watch) } : {}),
-          ...(state === 'all' || state === 'failed' ? {} : { states: [state] }),
-          failed: state === 'failed',
-        }),
+        summaries(who, { ...query, ...toProductFilter(ports, who.workplaceId, { state, watch }) }),
       );
       route(app, calls.centerCount, ({ query }, who) =>
         deps.db.read(who.scope, (ex) => countProducts(ex, who.workplaceId, query.store_id)),

@@ -1,6 +1,6 @@
 import type { BulkChanges } from '@quayside/contracts';
 import { AppError, newId } from '@quayside/kernel';
-import type { Executor, Sql, WorkplaceScope } from '../../../db/index.ts';
+import type { Executor, Sql, StoreScope, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish, publishAll } from '../../../live/publish.ts';
 import { holdStores } from '../../connections/index.ts';
@@ -50,16 +50,21 @@ const countChanged = (found: number) =>
  * Starts making the same changes to everything that matches: the list of products and the job in one transaction. Throws if
  * another number matches than the person saw, and BULK_EDIT_RUNNING.
  */
-export async function startBulkEdit(deps: Deps, scope: WorkplaceScope, ask: BulkEditRequest): Promise<string> {
+export async function startBulkEdit(
+  deps: Deps,
+  scope: WorkplaceScope & StoreScope,
+  ask: BulkEditRequest,
+): Promise<string> {
   const { accountId, workplaceId } = scope;
   const editId = newId();
   await deps.db.tenant(scope, async (tx) => {
-    const total = (await countMatching(tx, ask.matching)).reduce((sum, group) => sum + group.count, 0);
+    const total = await countMatching(tx, ask.matching);
     if (total !== ask.count) throw countChanged(total);
     const edit = {
       edit_id: editId,
       changes: ask.changes,
-      store_ids: ask.push ? null : [],
+      // The worker has no limits of its own: it brings only those stores up to date that the person may push to.
+      store_ids: ask.push ? (scope.storeIds ?? null) : [],
       total,
       requested_by: ask.requestedBy,
     };
@@ -69,12 +74,18 @@ export async function startBulkEdit(deps: Deps, scope: WorkplaceScope, ask: Bulk
   return editId;
 }
 
-/** Starts undoing an edit. Throws BULK_EDIT_NOT_FOUND, BULK_EDIT_RUNNING and BULK_EDIT_UNDONE. */
-export async function startBulkUndo(deps: Deps, scope: WorkplaceScope, editId: string): Promise<void> {
+/**
+ * Starts undoing an edit. Throws BULK_EDIT_NOT_FOUND, BULK_EDIT_RUNNING and BULK_EDIT_UNDONE, and BULK_UNDO_OTHER_STORES for a member
+ * who has no access to a store that it would push to.
+ */
+export async function startBulkUndo(deps: Deps, scope: WorkplaceScope & StoreScope, editId: string): Promise<void> {
   const { accountId, workplaceId } = scope;
   await deps.db.tenant(scope, async (tx) => {
     const edit = await lockBulkEdit(tx, workplaceId, editId);
     if (!edit) throw new AppError('NOT_FOUND', 'BULK_EDIT_NOT_FOUND');
+    const own = scope.storeIds;
+    if (own && (edit.store_ids === null || edit.store_ids.some((id) => !own.includes(id))))
+      throw new AppError('FORBIDDEN', 'BULK_UNDO_OTHER_STORES');
     if (edit.state === 'undone') throw new AppError('BAD_REQUEST', 'BULK_EDIT_UNDONE');
     if (edit.state !== 'applied' || (await isEditRunning(tx, workplaceId))) throw running();
     await beginUndo(tx, workplaceId, editId);
@@ -110,6 +121,7 @@ async function undoWithin(
       else kept('BULK_EDIT_CHANGED_SINCE');
     }
   }
+  if (updated.length > 0) await publish(tx, workplaceId, 'products', updated);
   return { items: ended, updated };
 }
 
@@ -142,7 +154,6 @@ async function workOn(tx: Executor, deps: Deps, scope: WorkplaceScope, edit: Bul
     return isBehind ? { ...item, error_key: 'BULK_EDIT_NOT_PUSHED' } : item;
   });
   await recordItems(tx, workplaceId, editId, told, pushed);
-  if (updated.length > 0) await publish(tx, workplaceId, 'products', updated);
   return true;
 }
 

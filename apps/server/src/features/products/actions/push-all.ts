@@ -13,6 +13,7 @@ import {
   insertPushBatch,
   type PushBatch,
 } from '../push-batch-repo.ts';
+import type { CenterFilter } from '../queries/center-filter.ts';
 import { checkGates, type PushRequest } from './start-push.ts';
 
 export interface PushAllRequest extends Omit<PushRequest, 'productIds'> {
@@ -36,6 +37,15 @@ export async function chosenStores(
     if (!store) throw new AppError('NOT_FOUND', 'STORE_NOT_FOUND', { fields: { [field]: ['STORE_NOT_FOUND'] } });
     return store;
   });
+}
+
+/** Throws where a filter names a store that the workspace doesn't have. */
+export async function requireFilterStore(
+  ex: Executor,
+  workplaceId: string,
+  { store_id: storeId }: Pick<CenterFilter, 'store_id'>,
+): Promise<void> {
+  if (storeId) await chosenStores(ex, workplaceId, [storeId], 'filter.store_id');
 }
 
 const countChanged = (count: number) =>
@@ -65,7 +75,7 @@ export async function startPushAll(
   await deps.db.tenant(scope, async (tx) => {
     const stores = await chosenStores(tx, workplaceId, ask.storeIds);
     await checkGates(tx, scope, await listStores(tx, workplaceId, true), admission);
-    const count = (await countMatching(tx, ask.matching)).reduce((sum, group) => sum + group.count, 0);
+    const count = await countMatching(tx, ask.matching);
     if (count !== ask.count) throw countChanged(count);
     if (admission.refusal && fresh > 0) throw admission.refusal;
     const request: BatchRequest = {

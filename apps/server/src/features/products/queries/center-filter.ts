@@ -3,23 +3,28 @@ import { type Executor, raw, type Sql, sql } from '../../../db/index.ts';
 import type { Mode } from '../../../deps.ts';
 import type { ProductPorts } from '../ports.ts';
 import { FILE_SOURCE } from '../rules/file-source.ts';
-import { isMatching } from './list-products.ts';
+import { isMatching, type ProductFilter } from './list-products.ts';
 
 /** The filter of the product center as calls take it. */
 export type CenterFilter = ServerSide<(typeof contracts.bulkPushes)['pushAll']>['body']['filter'];
 
-/** The condition on products, whose row is `p`, of a filter of the product center. */
-export const matchesFilter = (
+/** The state and the watching of such a filter, as the lists read them. */
+export const toProductFilter = (
   { isWatched }: Pick<ProductPorts, 'isWatched'>,
   workplaceId: string,
+  { state, watch }: Pick<CenterFilter, 'state' | 'watch'>,
+): ProductFilter => ({
+  ...(watch ? { watch: isWatched(workplaceId, watch) } : {}),
+  ...(state === 'all' || state === 'failed' ? {} : { states: [state] }),
+  failed: state === 'failed',
+});
+
+/** The condition on products, whose row is `p`, of a filter of the product center. */
+export const matchesFilter = (
+  ports: Pick<ProductPorts, 'isWatched'>,
+  workplaceId: string,
   { state, watch, ...filter }: CenterFilter,
-): Sql =>
-  isMatching(workplaceId, {
-    ...filter,
-    ...(watch ? { watch: isWatched(workplaceId, watch) } : {}),
-    ...(state === 'all' || state === 'failed' ? {} : { states: [state] }),
-    failed: state === 'failed',
-  });
+): Sql => isMatching(workplaceId, { ...filter, ...toProductFilter(ports, workplaceId, { state, watch }) });
 
 /** Ids of products that match a condition on the row `p`, a page by id. */
 export const matchingIds = async (

@@ -45,13 +45,12 @@ export async function previewChanges(
 
 /** What changes would do to the newest products that match a condition on the row `p`, and how many match. */
 export async function previewMatching(ex: Executor, workplaceId: string, matching: Sql, changes: BulkChanges) {
-  const groups = await countMatching(ex, matching);
   const newest = await ex.rows<{ product_id: string }>(
     sql`select p.product_id from product p where ${matching} order by p.product_id desc limit ${MOST_EXAMINED}`,
   );
   const ids = newest.map((row) => row.product_id);
   return {
-    matching: groups.reduce((sum, group) => sum + group.count, 0),
+    matching: await countMatching(ex, matching),
     examined: ids.length,
     ...(await previewChanges(ex, workplaceId, ids, changes)),
   };
