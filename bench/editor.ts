@@ -12,7 +12,7 @@ interface Detail {
   data: { variants: { variant_id: string; sku: string; option_values: string[]; position: number }[] };
 }
 
-/** Answers the call for a product with as many variants as wanted; the others are copies of its own. */
+/** Adds copies of its variants to the product that a response holds, up to the wanted number. */
 async function enlarge(page: Page, count: number): Promise<void> {
   await page.route(/\/api\/center\/products\/[0-9a-f-]{36}$/, async (route) => {
     const response = await route.fetch();

@@ -9,6 +9,7 @@ import { Menu, type MenuItem } from '../../kit/menu.tsx';
 import { lazyChunk } from '../../lib/lazy-chunk.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { useIsMobile } from '../../lib/use-media.ts';
+import { bulkChunk } from './bulk/bulk-chunk.ts';
 import { pushOfProduct } from './push/push-product.ts';
 import type { usePushDrawer } from './push/use-push-drawer.tsx';
 import { useEnhance } from './use-enhance.ts';
@@ -19,10 +20,8 @@ const ApplyDialog = lazyChunk(async () => {
   return chunk;
 });
 
-const bulk = <T,>(chunk: () => Promise<T>) =>
-  Promise.all([chunk(), loadTexts(['bulkPush'])]).then(([loaded]) => loaded);
-const CopyDialog = lazyChunk(() => bulk(() => import('./bulk/copy-dialog.tsx')));
-const ChangeDialog = lazyChunk(() => bulk(() => import('./bulk/change-dialog.tsx')));
+const CopyDialog = lazyChunk(() => bulkChunk(() => import('./bulk/copy-dialog.tsx')));
+const ChangeDialog = lazyChunk(() => bulkChunk(() => import('./bulk/change-dialog.tsx')));
 
 interface Props {
   rows: readonly ProductSummary[];

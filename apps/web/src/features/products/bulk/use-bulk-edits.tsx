@@ -2,14 +2,13 @@ import { ActionIcon } from '@mantine/core';
 import { History, PenLine } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadTexts } from '../../../i18n/index.ts';
 import { MayButton } from '../../../kit/may-button.tsx';
 import { lazyChunk } from '../../../lib/lazy-chunk.ts';
+import { bulkChunk } from './bulk-chunk.ts';
 import type { ProductFilter } from './bulk-queries.ts';
 
-const chunk = <T,>(load: () => Promise<T>) => Promise.all([load(), loadTexts(['bulkPush'])]).then(([loaded]) => loaded);
-const ChangeDialog = lazyChunk(() => chunk(() => import('./change-dialog.tsx')));
-const EditsDrawer = lazyChunk(() => chunk(() => import('./edits-drawer.tsx')));
+const ChangeDialog = lazyChunk(() => bulkChunk(() => import('./change-dialog.tsx')));
+const EditsDrawer = lazyChunk(() => bulkChunk(() => import('./edits-drawer.tsx')));
 
 /** Bulk edits of everything that a list's filter matches, and the latest edits with their undo. */
 export function useBulkEdits(): {

@@ -1,16 +1,13 @@
 import { Send } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadTexts } from '../../../i18n/index.ts';
 import { MayButton } from '../../../kit/may-button.tsx';
 import { lazyChunk } from '../../../lib/lazy-chunk.ts';
 import type { usePushDrawer } from '../push/use-push-drawer.tsx';
+import { bulkChunk } from './bulk-chunk.ts';
 import type { ProductFilter } from './bulk-queries.ts';
 
-const PushAllDrawer = lazyChunk(async () => {
-  const [chunk] = await Promise.all([import('./push-all-drawer.tsx'), loadTexts(['bulkPush'])]);
-  return chunk;
-});
+const PushAllDrawer = lazyChunk(() => bulkChunk(() => import('./push-all-drawer.tsx')));
 
 /**
  * The drawer that pushes everything a list's filter matches, and the button that opens it. `push`: the screen's own drawer,
