@@ -47,6 +47,9 @@ const cell = (row: number, column: number) => `[data-index="${row}"] [data-colum
 
 /** Works in the table as with a spreadsheet: moves, types, selects, fills down over all rows, undoes. */
 async function work(page: Page): Promise<void> {
+  // A person sees the cell before clicking it.
+  await page.locator(cell(0, 0)).scrollIntoViewIfNeeded();
+  await settled(page);
   await page.locator(cell(0, 0)).click();
   for (const key of ['ArrowDown', 'ArrowDown', '7', '8', 'Enter', 'Tab']) await page.keyboard.press(key);
   await page.locator(cell(0, 0)).click();

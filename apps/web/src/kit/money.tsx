@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { MoneyInput } from '../lib/formats.ts';
 import { useFormats } from '../lib/use-formats.ts';
 import classes from './money.module.css';
@@ -15,7 +16,7 @@ interface Props {
 }
 
 /** An amount with tabular digits and a muted currency; fades briefly when it changes. */
-export function Money({ value, currency, strong, signed }: Props) {
+export const Money = memo(function Money({ value, currency, strong, signed }: Props) {
   const { moneyParts } = useFormats();
   const parts = moneyParts(value, currency);
   const flash = useFlash(parts.text);
@@ -36,4 +37,4 @@ export function Money({ value, currency, strong, signed }: Props) {
       ))}
     </span>
   );
-}
+});

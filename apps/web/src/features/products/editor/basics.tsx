@@ -7,10 +7,10 @@ import { useEnhance } from '../use-enhance.ts';
 import { ChangedMark } from './changed-mark.tsx';
 import classes from './editor.module.css';
 import { EditorSection, Field } from './editor-section.tsx';
-import type { Editor } from './use-editor.ts';
+import type { FieldEditor } from './field-editor.ts';
 
 /** Title and description. */
-export function Basics({ editor }: { editor: Editor }) {
+export function Basics({ editor }: { editor: FieldEditor }) {
   const { t } = useTranslation('products');
   const { draft, original, changes, change, faults } = editor;
   const enhance = useEnhance();

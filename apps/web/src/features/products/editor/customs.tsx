@@ -4,13 +4,13 @@ import { CountryPicker } from '../../../kit/country-picker.tsx';
 import { ChangedMark } from './changed-mark.tsx';
 import classes from './editor.module.css';
 import { EditorSection, Field } from './editor-section.tsx';
+import type { FieldEditor } from './field-editor.ts';
 import { OnlyPlatforms } from './only-platforms.tsx';
-import type { Editor } from './use-editor.ts';
 
 const LONGEST_HS_CODE = 13;
 
 /** What customs ask for: the HS code and the country of origin. */
-export function Customs({ editor }: { editor: Editor }) {
+export function Customs({ editor }: { editor: FieldEditor }) {
   const { t } = useTranslation('products');
   const { draft, changes, change, faults } = editor;
   const id = useId();

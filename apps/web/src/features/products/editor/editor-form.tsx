@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core';
 import type { ProductDetail } from '@quayside/contracts';
-import { Redo2, Send, Undo2 } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MayButton } from '../../../kit/may-button.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
 import { SectionTabs } from '../../../kit/section-tabs.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { useKeys } from '../../../lib/use-keys.ts';
+import { useSteady } from '../../../lib/use-steady.ts';
 import { StoreListing } from '../listings/store-lines.tsx';
 import { SourceMark } from '../mark.tsx';
 import { pushOfProduct } from '../push/push-product.ts';
@@ -17,7 +16,9 @@ import { Basics } from './basics.tsx';
 import { ChangesCard } from './changes-card.tsx';
 import { Customs } from './customs.tsx';
 import classes from './editor.module.css';
+import { EditorButtons } from './editor-buttons.tsx';
 import { EDITOR_PANELS, EditorSection } from './editor-section.tsx';
+import { type FieldEditor, useFieldEditor } from './field-editor.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { EditorNotices } from './notices.tsx';
 import { Options } from './options.tsx';
@@ -30,21 +31,23 @@ import { Variants } from './variants.tsx';
 
 /** Everything an owner may change of a product, and its way into the stores. */
 export function EditorForm({ product, onBack }: { product: ProductDetail; onBack(): void }) {
-  const { t } = useTranslation(['products', 'monitoring']);
+  const { t } = useTranslation('products');
   const editor = useEditor(product);
+  const fields = useFieldEditor(editor);
   const push = usePushDrawer();
-  const { isDirty, faults, saving, save, discard } = editor;
-  const canSave = isDirty && faults.length === 0;
-  useKeys([
-    {
-      keys: 'mod+s',
-      label: t('editor.save'),
-      group: t('editor.keys'),
-      inFields: true,
-      run: () => {
-        if (canSave && !saving) void save();
-      },
+  const { isDirty, faults, saving } = editor;
+  const { discard, save, saveAndPush } = useSteady({
+    discard: editor.discard,
+    save: () => {
+      if (isDirty && faults.length === 0 && !saving) void editor.save();
     },
+    saveAndPush: async () => {
+      const saved = isDirty ? await editor.save() : product;
+      if (saved) push.open([pushOfProduct(saved)]);
+    },
+  });
+  useKeys([
+    { keys: 'mod+s', label: t('editor.save'), group: t('editor.keys'), inFields: true, run: save },
     { keys: 'mod+z', label: t('editor.undo'), group: t('editor.keys'), run: editor.undo, when: () => editor.canUndo },
     {
       keys: 'mod+shift+z',
@@ -54,63 +57,21 @@ export function EditorForm({ product, onBack }: { product: ProductDetail; onBack
       when: () => editor.canRedo,
     },
   ]);
-  async function saveAndPush(): Promise<void> {
-    const saved = isDirty ? await save() : product;
-    if (saved) push.open([pushOfProduct(saved)]);
-  }
 
-  const steps = (
-    <span className={classes.steps}>
-      <button
-        type="button"
-        className={classes.step}
-        aria-label={t('editor.undo')}
-        data-hint={t('editor.undo')}
-        disabled={!editor.canUndo}
-        onClick={editor.undo}
-      >
-        <Undo2 size={16} className="flip" aria-hidden />
-      </button>
-      <button
-        type="button"
-        className={classes.step}
-        aria-label={t('editor.redo')}
-        data-hint={t('editor.redo')}
-        disabled={!editor.canRedo}
-        onClick={editor.redo}
-      >
-        <Redo2 size={16} className="flip" aria-hidden />
-      </button>
-    </span>
-  );
   const buttons = (
-    <>
-      {steps}
-      {isDirty ? (
-        <Button variant="subtle" className={classes.discard} onClick={discard} disabled={saving}>
-          <Undo2 size={18} aria-hidden />
-          <span>{t('editor.discard')}</span>
-        </Button>
-      ) : null}
-      <MayButton
-        needs="products.change"
-        variant={isDirty ? 'filled' : 'default'}
-        disabled={!canSave}
-        loading={saving}
-        onClick={() => void save()}
-      >
-        {t(isDirty ? 'editor.save' : 'editor.saved')}
-      </MayButton>
-      <MayButton
-        needs="products.push"
-        variant={isDirty ? 'default' : 'filled'}
-        leftSection={<Send size={16} className="flip" aria-hidden />}
-        disabled={saving || faults.length > 0}
-        onClick={() => void saveAndPush()}
-      >
-        {t(isDirty ? 'editor.saveAndPush' : product.listings.length > 0 ? 'push.again' : 'push.action')}
-      </MayButton>
-    </>
+    <EditorButtons
+      isDirty={isDirty}
+      isValid={faults.length === 0}
+      saving={saving}
+      isListed={product.listings.length > 0}
+      canUndo={editor.canUndo}
+      canRedo={editor.canRedo}
+      onUndo={editor.undo}
+      onRedo={editor.redo}
+      onDiscard={discard}
+      onSave={save}
+      onSaveAndPush={saveAndPush}
+    />
   );
   return (
     <div className={classes.page}>
@@ -118,46 +79,16 @@ export function EditorForm({ product, onBack }: { product: ProductDetail; onBack
         onBack={onBack}
         title={editor.draft.title || t('editor.untitled')}
         pageTitle={editor.draft.title || t('editor.untitled')}
-        note={
-          <span className={classes.note}>
-            <SourceMark source={product.source} />
-            {product.is_sandbox ? <SandboxTag /> : null}
-            {product.push_state === 'processing' ? <StatusBadge tone="moving" label={t('state.processing')} /> : null}
-            {isDirty ? <StatusBadge tone="waiting" label={t('editor.unsaved')} /> : null}
-          </span>
-        }
+        note={<HeadNote product={product} isDirty={isDirty} />}
         actions={<span className={classes.headButtons}>{buttons}</span>}
       >
-        <SectionTabs
-          label={t('editor.parts')}
-          sections={EDITOR_PANELS.filter((id) => id !== 'options' || editor.draft.options.length > 0).map((id) => ({
-            id,
-            label: t(`editor.${id}`),
-          }))}
-        />
+        <Tabs hasOptions={editor.draft.options.length > 0} />
       </PageHeader>
       <EditorNotices editor={editor} />
       <div className={classes.columns}>
-        <div className={classes.main}>
-          <Basics editor={editor} />
-          <Pictures editor={editor} />
-          <Options editor={editor} />
-          <SearchListing editor={editor} />
-        </div>
+        <MainColumn editor={fields} />
         <div className={classes.side}>
-          <EditorSection title={t('column.stores')}>
-            {product.listings.length > 0 ? (
-              <StoreListing listings={product.listings} />
-            ) : (
-              <p className={classes.quiet}>{t('listing.noneText')}</p>
-            )}
-          </EditorSection>
-          <EditorSection title={t('monitoring:watch.title')}>
-            <SupplierWatch product={product} />
-          </EditorSection>
-          <Organisation editor={editor} />
-          <Size editor={editor} />
-          <Customs editor={editor} />
+          <SideFields product={product} editor={fields} />
           <ChangesCard editor={editor} />
         </div>
         <div className={classes.whole}>
@@ -172,3 +103,60 @@ export function EditorForm({ product, onBack }: { product: ProductDetail; onBack
     </div>
   );
 }
+
+const HeadNote = memo(function HeadNote({ product, isDirty }: { product: ProductDetail; isDirty: boolean }) {
+  const { t } = useTranslation('products');
+  return (
+    <span className={classes.note}>
+      <SourceMark source={product.source} />
+      {product.is_sandbox ? <SandboxTag /> : null}
+      {product.push_state === 'processing' ? <StatusBadge tone="moving" label={t('state.processing')} /> : null}
+      {isDirty ? <StatusBadge tone="waiting" label={t('editor.unsaved')} /> : null}
+    </span>
+  );
+});
+
+const Tabs = memo(function Tabs({ hasOptions }: { hasOptions: boolean }) {
+  const { t } = useTranslation('products');
+  return (
+    <SectionTabs
+      label={t('editor.parts')}
+      sections={EDITOR_PANELS.filter((id) => id !== 'options' || hasOptions).map((id) => ({
+        id,
+        label: t(`editor.${id}`),
+      }))}
+    />
+  );
+});
+
+const MainColumn = memo(function MainColumn({ editor }: { editor: FieldEditor }) {
+  return (
+    <div className={classes.main}>
+      <Basics editor={editor} />
+      <Pictures editor={editor} />
+      <Options editor={editor} />
+      <SearchListing editor={editor} />
+    </div>
+  );
+});
+
+const SideFields = memo(function SideFields({ product, editor }: { product: ProductDetail; editor: FieldEditor }) {
+  const { t } = useTranslation(['products', 'monitoring']);
+  return (
+    <>
+      <EditorSection title={t('column.stores')}>
+        {product.listings.length > 0 ? (
+          <StoreListing listings={product.listings} />
+        ) : (
+          <p className={classes.quiet}>{t('listing.noneText')}</p>
+        )}
+      </EditorSection>
+      <EditorSection title={t('monitoring:watch.title')}>
+        <SupplierWatch product={product} />
+      </EditorSection>
+      <Organisation editor={editor} />
+      <Size editor={editor} />
+      <Customs editor={editor} />
+    </>
+  );
+});

@@ -1,9 +1,10 @@
 import { useBlocker } from '@tanstack/react-router';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmMoney } from '../../../kit/confirm-money.tsx';
 
 /** Asks before unsaved changes are left behind, by a link, by Back, or by closing the page. */
-export function LeaveGuard({ isDirty, onLeave }: { isDirty: boolean; onLeave(): void }) {
+export const LeaveGuard = memo(function LeaveGuard({ isDirty, onLeave }: { isDirty: boolean; onLeave(): void }) {
   const { t } = useTranslation('products');
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
@@ -25,4 +26,4 @@ export function LeaveGuard({ isDirty, onLeave }: { isDirty: boolean; onLeave(): 
       }}
     />
   );
-}
+});

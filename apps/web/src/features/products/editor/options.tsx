@@ -3,13 +3,13 @@ import { ChangedMark } from './changed-mark.tsx';
 import type { Draft } from './draft.ts';
 import classes from './editor.module.css';
 import { EditorSection } from './editor-section.tsx';
-import type { Editor } from './use-editor.ts';
+import type { FieldEditor } from './field-editor.ts';
 
 const OPTION_FAULTS = ['optionName', 'optionNameTwice', 'optionValue', 'optionValueTwice'] as const;
 const LONGEST = 255;
 
 /** The options of a product by other names; no value comes or goes, for each belongs to a variant of the supplier. */
-export function Options({ editor }: { editor: Editor }) {
+export function Options({ editor }: { editor: FieldEditor }) {
   const { t } = useTranslation('products');
   const { draft, original, changes, change, faults } = editor;
   const fault = OPTION_FAULTS.find((one) => faults.includes(one));

@@ -5,14 +5,14 @@ import { usedTags } from '../product-queries.ts';
 import { ChangedMark } from './changed-mark.tsx';
 import classes from './editor.module.css';
 import { EditorSection, Field } from './editor-section.tsx';
+import type { FieldEditor } from './field-editor.ts';
 import { TagField } from './tag-field.tsx';
-import type { Editor } from './use-editor.ts';
 
 const TEXTS = ['vendor', 'product_type'] as const;
 const LONGEST = 255;
 
 /** Vendor, type and tags. */
-export function Organisation({ editor }: { editor: Editor }) {
+export function Organisation({ editor }: { editor: FieldEditor }) {
   const { t } = useTranslation('products');
   const { draft, original, changes, change } = editor;
   const { data: used } = useQuery(usedTags);

@@ -1,5 +1,5 @@
 import { ImageOff, Images } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Pop } from '../../../kit/pop.tsx';
 import { ProductPicture } from '../../../kit/product-picture.tsx';
@@ -18,7 +18,8 @@ interface Props {
 }
 
 /** A variant's picture, chosen among those of the product. */
-export function PictureChoice({ productId, name, value, images, tabIndex, onChange }: Props) {
+export const PictureChoice = memo(function PictureChoice(props: Props) {
+  const { productId, name, value, images, tabIndex, onChange } = props;
   const { t } = useTranslation('products');
   const [picking, setPicking] = useState(false);
   const urls = [...new Set([...images.map((image) => image.url), ...(value ? [value] : [])])];
@@ -99,4 +100,4 @@ export function PictureChoice({ productId, name, value, images, tabIndex, onChan
       </Suspense>
     </>
   );
-}
+});

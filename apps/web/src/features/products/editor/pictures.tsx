@@ -7,15 +7,15 @@ import { LibraryPicker, UploadPhotos } from '../library/lazy-library.tsx';
 import { pictureAt } from '../picture-at.ts';
 import { ChangedMark } from './changed-mark.tsx';
 import { EditorSection } from './editor-section.tsx';
+import type { FieldEditor } from './field-editor.ts';
 import classes from './pictures.module.css';
 import { moved } from './reorder.ts';
-import type { Editor } from './use-editor.ts';
 import { usePictureDrag } from './use-picture-drag.ts';
 
 const EDGE = 120;
 const LONGEST_ALT = 512;
 
-type Images = Editor['draft']['images'];
+type Images = FieldEditor['draft']['images'];
 /** Appends chosen images. A product shows each once. */
 const withAdded = (images: Images, urls: readonly string[]): Images => [
   ...images,
@@ -23,7 +23,7 @@ const withAdded = (images: Images, urls: readonly string[]): Images => [
 ];
 
 /** The pictures in their order; the first is the one that lists show. Taken-away ones of the supplier wait below. */
-export function Pictures({ editor }: { editor: Editor }) {
+export function Pictures({ editor }: { editor: FieldEditor }) {
   const { t } = useTranslation('products');
   const { draft, original, changes, change } = editor;
   const grid = useRef<HTMLUListElement>(null);

@@ -9,9 +9,9 @@ import { useTranslation } from 'react-i18next';
 import { ChangedMark } from './changed-mark.tsx';
 import editorClasses from './editor.module.css';
 import { EditorSection, Field } from './editor-section.tsx';
+import type { FieldEditor } from './field-editor.ts';
 import { OnlyPlatforms } from './only-platforms.tsx';
 import classes from './search-listing.module.css';
-import type { Editor } from './use-editor.ts';
 
 const FIELDS = [
   { field: 'seo_title', longest: LONGEST_SEO_TITLE, shown: SHOWN_SEO_TITLE },
@@ -27,7 +27,7 @@ function toText(html: string): string {
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most).trimEnd()}…` : text);
 
 /** Title and description for search engines, with the result as a shopper would see it. */
-export function SearchListing({ editor }: { editor: Editor }) {
+export function SearchListing({ editor }: { editor: FieldEditor }) {
   const { t } = useTranslation('products');
   const { draft, changes, change } = editor;
   const id = useId();

@@ -5,18 +5,18 @@ import { useFormats } from '../../../lib/use-formats.ts';
 import { ChangedMark } from './changed-mark.tsx';
 import classes from './editor.module.css';
 import { EditorSection } from './editor-section.tsx';
+import type { FieldEditor } from './field-editor.ts';
 import { OnlyPlatforms } from './only-platforms.tsx';
 import { lengthText, lengthUnit, toMillimeters } from './sheet/length.ts';
 import { findDecimalSign, readNumber } from './sheet/numbers.ts';
 import { WEIGHT_UNITS } from './sheet/weight.ts';
 import size from './size.module.css';
-import type { Editor } from './use-editor.ts';
 
 const SIDES = ['length_mm', 'width_mm', 'height_mm'] as const;
 type Side = (typeof SIDES)[number];
 
 /** Length, width and height of the packed product, and the unit of its weights. */
-export function Size({ editor }: { editor: Editor }) {
+export function Size({ editor }: { editor: FieldEditor }) {
   const { t } = useTranslation('products');
   const { language } = useFormats();
   const { draft, changes, change } = editor;

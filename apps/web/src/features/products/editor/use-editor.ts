@@ -120,6 +120,8 @@ export function useEditor(product: ProductDetail) {
     return () => clearTimeout(soon);
   }, [isDirty, now.product, now.draft, base, account]);
 
+  const forget = useCallback(() => dropWork(nameOf(now.product)), [now.product]);
+
   /** Saves what has changed. Returns the product as it is saved; undefined when it could not be. */
   async function save(): Promise<ProductDetail | undefined> {
     if (!edit) return product;
@@ -169,7 +171,7 @@ export function useEditor(product: ProductDetail) {
     restored: now.restored,
     putAway: () => setState((before) => ({ ...before, merged: undefined, restored: false })),
     /** The person leaves without saving, knowingly. */
-    forget: () => dropWork(nameOf(now.product)),
+    forget,
     discard: () => {
       setFailure(undefined);
       setState((before) => begin(before.product));

@@ -3,13 +3,13 @@
 import type { ProductDetail } from '@quayside/contracts';
 import type { Money as Sum } from '@quayside/kernel/money.ts';
 import { estimateProfit } from '@quayside/kernel/profit.ts';
-import { memo } from 'react';
+import { memo, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Money } from '../../../kit/money.tsx';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ChangedMark } from './changed-mark.tsx';
-import type { DraftVariant, VariantField } from './draft.ts';
+import { type DraftVariant, VARIANT_FIELDS, type VariantField } from './draft.ts';
 import { PictureChoice } from './picture-choice.tsx';
 import { type CellFault, cellText } from './sheet/cells.ts';
 import { cellKey, SHEET_COLUMNS, type SheetColumn } from './sheet/columns.ts';
@@ -45,6 +45,21 @@ interface Props {
 
 const MONEY: readonly SheetColumn[] = ['price', 'compare_at_price'];
 
+/** Names of a variant's fields, alone and with the variant's name, translated once. */
+function useFieldLabels(name: string) {
+  const { t } = useTranslation('products');
+  return useMemo(() => {
+    const labelOf = (key: VariantField) => {
+      const field = t(`field.${key}`);
+      return [key, { field, ofVariant: t('editor.fieldOf', { field, name }) }] as const;
+    };
+    return Object.fromEntries(VARIANT_FIELDS.map(labelOf)) as Record<
+      VariantField,
+      { field: string; ofVariant: string }
+    >;
+  }, [t, name]);
+}
+
 /** One variant: picture, what it leaves, its cells, and whether it is sold. */
 export const VariantRow = memo(function VariantRow(props: Props) {
   const { productId, variant, shipping, name, draft, original, changed, images, unit, chosen, onChoose, onPatch } =
@@ -58,13 +73,14 @@ export const VariantRow = memo(function VariantRow(props: Props) {
   const share = left && draft.price.amount > 0 ? Math.max(0, Math.min(1, left.profit.amount / draft.price.amount)) : 0;
   const symbol = moneyParts(0, currency).pieces.find((piece) => piece.kind === 'currency')?.text;
   const tabIndex = reached ? 0 : -1;
-  const of = (field: string) => t('editor.fieldOf', { field, name });
+  const onPicture = useCallback((image_url: string | null) => onPatch(id, { image_url }), [onPatch, id]);
+  const labels = useFieldLabels(name);
   const mark = (field: VariantField, value: React.ReactNode) =>
     changed?.has(field) ? (
       <ChangedMark
         small
         tabIndex={tabIndex}
-        field={of(t(`field.${field}`))}
+        field={labels[field].ofVariant}
         original={value}
         onRestore={() => onPatch(id, { [field]: original[field] })}
       />
@@ -76,10 +92,11 @@ export const VariantRow = memo(function VariantRow(props: Props) {
     sku: <span className="mono">{original.sku}</span>,
     enabled: t(original.enabled ? 'editor.sold' : 'editor.notSold'),
   };
+  const faultText = (fault: CellFault | undefined) => fault && t(`sheet.refused.${fault}`);
   const cell = (column: SheetColumn, at: number) => ({
     role: 'gridcell',
     'data-column': at,
-    'data-label': column === 'enabled' ? undefined : t(`field.${column}`),
+    'data-label': column === 'enabled' ? undefined : labels[column].field,
     'data-active': at === active || undefined,
     'aria-selected': at >= start && at <= end,
   });
@@ -100,7 +117,7 @@ export const VariantRow = memo(function VariantRow(props: Props) {
           value={draft.image_url}
           images={images}
           tabIndex={tabIndex}
-          onChange={(image_url) => onPatch(id, { image_url })}
+          onChange={onPicture}
         />
         <span className={table.words}>
           <span className={table.title} dir="auto">
@@ -132,7 +149,7 @@ export const VariantRow = memo(function VariantRow(props: Props) {
           {column === 'enabled' ? (
             <Checkbox
               role="switch"
-              aria-label={of(t('field.enabled'))}
+              aria-label={labels.enabled.ofVariant}
               checked={draft.enabled}
               tabIndex={tabIndex}
               onChange={(event) => onPatch(id, { enabled: event.currentTarget.checked })}
@@ -141,13 +158,13 @@ export const VariantRow = memo(function VariantRow(props: Props) {
             <SheetCell
               id={id}
               column={column}
-              label={of(t(`field.${column}`))}
+              label={labels[column].ofVariant}
               text={cellText(column, draft, unit)}
               prefix={MONEY.includes(column) ? symbol : undefined}
               suffix={column === 'weight_grams' ? unit : undefined}
               mono={column === 'sku'}
               invalid={column === 'sku' && draft.sku.trim() === ''}
-              fault={faults.get(cellKey(id, column))}
+              fault={faultText(faults.get(cellKey(id, column)))}
               tabIndex={tabIndex}
               actions={actions}
             />

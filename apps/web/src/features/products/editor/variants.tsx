@@ -6,6 +6,7 @@ import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useSta
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/use-formats.ts';
 import { useIsMobile } from '../../../lib/use-media.ts';
+import { useSteady } from '../../../lib/use-steady.ts';
 import { BulkPrice } from './bulk-price.tsx';
 import { renamedValues } from './check.ts';
 import { type DraftVariant, withVariants } from './draft.ts';
@@ -14,6 +15,7 @@ import { EditorSection } from './editor-section.tsx';
 import { getShippingCost, priceBy } from './pricing.ts';
 import { FaultList } from './sheet/fault-list.tsx';
 import { useSheet } from './sheet/use-sheet.ts';
+import type { WeightUnit } from './sheet/weight.ts';
 import type { Editor } from './use-editor.ts';
 import { VariantRow } from './variant-row.tsx';
 import table from './variants.module.css';
@@ -94,6 +96,10 @@ export function Variants({ editor }: { editor: Editor }) {
     redo,
   });
   const { selection, range, pulled } = sheet;
+  const head = useSteady({
+    onUnit: (weight_unit: WeightUnit) => change((now) => ({ ...now, weight_unit })),
+    onChooseAll: (all: boolean) => setChosen(all ? new Set(ids) : new Set()),
+  });
   const activeRow = selection?.active.row;
   const virtual = useWindowVirtualizer({
     count: variants.length,
@@ -192,10 +198,10 @@ export function Variants({ editor }: { editor: Editor }) {
       >
         <VariantsHead
           unit={unit}
-          onUnit={(weight_unit) => change((now) => ({ ...now, weight_unit }))}
+          onUnit={head.onUnit}
           chosen={chosen.size}
           of={ids.length}
-          onChooseAll={(all) => setChosen(all ? new Set(ids) : new Set())}
+          onChooseAll={head.onChooseAll}
         />
         <div ref={body} role="rowgroup" className={table.body} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((item) => {

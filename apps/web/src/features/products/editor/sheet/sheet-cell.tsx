@@ -1,7 +1,5 @@
 import { type KeyboardEvent, memo, useId, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { DraftVariant } from '../draft.ts';
-import type { CellFault } from './cells.ts';
 import type { SheetColumn } from './columns.ts';
 import classes from './sheet-cell.module.css';
 import type { SheetActions } from './use-sheet.ts';
@@ -16,7 +14,8 @@ interface Props {
   suffix?: string | undefined;
   /** For letters rather than numbers. */
   mono?: boolean;
-  fault: CellFault | undefined;
+  /** Why the text typed last was refused. */
+  fault: string | undefined;
   /** The saved text is invalid, whatever was typed last. */
   invalid?: boolean;
   tabIndex: number;
@@ -29,7 +28,6 @@ interface Props {
  */
 export const SheetCell = memo(function SheetCell(props: Props) {
   const { id, column, label, text, prefix, suffix, mono, fault, invalid, tabIndex, actions } = props;
-  const { t } = useTranslation('products');
   const own = useRef<HTMLInputElement>(null);
   const before = useRef<DraftVariant>(undefined);
   const [typed, setTyped] = useState<string>();
@@ -67,11 +65,7 @@ export const SheetCell = memo(function SheetCell(props: Props) {
     }
   }
   return (
-    <span
-      className={classes.frame}
-      data-wrong={fault !== undefined || invalid || undefined}
-      data-hint={fault && t(`sheet.refused.${fault}`)}
-    >
+    <span className={classes.frame} data-wrong={fault !== undefined || invalid || undefined} data-hint={fault}>
       {prefix ? (
         <span className={classes.beside} aria-hidden="true">
           {prefix}
@@ -107,7 +101,7 @@ export const SheetCell = memo(function SheetCell(props: Props) {
       ) : null}
       {fault ? (
         <span id={note} className="visually-hidden">
-          {t(`sheet.refused.${fault}`)}
+          {fault}
         </span>
       ) : null}
     </span>
