@@ -28,6 +28,8 @@ export interface StoreFacts {
 export interface ListingImage {
   url: string;
   alt?: string;
+  /** The store's alt text of a picture that it has already stays. */
+  keepsAlt?: boolean;
 }
 
 export interface ListingVariantInput {

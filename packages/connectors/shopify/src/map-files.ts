@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ListingInput } from '@quayside/connector-kit';
+import type { ListingImage, ListingInput } from '@quayside/connector-kit';
 
 export type FileInput =
   | { id: string; alt?: string }
@@ -55,18 +55,18 @@ export function fileInputs(
   staged: ReadonlyMap<string, string> = new Map(),
 ): { all: FileInput[]; byUrl: Map<string, FileInput> } {
   const byUrl = new Map<string, FileInput>();
-  const add = (url: string, alt: string | undefined) => {
+  const add = ({ url, alt, keepsAlt }: ListingImage) => {
     if (byUrl.has(url)) return;
     const filename = fileName(url);
     const id = filename === undefined ? undefined : mediaIds.get(filename);
     const text = alt === undefined ? {} : { alt };
-    if (id !== undefined) byUrl.set(url, { id, ...text });
+    if (id !== undefined) byUrl.set(url, { id, ...(keepsAlt ? {} : text) });
     else {
       const name = filename === undefined ? {} : { filename };
       byUrl.set(url, { originalSource: staged.get(url) ?? url, contentType: 'IMAGE', ...text, ...name });
     }
   };
-  for (const image of input.images) add(image.url, image.alt);
-  for (const variant of input.variants) if (variant.imageUrl !== undefined) add(variant.imageUrl, undefined);
+  for (const image of input.images) add(image);
+  for (const variant of input.variants) if (variant.imageUrl !== undefined) add({ url: variant.imageUrl });
   return { all: [...byUrl.values()], byUrl };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   type KeptFields,
   keepsOfVariant,
+  type ListingImage,
   type ListingInput,
   type ListingVariantInput,
   NOTHING_KEPT,
@@ -30,7 +31,7 @@ export const variantSku = (variant: ListingVariantInput): string => variant.sku 
 export const optionValue = (value: string): string => value.replaceAll('|', '/');
 
 /** Every picture once, those of variants after the product's own: a variant then refers to it by number. */
-export function pictureUrls(input: ListingInput): { url: string; alt?: string }[] {
+export function pictureUrls(input: ListingInput): ListingImage[] {
   const seen = new Map(input.images.map((image) => [image.url, image]));
   for (const { imageUrl } of input.variants) if (imageUrl && !seen.has(imageUrl)) seen.set(imageUrl, { url: imageUrl });
   return [...seen.values()];

@@ -159,9 +159,10 @@ export function getPictures(product: RawProduct, input: ListingInput): Pictures 
 
 /** The pictures of an update. One that the shop already has is named by its id, so that it is not fetched again. */
 export function imageFields(input: ListingInput, pictures?: Pictures): Record<string, unknown>[] {
-  const ours = pictureUrls(input).map(({ url, alt }) => {
+  const ours = pictureUrls(input).map(({ url, alt, keepsAlt }) => {
     const id = pictures?.known.get(url);
-    return { ...(id === undefined ? { src: url } : { id }), ...(alt ? { alt } : {}) };
+    if (id === undefined) return { src: url, ...(alt ? { alt } : {}) };
+    return { id, ...(alt && !keepsAlt ? { alt } : {}) };
   });
   const byId = (ids: readonly number[] = []) => ids.map((id) => ({ id }));
   return [...byId(pictures?.front), ...ours, ...byId(pictures?.behind)];

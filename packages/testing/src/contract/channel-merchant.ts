@@ -111,6 +111,32 @@ export function merchantTests(under: ChannelUnderTest, world: () => ChannelWorld
     });
   });
 
+  test('an alt text is written where it changed here, and is left alone elsewhere', async () => {
+    const [front, side] = [world().pictureUrl('front'), world().pictureUrl('side')];
+    const { id, input } = await pushed({
+      images: [
+        { url: front, alt: 'Front' },
+        { url: side, alt: 'Side' },
+      ],
+    });
+    expect((await sees(id)).alts).toEqual(['Front', 'Side']);
+    // As the merchant would write it.
+    await push(id, {
+      ...input,
+      images: [
+        { url: front, alt: 'Theirs' },
+        { url: side, alt: 'Theirs too' },
+      ],
+    });
+    const images = [
+      { url: front, alt: 'Front', keepsAlt: true },
+      { url: side, alt: 'Side II' },
+      { url: world().pictureUrl('back'), alt: 'Back', keepsAlt: true },
+    ];
+    await push(id, { ...input, images });
+    expect((await sees(id)).alts).toEqual(['Theirs', 'Side II', 'Back']);
+  });
+
   test("a variant's picture that was removed here is removed there; the merchant's own stays", async () => {
     const { id, input } = await pushed();
     const [sand, slate] = input.variants;

@@ -123,6 +123,8 @@ export interface MerchantView {
   sales: Record<string, string>;
   /** Ids, in the gallery's order. */
   images: string[];
+  /** Alt texts, in the gallery's order. */
+  alts: string[];
   /** Ids of variants' own pictures by SKU. */
   pictures: Record<string, string>;
 }

@@ -11,7 +11,7 @@ const product = z.object({
     tags: z.array(z.string()),
     productType: z.string(),
     options: z.array(z.object({ name: z.string(), optionValues: z.array(z.object({ name: z.string() })) })),
-    media: z.object({ nodes: z.array(node.extend({ status: z.string() })) }),
+    media: z.object({ nodes: z.array(node.extend({ status: z.string(), alt: z.string().nullable() })) }),
     variants: z.object({
       nodes: z.array(
         z.object({
@@ -31,7 +31,7 @@ const READ = {
   text: `query MerchantRead($id: ID!) {
   product(id: $id) {
     title tags productType options(first: 3) { name optionValues { name } }
-    media(first: 50) { nodes { id status } }
+    media(first: 50) { nodes { id status alt } }
     variants(first: 50) { nodes { id sku compareAtPrice selectedOptions { name value } media(first: 1) { nodes { id } } } }
   }
 }`,
@@ -156,6 +156,7 @@ export const shopifyMerchant: Merchant = {
         there.variants.nodes.flatMap(({ compareAtPrice: price, sku }) => (price ? [[sku, price]] : [])),
       ),
       images: there.media.nodes.map((media) => media.id),
+      alts: there.media.nodes.map((media) => media.alt ?? ''),
       pictures: Object.fromEntries(
         there.variants.nodes.flatMap(({ sku, media: { nodes } }) => (nodes[0] ? [[sku, nodes[0].id]] : [])),
       ),

@@ -16,7 +16,7 @@ const product = z.object({
   tags: z.array(z.object({ id: z.number(), name: z.string() })),
   categories: z.array(z.object({ id: z.number(), name: z.string() })),
   attributes: z.array(attribute),
-  images: z.array(id),
+  images: z.array(id.extend({ alt: z.string() })),
   sku: z.string(),
   sale_price: z.string(),
 });
@@ -112,6 +112,7 @@ export const woocommerceMerchant: Merchant = {
         ),
       ),
       images: there.images.map((image) => String(image.id)),
+      alts: there.images.map((image) => image.alt),
       // Of a variation without a picture the shop names its product's first one.
       pictures: Object.fromEntries(
         variants.flatMap(({ image, sku }) => (image && image.id !== featured ? [[sku, String(image.id)]] : [])),

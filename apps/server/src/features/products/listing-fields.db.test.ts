@@ -123,6 +123,25 @@ it("a second push writes our change and leaves the merchant's", async () => {
   expect(await row()).toMatchObject({ state: 'listed', own_fields: 1 + variants, conflicts: 0 });
 });
 
+it('an alt text is sent once, and again only after it changed here', async () => {
+  const write = async (alt: string) => {
+    const product = await db.read(scope, (ex) => findProduct(ex, scope.workplaceId, productId));
+    const images = product?.images.map((image, at) => (at === 0 ? { ...image, alt } : image)) ?? [];
+    await updateProducts(deps, scope, [{ product_id: productId, revision: product?.revision ?? 0, images }]);
+    await push();
+  };
+  const sent = () => [...woo.listings.values()][0]?.input.images[0];
+  await write('Front');
+  expect(sent()).toMatchObject({ alt: 'Front' });
+  expect(sent()).not.toHaveProperty('keepsAlt');
+  await rename('Another title');
+  await push();
+  expect(sent()).toMatchObject({ alt: 'Front', keepsAlt: true });
+  await write('Front, from above');
+  expect(sent()).toMatchObject({ alt: 'Front, from above' });
+  expect(sent()).not.toHaveProperty('keepsAlt');
+});
+
 it('SEO texts go to a channel that has them, and those of the merchant stay', async () => {
   const write = async (edit: object) => {
     const product = await db.read(scope, (ex) => findProduct(ex, scope.workplaceId, productId));

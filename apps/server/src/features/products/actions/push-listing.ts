@@ -13,6 +13,7 @@ import { fieldRecords } from '../field-repo.ts';
 import { PUSH_JOB } from '../jobs/products.ts';
 import { forgetExternal, PUSHING, type PushClaim, type Pushed, pushingParts } from '../listing-repo.ts';
 import { findProducts, findVariants } from '../repo.ts';
+import { altsOf, IMAGE_ALTS, keepAlts } from '../rules/image-alts.ts';
 import { wantedFields } from '../rules/listing-fields.ts';
 import type { OwnPrices } from '../rules/listing-input.ts';
 import { GIVES_UP, refusePush } from './push-outcome.ts';
@@ -50,19 +51,21 @@ async function takeUp(
     const { claim } = one;
     const product = products.get(claim.product_id);
     const { store, prices } = stores.get(claim.store_id) ?? {};
-    const input =
+    const record = records.get(claim.listing_id);
+    const wanted =
       product &&
       store &&
       prices &&
       wantedListing(deps, claim, product, variants.get(claim.product_id) ?? [], store, prices);
+    const input = wanted && product && keepAlts(wanted, product.images, record?.sent.get(IMAGE_ALTS)?.ours);
     return {
       ...one,
       product,
       platform: store?.platform,
       name: store?.store_name || store?.platform_domain || '',
       input,
-      wanted: input ? wantedFields(input) : new Map(),
-      record: records.get(claim.listing_id),
+      wanted: input && product ? wantedFields(input).set(IMAGE_ALTS, altsOf(product.images)) : new Map(),
+      record,
       hidden: store?.mode === 'live' && input !== undefined && hasHiddenPictures(input),
       stop: product ? undefined : GONE,
     };
