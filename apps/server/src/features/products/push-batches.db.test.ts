@@ -85,8 +85,8 @@ const startAgain = (gate: Quota) =>
     rates: {},
     requestedBy: 'Ada',
   });
-const work = (batchId: string, { signal = LASTING, atOnce = 3, gate = quota } = {}) =>
-  workPushBatch(deps, { quota: gate }, scope, batchId, signal, atOnce);
+const work = (batchId: string, { signal = LASTING, atOnce = 3, gate = quota, isLastTry = false } = {}) =>
+  workPushBatch(deps, { quota: gate }, scope, batchId, { signal, isLastTry }, atOnce);
 /** Stops after some transactions, as a process that is killed between them. */
 const killedAfter = (times: number) => {
   let left = times;
@@ -141,6 +141,27 @@ describe('a push of all matching products', () => {
     await toStores();
     expect(woo.calls.filter((call) => call === 'createListing')).toHaveLength(14);
     expect(await entry(batchId)).toMatchObject({ status: 'success', done: 14, total: 14 });
+  });
+
+  it('ends with its last attempt if something fails on our side, and says so', async () => {
+    const batchId = await start();
+    let calls = 0;
+    const gate = {
+      ...quota,
+      admit: async (...args: Parameters<Quota['admit']>) => (calls++ > 0 ? ({} as never) : quota.admit(...args)),
+    };
+    await expect(work(batchId, { gate })).rejects.toThrow(TypeError);
+    expect(await batch(batchId)).toMatchObject({ state: 'running', started: 3 });
+    await expect(work(batchId, { gate, isLastTry: true })).rejects.toThrow(TypeError);
+    expect(await batch(batchId)).toMatchObject({ state: 'ended', started: 3, refused: 4 });
+    await toStores();
+    expect(await entry(batchId)).toEqual({
+      status: 'error',
+      done: 14,
+      total: 14,
+      error_key: 'PUSH_ALL_INTERRUPTED',
+    });
+    expect(woo.listings.size).toBe(6);
   });
 
   it('makes one listing each when two are started at once', async () => {

@@ -271,7 +271,7 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
         );
       }),
       handler(workPushBatchJob, ({ accountId, workplaceId, batchId }, run) =>
-        workPushBatch(deps, ports, { accountId, workplaceId }, batchId, run.signal),
+        workPushBatch(deps, ports, { accountId, workplaceId }, batchId, run),
       ),
       handler(workBulkEditJob, ({ accountId, workplaceId, editId }, run) =>
         workBulkEdit(deps, { accountId, workplaceId }, editId, run.signal),

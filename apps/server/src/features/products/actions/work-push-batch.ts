@@ -21,6 +21,12 @@ import { type StartedPush, startPushWithin } from './start-push.ts';
 /** Products in one transaction: editors of a product wait no longer than it takes. */
 const PRODUCTS_AT_ONCE = 50;
 
+/** The attempt of a job. */
+export interface BatchRun {
+  signal: Pick<AbortSignal, 'throwIfAborted'>;
+  isLastTry: boolean;
+}
+
 interface Work {
   deps: Deps;
   scope: WorkplaceScope;
@@ -79,13 +85,12 @@ function endedItems(
   });
 }
 
-/** The plan, or something else, allows nothing more: what is left of a batch is refused with that reason. */
-const stopBatch = (deps: Deps, scope: WorkplaceScope, batchId: string, error: AppError): Promise<void> =>
+/** What is left of a batch is refused with a reason. */
+const stopBatch = (deps: Deps, scope: WorkplaceScope, batchId: string, refusal: Refusal): Promise<void> =>
   deps.db.tenant(scope, async (tx) => {
     const { workplaceId } = scope;
     const batch = await lockPushBatch(tx, workplaceId, batchId);
     if (batch?.state !== 'running') return;
-    const refusal = refusalOf(error);
     const bad = await listingsToCome(tx, workplaceId, batch);
     await refusePending(tx, workplaceId, batchId, refusal);
     await endPushBatch(tx, workplaceId, batchId);
@@ -93,8 +98,13 @@ const stopBatch = (deps: Deps, scope: WorkplaceScope, batchId: string, error: Ap
     await advanceProcess(tx, workplaceId, batchId, { good: 0, bad }, refusal.key);
   });
 
+interface Refusal {
+  key: string;
+  params: MessageParams;
+}
+
 /** As the specification names a reached limit of listings. Source: rule B235. */
-function refusalOf(error: AppError): { key: string; params: MessageParams } {
+function refusalOf(error: AppError): Refusal {
   const key = error.status === 'QUOTA_EXPIRED' ? 'LISTING_PRODUCT_EXCEED_QUOTA_LIMIT' : error.code;
   return { key, params: error.params };
 }
@@ -102,14 +112,15 @@ function refusalOf(error: AppError): { key: string; params: MessageParams } {
 /**
  * Queues the pushes of a batch, some products at a time. Each part is written in one transaction together with its record,
  * so that a worker killed in between leaves nothing half done and the next one continues. At the end of the plan the last
- * products go one by one, so that what is left of it is used.
+ * products go one by one, so that what is left of it is used. A fault in the last attempt ends the batch, or its entry in the
+ * task tray would never end.
  */
 export async function workPushBatch(
   deps: Deps,
   { quota, storePrices }: Pick<ProductPorts, 'quota' | 'storePrices'>,
   scope: WorkplaceScope,
   batchId: string,
-  signal: Pick<AbortSignal, 'throwIfAborted'>,
+  { signal, isLastTry }: BatchRun,
   atOnce = PRODUCTS_AT_ONCE,
 ): Promise<void> {
   const priceInStore = await storePrices?.(scope);
@@ -125,9 +136,12 @@ export async function workPushBatch(
         return workOn(tx, { deps, scope, admission, priceInStore }, batch, most);
       });
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
+      if (!(error instanceof AppError)) {
+        if (isLastTry) await stopBatch(deps, scope, batchId, { key: 'PUSH_ALL_INTERRUPTED', params: {} });
+        throw error;
+      }
       if (most > 1) most = 1;
-      else return stopBatch(deps, scope, batchId, error);
+      else return stopBatch(deps, scope, batchId, refusalOf(error));
     }
   }
 }
