@@ -955,7 +955,7 @@ create policy tenant on bulk_edit for all to public
   with check (workplace_id = app_workplace_id());
 CREATE TRIGGER audited_insert AFTER INSERT ON bulk_edit REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('bulk_edit', 'edit_id', 'edit_id', 'changes store_ids requested_by changed unchanged refused restored kept pushed created_at ended_at');
 CREATE TRIGGER audited_update AFTER UPDATE ON bulk_edit REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('bulk_edit', 'edit_id', 'edit_id', 'changes store_ids requested_by changed unchanged refused restored kept pushed created_at ended_at');
-CREATE TRIGGER bulk_edit_state_moves BEFORE UPDATE OF state ON bulk_edit FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{applied>undoing,applying>applied,undoing>undone}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+CREATE TRIGGER bulk_edit_state_moves BEFORE UPDATE OF state ON bulk_edit FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{applied>undoing,applying>applied,undoing>applied,undoing>undone}'::text[]))) EXECUTE FUNCTION refuse_move('state');
 grant delete, insert, select, update on bulk_edit to quayside_app;
 
 --- table bulk_edit_item

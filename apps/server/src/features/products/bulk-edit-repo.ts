@@ -120,6 +120,18 @@ export async function recordItems(
     where workplace_id = ${workplaceId} and edit_id = ${editId}`);
 }
 
+/** What an edit has not changed yet is refused with a reason. */
+export const refusePendingItems = (
+  tx: Executor,
+  workplaceId: string,
+  editId: string,
+  errorKey: string,
+): Promise<number> =>
+  tx.run(sql`with refused as (update bulk_edit_item set state = 'refused', error_key = ${errorKey}
+      where workplace_id = ${workplaceId} and edit_id = ${editId} and state = 'pending' returning 1)
+    update bulk_edit set refused = refused + (select count(*) from refused)
+    where workplace_id = ${workplaceId} and edit_id = ${editId}`);
+
 export const beginUndo = (tx: Executor, workplaceId: string, editId: string): Promise<number> =>
   tx.run(sql`update bulk_edit set state = 'undoing', ended_at = null
     where workplace_id = ${workplaceId} and edit_id = ${editId}`);

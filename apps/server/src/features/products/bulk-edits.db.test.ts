@@ -71,8 +71,8 @@ const start = (
     push: patch.push ?? false,
     requestedBy: 'Ada',
   });
-const work = (editId: string, { signal = LASTING, atOnce = 3 } = {}) =>
-  workBulkEdit(deps, scope, editId, signal, atOnce);
+const work = (editId: string, { signal = LASTING, atOnce = 3, isLastTry = false, on = deps } = {}) =>
+  workBulkEdit(on, scope, editId, { signal, isLastTry }, atOnce);
 /** Stops after some transactions, as a process that is killed between them. */
 const killedAfter = (times: number) => {
   let left = times;
@@ -82,6 +82,15 @@ const killedAfter = (times: number) => {
       left -= 1;
     },
   };
+};
+/** Fails in one of its transactions. */
+const failingAt = (nth: number): typeof deps => {
+  let calls = 0;
+  const tenant: typeof db.tenant = (...args) => {
+    calls += 1;
+    return calls === nth ? Promise.reject(new Error('fault')) : db.tenant(...args);
+  };
+  return { ...deps, db: Object.assign(Object.create(deps.db), { tenant }) };
 };
 const edit = (editId: string) => db.read(scope, (ex) => findBulkEdit(ex, scope.workplaceId, editId));
 const left = async (editId: string) =>
@@ -146,6 +155,24 @@ describe('a bulk edit', () => {
     expect(await edit(editId)).toMatchObject({ state: 'undone', restored: 7, kept: 0 });
     expect(await products()).toEqual(before);
     await expect(startBulkUndo(deps, scope, editId)).rejects.toMatchObject({ code: 'BULK_EDIT_UNDONE' });
+  });
+
+  it('ends with its last attempt if something fails on our side, so that another one can begin', async () => {
+    const before = await products();
+    const editId = await start();
+    await expect(work(editId, { on: failingAt(2) })).rejects.toThrow('fault');
+    expect(await edit(editId)).toMatchObject({ state: 'applying', changed: 3 });
+    await expect(work(editId, { on: failingAt(2), isLastTry: true })).rejects.toThrow('fault');
+    expect(await edit(editId)).toMatchObject({ state: 'applied', changed: 6, refused: 1 });
+    const last = (await ids()).at(-1);
+    expect(await left(editId)).toEqual([[last, 'BULK_EDIT_INTERRUPTED']]);
+    await startBulkUndo(deps, scope, editId);
+    await expect(work(editId, { on: failingAt(2), isLastTry: true })).rejects.toThrow('fault');
+    expect(await edit(editId)).toMatchObject({ state: 'applied', changed: 6, restored: 3 });
+    await startBulkUndo(deps, scope, editId);
+    await work(editId);
+    expect(await edit(editId)).toMatchObject({ state: 'undone', restored: 6 });
+    expect(await products()).toEqual(before);
   });
 
   it('leaves what was changed or deleted since, and says so', async () => {
@@ -252,7 +279,7 @@ describe('a bulk edit', () => {
     const stranger = await person();
     await expect(startBulkUndo(deps, stranger, editId)).rejects.toMatchObject({ code: 'BULK_EDIT_NOT_FOUND' });
     await expect(start({ as: stranger })).rejects.toMatchObject({ code: 'BULK_EDIT_COUNT_CHANGED' });
-    await workBulkEdit(deps, stranger, editId, LASTING);
+    await workBulkEdit(deps, stranger, editId, { signal: LASTING, isLastTry: false });
     expect(await products()).toEqual(before);
   });
 

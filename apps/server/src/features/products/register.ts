@@ -274,7 +274,7 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
         workPushBatch(deps, ports, { accountId, workplaceId }, batchId, run),
       ),
       handler(workBulkEditJob, ({ accountId, workplaceId, editId }, run) =>
-        workBulkEdit(deps, { accountId, workplaceId }, editId, run.signal),
+        workBulkEdit(deps, { accountId, workplaceId }, editId, run),
       ),
       handler(checkPicturesJob, ({ storeId, listingId }) => checkPictures(deps, storeId, listingId)),
       handler(compareStoreListingsJob, () => compareListingsOfStores(deps)),

@@ -14,6 +14,7 @@ import {
   lockBulkEdit,
   nextItems,
   recordItems,
+  refusePendingItems,
 } from '../bulk-edit-repo.ts';
 import { workBulkEditJob } from '../jobs/products.ts';
 import { storesOfListed } from '../price-repo.ts';
@@ -23,6 +24,7 @@ import { undoChanges } from '../rules/undo-changes.ts';
 import { changeWithin } from './change-products.ts';
 import { pushAgainWithin } from './push-again.ts';
 import type { Refusal } from './start-push.ts';
+import type { BatchRun } from './work-push-batch.ts';
 
 /** Products in one transaction: editors of a product wait no longer than it takes. */
 const PRODUCTS_AT_ONCE = 100;
@@ -157,23 +159,40 @@ async function workOn(tx: Executor, deps: Deps, scope: WorkplaceScope, edit: Bul
   return true;
 }
 
+/** Ends an edit that can't go on, since no other may begin before. An undo that was cut short can be asked for again. */
+const stopEdit = (deps: Deps, scope: WorkplaceScope, editId: string): Promise<void> =>
+  deps.db.tenant(scope, async (tx) => {
+    const { workplaceId } = scope;
+    const edit = await lockBulkEdit(tx, workplaceId, editId);
+    if (edit?.state === 'applying') await refusePendingItems(tx, workplaceId, editId, 'BULK_EDIT_INTERRUPTED');
+    else if (edit?.state !== 'undoing') return;
+    await endEdit(tx, workplaceId, editId, 'applied');
+    await publishAll(tx, workplaceId, [{ topic: 'products' }]);
+  });
+
 /**
  * Makes or undoes a bulk edit, a few products at a time. Each part is written in one transaction together with its record
- * and the pushes that follow, so that a worker killed in between leaves nothing half done and the next one continues.
+ * and the pushes that follow, so that a worker killed in between leaves nothing half done and the next one continues. A fault in
+ * the last attempt ends it.
  */
 export async function workBulkEdit(
   deps: Deps,
   scope: WorkplaceScope,
   editId: string,
-  signal: Pick<AbortSignal, 'throwIfAborted'>,
+  { signal, isLastTry }: BatchRun,
   atOnce = PRODUCTS_AT_ONCE,
 ): Promise<void> {
   for (let more = true; more; ) {
     signal.throwIfAborted();
-    more = await deps.db.tenant(scope, async (tx) => {
-      const edit = await lockBulkEdit(tx, scope.workplaceId, editId);
-      if (edit?.state !== 'applying' && edit?.state !== 'undoing') return false;
-      return workOn(tx, deps, scope, edit, atOnce);
-    });
+    try {
+      more = await deps.db.tenant(scope, async (tx) => {
+        const edit = await lockBulkEdit(tx, scope.workplaceId, editId);
+        if (edit?.state !== 'applying' && edit?.state !== 'undoing') return false;
+        return workOn(tx, deps, scope, edit, atOnce);
+      });
+    } catch (error) {
+      if (isLastTry) await stopEdit(deps, scope, editId);
+      throw error;
+    }
   }
 }
