@@ -454,6 +454,8 @@ export const WITHOUT_IDS: Record<string, string> = {
   'PUT /orders/document-settings/logo': OWN,
   'DELETE /orders/document-settings/logo': OWN,
   'GET /center/products/listings/elastic-products/feeds': OWN,
+  'GET /products/collection/all': OWN,
+  'GET /products/collection/categories': OWN,
   'GET /center/products/exports': OWN,
   'GET /center/products/file-imports': OWN,
   'POST /center/products/file-imports': OWN,
