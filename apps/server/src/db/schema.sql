@@ -1049,9 +1049,6 @@ alter table collection_category force row level security;
 create policy tenant on collection_category for all to public
   using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
-CREATE TRIGGER audited_delete AFTER DELETE ON collection_category REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('collection_category', 'store_id', 'name', 'store_id category name external_ids updated_at');
-CREATE TRIGGER audited_insert AFTER INSERT ON collection_category REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('collection_category', 'store_id', 'name', 'store_id category name external_ids updated_at');
-CREATE TRIGGER audited_update AFTER UPDATE ON collection_category REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('collection_category', 'store_id', 'name', 'store_id category name external_ids updated_at');
 grant delete, insert, select, update on collection_category to quayside_app;
 
 --- table collection_list

@@ -60,8 +60,6 @@ create table collection_category (
 );
 call tenant_table('collection_category');
 call store_wall('collection_category');
-call audited('collection_category', 'insert or update or delete', 'collection_category', 'store_id', 'name',
-  'store_id category name external_ids updated_at');
 
 -- Where the last push left the listing: {wanted, joined, left, gone, refused}; null: it had no collections.
 alter table listing add column collections jsonb;

@@ -47,7 +47,13 @@ let storeId: string;
 let productId: string;
 let shops = 0;
 const choose = (ids: string[] | null, more: { again?: string[]; remember?: boolean } = {}) =>
-  chooseCollections(deps, scope, { productId, storeId, ids, again: more.again ?? [], remember: more.remember ?? false });
+  chooseCollections(deps, scope, {
+    productId,
+    storeId,
+    ids,
+    again: more.again ?? [],
+    remember: more.remember ?? false,
+  });
 const push = async () => {
   const ask = { productIds: [productId], storeIds: [storeId], settings: undefined, split: undefined, rates: {} };
   await startPush(deps, ports.quota, scope, ask);
@@ -104,7 +110,7 @@ describe("a store's list", () => {
   });
 
   it('keeps the last list when the store fails, and says why', async () => {
-    woo.fail('readCollections', 'rejected', { code: 'other', times: 2 });
+    woo.fail('readCollections', 'rejected', { code: 'other' });
     await requestCollections(deps, scope, storeId);
     await drain();
     const [list] = await lists();

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ProductDetail } from '@quayside/contracts';
 import { Redo2, Send, Undo2 } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MayButton } from '../../../kit/may-button.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
@@ -8,6 +9,7 @@ import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
 import { SectionTabs } from '../../../kit/section-tabs.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { useKeys } from '../../../lib/use-keys.ts';
+import { CollectionsCard } from '../collections/lazy-collections.tsx';
 import { StoreListing } from '../listings/store-lines.tsx';
 import { SourceMark } from '../mark.tsx';
 import { pushOfProduct } from '../push/push-product.ts';
@@ -156,6 +158,9 @@ export function EditorForm({ product, onBack }: { product: ProductDetail; onBack
             <SupplierWatch product={product} />
           </EditorSection>
           <Organisation editor={editor} />
+          <Suspense fallback={null}>
+            <CollectionsCard productId={product.id} />
+          </Suspense>
           <Size editor={editor} />
           <Customs editor={editor} />
           <ChangesCard editor={editor} />
