@@ -63,3 +63,9 @@ call store_wall('collection_category');
 
 -- Where the last push left the listing: {wanted, joined, left, gone, refused}; null: it had no collections.
 alter table listing add column collections jsonb;
+-- Ids of the store would be of no use in the activity log.
+drop trigger audited_insert on listing;
+drop trigger audited_update on listing;
+drop trigger audited_delete on listing;
+call audited('listing', 'insert or update or delete', 'listing', 'listing_id', 'handle',
+  'sent_at queued_at process_id variant_ids fields fields_read_at own_fields conflicts store_status collections');
