@@ -67,7 +67,8 @@ test('a product goes into a chosen category, and the one that the merchant adds 
   const card = page.getByRole('region', { name: 'Collections' });
   const row = card.getByRole('listitem').filter({ hasText: listing.store_name }).first();
   const pushed = async () => {
-    const before = (await read<{ stores: { store_id: string; is_pending: boolean }[] }>(page, pathOf(product.id))).stores;
+    const before = (await read<{ stores: { store_id: string; is_pending: boolean }[] }>(page, pathOf(product.id)))
+      .stores;
     return before.find((one) => one.store_id === listing.store_id)?.is_pending === false;
   };
   const pathOf = (id: string) => `/center/products/${id}/collections`;
@@ -103,7 +104,9 @@ test('a product goes into a chosen category, and the one that the merchant adds 
     await dialog.getByRole('checkbox', { name: 'Home & Kitchen / Table Linen' }).check();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await row.getByRole('button', { name: 'Push' }).click();
-    await expect.poll(categories, { timeout: 30_000 }).toEqual(expect.arrayContaining(['Drinkware', 'Table Linen', own.name]));
+    await expect
+      .poll(categories, { timeout: 30_000 })
+      .toEqual(expect.arrayContaining(['Drinkware', 'Table Linen', own.name]));
     await page.screenshot({ path: 'test-results/collections-card.png' });
   });
 

@@ -87,7 +87,6 @@ export const collections = {
     access: 'workplace',
     needs: 'products.read',
     summary: 'List the collections and categories of your stores, as they were last read.',
-    query: z.object({ store_id: idSchema.optional() }),
     data: z.object({ stores: z.array(listSchema) }),
   }),
   refresh: call({

@@ -65,7 +65,7 @@ const read = async () => {
   if (!store) throw new Error('store of the product not found');
   return { ...store, name: found.category };
 };
-const lists = () => db.read(scope, (ex) => storeLists(ex, deps, scope.workplaceId, 'en', undefined));
+const lists = () => db.read(scope, (ex) => storeLists(ex, deps, scope.workplaceId, 'en'));
 /** The product's memberships, as the merchant sees them. */
 const there = () => [...woo.members.values()][0] ?? { there: [], put: [] };
 

@@ -42,10 +42,8 @@ export function register(deps: Deps): Feature {
       handler(readCollectionsJob, ({ storeId, ...here }) => readCollections(deps, here, storeId)),
     ],
     routes(app) {
-      route(app, calls.all, async ({ query }, who) => ({
-        stores: await deps.db.read(who.scope, (ex) =>
-          storeLists(ex, deps, who.workplaceId, who.locale, query.store_id),
-        ),
+      route(app, calls.all, async (_input, who) => ({
+        stores: await deps.db.read(who.scope, (ex) => storeLists(ex, deps, who.workplaceId, who.locale)),
       }));
 
       route(app, calls.refresh, async ({ body }, who) => {

@@ -21,11 +21,8 @@ export async function storeLists(
   deps: Deps,
   workplaceId: string,
   locale: string,
-  storeId: string | undefined,
 ): Promise<StoreCollections[]> {
-  const stores = (await collectionStores(ex, deps, workplaceId)).filter(
-    (one) => storeId === undefined || one.store_id === storeId,
-  );
+  const stores = await collectionStores(ex, deps, workplaceId);
   const ids = stores.map((one) => one.store_id);
   const lists = new Map((await findLists(ex, workplaceId)).map((one) => [one.store_id, one]));
   const byStore = Map.groupBy(await findCollections(ex, workplaceId, ids), (one) => one.store_id);

@@ -5,7 +5,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 /** The collections of all stores, as they were last read. */
 export const storeCollections = queryOptions({
   queryKey: queryKeys.part('products', 'collections'),
-  queryFn: ({ signal }) => api('GET /products/collection/all', { query: {}, signal }),
+  queryFn: ({ signal }) => api('GET /products/collection/all', { signal }),
 });
 
 /** The collections of a product in each store. */

@@ -53,11 +53,7 @@ export default function CollectionsDialog({ productId, category, list, store, on
       <ul className={classes.choices}>
         {matches.map((one) => (
           <li key={one.id}>
-            <label
-              className={classes.choice}
-              htmlFor={`${id}-${one.id}`}
-              data-off={!one.is_assignable || undefined}
-            >
+            <label className={classes.choice} htmlFor={`${id}-${one.id}`} data-off={!one.is_assignable || undefined}>
               <Checkbox
                 id={`${id}-${one.id}`}
                 aria-label={[...one.path, one.title].join(' / ')}
