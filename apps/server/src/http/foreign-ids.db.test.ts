@@ -78,6 +78,7 @@ function samplesOf(tenant: Tenant): Samples {
           description_html: '',
           vendor: '',
           product_type: '',
+          productType: '',
           tags: [],
           options: [],
           images: [],

@@ -1,9 +1,8 @@
 import type { Call } from './call.ts';
-import { connection, type PageArgs, type View } from './connection.ts';
+import type { View } from './connection.ts';
 import { notImplemented, type UserErrorView, userError } from './errors.ts';
 import { gid, idOf } from './gid.ts';
 import type { CollectionDoc, ProductDoc } from './model.ts';
-import { productView } from './product-view.ts';
 
 /** The collections that every shop begins with. */
 const FIRST: readonly { title: string; smartTag: string | null }[] = [
@@ -61,7 +60,6 @@ export function collectionView(call: Call, collection: CollectionDoc): View {
     handle: collection.handle,
     updatedAt: collection.updatedAt,
     hasProduct: ({ id }: { id: string }) => members().some((product) => product.id === idOf('Product', id)),
-    products: (args: PageArgs) => connection(members(), args, (product) => productView(call, product)),
     productsCount: () => ({ count: members().length, precision: 'EXACT' }),
   };
 }

@@ -25,7 +25,7 @@ export const saveChoice = (tx: Executor, workplaceId: string, row: ChoiceRow): P
     values (${workplaceId}, ${row.product_id}, ${row.store_id}, ${row.external_ids}::text[], ${row.titles}::text[],
       ${row.again}::text[])
     on conflict (workplace_id, product_id, store_id) do update set external_ids = excluded.external_ids,
-      titles = excluded.titles, again = excluded.again, updated_at = now()`);
+      titles = excluded.titles, again = excluded.again, updated_at = excluded.updated_at`);
 
 export const removeChoice = (tx: Executor, workplaceId: string, productId: string, storeId: string): Promise<number> =>
   tx.run(sql`delete from product_collection
@@ -43,14 +43,6 @@ export const settleAgain = (
     set again = array(select one from unnest(again) one where not one = any(${[...joined]}::text[]))
     where workplace_id = ${workplaceId} and product_id = ${productId} and store_id = ${storeId} and again <> '{}'`);
 
-/** Gives copies of products the choices of the product that they are a copy of. */
-export const copyChoices = (tx: Executor, workplaceId: string, productIds: readonly string[]): Promise<number> =>
-  tx.run(sql`insert into product_collection (workplace_id, product_id, store_id, external_ids, titles)
-    select ${workplaceId}, p.product_id, c.store_id, c.external_ids, c.titles from product p
-      join product_collection c on c.workplace_id = ${workplaceId} and c.product_id = p.copied_from
-    where p.workplace_id = ${workplaceId} and p.product_id = any(${[...productIds]}::uuid[])
-    on conflict (workplace_id, product_id, store_id) do nothing`);
-
 export const findCategories = (ex: Executor, workplaceId: string): Promise<CategoryRow[]> =>
   ex.rows(sql`select store_id, category, name, external_ids, titles from collection_category
     where workplace_id = ${workplaceId} order by name, store_id`);
@@ -63,4 +55,4 @@ export const saveCategory = (tx: Executor, workplaceId: string, row: CategoryRow
         values (${workplaceId}, ${row.store_id}, ${row.category}, ${row.name}, ${row.external_ids}::text[],
           ${row.titles}::text[])
         on conflict (workplace_id, store_id, category) do update set name = excluded.name,
-          external_ids = excluded.external_ids, titles = excluded.titles, updated_at = now()`);
+          external_ids = excluded.external_ids, titles = excluded.titles, updated_at = excluded.updated_at`);

@@ -14,7 +14,7 @@ import { OnlyPlatforms } from '../editor/only-platforms.tsx';
 import { PlatformMark } from '../mark.tsx';
 import { productCollections, storeCollections } from './collection-queries.ts';
 import classes from './collections.module.css';
-import { CollectionsDialog } from './lazy-collections.tsx';
+import { CollectionsDialog } from './lazy-dialog.tsx';
 import { useCollections } from './use-collections.ts';
 
 /** The collections of a product in each store that has some. */

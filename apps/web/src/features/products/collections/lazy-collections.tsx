@@ -7,4 +7,3 @@ export const CollectionsCard = lazyChunk(
   async () => (await Promise.all([import('./collections-card.tsx'), texts()]))[0],
 );
 export const CategoriesCard = lazyChunk(async () => (await Promise.all([import('./categories-card.tsx'), texts()]))[0]);
-export const CollectionsDialog = lazyChunk(() => import('./collections-dialog.tsx'));
