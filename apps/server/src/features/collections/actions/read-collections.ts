@@ -8,7 +8,7 @@ import { readCollectionsJob } from '../jobs/collections.ts';
 import { noteAsked, noteFault, saveList } from '../list-repo.ts';
 
 const HOUR_MS = 3_600_000;
-/** Hours between two reads of a store's collections that nobody asked for. */
+/** Hours between two scheduled reads of a store's collections. */
 const EVERY_HOURS = 24;
 
 const canRead = (deps: Deps, platform: string): boolean =>
