@@ -6,6 +6,7 @@ import * as accounts from './features/accounts/index.ts';
 import * as activity from './features/activity/index.ts';
 import * as audit from './features/audit/index.ts';
 import * as autoUpdates from './features/auto-updates/index.ts';
+import * as collections from './features/collections/index.ts';
 import * as connections from './features/connections/index.ts';
 import * as demo from './features/demo/make-demo.ts';
 import * as documents from './features/documents/index.ts';
@@ -137,7 +138,10 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
   };
   const copyPorts: products.CopyPorts = {
     quota,
-    onCopied: (tx, scope, productIds) => monitoring.requestTracking(tx, deps, scope, productIds),
+    onCopied: async (tx, scope, productIds) => {
+      await monitoring.requestTracking(tx, deps, scope, productIds);
+      await collections.copyChoices(tx, scope.workplaceId, productIds);
+    },
     onVariantsMoved: (tx, scope, productId) => monitoring.restartTracking(tx, deps, scope, productId),
   };
   const findInCatalogs = sourcing.finder(deps, sourcing.workplaceFacts(deps));
@@ -159,6 +163,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       onStoreReady: async (scope, storeId) => {
         await fulfilment.syncWaitingParcels(deps, scope, storeId);
         await storefronts.requestStorefront(deps, scope, storeId);
+        await collections.requestCollections(deps, scope, storeId);
       },
       pollOrders: ordering.pollOrders,
       onReleased: async (scope, storeId, named) => {
@@ -175,6 +180,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     transfers.register(deps, {
       async onArrived(scope, storeId) {
         await storefronts.requestStorefront(deps, scope, storeId);
+        await collections.requestCollections(deps, scope, storeId);
         await shopperMail.queueOpenMails(deps, scope, storeId);
       },
     }),
@@ -205,6 +211,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
         isWatched: monitoring.matchesWatchFilter,
         importPrice: pricing.createImportPrice(deps),
         storePrices: pricing.createStorePrices(deps),
+        collections: collections.ports,
       },
       patience,
     ),
@@ -252,6 +259,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     orderNotes.register(deps, patience),
     manualOrders.register(deps, manualOrderPorts),
     productFeeds.register(deps),
+    collections.register(deps),
     productFiles.register(deps, {
       quota,
       isWatched: monitoring.matchesWatchFilter,

@@ -1,4 +1,5 @@
 import type { Money } from '@quayside/kernel';
+import type { CollectionMembership, StoreCollection, WantedCollections } from './collections.ts';
 import type { ConnectorContext } from './context.ts';
 import type { ChooseKept, ListingToRead, StoreFields } from './listing-fields.ts';
 import type { ConnectorId, ConnectorManifest } from './manifest.ts';
@@ -72,6 +73,8 @@ export interface ListingInput {
   allowSellOutOfStock: boolean;
   /** Ids of publications to publish to (Shopify); undefined: the shop's default. */
   publicationIds?: string[];
+  /** undefined: memberships stay as they are. */
+  collections?: WantedCollections;
 }
 
 export interface ListedVariant {
@@ -90,6 +93,8 @@ export interface Listed {
   variants: ListedVariant[];
   /** What the store holds after the write, as it words it. */
   holds?: StoreFields;
+  /** Present where the input has collections. */
+  collections?: CollectionMembership;
 }
 
 /** A variant in a store. `ref`: our variant id. */
@@ -396,6 +401,8 @@ export interface ChannelCapabilities {
   customs?: true;
   /** Products have a length, width and height. */
   dimensions?: true;
+  /** Products are put into collections or categories. Present with readCollections. */
+  collections?: true;
   refunds: boolean;
   /** A refund can be recorded without paying the customer back. */
   recordsRefunds?: true;
@@ -505,6 +512,8 @@ export interface ChannelConnector extends ConnectorManifest {
    * Throws not-found.
    */
   changeListing?(ctx: ConnectorContext, change: ListingChange): Promise<void>;
+  /** All collections or categories of the store. Absent: the platform has none, or can't change a product's. */
+  readCollections?(ctx: ConnectorContext): Promise<StoreCollection[]>;
   publications?(ctx: ConnectorContext): Promise<Publication[]>;
   /** A product with all its variants. Throws not-found. */
   readProduct?(ctx: ConnectorContext, externalProductId: string): Promise<StoreProduct>;

@@ -1,4 +1,5 @@
 export * from './channel.ts';
+export * from './collections.ts';
 export * from './context.ts';
 export * from './errors.ts';
 export { createGuardedHttp, type GuardedHttpOptions } from './guarded-http.ts';

@@ -13,6 +13,7 @@ export const CONNECTOR_ABILITIES = [
   'seo',
   'customs',
   'dimensions',
+  'collections',
   'listing-review',
   'cancel',
   'refunds',

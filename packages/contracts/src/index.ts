@@ -12,6 +12,7 @@ import { bulkEdits } from './bulk-edits.ts';
 import { bulkPushes } from './bulk-pushes.ts';
 import type { Call, ClientSide } from './call.ts';
 import { catalog } from './catalog.ts';
+import { collections } from './collections.ts';
 import { connections } from './connections.ts';
 import { connectors } from './connectors.ts';
 import { customs } from './customs.ts';
@@ -88,6 +89,7 @@ export const contracts = {
   addressRepairs,
   audit,
   catalog,
+  collections,
   connections,
   connectors,
   documents,
@@ -181,6 +183,7 @@ export * from './bulk-pushes.ts';
 export * from './call.ts';
 export * from './catalog.ts';
 export * from './claim-clock.ts';
+export * from './collections.ts';
 export * from './connections.ts';
 export * from './connector-names.ts';
 export * from './connectors.ts';

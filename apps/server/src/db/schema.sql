@@ -1032,6 +1032,45 @@ create policy tenant on claim_evidence for all to public
 CREATE TRIGGER claim_evidence_state_moves BEFORE UPDATE OF state ON claim_evidence FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{making>failed,making>ready}'::text[]))) EXECUTE FUNCTION refuse_move('state');
 grant delete, insert, select, update on claim_evidence to quayside_app;
 
+--- table collection_category
+create table collection_category (
+  workplace_id uuid not null,
+  store_id uuid not null,
+  category text not null,
+  name text not null,
+  external_ids text[] not null,
+  titles text[] default '{}'::text[] not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint collection_category_pkey PRIMARY KEY (workplace_id, store_id, category),
+  constraint collection_category_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id) ON DELETE CASCADE
+);
+alter table collection_category enable row level security;
+alter table collection_category force row level security;
+create policy tenant on collection_category for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+grant delete, insert, select, update on collection_category to quayside_app;
+
+--- table collection_list
+create table collection_list (
+  workplace_id uuid not null,
+  store_id uuid not null,
+  asked_at timestamp(3) with time zone,
+  read_at timestamp(3) with time zone,
+  fault text,
+  fault_params jsonb default '{}'::jsonb not null,
+  applies_categories boolean default false not null,
+  constraint collection_list_pkey PRIMARY KEY (workplace_id, store_id),
+  constraint collection_list_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id) ON DELETE CASCADE
+);
+alter table collection_list enable row level security;
+alter table collection_list force row level security;
+create policy tenant on collection_list for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER audited_update AFTER UPDATE ON collection_list REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('collection_list', 'store_id', '', 'store_id asked_at read_at fault fault_params');
+grant delete, insert, select, update on collection_list to quayside_app;
+
 --- table connect_attempt
 create table connect_attempt (
   state text not null,
@@ -1433,6 +1472,7 @@ create table listing (
   store_status text,
   choices jsonb default '{}'::jsonb not null,
   stopped_variants uuid[] default '{}'::uuid[] not null,
+  collections jsonb,
   constraint listing_pkey PRIMARY KEY (workplace_id, listing_id),
   constraint listing_workplace_id_product_id_fkey FOREIGN KEY (workplace_id, product_id) REFERENCES product(workplace_id, product_id),
   constraint listing_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id),
@@ -1450,9 +1490,9 @@ alter table listing force row level security;
 create policy tenant on listing for all to public
   using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
-CREATE TRIGGER audited_delete AFTER DELETE ON listing REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('listing', 'listing_id', 'handle', 'sent_at queued_at process_id variant_ids fields fields_read_at own_fields conflicts store_status stopped_variants');
-CREATE TRIGGER audited_insert AFTER INSERT ON listing REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('listing', 'listing_id', 'handle', 'sent_at queued_at process_id variant_ids fields fields_read_at own_fields conflicts store_status stopped_variants');
-CREATE TRIGGER audited_update AFTER UPDATE ON listing REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('listing', 'listing_id', 'handle', 'sent_at queued_at process_id variant_ids fields fields_read_at own_fields conflicts store_status stopped_variants');
+CREATE TRIGGER audited_delete AFTER DELETE ON listing REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('listing', 'listing_id', 'handle', 'sent_at queued_at process_id variant_ids fields fields_read_at own_fields conflicts store_status collections');
+CREATE TRIGGER audited_insert AFTER INSERT ON listing REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('listing', 'listing_id', 'handle', 'sent_at queued_at process_id variant_ids fields fields_read_at own_fields conflicts store_status collections');
+CREATE TRIGGER audited_update AFTER UPDATE ON listing REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('listing', 'listing_id', 'handle', 'sent_at queued_at process_id variant_ids fields fields_read_at own_fields conflicts store_status collections');
 CREATE TRIGGER listing_state_moves BEFORE UPDATE OF state ON listing FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{failed>queued,failed>removed,listed>failed,listed>queued,listed>removed,pushing>failed,pushing>listed,pushing>queued,pushing>unknown,queued>pushing,unknown>pushing}'::text[]))) EXECUTE FUNCTION refuse_move('state');
 grant delete, insert, select, update on listing to quayside_app;
 
@@ -2681,6 +2721,26 @@ CREATE TRIGGER audited_insert AFTER INSERT ON product REFERENCING NEW TABLE AS n
 CREATE TRIGGER audited_update AFTER UPDATE ON product REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('product', 'product_id', 'title', 'original revision push_state brought former_sources copied_from');
 grant delete, insert, select, update on product to quayside_app;
 
+--- table product_collection
+create table product_collection (
+  workplace_id uuid not null,
+  product_id uuid not null,
+  store_id uuid not null,
+  external_ids text[] default '{}'::text[] not null,
+  titles text[] default '{}'::text[] not null,
+  again text[] default '{}'::text[] not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint product_collection_pkey PRIMARY KEY (workplace_id, product_id, store_id),
+  constraint product_collection_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id) ON DELETE CASCADE
+);
+CREATE INDEX product_collection_store ON product_collection USING btree (workplace_id, store_id);
+alter table product_collection enable row level security;
+alter table product_collection force row level security;
+create policy tenant on product_collection for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+grant delete, insert, select, update on product_collection to quayside_app;
+
 --- table product_export
 create table product_export (
   workplace_id uuid not null,
@@ -3792,6 +3852,24 @@ create policy tenant on store_check for all to public
   using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
 grant delete, insert, select, update on store_check to quayside_app;
+
+--- table store_collection
+create table store_collection (
+  workplace_id uuid not null,
+  store_id uuid not null,
+  external_id text not null,
+  title text not null,
+  parent_id text,
+  is_assignable boolean not null,
+  constraint store_collection_pkey PRIMARY KEY (workplace_id, store_id, external_id),
+  constraint store_collection_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id) ON DELETE CASCADE
+);
+alter table store_collection enable row level security;
+alter table store_collection force row level security;
+create policy tenant on store_collection for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+grant delete, insert, select, update on store_collection to quayside_app;
 
 --- table store_customs
 create table store_customs (

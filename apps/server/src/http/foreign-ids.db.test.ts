@@ -60,7 +60,11 @@ function samplesOf(tenant: Tenant): Samples {
     tables: {
       connect_attempt: { expires_at: new Date(Date.now() + 600_000).toISOString(), base_url: 'https://shop.example' },
       file_upload: { expires_at: new Date(Date.now() + 3_600_000).toISOString() },
-      listing: { state: 'failed', process_id: sampleId(tenant, 'process_id') },
+      listing: {
+        state: 'failed',
+        process_id: sampleId(tenant, 'process_id'),
+        collections: JSON.stringify({ wanted: [], joined: [], left: [], gone: [], refused: [] }),
+      },
       order_line: {
         state: 'ready',
         source: 'quayside',
@@ -74,6 +78,7 @@ function samplesOf(tenant: Tenant): Samples {
           description_html: '',
           vendor: '',
           product_type: '',
+          productType: '',
           tags: [],
           options: [],
           images: [],

@@ -24,6 +24,7 @@ export const METHODS = {
     setStock: 'effect',
     readStock: 'read',
     changeListing: 'effect',
+    readCollections: 'read',
     publications: 'read',
     productPublications: 'read',
     readProduct: 'read',

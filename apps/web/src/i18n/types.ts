@@ -6,6 +6,7 @@ import type autoUpdates from '../../../../messages/en/web/autoUpdates.json';
 import type bulkPush from '../../../../messages/en/web/bulkPush.json';
 import type channels from '../../../../messages/en/web/channels.json';
 import type claims from '../../../../messages/en/web/claims.json';
+import type collections from '../../../../messages/en/web/collections.json';
 import type common from '../../../../messages/en/web/common.json';
 import type confirm from '../../../../messages/en/web/confirm.json';
 import type createOrder from '../../../../messages/en/web/createOrder.json';
@@ -68,6 +69,7 @@ export interface Catalogue {
   orderTimeline: typeof orderTimeline;
   feedback: typeof feedback;
   claims: typeof claims;
+  collections: typeof collections;
   common: typeof common;
   confirm: typeof confirm;
   account: typeof account;

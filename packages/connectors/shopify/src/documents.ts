@@ -304,6 +304,35 @@ export const documents = {
   productUpdate(product: $product) { product { id } userErrors { field message } }
 }`,
   },
+  collections: {
+    name: 'Collections',
+    data: raw.collections,
+    text: `query Collections($query: String!, $after: String) {
+  collections(first: 100, after: $after, query: $query) { nodes { id title } ${PAGE_INFO} }
+}`,
+  },
+  membership: {
+    name: 'Membership',
+    data: raw.membership,
+    text: `query Membership($ids: [ID!]!, $productId: ID!) {
+  nodes(ids: $ids) { ... on Collection { id hasProduct(id: $productId) } }
+}`,
+  },
+  moveCollections: {
+    name: 'MoveCollections',
+    data: raw.moveCollections,
+    text: `mutation MoveCollections($product: ProductUpdateInput!) {
+  productUpdate(product: $product) { userErrors { field message } }
+}`,
+  },
+  moveAndRecord: {
+    name: 'MoveAndRecord',
+    data: raw.moveAndRecord,
+    text: `mutation MoveAndRecord($product: ProductUpdateInput!, $metafields: [MetafieldsSetInput!]!) {
+  productUpdate(product: $product) { userErrors { field message } }
+  metafieldsSet(metafields: $metafields) { userErrors { field message code } }
+}`,
+  },
   productPut: {
     name: 'ProductPut',
     data: raw.productPut,

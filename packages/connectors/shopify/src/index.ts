@@ -1,6 +1,7 @@
 import type { ChannelConnector } from '@quayside/connector-kit';
 import { normalizeAddress } from './address.ts';
 import { changeListing } from './change-listing.ts';
+import { readCollections } from './collections.ts';
 import { embedding } from './embedding.ts';
 import { createFulfillment } from './fulfil.ts';
 import { listFulfillments } from './fulfillments.ts';
@@ -85,6 +86,7 @@ export const shopify: ChannelConnector = {
     partialFulfillment: true,
     seo: true,
     customs: true,
+    collections: true,
     refunds: true,
     // Source: Shopify help, "Order notes" and "Tag limits".
     orderNotes: { kind: 'replace', longest: 5000 },
@@ -107,6 +109,7 @@ export const shopify: ChannelConnector = {
   setStock,
   readStock,
   changeListing,
+  readCollections,
   publications,
   productPublications,
   readProduct,

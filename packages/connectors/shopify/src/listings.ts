@@ -10,6 +10,7 @@ import {
 } from '@quayside/connector-kit';
 import type { z } from 'zod';
 import { run } from './client.ts';
+import { moveCollections, readMembership } from './collections.ts';
 import { documents } from './documents.ts';
 import { refusePictures, refuseUserErrors } from './errors.ts';
 import { attachVariantImages, detachVariantImages, merchantsPictures, readMedia } from './listing-images.ts';
@@ -142,18 +143,27 @@ async function finish(
   input: ListingInput,
   put: ProductPut,
   publicationIds: readonly string[],
+  collectionsBefore: readonly string[] = [],
 ): Promise<Listed> {
   const id = listed.externalProductId;
   const variants = listed.variants.map(({ externalVariantId }) => variantNumber(externalVariantId));
-  const record = { ...put, variants, compareAt: compareAtPut(input, listed.variants) };
-  const metafields = [putMetafield(id, record)];
+  const { membership, put: collections } = input.collections
+    ? await moveCollections(ctx, id, await readMembership(ctx, id, input.collections, collectionsBefore), (moved) => [
+        putMetafield(id, recordOf(moved)),
+      ])
+    : { put: collectionsBefore, membership: undefined };
+  const listedThere = membership ? { ...listed, collections: membership } : listed;
+  function recordOf(moved: readonly string[]) {
+    return { ...put, variants, compareAt: compareAtPut(input, listed.variants), collections: [...moved] };
+  }
+  const metafields = [putMetafield(id, recordOf(collections))];
   const publications = publicationIds.map((publicationId) => ({ publicationId }));
   const done =
     publications.length > 0
       ? await run(ctx, documents.publishAndRecord, { id, input: publications, metafields })
       : { ...(await run(ctx, documents.recordPut, { metafields })), publishablePublish: null };
   refuseUserErrors('Shopify refused the record of the product', done.metafieldsSet?.userErrors ?? []);
-  return published(listed, done);
+  return published(listedThere, done);
 }
 
 /**
@@ -237,7 +247,7 @@ async function bring(
   const listed = complete(await listedOf(ctx, written, input, ours, { before: held, kept }), input);
   if (imagesLater) await attachVariantImages(ctx, listed, input, { others: media.others, kept: pictures.kept });
   await detachVariantImages(ctx, id, pictures.dropped, product.files);
-  return finish(ctx, listed, input, merged.put, publicationIds);
+  return finish(ctx, listed, input, merged.put, publicationIds, before.put?.collections);
 }
 
 /** Brings a product to this state, without anything that the merchant added or that `chooseKept` keeps being lost. */

@@ -107,6 +107,17 @@ const product = z.object({
 });
 export type RawProduct = z.infer<typeof product>;
 
+export const collections = z.object({ collections: page(z.object({ id: z.string(), title: z.string() })) });
+/** A collection that is gone is null; a node that isn't one is empty. */
+export const membership = z.object({
+  nodes: z.array(
+    z.union([z.object({ id: z.string(), hasProduct: z.boolean() }), z.object({}).transform(() => null)]).nullable(),
+  ),
+});
+const updated = z.object({ userErrors }).nullable();
+export const moveCollections = z.object({ productUpdate: updated });
+export const moveAndRecord = z.object({ productUpdate: updated, metafieldsSet: updated });
+
 export const setProduct = z.object({
   productSet: z.object({ product: product.nullable(), productSetOperation: withId.nullable(), userErrors }).nullable(),
 });

@@ -1,6 +1,7 @@
 import type { ChannelConnector } from '@quayside/connector-kit';
 import { normalizeAddress } from './address.ts';
 import { authorizeUrl, finishAuthorize } from './authorize.ts';
+import { readCollections } from './categories.ts';
 import { changeListing } from './change-listing.ts';
 import { createFulfillment, findTracking, listFulfillments, updateTracking } from './fulfillments.ts';
 import * as listings from './listings.ts';
@@ -54,6 +55,7 @@ export const woocommerce: ChannelConnector = {
     maxVariants: 1000,
     partialFulfillment: true,
     dimensions: true,
+    collections: true,
     refunds: true,
     recordsRefunds: true,
     // WordPress sets no limit; its edit screen shows notes whole. No order tags in core.
@@ -73,6 +75,7 @@ export const woocommerce: ChannelConnector = {
   setStock,
   readStock,
   changeListing,
+  readCollections,
   listOrders,
   getOrder,
   readOrders,

@@ -9,6 +9,7 @@ import {
   type StoreFields,
 } from '@quayside/connector-kit';
 import { z } from 'zod';
+import { chosenCategories, membershipOf } from './categories.ts';
 import { createClient, type WooClient } from './client.ts';
 import { namingPicture } from './failures.ts';
 import { isSimple, measured, pictureUrls, productFields, productSku, type ShopUnits } from './listing-body.ts';
@@ -27,10 +28,13 @@ const FIELDS =
 /** As stored: without it the shop renders descriptions, and answers other words than it does to a write. */
 const STORED = { context: 'edit', _fields: FIELDS };
 
-/** Ids of the tags and of the category that a listing wants. */
+/** Ids of the tags and of the category of its type that a listing wants; categories that were chosen replace that one. */
 const wantedTerms = async (client: WooClient, input: ListingInput) => ({
   tags: input.tags.length > 0 ? await termIds(client, 'tags', input.tags) : [],
-  categories: input.productType ? await termIds(client, 'categories', [input.productType]) : [],
+  categories:
+    input.productType && chosenCategories(input).length === 0
+      ? await termIds(client, 'categories', [input.productType])
+      : [],
 });
 
 const asTerms = (ids: readonly number[]) => ids.map((id) => ({ id }));
@@ -112,10 +116,19 @@ async function complete(
     ? product
     : await write(client, product, {
         status: status(input),
-        meta_data: [imagesMeta(images), { key: PUT, value: JSON.stringify(everythingOn(product)) }],
+        meta_data: [
+          imagesMeta(images),
+          { key: PUT, value: JSON.stringify(everythingOn(product, chosenCategories(input))) },
+        ],
       });
   const facts = { currency: currencyOf(input), units };
-  return listedOf(finished, ctx.baseUrl, variants, storeFields(finished, heldVariants(finished, input, held), facts));
+  const listed = listedOf(
+    finished,
+    ctx.baseUrl,
+    variants,
+    storeFields(finished, heldVariants(finished, input, held), facts),
+  );
+  return { ...listed, ...(await membershipOf(client, input, finished)) };
 }
 
 /** Pictures that the shop is asked to fetch. */
@@ -170,11 +183,12 @@ export async function createListing(ctx: ConnectorContext, input: ListingInput):
   const client = createClient(ctx);
   const known = await lookUp(client, input);
   if (known) return complete(ctx, client, known, input);
-  const { tags, categories } = await wantedTerms(client, input);
+  const terms = await wantedTerms(client, input);
+  const categories = [...terms.categories, ...chosenCategories(input)];
   const { fields, meta } = productFields(input);
   const body = {
     ...measured(fields, await unitsFor(client, input)),
-    tags: asTerms(tags),
+    tags: asTerms(terms.tags),
     ...(categories.length > 0 ? { categories: asTerms(categories) } : {}),
     images: imageFields(input),
     status: 'draft',
@@ -260,7 +274,10 @@ export async function updateListing(
     meta_data: [imagesMeta(images), { key: OTHERS_IMAGES, value: null }],
   });
   const now = storeFields(finished, heldVariants(finished, input, synced.held), facts);
-  return listedOf(finished, ctx.baseUrl, synced.variants, now);
+  return {
+    ...listedOf(finished, ctx.baseUrl, synced.variants, now),
+    ...(await membershipOf(client, input, finished, merged.left)),
+  };
 }
 
 /** Products by id, a hundred at a time; those in the trash are left out by the shop. */

@@ -1,5 +1,6 @@
 import type { ListingInput } from '@quayside/connector-kit';
 import { z } from 'zod';
+import { chosenCategories, mergeChosen } from './categories.ts';
 import { optionValue, pictureUrls } from './listing-body.ts';
 import { IMAGES, metaText, OTHERS_IMAGES, PUT, REF } from './meta.ts';
 import type { RawAttribute, RawProduct, RawVariation } from './raw.ts';
@@ -8,6 +9,8 @@ const idList = z.array(z.number());
 const putShape = z.object({
   tags: idList,
   categories: idList,
+  /** Categories that were chosen for the product. Missing in records of older pushes. */
+  collections: idList.optional(),
   /** Option values by the attribute's name in lower case. */
   attributes: z.record(z.string(), z.array(z.string())),
 });
@@ -31,9 +34,10 @@ export const isComplete = (product: RawProduct): boolean => metaText(product.met
 const idsOf = (terms: readonly { id: number }[]): number[] => terms.map((term) => term.id);
 
 /** Everything on a product as ours: true of a draft that we are still creating. */
-export const everythingOn = (product: RawProduct): Put => ({
+export const everythingOn = (product: RawProduct, chosen: readonly number[]): Put => ({
   tags: idsOf(product.tags),
-  categories: idsOf(product.categories),
+  categories: idsOf(product.categories).filter((id) => !chosen.includes(id)),
+  collections: idsOf(product.categories).filter((id) => chosen.includes(id)),
   attributes: Object.fromEntries(product.attributes.map(({ name, options }) => [normal(name), options])),
 });
 
@@ -48,8 +52,8 @@ function chosenBy(variations: readonly RawVariation[]): Record<string, string[]>
 export const isOurs = (variation: RawVariation): boolean => metaText(variation.meta_data, REF) !== undefined;
 
 /** undefined in `tags` and `categories`: the product is older than the record of what we put there. */
-function putBefore(product: RawProduct, variations: readonly RawVariation[]) {
-  if (!isComplete(product)) return everythingOn(product);
+function putBefore(product: RawProduct, variations: readonly RawVariation[], chosen: readonly number[]) {
+  if (!isComplete(product)) return everythingOn(product, chosen);
   return parsedMeta(product, PUT, putShape) ?? { attributes: chosenBy(variations.filter(isOurs)) };
 }
 
@@ -99,14 +103,17 @@ export function mergedFields(
   product: RawProduct,
   variations: readonly RawVariation[],
   wanted: { tags: number[]; categories: number[] },
-): { fields: Record<string, unknown>; put: Put } {
-  const before: Partial<Put> & Pick<Put, 'attributes'> = putBefore(product, variations);
+): { fields: Record<string, unknown>; put: Put; left: readonly string[] } {
+  const chosen = chosenCategories(input);
+  const before: Partial<Put> & Pick<Put, 'attributes'> = putBefore(product, variations, chosen);
   const tags = mergeIds(idsOf(product.tags), before.tags, wanted.tags);
-  const categories = mergeIds(idsOf(product.categories), before.categories, wanted.categories);
+  const byType = mergeIds(idsOf(product.categories), before.categories, wanted.categories);
+  const categories = mergeChosen(input, product, before.collections, byType);
   const { attributes, put } = mergeAttributes(input, product.attributes, before.attributes, variations);
   return {
     fields: { tags: tags.ids, categories: categories.ids, attributes },
-    put: { tags: tags.put, categories: categories.put, attributes: put },
+    put: { tags: tags.put, ...categories.put, attributes: put },
+    left: categories.left,
   };
 }
 

@@ -28,7 +28,7 @@ export type RawError = z.output<typeof rawError>;
 
 const image = z.object({ id, src: z.string() });
 
-const term = z.object({ id });
+const term = z.object({ id, slug: z.string().default('') });
 const attribute = z.object({
   /** 0 for an attribute of this product alone. */
   id: id.default(0),
@@ -98,6 +98,7 @@ export type Failed = z.output<typeof failedItem>;
 export const isFailed = (item: unknown): item is Failed => failedItem.safeParse(item).success;
 
 export const rawTerm = z.object({ id, name: z.string() });
+export const rawCategory = rawTerm.extend({ parent: z.number().default(0) });
 
 const address = z.object({
   first_name: z.string().default(''),

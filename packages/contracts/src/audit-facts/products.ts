@@ -52,6 +52,7 @@ export const productsFacts: AuditFacts = {
     price_to: { as: 'sum' },
   },
   product_feed: {},
+  collection_list: {},
   product_setting: {
     split_logic: { as: 'words', texts: { all: 'products:split.all', excess: 'products:split.excess' } },
     split_handle: {

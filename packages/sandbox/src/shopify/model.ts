@@ -198,6 +198,16 @@ export interface DefinitionDoc {
   name: string;
 }
 
+export interface CollectionDoc {
+  id: number;
+  title: string;
+  handle: string;
+  /** A smart collection has the products with this tag; null: a manual one, with the products listed. */
+  smartTag: string | null;
+  productIds: number[];
+  updatedAt: string;
+}
+
 export interface OperationDoc {
   id: number;
   status: 'CREATED' | 'ACTIVE' | 'COMPLETE';
@@ -226,6 +236,7 @@ export interface Docs {
   order: OrderDoc;
   webhook: WebhookDoc;
   definition: DefinitionDoc;
+  collection: CollectionDoc;
   operation: OperationDoc;
 }
 export type Kind = keyof Docs;

@@ -1,4 +1,5 @@
 import type { Call } from './call.ts';
+import { changeMemberships, type MembershipChange } from './collections.ts';
 import { notImplemented, type UserErrorView, userError } from './errors.ts';
 import { gid, idOf } from './gid.ts';
 import { tellProduct, tellProductDeleted } from './product-events.ts';
@@ -7,18 +8,24 @@ import type { ProductSet } from './product-set-check.ts';
 
 /** Inputs that have a default in the schema and no effect here. */
 const IGNORED = ['deleteConflictingConstrainedMetafields'];
+/** Written by changeMemberships. */
+const MEMBERSHIPS = ['collectionsToJoin', 'collectionsToLeave'];
 const CHANGEABLE = ['id', 'title', 'descriptionHtml', 'handle', 'vendor', 'productType', 'status', 'tags'];
 
 /** Changes the fields given; lists of a product (variants, files) are not this mutation's. */
 export function updateProduct(
   call: Call,
   identifier: Identifier,
-  input: ProductSet & { id?: string | null },
+  input: ProductSet & MembershipChange & { id?: string | null },
 ): SetResult {
-  const other = Object.keys(input).find((name) => ![...CHANGEABLE, ...IGNORED].includes(name));
+  const other = Object.keys(input).find((name) => ![...CHANGEABLE, ...MEMBERSHIPS, ...IGNORED].includes(name));
   if (other) throw notImplemented(`productUpdate input field ${other}`);
   if (!identifier.id) throw notImplemented('productUpdate by anything but the id');
-  const fields = Object.fromEntries(Object.entries(input).filter(([name]) => name !== 'id' && !IGNORED.includes(name)));
+  const product = idOf('Product', identifier.id);
+  const refused = product === undefined ? [] : changeMemberships(call, product, input);
+  if (refused.length > 0) return { errors: refused };
+  const skipped = ['id', ...MEMBERSHIPS, ...IGNORED];
+  const fields = Object.fromEntries(Object.entries(input).filter(([name]) => !skipped.includes(name)));
   return setProduct(call, { id: identifier.id }, fields);
 }
 

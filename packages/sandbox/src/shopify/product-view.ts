@@ -1,4 +1,5 @@
 import { type Call, ownNamespace } from './call.ts';
+import { collectionsOf, collectionView, isMember } from './collections.ts';
 import { connection, type PageArgs, type View } from './connection.ts';
 import { gid, idOf } from './gid.ts';
 import type { MediaDoc, MetafieldDoc, ProductDoc, VariantDoc } from './model.ts';
@@ -193,6 +194,9 @@ export function productView(call: Call, product: ProductDoc): View {
           publishable: () => productView(call, product),
         };
       }),
+    collections: (args: PageArgs) => connection(collectionsOf(call, product), args, (one) => collectionView(call, one)),
+    inCollection: ({ id }: { id: string }) =>
+      collectionsOf(call, product).some((one) => one.id === idOf('Collection', id) && isMember(one, product)),
     publishedOnPublication: ({ publicationId }: { publicationId: string }) =>
       product.publications.some((one) => one.id === idOf('Publication', publicationId)),
   };

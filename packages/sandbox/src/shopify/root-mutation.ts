@@ -3,6 +3,13 @@ import { annotateOrder, tagOrder } from './annotate-order.ts';
 import { assessRisk } from './assess-risk.ts';
 import { bulkView, startBulk } from './bulk.ts';
 import type { Call } from './call.ts';
+import {
+  type CollectionSet,
+  collectionView,
+  createCollection,
+  deleteCollection,
+  type MembershipChange,
+} from './collections.ts';
 import { LONGEST, type View } from './connection.ts';
 import { badInput, notImplemented, type UserErrorView, userError } from './errors.ts';
 import {
@@ -105,7 +112,11 @@ export const rootMutation: Root = {
       return { stagedTargets, userErrors };
     }),
   productUpdate: (
-    args: { product?: ProductSet & { id?: string | null }; identifier?: Identifier | null; media?: unknown },
+    args: {
+      product?: ProductSet & MembershipChange & { id?: string | null };
+      identifier?: Identifier | null;
+      media?: unknown;
+    },
     call,
     info,
   ) =>
@@ -114,6 +125,13 @@ export const rootMutation: Root = {
       const result = updateProduct(call, args.identifier ?? { id: args.product.id }, args.product);
       return { product: productOf(call, result), userErrors: errorsOf(result) };
     }),
+  collectionCreate: (args: { collection?: CollectionSet; input?: unknown }, call, info) =>
+    once(call, info, args, () => {
+      if (!args.collection) throw notImplemented('collectionCreate with the older input');
+      return { collection: collectionView(call, createCollection(call, args.collection)), userErrors: [] };
+    }),
+  collectionDelete: (args: { input: { id: string } }, call, info) =>
+    once(call, info, args, () => ({ shop: shopView(call), ...deleteCollection(call, args.input.id) })),
   productDelete: (args: { input: { id: string } }, call, info) =>
     once(call, info, args, () => ({
       shop: shopView(call),

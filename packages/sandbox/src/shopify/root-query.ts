@@ -1,5 +1,6 @@
 import { bulkView } from './bulk.ts';
 import { type Call, ownNamespace, seen } from './call.ts';
+import { collectionView, findCollections } from './collections.ts';
 import {
   connection,
   getConnection,
@@ -114,6 +115,10 @@ const partOf: Record<string, (call: Call, id: number) => View | undefined> = {
     const line = order?.lines.find((one) => one.id === id);
     return order && line && lineView(call, order, line);
   },
+  Collection: (call, id) => {
+    const collection = seen(call, 'collection', id);
+    return collection && collectionView(call, collection);
+  },
   Location: (call, id) => (id === call.seed.locationId ? locationView(call) : undefined),
   ProductSetOperation: (call, id) => {
     const operation = seen(call, 'operation', id);
@@ -157,6 +162,9 @@ export const rootQuery: Root = {
     if (args.ids.length > 250) throw badInput('The input array size is greater than the maximum allowed of 250');
     return args.ids.map((id) => node(call, id));
   },
+  collection: byId('Collection'),
+  collections: (args: PageArgs & { query?: string | null }, call) =>
+    connection(findCollections(call, args.query), args, (one) => collectionView(call, one)),
   product: byId('Product'),
   productVariant: byId('ProductVariant'),
   inventoryItem: byId('InventoryItem'),

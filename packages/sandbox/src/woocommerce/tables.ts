@@ -21,6 +21,8 @@ export function makeTables(db: DatabaseSync): void {
     create table if not exists woo_terms (
       shop text not null, id integer not null, taxonomy text not null, name text not null, slug text not null,
       primary key (shop, id), unique (shop, taxonomy, name collate nocase));
+    create table if not exists woo_term_parents (
+      shop text not null, id integer not null, parent integer not null, primary key (shop, id));
     create table if not exists woo_orders (
       shop text not null, id integer not null, status text not null, created integer not null,
       modified integer not null, visible_at integer not null, doc text not null, primary key (shop, id));

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { collectionTests } from './channel-collections.ts';
 import { connectingTests } from './channel-connecting.ts';
 import { failureTests } from './channel-failures.ts';
 import { fieldTests } from './channel-fields.ts';
@@ -31,6 +32,7 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
     describe('connecting', () => connectingTests(under, opened));
     describe('listing', () => listingTests(under, opened));
     if (under.merchant) describe('what the merchant added', () => merchantTests(under, opened));
+    collectionTests(under, opened);
     if (under.merchant) describe('what the merchant changed', () => fieldTests(under, opened));
     describe('orders', () => orderTests(under, opened));
     describe('notes and tags', () => noteTests(under, opened));

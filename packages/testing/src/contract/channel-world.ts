@@ -69,6 +69,8 @@ export interface ChannelUnderTest {
   retrack(world: ChannelWorld, externalOrderId: string, externalFulfillmentId: string, number: string): Promise<void>;
   /** The merchant at work on a product in the shop's own administration. */
   merchant?: Merchant;
+  /** The merchant at work on collections and categories. */
+  shelves?: Shelves;
   /** The merchant writes the note that a further write must not lose, and where there are tags, the tag "theirs". */
   annotate(world: ChannelWorld, externalOrderId: string, note: string): Promise<void>;
   /** Something on the platform's own side that changes an order (a merchant's note). */
@@ -110,6 +112,14 @@ export interface Merchant {
     },
   ): Promise<void>;
   sees(world: ChannelWorld, productId: string): Promise<MerchantView>;
+}
+
+export interface Shelves {
+  /** Ids of the collections that a product is in, beside the store's default. */
+  of(world: ChannelWorld, productId: string): Promise<string[]>;
+  change(world: ChannelWorld, productId: string, change: { add: string[]; remove: string[] }): Promise<void>;
+  make(world: ChannelWorld): Promise<string>;
+  remove(world: ChannelWorld, id: string): Promise<void>;
 }
 
 export interface MerchantView {

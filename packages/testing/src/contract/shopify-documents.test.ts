@@ -160,6 +160,19 @@ const variables: Record<keyof typeof documents, object[]> = {
   ],
   productStatus: [{ product: { id: 'gid://shopify/Product/1', status: 'DRAFT' } }],
   productPut: [{ id: 'gid://shopify/Product/1' }],
+  collections: [{ query: 'collection_type:custom', after: null }],
+  membership: [{ ids: ['gid://shopify/Collection/1'], productId: 'gid://shopify/Product/1' }],
+  moveCollections: [{ product: { id: 'gid://shopify/Product/1', collectionsToJoin: ['gid://shopify/Collection/1'] } }],
+  moveAndRecord: [
+    {
+      product: {
+        id: 'gid://shopify/Product/1',
+        collectionsToJoin: ['gid://shopify/Collection/1'],
+        collectionsToLeave: ['gid://shopify/Collection/2'],
+      },
+      metafields: [putMetafield('gid://shopify/Product/1', { ...putOfNew(plain), variants: [1], collections: ['a'] })],
+    },
+  ],
   stockLevels: [{ ids: ['gid://shopify/InventoryItem/1'], locationId: 'gid://shopify/Location/1' }],
   variantImages: [
     {

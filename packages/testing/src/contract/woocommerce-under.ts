@@ -1,6 +1,7 @@
 import { woocommerce } from '@quayside/connector-woocommerce';
 import type { ChannelUnderTest } from './channel-world.ts';
 import { annotate, retrack, woocommerceMerchant } from './woocommerce-merchant.ts';
+import { woocommerceShelves } from './woocommerce-shelves.ts';
 
 /** What is the same of every WooCommerce shop, stand-in or real. */
 export const woocommerceUnderTest = {
@@ -24,6 +25,7 @@ export const woocommerceUnderTest = {
   // WooCommerce judges a file by its ending.
   refusedPicture: (url: string) => url.replace('.png', '.bin'),
   merchant: woocommerceMerchant,
+  shelves: woocommerceShelves,
   retrack,
   annotate,
   calls: {

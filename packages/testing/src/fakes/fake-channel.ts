@@ -7,7 +7,9 @@ import {
   type Listed,
   type ListingInput,
   NOTHING_KEPT,
+  planCollections,
   type RejectionCode,
+  type StoreCollection,
   type StoreFacts,
   type StoreFields,
 } from '@quayside/connector-kit';
@@ -16,6 +18,9 @@ import { fakeManifest } from './fake-manifest.ts';
 export interface FakeChannel extends ChannelConnector {
   /** What was really done, as the store's own books tell. */
   listings: Map<string, { input: ListingInput; externalId: string; fields: StoreFields }>;
+  /** Collections that the store has, and which of them products are in, by the store's id. */
+  collections: StoreCollection[];
+  members: Map<string, { there: string[]; put: string[] }>;
   /** Stock in the store by our variant id; null: not tracked. */
   stock: Map<string, number | null>;
   /** The merchant edits a product in the store's own admin. */
@@ -109,6 +114,25 @@ export function fakeChannel(id = 'woocommerce', { reads = false } = {}): FakeCha
     }
   }
 
+  /** Moves a product between collections, as the connectors do. */
+  function move(externalId: string, { collections: wanted }: ListingInput): Pick<Listed, 'collections'> {
+    if (!wanted) return {};
+    const { there, put } = self.members.get(externalId) ?? { there: [], put: [] };
+    const known = new Set(self.collections.map((one) => one.id));
+    const ids = wanted.ids.filter((id) => known.has(id));
+    const plan = planCollections({ ...wanted, ids }, put, there);
+    const now = [...there.filter((id) => !plan.leave.includes(id)), ...plan.join];
+    self.members.set(externalId, { there: now, put: plan.put });
+    return {
+      collections: {
+        joined: ids.filter((id) => now.includes(id)),
+        left: plan.left,
+        gone: wanted.ids.filter((id) => !known.has(id)),
+        refused: [],
+      },
+    };
+  }
+
   const listedOf = (externalId: string, input: ListingInput): Listed => ({
     externalProductId: externalId,
     holds: structuredClone(
@@ -142,9 +166,12 @@ export function fakeChannel(id = 'woocommerce', { reads = false } = {}): FakeCha
       ...(id === 'woocommerce' ? { recordsRefunds: true as const } : {}),
       orderNotes: { kind: id === 'shopify' ? 'replace' : 'add', longest: 5000 },
       ...(id === 'shopify' ? { orderTags: { most: 250, longest: 40 } } : {}),
+      collections: true,
       writesLastMs: 15_000,
     },
     listings: new Map(),
+    collections: [],
+    members: new Map(),
     stock: new Map(),
     calls: [],
     goodKey: 'good',
@@ -189,7 +216,7 @@ export function fakeChannel(id = 'woocommerce', { reads = false } = {}): FakeCha
         const externalId = String(nextId);
         self.listings.set(input.ref, { input, externalId, fields: fieldsOf(input) });
         for (const { ref, quantity } of input.variants) self.stock.set(ref, quantity ?? null);
-        return listedOf(externalId, input);
+        return { ...listedOf(externalId, input), ...move(externalId, input) };
       }),
     findListing: (_ctx, { ref }) =>
       call('findListing', () => {
@@ -202,7 +229,7 @@ export function fakeChannel(id = 'woocommerce', { reads = false } = {}): FakeCha
         if (!known) throw new ConnectorError('not-found', 'no such product');
         known.fields = mergedFields(known.fields, input, chooseKept?.(structuredClone(known.fields)) ?? NOTHING_KEPT);
         known.input = input;
-        return listedOf(externalProductId, input);
+        return { ...listedOf(externalProductId, input), ...move(externalProductId, input) };
       }),
     edit(externalId, change) {
       const known = [...self.listings.values()].find((one) => one.externalId === externalId);
@@ -232,6 +259,7 @@ export function fakeChannel(id = 'woocommerce', { reads = false } = {}): FakeCha
           if (compareAtPrice !== undefined) fields.compareAtPrice = compareAtPrice?.amount ?? null;
         }
       }),
+    readCollections: () => call('readCollections', () => structuredClone(self.collections)),
     publications: () => call('publications', () => [{ id: 'p1', handle: 'online_store', name: 'Online Store' }]),
     productPublications: () =>
       call('productPublications', () => [{ id: 'p1', handle: 'online_store', name: 'Online Store', published: true }]),

@@ -25,6 +25,7 @@ const ofChannel = (one: ChannelConnector): ConnectorFacts => ({
     publications: one.capabilities.publications,
     seo: one.capabilities.seo,
     customs: one.capabilities.customs,
+    collections: one.capabilities.collections,
     dimensions: one.capabilities.dimensions,
     'listing-review': one.capabilities.listingReview,
     refunds: one.capabilities.refunds,

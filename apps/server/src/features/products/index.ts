@@ -35,9 +35,9 @@ export {
 } from './change-repo.ts';
 export { plannedAnswer, requireOneWay } from './copy-routes.ts';
 export { type FieldRecord, fieldRecords } from './field-repo.ts';
-export { settleProduct } from './listing-repo.ts';
+export { findPushedCollections, type PushedCollections, settleProduct } from './listing-repo.ts';
 export { newProductRows } from './new-product.ts';
-export type { ImportPrice, PriceInStore, ProductPorts } from './ports.ts';
+export type { CollectionPorts, ImportPrice, PriceInStore, ProductPorts } from './ports.ts';
 export {
   holdProducts,
   type PricedProduct,

@@ -1,4 +1,4 @@
-import type { Listed } from '@quayside/connector-kit';
+import type { CollectionMembership, Listed } from '@quayside/connector-kit';
 import type { MessageParams } from '@quayside/kernel';
 import { type Claimed, type ClaimParts, type EffectRow, isFree, isWaiting, type Noted } from '../../db/effect-row.ts';
 import { type Executor, json, raw, sql } from '../../db/index.ts';
@@ -322,3 +322,24 @@ export async function partsOfProcess(tx: Executor, workplaceId: string, processI
     failed: failed ? { key: failed.error_key ?? 'LISTING_REFUSED', params: failed.error_params ?? {} } : null,
   };
 }
+
+/** Where the last push left a listing. */
+export type PushedCollections = CollectionMembership & { wanted: string[] };
+
+export const savePushedCollections = (
+  tx: Executor,
+  workplaceId: string,
+  listingId: string,
+  collections: PushedCollections,
+): Promise<number> =>
+  tx.run(sql`update listing set collections = ${json(collections)}
+    where workplace_id = ${workplaceId} and listing_id = ${listingId}`);
+
+/** The parts of a product that stores have, with where the last push left them. */
+export const findPushedCollections = (
+  ex: Executor,
+  workplaceId: string,
+  productId: string,
+): Promise<{ store_id: string; collections: PushedCollections | null }[]> =>
+  ex.rows(sql`select store_id, collections from listing where workplace_id = ${workplaceId}
+    and product_id = ${productId} and external_product_id is not null and state <> 'removed' order by part`);

@@ -1,3 +1,4 @@
+import type { CollectionMembership, WantedCollections } from '@quayside/connector-kit';
 import type { WatchFilter } from '@quayside/contracts';
 import type { Money } from '@quayside/kernel';
 import type { Executor, Scope, Sql, WorkplaceScope } from '../../db/index.ts';
@@ -57,6 +58,24 @@ export type PriceInStore = (
   listed: ReadonlySet<string>,
 ) => Promise<ReadonlySet<string>>;
 
+/** The collections of products in stores; see features/collections. */
+export interface CollectionPorts {
+  /** By product; one without collections of its own is left out, and its memberships stay as they are. */
+  wanted(
+    ex: Executor,
+    workplaceId: string,
+    storeId: string,
+    productIds: readonly string[],
+  ): Promise<ReadonlyMap<string, WantedCollections>>;
+  /** A push put a listing into collections; called in the transaction that records it. */
+  settled(
+    tx: Executor,
+    workplaceId: string,
+    listing: { productId: string; storeId: string },
+    membership: CollectionMembership,
+  ): Promise<unknown>;
+}
+
 /** What products ask of other features; compose.ts plugs them in. */
 export interface ProductPorts {
   /** What the owner's plan allows. */
@@ -92,5 +111,6 @@ export interface ProductPorts {
   ): Promise<{ needsShipping: boolean; price: ImportPrice } | undefined>;
   /** Prices products in stores with their own rule. Called before the transaction of a push. */
   storePrices?(scope: WorkplaceScope): Promise<PriceInStore>;
+  collections?: CollectionPorts;
   unmappedProducts(ex: Executor, workplaceId: string, ask: ListQuery): Promise<UnmappedProduct[]>;
 }

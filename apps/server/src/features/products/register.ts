@@ -58,7 +58,7 @@ import type { Product } from './tables.ts';
 export function register(deps: Deps, ports: ProductPorts, patience: Patience = PATIENCE): Feature {
   const calls = contracts.products;
   const factsOf = workplaceFacts(deps);
-  const pushing = createPushing(deps, patience);
+  const pushing = createPushing(deps, patience, ports.collections);
   const push = storePusher(deps, pushing);
   const scopeOf = (who: Who) => who.scope;
   const sourceName = (source: keyof Deps['connectors']['suppliers']) =>

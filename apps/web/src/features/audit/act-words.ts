@@ -73,6 +73,7 @@ export const SENTENCES: Readonly<Record<string, 'check' | 'currency' | 'join' | 
 const SETTINGS: ReadonlySet<string> = new Set([
   'ai_writing',
   'auto_update_rule',
+  'collection_list',
   'document_setting',
   'monitoring_setting',
   'order_setting',
@@ -98,6 +99,7 @@ const SINGLE = [
   'wallet',
   'ai_writing',
   'auto_update_rule',
+  'collection_list',
   'document_setting',
   'monitoring_setting',
   'order_setting',

@@ -184,6 +184,8 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'invitation.email': { none: STAFF },
   'listing.error_params': { none: GOODS },
   'listing.settings': { none: GOODS },
+  'listing.collections': { none: GOODS },
+  'collection_list.fault_params': { none: 'Names of stores, and reasons.' },
   'bulk_edit.changes': { none: GOODS },
   'bulk_edit_item.before': { none: GOODS },
   'bulk_edit_item.after': { none: GOODS },

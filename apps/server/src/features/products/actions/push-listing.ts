@@ -1,4 +1,4 @@
-import { ConnectorError, type ListingInput } from '@quayside/connector-kit';
+import { ConnectorError, type ListingInput, type WantedCollections } from '@quayside/connector-kit';
 import { AppError } from '@quayside/kernel';
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -12,6 +12,7 @@ import { readPublicPicture } from '../../files/index.ts';
 import { fieldRecords } from '../field-repo.ts';
 import { PUSH_JOB } from '../jobs/products.ts';
 import { forgetExternal, PUSHING, type PushClaim, type Pushed, pushingParts } from '../listing-repo.ts';
+import type { CollectionPorts } from '../ports.ts';
 import { findProducts, findVariants } from '../repo.ts';
 import { altsOf, IMAGE_ALTS, keepAlts } from '../rules/image-alts.ts';
 import { wantedFields } from '../rules/listing-fields.ts';
@@ -25,6 +26,8 @@ import { readOwnPrices, wantedListing } from './wanted-listing.ts';
 /** A store's listings wait for their turn while its job works on others: only what waits for longer has lost it. */
 const LATE_SECONDS = 15 * 60;
 
+type WantedByProduct = ReadonlyMap<string, WantedCollections>;
+
 const GONE: Pushed = { kind: 'failed', key: 'PRODUCT_NOT_FOUND', params: {} };
 
 /** Loads the products with their stores. */
@@ -33,6 +36,7 @@ async function takeUp(
   deps: Deps,
   { workplaceId }: WorkplaceScope,
   taken: readonly ClaimedWork<PushClaim>[],
+  collections: CollectionPorts | undefined,
 ): Promise<PushWork[]> {
   const productIds = [...new Set(taken.map(({ claim }) => claim.product_id))];
   const products = new Map((await findProducts(tx, workplaceId, productIds)).map((one) => [one.product_id, one]));
@@ -42,22 +46,26 @@ async function takeUp(
     workplaceId,
     taken.map(({ claim }) => claim.listing_id),
   );
-  const stores = new Map<string, { store: Store; prices: OwnPrices } | undefined>();
+  const stores = new Map<string, { store: Store; prices: OwnPrices; wanted: WantedByProduct } | undefined>();
   for (const id of new Set(taken.map(({ claim }) => claim.store_id))) {
     const store = await findStore(tx, workplaceId, id);
-    stores.set(id, store && { store, prices: await readOwnPrices(tx, workplaceId, store, productIds) });
+    const can = store && deps.connectors.channels[store.platform]?.capabilities.collections;
+    const wanted = (can && (await collections?.wanted(tx, workplaceId, id, productIds))) || new Map();
+    stores.set(id, store && { store, prices: await readOwnPrices(tx, workplaceId, store, productIds), wanted });
   }
   return taken.map((one) => {
     const { claim } = one;
     const product = products.get(claim.product_id);
-    const { store, prices } = stores.get(claim.store_id) ?? {};
+    const { store, prices, wanted } = stores.get(claim.store_id) ?? {};
+    const inCollections = wanted?.get(claim.product_id);
     const record = records.get(claim.listing_id);
-    const wanted =
+    const listing =
       product &&
       store &&
       prices &&
       wantedListing(deps, claim, product, variants.get(claim.product_id) ?? [], store, prices);
-    const input = wanted && product && keepAlts(wanted, product.images, record?.sent.get(IMAGE_ALTS)?.ours);
+    const collected = listing && inCollections ? { ...listing, collections: inCollections } : listing;
+    const input = collected && product && keepAlts(collected, product.images, record?.sent.get(IMAGE_ALTS)?.ours);
     return {
       ...one,
       product,
@@ -86,7 +94,7 @@ const inputOf = ({ input }: PushWork): ListingInput => {
 };
 
 /** Puts listings into their stores, once each. */
-export function createPushing(deps: Deps, patience: Patience): RunningEffect {
+export function createPushing(deps: Deps, patience: Patience, collections?: CollectionPorts): RunningEffect {
   const pushing: Effect<PushClaim, Pushed, PushWork, OpenStore, string | undefined> = {
     name: 'pushing',
     row: PUSHING,
@@ -102,7 +110,7 @@ export function createPushing(deps: Deps, patience: Patience): RunningEffect {
     severalRequests: true,
     writesLastMs: ({ connector }) => connector.capabilities.writesLastMs,
     claimParts: pushingParts,
-    claim: (tx, here, taken) => takeUp(tx, deps, here, taken),
+    claim: (tx, here, taken) => takeUp(tx, deps, here, taken, collections),
     open: (here, { claim }, call) =>
       withStore(deps, here, claim.store_id, ({ store, connector, ctx }) => {
         const readPicture = pictureReader(deps, store.mode, (picture) => readPublicPicture(deps, picture));
@@ -121,7 +129,7 @@ export function createPushing(deps: Deps, patience: Patience): RunningEffect {
       return { kind: 'listed', ...(await putListing(open, claim, { ...work, input: inputOf(work) }, seen, forget)) };
     },
     refuse: refusePush,
-    record: (tx, here, ended) => recordPushes(tx, deps, here, ended),
+    record: (tx, here, ended) => recordPushes(tx, deps, here, ended, collections),
   };
   return runEffect(deps, pushing, patience);
 }

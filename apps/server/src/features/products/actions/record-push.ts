@@ -18,8 +18,10 @@ import {
   type Pushed,
   partsOfProcess,
   putOffListings,
+  savePushedCollections,
   settleProduct,
 } from '../listing-repo.ts';
+import type { CollectionPorts } from '../ports.ts';
 import { batchesAmong } from '../push-batch-repo.ts';
 import { countDifferences, type FieldPath, flatten, sentAfter } from '../rules/listing-fields.ts';
 import type { Product } from '../tables.ts';
@@ -43,7 +45,12 @@ type PushEnded = FinishedWork<PushWork, Pushed>;
 type Listed = Extract<Pushed, { kind: 'listed' }>;
 
 /** Records how one push ended. false: another worker holds the listing, and nothing was recorded. */
-async function write(tx: Executor, { workplaceId }: WorkplaceScope, { work, end }: PushEnded): Promise<boolean> {
+async function write(
+  tx: Executor,
+  { workplaceId }: WorkplaceScope,
+  { work, end }: PushEnded,
+  collections: CollectionPorts | undefined,
+): Promise<boolean> {
   const { claim, token, product } = work;
   const held = { id: claim.listing_id, token };
   if (isAgain(end)) {
@@ -54,6 +61,13 @@ async function write(tx: Executor, { workplaceId }: WorkplaceScope, { work, end 
   if (end.kind === 'failed') return failListing(tx, workplaceId, held, end, end.inDoubt ? 0 : claim.since_sent_ms);
   const isOurs = await completeListing(tx, workplaceId, held, claim.store_id, end.listed, product?.revision ?? 0);
   if (isOurs && end.listed.holds) await saveFields(tx, workplaceId, [fieldsAfter(work, end)]);
+  const { collections: membership } = end.listed;
+  if (isOurs && membership) {
+    const { product_id: productId, store_id: storeId } = claim;
+    const wanted = work.input?.collections?.ids ?? [];
+    await savePushedCollections(tx, workplaceId, claim.listing_id, { wanted: [...wanted], ...membership });
+    await collections?.settled(tx, workplaceId, { productId, storeId }, membership);
+  }
   return isOurs;
 }
 
@@ -150,6 +164,7 @@ export async function recordPushes(
   deps: Deps,
   here: WorkplaceScope,
   ended: readonly PushEnded[],
+  collections?: CollectionPorts,
 ): Promise<boolean[]> {
   const { workplaceId } = here;
   const productIds = [...new Set(ended.map(({ work }) => work.claim.product_id))];
@@ -157,7 +172,7 @@ export async function recordPushes(
     where workplace_id = ${workplaceId} and product_id = any(${productIds}::uuid[]) order by product_id for update`);
   const titles = new Map(products.map((product) => [product.product_id, product.title]));
   const done: PushEnded[] = [];
-  for (const one of ended) if ((await write(tx, here, one)) && isFinal(one.end)) done.push(one);
+  for (const one of ended) if ((await write(tx, here, one, collections)) && isFinal(one.end)) done.push(one);
   const claims = done.map(({ work }) => work.claim);
   const moved = new Map<string, boolean>();
   for (const { product_id: id } of claims) if (!moved.has(id)) moved.set(id, await settleProduct(tx, workplaceId, id));

@@ -161,6 +161,10 @@ export const STAYS: Readonly<Record<string, string>> = {
   bulk_edit_item: 'Goes with bulk_edit.',
   push_batch: 'History of the workspace that the store leaves; what is queued goes with its listing.',
   push_batch_item: 'Goes with push_batch.',
+  collection_list: 'Read again where the store is.',
+  store_collection: 'Goes with collection_list.',
+  product_collection: 'A choice of the workspace that the store leaves; the store keeps its memberships.',
+  collection_category: 'Settings of the workspace that the store leaves; its new one has its own.',
   store_price: 'Computed by the rule of the workspace that the store leaves; the store keeps its prices until a push.',
   return_store_setting: 'Conditions of the workspace that the store leaves; its new one has its own.',
   return_address:

@@ -1,5 +1,5 @@
 import type { ProductDetail } from '@quayside/contracts';
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { SandboxTag } from '../../../kit/sandbox-tag.tsx';
@@ -7,6 +7,7 @@ import { SectionTabs } from '../../../kit/section-tabs.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { useKeys } from '../../../lib/use-keys.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
+import { CollectionsCard } from '../collections/lazy-collections.tsx';
 import { StoreListing } from '../listings/store-lines.tsx';
 import { SourceMark } from '../mark.tsx';
 import { pushOfProduct } from '../push/push-product.ts';
@@ -155,6 +156,9 @@ const SideFields = memo(function SideFields({ product, editor }: { product: Prod
         <SupplierWatch product={product} />
       </EditorSection>
       <Organisation editor={editor} />
+      <Suspense fallback={null}>
+        <CollectionsCard productId={product.id} />
+      </Suspense>
       <Size editor={editor} />
       <Customs editor={editor} />
     </>

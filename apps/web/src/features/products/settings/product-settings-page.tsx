@@ -4,7 +4,7 @@ import { CREDIT_COSTS } from '@quayside/contracts/quota.ts';
 import { resultingProducts, type SplitOptions } from '@quayside/contracts/split.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { SaveBar } from '../../../kit/save-bar.tsx';
@@ -24,6 +24,7 @@ import { api, errorText } from '../../../lib/api.ts';
 import { getConnectors } from '../../../lib/connectors.ts';
 import { useAccount } from '../../../lib/use-account.ts';
 import { useMay } from '../../../lib/use-may.ts';
+import { CategoriesCard } from '../collections/lazy-collections.tsx';
 import { LeaveGuard } from '../editor/leave-guard.tsx';
 import { writerQuery } from '../enhancer/enhancer-queries.ts';
 import { PlatformMark } from '../mark.tsx';
@@ -104,6 +105,9 @@ function Editor({ latest }: { latest: ProductSettings }) {
       <ListingCard draft={draft} disabled={disabled} onChange={change} />
       <ChannelsCard draft={draft} installed={installed} disabled={disabled} onChange={setDraft} />
       <AutomationCard draft={draft} disabled={disabled} onChange={change} />
+      <Suspense fallback={null}>
+        <CategoriesCard />
+      </Suspense>
       {obstacle ? <SettingNote>{obstacle}</SettingNote> : null}
       {isDirty && !obstacle ? (
         <SaveBar
