@@ -18,6 +18,7 @@ import { customs } from './customs.ts';
 import { documents } from './documents.ts';
 import { embedded } from './embedded.ts';
 import { enhancer } from './enhancer.ts';
+import { imageEnhancer } from './image-enhancer.ts';
 import { evidence } from './evidence.ts';
 import { files } from './files.ts';
 import { fulfilment } from './fulfilment.ts';
@@ -95,6 +96,7 @@ export const contracts = {
   customs,
   embedded,
   enhancer,
+  imageEnhancer,
   files,
   fulfilment,
   gallery,
@@ -190,6 +192,8 @@ export * from './documents.ts';
 export * from './embedded.ts';
 export * from './enhancer.ts';
 export * from './enhancer-choices.ts';
+export * from './image-choices.ts';
+export * from './image-enhancer.ts';
 export type { Evidence } from './evidence.ts';
 export * from './extension-messages.ts';
 export * from './file-limits.ts';

@@ -53,7 +53,8 @@ export function useTasks() {
         status: item.status,
         done: item.done,
         total: item.total,
-        note: item.channel
+        note:
+          item.channel && item.kind !== 'optimize_image'
           ? t('process.to', {
               kind: t(`process.${item.kind}`),
               channel: account?.linked_stores.find((store) => store.id === item.store_id)?.store_name ?? item.channel,
