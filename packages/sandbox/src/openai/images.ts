@@ -53,7 +53,9 @@ async function draw({ size, background, output_format: format }: Edit): Promise<
 /** A PNG whose header claims a size that it doesn't hold; its checksum isn't read before its size. */
 async function bomb(): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
-  const png = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } }).png().toBuffer();
+  const png = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer();
   png.writeUInt32BE(30_000, 16);
   png.writeUInt32BE(30_000, 20);
   return png;

@@ -60,7 +60,10 @@ export const openai: Emulator = {
 
     app.get('/v1/models', (request, reply) => {
       if (!keyIsGood(request.headers.authorization, reply)) return reply;
-      return { object: 'list', data: [...MODELS, ...IMAGE_MODELS].map((id) => ({ id, object: 'model', owned_by: 'sandbox', created: 0 })) };
+      return {
+        object: 'list',
+        data: [...MODELS, ...IMAGE_MODELS].map((id) => ({ id, object: 'model', owned_by: 'sandbox', created: 0 })),
+      };
     });
 
     registerImages(app, {

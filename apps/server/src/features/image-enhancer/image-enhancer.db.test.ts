@@ -233,7 +233,7 @@ describe('a model', () => {
     ['sends an SVG', LIES, {}, 'IMAGE_UNREADABLE'],
     ['gets a wrong key', DRAWS, { apiKey: 'sk-wrong-1234567890' }, 'IMAGE_KEY_REFUSED'],
     ['is unknown', 'gpt-none', {}, 'IMAGE_MODEL_UNKNOWN'],
-    ['has a private address', DRAWS, { baseUrl: 'http://127.0.0.1:9/v1' }, 'IMAGE_ADDRESS_REFUSED'],
+    ['has a private address', DRAWS, { baseUrl: 'http://127.0.0.1:9/v1' }, 'WRITER_ADDRESS_REFUSED'],
   ])('that %s is reported, costs nothing and can be tried again', async (_what, name, change, key) => {
     model(name, change);
     const id = await bring();
@@ -257,7 +257,7 @@ describe('a model', () => {
     await start([await bring()]);
     const [error] = await drain();
     expect((error as Later).afterMs).toBe(7_000);
-    expect(await only()).toMatchObject({ state: 'queued', problem: { key: 'IMAGE_BUSY' } });
+    expect(await only()).toMatchObject({ state: 'queued', problem: { key: 'WRITER_BUSY' } });
     await drain();
     expect(await only()).toMatchObject({ state: 'proposed', problem: null });
   });
@@ -270,17 +270,20 @@ describe('a model', () => {
     expect((await only()).state).toBe('proposed');
   });
 
-  it.each(['reset-after', 'status-500-after'] as const)('whose answer is lost (%s) is never asked again', async (kind) => {
-    model(DRAWS);
-    await sandbox.fault({ standIn: 'openai', match: 'edits', kind, times: 1 });
-    await start([await bring()]);
-    const before = (await asked()).length;
-    expect(await drain()).toEqual([]);
-    expect(await drain()).toEqual([]);
-    expect((await asked()).length).toBe(before + 1);
-    expect(await only()).toMatchObject({ state: 'failed', problem: { key: 'IMAGE_OUTCOME_UNKNOWN' } });
-    expect(await used()).toEqual([]);
-  });
+  it.each(['reset-after', 'status-500-after'] as const)(
+    'whose answer is lost (%s) is never asked again',
+    async (kind) => {
+      model(DRAWS);
+      await sandbox.fault({ standIn: 'openai', match: 'edits', kind, times: 1 });
+      await start([await bring()]);
+      const before = (await asked()).length;
+      expect(await drain()).toEqual([]);
+      expect(await drain()).toEqual([]);
+      expect((await asked()).length).toBe(before + 1);
+      expect(await only()).toMatchObject({ state: 'failed', problem: { key: 'IMAGE_OUTCOME_UNKNOWN' } });
+      expect(await used()).toEqual([]);
+    },
+  );
 
   it('is asked once for one image, by however many workers', async () => {
     model(DRAWS);

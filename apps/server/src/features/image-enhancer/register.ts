@@ -36,7 +36,7 @@ const toOrder = (body: ServerSide<typeof contracts.imageEnhancer.preview>['body'
 export const createTurn =
   (deps: Deps) =>
   (tx: Executor, workplaceId: string, by: { accountId: string; name: string } | undefined): Promise<void> =>
-    turnRule(tx, createDrawer(deps), workplaceId, by);
+    turnRule(tx, createDrawer(deps), workplaceId, by, 'product_listings.auto_optimize_image');
 
 /** Improved product images: proposed beside their originals, accepted, and undone. */
 export function register(deps: Deps, { quota }: { quota: Quota }): Feature {
@@ -96,9 +96,7 @@ export function register(deps: Deps, { quota }: { quota: Quota }): Feature {
       });
       route(app, calls.turn, async ({ body }, who, reply) => {
         const by = { accountId: who.account.id, name: who.scope.actor?.name ?? who.account.email };
-        await deps.db.tenant(who.scope, (tx) =>
-          turnRule(tx, drawer, who.workplaceId, body.is_enable ? by : undefined),
-        );
+        await deps.db.tenant(who.scope, (tx) => turnRule(tx, drawer, who.workplaceId, body.is_enable ? by : undefined));
         reply.message(body.is_enable ? 'AI_IMAGES_ON' : 'AI_IMAGES_OFF');
         return setting(who);
       });

@@ -108,12 +108,7 @@ export async function undoAccepted(deps: Deps, scope: WorkplaceScope, id: string
     const { state, source_url: source } = row;
     if (state !== 'replaced' && state !== 'added') throw new AppError('BAD_REQUEST', 'IMAGE_NOTHING_TO_UNDO');
     const { images } = held.product;
-    const change = undoImage(
-      { images, variants: held.variants },
-      source,
-      galleryPath(row.public_key ?? ''),
-      state,
-    );
+    const change = undoImage({ images, variants: held.variants }, source, galleryPath(row.public_key ?? ''), state);
     if (!change) throw new AppError('BAD_REQUEST', 'IMAGE_RESULT_GONE');
     const key = state === 'replaced' ? galleryKeyOf(source) : undefined;
     if (key && (await holdImages(tx, workplaceId, [key])).length > 0)

@@ -24,7 +24,9 @@ export async function turnRule(
   drawer: Drawer | undefined,
   workplaceId: string,
   by: { accountId: string; name: string } | undefined,
+  /** Named in a refusal. */
+  field = 'is_enable',
 ): Promise<void> {
-  if (by) checkOrder(await findSetting(tx, workplaceId), drawer);
+  if (by) checkOrder(await findSetting(tx, workplaceId), drawer, field);
   await saveStatus(tx, workplaceId, by);
 }

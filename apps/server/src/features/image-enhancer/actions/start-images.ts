@@ -40,9 +40,10 @@ const invalid = (field: string, key: string, params: MessageParams = {}) =>
 export function checkOrder(
   order: Pick<ImageOrder, 'action' | 'prompt'> & Partial<ImageOrder>,
   drawer: Drawer | undefined,
+  field?: string,
 ) {
-  if (isAiAction(order.action) && !drawer) throw invalid('action', 'IMAGE_AI_NOT_SET_UP');
-  if (order.action === 'edit' && !order.prompt?.trim()) throw invalid('prompt', 'IMAGE_PROMPT_MISSING');
+  if (isAiAction(order.action) && !drawer) throw invalid(field ?? 'action', 'IMAGE_AI_NOT_SET_UP');
+  if (order.action === 'edit' && !order.prompt?.trim()) throw invalid(field ?? 'prompt', 'IMAGE_PROMPT_MISSING');
   if (order.imageUrls && new Set(order.productIds).size > 1) throw invalid('image_urls', 'IMAGES_OF_ONE_PRODUCT');
 }
 

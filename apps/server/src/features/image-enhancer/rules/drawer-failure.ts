@@ -20,16 +20,16 @@ export const UNKNOWN = failure('IMAGE_OUTCOME_UNKNOWN');
 export function toFailure(failed: FailedCall, detail: string): Failure {
   if (failed.what === 'unreadable') return failure('IMAGE_UNREADABLE');
   if (failed.what === 'connection') {
-    if (failed.kind === 'rejected') return failure('IMAGE_ADDRESS_REFUSED', 'never', { detail });
-    return failed.kind === 'temporary' ? failure('IMAGE_PROVIDER_AWAY', 'again') : UNKNOWN;
+    if (failed.kind === 'rejected') return failure('WRITER_ADDRESS_REFUSED', 'never', { detail });
+    return failed.kind === 'temporary' ? failure('WRITER_NOT_ANSWERING', 'again') : UNKNOWN;
   }
   const { status, body, retryAfterMs } = failed;
   if (status < 500 && DECLINED.test(body)) return failure('IMAGE_DECLINED');
-  if (status === 402 || ([400, 403, 429].includes(status) && NO_MONEY.test(body))) return failure('IMAGE_NO_CREDIT');
+  if (status === 402 || ([400, 403, 429].includes(status) && NO_MONEY.test(body))) return failure('WRITER_NO_CREDIT');
   if (status === 401 || status === 403) return failure('IMAGE_KEY_REFUSED');
   if (status === 404) return failure('IMAGE_MODEL_UNKNOWN');
-  if (status === 429) return { ...failure('IMAGE_BUSY', 'later'), ...(retryAfterMs ? { afterMs: retryAfterMs } : {}) };
-  if (status === 503 || status === 529) return failure('IMAGE_PROVIDER_AWAY', 'again');
+  if (status === 429) return { ...failure('WRITER_BUSY', 'later'), ...(retryAfterMs ? { afterMs: retryAfterMs } : {}) };
+  if (status === 503 || status === 529) return failure('WRITER_NOT_ANSWERING', 'again');
   if (status === 408 || status >= 500) return UNKNOWN;
-  return failure('IMAGE_REFUSED', 'never', { detail });
+  return failure('WRITER_REFUSED', 'never', { detail });
 }
