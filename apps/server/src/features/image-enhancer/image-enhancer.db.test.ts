@@ -22,8 +22,9 @@ import { saveSetting, turnRule } from './actions/set-images.ts';
 import { previewImages, startImages } from './actions/start-images.ts';
 import { imageAnswer } from './answers.ts';
 import { createDrawer } from './drawers/index.ts';
+import { findHeldOriginals, withProducts } from './queries/shown-images.ts';
 import { register } from './register.ts';
-import { findHeldOriginals, listImages } from './repo.ts';
+import { listImages } from './repo.ts';
 
 const db = await testDatabase();
 const sandbox = await startTestSandbox(['openai']);
@@ -91,9 +92,11 @@ const order = (productIds: string[], action: ImageAction, more: object = {}) => 
 const start = (productIds: string[], action: ImageAction = 'remove_background', more: object = {}) =>
   startImages(deps, quota, createDrawer(deps), scope, order(productIds, action, more));
 const list = async () =>
-  (await db.read(scope, (ex) => listImages(ex, scope.workplaceId, { page_size: 50 }))).map((row) =>
-    imageAnswer(row, 'en'),
-  );
+  (
+    await db.read(scope, async (ex) =>
+      withProducts(ex, scope.workplaceId, await listImages(ex, scope.workplaceId, { page_size: 50 })),
+    )
+  ).map((row) => imageAnswer(row, 'en'));
 const used = async () =>
   (
     await db.read(scope, (ex) =>

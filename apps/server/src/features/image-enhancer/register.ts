@@ -17,7 +17,8 @@ import { imageAnswer } from './answers.ts';
 import { createDrawer } from './drawers/index.ts';
 import { optimizeImageJob } from './jobs/optimize-image.ts';
 import { optimizeImportedJob } from './jobs/optimize-imported.ts';
-import { listImages, shownImages } from './repo.ts';
+import { shownImages, withProducts } from './queries/shown-images.ts';
+import { listImages } from './repo.ts';
 import { findSetting } from './setting-repo.ts';
 
 const problems = (failed: Reasons, locale: string) =>
@@ -68,9 +69,12 @@ export function register(deps: Deps, { quota }: { quota: Quota }): Feature {
         return { items, failed: problems(failed, who.locale) };
       });
       route(app, calls.list, async ({ query }, who) => {
-        const rows = await deps.db.read(who.scope, (ex) => listImages(ex, who.workplaceId, query));
-        const items = rows.slice(0, query.page_size).map((row) => imageAnswer(row, who.locale));
-        const last = items.at(-1);
+        const { rows, shown: page } = await deps.db.read(who.scope, async (ex) => {
+          const found = await listImages(ex, who.workplaceId, query);
+          return { rows: found, shown: await withProducts(ex, who.workplaceId, found.slice(0, query.page_size)) };
+        });
+        const items = page.map((row) => imageAnswer(row, who.locale));
+        const last = rows[query.page_size - 1];
         return rows.length > query.page_size && last ? { items, next_cursor: last.image_enhancement_id } : { items };
       });
       route(app, calls.accept, async ({ body }, who) => {

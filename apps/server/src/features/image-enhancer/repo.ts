@@ -1,38 +1,16 @@
 import { isId } from '@quayside/kernel';
 import { type Executor, json, raw, sql } from '../../db/index.ts';
 import { publish } from '../../live/publish.ts';
-import type { ImageEnhancementRow, ShownImage } from './tables.ts';
+import type { ImageEnhancementRow } from './tables.ts';
 
 /** An attempt takes three minutes at most (drawers/ask-image.ts), so one of ten minutes ago is lost. Queued ones may wait longer. */
-const lost = (of: string) => `(${of}state = 'working' and ${of}updated_at < now() - interval '10 minutes'
-  or ${of}state = 'queued' and ${of}updated_at < now() - interval '1 day')`;
-const LOST = raw(lost(''));
-const NAMES = [
-  'image_enhancement_id',
-  'product_id',
-  'action',
-  'background',
-  'prompt',
-  'source_url',
-  'state',
-  'run_id',
-  'model',
-  'file_id',
-  'public_key',
-  'width',
-  'height',
-  'image_id',
-  'error_key',
-  'error_params',
-  'attempts',
-  'busy_since',
-  'process_id',
-  'asked_by',
-  'created_at',
-  'updated_at',
-];
-const ROW = raw(`${NAMES.join(', ')}, ${lost('')} as is_lost`);
-const SHOWN = raw(`${NAMES.map((name) => `e.${name}`).join(', ')}, ${lost('e.')} as is_lost, p.title, p.images`);
+const lost = `(state = 'working' and updated_at < now() - interval '10 minutes'
+  or state = 'queued' and updated_at < now() - interval '1 day')`;
+const LOST = raw(lost);
+const ROW =
+  raw(`image_enhancement_id, product_id, action, background, prompt, source_url, state, run_id, model, file_id, public_key,
+  width, height, image_id, error_key, error_params, attempts, busy_since, process_id, asked_by, created_at, updated_at,
+  ${lost} as is_lost`);
 
 export type NewImage = Pick<
   ImageEnhancementRow,
@@ -108,25 +86,18 @@ export const deleteImagesOfProducts = (
   tx.rows<ImageEnhancementRow>(sql`delete from image_enhancement where workplace_id = ${workplaceId}
     and product_id = any(${[...productIds]}::uuid[]) returning ${ROW}`);
 
-/** Newest first, without deleted products. One extra row indicates another page. */
+/** Newest first. One extra row indicates another page. */
 export function listImages(
   ex: Executor,
   workplaceId: string,
   ask: { cursor?: string | undefined; page_size: number; product_id?: string | undefined },
-): Promise<ShownImage[]> {
+): Promise<ImageEnhancementRow[]> {
   const cursor = ask.cursor && isId(ask.cursor) ? ask.cursor : null;
-  return ex.rows<ShownImage>(sql`select ${SHOWN} from image_enhancement e
-    join product p on p.workplace_id = ${workplaceId} and p.product_id = e.product_id and p.deleted_at is null
-    where e.workplace_id = ${workplaceId} and (${cursor}::uuid is null or e.image_enhancement_id < ${cursor}::uuid)
-      and (${ask.product_id ?? null}::uuid is null or e.product_id = ${ask.product_id ?? null}::uuid)
-    order by e.image_enhancement_id desc limit ${ask.page_size + 1}`);
+  return ex.rows<ImageEnhancementRow>(sql`select ${ROW} from image_enhancement
+    where workplace_id = ${workplaceId} and (${cursor}::uuid is null or image_enhancement_id < ${cursor}::uuid)
+      and (${ask.product_id ?? null}::uuid is null or product_id = ${ask.product_id ?? null}::uuid)
+    order by image_enhancement_id desc limit ${ask.page_size + 1}`);
 }
-
-export const shownImages = (ex: Executor, workplaceId: string, ids: readonly string[]): Promise<ShownImage[]> =>
-  ex.rows<ShownImage>(sql`select ${SHOWN} from image_enhancement e
-    join product p on p.workplace_id = ${workplaceId} and p.product_id = e.product_id and p.deleted_at is null
-    where e.workplace_id = ${workplaceId} and e.image_enhancement_id = any(${[...ids]}::uuid[])
-    order by e.image_enhancement_id desc`);
 
 export const findImages = (ex: Executor, workplaceId: string, ids: readonly string[]): Promise<ImageEnhancementRow[]> =>
   ex.rows<ImageEnhancementRow>(sql`select ${ROW} from image_enhancement where workplace_id = ${workplaceId}
@@ -207,21 +178,12 @@ export const deleteImages = (tx: Executor, workplaceId: string, ids: readonly st
   tx.run(sql`delete from image_enhancement where workplace_id = ${workplaceId}
     and image_enhancement_id = any(${[...ids]}::uuid[])`);
 
-/** Titles of products that an undo would give a library image back, by the image's public key. */
-export const findHeldOriginals = async (
+/** Products that an undo would give a library image back, by the image's public key. */
+export const findReplaced = (
   ex: Executor,
   workplaceId: string,
   keys: readonly string[],
-): Promise<Map<string, string>> =>
-  new Map(
-    keys.length === 0
-      ? []
-      : (
-          await ex.rows<{ key: string; title: string }>(sql`select distinct
-              substring(e.source_url from '^/pictures/gallery-([0-9a-f]{32})-') as key, p.title
-            from image_enhancement e
-            join product p on p.workplace_id = ${workplaceId} and p.product_id = e.product_id and p.deleted_at is null
-            where e.workplace_id = ${workplaceId} and e.state = 'replaced'
-              and substring(e.source_url from '^/pictures/gallery-([0-9a-f]{32})-') = any(${[...keys]}::text[])`)
-        ).map(({ key, title }) => [key, title] as const),
-  );
+): Promise<{ key: string; product_id: string }[]> =>
+  ex.rows(sql`select distinct substring(source_url from '^/pictures/gallery-([0-9a-f]{32})-') as key, product_id
+    from image_enhancement where workplace_id = ${workplaceId} and state = 'replaced'
+      and substring(source_url from '^/pictures/gallery-([0-9a-f]{32})-') = any(${[...keys]}::text[])`);

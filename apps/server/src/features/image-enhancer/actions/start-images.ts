@@ -119,7 +119,7 @@ export async function addImages(
       subject_id: product.product_id,
       title: product.title,
       image_url: urls[0] ?? null,
-      // Entries are told apart by the action (rule B214).
+      // The tray distinguishes entries by the action (rule B214).
       channel: action,
       store_id: null,
       total: urls.length,
