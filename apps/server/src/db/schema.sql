@@ -1325,9 +1325,7 @@ create table image_enhancement (
   constraint image_enhancement_workplace_id_product_id_fkey FOREIGN KEY (workplace_id, product_id) REFERENCES product(workplace_id, product_id),
   constraint image_enhancement_action_check CHECK (action = ANY (ARRAY['remove_background'::text, 'upscale'::text, 'edit'::text, 'enlarge'::text])),
   constraint image_enhancement_background_check CHECK (background = ANY (ARRAY['transparent'::text, 'white'::text])),
-  constraint image_enhancement_check CHECK ((action = 'edit'::text) = (prompt IS NOT NULL)),
-  constraint image_enhancement_check1 CHECK ((action = 'remove_background'::text) = (background IS NOT NULL)),
-  constraint image_enhancement_check2 CHECK ((state <> ALL (ARRAY['proposed'::text, 'replaced'::text, 'added'::text, 'undone'::text])) OR file_id IS NOT NULL AND public_key IS NOT NULL),
+  constraint image_enhancement_check CHECK ((state <> ALL (ARRAY['proposed'::text, 'replaced'::text, 'added'::text, 'undone'::text])) OR file_id IS NOT NULL AND public_key IS NOT NULL),
   constraint image_enhancement_state_check CHECK (state = ANY (ARRAY['queued'::text, 'working'::text, 'proposed'::text, 'replaced'::text, 'added'::text, 'undone'::text, 'failed'::text]))
 );
 CREATE INDEX image_enhancement_of ON image_enhancement USING btree (workplace_id, product_id);

@@ -30,8 +30,6 @@ create table image_enhancement (
   updated_at timestamptz(3) not null default now(),
   primary key (workplace_id, image_enhancement_id),
   foreign key (workplace_id, product_id) references product,
-  check ((action = 'edit') = (prompt is not null)),
-  check ((action = 'remove_background') = (background is not null)),
   check (state not in ('proposed', 'replaced', 'added', 'undone') or (file_id is not null and public_key is not null))
 );
 create index image_enhancement_of on image_enhancement (workplace_id, product_id);
