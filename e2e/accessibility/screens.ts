@@ -108,6 +108,7 @@ const lists: readonly Screen[] = [
   { name: 'bind-nothing', path: () => '/app/auth/bind/platform' },
   { name: 'welcome', path: () => '/app/ob-welcome' },
   { name: 'enhancer', path: () => '/app/ob-ai-enhancer' },
+  { name: 'ai-images', path: () => '/app/ai-images' },
   { name: 'not-found', path: () => '/app/nowhere' },
   { name: 'not-found-setting', path: () => '/app/setting/nowhere' },
 ];

@@ -16,6 +16,7 @@ import * as evidence from './features/evidence/index.ts';
 import * as files from './features/files/index.ts';
 import * as fulfilment from './features/fulfilment/index.ts';
 import * as gallery from './features/gallery/index.ts';
+import * as imageEnhancer from './features/image-enhancer/index.ts';
 import * as installation from './features/installation/index.ts';
 import * as jobs from './features/jobs/index.ts';
 import * as listViews from './features/list-views/index.ts';
@@ -134,6 +135,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
   };
   const onImported: products.ProductPorts['onImported'] = async (tx, scope, productIds) => {
     await enhancer.wantEnhancements(tx, deps, scope, productIds);
+    await imageEnhancer.wantImages(tx, deps, scope, productIds);
     await monitoring.requestTracking(tx, deps, scope, productIds);
   };
   const copyPorts: products.CopyPorts = {
@@ -218,6 +220,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     products.registerSettings(deps, {
       async readAutomation(ex, workplaceId) {
         const writing = await enhancer.findWritingSetting(ex, workplaceId);
+        const images = await imageEnhancer.findImageSetting(ex, workplaceId);
         const rule = await pricing.findPriceRule(ex, workplaceId, null);
         return {
           ai_writing: {
@@ -225,11 +228,17 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
             turned_on_by: writing.turned_on_name,
             turned_on_at: writing.turned_on_at,
           },
+          ai_images: {
+            is_enable: images.is_enable,
+            turned_on_by: images.turned_on_name,
+            turned_on_at: images.turned_on_at,
+          },
           selling_price: { for_imports: rule?.for_imports ?? false, suggested_first: rule?.suggested_first ?? false },
           monitoring: await monitoring.readMonitoringSetting(ex, workplaceId),
         };
       },
       turnWriting: enhancer.turnWriting,
+      turnImages: imageEnhancer.createTurn(deps),
     }),
     pricing.register(deps),
     monitoring.register(deps, {
@@ -254,6 +263,7 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
       onReplaced: (tx, scope, productId) => monitoring.restartTracking(tx, deps, scope, productId),
     }),
     enhancer.register(deps, { quota }),
+    imageEnhancer.register(deps, { quota }),
     ordering,
     orderFeedback.register(deps),
     orderNotes.register(deps, patience),
@@ -263,7 +273,10 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     productFiles.register(deps, {
       quota,
       isWatched: monitoring.matchesWatchFilter,
-      onImported: (tx, scope, productIds) => enhancer.wantEnhancements(tx, deps, scope, productIds),
+      async onImported(tx, scope, productIds) {
+        await enhancer.wantEnhancements(tx, deps, scope, productIds);
+        await imageEnhancer.wantImages(tx, deps, scope, productIds);
+      },
     }),
     returns.register(
       deps,
@@ -276,7 +289,14 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     ),
     buying,
     files.register(deps),
-    gallery.register(deps, { findUses: products.findPictureUses, findOriginals: products.findOriginalImages }),
+    gallery.register(deps, {
+      findUses: async (tx, workplaceId, keys) =>
+        new Map([
+          ...(await imageEnhancer.findHeldOriginals(tx, workplaceId, keys)),
+          ...(await products.findPictureUses(tx, workplaceId, keys)),
+        ]),
+      findOriginals: products.findOriginalImages,
+    }),
     evidence.register(deps),
     fulfilment.register(deps, patience),
     shopperMail.register(deps, {

@@ -35,3 +35,23 @@ it('a model of one’s own does not end the sandbox', () => {
   const env = { AI_PROVIDER: 'compatible', AI_MODEL: 'm', AI_BASE_URL: 'http://127.0.0.1:11434/v1' };
   expect(readConfig(env, [], '/tmp').sandbox).toBe(true);
 });
+
+const images = (env: Record<string, string>) => readConfig(env, [], '/tmp').aiImages;
+
+it('images have a model of their own', () => {
+  expect(images({})).toBeUndefined();
+  expect(images({ AI_IMAGE_PROVIDER: 'openai', AI_IMAGE_MODEL: 'gpt-image-1', AI_IMAGE_API_KEY: 'k' })).toEqual({
+    provider: 'openai',
+    model: 'gpt-image-1',
+    apiKey: 'k',
+  });
+});
+
+it.each([
+  [{ AI_IMAGE_API_KEY: 'sk-secret' }, 'need AI_IMAGE_PROVIDER'],
+  [{ AI_IMAGE_PROVIDER: 'openai', AI_IMAGE_API_KEY: 'sk-secret' }, 'AI_IMAGE_PROVIDER needs AI_IMAGE_MODEL'],
+  [{ AI_IMAGE_PROVIDER: 'openai', AI_IMAGE_MODEL: 'm' }, 'AI_IMAGE_PROVIDER=openai needs AI_IMAGE_API_KEY'],
+  [{ AI_IMAGE_PROVIDER: 'compatible', AI_IMAGE_MODEL: 'm' }, 'needs AI_IMAGE_BASE_URL'],
+])('%j stops the start with one sentence', (env, sentence) => {
+  expect(() => images(env as Record<string, string>)).toThrow(sentence);
+});

@@ -109,6 +109,10 @@ const settings = z.object({
   AI_API_KEY: z.string().min(1).optional(),
   AI_MODEL: z.string().min(1).max(200).optional(),
   AI_BASE_URL: webAddress,
+  AI_IMAGE_PROVIDER: z.enum(['openai', 'compatible']).optional(),
+  AI_IMAGE_API_KEY: z.string().min(1).optional(),
+  AI_IMAGE_MODEL: z.string().min(1).max(200).optional(),
+  AI_IMAGE_BASE_URL: webAddress,
 });
 
 type Settings = z.output<typeof settings>;
@@ -156,6 +160,8 @@ export interface Config {
   social: Partial<Record<'google' | 'facebook', { clientId: string; clientSecret: string }>>;
   /** AI model for product texts; undefined: the template writer. */
   ai: { provider: 'openai' | 'anthropic' | 'compatible'; model: string; apiKey?: string; baseUrl?: string } | undefined;
+  /** AI model for product images, by OpenAI's images API; undefined: images can only be enlarged. */
+  aiImages: { provider: 'openai' | 'compatible'; model: string; apiKey?: string; baseUrl?: string } | undefined;
   /**
    * URL of exchange rates in the European Central Bank's format; undefined: the sandbox's, else the bank's; `off`:
    * none.
@@ -267,6 +273,33 @@ function aiOf(env: Settings): Config['ai'] {
   };
 }
 
+/** The same for the model of images. */
+function aiImagesOf(env: Settings): Config['aiImages'] {
+  const {
+    AI_IMAGE_PROVIDER: provider,
+    AI_IMAGE_MODEL: model,
+    AI_IMAGE_API_KEY: apiKey,
+    AI_IMAGE_BASE_URL: baseUrl,
+  } = env;
+  if (!provider) {
+    if (model ?? apiKey ?? baseUrl)
+      throw new ConfigError(
+        'AI_IMAGE_MODEL, AI_IMAGE_API_KEY and AI_IMAGE_BASE_URL need AI_IMAGE_PROVIDER: set it to openai or compatible, or remove them.',
+      );
+    return undefined;
+  }
+  if (!model) throw new ConfigError('AI_IMAGE_PROVIDER needs AI_IMAGE_MODEL, such as gpt-image-1.');
+  if (provider === 'compatible' && !baseUrl)
+    throw new ConfigError('AI_IMAGE_PROVIDER=compatible needs AI_IMAGE_BASE_URL, such as http://127.0.0.1:8080/v1.');
+  if (provider === 'openai' && !apiKey) throw new ConfigError('AI_IMAGE_PROVIDER=openai needs AI_IMAGE_API_KEY.');
+  return {
+    provider,
+    model,
+    ...(apiKey ? { apiKey } : {}),
+    ...(baseUrl ? { baseUrl: baseUrl.replace(/\/+$/, '') } : {}),
+  };
+}
+
 function parse<T>(schema: z.ZodType<T>, given: Record<string, string | undefined>): T {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
@@ -334,6 +367,7 @@ export function readConfig(
     mail: values.SMTP_URL && values.MAIL_FROM ? { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
     social: socialOf(values),
     ai: aiOf(values),
+    aiImages: aiImagesOf(values),
     ratesUrl: values.QUAYSIDE_RATES_URL,
     feedback:
       values.FEEDBACK_URL && values.FEEDBACK_SSO_SECRET

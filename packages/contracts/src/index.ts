@@ -24,6 +24,7 @@ import { files } from './files.ts';
 import { fulfilment } from './fulfilment.ts';
 import { gallery } from './gallery.ts';
 import { guards } from './guards.ts';
+import { imageEnhancer } from './image-enhancer.ts';
 import { installation } from './installation.ts';
 import { inventory } from './inventory.ts';
 import { jobs } from './jobs.ts';
@@ -97,6 +98,7 @@ export const contracts = {
   customs,
   embedded,
   enhancer,
+  imageEnhancer,
   files,
   fulfilment,
   gallery,
@@ -201,6 +203,8 @@ export * from './fulfilment.ts';
 export * from './gallery.ts';
 export * from './gallery-limits.ts';
 export * from './guards.ts';
+export * from './image-choices.ts';
+export * from './image-enhancer.ts';
 export * from './installation.ts';
 export * from './inventory.ts';
 export * from './inventory-states.ts';

@@ -30,7 +30,7 @@ const settingSchema = z
       ...listingShape,
       /** Imported products get a proposal of better texts: the rule of AI writing. */
       auto_optimize_content: z.boolean(),
-      /** Always false: images can't be improved automatically yet. */
+      /** Imported products get proposals of better images: the rule of AI images. */
       auto_optimize_image: z.boolean(),
     }),
     channels: channelsSchema,
@@ -52,6 +52,11 @@ export type ListingSettingsView = z.output<typeof listingsSchema>;
 const automationSchema = z
   .object({
     ai_writing: z.object({
+      is_enable: z.boolean(),
+      turned_on_by: z.string().nullable(),
+      turned_on_at: timeSchema.nullable(),
+    }),
+    ai_images: z.object({
       is_enable: z.boolean(),
       turned_on_by: z.string().nullable(),
       turned_on_at: timeSchema.nullable(),
@@ -88,7 +93,7 @@ export const productSettings = {
         ...listingShape,
         /** Absent: AI writing stays as it is. */
         auto_optimize_content: z.boolean().optional(),
-        /** Only false until images can be improved automatically. */
+        /** Absent: AI images stay as they are. */
         auto_optimize_image: z.boolean().optional(),
       }),
       /** All channels with their own options; absent: unchanged. */

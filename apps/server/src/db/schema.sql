@@ -736,6 +736,32 @@ create policy tenant on activity_event for all to public
   with check (account_id = app_account_id());
 grant delete, insert, select, update on activity_event to quayside_app;
 
+--- table ai_image_setting
+create table ai_image_setting (
+  workplace_id uuid not null,
+  action text default 'remove_background'::text not null,
+  background text default 'white'::text not null,
+  prompt text default ''::text not null,
+  most_images integer default 1 not null,
+  is_enable boolean default false not null,
+  turned_on_by uuid,
+  turned_on_name text,
+  turned_on_at timestamp(3) with time zone,
+  constraint ai_image_setting_pkey PRIMARY KEY (workplace_id),
+  constraint ai_image_setting_action_check CHECK (action = ANY (ARRAY['remove_background'::text, 'upscale'::text, 'edit'::text, 'enlarge'::text])),
+  constraint ai_image_setting_background_check CHECK (background = ANY (ARRAY['transparent'::text, 'white'::text])),
+  constraint ai_image_setting_check CHECK (NOT is_enable OR turned_on_by IS NOT NULL AND turned_on_name IS NOT NULL AND turned_on_at IS NOT NULL),
+  constraint ai_image_setting_most_images_check CHECK (most_images >= 1 AND most_images <= 10)
+);
+alter table ai_image_setting enable row level security;
+alter table ai_image_setting force row level security;
+create policy tenant on ai_image_setting for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+CREATE TRIGGER audited_insert AFTER INSERT ON ai_image_setting REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('ai_images', 'workplace_id', '', 'turned_on_by turned_on_name turned_on_at');
+CREATE TRIGGER audited_update AFTER UPDATE ON ai_image_setting REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('ai_images', 'workplace_id', '', 'turned_on_by turned_on_name turned_on_at');
+grant delete, insert, select, update on ai_image_setting to quayside_app;
+
 --- table ai_writing_setting
 create table ai_writing_setting (
   workplace_id uuid not null,
@@ -1308,6 +1334,49 @@ create policy tenant on guard_stop for all to public
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
 CREATE TRIGGER audited_update AFTER UPDATE ON guard_stop REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('guard_approval', 'order_id', 'guard', 'figure params pays stopped_at requested_by approved_by');
 grant delete, insert, select, update on guard_stop to quayside_app;
+
+--- table image_enhancement
+create table image_enhancement (
+  workplace_id uuid not null,
+  image_enhancement_id uuid not null,
+  product_id uuid not null,
+  action text not null,
+  background text,
+  prompt text,
+  source_url text not null,
+  state text default 'queued'::text not null,
+  run_id uuid,
+  model text,
+  file_id uuid,
+  public_key text,
+  width integer,
+  height integer,
+  image_id uuid,
+  error_key text,
+  error_params jsonb,
+  attempts integer default 0 not null,
+  busy_since timestamp(3) with time zone,
+  process_id uuid not null,
+  asked_by uuid not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint image_enhancement_pkey PRIMARY KEY (workplace_id, image_enhancement_id),
+  constraint image_enhancement_workplace_id_product_id_fkey FOREIGN KEY (workplace_id, product_id) REFERENCES product(workplace_id, product_id),
+  constraint image_enhancement_action_check CHECK (action = ANY (ARRAY['remove_background'::text, 'upscale'::text, 'edit'::text, 'enlarge'::text])),
+  constraint image_enhancement_background_check CHECK (background = ANY (ARRAY['transparent'::text, 'white'::text])),
+  constraint image_enhancement_check CHECK ((state <> ALL (ARRAY['proposed'::text, 'replaced'::text, 'added'::text, 'undone'::text])) OR file_id IS NOT NULL AND public_key IS NOT NULL),
+  constraint image_enhancement_state_check CHECK (state = ANY (ARRAY['queued'::text, 'working'::text, 'proposed'::text, 'replaced'::text, 'added'::text, 'undone'::text, 'failed'::text]))
+);
+CREATE INDEX image_enhancement_of ON image_enhancement USING btree (workplace_id, product_id);
+CREATE UNIQUE INDEX image_enhancement_once ON image_enhancement USING btree (workplace_id, product_id, source_url, action) WHERE state = ANY (ARRAY['queued'::text, 'working'::text]);
+alter table image_enhancement enable row level security;
+alter table image_enhancement force row level security;
+create policy tenant on image_enhancement for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+CREATE TRIGGER audited_insert AFTER INSERT ON image_enhancement REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('image_enhancement', 'product_id', '', 'image_enhancement_id product_id source_url state run_id model file_id public_key width height image_id error_key error_params busy_since process_id');
+CREATE TRIGGER image_enhancement_state_moves BEFORE UPDATE OF state ON image_enhancement FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{queued>working,queued>failed,working>queued,working>proposed,working>failed,proposed>replaced,proposed>added,replaced>undone,added>undone,undone>replaced,undone>added}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+grant delete, insert, select, update on image_enhancement to quayside_app;
 
 --- table installation
 create table installation (
@@ -2648,7 +2717,7 @@ create table process (
   started_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint process_pkey PRIMARY KEY (workplace_id, process_id),
-  constraint process_kind_check CHECK (kind = ANY (ARRAY['import'::text, 'push'::text, 'placement'::text, 'payment'::text, 'sync'::text, 'catalogue'::text, 'enhance'::text, 'duplicate'::text, 'split'::text])),
+  constraint process_kind_check CHECK (kind = ANY (ARRAY['import'::text, 'push'::text, 'placement'::text, 'payment'::text, 'sync'::text, 'catalogue'::text, 'enhance'::text, 'duplicate'::text, 'split'::text, 'optimize_image'::text])),
   constraint process_status_check CHECK (status = ANY (ARRAY['processing'::text, 'success'::text, 'error'::text]))
 );
 CREATE INDEX process_open ON process USING btree (workplace_id, process_id DESC) WHERE seen_at IS NULL;

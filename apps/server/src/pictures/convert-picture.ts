@@ -10,7 +10,7 @@ const SVG_EDGE = 1200;
 /** Dots per inch at which one unit of an SVG is one pixel. */
 const SVG_DPI = 72;
 
-export type ConversionFault = 'kind' | 'pixels' | 'broken' | 'heic';
+export type ConversionFault = 'kind' | 'pixels' | 'broken' | 'heic' | 'large';
 
 export interface ConvertedPicture {
   /** WebP without metadata. */
@@ -59,18 +59,36 @@ async function open(kind: SourceKind, bytes: Uint8Array): Promise<Sharp | Conver
   return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).autoOrient();
 }
 
+/** The edge of a picture enlarged twofold, within the limit; undefined: it is as large as it gets. */
+export function enlargedEdge(width: number, height: number): number | undefined {
+  const longest = Math.max(width, height);
+  return longest < LONGEST_EDGE ? Math.min(LONGEST_EDGE, longest * 2) : undefined;
+}
+
+export interface ConversionOptions {
+  isMobile?: boolean;
+  /** Enlarges the picture twofold (Lanczos), within the limit. */
+  enlarge?: boolean;
+}
+
 /**
  * Converts an upload to a WebP of at most 2400 by 2400 pixels. Runs in its own process (convert.ts), because the bytes come
  * from anyone.
  */
-export async function convertPicture(bytes: Uint8Array, isMobile: boolean): Promise<Conversion> {
+export async function convertPicture(
+  bytes: Uint8Array,
+  { isMobile = false, enlarge = false }: ConversionOptions = {},
+): Promise<Conversion> {
   const kind = getSourceKind(bytes);
   if (!kind) return { fault: 'kind' };
   try {
     const opened = await open(kind, bytes);
     if (typeof opened === 'string') return { fault: opened };
+    const { width, height } = enlarge ? await opened.metadata() : { width: 0, height: 0 };
+    const edge = enlarge ? enlargedEdge(width, height) : LONGEST_EDGE;
+    if (edge === undefined) return { fault: 'large' };
     const { data, info } = await opened
-      .resize(LONGEST_EDGE, LONGEST_EDGE, { fit: 'inside', withoutEnlargement: true })
+      .resize(edge, edge, { fit: 'inside', withoutEnlargement: !enlarge })
       .webp({ quality: getQuality({ bytes: bytes.length, isMobile }) })
       .toBuffer({ resolveWithObject: true });
     return { done: { bytes: data, width: info.width, height: info.height } };

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { TWO_COLORS_HEIC } from '../testing/fakes/heic-sample.ts';
 import { convertUpload } from './convert.ts';
-import { getQuality } from './convert-picture.ts';
+import { enlargedEdge, getQuality } from './convert-picture.ts';
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 42, g: 127, b: 98, alpha: 1 } } });
@@ -36,6 +36,14 @@ it.each([
   [{ bytes: 20 * 1024 * 1024, isMobile: true }, 88],
   [{ bytes: 21 * 1024 * 1024, isMobile: false }, 88],
 ])('B324: of %j takes quality %i', (given, quality) => expect(getQuality(given)).toBe(quality));
+
+it('enlarges twofold where asked, within the limit', async () => {
+  const small = await convertUpload({ bytes: await plain(40, 30).png().toBuffer() }, { enlarge: true });
+  expect(small).toMatchObject({ done: { width: 80, height: 60 } });
+  expect([enlargedEdge(2000, 100), enlargedEdge(100, 2399), enlargedEdge(2400, 10)]).toEqual([2400, 2400, undefined]);
+  const large = await convertUpload({ bytes: await plain(2400, 30).png().toBuffer() }, { enlarge: true });
+  expect(large).toEqual({ fault: 'large' });
+});
 
 it('turns a photo upright and drops what the camera wrote', async () => {
   const file = await plain(200, 100)

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
-import type { Conversion } from './convert-picture.ts';
+import type { Conversion, ConversionOptions } from './convert-picture.ts';
 
 const MAIN = join(import.meta.dirname, 'convert-main.ts');
 /** A picture within the limits takes a second or two; what takes longer is built to. */
@@ -36,7 +36,7 @@ function stop(): void {
   child = undefined;
 }
 
-function convertNow(source: Source, isMobile: boolean): Promise<Conversion> {
+function convertNow(source: Source, options: ConversionOptions): Promise<Conversion> {
   clearTimeout(idle);
   child ??= start();
   const current = child;
@@ -50,7 +50,7 @@ function convertNow(source: Source, isMobile: boolean): Promise<Conversion> {
   current.once('message', (result) => resolve(result as Conversion));
   current.once('exit', onExit);
   current.channel?.ref();
-  current.send({ ...source, isMobile }, (error) => {
+  current.send({ ...source, options }, (error) => {
     if (error) onExit();
   });
   return promise.finally(() => {
@@ -67,8 +67,8 @@ function convertNow(source: Source, isMobile: boolean): Promise<Conversion> {
 type Source = { bytes: Uint8Array } | { path: string };
 
 /** Converts an uploaded picture to WebP in a separate process, so that no upload can crash, block or read this one. */
-export function convertUpload(source: Source, { isMobile = false } = {}): Promise<Conversion> {
-  const result = last.then(() => convertNow(source, isMobile));
+export function convertUpload(source: Source, options: ConversionOptions = {}): Promise<Conversion> {
+  const result = last.then(() => convertNow(source, options));
   last = result.catch(() => undefined);
   return result;
 }

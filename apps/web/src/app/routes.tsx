@@ -199,7 +199,10 @@ const settingSections = [
   section('/wallet', () => import('../features/wallet/wallet-page.tsx'), ['wallet'], textSearch('topup')),
   section('/extension', () => import('../features/extension/extension-page.tsx'), ['extension']),
   section('/notification', () => import('../features/notifications/settings-page.tsx'), ['notifications']),
-  section('/integration/ai-writing', () => import('../features/products/enhancer/ai-writing-page.tsx'), ['products']),
+  section('/integration/ai-writing', () => import('../features/products/enhancer/ai-writing-page.tsx'), [
+    'products',
+    'images',
+  ]),
 ] as const;
 
 /** Management has one page. */
@@ -376,6 +379,7 @@ const appScreens = [
   pushedProducts,
   screen('/guide-line', () => import('../features/guide/quick-start-page.tsx'), ['home', 'guide']),
   screen('/ob-welcome', () => import('../features/guide/welcome-page.tsx'), ['guide']),
+  screen('/ai-images', () => import('../features/products/images/images-page.tsx'), ['products', 'images']),
   screen('/ob-ai-enhancer', () => import('../features/products/enhancer/enhancer-page.tsx'), ['products']),
   screen('/community', () => import('../features/guide/community-page.tsx'), ['guide']),
   screen('/help', () => import('../features/help/help-page.tsx'), ['help'], textSearch('q')),

@@ -18,6 +18,7 @@ import type feedback from '../../../../messages/en/web/feedback.json';
 import type guide from '../../../../messages/en/web/guide.json';
 import type help from '../../../../messages/en/web/help.json';
 import type home from '../../../../messages/en/web/home.json';
+import type images from '../../../../messages/en/web/images.json';
 import type jobs from '../../../../messages/en/web/jobs.json';
 import type library from '../../../../messages/en/web/library.json';
 import type mail from '../../../../messages/en/web/mail.json';
@@ -100,6 +101,7 @@ export interface Catalogue {
   palette: typeof palette;
   paying: typeof paying;
   shell: typeof shell;
+  images: typeof images;
   jobs: typeof jobs;
   notifications: typeof notifications;
   orders: typeof orders;

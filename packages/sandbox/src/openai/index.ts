@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Emulator } from '../core/world.ts';
+import { type AskedImage, IMAGE_MODELS, registerImages } from './images.ts';
 import { CUT, MODELS, MUTE, SECRET_KEY, STRICT, write } from './models.ts';
 
 /** Longer than this, in characters, is more than the stand-in reads at once. */
@@ -39,13 +40,14 @@ const textOf = ({ content }: Completion['messages'][number]): string =>
 /** Roughly what a model would count; nobody pays here. */
 const tokens = (text: string): number => Math.ceil(text.length / 4);
 
-/** Chat completions as OpenAI publishes them, and as everybody who answers like OpenAI does: with a key, by model, as JSON. */
+/** Chat completions and image edits as OpenAI publishes them: with a key, by model, as JSON. */
 export const openai: Emulator = {
   name: 'openai',
   prefix: '/openai',
   register(app, world) {
     const asked: { model: string; system: string; user: string; format: string }[] = [];
-    world.addBook('openai', () => ({ asked }));
+    const images: AskedImage[] = [];
+    world.addBook('openai', () => ({ asked, images }));
     let count = 0;
 
     const keyIsGood = (authorization: string | undefined, reply: FastifyReply): boolean => {
@@ -58,7 +60,19 @@ export const openai: Emulator = {
 
     app.get('/v1/models', (request, reply) => {
       if (!keyIsGood(request.headers.authorization, reply)) return reply;
-      return { object: 'list', data: MODELS.map((id) => ({ id, object: 'model', owned_by: 'sandbox', created: 0 })) };
+      return {
+        object: 'list',
+        data: [...MODELS, ...IMAGE_MODELS].map((id) => ({ id, object: 'model', owned_by: 'sandbox', created: 0 })),
+      };
+    });
+
+    registerImages(app, {
+      keyIsGood,
+      refuse,
+      asked(image) {
+        images.push(image);
+        images.splice(0, images.length - BOOK_KEEPS);
+      },
     });
 
     app.post('/v1/chat/completions', (request, reply) => {

@@ -23,6 +23,11 @@ export const listImages = (
 export const findImage = (ex: Executor, workplaceId: string, imageId: string): Promise<ImageRow | undefined> =>
   ex.first(sql`select ${COLUMNS} from gallery_image where workplace_id = ${workplaceId} and image_id = ${imageId}`);
 
+/** Held until the transaction ends, so that it is not deleted meanwhile. */
+export const findByKey = (tx: Executor, workplaceId: string, publicKey: string): Promise<ImageRow | undefined> =>
+  tx.first(sql`select ${COLUMNS} from gallery_image where workplace_id = ${workplaceId} and public_key = ${publicKey}
+    for key share`);
+
 export const insertImage = (
   tx: Executor,
   workplaceId: string,

@@ -240,7 +240,7 @@ describe('the calls', () => {
     expect((await automation()).ai_writing.is_enable).toBe(false);
   });
 
-  it('refuse improved images, with the field and the reason', async () => {
+  it('refuse AI images where no AI is set up, with the field and the reason', async () => {
     const refused = await update({
       revision: 0,
       auto_split_variant_options: {},
@@ -249,7 +249,7 @@ describe('the calls', () => {
     expect(refused).toMatchObject({
       http: 422,
       errors: {
-        'product_listings.auto_optimize_image': ['Images can’t be improved automatically yet. Leave this off.'],
+        'product_listings.auto_optimize_image': [expect.stringContaining('AI_IMAGE_PROVIDER')],
       },
     });
     expect((await get()).revision).toBe(0);

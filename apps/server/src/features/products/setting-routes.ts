@@ -1,5 +1,4 @@
 import { contracts, type ListingSettingsView, type ProductAutomation, type ProductSettings } from '@quayside/contracts';
-import { AppError } from '@quayside/kernel';
 import type { Executor } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
@@ -14,6 +13,8 @@ export interface AutomationPorts {
   readAutomation(ex: Executor, workplaceId: string): Promise<ProductAutomation>;
   /** Turns AI writing of imports on in someone's name, or off; in the caller's transaction. */
   turnWriting(tx: Executor, workplaceId: string, by: { accountId: string; name: string } | undefined): Promise<void>;
+  /** The same for images of imports. */
+  turnImages(tx: Executor, workplaceId: string, by: { accountId: string; name: string } | undefined): Promise<void>;
 }
 
 const settingAnswer = (saved: StoredSettings | undefined, automation: ProductAutomation): ProductSettings => {
@@ -24,7 +25,7 @@ const settingAnswer = (saved: StoredSettings | undefined, automation: ProductAut
     product_listings: {
       is_publish,
       auto_optimize_content: automation.ai_writing.is_enable,
-      auto_optimize_image: false,
+      auto_optimize_image: automation.ai_images.is_enable,
       allow_sell_out_of_stock,
     },
     channels,
@@ -67,11 +68,7 @@ export function registerSettings(deps: Deps, ports: AutomationPorts): Feature {
       });
 
       route(app, calls.update, async ({ body }, who, reply) => {
-        const { auto_optimize_content: writes, auto_optimize_image, ...options } = body.product_listings;
-        if (auto_optimize_image)
-          throw new AppError('UNPROCESSABLE_ENTITY', 'INPUT_INVALID_FIELDS', {
-            fields: { 'product_listings.auto_optimize_image': ['IMAGES_NOT_IMPROVED'] },
-          });
+        const { auto_optimize_content: writes, auto_optimize_image: draws, ...options } = body.product_listings;
         const by = { accountId: who.account.id, name: who.scope.actor?.name ?? who.account.email };
         await saveSettings(deps, who.scope, {
           revision: body.revision,
@@ -80,9 +77,10 @@ export function registerSettings(deps: Deps, ports: AutomationPorts): Feature {
             ...options,
             ...(body.channels ? { channels: body.channels } : {}),
           },
-          ...(writes === undefined
-            ? {}
-            : { within: (tx) => ports.turnWriting(tx, who.workplaceId, writes ? by : undefined) }),
+          within: async (tx) => {
+            if (writes !== undefined) await ports.turnWriting(tx, who.workplaceId, writes ? by : undefined);
+            if (draws !== undefined) await ports.turnImages(tx, who.workplaceId, draws ? by : undefined);
+          },
         });
         reply.message('PRODUCT_SETTINGS_SAVED');
         const { saved, automation } = await read(who);

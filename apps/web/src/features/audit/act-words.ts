@@ -40,6 +40,7 @@ export const VERBS: Readonly<Record<string, Verbs>> = {
   'DELETE /center/products/import/delete': { products: 'removed' },
   'POST /center/products/setup-selling-price': { products: 'started' },
   'POST /center/products/optimize-content': { products: 'requested' },
+  'POST /center/products/optimize-image': { products: 'requested' },
   'POST /auth/platform/{platform}/link': CONNECTED,
   'POST /auth/platform/{platform}/install': CONNECTED,
   'POST /sandbox/connect': CONNECTED,
@@ -60,17 +61,21 @@ export const VERBS: Readonly<Record<string, Verbs>> = {
 };
 
 /** Acts that have a sentence of their own, and what rules do. */
-export const SENTENCES: Readonly<Record<string, 'check' | 'currency' | 'join' | 'leave' | 'policy' | 'enhance'>> = {
+export const SENTENCES: Readonly<
+  Record<string, 'check' | 'currency' | 'join' | 'leave' | 'policy' | 'enhance' | 'enhanceImages'>
+> = {
   'GET /connections/{store_id}/health': 'check',
   'GET /auth/platform/refresh-stores-currency': 'currency',
   'POST /invitations/accept': 'join',
   'POST /workplaces/{workplace_id}/leave': 'leave',
   'POST /payments/user/wallets/accept-policy': 'policy',
   'enhance-imported': 'enhance',
+  'optimize-imported-images': 'enhanceImages',
 };
 
 /** Settings whose record is written when they are first saved. */
 const SETTINGS: ReadonlySet<string> = new Set([
+  'ai_images',
   'ai_writing',
   'auto_update_rule',
   'collection_list',
@@ -97,6 +102,7 @@ export const verbOf = ({
 const SINGLE = [
   'workspace',
   'wallet',
+  'ai_images',
   'ai_writing',
   'auto_update_rule',
   'collection_list',

@@ -1,5 +1,6 @@
 import { AUTO_UPDATE_RULE } from '@quayside/contracts/auto-update-choices.ts';
 import { AI_WRITING_RULE } from '@quayside/contracts/enhancer-choices.ts';
+import { AI_IMAGES_RULE } from '@quayside/contracts/image-choices.ts';
 import { useTranslation } from 'react-i18next';
 import type { CallData } from '../../lib/api.ts';
 
@@ -13,7 +14,9 @@ export function useActorKind() {
       ? undefined
       : kind === 'rule' && id === AI_WRITING_RULE
         ? t('rule.aiWriting')
-        : kind === 'rule' && id === AUTO_UPDATE_RULE
-          ? t('rule.autoUpdates')
-          : t(`actor.${kind}`);
+        : kind === 'rule' && id === AI_IMAGES_RULE
+          ? t('rule.aiImages')
+          : kind === 'rule' && id === AUTO_UPDATE_RULE
+            ? t('rule.autoUpdates')
+            : t(`actor.${kind}`);
 }

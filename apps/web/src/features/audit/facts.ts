@@ -16,6 +16,7 @@ export const FACT_TEXTS = [
   'claims',
   'channels',
   'documents',
+  'images',
   'migrate',
   'monitoring',
   'moves',

@@ -29,6 +29,8 @@ const AREA_OF: Record<string, Area> = {
   'draw-pictures': 'products',
   'enhance-content': 'products',
   'enhance-imported': 'products',
+  'optimize-image': 'products',
+  'optimize-imported-images': 'products',
   'check-books': 'wallet',
   'check-open-topups': 'wallet',
   'check-topup': 'wallet',

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import type { ProductSummary } from '@quayside/contracts';
-import { Copy, Eye, EyeOff, MoreHorizontal, PenLine, Send, Tags } from 'lucide-react';
+import { Copy, Eye, EyeOff, Images, MoreHorizontal, PenLine, Send, Tags } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadTexts } from '../../i18n/index.ts';
@@ -12,7 +12,7 @@ import { useIsMobile } from '../../lib/use-media.ts';
 import { bulkChunk } from './bulk/bulk-chunk.ts';
 import { pushOfProduct } from './push/push-product.ts';
 import type { usePushDrawer } from './push/use-push-drawer.tsx';
-import { useEnhance } from './use-enhance.ts';
+import { useEnhance, useImproveImages } from './use-enhance.ts';
 import { useWatch } from './watch/use-watch.ts';
 
 const ApplyDialog = lazyChunk(async () => {
@@ -36,6 +36,7 @@ interface Props {
 export function BulkActions({ rows, count, push, done }: Props) {
   const { t } = useTranslation(['products', 'monitoring', 'common']);
   const enhance = useEnhance();
+  const improveImages = useImproveImages();
   const watch = useWatch();
   const [copying, setCopying] = useState(false);
   const [changing, setChanging] = useState(false);
@@ -47,6 +48,9 @@ export function BulkActions({ rows, count, push, done }: Props) {
   const more: MenuItem[] = [
     ...(may('products.change')
       ? [{ key: 'edit', label: t('bulkEdit'), icon: PenLine, run: () => setChanging(true) }]
+      : []),
+    ...(may('products.change')
+      ? [{ key: 'images', label: t('enhance.images'), icon: Images, run: () => improveImages(rows) }]
       : []),
     ...(may('products.push') && isListed
       ? [{ key: 'copy', label: t('copyToStore'), icon: Copy, run: () => setCopying(true) }]
@@ -75,6 +79,11 @@ export function BulkActions({ rows, count, push, done }: Props) {
       <MayButton needs="products.change" size="xs" variant="default" onClick={() => enhance(rows)}>
         {t('enhance.action')}
       </MayButton>
+      {mobile ? null : (
+        <MayButton needs="products.change" size="xs" variant="default" onClick={() => improveImages(rows)}>
+          {t('enhance.images')}
+        </MayButton>
+      )}
       <MayButton
         needs="products.change"
         size="xs"

@@ -15,6 +15,18 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** Leads to the image enhancer with products chosen already. */
+export function useImproveImages() {
+  const navigate = useNavigate();
+  return useCallback(
+    (products: readonly Chosen[]) => {
+      const enhance = products.map(({ id, title, image }) => ({ id, title, image }));
+      void navigate({ to: '/app/ai-images', state: { enhance } });
+    },
+    [navigate],
+  );
+}
+
 /** Leads to the enhancer with products chosen already. */
 export function useEnhance() {
   const navigate = useNavigate();

@@ -53,12 +53,13 @@ export function useTasks() {
         status: item.status,
         done: item.done,
         total: item.total,
-        note: item.channel
-          ? t('process.to', {
-              kind: t(`process.${item.kind}`),
-              channel: account?.linked_stores.find((store) => store.id === item.store_id)?.store_name ?? item.channel,
-            })
-          : t(`process.${item.kind}`),
+        note:
+          item.channel && item.kind !== 'optimize_image'
+            ? t('process.to', {
+                kind: t(`process.${item.kind}`),
+                channel: account?.linked_stores.find((store) => store.id === item.store_id)?.store_name ?? item.channel,
+              })
+            : t(`process.${item.kind}`),
         error: item.error?.text,
         action:
           (item.split || item.duplicate) && item.status === 'success' ? (

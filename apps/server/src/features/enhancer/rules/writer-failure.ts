@@ -1,17 +1,11 @@
-import type { ConnectorErrorKind, RejectionCode } from '@quayside/connector-kit';
 import type { MessageParams } from '@quayside/kernel';
+import type { FailedCall } from '../../../ai/failed.ts';
 
 /** Attempts at a provider that is down or returns unreadable output, before people are informed. */
 export const MOST_ATTEMPTS = 4;
 /** How long a provider may rate limit before people are informed. */
 export const LONGEST_WAIT_MS = 15 * 60_000;
 const LONGEST_PAUSE_MS = 60_000;
-
-/** A failed attempt: an error response, no response, or unusable output. */
-export type Failed =
-  | { what: 'answer'; status: number; body: string; retryAfterMs?: number }
-  | { what: 'connection'; kind: ConnectorErrorKind; code?: RejectionCode; detail: string }
-  | { what: 'unreadable'; why: 'length' | 'content-filter' | 'shape'; detail: string };
 
 export interface Failure {
   /** Message key with the problem and solution. */
@@ -47,7 +41,7 @@ function ofAnswer(status: number, body: string, detail: string, retryAfterMs?: n
 }
 
 /** Classifies a failed attempt. `detail`: the provider's own message, without secrets. */
-export function toFailure(failed: Failed, detail: string): Failure {
+export function toFailure(failed: FailedCall, detail: string): Failure {
   switch (failed.what) {
     case 'answer':
       return ofAnswer(failed.status, failed.body, detail, failed.retryAfterMs);

@@ -1,6 +1,7 @@
 import type { HttpClient } from '@quayside/connector-kit';
 import { CONTENT_FIELDS, SEO_FIELDS } from '@quayside/contracts/enhancer-choices.ts';
 import sanitizeHtml from 'sanitize-html';
+import { AskError, detailOf } from '../../../ai/failed.ts';
 import type { Config } from '../../../config.ts';
 import { withoutSecrets } from '../../../jobs/reason.ts';
 import type { Facts } from '../rules/enhanced-text.ts';
@@ -15,7 +16,7 @@ import {
   storable,
   withPictures,
 } from '../rules/instructions.ts';
-import { type Failed, toFailure } from '../rules/writer-failure.ts';
+import { toFailure } from '../rules/writer-failure.ts';
 import { type Writer, WriterError } from './writer.ts';
 
 /** Allowed HTML: no links, images or attributes. Text inside other tags is kept. */
@@ -23,19 +24,6 @@ const WRITTEN: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'h3', 'h4'],
   allowedAttributes: {},
 };
-
-/** The provider's error message in a response, if any. */
-function sentenceOf(failed: Failed): string {
-  if (failed.what !== 'answer') return failed.detail;
-  try {
-    const { error } = JSON.parse(failed.body) as { error?: { message?: unknown } | string };
-    const message = typeof error === 'string' ? error : error?.message;
-    if (typeof message === 'string' && message !== '') return message;
-  } catch {
-    // Not JSON: a proxy's page, which is useless to people.
-  }
-  return `HTTP ${failed.status}`;
-}
 
 const unusable = (): WriterError =>
   new WriterError(toFailure({ what: 'unreadable', why: 'shape', detail: '' }, 'empty, or longer than asked for'));
@@ -48,11 +36,11 @@ export function modelWriter(ai: NonNullable<Config['ai']>, http: HttpClient): Wr
     [facts, manner]: [Facts, Manner],
     signal: AbortSignal,
   ): Promise<Record<F, string>> {
-    const { AskError, askModel } = await import('./ask-model.ts');
+    const { askModel } = await import('./ask-model.ts');
     const data = [productData(facts), ownerData(manner)].filter((part) => part !== '').join('\n');
     return askModel(ai, http, fields, { instructions: task, product: data }, signal).catch((error: unknown) => {
       if (!(error instanceof AskError)) throw error;
-      throw new WriterError(toFailure(error.failed, withoutSecrets(storable(sentenceOf(error.failed)))));
+      throw new WriterError(toFailure(error.failed, withoutSecrets(storable(detailOf(error.failed)))));
     });
   }
   return {

@@ -18,6 +18,7 @@ const FAULTS: Readonly<Record<ConversionFault, string>> = {
   pixels: 'GALLERY_FILE_PIXELS',
   broken: 'GALLERY_FILE_BROKEN',
   heic: 'GALLERY_HEIC_FAILED',
+  large: 'GALLERY_RESULT_TOO_LARGE',
 };
 
 type Field = 'file' | 'link';

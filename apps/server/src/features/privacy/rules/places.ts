@@ -181,6 +181,8 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'enhancement.error_params': { none: GOODS },
   'enhancement.fields': { none: GOODS },
   'enhancement.writer': { none: GOODS },
+  'image_enhancement.error_params': { none: GOODS },
+  'image_enhancement.source_url': { none: GOODS },
   'invitation.email': { none: STAFF },
   'listing.error_params': { none: GOODS },
   'listing.settings': { none: GOODS },

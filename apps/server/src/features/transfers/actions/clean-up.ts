@@ -4,6 +4,7 @@ import { publishSessionChange } from '../../../http/session.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
 import { dropEnhancements } from '../../enhancer/index.ts';
+import { dropImages } from '../../image-enhancer/index.ts';
 import { requestTracking } from '../../monitoring/index.ts';
 import { followAgain } from '../../tracking/index.ts';
 import { RECREATED } from '../rules/parts.ts';
@@ -36,6 +37,7 @@ async function dropProducts(
   tx: Executor,
   workplaceId: string,
   copied: readonly { id: string; revision: number | null }[],
+  now: string,
 ) {
   const gone = await tx.rows<{ id: string }>(sql`select p.product_id as id from product p
     join jsonb_to_recordset(${JSON.stringify(copied)}::jsonb) as c(id uuid, revision integer) on c.id = p.product_id
@@ -44,6 +46,7 @@ async function dropProducts(
     order by p.product_id for update of p`);
   const ids = gone.map((row) => row.id);
   await dropEnhancements(tx, workplaceId, ids);
+  await dropImages(tx, workplaceId, ids, now);
   await tx.run(
     sql`delete from product_variant where workplace_id = ${workplaceId} and product_id = any(${ids}::uuid[])`,
   );
@@ -88,6 +91,7 @@ export async function cleanUpSource(deps: Deps, transfer: StoreTransfer): Promis
       tx,
       from,
       copied.map(({ from_id, revision }) => ({ id: from_id, revision })),
+      deps.clock.now(),
     );
     await publishTransfer(tx, from);
   });
@@ -118,6 +122,7 @@ export async function finishRollback(deps: Deps, transfer: StoreTransfer): Promi
       tx,
       to,
       added.map(({ revision, to_id }) => ({ id: to_id, revision })),
+      deps.clock.now(),
     );
     await publishSessionChange(tx, to);
     await publishTransfer(tx, to);

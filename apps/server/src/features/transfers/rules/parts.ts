@@ -142,6 +142,7 @@ export const RECREATED = ['order_count', 'storefront', 'tracked_number', 'shipme
 export const STAYS: Readonly<Record<string, string>> = {
   product_variant: 'Copied with its product (bringProducts); dropped with it where no other store has it.',
   enhancement: 'What was proposed for a product where it was; goes with it where it is dropped.',
+  image_enhancement: 'What was proposed for a product where it was; goes with it where it is dropped.',
   product_watch:
     'Goes with the product where that is dropped; where it was brought it is watched as an imported one is.',
   variant_watch: 'Goes with product_watch.',

@@ -1,10 +1,12 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { GripVertical, ImagePlus, Plus, X } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MayButton } from '../../../kit/may-button.tsx';
 import { ProductPicture } from '../../../kit/product-picture.tsx';
 import { LibraryPicker, UploadPhotos } from '../library/lazy-library.tsx';
 import { pictureAt } from '../picture-at.ts';
+import { useImproveImages } from '../use-enhance.ts';
 import { ChangedMark } from './changed-mark.tsx';
 import { EditorSection } from './editor-section.tsx';
 import type { FieldEditor } from './field-editor.ts';
@@ -26,6 +28,7 @@ const withAdded = (images: Images, urls: readonly string[]): Images => [
 export function Pictures({ editor }: { editor: FieldEditor }) {
   const { t } = useTranslation('products');
   const { draft, original, changes, change } = editor;
+  const improveImages = useImproveImages();
   const grid = useRef<HTMLUListElement>(null);
   const [adding, setAdding] = useState(false);
   const { images } = draft;
@@ -70,14 +73,24 @@ export function Pictures({ editor }: { editor: FieldEditor }) {
         ) : null
       }
       action={
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<ImagePlus size={14} aria-hidden />}
-          onClick={() => setAdding(true)}
-        >
-          {t('editor.addPicture')}
-        </Button>
+        <Group gap="xs">
+          <MayButton
+            needs="products.change"
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => improveImages([editor.product])}
+          >
+            {t('enhance.images')}
+          </MayButton>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<ImagePlus size={14} aria-hidden />}
+            onClick={() => setAdding(true)}
+          >
+            {t('editor.addPicture')}
+          </Button>
+        </Group>
       }
     >
       <Suspense fallback={null}>

@@ -8,6 +8,7 @@ import { SettingCard, SettingNote, SettingPage } from '../../../kit/setting-card
 import { SkeletonBox } from '../../../kit/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../../kit/states.tsx';
 import { useAccount } from '../../../lib/use-account.ts';
+import { ImagesSettings } from '../images/images-settings.tsx';
 import { writerQuery, writingQuery } from './enhancer-queries.ts';
 import { WriterNote } from './writer-note.tsx';
 import { WritingForm } from './writing-form.tsx';
@@ -65,6 +66,7 @@ function Settings({ isOperator }: { isOperator: boolean }) {
         {isOperator ? <SettingNote>{t('writing.setUp', { variables: VARIABLES, guide: GUIDE })}</SettingNote> : null}
       </SettingCard>
       <WritingRule writing={writing.data} writer={writer.data} />
+      <ImagesSettings isOperator={isOperator} />
       <WritingForm key={`${workplaceId} ${JSON.stringify(set)}`} set={set} writer={writer.data} />
     </SettingPage>
   );

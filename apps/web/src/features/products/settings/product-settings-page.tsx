@@ -27,6 +27,7 @@ import { useMay } from '../../../lib/use-may.ts';
 import { CategoriesCard } from '../collections/lazy-collections.tsx';
 import { LeaveGuard } from '../editor/leave-guard.tsx';
 import { writerQuery } from '../enhancer/enhancer-queries.ts';
+import { aiImagesQuery, imageEnhancerQuery } from '../images/image-queries.ts';
 import { PlatformMark } from '../mark.tsx';
 import { SplitFields } from '../push/split-fields.tsx';
 import classes from './product-settings.module.css';
@@ -245,6 +246,10 @@ function AutomationCard({ draft, disabled, onChange }: PartProps) {
   const { t } = useTranslation(['productSettings', 'products', 'settings']);
   const { data } = useQuery(automationQuery);
   const { data: writer } = useQuery(writerQuery);
+  const { data: enhancer } = useQuery(imageEnhancerQuery);
+  const { data: images } = useQuery(aiImagesQuery);
+  // Its choice of improvement may need an AI that is not set up.
+  const canImprove = images !== undefined && (enhancer?.actions.includes(images.action) ?? false);
   const state = (on: boolean | undefined) =>
     on === undefined ? null : <SettingTag>{t(on ? 'automation.on' : 'automation.off')}</SettingTag>;
   return (
@@ -259,6 +264,15 @@ function AutomationCard({ draft, disabled, onChange }: PartProps) {
         checked={draft.auto_optimize_content}
         disabled={disabled}
         onChange={(event) => onChange({ auto_optimize_content: event.currentTarget.checked })}
+      />
+      <Switch
+        label={t('automation.images')}
+        description={
+          canImprove ? t('automation.imagesNote') : `${t('automation.imagesNote')} ${t('automation.imagesMissing')}`
+        }
+        checked={draft.auto_optimize_image}
+        disabled={disabled || (!canImprove && !draft.auto_optimize_image)}
+        onChange={(event) => onChange({ auto_optimize_image: event.currentTarget.checked })}
       />
       <SettingNote>
         <Link to="/app/setting/integration/ai-writing" className={classes.link}>

@@ -53,4 +53,6 @@ it('only a change of AI writing is sent, and no channel that is not installed', 
   });
   const off = toRequest({ ...start, auto_optimize_content: false }, saved);
   expect(off.product_listings.auto_optimize_content).toBe(false);
+  const on = toRequest({ ...start, auto_optimize_image: true }, saved);
+  expect(on.product_listings).toEqual({ is_publish: true, allow_sell_out_of_stock: false, auto_optimize_image: true });
 });

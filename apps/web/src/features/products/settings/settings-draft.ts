@@ -2,7 +2,7 @@ import type { ProductSettings } from '@quayside/contracts';
 import type { CallBody } from '../../../lib/api.ts';
 
 export type Draft = Pick<ProductSettings, 'auto_split_variant_options' | 'channels'> &
-  Omit<ProductSettings['product_listings'], 'auto_optimize_image'>;
+  ProductSettings['product_listings'];
 type Options = Draft['channels'][string];
 
 /** The settings as they are edited; only channels of this installation. */
@@ -10,12 +10,11 @@ export function draftOf(
   { auto_split_variant_options, product_listings, channels }: ProductSettings,
   installed: readonly string[],
 ): Draft {
-  const { auto_optimize_image: _, ...listings } = product_listings;
   const own = installed.flatMap((id) => {
     const options = channels[id];
     return options ? [[id, options] as const] : [];
   });
-  return { auto_split_variant_options, ...listings, channels: Object.fromEntries(own) };
+  return { auto_split_variant_options, ...product_listings, channels: Object.fromEntries(own) };
 }
 
 /** Sets an option of a channel; undefined follows the other channels again. */
@@ -46,14 +45,18 @@ const canonical = (draft: Draft): string =>
 /** Whether two versions differ, in whatever order their options were set. Source: rule B246. */
 export const differs = (a: Draft, b: Draft): boolean => canonical(a) !== canonical(b);
 
-/** AI writing is sent only if it was changed here, or a save would undo a change made on its own page. */
+/** AI writing and AI images are sent only if they were changed here, or a save would undo a change made on its own page. */
 export function toRequest(draft: Draft, saved: ProductSettings): CallBody<'PUT /center/products/setting/update'> {
-  const { auto_split_variant_options, channels, auto_optimize_content, ...listings } = draft;
-  const turned = auto_optimize_content !== saved.product_listings.auto_optimize_content;
+  const { auto_split_variant_options, channels, auto_optimize_content, auto_optimize_image, ...listings } = draft;
+  const before = saved.product_listings;
   return {
     revision: saved.revision,
     auto_split_variant_options,
-    product_listings: { ...listings, ...(turned ? { auto_optimize_content } : {}) },
+    product_listings: {
+      ...listings,
+      ...(auto_optimize_content === before.auto_optimize_content ? {} : { auto_optimize_content }),
+      ...(auto_optimize_image === before.auto_optimize_image ? {} : { auto_optimize_image }),
+    },
     channels,
   };
 }
