@@ -1433,6 +1433,7 @@ create table listing (
   store_status text,
   choices jsonb default '{}'::jsonb not null,
   stopped_variants uuid[] default '{}'::uuid[] not null,
+  pushed_override integer default 0 not null,
   constraint listing_pkey PRIMARY KEY (workplace_id, listing_id),
   constraint listing_workplace_id_product_id_fkey FOREIGN KEY (workplace_id, product_id) REFERENCES product(workplace_id, product_id),
   constraint listing_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id),
@@ -3950,6 +3951,36 @@ create policy tenant on store_move_row for all to public
   using (account_id = app_account_id())
   with check (account_id = app_account_id());
 grant delete, insert, select, update on store_move_row to quayside_app;
+
+--- table store_override
+create table store_override (
+  workplace_id uuid not null,
+  override_id uuid not null,
+  store_id uuid not null,
+  product_id uuid not null,
+  title text,
+  description_html text,
+  vendor text,
+  product_type text,
+  tags text[],
+  seo_title text,
+  seo_description text,
+  status text,
+  revision integer default 1 not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint store_override_pkey PRIMARY KEY (workplace_id, override_id),
+  constraint store_override_status_check CHECK (status = ANY (ARRAY['active'::text, 'draft'::text]))
+);
+CREATE INDEX store_override_in ON store_override USING btree (workplace_id, store_id);
+CREATE UNIQUE INDEX store_override_of ON store_override USING btree (workplace_id, product_id, store_id);
+alter table store_override enable row level security;
+alter table store_override force row level security;
+create policy tenant on store_override for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER audited_insert AFTER INSERT ON store_override REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('store_override', 'override_id', 'override_id', 'revision updated_at');
+CREATE TRIGGER audited_update AFTER UPDATE ON store_override REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('store_override', 'override_id', 'override_id', 'revision updated_at');
+grant delete, insert, select, update on store_override to quayside_app;
 
 --- table store_price
 create table store_price (

@@ -243,6 +243,7 @@ const appScreens = [
   screen('/products-import/editor/$productCenterId', () => import('../features/products/editor-page.tsx'), [
     'products',
     'monitoring',
+    'storeValues',
   ]),
   screen(
     '/products-center',
@@ -264,6 +265,7 @@ const appScreens = [
   screen('/products-center/editor/$productCenterId', () => import('../features/products/editor-page.tsx'), [
     'products',
     'monitoring',
+    'storeValues',
   ]),
   screen(
     '/inventory',

@@ -25,6 +25,7 @@ import { Organisation } from './organisation.tsx';
 import { Pictures } from './pictures.tsx';
 import { SearchListing } from './search-listing.tsx';
 import { Size } from './size.tsx';
+import { useStoreChoice } from './store-values/use-store-choice.tsx';
 import { useEditor } from './use-editor.ts';
 import { Variants } from './variants.tsx';
 
@@ -33,6 +34,7 @@ export function EditorForm({ product, onBack }: { product: ProductDetail; onBack
   const { t } = useTranslation(['products', 'monitoring']);
   const editor = useEditor(product);
   const push = usePushDrawer();
+  const { control, store } = useStoreChoice(product);
   const { isDirty, faults, saving, save, discard } = editor;
   const canSave = isDirty && faults.length === 0;
   useKeys([
@@ -42,7 +44,7 @@ export function EditorForm({ product, onBack }: { product: ProductDetail; onBack
       group: t('editor.keys'),
       inFields: true,
       run: () => {
-        if (canSave && !saving) void save();
+        if (!store && canSave && !saving) void save();
       },
     },
     { keys: 'mod+z', label: t('editor.undo'), group: t('editor.keys'), run: editor.undo, when: () => editor.canUndo },
@@ -126,47 +128,54 @@ export function EditorForm({ product, onBack }: { product: ProductDetail; onBack
             {isDirty ? <StatusBadge tone="waiting" label={t('editor.unsaved')} /> : null}
           </span>
         }
-        actions={<span className={classes.headButtons}>{buttons}</span>}
+        actions={store ? undefined : <span className={classes.headButtons}>{buttons}</span>}
       >
-        <SectionTabs
-          label={t('editor.parts')}
-          sections={EDITOR_PANELS.filter((id) => id !== 'options' || editor.draft.options.length > 0).map((id) => ({
-            id,
-            label: t(`editor.${id}`),
-          }))}
-        />
+        {store ? null : (
+          <SectionTabs
+            label={t('editor.parts')}
+            sections={EDITOR_PANELS.filter((id) => id !== 'options' || editor.draft.options.length > 0).map((id) => ({
+              id,
+              label: t(`editor.${id}`),
+            }))}
+          />
+        )}
       </PageHeader>
       <EditorNotices editor={editor} />
-      <div className={classes.columns}>
-        <div className={classes.main}>
-          <Basics editor={editor} />
-          <Pictures editor={editor} />
-          <Options editor={editor} />
-          <SearchListing editor={editor} />
+      {control}
+      {store ?? (
+        <div className={classes.columns}>
+          <div className={classes.main}>
+            <Basics editor={editor} />
+            <Pictures editor={editor} />
+            <Options editor={editor} />
+            <SearchListing editor={editor} />
+          </div>
+          <div className={classes.side}>
+            <EditorSection title={t('column.stores')}>
+              {product.listings.length > 0 ? (
+                <StoreListing listings={product.listings} />
+              ) : (
+                <p className={classes.quiet}>{t('listing.noneText')}</p>
+              )}
+            </EditorSection>
+            <EditorSection title={t('monitoring:watch.title')}>
+              <SupplierWatch product={product} />
+            </EditorSection>
+            <Organisation editor={editor} />
+            <Size editor={editor} />
+            <Customs editor={editor} />
+            <ChangesCard editor={editor} />
+          </div>
+          <div className={classes.whole}>
+            <Variants editor={editor} />
+          </div>
         </div>
-        <div className={classes.side}>
-          <EditorSection title={t('column.stores')}>
-            {product.listings.length > 0 ? (
-              <StoreListing listings={product.listings} />
-            ) : (
-              <p className={classes.quiet}>{t('listing.noneText')}</p>
-            )}
-          </EditorSection>
-          <EditorSection title={t('monitoring:watch.title')}>
-            <SupplierWatch product={product} />
-          </EditorSection>
-          <Organisation editor={editor} />
-          <Size editor={editor} />
-          <Customs editor={editor} />
-          <ChangesCard editor={editor} />
+      )}
+      {store ? null : (
+        <div className={classes.footButtons} data-foot-bar>
+          {buttons}
         </div>
-        <div className={classes.whole}>
-          <Variants editor={editor} />
-        </div>
-      </div>
-      <div className={classes.footButtons} data-foot-bar>
-        {buttons}
-      </div>
+      )}
       {push.drawer}
       <LeaveGuard isDirty={isDirty} onLeave={editor.forget} />
     </div>
