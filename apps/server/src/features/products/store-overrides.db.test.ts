@@ -109,7 +109,7 @@ beforeEach(async () => {
 
 const override = (revision: number, values: Parameters<typeof saveStoreOverride>[2]['values'], at = scope) =>
   saveStoreOverride(deps, at, { productId, storeId, revision, values });
-const own = async () => {
+const ownValues = async () => {
   const [one] = await db.read(scope, (ex) => findOverrides(ex, scope.workplaceId, [productId]));
   return one;
 };
@@ -169,9 +169,9 @@ it('a status of its own is the status of its listing, whatever a push says', asy
 it('refuses the second of two editors, who can save onto the newer revision', async () => {
   await override(0, { title: 'Tasse' });
   await expect(override(0, { vendor: 'Haus' })).rejects.toMatchObject({ messageKey: 'PRODUCT_CHANGED_MEANWHILE' });
-  expect(await own()).toMatchObject({ title: 'Tasse', vendor: null, revision: 1 });
+  expect(await ownValues()).toMatchObject({ title: 'Tasse', vendor: null, revision: 1 });
   await override(1, { vendor: 'Haus' });
-  expect(await own()).toMatchObject({ title: 'Tasse', vendor: 'Haus', revision: 2 });
+  expect(await ownValues()).toMatchObject({ title: 'Tasse', vendor: 'Haus', revision: 2 });
 });
 
 it('is closed to another workspace and to members without the store', async () => {
@@ -181,7 +181,7 @@ it('is closed to another workspace and to members without the store', async () =
   await expect(override(0, { title: 'Theirs' }, limited)).rejects.toMatchObject({ messageKey: 'STORE_NOT_FOUND' });
   await override(0, { title: 'Tasse' });
   expect(await db.read(limited, (ex) => findOverrides(ex, scope.workplaceId, [productId]))).toEqual([]);
-  expect(await own()).toMatchObject({ title: 'Tasse' });
+  expect(await ownValues()).toMatchObject({ title: 'Tasse' });
 });
 
 it('says in previews which own values stay', async () => {
@@ -197,7 +197,7 @@ it('says in previews which own values stay', async () => {
 
 it('gives a copy the own values except the title', async () => {
   await override(0, { title: 'Tasse', vendor: 'Haus', status: 'draft' });
-  const { productIds } = await duplicateProduct(deps, ports, scope, { productId, key: 'k1' });
+  const { productIds } = await duplicateProduct(deps, ports, scope, { productId, key: 'k1', locale: 'en' });
   const copied = await db.read(scope, (ex) => findOverrides(ex, scope.workplaceId, productIds));
   expect(copied).toMatchObject([{ title: null, vendor: 'Haus', status: 'draft', revision: 1 }]);
 });
