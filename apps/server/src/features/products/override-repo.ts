@@ -53,4 +53,5 @@ export const copyOverrides = (
       o.seo_description, o.status
     from store_override o cross join unnest(${[...copyIds]}::uuid[]) as c(id)
     where o.workplace_id = ${workplaceId} and o.product_id = ${fromId}
-      and num_nonnulls(o.description_html, o.vendor, o.product_type, o.tags, o.seo_title, o.seo_description, o.status) > 0`);
+      and num_nonnulls(o.description_html, o.vendor, o.product_type, o.tags, o.seo_title, o.seo_description, o.status) > 0
+    returning 1`);

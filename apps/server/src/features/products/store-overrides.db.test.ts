@@ -123,7 +123,7 @@ it("a push writes the store's own value, also when the common one changes later"
   await override(0, { title: 'Tasse', description_html: '<p>Gut</p><script>x</script>' });
   expect(await isCurrent()).toBe(false);
   await push();
-  expect(held().product).toMatchObject({ title: 'Tasse', descriptionHtml: '<p>Gut</p>' });
+  expect(held().product).toMatchObject({ title: 'Tasse', descriptionHtml: '<p>Gut</p>\n' });
   expect(await isCurrent()).toBe(true);
   await rename('Our new title');
   await push();

@@ -51,7 +51,7 @@ export function useStoreValues(productId: string, saved: StoreEntry) {
         body: { revision: now.revision, values: change },
         quiet: true,
       });
-      // Typing goes on while it is saved: what was typed since stays a change.
+      // What is typed while it is being saved stays a change.
       setState((before) => ({ ...rebaseValues(sent, before.draft, values), revision, base: values, both: [] }));
       await refresh();
       void client.invalidateQueries({ queryKey: queryKeys.detail('products', productId) });
