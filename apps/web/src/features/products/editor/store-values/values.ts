@@ -1,5 +1,6 @@
-import type { CallData, StoreField, StoreValues } from '@quayside/contracts';
+import type { StoreField, StoreValues } from '@quayside/contracts';
 import { STORE_FIELDS } from '@quayside/contracts/store-override-fields.ts';
+import type { CallData } from '../../../../lib/api.ts';
 import { same } from '../draft.ts';
 
 export type StoreEntry = CallData<'GET /center/products/{id}/store-values'>['items'][number];
