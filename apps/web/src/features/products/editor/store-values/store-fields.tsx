@@ -71,7 +71,6 @@ export function StoreFieldInputs({ product, draft, set }: Props) {
               {mark('description_html', product.description_html ? <HtmlText html={product.description_html} /> : null)}
             </div>
             <RichText
-              key={draft.description_html === null ? 'common' : 'own'}
               value={draft.description_html ?? product.description_html}
               onChange={(html) => {
                 if (draft.description_html !== null || html !== product.description_html)
