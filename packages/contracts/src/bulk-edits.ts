@@ -39,6 +39,8 @@ const ofEdit = z.object({ edit_id: idSchema });
 const examplesShape = {
   changing: z.int(),
   unchanged: z.int(),
+  /** Products of which a store keeps a value of its own in a field that changes. */
+  own_values: z.int(),
   /** The first values that change. Amounts are in the smallest unit of `currency`. */
   examples: z.array(
     z.object({

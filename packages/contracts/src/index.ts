@@ -66,6 +66,7 @@ import { sandbox } from './sandbox.ts';
 import { savedPages } from './saved-pages.ts';
 import { shopperMails } from './shopper-mails.ts';
 import { sourcing } from './sourcing.ts';
+import { storeOverrides } from './store-overrides.ts';
 import { storefronts } from './storefronts.ts';
 import { suspensions } from './suspensions.ts';
 import { team } from './team.ts';
@@ -108,6 +109,7 @@ export const contracts = {
   jobs,
   listViews,
   listingFields,
+  storeOverrides,
   live,
   mail,
   manualPurchases,
@@ -266,6 +268,8 @@ export * from './shopper-mails.ts';
 export * from './slow-page.ts';
 export * from './sourcing.ts';
 export * from './split.ts';
+export * from './store-override-fields.ts';
+export * from './store-overrides.ts';
 export * from './storefronts.ts';
 export * from './suspensions.ts';
 export * from './team.ts';

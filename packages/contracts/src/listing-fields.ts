@@ -115,6 +115,8 @@ export const listingFields = {
           /** Values of the store that stay; conflicts are those that both sides changed. */
           kept: z.int(),
           conflicts: z.int(),
+          /** Products with values of their own in this store. */
+          own_values: z.int(),
           /** The oldest reading that this is based on; null: nothing was read, or nothing is there. */
           read_at: timeSchema.nullable(),
           /** Listings to be read again for a newer answer. */

@@ -246,6 +246,7 @@ const appScreens = [
   screen('/products-import/editor/$productCenterId', () => import('../features/products/editor-page.tsx'), [
     'products',
     'monitoring',
+    'storeValues',
   ]),
   screen(
     '/products-center',
@@ -267,6 +268,7 @@ const appScreens = [
   screen('/products-center/editor/$productCenterId', () => import('../features/products/editor-page.tsx'), [
     'products',
     'monitoring',
+    'storeValues',
   ]),
   screen(
     '/inventory',

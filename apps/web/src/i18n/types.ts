@@ -50,6 +50,7 @@ import type settings from '../../../../messages/en/web/settings.json';
 import type shell from '../../../../messages/en/web/shell.json';
 import type sourcing from '../../../../messages/en/web/sourcing.json';
 import type storeFields from '../../../../messages/en/web/storeFields.json';
+import type storeValues from '../../../../messages/en/web/storeValues.json';
 import type suspensions from '../../../../messages/en/web/suspensions.json';
 import type team from '../../../../messages/en/web/team.json';
 import type tokens from '../../../../messages/en/web/tokens.json';
@@ -119,6 +120,7 @@ export interface Catalogue {
   autoUpdates: typeof autoUpdates;
   bulkPush: typeof bulkPush;
   storeFields: typeof storeFields;
+  storeValues: typeof storeValues;
   trackingSettings: typeof trackingSettings;
   unrecorded: typeof unrecorded;
   embedded: typeof embedded;

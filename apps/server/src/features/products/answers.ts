@@ -23,7 +23,7 @@ export const listingAnswer = (row: ListingFacts, locale: string): Listing => ({
   url: row.url,
   admin_url: row.admin_url,
   problem: row.error_key ? problemAnswer(locale, { key: row.error_key, params: row.error_params ?? {} }) : null,
-  is_current: row.pushed_revision === row.revision,
+  is_current: row.pushed_revision === row.revision && row.pushed_override === row.override_revision,
   pushed_at: row.pushed_at,
   store_status: row.store_status,
   own_fields: row.own_fields,

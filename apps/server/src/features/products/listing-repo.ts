@@ -32,7 +32,7 @@ export type Pushed =
 
 const LISTING =
   raw(`listing_id, product_id, store_id, part, parts, state, publish_status, settings, variant_ids, pushed_revision,
-  stopped_variants, external_product_id, handle, url, admin_url, error_key, error_params, process_id, attempts, sent_at, pushed_at`);
+  pushed_override, stopped_variants, external_product_id, handle, url, admin_url, error_key, error_params, process_id, attempts, sent_at, pushed_at`);
 
 /** Whatever is restored may be older than what the store has. */
 export const pushingParts = (restoredAt: string | null): ClaimParts => ({
@@ -255,12 +255,13 @@ export async function completeListing(
   held: Noted,
   storeId: string,
   listed: Listed,
-  revision: number,
+  revisions: { product: number; override: number },
 ): Promise<boolean> {
   const done =
     await tx.run(sql`update listing set state = 'listed', claimed_by = null, claimed_until = null, error_key = null,
       error_params = null, external_product_id = ${listed.externalProductId}, handle = ${listed.handle ?? null}, url = ${listed.url ?? null},
-      admin_url = ${listed.adminUrl ?? null}, pushed_revision = ${revision}, pushed_at = now(), sent_at = null, updated_at = now()
+      admin_url = ${listed.adminUrl ?? null}, pushed_revision = ${revisions.product},
+      pushed_override = ${revisions.override}, pushed_at = now(), sent_at = null, updated_at = now()
     where ${mine(workplaceId, held)}`);
   if (done === 0) return false;
   await tx.run(sql`delete from listing_variant where workplace_id = ${workplaceId} and listing_id = ${held.id}`);

@@ -44,6 +44,7 @@ import {
   workBulkEditJob,
   workPushBatchJob,
 } from './jobs/products.ts';
+import { overrideRoutes } from './override-routes.ts';
 import type { ProductPorts } from './ports.ts';
 import { pushRoutes } from './push-routes.ts';
 import { toProductFilter } from './queries/center-filter.ts';
@@ -262,6 +263,7 @@ export function register(deps: Deps, ports: ProductPorts, patience: Patience = P
       bulkPushRoutes(app, deps, ports);
       bulkEditRoutes(app, deps, ports);
       fieldRoutes(app, deps);
+      overrideRoutes(app, deps);
       inventoryRoutes(app, deps, ports);
     },
     jobs: [

@@ -137,6 +137,8 @@ export interface ListingRow {
   /** Variants whose stock an automatic update set to 0. */
   stopped_variants: string[];
   pushed_revision: number | null;
+  /** The revision of the store's own values that the last push wrote; 0: none. */
+  pushed_override: number;
   external_product_id: string | null;
   handle: string | null;
   url: string | null;

@@ -125,6 +125,7 @@ export async function clearStaging(tx: Executor, transfer: Ref): Promise<void> {
 const NAMES: readonly [table: string, column: string, kind: 'product' | 'variant' | 'connection'][] = [
   ['listing', 'product_id', 'product'],
   ['listing_variant', 'variant_id', 'variant'],
+  ['store_override', 'product_id', 'product'],
   ['order_line', 'product_id', 'product'],
   ['order_line', 'variant_id', 'variant'],
   ['supplier_order', 'connection_id', 'connection'],

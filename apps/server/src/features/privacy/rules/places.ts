@@ -217,6 +217,7 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'product.options': { none: GOODS },
   'product.original': { none: GOODS },
   'product.seo_description': { none: GOODS },
+  'store_override.seo_description': { none: GOODS },
   'list_view.search': { none: 'Filters of a list, never search words.' },
   'order_change.before': { none: KEYS },
   'saved_page.address': { none: 'The address of a web page.' },

@@ -6,6 +6,7 @@ import { publish } from '../../../live/publish.ts';
 import { holdStores, listStores } from '../../connections/index.ts';
 import { type EditedItem, insertAppliedEdit } from '../bulk-edit-repo.ts';
 import { findListings, setPublishStatus } from '../listing-repo.ts';
+import { replaceOwnStatus } from '../override-repo.ts';
 import type { ProductPorts } from '../ports.ts';
 import { findVariants, lockProducts, saveProduct } from '../repo.ts';
 import { applyChanges } from '../rules/bulk-changes.ts';
@@ -149,8 +150,11 @@ export async function changeOnChannel(
     const changed: Changed = ask.changes
       ? await changeWithin(tx, workplaceId, there, ask.changes)
       : { fit: there, updated: [], failed: new Map<string, Refusal>(), items: [] };
-    if (ask.publish !== undefined)
-      await setPublishStatus(tx, workplaceId, changed.fit, storeIds, ask.publish ? 'active' : 'draft');
+    if (ask.publish !== undefined) {
+      const status = ask.publish ? 'active' : 'draft';
+      await setPublishStatus(tx, workplaceId, changed.fit, storeIds, status);
+      await replaceOwnStatus(tx, workplaceId, changed.fit, storeIds, status);
+    }
     const again =
       changed.fit.length > 0
         ? await pushAgainWithin(tx, deps, scope, changed.fit, storeIds)

@@ -14,6 +14,7 @@ import {
   saveRest,
   takenSkus,
 } from '../copy-repo.ts';
+import { copyOverrides } from '../override-repo.ts';
 import type { ProductPorts } from '../ports.ts';
 import { findProduct, findVariants, lockProducts } from '../repo.ts';
 import { copySkus, groupsByOption, partOf, refuseGroups, type SplitPart, splitTitles } from '../rules/split-by-hand.ts';
@@ -147,7 +148,9 @@ async function writeCopies(
   }));
   await insertCopies(tx, workplaceId, from, copies);
   await insertCopiedVariants(tx, workplaceId, copied);
-  return copies.map(({ productId }) => productId);
+  const copyIds = copies.map(({ productId }) => productId);
+  await copyOverrides(tx, workplaceId, from.product_id, copyIds);
+  return copyIds;
 }
 
 /** Splits variants off into new products; they leave the product, and keep their ids and SKUs. */
@@ -164,7 +167,9 @@ async function writeMoved(
   );
   await moveVariants(tx, workplaceId, [...moved, ...rest.variants]);
   await saveRest(tx, workplaceId, from, rest);
-  return copies.map(({ productId }) => productId);
+  const copyIds = copies.map(({ productId }) => productId);
+  await copyOverrides(tx, workplaceId, from.product_id, copyIds);
+  return copyIds;
 }
 
 /** What an earlier try of a request made. */

@@ -16,12 +16,11 @@ import type { CollectionPorts } from '../ports.ts';
 import { findProducts, findVariants } from '../repo.ts';
 import { altsOf, IMAGE_ALTS, keepAlts } from '../rules/image-alts.ts';
 import { wantedFields } from '../rules/listing-fields.ts';
-import type { OwnPrices } from '../rules/listing-input.ts';
 import { GIVES_UP, refusePush } from './push-outcome.ts';
 import { putListing, requestListing } from './put-listing.ts';
 import { hasHiddenPictures, pictureReader } from './read-picture.ts';
 import { type PushWork, recordPushes } from './record-push.ts';
-import { readOwnPrices, wantedListing } from './wanted-listing.ts';
+import { type OwnValues, readOwnValues, wantedListing } from './wanted-listing.ts';
 
 /** A store's listings wait for their turn while its job works on others: only what waits for longer has lost it. */
 const LATE_SECONDS = 15 * 60;
@@ -46,24 +45,24 @@ async function takeUp(
     workplaceId,
     taken.map(({ claim }) => claim.listing_id),
   );
-  const stores = new Map<string, { store: Store; prices: OwnPrices; wanted: WantedByProduct } | undefined>();
+  const stores = new Map<string, { store: Store; values: OwnValues; wanted: WantedByProduct } | undefined>();
   for (const id of new Set(taken.map(({ claim }) => claim.store_id))) {
     const store = await findStore(tx, workplaceId, id);
     const can = store && deps.connectors.channels[store.platform]?.capabilities.collections;
     const wanted = (can && (await collections?.wanted(tx, workplaceId, id, productIds))) || new Map();
-    stores.set(id, store && { store, prices: await readOwnPrices(tx, workplaceId, store, productIds), wanted });
+    stores.set(id, store && { store, values: await readOwnValues(tx, workplaceId, store, productIds), wanted });
   }
   return taken.map((one) => {
     const { claim } = one;
     const product = products.get(claim.product_id);
-    const { store, prices, wanted } = stores.get(claim.store_id) ?? {};
+    const { store, values, wanted } = stores.get(claim.store_id) ?? {};
     const inCollections = wanted?.get(claim.product_id);
     const record = records.get(claim.listing_id);
     const listing =
       product &&
       store &&
-      prices &&
-      wantedListing(deps, claim, product, variants.get(claim.product_id) ?? [], store, prices);
+      values &&
+      wantedListing(deps, claim, product, variants.get(claim.product_id) ?? [], store, values);
     const collected = listing && inCollections ? { ...listing, collections: inCollections } : listing;
     const input = collected && product && keepAlts(collected, product.images, record?.sent.get(IMAGE_ALTS)?.ours);
     return {
@@ -72,6 +71,7 @@ async function takeUp(
       platform: store?.platform,
       name: store?.store_name || store?.platform_domain || '',
       input,
+      overrideRevision: values?.overrides.get(claim.product_id)?.revision ?? 0,
       wanted: input && product ? wantedFields(input).set(IMAGE_ALTS, altsOf(product.images)) : new Map(),
       record,
       hidden: store?.mode === 'live' && input !== undefined && hasHiddenPictures(input),

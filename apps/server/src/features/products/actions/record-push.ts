@@ -34,6 +34,8 @@ export interface PushWork extends Work<PushClaim, Pushed> {
   name: string;
   /** undefined: the product or the store is gone. */
   input: ListingInput | undefined;
+  /** The revision of the store's own values in it; 0: none. */
+  overrideRevision: number;
   /** Its fields as we want them, and what is known about them in the store. */
   wanted: ReadonlyMap<FieldPath, FieldValue>;
   record: FieldRecord | undefined;
@@ -59,7 +61,8 @@ async function write(
     return isOurs;
   }
   if (end.kind === 'failed') return failListing(tx, workplaceId, held, end, end.inDoubt ? 0 : claim.since_sent_ms);
-  const isOurs = await completeListing(tx, workplaceId, held, claim.store_id, end.listed, product?.revision ?? 0);
+  const revisions = { product: product?.revision ?? 0, override: work.overrideRevision };
+  const isOurs = await completeListing(tx, workplaceId, held, claim.store_id, end.listed, revisions);
   if (isOurs && end.listed.holds) await saveFields(tx, workplaceId, [fieldsAfter(work, end)]);
   const { collections: membership } = end.listed;
   if (isOurs && membership) {

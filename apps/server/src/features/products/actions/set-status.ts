@@ -2,6 +2,7 @@ import { AppError } from '@quayside/kernel';
 import type { WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { findListings, setPublishStatus } from '../listing-repo.ts';
+import { replaceOwnStatus } from '../override-repo.ts';
 import { lockProducts } from '../repo.ts';
 import { holdStoresOf, type PushedAgain, pushAgainWithin } from './push-again.ts';
 
@@ -26,6 +27,7 @@ export async function setStatus(
     const stores = [...new Set(listings.filter((one) => one.publish_status !== status).map((one) => one.store_id))];
     if (stores.length === 0) return { items: [] };
     await setPublishStatus(tx, workplaceId, [productId], stores, status);
+    await replaceOwnStatus(tx, workplaceId, [productId], stores, status);
     const { failed, items } = await pushAgainWithin(tx, deps, scope, [productId], stores);
     const refused = failed.get(productId);
     // All or nothing: a status that its store doesn't get would only look like the store's.

@@ -11,11 +11,13 @@ import { rememberRates } from '../../rates/index.ts';
 import { pushStoreJob } from '../jobs/products.ts';
 import { listingIdFor } from '../listing-id.ts';
 import { findListings, listingRounds, type QueuedListing, queueListings } from '../listing-repo.ts';
+import { findOverrides } from '../override-repo.ts';
 import type { PriceInStore, ProductPorts } from '../ports.ts';
 import { findVariants, lockProducts } from '../repo.ts';
 import { optionsOn } from '../rules/listing-options.ts';
 import { pushGate } from '../rules/push-gates.ts';
 import { planPush } from '../rules/push-plan.ts';
+import type { StoreOverride } from '../rules/store-override.ts';
 import { findProductSettings, type SavedSettings } from '../setting-repo.ts';
 import type { ListingRow, ListingSettings, Product, Variant } from '../tables.ts';
 
@@ -52,7 +54,7 @@ export interface StartedPush {
 }
 
 /**
- * How a store lists a product: as the push says, else as it was pushed last, else by the saved product settings. Without
+ * How a store lists a product: as the push says, except for a status of its own, else as it was pushed last, else by the saved product settings. Without
  * any, publishing, selling on when out of stock and syncing orders are on (rule B210, decision A13).
  */
 export function settingsOf(
@@ -60,6 +62,7 @@ export function settingsOf(
   store: Store,
   saved: SavedSettings | undefined,
   last: Pick<ListingRow, 'publish_status' | 'settings'> | undefined,
+  own: Pick<StoreOverride, 'status'> | undefined,
 ) {
   if (last && !settings?.[store.platform]) {
     const { allowSellOutOfStock, syncOrder, publicationIds } = last.settings;
@@ -69,7 +72,7 @@ export function settingsOf(
   const chosen: Partial<PushSettings[string]> | undefined =
     settings?.[store.platform] ?? (saved && optionsOn(saved, store.platform));
   return {
-    publishStatus: (chosen?.is_publish ?? true) ? ('active' as const) : ('draft' as const),
+    publishStatus: own?.status ?? ((chosen?.is_publish ?? true) ? ('active' as const) : ('draft' as const)),
     kept: {
       allowSellOutOfStock: chosen?.allow_sell_out_of_stock ?? true,
       syncOrder: chosen?.sync_order ?? true,
@@ -120,6 +123,7 @@ function planFor(
   ownPrices: ReadonlySet<string> | undefined,
   processId: string,
   saved: SavedSettings | undefined,
+  own: StoreOverride | undefined,
 ): Plan | Refusal {
   const connector = deps.connectors.channels[store.platform];
   const variantIds = variants.filter((variant) => variant.enabled).map((variant) => variant.variant_id);
@@ -152,6 +156,7 @@ function planFor(
     store,
     saved,
     existing.find((one) => one.external_product_id !== null),
+    own,
   );
   return {
     product,
@@ -234,6 +239,7 @@ export async function startPushWithin(
     const keep = new Set(listed.map((one) => one.product_id));
     ownPrices.set(storeId, await priceInStore(tx, { storeId, currency, mode }, productIds, keep));
   }
+  const overrides = await findOverrides(tx, workplaceId, productIds, ask.storeIds);
   const failed = new Map<string, Refusal>();
   const refusals: StartedPush['refusals'] = [];
   for (const id of productIds)
@@ -245,7 +251,8 @@ export async function startPushWithin(
       const there = existing.filter((one) => one.product_id === product.product_id && one.store_id === store.store_id);
       const mine = variants.get(product.product_id) ?? [];
       const prices = ownPrices.get(store.store_id);
-      const plan = planFor(deps, ask, product, mine, store, there, rounds, prices, processId ?? newId(), saved);
+      const own = overrides.find((one) => one.product_id === product.product_id && one.store_id === store.store_id);
+      const plan = planFor(deps, ask, product, mine, store, there, rounds, prices, processId ?? newId(), saved, own);
       if ('key' in plan) {
         failed.set(product.product_id, plan);
         refusals.push({ ...plan, productId: product.product_id, storeId: store.store_id });

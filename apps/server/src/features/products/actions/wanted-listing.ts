@@ -4,22 +4,33 @@ import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Store } from '../../connections/index.ts';
 import { absolutePicture } from '../../sourcing/index.ts';
+import { findOverrides } from '../override-repo.ts';
 import { readStorePrices } from '../price-repo.ts';
 import { listingInput, type OwnPrices } from '../rules/listing-input.ts';
+import { inStore, type StoreOverride } from '../rules/store-override.ts';
 import type { ListingRow, Product, Variant } from '../tables.ts';
 
 type Listing = Pick<ListingRow, 'listing_id' | 'part' | 'parts' | 'publish_status' | 'settings' | 'variant_ids'> &
   Partial<Pick<ListingRow, 'stopped_variants'>>;
 
-/** Prices of products in a store with its own rule; empty for other stores. */
-export async function readOwnPrices(
+/** What products have in one store only. */
+export interface OwnValues {
+  /** Prices of a store with its own rule; empty for other stores. */
+  prices: OwnPrices;
+  /** Texts and status, by product. */
+  overrides: ReadonlyMap<string, StoreOverride>;
+}
+
+/** What products have in a store only: its prices and its own texts. */
+export async function readOwnValues(
   ex: Executor,
   workplaceId: string,
   store: Pick<Store, 'store_id' | 'currency'>,
   productIds: readonly string[],
-): Promise<OwnPrices> {
+): Promise<OwnValues> {
   const rows = await readStorePrices(ex, workplaceId, store.store_id, productIds);
-  return new Map(
+  const overrides = await findOverrides(ex, workplaceId, productIds, [store.store_id]);
+  const prices = new Map(
     rows
       .filter((row) => row.currency === store.currency)
       .map(({ variant_id: id, price, compare_at_price: compareAt, currency }) => [
@@ -27,22 +38,28 @@ export async function readOwnPrices(
         { price: money(price, currency), compareAt: compareAt === null ? undefined : money(compareAt, currency) },
       ]),
   );
+  return { prices, overrides: new Map(overrides.map((one) => [one.product_id, one])) };
 }
 
-/** What a listing should be in its store. `prices`: see readOwnPrices. */
+/** What a listing should be in its store. `values`: see readOwnValues. */
 export function wantedListing(
   deps: Pick<Deps, 'config' | 'connectors'>,
   listing: Listing,
   product: Product,
   variants: readonly Variant[],
   store: Pick<Store, 'mode' | 'currency' | 'platform'>,
-  prices: OwnPrices,
+  values: OwnValues,
 ): ListingInput {
   const base = store.mode === 'sandbox' ? deps.config.ownUrl : (deps.config.appUrl ?? deps.config.ownUrl);
   const picture = (kept: string) => absolutePicture(kept, base);
   const can = deps.connectors.channels[store.platform]?.capabilities ?? {};
   return {
-    ...listingInput(product, variants, listing, { currency: store.currency, prices, picture, can }),
+    ...listingInput(inStore(product, values.overrides.get(product.product_id)), variants, listing, {
+      currency: store.currency,
+      prices: values.prices,
+      picture,
+      can,
+    }),
     ownAddress: base,
   };
 }

@@ -1,9 +1,11 @@
 import type { BulkChanges } from '@quayside/contracts';
 import type { MessageParams } from '@quayside/kernel';
 import { type Executor, type Sql, sql } from '../../../db/index.ts';
+import { findOverrides } from '../override-repo.ts';
 import { countMatching } from '../push-batch-repo.ts';
 import { findProducts, findVariants } from '../repo.ts';
 import { applyChanges, type ChangeLine, changeLines } from '../rules/bulk-changes.ts';
+import { keepsOwn } from '../rules/store-override.ts';
 
 const MOST_EXAMPLES = 20;
 /** Products that a preview of everything matching reads. */
@@ -21,7 +23,9 @@ export async function previewChanges(
   const variants = Map.groupBy(await findVariants(ex, workplaceId, ids), (one) => one.product_id);
   const failed = new Map<string, { key: string; params: MessageParams }>();
   const examples: (ChangeLine & { product_id: string; title: string; currency: string })[] = [];
+  const overrides = Map.groupBy(await findOverrides(ex, workplaceId, ids), (one) => one.product_id);
   let changing = 0;
+  let ownValues = 0;
   for (const id of ids) {
     const product = known.get(id);
     const own = variants.get(id) ?? [];
@@ -31,6 +35,7 @@ export async function previewChanges(
     else {
       const lines = changeLines({ product, variants: [...own] }, edited);
       if (lines.length > 0) changing += 1;
+      if (keepsOwn(product, edited.product, overrides.get(id) ?? [])) ownValues += 1;
       const { title, currency } = product;
       examples.push(...lines.slice(0, 3).map((line) => ({ product_id: id, title, currency, ...line })));
     }
@@ -38,6 +43,7 @@ export async function previewChanges(
   return {
     changing,
     unchanged: ids.length - failed.size - changing,
+    own_values: ownValues,
     failed,
     examples: examples.slice(0, MOST_EXAMPLES),
   };

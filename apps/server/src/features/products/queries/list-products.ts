@@ -26,7 +26,7 @@ export interface DifferenceFacts {
   conflicts: number;
 }
 
-export type ListingFacts = ListingRow & StoreFacts & DifferenceFacts & { revision: number };
+export type ListingFacts = ListingRow & StoreFacts & DifferenceFacts & { revision: number; override_revision: number };
 
 /** The place after a row, as its id; ids of later rows sort later. An unknown cursor is the beginning. */
 const after = (column: Sql, ask: ListQuery): Sql[] =>
@@ -86,12 +86,14 @@ export function listProducts(ex: Executor, workplaceId: string, ask: ListQuery &
 
 const FACTS =
   raw(`l.listing_id, l.product_id, l.store_id, l.part, l.parts, l.state, l.publish_status, l.settings, l.variant_ids,
-  l.pushed_revision, l.external_product_id, l.handle, l.url, l.admin_url, l.error_key, l.error_params, l.process_id, l.attempts,
-  l.sent_at, l.pushed_at, l.store_status, l.own_fields, l.conflicts, s.store_name, s.platform, s.platform_domain, p.revision`);
+  l.pushed_revision, l.pushed_override, l.external_product_id, l.handle, l.url, l.admin_url, l.error_key, l.error_params, l.process_id, l.attempts,
+  l.sent_at, l.pushed_at, l.store_status, l.own_fields, l.conflicts, s.store_name, s.platform, s.platform_domain, p.revision,
+  coalesce(o.revision, 0) as override_revision`);
 
 const joined = (workplaceId: string): Sql => sql`from listing l
   join store s on s.workplace_id = ${workplaceId} and s.store_id = l.store_id
-  join product p on p.workplace_id = ${workplaceId} and p.product_id = l.product_id`;
+  join product p on p.workplace_id = ${workplaceId} and p.product_id = l.product_id
+  left join store_override o on o.workplace_id = ${workplaceId} and o.product_id = l.product_id and o.store_id = l.store_id`;
 
 /** Where products are, with the names of their stores. */
 export const listingFacts = (

@@ -4,13 +4,13 @@ import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { listStores, type Store } from '../../connections/index.ts';
 import { settingsOf } from '../actions/start-push.ts';
-import { readOwnPrices } from '../actions/wanted-listing.ts';
+import { type OwnValues, readOwnValues } from '../actions/wanted-listing.ts';
 import { type FieldRecord, fieldRecords } from '../field-repo.ts';
 import { findListings } from '../listing-repo.ts';
 import { findProducts, findVariants } from '../repo.ts';
 import { FIELD_NAMES, fieldText } from '../rules/field-text.ts';
 import { type ListingField, partsOf } from '../rules/listing-fields.ts';
-import type { OwnPrices } from '../rules/listing-input.ts';
+import { ownFields } from '../rules/store-override.ts';
 import { findProductSettings, type SavedSettings } from '../setting-repo.ts';
 import type { ListingRow, Product, Variant } from '../tables.ts';
 import { judgeListing, variantLabels } from './field-differences.ts';
@@ -34,6 +34,8 @@ export interface StorePreview {
   writes: { field: FieldName; count: number }[];
   kept: number;
   conflicts: number;
+  /** Products with values of their own in this store. */
+  own_values: number;
   read_at: string | null;
   listing_ids: string[];
   examples: {
@@ -57,6 +59,7 @@ const emptyPreview = (storeId: string): StorePreview => ({
   writes: [],
   kept: 0,
   conflicts: 0,
+  own_values: 0,
   read_at: null,
   listing_ids: [],
   examples: [],
@@ -69,8 +72,15 @@ function withSettings(
   store: Store,
   ask: PreviewAsk,
   saved: SavedSettings | undefined,
+  values: OwnValues,
 ): ListingRow {
-  const { publishStatus, kept } = settingsOf(ask.settings, store, saved, listing);
+  const { publishStatus, kept } = settingsOf(
+    ask.settings,
+    store,
+    saved,
+    listing,
+    values.overrides.get(product.product_id),
+  );
   const rate = store.currency === product.currency ? undefined : ask.rates[store.currency];
   return {
     ...listing,
@@ -84,7 +94,7 @@ interface Facts {
   product: Product;
   variants: readonly Variant[];
   store: Store;
-  prices: OwnPrices;
+  values: OwnValues;
   record: FieldRecord;
 }
 
@@ -92,9 +102,9 @@ function addUpdate(
   preview: StorePreview,
   deps: Pick<Deps, 'config' | 'connectors'>,
   listing: ListingRow,
-  { product, variants, store, prices, record }: Facts,
+  { product, variants, store, values, record }: Facts,
 ): void {
-  const { wanted, verdicts } = judgeListing(deps, listing, product, variants, store, prices, record);
+  const { wanted, verdicts } = judgeListing(deps, listing, product, variants, store, values, record);
   const labels = variantLabels(variants);
   let written = 0;
   for (const [path, verdict] of verdicts) {
@@ -117,7 +127,10 @@ function addUpdate(
         after: fieldText(field, wanted.get(path), store.currency),
       });
   }
-  if (written === 0 && listing.pushed_revision === product.revision) preview.unchanged += 1;
+  const isCurrent =
+    listing.pushed_revision === product.revision &&
+    listing.pushed_override === (values.overrides.get(product.product_id)?.revision ?? 0);
+  if (written === 0 && isCurrent) preview.unchanged += 1;
   else preview.updates += 1;
   preview.listing_ids.push(listing.listing_id);
   if (record.readAt !== null && (preview.read_at === null || record.readAt < preview.read_at))
@@ -151,8 +164,10 @@ export async function previewPush(
   const previews: StorePreview[] = [];
   for (const store of stores) {
     const preview = emptyPreview(store.store_id);
-    const prices = await readOwnPrices(ex, workplaceId, store, ask.productIds);
+    const values = await readOwnValues(ex, workplaceId, store, ask.productIds);
     for (const product of products.filter((one) => one.mode === store.mode)) {
+      const own = values.overrides.get(product.product_id);
+      if (own && ownFields(own).length > 0) preview.own_values += 1;
       const parts = listings.filter((one) => one.store_id === store.store_id && one.product_id === product.product_id);
       const there = parts.filter((one) => one.external_product_id !== null);
       if (there.length === 0) {
@@ -161,8 +176,9 @@ export async function previewPush(
       }
       for (const listing of there) {
         const record = records.get(listing.listing_id);
-        const facts = { product, variants: variants.get(product.product_id) ?? [], store, prices };
-        if (record) addUpdate(preview, deps, withSettings(listing, product, store, ask, saved), { ...facts, record });
+        const facts = { product, variants: variants.get(product.product_id) ?? [], store, values };
+        if (record)
+          addUpdate(preview, deps, withSettings(listing, product, store, ask, saved, values), { ...facts, record });
       }
     }
     previews.push(preview);

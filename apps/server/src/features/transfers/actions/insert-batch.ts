@@ -17,6 +17,7 @@ const cargoOf = (tables: readonly string[]): TransferBatch | undefined =>
 const idColumn = (batch: TransferBatch): string =>
   ({
     listings: 'listing_id',
+    store_values: 'override_id',
     mappings: 'mapping_id',
     orders: 'order_id',
     set_aside: 'set_aside_id',

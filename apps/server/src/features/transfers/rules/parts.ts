@@ -7,7 +7,16 @@ export interface TransferTable {
 
 /** Things that travel together, a portion of them at a time. */
 export interface TransferBatch {
-  name: 'listings' | 'mappings' | 'orders' | 'set_aside' | 'buying' | 'shopper_mails' | 'reports' | 'store';
+  name:
+    | 'listings'
+    | 'store_values'
+    | 'mappings'
+    | 'orders'
+    | 'set_aside'
+    | 'buying'
+    | 'shopper_mails'
+    | 'reports'
+    | 'store';
   /** Finds a portion: $1 the workplace, $2 the store, $3 how many. */
   find: string;
   /** How many things go at once: some thousand rows, so that nobody waits long for a transaction. */
@@ -30,6 +39,15 @@ const listings: TransferBatch = {
   portion: 100,
   parts: [of('listing', 'listing_id'), of('listing_variant', 'listing_id')],
   counted: true,
+};
+
+/** What its products have in this store only. */
+const storeValues: TransferBatch = {
+  name: 'store_values',
+  find: 'select override_id as id from store_override where workplace_id = $1 and store_id = $2 order by override_id limit $3',
+  portion: 500,
+  parts: [of('store_override', 'override_id')],
+  counted: false,
 };
 
 const mappings: TransferBatch = {
@@ -125,6 +143,7 @@ export const storeBatch: TransferBatch = {
 /** What goes before the store, in this order. Listings first: the products they are of are copied with them. */
 export const STORE_BATCHES: readonly TransferBatch[] = [
   listings,
+  storeValues,
   mappings,
   orders,
   unreadableOrders,
@@ -191,6 +210,7 @@ export const STAYS: Readonly<Record<string, string>> = {
 export const RENAMED: Readonly<Record<string, readonly string[]>> = {
   listing: ['product_id', 'variant_ids', 'pushed_revision'],
   listing_variant: ['variant_id'],
+  store_override: ['product_id'],
   order_line: ['product_id', 'variant_id'],
   supplier_order: ['connection_id'],
   lost_order: ['connection_id'],

@@ -257,6 +257,9 @@ function Preview({ preview, products }: { preview: ChangePreview; products: read
           {t('change.examined', { examined: number(preview.examined ?? 0), matching: number(preview.matching) })}
         </p>
       ) : null}
+      {preview.own_values > 0 ? (
+        <p className={classes.note}>{t('change.ownValues', { number: number(preview.own_values) })}</p>
+      ) : null}
       <ul className={classes.reasons}>
         {preview.examples.map((one) => (
           <li key={`${one.product_id}/${one.field}/${one.label ?? ''}`}>

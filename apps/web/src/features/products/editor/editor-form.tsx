@@ -27,6 +27,7 @@ import { Organisation } from './organisation.tsx';
 import { Pictures } from './pictures.tsx';
 import { SearchListing } from './search-listing.tsx';
 import { Size } from './size.tsx';
+import { useStoreChoice } from './store-values/use-store-choice.tsx';
 import { useEditor } from './use-editor.ts';
 import { Variants } from './variants.tsx';
 
@@ -36,11 +37,12 @@ export function EditorForm({ product, onBack }: { product: ProductDetail; onBack
   const editor = useEditor(product);
   const fields = useFieldEditor(editor);
   const push = usePushDrawer();
+  const { control, store } = useStoreChoice(product);
   const { isDirty, faults, saving } = editor;
   const { discard, save, saveAndPush } = useSteady({
     discard: editor.discard,
     save: () => {
-      if (isDirty && faults.length === 0 && !saving) void editor.save();
+      if (!store && isDirty && faults.length === 0 && !saving) void editor.save();
     },
     saveAndPush: async () => {
       const saved = isDirty ? await editor.save() : product;
@@ -81,24 +83,29 @@ export function EditorForm({ product, onBack }: { product: ProductDetail; onBack
         title={editor.draft.title || t('editor.untitled')}
         pageTitle={editor.draft.title || t('editor.untitled')}
         note={<HeadNote product={product} isDirty={isDirty} />}
-        actions={<span className={classes.headButtons}>{buttons}</span>}
+        actions={store ? undefined : <span className={classes.headButtons}>{buttons}</span>}
       >
-        <Tabs hasOptions={editor.draft.options.length > 0} />
+        {store ? null : <Tabs hasOptions={editor.draft.options.length > 0} />}
       </PageHeader>
       <EditorNotices editor={editor} />
-      <div className={classes.columns}>
-        <MainColumn editor={fields} />
-        <div className={classes.side}>
-          <SideFields product={product} editor={fields} />
-          <ChangesCard editor={editor} />
+      {control}
+      {store ?? (
+        <div className={classes.columns}>
+          <MainColumn editor={fields} />
+          <div className={classes.side}>
+            <SideFields product={product} editor={fields} />
+            <ChangesCard editor={editor} />
+          </div>
+          <div className={classes.whole}>
+            <Variants editor={editor} />
+          </div>
         </div>
-        <div className={classes.whole}>
-          <Variants editor={editor} />
+      )}
+      {store ? null : (
+        <div className={classes.footButtons} data-foot-bar>
+          {buttons}
         </div>
-      </div>
-      <div className={classes.footButtons} data-foot-bar>
-        {buttons}
-      </div>
+      )}
       {push.drawer}
       <LeaveGuard isDirty={isDirty} onLeave={editor.forget} />
     </div>
