@@ -65,7 +65,7 @@ async function bring(...ids: string[]): Promise<string[]> {
   return asks.map((ask) => imported.get(getImportName(ask))?.productId ?? '');
 }
 
-const map = (sku: string, product: string, skuId: string, variant = `xv-${sku}`) =>
+const map = (sku: string, product: string, skuId: string, variant = `xv-${sku}`, pieces = 1) =>
   mapVariants(deps, owner.scope, productId, [
     {
       store_id: owner.storeId,
@@ -73,7 +73,9 @@ const map = (sku: string, product: string, skuId: string, variant = `xv-${sku}`)
       external_variant_id: variant,
       title: 'Lamp',
       variant_title: 'Red / S',
-      choices: [{ source: 'quayside', source_product_id: product, sku_id: skuId, ship_to: [] }],
+      choices: [
+        { source: 'quayside', source_product_id: product, sku_id: skuId, pieces_per_unit: pieces, ship_to: [] },
+      ],
     },
   ]);
 

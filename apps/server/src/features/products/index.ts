@@ -36,6 +36,7 @@ export {
 export { plannedAnswer, requireOneWay } from './copy-routes.ts';
 export { type FieldRecord, fieldRecords } from './field-repo.ts';
 export { settleProduct } from './listing-repo.ts';
+export { multiplesIn, readMultiples, saveMultiples } from './multiple-repo.ts';
 export { newProductRows } from './new-product.ts';
 export type { ImportPrice, PriceInStore, ProductPorts } from './ports.ts';
 export {
@@ -74,5 +75,6 @@ export { isWritten, judgeField } from './rules/field-owner.ts';
 export { FILE_SOURCE } from './rules/file-source.ts';
 export { importedProduct } from './rules/from-source.ts';
 export { pathOf } from './rules/listing-fields.ts';
+export { unitsInStock } from './rules/multiples.ts';
 export { registerSettings } from './setting-routes.ts';
 export type { Product, Variant as ProductVariant } from './tables.ts';

@@ -7,6 +7,7 @@ const line = (state: LineState, more: object = {}) => ({
   block_key: null,
   quantity: 2,
   fulfillable_quantity: 2,
+  pieces_per_unit: 1,
   unit_cost: 500,
   cost_currency: 'USD',
   ...more,

@@ -9,7 +9,7 @@ import { judgeListing } from '../queries/field-differences.ts';
 import { findVariants, lockProducts } from '../repo.ts';
 import type { FieldChoice } from '../rules/field-owner.ts';
 import { countDifferences, type FieldPath, partsOf } from '../rules/listing-fields.ts';
-import { readOwnPrices } from './wanted-listing.ts';
+import { readStoreTerms } from './wanted-listing.ts';
 
 export interface FieldsChosen {
   listingId: string;
@@ -52,8 +52,8 @@ export async function chooseFields(
       const record = (await fieldRecords(tx, workplaceId, [listingId])).get(listingId);
       if (!product || !store || !record) throw notFoundAt(`items.${at}.listing_id`);
       const variants = await findVariants(tx, workplaceId, [product.product_id]);
-      const prices = await readOwnPrices(tx, workplaceId, store, [product.product_id]);
-      const before = judgeListing(deps, found, product, variants, store, prices, record);
+      const terms = await readStoreTerms(tx, workplaceId, store, [product.product_id]);
+      const before = judgeListing(deps, found, product, variants, store, terms, record);
       const unknown = paths?.findIndex((path) => !before.wanted.has(path)) ?? -1;
       if (unknown >= 0) throw unknownField(at, unknown, paths?.[unknown] ?? '');
       const differing = [...before.verdicts].flatMap(([path, verdict]) =>
@@ -63,7 +63,7 @@ export async function chooseFields(
       fields += Object.keys(chosen).length;
       await saveChoices(tx, workplaceId, listingId, chosen);
       const choices = { ...record.choices, ...chosen };
-      const after = judgeListing(deps, found, product, variants, store, prices, { ...record, choices });
+      const after = judgeListing(deps, found, product, variants, store, terms, { ...record, choices });
       await saveDifferences(tx, workplaceId, listingId, countDifferences(after.verdicts));
     }
     await publish(tx, workplaceId, 'listings');

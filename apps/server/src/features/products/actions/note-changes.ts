@@ -10,7 +10,7 @@ import { judgeListing } from '../queries/field-differences.ts';
 import { findProducts, findVariants } from '../repo.ts';
 import { countDifferences, type FieldPath, pathOf } from '../rules/listing-fields.ts';
 import type { ListingRow } from '../tables.ts';
-import { readOwnPrices, wantedListing } from './wanted-listing.ts';
+import { readStoreTerms, wantedListing } from './wanted-listing.ts';
 
 /** A field that an automatic update wrote in a store. Amounts in the store's currency. */
 export interface WrittenField {
@@ -67,13 +67,13 @@ export async function noteChanges(
   const productIds = [...new Set(listings.map((one) => one.product_id))];
   const products = new Map((await findProducts(tx, workplaceId, productIds)).map((one) => [one.product_id, one]));
   const variants = Map.groupBy(await findVariants(tx, workplaceId, productIds), (one) => one.product_id);
-  const pricesBefore = await readOwnPrices(tx, workplaceId, store, productIds);
+  const termsBefore = await readStoreTerms(tx, workplaceId, store, productIds);
   const wantedBefore = new Map(
     listings.flatMap((listing) => {
       const product = products.get(listing.product_id);
       const own = variants.get(listing.product_id) ?? [];
       return product
-        ? wantedListing(deps, listing, product, own, store, pricesBefore).variants.map((one) => [one.ref, one] as const)
+        ? wantedListing(deps, listing, product, own, store, termsBefore).variants.map((one) => [one.ref, one] as const)
         : [];
     }),
   );
@@ -98,7 +98,7 @@ export async function noteChanges(
       ];
     }),
   );
-  const prices = await readOwnPrices(tx, workplaceId, store, productIds);
+  const terms = await readStoreTerms(tx, workplaceId, store, productIds);
   const records = await fieldRecords(tx, workplaceId, [...byListing.keys()]);
   const toSave: FieldsToSave[] = [];
   for (const before of listings) {
@@ -119,7 +119,7 @@ export async function noteChanges(
       product,
       variants.get(listing.product_id) ?? [],
       store,
-      prices,
+      terms,
       known,
     );
     // Stores don't report stock: what we want there now counts as sent, or the next push would write it again.

@@ -14,12 +14,12 @@ import { PUSH_JOB } from '../jobs/products.ts';
 import { forgetExternal, PUSHING, type PushClaim, type Pushed, pushingParts } from '../listing-repo.ts';
 import { findProducts, findVariants } from '../repo.ts';
 import { wantedFields } from '../rules/listing-fields.ts';
-import type { OwnPrices } from '../rules/listing-input.ts';
+import type { StoreTerms } from '../rules/listing-input.ts';
 import { GIVES_UP, refusePush } from './push-outcome.ts';
 import { putListing, requestListing } from './put-listing.ts';
 import { hasHiddenPictures, pictureReader } from './read-picture.ts';
 import { type PushWork, recordPushes } from './record-push.ts';
-import { readOwnPrices, wantedListing } from './wanted-listing.ts';
+import { readStoreTerms, wantedListing } from './wanted-listing.ts';
 
 /** A store's listings wait for their turn while its job works on others: only what waits for longer has lost it. */
 const LATE_SECONDS = 15 * 60;
@@ -41,20 +41,20 @@ async function takeUp(
     workplaceId,
     taken.map(({ claim }) => claim.listing_id),
   );
-  const stores = new Map<string, { store: Store; prices: OwnPrices } | undefined>();
+  const stores = new Map<string, { store: Store; terms: StoreTerms } | undefined>();
   for (const id of new Set(taken.map(({ claim }) => claim.store_id))) {
     const store = await findStore(tx, workplaceId, id);
-    stores.set(id, store && { store, prices: await readOwnPrices(tx, workplaceId, store, productIds) });
+    stores.set(id, store && { store, terms: await readStoreTerms(tx, workplaceId, store, productIds) });
   }
   return taken.map((one) => {
     const { claim } = one;
     const product = products.get(claim.product_id);
-    const { store, prices } = stores.get(claim.store_id) ?? {};
+    const { store, terms } = stores.get(claim.store_id) ?? {};
     const input =
       product &&
       store &&
-      prices &&
-      wantedListing(deps, claim, product, variants.get(claim.product_id) ?? [], store, prices);
+      terms &&
+      wantedListing(deps, claim, product, variants.get(claim.product_id) ?? [], store, terms);
     return {
       ...one,
       product,

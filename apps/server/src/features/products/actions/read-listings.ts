@@ -12,7 +12,7 @@ import { findProducts, findVariants } from '../repo.ts';
 import { countDifferences, flatten } from '../rules/listing-fields.ts';
 import type { ListedRow, ListingRow } from '../tables.ts';
 import { markDeleted } from './note-deleted.ts';
-import { readOwnPrices } from './wanted-listing.ts';
+import { readStoreTerms } from './wanted-listing.ts';
 
 /** Listings of one question; see ChannelConnector.readListings. */
 export const READ_AT_ONCE = 50;
@@ -61,7 +61,7 @@ async function saveSeen(
   const productIds = [...new Set(held.map(({ product_id: id }) => id))];
   const products = new Map((await findProducts(tx, workplaceId, productIds)).map((one) => [one.product_id, one]));
   const variants = Map.groupBy(await findVariants(tx, workplaceId, productIds), (variant) => variant.product_id);
-  const prices = await readOwnPrices(tx, workplaceId, store, productIds);
+  const terms = await readStoreTerms(tx, workplaceId, store, productIds);
   const records = await fieldRecords(tx, workplaceId, ids);
   const pushedAt = new Map(before.map((one) => [one.listing_id, String(one.pushed_at)]));
   const news = held.flatMap((listing) => {
@@ -71,7 +71,7 @@ async function saveSeen(
     if (!product || !record || !fields || pushedAt.get(listing.listing_id) !== String(listing.pushed_at)) return [];
     const seen = flatten(fields);
     const own = variants.get(listing.product_id) ?? [];
-    const { verdicts } = judgeListing(deps, listing, product, own, store, prices, { ...record, seen });
+    const { verdicts } = judgeListing(deps, listing, product, own, store, terms, { ...record, seen });
     return [{ listingId: listing.listing_id, sent: record.sent, seen, ...countDifferences(verdicts) }];
   });
   await saveFields(tx, workplaceId, news);

@@ -2,7 +2,7 @@ import type { ListingInput } from '@quayside/connector-kit';
 import { type Executor, raw, sql } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Store } from '../../connections/index.ts';
-import { readOwnPrices, wantedListing } from '../actions/wanted-listing.ts';
+import { readStoreTerms, wantedListing } from '../actions/wanted-listing.ts';
 import { findProducts, findVariants } from '../repo.ts';
 import type { ListingRow } from '../tables.ts';
 
@@ -11,7 +11,7 @@ export interface FeedListing {
   product_id: string;
   /** The product's page in the store; null: not known. */
   url: string | null;
-  /** What the listing has, with the store's prices. */
+  /** What the listing has, with the store's terms. */
   input: ListingInput;
 }
 
@@ -36,11 +36,11 @@ export async function readFeedListings(
   const ids = [...new Set(rows.map((row) => row.product_id))];
   const products = new Map((await findProducts(ex, workplaceId, ids)).map((one) => [one.product_id, one]));
   const variants = Map.groupBy(await findVariants(ex, workplaceId, ids), (one) => one.product_id);
-  const prices = await readOwnPrices(ex, workplaceId, store, ids);
+  const terms = await readStoreTerms(ex, workplaceId, store, ids);
   const items = rows.flatMap((row) => {
     const product = products.get(row.product_id);
     if (!product) return [];
-    const input = wantedListing(deps, row, product, variants.get(row.product_id) ?? [], store, prices);
+    const input = wantedListing(deps, row, product, variants.get(row.product_id) ?? [], store, terms);
     return [{ listing_id: row.listing_id, product_id: row.product_id, url: row.url, input }];
   });
   return { items, next: rows.length === page.most ? rows.at(-1)?.listing_id : undefined };

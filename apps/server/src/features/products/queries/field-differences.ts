@@ -3,14 +3,14 @@ import { type FieldDifference, MOST_DIFFERENCES } from '@quayside/contracts';
 import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { findStore, type Store } from '../../connections/index.ts';
-import { readOwnPrices, wantedListing } from '../actions/wanted-listing.ts';
+import { readStoreTerms, wantedListing } from '../actions/wanted-listing.ts';
 import { type FieldRecord, fieldRecords } from '../field-repo.ts';
 import { findListing } from '../listing-repo.ts';
 import { findProduct, findVariants } from '../repo.ts';
 import type { Verdict } from '../rules/field-owner.ts';
 import { FIELD_NAMES, fieldText } from '../rules/field-text.ts';
 import { type FieldPath, judgeFields, partsOf, wantedFields } from '../rules/listing-fields.ts';
-import type { OwnPrices } from '../rules/listing-input.ts';
+import type { StoreTerms } from '../rules/listing-input.ts';
 import type { ListingRow, Product, Variant } from '../tables.ts';
 
 export interface Judged {
@@ -25,10 +25,10 @@ export function judgeListing(
   product: Product,
   variants: readonly Variant[],
   store: Pick<Store, 'mode' | 'currency' | 'platform'>,
-  prices: OwnPrices,
+  terms: StoreTerms,
   record: FieldRecord,
 ): Judged {
-  const wanted = wantedFields(wantedListing(deps, listing, product, variants, store, prices));
+  const wanted = wantedFields(wantedListing(deps, listing, product, variants, store, terms));
   return { wanted, verdicts: judgeFields(wanted, record.seen, record) };
 }
 
@@ -59,8 +59,8 @@ export async function findDifferences(
   const record = (await fieldRecords(ex, workplaceId, [listingId])).get(listingId);
   if (!listing || !product || !store || !record) return undefined;
   const variants = await findVariants(ex, workplaceId, [product.product_id]);
-  const prices = await readOwnPrices(ex, workplaceId, store, [product.product_id]);
-  const { wanted, verdicts } = judgeListing(deps, listing, product, variants, store, prices, record);
+  const terms = await readStoreTerms(ex, workplaceId, store, [product.product_id]);
+  const { wanted, verdicts } = judgeListing(deps, listing, product, variants, store, terms, record);
   const labels = variantLabels(variants);
   const items: FieldDifference[] = [];
   const counts: Differences['counts'] = { write: 0, theirs: 0, conflict: 0 };

@@ -4,13 +4,13 @@ import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { listStores, type Store } from '../../connections/index.ts';
 import { settingsOf } from '../actions/start-push.ts';
-import { readOwnPrices } from '../actions/wanted-listing.ts';
+import { readStoreTerms } from '../actions/wanted-listing.ts';
 import { type FieldRecord, fieldRecords } from '../field-repo.ts';
 import { findListings } from '../listing-repo.ts';
 import { findProducts, findVariants } from '../repo.ts';
 import { FIELD_NAMES, fieldText } from '../rules/field-text.ts';
 import { type ListingField, partsOf } from '../rules/listing-fields.ts';
-import type { OwnPrices } from '../rules/listing-input.ts';
+import type { StoreTerms } from '../rules/listing-input.ts';
 import { findProductSettings, type SavedSettings } from '../setting-repo.ts';
 import type { ListingRow, Product, Variant } from '../tables.ts';
 import { judgeListing, variantLabels } from './field-differences.ts';
@@ -84,7 +84,7 @@ interface Facts {
   product: Product;
   variants: readonly Variant[];
   store: Store;
-  prices: OwnPrices;
+  terms: StoreTerms;
   record: FieldRecord;
 }
 
@@ -92,9 +92,9 @@ function addUpdate(
   preview: StorePreview,
   deps: Pick<Deps, 'config' | 'connectors'>,
   listing: ListingRow,
-  { product, variants, store, prices, record }: Facts,
+  { product, variants, store, terms, record }: Facts,
 ): void {
-  const { wanted, verdicts } = judgeListing(deps, listing, product, variants, store, prices, record);
+  const { wanted, verdicts } = judgeListing(deps, listing, product, variants, store, terms, record);
   const labels = variantLabels(variants);
   let written = 0;
   for (const [path, verdict] of verdicts) {
@@ -151,7 +151,7 @@ export async function previewPush(
   const previews: StorePreview[] = [];
   for (const store of stores) {
     const preview = emptyPreview(store.store_id);
-    const prices = await readOwnPrices(ex, workplaceId, store, ask.productIds);
+    const terms = await readStoreTerms(ex, workplaceId, store, ask.productIds);
     for (const product of products.filter((one) => one.mode === store.mode)) {
       const parts = listings.filter((one) => one.store_id === store.store_id && one.product_id === product.product_id);
       const there = parts.filter((one) => one.external_product_id !== null);
@@ -161,7 +161,7 @@ export async function previewPush(
       }
       for (const listing of there) {
         const record = records.get(listing.listing_id);
-        const facts = { product, variants: variants.get(product.product_id) ?? [], store, prices };
+        const facts = { product, variants: variants.get(product.product_id) ?? [], store, terms };
         if (record) addUpdate(preview, deps, withSettings(listing, product, store, ask, saved), { ...facts, record });
       }
     }
