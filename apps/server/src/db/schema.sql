@@ -3971,7 +3971,7 @@ create table store_multiple (
   constraint store_multiple_pkey PRIMARY KEY (workplace_id, store_id, external_variant_id, source, mode, source_product_id, source_variant_id),
   constraint store_multiple_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id),
   constraint store_multiple_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text])),
-  constraint store_multiple_pieces_check CHECK (pieces >= 2 AND pieces <= 99)
+  constraint store_multiple_pieces_check CHECK (pieces >= 1 AND pieces <= 99)
 );
 alter table store_multiple enable row level security;
 alter table store_multiple force row level security;

@@ -21,7 +21,7 @@ create table store_multiple (
   mode text not null check (mode in ('live', 'sandbox')),
   source_product_id text not null,
   source_variant_id text not null,
-  pieces integer not null check (pieces between 2 and 99),
+  pieces integer not null check (pieces between 1 and 99),
   primary key (workplace_id, store_id, external_variant_id, source, mode, source_product_id, source_variant_id),
   foreign key (workplace_id, store_id) references store
 );

@@ -164,6 +164,20 @@ describe('the nightly check', () => {
     expect(await proposals()).toHaveLength(1);
   });
 
+  it('keeps the pieces of a unit, when it is applied and when it is undone', async () => {
+    await map('SKU-A', 'p1', 'p1-v1', 'xv-SKU-A', 3);
+    const id = await orderIn();
+    renumber(0, 'p1-v1', 'p1-v9');
+    await set({ healing: 'apply' });
+    await check();
+    await drain();
+    expect((await lines(id))[0]).toMatchObject({ source_variant_id: 'p1-v9', pieces_per_unit: 3, unit_cost: 1500 });
+    const [applied] = await proposals();
+    await undoProposals(deps, ports, owner.scope, [applied?.proposal_id ?? '']);
+    await drain();
+    expect((await lines(id))[0]).toMatchObject({ source_variant_id: 'p1-v1', pieces_per_unit: 3 });
+  });
+
   it('applies sure ones, in mappings and listed products, and rematches open orders', async () => {
     await map('SKU-A', 'p1', 'p1-v1');
     await list(productId);

@@ -25,10 +25,11 @@ export async function saveMultiples(
   if (several.length === 0) return;
   await tx.run(sql`insert into store_multiple (workplace_id, store_id, external_variant_id, source, mode, source_product_id,
       source_variant_id, pieces)
-    select ${workplaceId}, ${storeId}, n.external_variant_id, n.source, n.mode, n.source_product_id, n.source_variant_id, max(n.pieces)
-    from jsonb_to_recordset(${JSON.stringify(several)}::jsonb) as n(external_variant_id text, source text, mode text,
-      source_product_id text, source_variant_id text, pieces integer)
-    group by 1, 2, 3, 4, 5, 6, 7 returning 1`);
+    select ${workplaceId}, ${storeId}, n.external_variant_id, n.source, n.mode, n.source_product_id, n.source_variant_id, n.pieces
+    from (select external_variant_id, source, mode, source_product_id, source_variant_id, max(pieces) as pieces
+      from jsonb_to_recordset(${JSON.stringify(several)}::jsonb) as r(external_variant_id text, source text, mode text,
+        source_product_id text, source_variant_id text, pieces integer)
+      group by external_variant_id, source, mode, source_product_id, source_variant_id) n returning 1`);
 }
 
 /** Variants in stores of which one unit takes several pieces of what they are listed from. */
