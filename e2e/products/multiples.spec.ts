@@ -25,11 +25,18 @@ test('a 3-pack is mapped to three pieces: two sold are six bought, and two fulfi
   test.setTimeout(240_000);
   await signIn(page);
   const { address, windowUrl } = await demoStore(page);
-  const listed = await read<{ items: { id: string; title: string; source: string }[] }>(
-    page,
-    '/center/products/listings/elastic-products?page_size=50',
-  );
-  const { id = '', title = '' } = listed.items.find((one) => one.source === 'quayside') ?? {};
+  type Imported = { id: string; title: string; source: string };
+  let imported: Imported | undefined;
+  const find = async () => {
+    const { items } = await read<{ items: Imported[] }>(
+      page,
+      '/center/products/listings/elastic-products?state=all&sort=newest&page_size=50',
+    );
+    imported = items.find((one) => one.source === 'quayside');
+    return imported?.title;
+  };
+  await expect.poll(find, { timeout: 90_000 }).toBeTruthy();
+  const { id = '', title = '' } = imported ?? {};
   const own = `Pack of three ${Date.now()}`;
   const facts = { name: own, type: 'simple', status: 'publish', regular_price: '89.00' };
   const product = await asMerchant(page, address, 'post', 'products', { ...facts, sku: `PACK-${Date.now()}` });

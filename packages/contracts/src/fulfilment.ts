@@ -70,7 +70,7 @@ const shipmentShape = {
       quantity: z.int(),
       /** Pieces in one unit sold. */
       pieces_per_unit: z.int(),
-      /** Units sold that the parcel completes: what the store is told. */
+      /** Units sold that the parcel completes, as reported to the store. */
       units: z.int(),
     }),
   ),

@@ -7,7 +7,7 @@ alter table order_line add column pieces_per_unit integer not null default 1 che
 -- As it was bought. Quantities of a supplier order count pieces.
 alter table supplier_order_line add column pieces_per_unit integer not null default 1 check (pieces_per_unit between 1 and 99);
 
--- A parcel's quantity counts pieces. The store is told of units: those that this parcel completes; null: as many as pieces.
+-- A parcel's quantity counts pieces. Reported to the store are units: those that this parcel completes; null: as many as pieces.
 alter table shipment_line
   add column pieces_per_unit integer not null default 1 check (pieces_per_unit between 1 and 99),
   add column units integer check (units >= 0);

@@ -42,7 +42,7 @@ export interface ShipmentLineRow {
   pieces_per_unit: number;
   /** Units of the line that the parcel completes; null: as many as pieces. */
   units: number | null;
-  /** Units that the store was told of. */
+  /** Units reported to the store. */
   told_quantity: number;
 }
 

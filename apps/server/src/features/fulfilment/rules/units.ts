@@ -7,7 +7,7 @@ export interface HeldPieces extends LineQuantity {
   units: number | null;
 }
 
-/** Units of a line that the store is told of for a parcel. */
+/** Units of a line that are reported to the store for a parcel. */
 export const unitsOf = ({ quantity, units }: Pick<HeldPieces, 'quantity' | 'units'>): number => units ?? quantity;
 
 const sum = (list: readonly number[]): number => list.reduce((all, one) => all + one, 0);
@@ -25,7 +25,7 @@ export interface LineUnits {
 
 /**
  * The pieces of a parcel with the units that it completes: those of all parcels so far, less what the others complete. What was
- * counted once stays, so that the store is never told of fewer. `others`: the other parcels of the supplier order. `isJoined`:
+ * counted once stays, so that no fewer are ever reported to the store. `others`: the other parcels of the supplier order. `isJoined`:
  * the parcel is shown with the one that completed its units, which also completes further ones.
  */
 export function completeUnits(
@@ -50,7 +50,7 @@ export function completeUnits(
 export const isSurplus = (pieces: readonly HeldPieces[]): boolean =>
   pieces.every((one) => unitsOf(one) === 0 && one.pieces_per_unit === 1);
 
-/** Whether the store can be told of the parcel: it completes a unit of a line. */
+/** Whether the parcel can be reported to the store: it completes a unit of a line. */
 export const completesAny = (pieces: readonly HeldPieces[]): boolean => pieces.some((one) => unitsOf(one) > 0);
 
 /** Whether a parcel with pieces of the same lines, which completes no unit, waits for this one. */

@@ -12,7 +12,7 @@ import type { ListingRow, Product, Variant } from '../tables.ts';
 type Listing = Pick<ListingRow, 'listing_id' | 'part' | 'parts' | 'publish_status' | 'settings' | 'variant_ids'> &
   Partial<Pick<ListingRow, 'stopped_variants'>>;
 
-/** What a store has of products by itself: prices where it has its own rule, and multiples. */
+/** A store's own terms for products: prices where it has its own rule, and multiples. */
 export async function readStoreTerms(
   ex: Executor,
   workplaceId: string,
