@@ -66,7 +66,12 @@ const shipmentShape = {
       title: z.string(),
       variant_title: z.string().nullable(),
       image: z.string().nullable(),
+      /** Pieces. */
       quantity: z.int(),
+      /** Pieces in one unit sold. */
+      pieces_per_unit: z.int(),
+      /** Units sold that the parcel completes, as reported to the store. */
+      units: z.int(),
     }),
   ),
   shipped_at: timeSchema,

@@ -25,6 +25,9 @@ export const RECOMMENDATION_REASONS = [
   'no_options',
 ] as const;
 export const MAX_CHOICES = 5;
+/** Pieces of a supplier's variant in one unit sold. */
+export const MOST_PIECES = 99;
+const piecesPerUnit = z.int().min(1).max(MOST_PIECES);
 
 const source = { source: supplierSchema, source_product_id: z.string().min(1).max(120) };
 const skuId = z.string().min(1).max(200);
@@ -46,6 +49,9 @@ const choiceSchema = z.object({
   title: z.string(),
   option_values: z.array(z.string()),
   image: z.string().nullable(),
+  /** Pieces of the supplier's variant in one unit sold. */
+  pieces_per_unit: z.int(),
+  /** Of one piece. */
   cost: moneySchema.nullable(),
   /** Empty: all countries. */
   ship_to: z.array(z.string()),
@@ -105,7 +111,11 @@ const mapBody = z.strictObject({
         title: z.string().trim().max(1000).default(''),
         variant_title: z.string().trim().max(1000).default(''),
         /** In the order in which they are tried. Empty: removes the mapping. */
-        choices: z.array(z.strictObject({ ...source, sku_id: skuId, ship_to: shipTo })).max(MAX_CHOICES),
+        choices: z
+          .array(
+            z.strictObject({ ...source, sku_id: skuId, pieces_per_unit: piecesPerUnit.default(1), ship_to: shipTo }),
+          )
+          .max(MAX_CHOICES),
       }),
     )
     .min(1)
@@ -121,6 +131,8 @@ const groupBody = z.strictObject({
   where: z.strictObject({ option: z.string().min(1).max(255), value: z.string().min(1).max(255) }).optional(),
   /** All of them to this supplier variant; absent: each to the one with the same option values. */
   sku_id: skuId.optional(),
+  /** Pieces of the supplier's variant in one unit sold. */
+  pieces_per_unit: piecesPerUnit.default(1),
   ship_to: shipTo,
 });
 const groupData = productMappingSchema.extend({

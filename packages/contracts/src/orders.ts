@@ -150,6 +150,9 @@ export const orderLineSchema = z
       .nullable(),
     source_order: z.object({ id: idSchema, order_no: z.string().nullable() }).nullable(),
     shipping_info: shippingInfoSchema.nullable(),
+    /** Pieces of the supplier's variant in one unit sold; quantities of the line count units. */
+    pieces_per_unit: z.int(),
+    /** Of one unit sold, all of its pieces. */
     unit_cost: moneySchema.nullable(),
     can_place_by_quayside: z.boolean(),
     unmapped_product: z.boolean(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { MOST_PIECES } from './mapping.ts';
 import { exchangeRateSchema } from './rates.ts';
 import {
   idSchema,
@@ -76,7 +77,11 @@ export const supplierOrderSchema = z
         title: z.string(),
         variant_title: z.string().nullable(),
         image: z.string().nullable(),
+        /** Pieces. */
         quantity: z.int(),
+        /** Pieces in one unit sold. */
+        pieces_per_unit: z.int(),
+        /** Of one piece. */
         unit_cost: moneySchema.nullable(),
         /** Until when the supplier accepts a claim; null: nothing to claim, or claimed already. */
         claim_until: timeSchema.nullable(),
@@ -131,16 +136,20 @@ const previewLine = z.object({
   title: z.string(),
   variant_title: z.string().nullable(),
   image: z.string().nullable(),
+  /** Units sold that are bought. */
   quantity: z.int(),
+  /** Pieces of the supplier's variant in one unit sold. */
+  pieces_per_unit: z.int(),
   state: z.string(),
   source: supplierSchema.nullable(),
   source_product_id: z.string().nullable(),
   sku_id: z.string().nullable(),
   /** The line's sale amount. */
   sale: moneySchema,
+  /** Of one unit sold, all of its pieces. */
   unit_cost: moneySchema.nullable(),
   items_cost: moneySchema.nullable(),
-  /** Supplier stock, if reported. */
+  /** Units that the supplier's stock is enough for, if reported. */
   stock: z.int().nullable(),
   shipping_options: z.array(shippingInfoSchema),
   /** The line's shipping method. */
@@ -288,6 +297,8 @@ const newSource = {
   source_product_id: z.string().min(1).max(120).optional(),
   /** The variant at the supplier. */
   sku_id: z.string().min(1).max(120).optional(),
+  /** Pieces of it in one unit sold. Absent: as many as the line had before. */
+  pieces_per_unit: z.int().min(1).max(MOST_PIECES).optional(),
   /** true: reset to the supplier of the imported product. */
   original: z.literal(true).optional(),
 };

@@ -1730,6 +1730,7 @@ create table mapping_component (
   constraint mapping_component_pkey PRIMARY KEY (workplace_id, mapping_id, "position"),
   constraint mapping_component_workplace_id_mapping_id_fkey FOREIGN KEY (workplace_id, mapping_id) REFERENCES variant_mapping(workplace_id, mapping_id) ON DELETE CASCADE,
   constraint mapping_component_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text])),
+  constraint mapping_component_pieces CHECK (quantity >= 1 AND quantity <= 99) NOT VALID,
   constraint mapping_component_quantity_check CHECK (quantity >= 1)
 );
 CREATE INDEX mapping_component_order ON mapping_component USING btree (workplace_id, source, mode, source_product_id);
@@ -2304,8 +2305,10 @@ create table order_line (
   refunded_quantity integer,
   taken_over_by text,
   unmapped_dismissed boolean default false not null,
+  pieces_per_unit integer default 1 not null,
   constraint order_line_pkey PRIMARY KEY (workplace_id, order_id, line_id),
   constraint order_line_workplace_id_order_id_fkey FOREIGN KEY (workplace_id, order_id) REFERENCES sales_order(workplace_id, order_id),
+  constraint order_line_pieces_per_unit_check CHECK (pieces_per_unit >= 1 AND pieces_per_unit <= 99),
   constraint order_line_state_check CHECK (state = ANY (ARRAY['unmapped'::text, 'ready'::text, 'blocked'::text, 'placing'::text, 'placed'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text, 'manual'::text, 'no_shipping'::text])),
   constraint order_line_taken_over_by_check CHECK (taken_over_by = ANY (ARRAY['person'::text, 'store'::text]))
 );
@@ -3583,9 +3586,13 @@ create table shipment_line (
   line_id uuid not null,
   quantity integer not null,
   told_quantity integer default 0 not null,
+  pieces_per_unit integer default 1 not null,
+  units integer,
   constraint shipment_line_pkey PRIMARY KEY (workplace_id, shipment_id, line_id),
   constraint shipment_line_workplace_id_shipment_id_fkey FOREIGN KEY (workplace_id, shipment_id) REFERENCES shipment(workplace_id, shipment_id),
-  constraint shipment_line_told_quantity_check CHECK (told_quantity >= 0)
+  constraint shipment_line_pieces_per_unit_check CHECK (pieces_per_unit >= 1 AND pieces_per_unit <= 99),
+  constraint shipment_line_told_quantity_check CHECK (told_quantity >= 0),
+  constraint shipment_line_units_check CHECK (units >= 0)
 );
 alter table shipment_line enable row level security;
 alter table shipment_line force row level security;
@@ -4098,6 +4105,28 @@ create policy tenant on store_move_row for all to public
   with check (account_id = app_account_id());
 grant delete, insert, select, update on store_move_row to quayside_app;
 
+--- table store_multiple
+create table store_multiple (
+  workplace_id uuid not null,
+  store_id uuid not null,
+  external_variant_id text not null,
+  source text not null,
+  mode text not null,
+  source_product_id text not null,
+  source_variant_id text not null,
+  pieces integer not null,
+  constraint store_multiple_pkey PRIMARY KEY (workplace_id, store_id, external_variant_id, source, mode, source_product_id, source_variant_id),
+  constraint store_multiple_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id),
+  constraint store_multiple_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text])),
+  constraint store_multiple_pieces_check CHECK (pieces >= 1 AND pieces <= 99)
+);
+alter table store_multiple enable row level security;
+alter table store_multiple force row level security;
+create policy tenant on store_multiple for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+grant delete, insert, select, update on store_multiple to quayside_app;
+
 --- table store_price
 create table store_price (
   workplace_id uuid not null,
@@ -4357,8 +4386,10 @@ create table supplier_order_line (
   sku text not null,
   quantity integer not null,
   unit_cost bigint,
+  pieces_per_unit integer default 1 not null,
   constraint supplier_order_line_pkey PRIMARY KEY (workplace_id, supplier_order_id, line_id),
-  constraint supplier_order_line_workplace_id_supplier_order_id_fkey FOREIGN KEY (workplace_id, supplier_order_id) REFERENCES supplier_order(workplace_id, supplier_order_id)
+  constraint supplier_order_line_workplace_id_supplier_order_id_fkey FOREIGN KEY (workplace_id, supplier_order_id) REFERENCES supplier_order(workplace_id, supplier_order_id),
+  constraint supplier_order_line_pieces_per_unit_check CHECK (pieces_per_unit >= 1 AND pieces_per_unit <= 99)
 );
 CREATE INDEX supplier_order_line_of ON supplier_order_line USING btree (workplace_id, order_id, line_id);
 alter table supplier_order_line enable row level security;

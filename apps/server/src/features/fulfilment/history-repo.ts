@@ -1,5 +1,6 @@
 import { type Executor, json, sql } from '../../db/index.ts';
 import { getEventKey } from './repo.ts';
+import type { HeldPieces } from './rules/units.ts';
 import type { ShipmentRow } from './tables.ts';
 
 /** A parcel that its store has known of since it left. */
@@ -20,7 +21,7 @@ export interface PastShipment
     | 'delivered_at'
   > {
   external_fulfillment_id: string | null;
-  lines: { line_id: string; quantity: number }[];
+  lines: HeldPieces[];
   events: { at: string; state: ShipmentRow['state']; description: string; location?: string }[];
 }
 
@@ -52,9 +53,10 @@ export async function insertPastShipments(
       shipped_at timestamptz, delivered_at timestamptz, updated_at timestamptz, told jsonb, last_event_at timestamptz)
     returning 1`);
   const lines = shipments.flatMap((one) => one.lines.map((line) => ({ shipment_id: one.shipment_id, ...line })));
-  await tx.run(sql`insert into shipment_line (workplace_id, shipment_id, line_id, quantity, told_quantity)
-    select ${workplaceId}, n.shipment_id, n.line_id, n.quantity, n.quantity
-    from jsonb_to_recordset(${json(lines)}) as n(shipment_id uuid, line_id uuid, quantity integer)
+  await tx.run(sql`insert into shipment_line (workplace_id, shipment_id, line_id, quantity, pieces_per_unit, units, told_quantity)
+    select ${workplaceId}, n.shipment_id, n.line_id, n.quantity, n.pieces_per_unit, n.units, coalesce(n.units, n.quantity)
+    from jsonb_to_recordset(${json(lines)}) as n(shipment_id uuid, line_id uuid, quantity integer, pieces_per_unit integer,
+      units integer)
     returning 1`);
   const events = shipments.flatMap((one) =>
     one.events.map((event) => ({ shipment_id: one.shipment_id, event_key: getEventKey(event), ...event })),

@@ -2,6 +2,7 @@ import type { ConnectorId, TrackingEvent } from '@quayside/connector-kit';
 import { type Executor, empty, sql } from '../../db/index.ts';
 import { withoutDuplicates } from './rules/merge-events.ts';
 import type { SyncedParcel } from './rules/next-update.ts';
+import { type HeldPieces, unitsOf } from './rules/units.ts';
 import type { ShipmentEventRow, ShipmentLineRow, ShipmentRow, SyncState } from './tables.ts';
 
 export const SHIPMENT_COLUMNS = sql`s.shipment_id, s.order_id, s.store_id, s.supplier_order_id, s.source, s.source_order_no,
@@ -26,7 +27,7 @@ export const linesOfShipments = (
   workplaceId: string,
   shipmentIds: readonly string[],
 ): Promise<ShipmentLineRow[]> =>
-  ex.rows<ShipmentLineRow>(sql`select shipment_id, line_id, quantity, told_quantity from shipment_line
+  ex.rows<ShipmentLineRow>(sql`select shipment_id, line_id, quantity, pieces_per_unit, units, told_quantity from shipment_line
     where workplace_id = ${workplaceId} and shipment_id = any(${shipmentIds}::uuid[])`);
 
 /** Newest first. */
@@ -139,12 +140,13 @@ export async function putShipmentLines(
   tx: Executor,
   workplaceId: string,
   shipmentId: string,
-  lines: readonly { line_id: string; quantity: number }[],
+  lines: readonly HeldPieces[],
 ): Promise<void> {
-  await tx.run(sql`insert into shipment_line (workplace_id, shipment_id, line_id, quantity)
-    select ${workplaceId}, ${shipmentId}, n.line_id, n.quantity
-    from unnest(${lines.map((line) => line.line_id)}::uuid[], ${lines.map((line) => line.quantity)}::integer[]) as n(line_id, quantity)
-    on conflict (workplace_id, shipment_id, line_id) do update set quantity = excluded.quantity`);
+  await tx.run(sql`insert into shipment_line (workplace_id, shipment_id, line_id, quantity, pieces_per_unit, units)
+    select ${workplaceId}, ${shipmentId}, n.line_id, n.quantity, n.pieces_per_unit, n.units
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(line_id uuid, quantity integer, pieces_per_unit integer, units integer)
+    on conflict (workplace_id, shipment_id, line_id) do update set quantity = excluded.quantity,
+      pieces_per_unit = excluded.pieces_per_unit, units = excluded.units`);
 }
 
 const LONGEST_KEY = 300;
@@ -246,9 +248,23 @@ export const toSyncedParcel = (
 ): SyncedParcel => ({
   tracking: { carrier: row.carrier, number: row.tracking_number, url: row.tracking_url },
   told: row.told,
-  pieces,
+  // The store counts units, those that aren't complete yet are left out.
+  pieces: pieces
+    .map((one) => ({ line_id: one.line_id, quantity: unitsOf(one), told_quantity: one.told_quantity }))
+    .filter((one) => one.quantity > 0),
   same_items_as: row.same_items_as,
 });
+
+/** Has parcels that completed no unit shown in the store with the one that did. */
+export const joinParcels = (
+  tx: Executor,
+  workplaceId: string,
+  shipmentIds: readonly string[],
+  shownWith: string,
+): Promise<number> =>
+  tx.run(sql`update shipment set same_items_as = ${shownWith}, updated_at = now()
+    where workplace_id = ${workplaceId} and shipment_id = any(${[...shipmentIds]}::uuid[]) and same_items_as is null
+      and told is null and report_state = 'not_needed'`);
 
 /** Parcels waiting for the report of another one with the same items. Returns their ids. */
 export const queueParcelsWithSameItems = async (

@@ -36,7 +36,13 @@ export interface ShipmentRow {
 export interface ShipmentLineRow {
   shipment_id: string;
   line_id: string;
+  /** Pieces of what was bought. */
   quantity: number;
+  /** Pieces in one unit of the line. */
+  pieces_per_unit: number;
+  /** Units of the line that the parcel completes; null: as many as pieces. */
+  units: number | null;
+  /** Units reported to the store. */
   told_quantity: number;
 }
 

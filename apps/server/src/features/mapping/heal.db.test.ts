@@ -65,7 +65,7 @@ async function bring(...ids: string[]): Promise<string[]> {
   return asks.map((ask) => imported.get(getImportName(ask))?.productId ?? '');
 }
 
-const map = (sku: string, product: string, skuId: string, variant = `xv-${sku}`) =>
+const map = (sku: string, product: string, skuId: string, variant = `xv-${sku}`, pieces = 1) =>
   mapVariants(deps, owner.scope, productId, [
     {
       store_id: owner.storeId,
@@ -73,7 +73,9 @@ const map = (sku: string, product: string, skuId: string, variant = `xv-${sku}`)
       external_variant_id: variant,
       title: 'Lamp',
       variant_title: 'Red / S',
-      choices: [{ source: 'quayside', source_product_id: product, sku_id: skuId, ship_to: [] }],
+      choices: [
+        { source: 'quayside', source_product_id: product, sku_id: skuId, pieces_per_unit: pieces, ship_to: [] },
+      ],
     },
   ]);
 
@@ -160,6 +162,20 @@ describe('the nightly check', () => {
     await startCheck(deps, owner.scope);
     await check();
     expect(await proposals()).toHaveLength(1);
+  });
+
+  it('keeps the pieces of a unit, when it is applied and when it is undone', async () => {
+    await map('SKU-A', 'p1', 'p1-v1', 'xv-SKU-A', 3);
+    const id = await orderIn();
+    renumber(0, 'p1-v1', 'p1-v9');
+    await set({ healing: 'apply' });
+    await check();
+    await drain();
+    expect((await lines(id))[0]).toMatchObject({ source_variant_id: 'p1-v9', pieces_per_unit: 3, unit_cost: 1500 });
+    const [applied] = await proposals();
+    await undoProposals(deps, ports, owner.scope, [applied?.proposal_id ?? '']);
+    await drain();
+    expect((await lines(id))[0]).toMatchObject({ source_variant_id: 'p1-v1', pieces_per_unit: 3 });
   });
 
   it('applies sure ones, in mappings and listed products, and rematches open orders', async () => {

@@ -82,6 +82,7 @@ const choice = (source: 'quayside' | 'cj', product: string, variant: string, shi
   source,
   source_product_id: product,
   sku_id: `${product}-v${variant}`,
+  pieces_per_unit: 1,
   ship_to,
 });
 const mapped = (choices: WantedMapping['choices'], of: Partial<WantedMapping> = {}): WantedMapping => ({
@@ -377,7 +378,13 @@ async function list(): Promise<void> {
 
 describe('mapping a group', () => {
   const group = (rest: Partial<Parameters<typeof mapGroup>[3]> = {}) =>
-    mapGroup(deps, owner.scope, productId, { source: 'cj', source_product_id: 'p7', ship_to: [], ...rest });
+    mapGroup(deps, owner.scope, productId, {
+      source: 'cj',
+      source_product_id: 'p7',
+      pieces_per_unit: 1,
+      ship_to: [],
+      ...rest,
+    });
   const chosen = async () =>
     (await read((ex) => findProductMapping(ex, owner.scope.workplaceId, productId))).map((one) => [
       one.variant_title,

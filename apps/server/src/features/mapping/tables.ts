@@ -12,9 +12,10 @@ export interface Component {
   title: string;
   option_values: string[];
   image_url: string | null;
-  /** Minor units of `cost_currency`. */
+  /** Of one piece, in minor units of `cost_currency`. */
   unit_cost: number | null;
   cost_currency: string;
+  /** Pieces in one unit sold. */
   quantity: number;
 }
 

@@ -44,7 +44,7 @@ export { findRisks } from './risk-repo.ts';
 export { addressErrors, addressIsComplete, effectiveAddress, refuseIncomplete, toAddress } from './rules/address.ts';
 export { toCustoms } from './rules/customs.ts';
 export type { NewEvent } from './rules/event.ts';
-export { isFlagged, toBuy } from './rules/intake.ts';
+export { isFlagged, piecesToBuy, toBuy } from './rules/intake.ts';
 export {
   AT_SUPPLIER,
   CHANGEABLE,

@@ -20,7 +20,9 @@ export interface VariantMatch {
   sourceProductId: string;
   sourceVariantId: string;
   sourceSku: string;
-  /** Minor units of `currency`, if known. */
+  /** Pieces of it in one unit sold; absent: 1. */
+  piecesPerUnit?: number;
+  /** Of one piece, in minor units of `currency`, if known. */
   cost: number | null;
   currency: string;
   imageUrl: string | null;

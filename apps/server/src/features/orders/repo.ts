@@ -16,7 +16,7 @@ export const ORDER_COLUMNS = sql`order_id, store_id, mode, is_manual, is_sample,
 
 export const LINE_COLUMNS = sql`order_id, line_id, external_line_id, external_product_id, external_variant_id, sku, title,
   variant_title, image_url, quantity, fulfillable_quantity, refunded_quantity, unit_price, discount, requires_shipping, product_id, variant_id,
-  source, source_product_id, source_variant_id, source_sku, replaced, unit_cost, cost_currency, shipping_method,
+  source, source_product_id, source_variant_id, source_sku, pieces_per_unit, replaced, unit_cost, cost_currency, shipping_method,
   shipping_quote, state, taken_over_by, block_key, block_params, supplier_order_id, source_order_no, position`;
 
 export const findOrder = (ex: Executor, workplaceId: string, orderId: string): Promise<OrderRow | undefined> =>
@@ -227,6 +227,7 @@ export interface LinePatch {
     | 'source_product_id'
     | 'source_variant_id'
     | 'source_sku'
+    | 'pieces_per_unit'
     | 'unit_cost'
     | 'cost_currency'
     | 'replaced'
@@ -264,6 +265,7 @@ export async function patchLines(tx: Executor, workplaceId: string, patches: rea
       source_product_id = case when n.match is null then l.source_product_id else n.match ->> 'source_product_id' end,
       source_variant_id = case when n.match is null then l.source_variant_id else n.match ->> 'source_variant_id' end,
       source_sku = case when n.match is null then l.source_sku else n.match ->> 'source_sku' end,
+      pieces_per_unit = case when n.match is null then l.pieces_per_unit else coalesce((n.match ->> 'pieces_per_unit')::integer, 1) end,
       unit_cost = case when n.match is null then l.unit_cost else (n.match ->> 'unit_cost')::bigint end,
       cost_currency = case when n.match is null then l.cost_currency else n.match ->> 'cost_currency' end,
       replaced = case when n.match is null then l.replaced else coalesce((n.match ->> 'replaced')::boolean, false) end,

@@ -103,7 +103,10 @@ export interface LineRow {
   source_product_id: string | null;
   source_variant_id: string | null;
   source_sku: string | null;
+  /** Pieces of the supplier's variant in one unit sold. */
+  pieces_per_unit: number;
   replaced: boolean;
+  /** Of one piece. */
   unit_cost: number | null;
   cost_currency: string | null;
   shipping_method: string | null;

@@ -84,7 +84,7 @@ export const linesOfPurchases = (
   workplaceId: string,
   ids: readonly string[],
 ): Promise<PurchaseLineRow[]> =>
-  ex.rows<PurchaseLineRow>(sql`select supplier_order_id, line_id, order_id, source_product_id, source_variant_id, sku, quantity, unit_cost
+  ex.rows<PurchaseLineRow>(sql`select supplier_order_id, line_id, order_id, source_product_id, source_variant_id, sku, quantity, pieces_per_unit, unit_cost
     from supplier_order_line where workplace_id = ${workplaceId} and supplier_order_id = any(${ids}::uuid[])
     order by supplier_order_id, line_id`);
 
@@ -127,10 +127,10 @@ export async function insertPurchaseLines(
   lines: readonly PurchaseLineRow[],
 ): Promise<void> {
   await tx.run(sql`insert into supplier_order_line (workplace_id, supplier_order_id, line_id, order_id, source_product_id,
-      source_variant_id, sku, quantity, unit_cost)
-    select ${workplaceId}, n.supplier_order_id, n.line_id, n.order_id, n.source_product_id, n.source_variant_id, n.sku, n.quantity, n.unit_cost
+      source_variant_id, sku, quantity, pieces_per_unit, unit_cost)
+    select ${workplaceId}, n.supplier_order_id, n.line_id, n.order_id, n.source_product_id, n.source_variant_id, n.sku, n.quantity, n.pieces_per_unit, n.unit_cost
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(supplier_order_id uuid, line_id uuid, order_id uuid,
-      source_product_id text, source_variant_id text, sku text, quantity integer, unit_cost bigint)
+      source_product_id text, source_variant_id text, sku text, quantity integer, pieces_per_unit integer, unit_cost bigint)
     returning 1`);
 }
 

@@ -71,7 +71,11 @@ export interface PurchaseLineRow {
   source_product_id: string;
   source_variant_id: string;
   sku: string;
+  /** Pieces at the supplier. */
   quantity: number;
+  /** Pieces in one unit of the order's line. */
+  pieces_per_unit: number;
+  /** Of one piece. */
   unit_cost: number | null;
 }
 

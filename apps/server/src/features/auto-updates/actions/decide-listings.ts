@@ -6,7 +6,13 @@ import { listStores, type Store } from '../../connections/index.ts';
 import { seenVariants } from '../../monitoring/index.ts';
 import { type NotificationEvent, notify } from '../../notifications/index.ts';
 import { type FollowedPrice, followCosts } from '../../pricing/index.ts';
-import { findListingsToChange, findVariants, type ListingToChange, readProductCards } from '../../products/index.ts';
+import {
+  findListingsToChange,
+  findVariants,
+  type ListingToChange,
+  readMultiples,
+  readProductCards,
+} from '../../products/index.ts';
 import type { WorkplaceFacts } from '../../sourcing/index.ts';
 import {
   changesInEffect,
@@ -109,6 +115,9 @@ export async function decideListings(
   const enabled = new Set(
     (await findVariants(tx, workplaceId, productIds)).flatMap((one) => (one.enabled ? [one.variant_id] : [])),
   );
+  const pieces = new Map(
+    (await readMultiples(tx, workplaceId, productIds)).map((row) => [`${row.store_id} ${row.variant_id}`, row.pieces]),
+  );
   const titles = new Map(
     (await readProductCards(tx, workplaceId, productIds)).map((card) => [card.product_id, card.title]),
   );
@@ -142,6 +151,7 @@ export async function decideListings(
             const price = there.prices.get(variantId);
             return {
               variantId,
+              pieces: pieces.get(`${listing.store_id} ${variantId}`),
               seen: seen.get(variantId),
               stopped: stopped.get(variantId),
               price: price && { ...price, dayStart: dayAgo.get(variantId) ?? price.now },

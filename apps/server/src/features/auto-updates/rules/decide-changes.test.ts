@@ -275,3 +275,25 @@ it('no rule passes the floor or the limits unasked, reverses a direction, or tou
 it('the defaults change no price', () => {
   expect([AUTO_UPDATE_DEFAULTS.cost_up, AUTO_UPDATE_DEFAULTS.cost_down]).not.toContain('follow');
 });
+
+describe('a listing of which one unit takes several pieces', () => {
+  const pack = (stock: number, change: Partial<ListedVariant> = {}) =>
+    listing([variant('v', { pieces: 3, seen: { found: true, stock }, ...change })]);
+
+  it('is out of stock once the supplier has too little for one unit', () => {
+    expect(decide(rules(), pack(2), fact('v', { stock: 2 })).changes).toMatchObject([
+      { after: { field: 'stock', stock: 0 }, cause: 'out_of_stock' },
+    ]);
+    expect(decide(rules(), pack(3), fact('v', { stock: 3 })).changes).toEqual([]);
+    expect(
+      decide(rules(), listing([variant('v', { seen: { found: true, stock: 2 } })]), fact('v', { stock: 2 })).changes,
+    ).toEqual([]);
+  });
+
+  it('gets back no more units than the supplier has pieces for', () => {
+    const stopped = { changeId: 'c', before: 9, isHold: false };
+    expect(decide(rules(), pack(8, { stopped }), fact('v', { stock_was: 2, stock: 8 })).changes).toMatchObject([
+      { after: { field: 'stock', stock: 2 }, undoes: 'c' },
+    ]);
+  });
+});

@@ -1,4 +1,5 @@
 import type { AutoUpdateCause, AutoUpdateRules } from '@quayside/contracts';
+import { unitsInStock } from '../../products/index.ts';
 import type { ListingValue, SupplierFact } from '../tables.ts';
 import { isBeyondLimits } from './price-limits.ts';
 
@@ -19,6 +20,8 @@ export interface RulePrice {
 
 export interface ListedVariant {
   variantId: string;
+  /** Pieces of the supplier's variant in one unit sold here; absent: 1. */
+  pieces?: number | undefined;
   /** What the last check found; undefined: never checked. */
   seen: { found: boolean; stock: number | null } | undefined;
   /** undefined: no price can be computed. */
@@ -59,8 +62,11 @@ export interface Decision {
   notices: Notice[];
 }
 
-const isOut = (seen: { found: boolean; stock: number | null }): boolean => !seen.found || seen.stock === 0;
-const wasOut = (fact: SupplierFact): boolean => !fact.found_was || fact.stock_was === 0;
+/** Whether the supplier has too little for one unit. */
+const isOut = (seen: { found: boolean; stock: number | null }, pieces: number | undefined): boolean =>
+  !seen.found || unitsInStock(seen.stock, pieces) === 0;
+const wasOut = (fact: SupplierFact, pieces: number | undefined): boolean =>
+  isOut({ found: fact.found_was, stock: fact.stock_was }, pieces);
 
 type CostMove = { change?: PlannedChange; notice?: Notice };
 
@@ -102,7 +108,7 @@ function decideOutage(
 ): Decision {
   if (newlyOut.length === 0 || action === 'nothing') return { changes: [], notices: [] };
   if (action === 'notify') return { changes: [], notices: [{ kind: 'told', cause }] };
-  const allOut = listing.variants.every(({ seen }) => seen !== undefined && isOut(seen));
+  const allOut = listing.variants.every(({ pieces, seen }) => seen !== undefined && isOut(seen, pieces));
   if (action === 'draft' && allOut) {
     if (listing.status !== 'active') return { changes: [], notices: [] };
     const change = { variantId: null, cause, rule: action, after: { field: 'status', status: 'draft' } } as const;
@@ -121,7 +127,7 @@ const restored = (before: number | null, stock: number | null): number | null =>
 
 function decideRestock(listing: ListingToDecide, back: readonly ListedVariant[]): PlannedChange[] {
   const cause = 'back_in_stock' as const;
-  const stocks = back.flatMap(({ variantId, seen, stopped }): PlannedChange[] =>
+  const stocks = back.flatMap(({ pieces, variantId, seen, stopped }): PlannedChange[] =>
     stopped && !stopped.isHold
       ? [
           {
@@ -129,7 +135,7 @@ function decideRestock(listing: ListingToDecide, back: readonly ListedVariant[])
             cause,
             rule: 'restore',
             expected: { field: 'stock', stock: 0 },
-            after: { field: 'stock', stock: restored(stopped.before, seen?.stock ?? null) },
+            after: { field: 'stock', stock: restored(stopped.before, unitsInStock(seen?.stock ?? null, pieces)) },
             undoes: stopped.changeId,
           },
         ]
@@ -169,8 +175,12 @@ export function decideChanges(
     return fact && variant.seen ? [{ variant, fact, seen: variant.seen }] : [];
   });
   const prices = moved.map(({ variant, fact }) => decidePrice(rules, variant, fact));
-  const newlyOut = moved.filter(({ fact, seen }) => isOut(seen) && !wasOut(fact)).map(({ variant }) => variant);
-  const back = moved.filter(({ fact, seen }) => !isOut(seen) && wasOut(fact)).map(({ variant }) => variant);
+  const newlyOut = moved
+    .filter(({ fact, seen, variant: { pieces } }) => isOut(seen, pieces) && !wasOut(fact, pieces))
+    .map(({ variant }) => variant);
+  const back = moved
+    .filter(({ fact, seen, variant: { pieces } }) => !isOut(seen, pieces) && wasOut(fact, pieces))
+    .map(({ variant }) => variant);
   const outage = decideOutage(listing, outageOf(rules, listing), newlyOut);
   const restocks = rules.back_in_stock === 'restore' ? decideRestock(listing, back) : [];
   return {

@@ -42,7 +42,12 @@ const shipmentOf = ({ lines, order, row, sold: { kept, plan } }: Bought): PastSh
       shipped_at: parcel.leftAt,
       delivered_at: parcel.state === 'delivered' ? (parcel.events.at(-1)?.at ?? null) : null,
       external_fulfillment_id: kept.fulfillmentIds[0] ?? null,
-      lines: lines.map((line) => ({ line_id: line.line_id, quantity: line.quantity })),
+      lines: lines.map((line) => ({
+        line_id: line.line_id,
+        quantity: line.quantity * line.pieces_per_unit,
+        pieces_per_unit: line.pieces_per_unit,
+        units: line.quantity,
+      })),
       events: parcel.events,
     },
   ];
@@ -104,7 +109,8 @@ export async function record(tx: Executor, making: Making, bought: readonly Boug
       source_product_id: line.source_product_id ?? '',
       source_variant_id: line.source_variant_id ?? '',
       sku: line.source_sku ?? '',
-      quantity: line.quantity,
+      quantity: line.quantity * line.pieces_per_unit,
+      pieces_per_unit: line.pieces_per_unit,
       unit_cost: line.unit_cost,
     })),
   );

@@ -20,6 +20,7 @@ import { syncParcelJob } from '../jobs/fulfilment.ts';
 import {
   addTrackingEvents,
   insertShipment,
+  joinParcels,
   linesOfShipments,
   putShipmentLines,
   shipmentsOfOrder,
@@ -29,6 +30,15 @@ import { chooseCarrier } from '../rules/carriers/choose.ts';
 import { renamedFrom, sameItemsAs } from '../rules/next-update.ts';
 import { allocate, type LineQuantity, lineStateBy, shareParcel } from '../rules/parcels.ts';
 import { getState, isTrouble } from '../rules/shipment-states.ts';
+import {
+  completesAny,
+  completeUnits,
+  type HeldPieces,
+  isCompletedBy,
+  isSurplus,
+  unitsLeft,
+  unitsOf,
+} from '../rules/units.ts';
 import { webAddress } from '../rules/web-address.ts';
 import type { ShipmentLineRow, ShipmentRow } from '../tables.ts';
 import { reportNews } from './report-news.ts';
@@ -39,7 +49,8 @@ export interface Bought {
   supplier: SupplierName;
   source_order_no: string | null;
   shipping_method: string | null;
-  lines: { line_id: string; source_variant_id: string; quantity: number }[];
+  /** `quantity` in pieces. */
+  lines: { line_id: string; source_variant_id: string; quantity: number; pieces_per_unit: number }[];
 }
 
 /** A parcel exists from the moment it has a carrier's tracking number. */
@@ -55,19 +66,33 @@ interface Change {
   news: ParcelChange | undefined;
 }
 
+/** What parcels of the same supplier order hold, by parcel. */
+type Held = ReadonlyMap<string, readonly HeldPieces[]>;
+
 async function applyParcel(
   tx: Executor,
   workplaceId: string,
   order: OrderRow,
   bought: Bought,
+  left: ReadonlyMap<string, number>,
   parcel: SupplierParcel,
   known: ShipmentRow | undefined,
   knownPieces: readonly ShipmentLineRow[],
-  others: ReadonlyMap<string, readonly LineQuantity[]>,
+  others: Held,
   now: string,
-): Promise<{ change: Change | undefined; pieces: LineQuantity[] }> {
+): Promise<{ change: Change | undefined; pieces: HeldPieces[] }> {
   const events = parcel.events ?? [];
-  const pieces = allocate(parcel.lines, bought.lines, [...others.values()].flat());
+  const beside = [...others.values()].flat();
+  const pieces = completeUnits(
+    allocate(parcel.lines, bought.lines, beside),
+    (id) => ({
+      pieces_per_unit: bought.lines.find((line) => line.line_id === id)?.pieces_per_unit ?? 1,
+      most: left.get(id) ?? 0,
+    }),
+    knownPieces,
+    beside,
+    known !== undefined && known.same_items_as !== null,
+  );
   const state = getState(known?.state, events, parcel.state);
   const latest = events
     .filter((event) => event.state === 'delivered')
@@ -103,7 +128,7 @@ async function applyParcel(
       same_items_as: same ?? null,
       destination: order.ship_country,
       shipping_method: bought.shipping_method,
-      report_state: order.cancelled_at || (pieces.length === 0 && !same) ? 'not_needed' : 'waiting',
+      report_state: order.cancelled_at || !(completesAny(pieces) || same) ? 'not_needed' : 'waiting',
       shipped_at: first ?? now,
     });
     told.push({ orderId: order.order_id, kind: 'shipped', params });
@@ -129,7 +154,7 @@ async function applyParcel(
     });
   const isGrown = pieces.some((one) => {
     const before = knownPieces.find((piece) => piece.line_id === one.line_id);
-    return one.quantity > (before?.quantity ?? 0);
+    return one.quantity > (before?.quantity ?? 0) || unitsOf(one) > (before ? unitsOf(before) : 0);
   });
   const isNews = known !== undefined && (isGrown || (differs && !order.erased_at));
   const report = !order.cancelled_at && (isNew || (isNews && (await reportNews(tx, workplaceId, known))));
@@ -139,7 +164,7 @@ async function applyParcel(
   const subject = { id: shipmentId, name: parcel.trackingNumber };
   const about = { orderId: order.order_id, subject, params };
   const notices: NotificationEvent[] = stuck ? [{ kind: 'parcel_trouble', ...about }] : [];
-  const isUnmatched = isNew && pieces.length === 0 && !same && !order.cancelled_at;
+  const isUnmatched = isNew && isSurplus(pieces) && !same && !order.cancelled_at;
   if (isUnmatched) notices.push({ kind: 'parcel_unmatched', once: shipmentId, ...about });
   if (known && knownPieces.length === 0 && pieces.length > 0)
     await withdrawNotification(tx, workplaceId, 'parcel_unmatched', shipmentId);
@@ -155,7 +180,7 @@ async function applyParcel(
   return { pieces, change: { row: { shipment_id: shipmentId, ...row }, report, events: told, notices, news } };
 }
 
-const heldBy = (held: ReadonlyMap<string, readonly LineQuantity[]>) =>
+const heldBy = (held: Held) =>
   [...held]
     .map(([shipment_id, pieces]) => ({ shipment_id, pieces }))
     .sort((a, b) => (a.shipment_id < b.shipment_id ? -1 : 1));
@@ -184,14 +209,19 @@ export async function applyParcels(
     before.map((one) => one.shipment_id),
   );
   const linesBefore = Map.groupBy(lines, (line) => line.shipment_id);
-  const held = new Map<string, LineQuantity[]>(linesBefore);
   const its = before.filter((one) => one.supplier_order_id === bought.supplier_order_id);
+  const isIts = new Set(its.map((one) => one.shipment_id));
+  const held = new Map<string, HeldPieces[]>([...linesBefore].filter(([id]) => isIts.has(id)));
+  const left = unitsLeft(
+    await findLines(tx, workplaceId, [order.order_id]),
+    lines.filter((line) => !isIts.has(line.shipment_id)),
+  );
   let gone = its.filter(
     (one) =>
       isComplete && one.state !== 'delivered' && !real.some((parcel) => parcel.parcelId === one.remote_parcel_id),
   );
   const changes: Change[] = [];
-  for (const parcel of real) {
+  for (const parcel of joinedFirst(real, its)) {
     const renamed = renamedFrom(
       allocate(parcel.lines, bought.lines, []),
       gone.map(({ shipment_id }) => ({ shipment_id, pieces: held.get(shipment_id) ?? [] })),
@@ -205,6 +235,7 @@ export async function applyParcels(
       workplaceId,
       order,
       bought,
+      left,
       parcel,
       known,
       known ? (linesBefore.get(known.shipment_id) ?? []) : [],
@@ -213,7 +244,16 @@ export async function applyParcels(
     );
     if (!change) continue;
     changes.push(change);
-    if (pieces.length > 0) held.set(change.row.shipment_id, pieces);
+    if (pieces.length === 0) continue;
+    held.set(change.row.shipment_id, pieces);
+    const waiting = [...held].filter(([id, own]) => id !== change.row.shipment_id && isCompletedBy(own, pieces));
+    if (waiting.length > 0)
+      await joinParcels(
+        tx,
+        workplaceId,
+        waiting.map(([id]) => id),
+        change.row.shipment_id,
+      );
   }
   if (changes.length === 0) return false;
   const states = new Map(before.map((one) => [one.shipment_id, one.state]));
@@ -257,6 +297,12 @@ export async function applyParcels(
   );
   return true;
 }
+
+/** Parcels that are shown with another one before it, which completes units with their pieces. */
+const joinedFirst = (parcels: readonly SupplierParcel[], known: readonly ShipmentRow[]): SupplierParcel[] => {
+  const joined = new Set(known.filter((one) => one.same_items_as !== null).map((one) => one.remote_parcel_id));
+  return [...parcels.filter((one) => joined.has(one.parcelId)), ...parcels.filter((one) => !joined.has(one.parcelId))];
+};
 
 /** The same for a supplier order of several orders: each has its own shipment of a parcel with its items. */
 export async function applySharedParcels(

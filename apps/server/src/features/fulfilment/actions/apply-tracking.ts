@@ -17,6 +17,7 @@ import {
   updateShipment,
 } from '../repo.ts';
 import { getState, isTrouble } from '../rules/shipment-states.ts';
+import { getScales } from '../rules/units.ts';
 import { moveLines } from './apply-parcels.ts';
 import { reportNews } from './report-news.ts';
 
@@ -71,12 +72,24 @@ export async function applyTracking(
         parcels.map((one) => one.shipment_id),
       );
       const lines = await findLines(tx, workplaceId, [orderId]);
+      const scales = getScales(pieces);
+      const scaleOf = (lineId: string): number => scales.get(lineId) ?? 1;
       await moveLines(
         tx,
         workplaceId,
         orderId,
-        new Map(lines.map((line) => [line.line_id, line.quantity - (line.refunded_quantity ?? 0)])),
-        Map.groupBy(pieces, (piece) => piece.shipment_id),
+        new Map(
+          lines.map((line) => [line.line_id, (line.quantity - (line.refunded_quantity ?? 0)) * scaleOf(line.line_id)]),
+        ),
+        new Map(
+          [...Map.groupBy(pieces, (piece) => piece.shipment_id)].map(([id, own]) => [
+            id,
+            own.map((piece) => ({
+              line_id: piece.line_id,
+              quantity: (piece.quantity * scaleOf(piece.line_id)) / piece.pieces_per_unit,
+            })),
+          ]),
+        ),
         new Map(parcels.map((one) => [one.shipment_id, one.state])),
       );
     }

@@ -81,7 +81,8 @@ export async function fulfillManually(
     shipped_at: deps.clock.now(),
     delivered_at: null,
   });
-  await putShipmentLines(tx, workplaceId, shipmentId, pieces);
+  const held = pieces.map((one) => ({ ...one, pieces_per_unit: 1, units: null }));
+  await putShipmentLines(tx, workplaceId, shipmentId, held);
   const needed = new Map(pieces.map((one) => [one.line_id, one.quantity]));
   await moveLines(tx, workplaceId, order.order_id, needed, new Map([[shipmentId, pieces]]), new Map());
   const shipped = { carrier: tracking.carrier, number: tracking.number, pieces: pieces.length };

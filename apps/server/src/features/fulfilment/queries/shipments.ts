@@ -7,6 +7,7 @@ import { activeAlarmsOf, hasOpenAlarm } from '../alarm-repo.ts';
 import { eventsOfShipments, linesOfShipments, SHIPMENT_COLUMNS, shipmentsOfOrder } from '../repo.ts';
 import { findCarriers } from '../rules/carriers/identify.ts';
 import { trackingLink } from '../rules/tracking-link.ts';
+import { unitsOf } from '../rules/units.ts';
 import type { ShipmentEventRow, ShipmentLineRow, ShipmentRow } from '../tables.ts';
 
 type Piece = Shipment['line_items'][number];
@@ -18,7 +19,8 @@ function piecesOf(shipment: ShipmentRow, held: readonly ShipmentLineRow[], lines
       const line = lines.find((candidate) => candidate.line_id === one.line_id);
       if (!line) return [];
       const { line_id: id, title, variant_title, image_url: image } = line;
-      return [{ id, title, variant_title, image, quantity: one.quantity }];
+      const { pieces_per_unit, quantity } = one;
+      return [{ id, title, variant_title, image, quantity, pieces_per_unit, units: unitsOf(one) }];
     });
 }
 
@@ -32,7 +34,14 @@ const eventView = ({ at, state, description, location }: ShipmentEventRow): Ship
 /** Why a parcel, or part of it, wasn't reported to the store. */
 function problemOf(row: ShipmentRow, pieces: readonly Piece[]): { key: string; params: MessageParams } | null {
   if (row.report_error) return { key: row.report_error, params: row.report_params ?? {} };
-  const isUnmatched = row.supplier_order_id !== null && row.same_items_as === null && pieces.length === 0;
+  const isAlone = row.supplier_order_id !== null && row.same_items_as === null && row.told === null;
+  const part = pieces.find((one) => one.pieces_per_unit > 1);
+  if (isAlone && part && pieces.every((one) => one.units === 0))
+    return {
+      key: 'PARCEL_PART_OF_UNIT',
+      params: { title: part.title, pieces: part.quantity, of: part.pieces_per_unit },
+    };
+  const isUnmatched = isAlone && pieces.every((one) => one.units === 0);
   return isUnmatched && row.report_state === 'not_needed' ? { key: 'PARCEL_UNMATCHED', params: {} } : null;
 }
 

@@ -132,7 +132,13 @@ export async function createFromUnmapped(
       continue;
     }
     const [component] = await findComponents(deps, scope, mode, SHIP_TO, [
-      { source: best.source, source_product_id: best.sourceProductId, sku_id: best.skuId, field: '' },
+      {
+        source: best.source,
+        source_product_id: best.sourceProductId,
+        sku_id: best.skuId,
+        pieces_per_unit: 1,
+        field: '',
+      },
     ]);
     if (!component) continue;
     await deps.db.tenant(scope, (tx) =>

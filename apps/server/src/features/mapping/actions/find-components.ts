@@ -9,6 +9,8 @@ export interface WantedComponent {
   source: string;
   source_product_id: string;
   sku_id: string;
+  /** Pieces in one unit sold. */
+  pieces_per_unit: number;
   /** Name of the choice in the request, for error messages. */
   field: string;
 }
@@ -41,7 +43,13 @@ export async function findComponents(
 ): Promise<Component[]> {
   const found = new Map<string, Awaited<ReturnType<typeof readSource>>>();
   const components: Component[] = [];
-  for (const { field, sku_id: skuId, source, source_product_id: sourceProductId } of wanted) {
+  for (const {
+    field,
+    pieces_per_unit: quantity,
+    sku_id: skuId,
+    source,
+    source_product_id: sourceProductId,
+  } of wanted) {
     const name = `${source} ${sourceProductId}`;
     const product =
       found.get(name) ??
@@ -65,7 +73,7 @@ export async function findComponents(
       image_url: variant.imageUrl ?? product.image_urls[0] ?? null,
       unit_cost: variant.cost,
       cost_currency: product.currency,
-      quantity: 1,
+      quantity,
     });
   }
   return components;

@@ -13,6 +13,7 @@ export interface GroupMapping {
   store_id?: string | undefined;
   where?: { option: string; value: string } | undefined;
   sku_id?: string | undefined;
+  pieces_per_unit: number;
   ship_to: readonly string[];
 }
 
@@ -60,6 +61,7 @@ export async function mapGroup(
       source: wish.source,
       source_product_id: wish.source_product_id,
       sku_id,
+      pieces_per_unit: wish.pieces_per_unit,
       field: '',
     })),
   );

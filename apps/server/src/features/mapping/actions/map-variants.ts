@@ -7,7 +7,13 @@ import { checkStores, saveMappings, type VariantChoices } from './save-mappings.
 
 /** Choices of a store's variant as a person makes them. */
 export interface WantedMapping extends Omit<VariantChoices, 'choices'> {
-  choices: { source: string; source_product_id: string; sku_id: string; ship_to: readonly string[] }[];
+  choices: {
+    source: string;
+    source_product_id: string;
+    sku_id: string;
+    pieces_per_unit: number;
+    ship_to: readonly string[];
+  }[];
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { findStore, holdStores, storeMovingError } from '../../connections/index.ts';
 import { remapLinesJob } from '../../orders/index.ts';
+import { saveMultiples } from '../../products/index.ts';
 import { deleteMappings, insertMappings, lockMappings } from '../repo.ts';
 import type { Component } from '../tables.ts';
 
@@ -52,6 +53,15 @@ export async function saveMappings(
           ship_to: [...new Set(ship_to)],
           component,
         })),
+      ),
+    );
+    await saveMultiples(
+      tx,
+      workplaceId,
+      storeId,
+      ids,
+      [...once.values()].flatMap(({ choices, external_variant_id }) =>
+        choices.map(({ component }) => ({ ...component, external_variant_id, pieces: component.quantity })),
       ),
     );
     const parts = Array.from({ length: Math.ceil(ids.length / PER_JOB) }, (_none, at) =>

@@ -15,6 +15,7 @@ const toMatch = (row: ChoiceRow): VariantMatch => ({
   sourceProductId: row.source_product_id,
   sourceVariantId: row.source_variant_id,
   sourceSku: row.source_sku,
+  piecesPerUnit: row.quantity,
   cost: row.unit_cost,
   currency: row.cost_currency,
   imageUrl: row.image_url,

@@ -14,6 +14,7 @@ const toChoice = (row: ChoiceRow): MappingChoice => ({
   title: row.title,
   option_values: row.option_values,
   image: row.image_url,
+  pieces_per_unit: row.quantity,
   cost: row.unit_cost === null ? null : { amount: row.unit_cost, currency: row.cost_currency },
   ship_to: row.ship_to,
 });

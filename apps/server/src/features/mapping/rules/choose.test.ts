@@ -6,7 +6,6 @@ const choice = (priority: number, ship_to: string[] = [], rest: Partial<Choice> 
   priority,
   ship_to,
   components: 1,
-  quantity: 1,
   ...rest,
 });
 
@@ -23,8 +22,8 @@ describe('choosing a supplier', () => {
     expect(chooseSupplier([choice(1, ['DE'])], null)).toBeUndefined();
   });
 
-  it('never takes a bundle or a multiple, which nothing can buy yet', () => {
-    expect(chooseSupplier([choice(1, [], { components: 2 }), choice(2, [], { quantity: 3 })], 'US')).toBeUndefined();
+  it('never takes a bundle, which nothing can buy yet', () => {
+    expect(chooseSupplier([choice(1, [], { components: 2 })], 'US')).toBeUndefined();
   });
 
   it('always takes one that serves the country, and none before it does', () => {
@@ -34,16 +33,13 @@ describe('choosing a supplier', () => {
         priority: fc.integer({ min: 1, max: 10 }),
         ship_to: fc.uniqueArray(countries, { maxLength: 3 }),
         components: fc.integer({ min: 1, max: 2 }),
-        quantity: fc.integer({ min: 1, max: 2 }),
       }),
       { selector: (one) => one.priority, maxLength: 6 },
     );
     fc.assert(
       fc.property(choices, fc.option(countries), (all, country) => {
         const good = (one: Choice) =>
-          one.components === 1 &&
-          one.quantity === 1 &&
-          (one.ship_to.length === 0 || (country !== null && one.ship_to.includes(country)));
+          one.components === 1 && (one.ship_to.length === 0 || (country !== null && one.ship_to.includes(country)));
         const taken = chooseSupplier(all, country);
         expect(taken !== undefined).toBe(all.some(good));
         if (!taken) return;

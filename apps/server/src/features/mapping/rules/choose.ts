@@ -2,9 +2,8 @@ export interface Choice {
   priority: number;
   /** Countries; empty: all. */
   ship_to: readonly string[];
-  /** Number of components, and the quantity of the first: bundles and multiples can't be bought yet. */
+  /** Number of components: bundles can't be bought yet. */
   components: number;
-  quantity: number;
 }
 
 const serves = ({ ship_to }: Choice, country: string | null): boolean =>
@@ -12,6 +11,4 @@ const serves = ({ ship_to }: Choice, country: string | null): boolean =>
 
 /** The choice to buy for an address: the first in priority that serves its country. */
 export const chooseSupplier = <C extends Choice>(choices: readonly C[], country: string | null): C | undefined =>
-  choices
-    .filter((one) => one.components === 1 && one.quantity === 1 && serves(one, country))
-    .sort((a, b) => a.priority - b.priority)[0];
+  choices.filter((one) => one.components === 1 && serves(one, country)).sort((a, b) => a.priority - b.priority)[0];

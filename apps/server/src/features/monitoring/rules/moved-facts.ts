@@ -1,3 +1,4 @@
+import { unitsInStock } from '../../products/index.ts';
 import type { SeenRow } from '../tables.ts';
 import type { RecordedVariant } from './judge-check.ts';
 
@@ -23,14 +24,20 @@ export interface CheckReport {
   facts: MovedVariant[];
 }
 
-const isOut = (found: boolean, stock: number | null): boolean => !found || stock === 0;
+/** Whether the supplier has too little for one unit of so many pieces. */
+const isOut = (found: boolean, stock: number | null, pieces: number): boolean =>
+  !found || unitsInStock(stock, pieces) === 0;
 
-/** Compares a check of a product with the one before, or with what its import recorded. */
+/**
+ * Compares a check of a product with the one before, or with what its import recorded. `multiples`: pieces of a unit in stores,
+ * other than one.
+ */
 export function movedFacts(
   variants: readonly RecordedVariant[],
   before: ReadonlyMap<string, SeenRow>,
   rows: readonly SeenRow[],
   { currency, at }: { currency: string; at: string },
+  multiples: ReadonlyMap<string, readonly number[]> = new Map(),
 ): CheckReport {
   const now = new Map(rows.map((row) => [row.variant_id, row]));
   const report: CheckReport = { costs: 0, stocks: 0, found: 0, facts: [] };
@@ -46,7 +53,11 @@ export function movedFacts(
     // A variant that is not found keeps what was seen of it before.
     const [cost, stock] = found ? [row.cost, row.stock] : [null, null];
     const isMoved =
-      (found && cost !== was.cost) || isOut(found, stock) !== isOut(was.found, was.stock) || found !== was.found;
+      (found && cost !== was.cost) ||
+      found !== was.found ||
+      [1, ...(multiples.get(variant.variant_id) ?? [])].some(
+        (pieces) => isOut(found, stock, pieces) !== isOut(was.found, was.stock, pieces),
+      );
     if (!isMoved) continue;
     report.facts.push({
       variant_id: row.variant_id,

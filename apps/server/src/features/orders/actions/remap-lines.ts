@@ -18,7 +18,8 @@ type Ports = Pick<OrderPorts, 'match' | 'mappedVariants'>;
 const isSame = (line: LineRow, match: VariantMatch): boolean =>
   line.source === match.source &&
   line.source_product_id === match.sourceProductId &&
-  line.source_variant_id === match.sourceVariantId;
+  line.source_variant_id === match.sourceVariantId &&
+  line.pieces_per_unit === (match.piecesPerUnit ?? 1);
 
 /** The line blocked or freed, as its supplier variant is held or not; undefined: unchanged. */
 function heldPatch(line: LineRow, match: VariantMatch): LinePatch | undefined {

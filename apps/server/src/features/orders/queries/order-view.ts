@@ -63,6 +63,7 @@ export const LIST_LINE_COLUMNS = [
   'source_product_id',
   'source_variant_id',
   'source_sku',
+  'pieces_per_unit',
   'replaced',
   'unit_cost',
   'cost_currency',
@@ -139,8 +140,11 @@ export function lineView(line: ListedLine, currency: string, locale: string): Or
     replace_supplier: replacement(line),
     source_order: line.supplier_order_id ? { id: line.supplier_order_id, order_no: line.source_order_no } : null,
     shipping_info: getShippingInfo(line.shipping_method, line.shipping_quote, false),
+    pieces_per_unit: line.pieces_per_unit,
     unit_cost:
-      line.unit_cost === null || line.cost_currency === null ? null : money(line.unit_cost, line.cost_currency),
+      line.unit_cost === null || line.cost_currency === null
+        ? null
+        : money(line.unit_cost * line.pieces_per_unit, line.cost_currency),
     can_place_by_quayside: line.source === 'quayside',
     unmapped_product: line.state === 'unmapped',
   };

@@ -43,6 +43,7 @@ type Line = Pick<
   | 'state'
   | 'source'
   | 'source_order_no'
+  | 'pieces_per_unit'
   | 'unit_cost'
   | 'cost_currency'
 >;
@@ -89,8 +90,12 @@ const LINE_COLUMNS: readonly (readonly [name: string, value: (line: Line, order:
   ['Item state', (line) => line.state],
   ['Supplier', (line) => line.source ?? ''],
   ['Supplier order number', (line) => line.source_order_no ?? ''],
-  ['Unit cost', (line) => amount(line.unit_cost, line.cost_currency)],
+  [
+    'Unit cost',
+    (line) => amount(line.unit_cost === null ? null : line.unit_cost * line.pieces_per_unit, line.cost_currency),
+  ],
   ['Unit cost currency', (line) => line.cost_currency ?? ''],
+  ['Pieces per unit', (line) => String(line.pieces_per_unit)],
 ];
 
 const amount = (minor: number | null, currency: string | null): string =>

@@ -112,9 +112,16 @@ export function isNewer(
   return a === b ? Date.parse(reading.readAt) >= Date.parse(kept.readAt) : a > b;
 }
 
-/** Quantity of a line to buy: what hasn't shipped. */
+/** Units of a line to buy: those that haven't shipped. */
 export const toBuy = (line: { quantity: number; fulfillable_quantity: number }): number =>
   Math.max(0, Math.min(line.quantity, line.fulfillable_quantity));
+
+/** Pieces to buy at the supplier for a line. */
+export const piecesToBuy = (line: {
+  quantity: number;
+  fulfillable_quantity: number;
+  pieces_per_unit: number;
+}): number => toBuy(line) * line.pieces_per_unit;
 
 /**
  * Fulfillment state of an order as reported; where partial fulfillment has no state (WooCommerce), derived from

@@ -7,6 +7,7 @@ const line = (state: LineState, more: object = {}) => ({
   block_key: null,
   quantity: 2,
   fulfillable_quantity: 2,
+  pieces_per_unit: 1,
   unit_cost: 500,
   cost_currency: 'USD',
   ...more,
@@ -102,6 +103,7 @@ describe('cost and profit', () => {
       cost_is_whole: false,
     });
     expect(getCost([line('ready')], [], { amount: 400, currency: 'EUR' }).cost).toBeNull();
+    expect(getCost([line('ready', { pieces_per_unit: 3 })], [], expected).cost).toBe(2 * 3 * 500 + 400);
     expect(getCost([line('placed')], [purchase], expected)).toMatchObject({ cost: 1300 });
   });
 

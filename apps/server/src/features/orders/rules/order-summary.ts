@@ -3,7 +3,7 @@ import type { LineState, ORDER_ACTIONS } from '@quayside/contracts';
 import { convertMoney, money } from '@quayside/kernel';
 import type { OrderRow } from '../tables.ts';
 import { addressIsComplete } from './address.ts';
-import { LINE_FLAGS, toBuy } from './intake.ts';
+import { LINE_FLAGS, piecesToBuy } from './intake.ts';
 import { AT_SUPPLIER, CHANGEABLE, PLACEABLE } from './line-states.ts';
 import { canMove, type OrderFacts } from './order-states.ts';
 import type { PaymentStatus } from './order-status.ts';
@@ -16,6 +16,7 @@ interface SummaryLine {
   block_key: string | null;
   quantity: number;
   fulfillable_quantity: number;
+  pieces_per_unit: number;
   unit_cost: number | null;
   cost_currency: string | null;
 }
@@ -126,7 +127,7 @@ export function getCost(
   const parts = [
     ...standing.map((one) => ({ amount: one.total ?? one.items, currency: one.currency, whole: one.total !== null })),
     ...waiting.map((line) => ({
-      amount: line.unit_cost === null ? null : line.unit_cost * toBuy(line),
+      amount: line.unit_cost === null ? null : line.unit_cost * piecesToBuy(line),
       currency: line.cost_currency,
       whole: expected !== undefined && line.unit_cost !== null && line.state !== 'unmapped',
     })),

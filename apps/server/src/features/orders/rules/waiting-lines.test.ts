@@ -6,6 +6,7 @@ const line = (variant: string, more: { state?: LineState; quantity?: number; shi
   state: 'ready' as LineState,
   quantity: 2,
   fulfillable_quantity: 2,
+  pieces_per_unit: 1,
   source: 'quayside',
   source_product_id: 'p',
   source_variant_id: variant,

@@ -1,12 +1,13 @@
 import type { ChannelAddress } from '@quayside/connector-kit';
 import type { LineState } from '@quayside/contracts';
-import { toBuy } from './intake.ts';
+import { piecesToBuy, toBuy } from './intake.ts';
 import { PLACEABLE } from './line-states.ts';
 
 interface WaitingLine {
   state: LineState;
   quantity: number;
   fulfillable_quantity: number;
+  pieces_per_unit: number;
   source: string | null;
   source_product_id: string | null;
   source_variant_id: string | null;
@@ -23,7 +24,13 @@ export const waitingLines = <L extends WaitingLine>(lines: readonly L[]): L[] =>
  */
 export function waitingFor(address: ChannelAddress, lines: readonly WaitingLine[]): string | undefined {
   const asked = waitingLines(lines)
-    .map((line) => [line.source, line.source_product_id, line.source_variant_id, toBuy(line), line.shipping_method])
+    .map((line) => [
+      line.source,
+      line.source_product_id,
+      line.source_variant_id,
+      piecesToBuy(line),
+      line.shipping_method,
+    ])
     .map((one) => JSON.stringify(one))
     .sort();
   if (asked.length === 0) return undefined;

@@ -3,6 +3,7 @@ import { convertMoney, type Money, money, raiseToEnding, rateFromNumber } from '
 import type { Executor } from '../../../db/index.ts';
 import type { Mode } from '../../../deps.ts';
 import {
+  multiplesIn,
   type PricedProduct,
   type PricedVariant,
   readListedRates,
@@ -39,7 +40,7 @@ export interface CatalogQuery {
   productIds?: readonly string[] | undefined;
   after?: string | undefined;
   most?: number | undefined;
-  /** Costs to compute with, by variant, where they aren't the products' own. */
+  /** Costs of one piece to compute with, by variant, where they aren't the products' own. */
   costs?: ReadonlyMap<string, number> | undefined;
   /** Today, in UTC. */
   day: string;
@@ -101,6 +102,7 @@ export async function judgeCatalog(
   const shipping = rule.shipping_included
     ? await shippingFigures(ex, products.map(shippingOf), ownAccounts)
     : new Map<string, never>();
+  const multiples = store ? await multiplesIn(ex, workplaceId, store.storeId, read) : new Map<string, number>();
   const before = store ? await pricesInStore(ex, workplaceId, store, read) : ofProduct;
   // A store's rule converts costs into its currency; the workspace's rule is converted into the product's.
   const currencies = [...new Set(products.map((product) => product.currency))].filter((one) => one !== rule.currency);
@@ -130,7 +132,8 @@ export async function judgeCatalog(
         rate: store ? rate : undefined,
         variants: (variants.get(product.product_id) ?? []).map((variant) => {
           const now = before(product, variant);
-          const cost = costs?.get(variant.variant_id) ?? variant.cost;
+          const piece = costs?.get(variant.variant_id) ?? variant.cost;
+          const cost = piece * (multiples.get(variant.variant_id) ?? 1);
           const input = { cost: money(cost, product.currency), shipping: shipped };
           const current = { ...now, computed: variant.computed_price, own: variant.price };
           const judged = judgeVariant(input, used, store ? rate?.rate?.rate : undefined, current, includeEdited);

@@ -4,9 +4,10 @@ import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Store } from '../../connections/index.ts';
 import { absolutePicture } from '../../sourcing/index.ts';
+import { multiplesIn } from '../multiple-repo.ts';
 import { findOverrides } from '../override-repo.ts';
 import { readStorePrices } from '../price-repo.ts';
-import { listingInput, type OwnPrices } from '../rules/listing-input.ts';
+import { listingInput, type StoreTerms } from '../rules/listing-input.ts';
 import { inStore, type StoreOverride } from '../rules/store-override.ts';
 import type { ListingRow, Product, Variant } from '../tables.ts';
 
@@ -14,14 +15,12 @@ type Listing = Pick<ListingRow, 'listing_id' | 'part' | 'parts' | 'publish_statu
   Partial<Pick<ListingRow, 'stopped_variants'>>;
 
 /** What products have in one store only. */
-export interface OwnValues {
-  /** Prices of a store with its own rule; empty for other stores. */
-  prices: OwnPrices;
+export interface OwnValues extends StoreTerms {
   /** Texts and status, by product. */
   overrides: ReadonlyMap<string, StoreOverride>;
 }
 
-/** What products have in a store only: its prices and its own texts. */
+/** What products have in a store only: prices where it has its own rule, multiples, and its own texts. */
 export async function readOwnValues(
   ex: Executor,
   workplaceId: string,
@@ -38,7 +37,11 @@ export async function readOwnValues(
         { price: money(price, currency), compareAt: compareAt === null ? undefined : money(compareAt, currency) },
       ]),
   );
-  return { prices, overrides: new Map(overrides.map((one) => [one.product_id, one])) };
+  return {
+    prices,
+    multiples: await multiplesIn(ex, workplaceId, store.store_id, productIds),
+    overrides: new Map(overrides.map((one) => [one.product_id, one])),
+  };
 }
 
 /** What a listing should be in its store. `values`: see readOwnValues. */
@@ -56,7 +59,7 @@ export function wantedListing(
   return {
     ...listingInput(inStore(product, values.overrides.get(product.product_id)), variants, listing, {
       currency: store.currency,
-      prices: values.prices,
+      terms: values,
       picture,
       can,
     }),

@@ -11,7 +11,7 @@ export interface FeedListing {
   product_id: string;
   /** The product's page in the store; null: not known. */
   url: string | null;
-  /** What the listing has, with the store's prices. */
+  /** What the listing has, with the store's terms. */
   input: ListingInput;
 }
 

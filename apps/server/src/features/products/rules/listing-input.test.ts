@@ -146,3 +146,41 @@ it('gives a channel the SEO texts, customs data and sizes that it has fields for
   expect(whole.seo).toEqual({ title: 'A lamp', description: '' });
   expect(whole.variants[0]?.customs).toEqual({ hsCode: '940520', originCountry: 'VN' });
 });
+
+it('tells a store of units, of which each takes several pieces', () => {
+  const variant = {
+    variant_id: 'v',
+    sku: 'S',
+    option_values: [],
+    cost: 100,
+    price: 1000,
+    stock: 10,
+    enabled: true,
+  } as unknown as Variant;
+  const stockOf = (pieces: number | undefined, stopped: string[] = [], stock: number | null = 10) =>
+    listingInput(
+      { title: 'Lamp', options: [], images: [], tags: [], currency: 'USD' } as unknown as Product,
+      [{ ...variant, stock, image_url: null, compare_at_price: null }],
+      {
+        listing_id: 'l',
+        part: 1,
+        parts: 1,
+        publish_status: 'active',
+        settings: { allowSellOutOfStock: false, syncOrder: true },
+        variant_ids: ['v'],
+        stopped_variants: stopped,
+      },
+      {
+        currency: 'USD',
+        terms: { prices: new Map(), multiples: new Map(pieces === undefined ? [] : [['v', pieces]]) },
+        picture: (kept) => kept,
+      },
+    ).variants[0]?.quantity;
+  expect([stockOf(undefined), stockOf(3), stockOf(11), stockOf(3, ['v']), stockOf(3, [], null)]).toEqual([
+    10,
+    3,
+    0,
+    0,
+    undefined,
+  ]);
+});

@@ -1,6 +1,7 @@
 import type { ChannelCapabilities, ListingInput } from '@quayside/connector-kit';
 import { convertMoney, type Money, money, raiseToEnding, rateFromNumber } from '@quayside/kernel';
 import type { ListingRow, Option, Product, Variant } from '../tables.ts';
+import { unitsInStock } from './multiples.ts';
 import { partTitle } from './split.ts';
 
 /** Options with the values that these variants really have, in the product's order. */
@@ -14,6 +15,12 @@ function optionsOf(options: readonly Option[], variants: readonly Variant[]): Op
 /** Prices of a store with its own rule, by variant. */
 export type OwnPrices = ReadonlyMap<string, { price: Money; compareAt: Money | undefined }>;
 
+/** What a store has of its own: prices, and the pieces that one unit of a variant takes where it is more than one. */
+export interface StoreTerms {
+  prices: OwnPrices;
+  multiples: ReadonlyMap<string, number>;
+}
+
 /** What of a product a channel has fields for. */
 export type ChannelFields = Pick<ChannelCapabilities, 'seo' | 'customs' | 'dimensions'>;
 
@@ -23,7 +30,7 @@ export function listingInput(
   variants: readonly Variant[],
   listing: Pick<ListingRow, 'listing_id' | 'part' | 'parts' | 'publish_status' | 'settings' | 'variant_ids'> &
     Partial<Pick<ListingRow, 'stopped_variants'>>,
-  store: { currency: string; prices?: OwnPrices; can?: ChannelFields; picture(kept: string): string },
+  store: { currency: string; terms?: StoreTerms; can?: ChannelFields; picture(kept: string): string },
 ): ListingInput {
   const wanted = new Set(listing.variant_ids);
   const stopped = new Set(listing.stopped_variants);
@@ -35,10 +42,16 @@ export function listingInput(
     return raiseToEnding(convertMoney(own, store.currency, rateFromNumber(rate)), priceEnding);
   };
   const pricesOf = (variant: Variant) => {
-    const own = store.prices?.get(variant.variant_id);
+    const own = store.terms?.prices.get(variant.variant_id);
     if (own) return { price: own.price, ...(own.compareAt ? { compareAtPrice: own.compareAt } : {}) };
     const { compare_at_price: compareAt } = variant;
     return { price: price(variant.price), ...(compareAt === null ? {} : { compareAtPrice: price(compareAt) }) };
+  };
+  const stockOf = ({ stock, variant_id: id }: Variant): number | null =>
+    unitsInStock(stopped.has(id) && stock !== null ? 0 : stock, store.terms?.multiples.get(id));
+  const quantityOf = (variant: Variant) => {
+    const quantity = stockOf(variant);
+    return quantity === null ? {} : { quantity };
   };
   return {
     ref: listing.listing_id,
@@ -61,7 +74,7 @@ export function listingInput(
       sku: variant.sku,
       optionValues: variant.option_values,
       ...pricesOf(variant),
-      ...(variant.stock === null ? {} : { quantity: stopped.has(variant.variant_id) ? 0 : variant.stock }),
+      ...quantityOf(variant),
       weightGrams: variant.weight_grams,
       ...(store.can?.customs ? { customs: { hsCode: product.hs_code, originCountry: product.origin_country } } : {}),
       ...(variant.image_url === null ? {} : { imageUrl: store.picture(variant.image_url) }),

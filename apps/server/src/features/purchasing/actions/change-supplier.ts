@@ -26,6 +26,8 @@ export interface NewSource {
   source?: SupplierName;
   source_product_id?: string;
   sku_id?: string;
+  /** Absent: as many as before. */
+  pieces_per_unit?: number;
   original?: true;
   /** Name of `id` in the request, for error messages. */
   field?: string;
@@ -33,7 +35,9 @@ export interface NewSource {
 
 interface Found {
   id: string;
-  match: NonNullable<LinePatch['match']> | undefined;
+  match: Omit<NonNullable<LinePatch['match']>, 'pieces_per_unit'> | undefined;
+  /** undefined: as many as before. */
+  piecesPerUnit: number | undefined;
 }
 
 const missing = (field: string): AppError =>
@@ -41,7 +45,7 @@ const missing = (field: string): AppError =>
 
 /** Looks up the chosen variant; undefined: the product's own supplier. */
 async function find(deps: Deps, who: Who, order: OrderRow, wish: NewSource): Promise<Found> {
-  if (wish.original) return { id: wish.id, match: undefined };
+  if (wish.original) return { id: wish.id, match: undefined, piecesPerUnit: undefined };
   const { source, source_product_id: productId, sku_id: variantId } = wish;
   if (!source) throw missing('source');
   if (!productId) throw missing('source_product_id');
@@ -53,6 +57,7 @@ async function find(deps: Deps, who: Who, order: OrderRow, wish: NewSource): Pro
     throw new AppError('UNPROCESSABLE_ENTITY', 'NotFoundSkuProduct', { fields: { sku_id: ['NotFoundSkuProduct'] } });
   return {
     id: wish.id,
+    piecesPerUnit: wish.pieces_per_unit,
     match: {
       product_id: null,
       variant_id: null,
@@ -68,14 +73,14 @@ async function find(deps: Deps, who: Who, order: OrderRow, wish: NewSource): Pro
   };
 }
 
-function patchOf(line: LineRow, { match }: Found): LinePatch {
+function patchOf(line: LineRow, { match, piecesPerUnit }: Found): LinePatch {
   const base = {
     order_id: line.order_id,
     line_id: line.line_id,
     block: null,
     shipping_method: null,
     shipping_quote: null,
-    match: match ?? NO_MATCH,
+    match: match ? { ...match, pieces_per_unit: piecesPerUnit ?? line.pieces_per_unit } : NO_MATCH,
   };
   if (!match) return { ...base, state: nextState(LINE_TRANSITIONS, line.state, 'unmap') ?? line.state };
   const state = nextState(LINE_TRANSITIONS, line.state, line.state === 'unmapped' ? 'map' : 'unblock') ?? line.state;

@@ -1,7 +1,7 @@
 import type { Executor } from '../../../db/index.ts';
 import { listConnections } from '../../connections/index.ts';
 import { heldVariants } from '../../mapping/index.ts';
-import { effectiveAddress, type LineRow, type OrderRow, toBuy } from '../../orders/index.ts';
+import { effectiveAddress, type LineRow, type OrderRow, piecesToBuy } from '../../orders/index.ts';
 import { variantWeights } from '../../products/index.ts';
 import { listPlacementSettings } from '../placement-setting-repo.ts';
 import { findQuotes, isStale, type QuoteRequest, type QuoteRow, questionKey } from '../quote-repo.ts';
@@ -27,7 +27,8 @@ export const getBuyLine = (line: LineRow, methods: Readonly<Record<string, strin
   source_product_id: line.source_product_id ?? '',
   source_variant_id: line.source_variant_id ?? '',
   source_sku: line.source_sku ?? '',
-  pieces: toBuy(line),
+  pieces: piecesToBuy(line),
+  pieces_per_unit: line.pieces_per_unit,
   shipping_method: methods[line.line_id] ?? line.shipping_method,
   unit_cost: line.unit_cost,
   cost_currency: line.cost_currency,

@@ -138,7 +138,9 @@ export async function recordManual(
     // The marketplace's variant is unknown; parcels of this purchase name its lines.
     source_variant_id: line.line_id,
     sku: line.sku ?? '',
+    // A person buys what the store sold, however the marketplace packs it.
     quantity: toBuy(line),
+    pieces_per_unit: 1,
     unit_cost: null,
   }));
   if (known) {

@@ -224,7 +224,7 @@ function barOf(
   }
   for (const bought of lines) {
     const line = orderLines.find((one) => one.line_id === bought.line_id);
-    if (line?.state !== 'placing' || toBuy(line) !== bought.quantity || isFlagged(line))
+    if (line?.state !== 'placing' || toBuy(line) * bought.pieces_per_unit !== bought.quantity || isFlagged(line))
       return { key: 'ORDER_CHANGED_BEFORE_PLACING', order: ownerOf(orders, bought) };
   }
   return undefined;

@@ -22,7 +22,12 @@ async function findQuaysideLines(
   const stores = new Map(orders.map((order) => [order.order_id, order.store_id]));
   const countries = new Map(orders.map((order) => [order.order_id, order.ship_country]));
   const elsewhere = lines.filter(
-    (line) => PLACEABLE.includes(line.state) && line.source !== null && line.source !== OWN_SUPPLIER,
+    // A multiple was chosen by a person with its pieces, which no listing knows.
+    (line) =>
+      PLACEABLE.includes(line.state) &&
+      line.source !== null &&
+      line.source !== OWN_SUPPLIER &&
+      line.pieces_per_unit === 1,
   );
   const found = new Map<string, Match>();
   for (const [storeId, own] of Map.groupBy(elsewhere, (line) => stores.get(line.order_id))) {

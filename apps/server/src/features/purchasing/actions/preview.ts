@@ -14,6 +14,7 @@ import {
   toBuy,
   toConvertCost,
 } from '../../orders/index.ts';
+import { unitsInStock } from '../../products/index.ts';
 import { ratesFor } from '../../rates/index.ts';
 import {
   type BuyLine,
@@ -83,22 +84,29 @@ function lineView(
     (refused?.key === 'LINE_BLOCKED' ? stopped : undefined) ??
     refused ??
     pack?.problem ??
-    (short ? { key: 'product_out_of_stock', params: { title: row.title, stock: facts.stock ?? 0 } } : undefined);
-  const pieces = toBuy(row);
+    (short
+      ? {
+          key: 'product_out_of_stock',
+          params: { title: row.title, stock: unitsInStock(facts.stock, row.pieces_per_unit) ?? 0 },
+        }
+      : undefined);
+  const units = toBuy(row);
+  const { pieces_per_unit: perUnit } = row;
   return {
     id: row.line_id,
     title: row.title,
     variant_title: row.variant_title,
     image: row.image_url,
-    quantity: pieces,
+    quantity: units,
+    pieces_per_unit: perUnit,
     state: row.state,
     source: row.source,
     source_product_id: row.source_product_id,
     sku_id: row.source_variant_id,
     sale: money(row.unit_price * row.quantity - row.discount, currency),
-    unit_cost: facts.cost,
-    items_cost: facts.cost && money(facts.cost.amount * pieces, facts.cost.currency),
-    stock: facts.stock,
+    unit_cost: facts.cost && money(facts.cost.amount * perUnit, facts.cost.currency),
+    items_cost: facts.cost && money(facts.cost.amount * line.pieces, facts.cost.currency),
+    stock: unitsInStock(facts.stock, perUnit),
     shipping_options: options.flatMap((option) => infoOf(option, option === best)),
     shipping_method: pack?.method ?? line.shipping_method,
     quotes_pending: pack?.pending ?? false,

@@ -13,7 +13,7 @@ import {
   type OrderRow,
   PLACEABLE,
   patchLines,
-  toBuy,
+  piecesToBuy,
 } from '../../orders/index.ts';
 import { findLostOrder, type LostRow, lockLostOrder, settleLost } from '../lost-repo.ts';
 import { claimPlacing } from '../place-repo.ts';
@@ -120,6 +120,7 @@ async function writePurchase(
           source_variant_id: line.source_variant_id ?? '',
           sku: line.source_sku ?? '',
           quantity,
+          pieces_per_unit: line.pieces_per_unit,
           unit_cost: line.unit_cost,
         },
       ];
@@ -201,7 +202,7 @@ export async function recordLostOrder(
       : coveredLines(
           connection.supplier,
           bought,
-          lines.map((line) => ({ ...line, wanted: toBuy(line) })),
+          lines.map((line) => ({ ...line, wanted: piecesToBuy(line) })),
           (state) => PLACEABLE.includes(state),
         );
     if (covered.length === 0) throw nothingCovered(order, lines, lost);

@@ -139,6 +139,7 @@ function purchaseOf(
       source_variant_id: line.source_variant_id,
       sku: line.source_sku,
       quantity: line.pieces,
+      pieces_per_unit: line.pieces_per_unit,
       unit_cost: costs.unitCost(line),
     })),
   };

@@ -109,6 +109,7 @@ function viewOf(
       variant_title: line?.variant_title ?? null,
       image: line?.image_url ?? null,
       quantity: one.quantity,
+      pieces_per_unit: one.pieces_per_unit,
       unit_cost: amountOf(one.unit_cost, row.currency),
       claim_until: claimUntil(one),
     };

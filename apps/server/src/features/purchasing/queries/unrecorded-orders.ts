@@ -3,7 +3,7 @@ import { isId, type MessageParams, money } from '@quayside/kernel';
 import { type Executor, sql } from '../../../db/index.ts';
 import { connectorLabel } from '../../../installed/index.ts';
 import { findConnections, listStores, problemAnswer } from '../../connections/index.ts';
-import { findLines, findOrders, type LineRow, type OrderRow, PLACEABLE, toBuy } from '../../orders/index.ts';
+import { findLines, findOrders, type LineRow, type OrderRow, PLACEABLE, piecesToBuy } from '../../orders/index.ts';
 import {
   countLost,
   countUnclaimed,
@@ -74,7 +74,7 @@ const covers = (row: LostRow, supplier: string, mode: string, order: OrderRow, l
     : coveredLines(
         supplier,
         row.lines,
-        lines.map((line) => ({ ...line, wanted: toBuy(line) })),
+        lines.map((line) => ({ ...line, wanted: piecesToBuy(line) })),
         (state) => PLACEABLE.includes(state),
       );
 

@@ -17,6 +17,8 @@ export interface BuyLine extends ShippingLine {
   state: LineState;
   source: SupplierName | null;
   source_sku: string;
+  /** Pieces in one unit sold. */
+  pieces_per_unit: number;
   unit_cost: number | null;
   cost_currency: string | null;
   /** Weight of one item, where a rule needs it and it is known. */
@@ -153,7 +155,7 @@ export function planOrder(
 /** Facts about a line's costs. */
 type CostLine = Pick<BuyLine, 'unit_cost' | 'cost_currency' | 'pieces'>;
 
-/** Quantity of all lines together. */
+/** Pieces of all lines together. */
 export const countPieces = (lines: readonly Pick<BuyLine, 'pieces'>[]): number =>
   lines.reduce((sum, line) => sum + line.pieces, 0);
 

@@ -14,6 +14,7 @@ const line = (id: string, more: Partial<BuyLine> = {}): BuyLine => ({
   source_variant_id: `v${id}`,
   source_sku: `s${id}`,
   pieces: 1,
+  pieces_per_unit: 1,
   unit_cost: 500,
   cost_currency: 'USD',
   shipping_method: null,

@@ -27,6 +27,7 @@ function matchOf(line: LineRow): VariantMatch | undefined {
     sourceProductId,
     sourceVariantId,
     sourceSku: line.source_sku ?? '',
+    piecesPerUnit: line.pieces_per_unit,
     cost: line.unit_cost,
     currency: line.cost_currency ?? 'USD',
     imageUrl: line.image_url,

@@ -54,7 +54,15 @@ const mappings: TransferBatch = {
   name: 'mappings',
   find: 'select mapping_id as id from variant_mapping where workplace_id = $1 and store_id = $2 order by mapping_id limit $3',
   portion: 500,
-  parts: [of('variant_mapping', 'mapping_id'), of('mapping_component', 'mapping_id')],
+  parts: [
+    of('variant_mapping', 'mapping_id'),
+    of('mapping_component', 'mapping_id'),
+    {
+      table: 'store_multiple',
+      where: `(t.store_id, t.external_variant_id) in (select store_id, external_variant_id from variant_mapping
+        where workplace_id = $1 and mapping_id = any($2::uuid[]))`,
+    },
+  ],
   counted: false,
 };
 

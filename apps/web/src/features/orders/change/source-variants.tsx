@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core';
+import { Button, NumberInput } from '@mantine/core';
+import { MOST_PIECES } from '@quayside/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,14 +20,17 @@ interface Props {
   /** The variant that is bought now. */
   current: string | undefined;
   busy: boolean;
-  onChoose(skuId: string): void;
+  /** Pieces of it for one unit sold. */
+  piecesNow: number;
+  onChoose(skuId: string, pieces: number): void;
 }
 
 /** The variants of a supplier's product with cost and stock, and the button that takes one. */
-export function SourceVariants({ product, shipTo, mode, current, busy, onChoose }: Props) {
+export function SourceVariants({ product, shipTo, mode, current, piecesNow, busy, onChoose }: Props) {
   const { t } = useTranslation(['orders', 'orderDecisions']);
   const { count, money } = useFormats();
   const [chosen, setChosen] = useState<string>();
+  const [pieces, setPieces] = useState(piecesNow);
   const params = { platform: product.source, id: product.source_product_id };
   const query = { ship_to: shipTo, mode };
   const { data, error, refetch } = useQuery({
@@ -75,14 +79,26 @@ export function SourceVariants({ product, shipTo, mode, current, busy, onChoose 
           );
         })}
       </div>
+      <NumberInput
+        label={t('orderDecisions:supplier.pieces')}
+        size="sm"
+        w={200}
+        min={1}
+        max={MOST_PIECES}
+        clampBehavior="strict"
+        allowDecimal={false}
+        allowNegative={false}
+        value={pieces}
+        onChange={(value) => setPieces(Number(value) || 1)}
+      />
       <div className={classes.foot}>
         <Button
           loading={busy}
-          disabled={!picked || picked.stock === 0 || picked.sku_id === current}
-          onClick={() => picked && onChoose(picked.sku_id)}
+          disabled={!picked || picked.stock === 0 || (picked.sku_id === current && pieces === piecesNow)}
+          onClick={() => picked && onChoose(picked.sku_id, pieces)}
         >
           {picked
-            ? t('orderDecisions:supplier.verb', { sum: money(picked.price_usd, 'USD') })
+            ? t('orderDecisions:supplier.verb', { sum: money(picked.price_usd * pieces, 'USD') })
             : t('orderDecisions:supplier.choose')}
         </Button>
       </div>

@@ -98,12 +98,14 @@ export default function SupplierDrawer({ task, open, onClose }: TaskProps<'suppl
                   shipTo={order.country_code ?? 'US'}
                   mode={order.is_sandbox ? 'sandbox' : 'live'}
                   current={line.source === product.source ? (line.sku_id ?? undefined) : undefined}
+                  piecesNow={line.pieces_per_unit}
                   busy={busy}
-                  onChoose={(skuId) =>
+                  onChoose={(skuId, pieces) =>
                     void choose({
                       source: product.source,
                       source_product_id: product.source_product_id,
                       sku_id: skuId,
+                      pieces_per_unit: pieces,
                     })
                   }
                 />

@@ -11,6 +11,7 @@ import { useTask } from '../use-task.ts';
 import { ApproveOrder, isGuarded } from './approve-order.tsx';
 import { ClaimClock } from './claim-clock.tsx';
 import { LineShipping } from './line-shipping.tsx';
+import { Multiple } from './multiple.tsx';
 import classes from './panel.module.css';
 import { Problem } from './problem.tsx';
 
@@ -48,6 +49,7 @@ export function LineItem({ order, line }: { order: OrderDetail; line: OrderLine 
               {t('line.from', { name: connectorName(line.source) })}
               {line.replace_supplier ? <span className={classes.replaced}>{t('line.replaced')}</span> : null}
             </span>
+            {line.pieces_per_unit > 1 ? <Multiple units={line.quantity - line.refunded_quantity} of={line} /> : null}
             <span className={classes.supplyEnd}>
               <Money value={line.unit_cost} />
             </span>

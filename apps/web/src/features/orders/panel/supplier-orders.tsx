@@ -11,6 +11,7 @@ import { PictureStack } from '../list/picture-stack.tsx';
 import { ManualActions } from '../manual/manual-actions.tsx';
 import { ApproveOrder, isGuarded, PlaceNow } from './approve-order.tsx';
 import { BuyAnyway } from './buy-anyway.tsx';
+import { Multiple } from './multiple.tsx';
 import classes from './panel.module.css';
 import { PendingRefund } from './pending-refund.tsx';
 import { Problem } from './problem.tsx';
@@ -85,6 +86,13 @@ export function SupplierOrders({
                 {one.placed_at ? <span className={classes.when}>{dateTime(one.placed_at)}</span> : null}
               </span>
             </div>
+            {one.line_items
+              .filter((line) => line.pieces_per_unit > 1 && line.quantity % line.pieces_per_unit === 0)
+              .map((line) => (
+                <span key={line.id} className={classes.quiet}>
+                  <bdi>{line.title}</bdi>: <Multiple units={line.quantity / line.pieces_per_unit} of={line} />
+                </span>
+              ))}
             {one.is_manual ? <ManualActions purchase={one} /> : null}
             {one.problem ? (
               <Problem problem={one.problem}>

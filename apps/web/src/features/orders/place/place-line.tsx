@@ -4,6 +4,7 @@ import { Money } from '../../../kit/money.tsx';
 import { ProductPicture } from '../../../kit/product-picture.tsx';
 import { connectorName } from '../../../lib/connectors.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
+import { Multiple } from '../panel/multiple.tsx';
 import { Problem } from '../panel/problem.tsx';
 import { useTask } from '../use-task.ts';
 import classes from './place.module.css';
@@ -58,6 +59,7 @@ export function PlaceLine({ orderId, line, out, refusal, onShipping, onLeave }: 
         <div className={classes.facts}>
           {line.variant_title ? <bdi>{line.variant_title}</bdi> : null}
           {line.source ? <span>{connectorName(line.source)}</span> : null}
+          {line.pieces_per_unit > 1 ? <Multiple units={line.quantity} of={line} /> : null}
           {line.stock !== null && line.stock < LOW_STOCK ? (
             <span className={classes.low}>{t('place.stock', { count: line.stock, shown: count(line.stock) })}</span>
           ) : null}

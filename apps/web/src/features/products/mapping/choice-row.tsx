@@ -1,5 +1,5 @@
-import { ActionIcon, Button } from '@mantine/core';
-import type { MappingChoice } from '@quayside/contracts';
+import { ActionIcon, Button, NumberInput } from '@mantine/core';
+import { type MappingChoice, MOST_PIECES } from '@quayside/contracts';
 import { ArrowUp, Trash2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CountryList } from '../../../kit/country-picker.tsx';
@@ -15,11 +15,11 @@ interface Props {
   isFirst: boolean;
   onUp(): void;
   onRemove(): void;
-  onCountries(countries: string[]): void;
+  onChange(facts: Partial<Pick<MappingChoice, 'ship_to' | 'pieces_per_unit'>>): void;
 }
 
-/** One supplier of a variant: what is bought, and for which countries. */
-export function ChoiceRow({ choice, isFirst, onUp, onRemove, onCountries }: Props) {
+/** One supplier of a variant: what is bought, how many pieces for a unit sold, and for which countries. */
+export function ChoiceRow({ choice, isFirst, onUp, onRemove, onChange }: Props) {
   const { t } = useTranslation('mapping');
   const { country } = useFormats();
   const options = choice.option_values.join(' / ');
@@ -36,6 +36,20 @@ export function ChoiceRow({ choice, isFirst, onUp, onRemove, onCountries }: Prop
             <Money value={choice.cost} />
           </span>
         </span>
+        <NumberInput
+          aria-label={t('suppliers.piecesOf', { name })}
+          leftSection={<span aria-hidden>×</span>}
+          title={t('suppliers.pieces')}
+          size="xs"
+          w={84}
+          min={1}
+          max={MOST_PIECES}
+          clampBehavior="strict"
+          allowDecimal={false}
+          allowNegative={false}
+          value={choice.pieces_per_unit}
+          onChange={(value) => onChange({ pieces_per_unit: Number(value) || 1 })}
+        />
         {isFirst ? null : (
           <ActionIcon size={28} aria-label={t('suppliers.up', { name })} onClick={onUp}>
             <ArrowUp size={15} aria-hidden />
@@ -55,7 +69,7 @@ export function ChoiceRow({ choice, isFirst, onUp, onRemove, onCountries }: Prop
             <ActionIcon
               size={20}
               aria-label={t('suppliers.dropCountry', { country: country(code) })}
-              onClick={() => onCountries(choice.ship_to.filter((one) => one !== code))}
+              onClick={() => onChange({ ship_to: choice.ship_to.filter((one) => one !== code) })}
             >
               <X size={12} aria-hidden />
             </ActionIcon>
@@ -73,7 +87,7 @@ export function ChoiceRow({ choice, isFirst, onUp, onRemove, onCountries }: Prop
             <CountryList
               value={undefined}
               onChange={(code) => {
-                onCountries([...new Set([...choice.ship_to, code])]);
+                onChange({ ship_to: [...new Set([...choice.ship_to, code])] });
                 close();
               }}
             />

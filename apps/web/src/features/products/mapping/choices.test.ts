@@ -9,6 +9,7 @@ const choice = (sku_id: string, ship_to: string[] = []) => ({
   title: 'Lamp',
   option_values: [],
   image: null,
+  pieces_per_unit: 1,
   cost: null,
   ship_to,
 });
@@ -43,5 +44,7 @@ describe('supplier choices', () => {
     const after = [variant(choice('a', ['DE'])), { ...variant(choice('a')), external_variant_id: 'w' }];
     expect(changed(before, after).map((one) => one.external_variant_id)).toEqual(['v']);
     expect(changed(before, before)).toEqual([]);
+    const pack = [variant({ ...choice('a'), pieces_per_unit: 3 }), ...before.slice(1)];
+    expect(changed(before, pack).map((one) => one.external_variant_id)).toEqual(['v']);
   });
 });

@@ -27,7 +27,9 @@ export const keyOf = (variant: Pick<MappedVariant, 'store_id' | 'external_varian
   `${variant.store_id} ${variant.external_variant_id}`;
 
 const facts = ({ choices }: MappedVariant): string =>
-  JSON.stringify(choices.map((one) => [one.source, one.source_product_id, one.sku_id, one.ship_to]));
+  JSON.stringify(
+    choices.map((one) => [one.source, one.source_product_id, one.sku_id, one.pieces_per_unit, one.ship_to]),
+  );
 
 /** Variants whose choices differ from those on the server. */
 export function changed(before: readonly MappedVariant[], after: readonly MappedVariant[]): MappedVariant[] {

@@ -81,10 +81,11 @@ export function SuppliersDrawer({ product, open, onClose }: Props) {
         external_variant_id: one.external_variant_id,
         title: one.title,
         variant_title: one.variant_title,
-        choices: one.choices.map(({ ship_to, sku_id, source, source_product_id }) => ({
+        choices: one.choices.map(({ pieces_per_unit, ship_to, sku_id, source, source_product_id }) => ({
           source,
           source_product_id,
           sku_id,
+          pieces_per_unit,
           ship_to,
         })),
       }));
@@ -107,7 +108,18 @@ export function SuppliersDrawer({ product, open, onClose }: Props) {
       const { cost, option_values, sku, sku_id } = variant;
       const { name: title, source, source_product_id } = picked;
       const image = variant.image ?? picked.image;
-      const choice = { source, source_product_id, sku_id, sku, title, option_values, image, cost, ship_to: [] };
+      const choice = {
+        source,
+        source_product_id,
+        sku_id,
+        sku,
+        title,
+        option_values,
+        image,
+        pieces_per_unit: 1,
+        cost,
+        ship_to: [],
+      };
       change(target, addChoice(target.choices, choice));
     }
     leave();
@@ -206,10 +218,10 @@ export function SuppliersDrawer({ product, open, onClose }: Props) {
                               isFirst={at === 0}
                               onUp={() => change(variant, moveUp(variant.choices, at))}
                               onRemove={() => change(variant, removeChoice(variant.choices, at))}
-                              onCountries={(ship_to) =>
+                              onChange={(facts) =>
                                 change(
                                   variant,
-                                  variant.choices.map((one, index) => (index === at ? { ...one, ship_to } : one)),
+                                  variant.choices.map((one, index) => (index === at ? { ...one, ...facts } : one)),
                                 )
                               }
                             />
