@@ -1,5 +1,6 @@
 import type { ChannelConnector } from '@quayside/connector-kit';
 import { normalizeAddress } from './address.ts';
+import { listProducts } from './catalog.ts';
 import { changeListing } from './change-listing.ts';
 import { embedding } from './embedding.ts';
 import { createFulfillment } from './fulfil.ts';
@@ -107,6 +108,7 @@ export const shopify: ChannelConnector = {
   setStock,
   readStock,
   changeListing,
+  listProducts,
   publications,
   productPublications,
   readProduct,
