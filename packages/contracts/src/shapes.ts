@@ -121,7 +121,18 @@ export const formFieldSchema = z.object({
 export const processSchema = z
   .object({
     process_id: idSchema,
-    kind: z.enum(['import', 'push', 'placement', 'payment', 'sync', 'catalogue', 'enhance', 'duplicate', 'split']),
+    kind: z.enum([
+      'import',
+      'push',
+      'placement',
+      'payment',
+      'sync',
+      'catalogue',
+      'enhance',
+      'duplicate',
+      'split',
+      'adopt',
+    ]),
     /** The kind as the flags of the specification. */
     split: z.boolean(),
     duplicate: z.boolean(),

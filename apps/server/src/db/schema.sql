@@ -736,6 +736,56 @@ create policy tenant on activity_event for all to public
   with check (account_id = app_account_id());
 grant delete, insert, select, update on activity_event to quayside_app;
 
+--- table adoption
+create table adoption (
+  workplace_id uuid not null,
+  adoption_id uuid not null,
+  store_id uuid not null,
+  state text default 'running'::text not null,
+  cursor text,
+  seen integer default 0 not null,
+  adopted integer default 0 not null,
+  known integer default 0 not null,
+  sold integer default 0 not null,
+  skipped integer default 0 not null,
+  failures integer default 0 not null,
+  error_key text,
+  error_params jsonb,
+  holder uuid,
+  held_until timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  finished_at timestamp(3) with time zone,
+  constraint adoption_pkey PRIMARY KEY (workplace_id, adoption_id),
+  constraint adoption_state_check CHECK (state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text, 'cancelled'::text]))
+);
+CREATE INDEX adoption_recent ON adoption USING btree (workplace_id, store_id, created_at DESC);
+CREATE UNIQUE INDEX adoption_running ON adoption USING btree (workplace_id, store_id) WHERE state = 'running'::text;
+alter table adoption enable row level security;
+alter table adoption force row level security;
+create policy tenant on adoption for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER adoption_state_moves BEFORE UPDATE OF state ON adoption FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{running>done,running>failed,running>cancelled}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+grant delete, insert, select, update on adoption to quayside_app;
+
+--- table adoption_skip
+create table adoption_skip (
+  workplace_id uuid not null,
+  adoption_id uuid not null,
+  external_product_id text not null,
+  store_id uuid not null,
+  title text not null,
+  reason text not null,
+  constraint adoption_skip_pkey PRIMARY KEY (workplace_id, adoption_id, external_product_id),
+  constraint adoption_skip_workplace_id_adoption_id_fkey FOREIGN KEY (workplace_id, adoption_id) REFERENCES adoption(workplace_id, adoption_id) ON DELETE CASCADE
+);
+alter table adoption_skip enable row level security;
+alter table adoption_skip force row level security;
+create policy tenant on adoption_skip for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+grant delete, insert, select, update on adoption_skip to quayside_app;
+
 --- table ai_writing_setting
 create table ai_writing_setting (
   workplace_id uuid not null,
@@ -2608,7 +2658,7 @@ create table process (
   started_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint process_pkey PRIMARY KEY (workplace_id, process_id),
-  constraint process_kind_check CHECK (kind = ANY (ARRAY['import'::text, 'push'::text, 'placement'::text, 'payment'::text, 'sync'::text, 'catalogue'::text, 'enhance'::text, 'duplicate'::text, 'split'::text])),
+  constraint process_kind_check CHECK (kind = ANY (ARRAY['import'::text, 'push'::text, 'placement'::text, 'payment'::text, 'sync'::text, 'catalogue'::text, 'enhance'::text, 'duplicate'::text, 'split'::text, 'adopt'::text])),
   constraint process_status_check CHECK (status = ANY (ARRAY['processing'::text, 'success'::text, 'error'::text]))
 );
 CREATE INDEX process_open ON process USING btree (workplace_id, process_id DESC) WHERE seen_at IS NULL;

@@ -11,7 +11,8 @@ export type ProcessKind =
   | 'catalogue'
   | 'enhance'
   | 'duplicate'
-  | 'split';
+  | 'split'
+  | 'adopt';
 export type ProcessStatus = 'processing' | 'success' | 'error';
 
 export interface NewProcess {
