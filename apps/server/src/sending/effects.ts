@@ -27,6 +27,7 @@ export const METHODS = {
     publications: 'read',
     productPublications: 'read',
     readProduct: 'read',
+    listProducts: 'read',
     listOrders: 'read',
     getOrder: 'read',
     createFulfillment: 'effect',

@@ -124,7 +124,7 @@ function reasonToEnd(error: AppError | ConnectorError, name: string): Ended['err
   if (error instanceof AppError) return { key: error.messageKey, params: error.params };
   const problem = toProblem(error, name);
   return ['auth', 'rejected', 'not-found'].includes(error.kind)
-    ? { key: problem.key, params: problem.params }
+    ? { key: problem.key, params: problem.params ?? {} }
     : undefined;
 }
 
