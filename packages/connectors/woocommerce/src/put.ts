@@ -102,7 +102,8 @@ function mergeAttributes(
     .filter(({ name }) => !input.options.some((option) => normal(option.name) === normal(name)))
     .map((attribute) => ({ ...attribute, options: othersValues(attribute) }))
     .filter(({ options }) => options.length > 0);
-  return { attributes: [...ours, ...others], put: nextPut };
+  const all = [...ours, ...others];
+  return { attributes: keepsPlaces ? all.toSorted((a, b) => a.position - b.position) : all, put: nextPut };
 }
 
 /**
