@@ -8,7 +8,7 @@ import { refuseInDemoMode } from '../../products/index.ts';
 import { adoptProductsJob } from '../jobs/adoption.ts';
 import { insertAdoption } from '../repo.ts';
 
-/** Starts taking in a store's products. While a run goes on, starting again returns it. */
+/** Starts taking in a store's products. Starting again during a run returns that run. */
 export async function startAdoption(
   deps: Pick<Deps, 'db' | 'queue' | 'connectors'>,
   scope: WorkplaceScope,

@@ -22,7 +22,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Says what bringing in a store's products does, starts it, and shows how far it is and what became of it. */
+/** Says what bringing in a store's products does, starts it, and shows its progress and result. */
 export default function AdoptDialog({ open, storeId, onClose }: Props) {
   const { t } = useTranslation('adoption');
   const { workplaceId } = useAccount();

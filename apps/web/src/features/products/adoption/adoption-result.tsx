@@ -9,7 +9,7 @@ import classes from './adoption.module.css';
 
 const COUNTS = ['seen', 'adopted', 'known', 'sold', 'skipped'] as const;
 
-/** How far a run is, or what became of it, with the products that it left out. */
+/** The progress or result of a run, with the products that it left out. */
 export function AdoptionResult({ run }: { run: Adoption }) {
   const { t } = useTranslation('adoption');
   const { number } = useFormats();
