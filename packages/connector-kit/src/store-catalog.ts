@@ -1,5 +1,4 @@
 import type { Money } from '@quayside/kernel';
-import type { ListingImage } from './channel.ts';
 import type { StoreFields } from './listing-fields.ts';
 
 /** A variant of a product that a store has. */
@@ -42,7 +41,7 @@ export interface CatalogProduct {
   seo: { title: string; description: string };
   dimensions: { lengthMm: number | null; widthMm: number | null; heightMm: number | null };
   options: { name: string; values: string[] }[];
-  images: ListingImage[];
+  images: { url: string; alt?: string }[];
   variants: CatalogVariant[];
   /** What the store holds, by the store's variant id: what later pushes are compared with. */
   holds: StoreFields;

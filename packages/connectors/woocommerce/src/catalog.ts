@@ -32,27 +32,23 @@ function parseCursor(cursor: string | undefined): { after: number; page: number 
 
 const anyProduct = z.looseObject({ id: z.number().int() });
 
+const IN_ORDER = { orderby: 'id', order: 'asc', per_page: PAGE };
+
 /**
  * The next products by id. WooCommerce cuts lists by place alone: where products before this page were deleted since, it has
- * moved up, and is looked for further in front.
+ * moved up, so the page before it is asked for its last id.
  */
 async function nextProducts(client: WooClient, after: number, from: number) {
-  for (let page = from; ; page -= 1) {
-    const query = {
-      orderby: 'id',
-      order: 'asc',
-      per_page: PAGE,
-      page,
-      context: 'edit',
-      _fields: `${FIELDS}${MORE_FIELDS}`,
-    };
-    const rows = await client.get({ path: 'products', query, shape: anyProduct.array() });
-    const first = rows[0];
-    if (page > 1 && (!first || first.id > after)) continue;
-    const fresh = rows.filter(({ id }) => id > after);
-    const last = fresh.at(-1);
-    return { rows: fresh, next: rows.length === PAGE ? `${last?.id ?? after}:${page + 1}` : undefined };
+  let page = from;
+  for (; page > 1; page -= 1) {
+    const query = { ...IN_ORDER, page: page - 1, _fields: 'id' };
+    const before = await client.get({ path: 'products', query, shape: anyProduct.array() });
+    if ((before.at(-1)?.id ?? Number.POSITIVE_INFINITY) <= after) break;
   }
+  const query = { ...IN_ORDER, page, context: 'edit', _fields: `${FIELDS}${MORE_FIELDS}` };
+  const rows = await client.get({ path: 'products', query, shape: anyProduct.array() });
+  const fresh = rows.filter(({ id }) => id > after);
+  return { rows: fresh, next: rows.length === PAGE ? `${fresh.at(-1)?.id ?? after}:${page + 1}` : undefined };
 }
 
 const heldNumber = (value: FieldValue | undefined): number => (typeof value === 'number' ? value : 0);

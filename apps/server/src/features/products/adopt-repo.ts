@@ -68,10 +68,12 @@ export async function insertListed(
     select ${workplaceId}, r.listing_id, r.product_id, ${storeId}, 1, 1, 'listed', r.publish_status, r.settings,
       array(select jsonb_array_elements_text(r.variant_ids)::uuid), r.external_product_id, r.handle, r.url, r.admin_url, 1, now()
     from jsonb_to_recordset(${JSON.stringify(listings)}::jsonb) as r(listing_id uuid, product_id uuid, publish_status text,
-      settings jsonb, variant_ids jsonb, external_product_id text, handle text, url text, admin_url text)`);
+      settings jsonb, variant_ids jsonb, external_product_id text, handle text, url text, admin_url text)
+    returning 1`);
   await tx.run(sql`insert into listing_variant (workplace_id, listing_id, variant_id, store_id, external_variant_id,
       external_inventory_item_id, sku)
     select ${workplaceId}, r.listing_id, r.variant_id, ${storeId}, r.external_variant_id, r.external_inventory_item_id, r.sku
     from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as r(listing_id uuid, variant_id uuid, external_variant_id text,
-      external_inventory_item_id text, sku text)`);
+      external_inventory_item_id text, sku text)
+    returning 1`);
 }
