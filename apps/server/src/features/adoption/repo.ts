@@ -1,9 +1,13 @@
 import type { MessageParams } from '@quayside/kernel';
 import { type Executor, json, raw, sql } from '../../db/index.ts';
+import type { ADOPTION_TRANSITIONS } from './rules/states.ts';
 import type { AdoptionRow, Skip } from './tables.ts';
 
 const COLUMNS = raw(`adoption_id, store_id, state, cursor, seen, adopted, known, sold, skipped, error_key, error_params,
   created_at, finished_at`);
+/** How a run can end. */
+export type EndState = (typeof ADOPTION_TRANSITIONS)[keyof typeof ADOPTION_TRANSITIONS]['to'];
+
 /** How long a worker has a run without saying so again. */
 const HELD_SECONDS = 120;
 /** Titles are shown in a list, and shops have no limit. */
@@ -113,7 +117,7 @@ export const endAdoption = (
   workplaceId: string,
   adoptionId: string,
   end: {
-    state: 'done' | 'failed' | 'cancelled';
+    state: EndState;
     error?: { key: string; params: MessageParams } | undefined;
     now: string;
   },

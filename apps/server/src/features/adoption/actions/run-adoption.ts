@@ -10,6 +10,7 @@ import { adoptProducts } from '../../products/index.ts';
 import type { AdoptionPorts } from '../ports.ts';
 import {
   claimAdoption,
+  type EndState,
   endAdoption,
   findAdoption,
   holdAdoption,
@@ -28,7 +29,7 @@ const LONGEST_WAIT_MS = 15 * 60_000;
 /** Another worker has the run; it is looked after once its hold has run out. */
 const HELD_MS = 125_000;
 
-type Ended = { state: 'done' | 'failed' | 'cancelled'; error?: { key: string; params: MessageParams } };
+type Ended = { state: EndState; error?: { key: string; params: MessageParams } };
 
 /** Ends a run, and its entry in the process tray. */
 export async function finishAdoption(
