@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts';
 import type { Feature } from './feature.ts';
 import * as accounts from './features/accounts/index.ts';
 import * as activity from './features/activity/index.ts';
+import * as adoption from './features/adoption/index.ts';
 import * as audit from './features/audit/index.ts';
 import * as autoUpdates from './features/auto-updates/index.ts';
 import * as collections from './features/collections/index.ts';
@@ -270,6 +271,11 @@ export function compose(deps: Deps, facts: InstallationFacts): Composed {
     manualOrders.register(deps, manualOrderPorts),
     productFeeds.register(deps),
     collections.register(deps),
+    adoption.register(deps, {
+      quota,
+      onImported: (tx, scope, productIds) => enhancer.wantEnhancements(tx, deps, scope, productIds),
+      soldUnmapped: orders.soldUnmapped,
+    }),
     productFiles.register(deps, {
       quota,
       isWatched: monitoring.matchesWatchFilter,

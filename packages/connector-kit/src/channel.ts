@@ -3,6 +3,7 @@ import type { CollectionMembership, StoreCollection, WantedCollections } from '.
 import type { ConnectorContext } from './context.ts';
 import type { ChooseKept, ListingToRead, StoreFields } from './listing-fields.ts';
 import type { ConnectorId, ConnectorManifest } from './manifest.ts';
+import type { CatalogPage } from './store-catalog.ts';
 import type { UnreadableOrder } from './unread.ts';
 
 export type ChannelId = ConnectorId;
@@ -517,6 +518,11 @@ export interface ChannelConnector extends ConnectorManifest {
   publications?(ctx: ConnectorContext): Promise<Publication[]>;
   /** A product with all its variants. Throws not-found. */
   readProduct?(ctx: ConnectorContext, externalProductId: string): Promise<StoreProduct>;
+  /**
+   * All products of the store, drafts too and trashed ones left out, a page at a time in an order that stays: one that is made
+   * or deleted between two pages hides no other. `currency`: the store's. Reads only.
+   */
+  listProducts?(ctx: ConnectorContext, input: { currency: string; cursor?: string }): Promise<CatalogPage>;
   /** All publications of the shop, as they have a product. Throws not-found. */
   productPublications?(ctx: ConnectorContext, externalProductId: string): Promise<ProductPublication[]>;
 

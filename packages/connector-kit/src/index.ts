@@ -8,6 +8,7 @@ export * from './http.ts';
 export * from './listing-fields.ts';
 export * from './manifest.ts';
 export * from './payment.ts';
+export * from './store-catalog.ts';
 export * from './supplier.ts';
 export * from './tracking.ts';
 export * from './unread.ts';

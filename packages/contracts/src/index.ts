@@ -6,6 +6,7 @@ import { accountSocial } from './account-social.ts';
 import { accounts } from './accounts.ts';
 import { activity } from './activity.ts';
 import { addressRepairs } from './address-repairs.ts';
+import { adoption } from './adoption.ts';
 import { audit } from './audit.ts';
 import { autoUpdates } from './auto-updates.ts';
 import { bulkEdits } from './bulk-edits.ts';
@@ -89,6 +90,7 @@ export const contracts = {
   },
   activity,
   addressRepairs,
+  adoption,
   audit,
   catalog,
   collections,
@@ -176,6 +178,8 @@ export * from './account-social.ts';
 export * from './accounts.ts';
 export * from './activity.ts';
 export * from './address-repairs.ts';
+export * from './adoption.ts';
+export * from './adoption-choices.ts';
 export * from './audit.ts';
 export * from './audit-entities.ts';
 export * from './auto-update-choices.ts';

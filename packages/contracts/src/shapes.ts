@@ -132,6 +132,7 @@ export const processSchema = z
       'duplicate',
       'split',
       'optimize_image',
+      'adopt',
     ]),
     /** The kind as the flags of the specification. */
     split: z.boolean(),

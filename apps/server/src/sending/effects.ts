@@ -28,6 +28,7 @@ export const METHODS = {
     publications: 'read',
     productPublications: 'read',
     readProduct: 'read',
+    listProducts: 'read',
     listOrders: 'read',
     getOrder: 'read',
     createFulfillment: 'effect',

@@ -1,4 +1,5 @@
 import type account from '../../../../messages/en/web/account.json';
+import type adoption from '../../../../messages/en/web/adoption.json';
 import type analyses from '../../../../messages/en/web/analyses.json';
 import type audit from '../../../../messages/en/web/audit.json';
 import type auth from '../../../../messages/en/web/auth.json';
@@ -75,6 +76,7 @@ export interface Catalogue {
   common: typeof common;
   confirm: typeof confirm;
   account: typeof account;
+  adoption: typeof adoption;
   audit: typeof audit;
   auth: typeof auth;
   documents: typeof documents;

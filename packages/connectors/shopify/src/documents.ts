@@ -1,4 +1,4 @@
-import { PUT_KEY } from './put.ts';
+import { PUT_KEY, REF_KEY } from './put.ts';
 import * as raw from './raw.ts';
 
 /**
@@ -71,6 +71,20 @@ fragment ${name} on ProductVariantConnection {
 const VARIANTS = variantPage('VariantPage', CUSTOMS);
 /** Weights cost two points a variant, so they are read only where an update could undo the merchant's. */
 const WEIGHED_VARIANTS = variantPage('WeighedPage', `${CUSTOMS} measurement { weight { unit value } }`);
+/** Variants of products that are taken in: weights, and the stock of all locations. */
+const CATALOG_VARIANTS = `
+fragment CatalogVariants on ProductVariantConnection {
+  nodes {
+    id sku price compareAtPrice barcode inventoryPolicy inventoryQuantity selectedOptions { name value }
+    inventoryItem { ${CUSTOMS} tracked measurement { weight { unit value } } }
+  }
+  ${PAGE_INFO}
+}`;
+const CATALOG_MEDIA = `
+fragment CatalogMedia on MediaConnection {
+  nodes { alt ... on MediaImage { image { url } } }
+  ${PAGE_INFO}
+}`;
 
 /** Scalars cost no points, an object costs one. */
 const HELD_FACTS = 'title descriptionHtml vendor status seo { title description }';
@@ -181,6 +195,36 @@ export const documents = {
   }
 }${VARIANTS}`,
   },
+  catalog: {
+    name: 'Catalog',
+    data: raw.catalog,
+    text: `query Catalog($first: Int!, $variants: Int!, $media: Int!, $after: String) {
+  products(first: $first, after: $after, sortKey: ID) {
+    nodes {
+      ${PRODUCT_FACTS} productType tags isGiftCard
+      ref: metafield(key: "${REF_KEY}") { value }
+      options(first: 3) { id name optionValues { name } }
+      media(first: $media) { ...CatalogMedia }
+      variants(first: $variants) { ...CatalogVariants }
+    }
+    ${PAGE_INFO}
+  }
+}${CATALOG_VARIANTS}${CATALOG_MEDIA}`,
+  },
+  catalogVariants: {
+    name: 'MoreVariants',
+    data: raw.catalogVariants,
+    text: `query MoreVariants($id: ID!, $first: Int!, $after: String) {
+  product(id: $id) { variants(first: $first, after: $after) { ...CatalogVariants } }
+}${CATALOG_VARIANTS}`,
+  },
+  catalogMedia: {
+    name: 'MoreMedia',
+    data: raw.catalogMedia,
+    text: `query MoreMedia($id: ID!, $first: Int!, $after: String) {
+  product(id: $id) { media(first: $first, after: $after) { ...CatalogMedia } }
+}${CATALOG_MEDIA}`,
+  },
   productId: {
     name: 'ProductId',
     data: raw.productId,
@@ -275,7 +319,7 @@ export const documents = {
     data: raw.productMedia,
     text: `query ProductMedia($id: ID!, $after: String) {
   product(id: $id) {
-    media(first: 100, after: $after) { nodes { id status mediaContentType mediaErrors { message } ... on MediaImage { image { url } } } ${PAGE_INFO} }
+    media(first: 100, after: $after) { nodes { id alt status mediaContentType mediaErrors { message } ... on MediaImage { image { url } } } ${PAGE_INFO} }
   }
 }`,
   },

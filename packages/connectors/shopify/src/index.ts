@@ -1,5 +1,6 @@
 import type { ChannelConnector } from '@quayside/connector-kit';
 import { normalizeAddress } from './address.ts';
+import { listProducts } from './catalog.ts';
 import { changeListing } from './change-listing.ts';
 import { readCollections } from './collections.ts';
 import { embedding } from './embedding.ts';
@@ -109,6 +110,7 @@ export const shopify: ChannelConnector = {
   setStock,
   readStock,
   changeListing,
+  listProducts,
   readCollections,
   publications,
   productPublications,

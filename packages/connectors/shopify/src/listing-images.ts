@@ -16,21 +16,57 @@ const FIRST_WAIT_MS = 500;
 const readAll = (ctx: ConnectorContext, id: string): Promise<RawMedia[]> =>
   everyPage(async (after) => (await run(ctx, documents.productMedia, { id, after })).product?.media);
 
+/** A product's media before an update. */
+export interface FoundMedia {
+  /** Ids of pictures, by the name in their address; those of the merchant that are wanted, by their address. */
+  byName: Map<string, string>;
+  /** Ids of the merchant's own media, in order, and of those that are not wanted by their address. */
+  theirs: string[];
+  others: string[];
+  /** Texts of the merchant's pictures that are wanted by their address, by id. */
+  alts: Map<string, string>;
+  /** Ids of all media in the order of the shop. */
+  order: string[];
+}
+
+const pathIn = (url: string): string => URL.parse(url)?.pathname ?? url;
+
 /**
- * Ids of a product's pictures by the name in their address, and of the merchant's own media, in order. A picture that
- * Shopify still fetches, or could not fetch, has no address: it counts as ours, since keeping it would double it.
+ * A product's media, the merchant's told from ours by the name in their address. A picture that Shopify still fetches, or could
+ * not fetch, has no address: it counts as ours, since keeping it would double it. A picture that is wanted under the very
+ * address that the merchant's has, as those of a product that was taken in, is that picture.
  */
-export async function readMedia(
-  ctx: ConnectorContext,
-  id: string,
-  input: ListingInput,
-): Promise<{ byName: Map<string, string>; others: string[] }> {
+export async function readMedia(ctx: ConnectorContext, id: string, input: ListingInput): Promise<FoundMedia> {
   const all = await readAll(ctx, id);
   const byName = new Map(all.flatMap((media) => (media.image ? [[nameInAddress(media.image.url), media.id]] : [])));
-  const others = all.filter(({ image, mediaContentType }) =>
+  const theirs = all.filter(({ image, mediaContentType }) =>
     image ? !isOurPicture(image.url, input) : mediaContentType !== 'IMAGE',
   );
-  return { byName, others: others.map((media) => media.id) };
+  const byPath = new Map(theirs.flatMap((media) => (media.image ? [[pathIn(media.image.url), media] as const] : [])));
+  const alts = new Map<string, string>();
+  for (const url of fileInputs(input, new Map()).byUrl.keys()) {
+    const taken = byPath.get(pathIn(url));
+    if (!taken) continue;
+    byName.set(url, taken.id);
+    alts.set(taken.id, taken.alt ?? '');
+  }
+  const ids = theirs.map((media) => media.id);
+  return { byName, theirs: ids, others: ids.filter((one) => !alts.has(one)), alts, order: all.map((one) => one.id) };
+}
+
+/** Files of an update. Where it takes the merchant's pictures for ours, all that is there keeps its order if ours have it too. */
+export function orderedFiles(
+  ours: readonly FileInput[],
+  others: readonly string[],
+  { alts, order }: Pick<FoundMedia, 'alts' | 'order'>,
+): FileInput[] {
+  const behind = [...ours, ...others.map((id) => ({ id }))];
+  if (alts.size === 0) return behind;
+  const placeOf = (file: FileInput) => ('id' in file ? order.indexOf(file.id) : -1);
+  const places = ours.map(placeOf).filter((place) => place >= 0);
+  if (places.some((place, at) => place < (places[at - 1] ?? -1))) return behind;
+  const there = behind.filter((file) => placeOf(file) >= 0).toSorted((a, b) => placeOf(a) - placeOf(b));
+  return [...there, ...behind.filter((file) => placeOf(file) < 0)];
 }
 
 /** Whether the shop no longer has a product. */

@@ -24,12 +24,11 @@ import {
   productInput,
   productSetCost,
   putMetafield,
-  REF_KEY,
   refIdentifier,
 } from './map-product.ts';
 import { withRest } from './pages.ts';
 import { waitForOperation } from './product-operation.ts';
-import { type Before, mergeProduct, type ProductPut, parsePut, putOfNew, variantNumber } from './put.ts';
+import { type Before, mergeProduct, type ProductPut, parsePut, putOfNew, REF_KEY, variantNumber } from './put.ts';
 import type { RawHeld, RawProduct } from './raw.ts';
 import { forgetHabits, getHabits } from './shop-facts.ts';
 import { stageFiles } from './staged-files.ts';
@@ -227,7 +226,7 @@ async function bring(
   const kept = chooseKept(held);
   const merged = mergeProduct(input, before, new Set([...variants.values()].map((variant) => variant.id)));
   const media = await readMedia(ctx, id, input);
-  const pictures = await merchantsPictures(ctx, id, input, variants, media.others);
+  const pictures = await merchantsPictures(ctx, id, input, variants, media.theirs);
   const staged = await stageFiles(ctx, input, media.byName);
   const compareAt = before.put?.compareAt;
   const given = {
@@ -235,7 +234,7 @@ async function bring(
     mediaIds: media.byName,
     staged,
     merged,
-    othersMedia: media.others,
+    media,
     variants,
     compareAt,
     kept,
@@ -245,7 +244,7 @@ async function bring(
   const ours = [...variants.values()].map((variant) => variantNumber(variant.id));
   const written = await set(ctx, { id }, product, picturesOf(input));
   const listed = complete(await listedOf(ctx, written, input, ours, { before: held, kept }), input);
-  if (imagesLater) await attachVariantImages(ctx, listed, input, { others: media.others, kept: pictures.kept });
+  if (imagesLater) await attachVariantImages(ctx, listed, input, { others: media.theirs, kept: pictures.kept });
   await detachVariantImages(ctx, id, pictures.dropped, product.files);
   return finish(ctx, listed, input, merged.put, publicationIds, before.put?.collections);
 }

@@ -46,20 +46,25 @@ export function isOurPicture(url: string, input: ListingInput): boolean {
 }
 
 /**
- * Every picture of a listing once, in order; variants' own pictures that are not in the gallery come last. `staged`: where
- * Shopify finds those whose bytes it was sent.
+ * Every picture of a listing once, in order; variants' own pictures that are not in the gallery come last. `mediaIds`: those
+ * that Shopify has, by name or address. `staged`: where Shopify finds those whose bytes it was sent. `alts`: texts of the
+ * merchant's own, by id.
  */
 export function fileInputs(
   input: ListingInput,
   mediaIds: ReadonlyMap<string, string>,
   staged: ReadonlyMap<string, string> = new Map(),
+  alts: ReadonlyMap<string, string> = new Map(),
 ): { all: FileInput[]; byUrl: Map<string, FileInput> } {
   const byUrl = new Map<string, FileInput>();
   const add = ({ url, alt, keepsAlt }: ListingImage) => {
     if (byUrl.has(url)) return;
     const filename = fileName(url);
-    const id = filename === undefined ? undefined : mediaIds.get(filename);
-    const text = alt === undefined ? {} : { alt };
+    const id = mediaIds.get(url) ?? (filename === undefined ? undefined : mediaIds.get(filename));
+    const there = id === undefined ? undefined : alts.get(id);
+    // A picture without a text is described by the title, which is not for the merchant's own.
+    const stays = alt === there || (there === '' && alt === input.title);
+    const text = alt === undefined || stays ? {} : { alt };
     if (id !== undefined) byUrl.set(url, { id, ...(keepsAlt ? {} : text) });
     else {
       const name = filename === undefined ? {} : { filename };

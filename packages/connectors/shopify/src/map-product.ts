@@ -8,6 +8,7 @@ import {
   type VariantField,
 } from '@quayside/connector-kit';
 import { toDecimal } from '@quayside/kernel';
+import { type FoundMedia, orderedFiles } from './listing-images.ts';
 import { type FileInput, fileInputs } from './map-files.ts';
 import {
   getOptionValues,
@@ -16,12 +17,11 @@ import {
   type ProductOption,
   PUT_KEY,
   type Put,
+  REF_KEY,
   variantNumber,
 } from './put.ts';
 import type { RawHeld, RawVariant } from './raw.ts';
 
-/** Where our reference is written: a unique metafield in the app's own namespace, which no shopper sees. */
-export const REF_KEY = 'quayside_ref';
 export const refDefinition = { name: 'Quayside listing', key: REF_KEY, ownerType: 'PRODUCT', type: 'id' };
 /** The record of what we put on a product, as a metafield of it. */
 export const putMetafield = (ownerId: string, put: Put) => ({
@@ -70,9 +70,9 @@ export interface Given {
   variants?: ReadonlyMap<string, RawVariant>;
   /** Ids of pictures that are there already, by the name under which we sent them. */
   mediaIds?: ReadonlyMap<string, string>;
-  /** The product's lists with what the merchant added, and ids of the merchant's media. */
+  /** The product's lists with what the merchant added, and the media that are there. */
   merged?: Merged;
-  othersMedia?: readonly string[];
+  media?: Pick<FoundMedia, 'others' | 'alts' | 'order'>;
   /** The compare-at prices that we set earlier, by the number of the variant. */
   compareAt?: Put['compareAt'];
   /** Variants whose pictures the merchant chose, by our variant reference. */
@@ -181,7 +181,7 @@ function seoInput({ seo }: ListingInput, given: Given): Pick<ProductInput, 'seo'
 
 /** The whole state of a product, as productSet takes it: its lists replace what is there. */
 export function productInput(input: ListingInput, given: Given): ProductInput {
-  const files = fileInputs(input, given.mediaIds ?? new Map(), given.staged);
+  const files = fileInputs(input, given.mediaIds ?? new Map(), given.staged, given.media?.alts);
   const plain = input.options.length === 0 ? [{ name: NO_OPTION.name, values: [NO_OPTION.value] }] : input.options;
   const options: readonly ProductOption[] = given.merged?.options ?? plain;
   const productType = given.merged ? given.merged.productType : input.productType;
@@ -208,7 +208,7 @@ export function productInput(input: ListingInput, given: Given): ProductInput {
       ...input.variants.map((variant) => variantInput(input, variant, given, options, fileOf(variant))),
       ...(given.merged?.others ?? []),
     ],
-    files: [...files.all, ...(given.othersMedia ?? []).map((id) => ({ id }))],
+    files: given.media ? orderedFiles(files.all, given.media.others, given.media) : files.all,
   };
 }
 

@@ -5,6 +5,8 @@ import type { RawOption, RawVariant } from './raw.ts';
 /** What Shopify calls the only option of a product that has none. */
 export const NO_OPTION = { name: 'Title', value: 'Default Title' };
 
+/** Where our reference is written: a unique metafield in the app's own namespace, which no shopper sees. */
+export const REF_KEY = 'quayside_ref';
 /** A metafield in the app's own namespace, which no shopper sees. */
 export const PUT_KEY = 'quayside_put';
 

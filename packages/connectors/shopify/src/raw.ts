@@ -158,6 +158,7 @@ export const recordPut = z.object({ metafieldsSet: z.object({ userErrors }).null
 export const productVariants = z.object({ product: z.object({ variants: page(variant) }).nullable() });
 const media = z.object({
   id: z.string(),
+  alt: z.string().nullish(),
   status: z.string(),
   mediaContentType: z.string().default('IMAGE'),
   mediaErrors: z.array(z.object({ message: z.string() })),
@@ -421,3 +422,23 @@ const wholeProduct = product.extend({
   }),
 });
 export const fullProduct = z.object({ product: wholeProduct.nullable() });
+
+const catalogVariant = variant.extend({
+  inventoryQuantity: z.number().int().nullable(),
+  inventoryItem: inventoryItem.extend({ tracked: z.boolean() }),
+});
+export type RawCatalogVariant = z.infer<typeof catalogVariant>;
+const catalogImage = z.object({ alt: z.string().nullish(), image: z.object({ url: z.string() }).nullish() });
+const catalogProduct = product.extend({
+  productType: z.string(),
+  tags: z.array(z.string()),
+  isGiftCard: z.boolean(),
+  ref: metafield,
+  options: z.array(option),
+  media: page(catalogImage),
+  variants: page(catalogVariant),
+});
+export type RawCatalogProduct = z.infer<typeof catalogProduct>;
+export const catalog = z.object({ products: page(catalogProduct) });
+export const catalogVariants = z.object({ product: z.object({ variants: page(catalogVariant) }).nullable() });
+export const catalogMedia = z.object({ product: z.object({ media: page(catalogImage) }).nullable() });

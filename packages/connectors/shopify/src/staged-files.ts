@@ -69,7 +69,9 @@ export async function stageFiles(
   const staged = new Map<string, string>();
   const { readPicture } = ctx;
   if (!readPicture) return staged;
-  const wanted = [...fileInputs(input, new Map()).byUrl.keys()].filter((url) => !mediaIds.has(fileName(url) ?? ''));
+  const wanted = [...fileInputs(input, new Map()).byUrl.keys()].filter(
+    (url) => !mediaIds.has(url) && !mediaIds.has(fileName(url) ?? ''),
+  );
   for (let at = 0; at < wanted.length; at += AT_ONCE) {
     const files: (readonly [string, PictureFile])[] = [];
     for (const url of wanted.slice(at, at + AT_ONCE)) {

@@ -2,6 +2,7 @@ import type { ChannelConnector } from '@quayside/connector-kit';
 import { normalizeAddress } from './address.ts';
 import { authorizeUrl, finishAuthorize } from './authorize.ts';
 import { readCollections } from './categories.ts';
+import { listProducts } from './catalog.ts';
 import { changeListing } from './change-listing.ts';
 import { createFulfillment, findTracking, listFulfillments, updateTracking } from './fulfillments.ts';
 import * as listings from './listings.ts';
@@ -75,6 +76,7 @@ export const woocommerce: ChannelConnector = {
   setStock,
   readStock,
   changeListing,
+  listProducts,
   readCollections,
   listOrders,
   getOrder,

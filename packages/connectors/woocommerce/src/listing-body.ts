@@ -41,6 +41,8 @@ export function pictureUrls(input: ListingInput): ListingImage[] {
 export interface Rewritten {
   before?: SaleBefore & { sku: string };
   kept?: KeptFields;
+  /** The merchant made the product, and Quayside took it in: it gets neither a guard nor our reference. */
+  isMerchants?: boolean;
 }
 
 /** Price, stock and weight, as WooCommerce keeps them on a simple product and on each variation. */
@@ -73,11 +75,11 @@ const saleMetaOf = (variant: ListingVariantInput, { before, kept = NOTHING_KEPT 
   keepsPrices(variant, kept) ? [] : saleMeta(variant, before);
 
 /** The SKU of the product itself. On a product with options it is only our guard, where the merchant set none. */
-function skuField(input: ListingInput, { before, kept = NOTHING_KEPT }: Rewritten): Body {
+function skuField(input: ListingInput, { before, kept = NOTHING_KEPT, isMerchants }: Rewritten): Body {
   const [first] = input.variants;
   const isTheirs = isSimple(input)
     ? first !== undefined && keepsOfVariant(kept, first.ref).has('sku')
-    : before !== undefined && before.sku !== '';
+    : isMerchants || (before !== undefined && before.sku !== '');
   return isTheirs ? {} : { sku: productSku(input) };
 }
 
@@ -100,7 +102,8 @@ export function productFields(input: ListingInput, there: Rewritten = {}): { fie
     })),
     ...(only ? sellingFields(only, input.allowSellOutOfStock, there) : {}),
   };
-  return { fields, meta: [{ key: REF, value: input.ref }, ...(only ? saleMetaOf(only, there) : [])] };
+  const mark = there.isMerchants ? [] : [{ key: REF, value: input.ref }];
+  return { fields, meta: [...mark, ...(only ? saleMetaOf(only, there) : [])] };
 }
 
 /** A variation, without its picture. */

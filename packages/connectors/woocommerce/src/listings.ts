@@ -11,10 +11,11 @@ import {
 import { z } from 'zod';
 import { chosenCategories, membershipOf } from './categories.ts';
 import { createClient, type WooClient } from './client.ts';
+import { decodeEntities } from './entities.ts';
 import { namingPicture } from './failures.ts';
 import { isSimple, measured, pictureUrls, productFields, productSku, type ShopUnits } from './listing-body.ts';
 import { IMAGES, metaText, OTHERS_IMAGES, PUT, REF } from './meta.ts';
-import { everythingOn, getPictures, imageFields, isComplete, mappedImages, mergedFields } from './put.ts';
+import { everythingOn, getPictures, imageFields, isComplete, isMerchants, mappedImages, mergedFields } from './put.ts';
 import { type RawProduct, type RawVariation, rawProduct, rawSettings } from './raw.ts';
 import { currencyOf, storeFields, withHeldPrices } from './store-fields.ts';
 import { termIds } from './terms.ts';
@@ -22,7 +23,7 @@ import { byReference, readVariations, syncVariations } from './variations.ts';
 
 /** A shop fetches every picture while we wait. */
 export const WITH_PICTURES_MS = 180_000;
-const FIELDS =
+export const FIELDS =
   'id,type,status,name,description,slug,permalink,sku,regular_price,sale_price,global_unique_id,weight,dimensions,manage_stock,' +
   'backorders,parent_id,images,tags,categories,attributes,meta_data';
 /** As stored: without it the shop renders descriptions, and answers other words than it does to a write. */
@@ -37,6 +38,19 @@ const wantedTerms = async (client: WooClient, input: ListingInput) => ({
       : [],
 });
 
+/** The same, where the product has terms of these names already: a category below another is not found by its name alone. */
+async function wantedTermsOf(client: WooClient, input: ListingInput, { tags, categories }: RawProduct) {
+  const split = (there: RawProduct['tags'], names: readonly string[]) => {
+    const known = new Map(there.map(({ id, name }) => [decodeEntities(name).trim().toLowerCase(), id]));
+    const idOf = (name: string) => known.get(name.trim().toLowerCase());
+    return { ids: names.flatMap((name) => idOf(name) ?? []), rest: names.filter((name) => idOf(name) === undefined) };
+  };
+  const tagged = split(tags, input.tags);
+  const typed = split(categories, input.productType ? [input.productType] : []);
+  const made = await wantedTerms(client, { ...input, tags: tagged.rest, productType: typed.rest[0] ?? '' });
+  return { tags: [...tagged.ids, ...made.tags], categories: [...typed.ids, ...made.categories] };
+}
+
 const asTerms = (ids: readonly number[]) => ids.map((id) => ({ id }));
 
 const NO_UNITS: ShopUnits = { weight: '', size: '' };
@@ -47,7 +61,7 @@ const unitsFor = async (client: WooClient, input: ListingInput): Promise<ShopUni
     ? readUnits(client)
     : NO_UNITS;
 
-async function readUnits(client: WooClient): Promise<ShopUnits> {
+export async function readUnits(client: WooClient): Promise<ShopUnits> {
   const settings = await client.get({ path: 'settings/products', query: { _fields: 'id,value' }, shape: rawSettings });
   const unit = (id: string): string => {
     const value = settings.find((setting) => setting.id === id)?.value;
@@ -241,9 +255,10 @@ export async function updateListing(
   const input = withHeldPrices(wanted, held, kept);
   const pictures = getPictures(before, input);
   const fetched = fetchedPictures(input, pictures.known);
-  const merged = mergedFields(input, before, known, await wantedTerms(client, input));
+  const merged = mergedFields(input, before, known, await wantedTermsOf(client, input, before));
   const others = [...pictures.front, ...pictures.behind];
-  const ours = productFields(input, { before, kept });
+  const merchants = isMerchants(before);
+  const ours = productFields(input, { before, kept, isMerchants: merchants });
   const meta = [
     ...ours.meta,
     { key: PUT, value: JSON.stringify(merged.put) },
@@ -268,7 +283,13 @@ export async function updateListing(
   }
   const synced = isSimple(input)
     ? { variants: simpleVariants(written, input), held: new Map<string, RawVariation>() }
-    : await syncVariations(client, before.id, input, { images, units, rewrite: { known, pictures, kept } });
+    : await syncVariations(client, before.id, input, {
+        images,
+        units,
+        rewrite: { known, pictures, kept },
+        attributeNumbers: new Map(before.attributes.map(({ id, name }) => [name.toLowerCase(), id])),
+        isMerchants: merchants,
+      });
   const finished = await write(client, before, {
     ...(kept.product.has('status') ? {} : { status: status(input) }),
     meta_data: [imagesMeta(images), { key: OTHERS_IMAGES, value: null }],

@@ -28,8 +28,12 @@ function parsedMeta<T extends z.ZodType>(product: RawProduct, key: string, shape
   }
 }
 
+/** A product that the merchant made, and that Quayside took in: it never carries our reference. */
+export const isMerchants = (product: RawProduct): boolean => metaText(product.meta_data, REF) === undefined;
+
 /** Whether creating the product was finished: the last step writes the map of its pictures. */
-export const isComplete = (product: RawProduct): boolean => metaText(product.meta_data, IMAGES) !== undefined;
+export const isComplete = (product: RawProduct): boolean =>
+  metaText(product.meta_data, IMAGES) !== undefined || isMerchants(product);
 
 const idsOf = (terms: readonly { id: number }[]): number[] => terms.map((term) => term.id);
 
@@ -72,6 +76,7 @@ function mergeAttributes(
   there: readonly RawAttribute[],
   put: Record<string, string[]>,
   variations: readonly RawVariation[],
+  keepsPlaces: boolean,
 ) {
   const needed = chosenBy(variations.filter((variation) => !isOurs(variation)));
   const isIn = (values: readonly string[] | undefined, value: string) =>
@@ -85,13 +90,24 @@ function mergeAttributes(
     const known = there.find(({ name }) => normal(name) === key);
     nextPut[key] = values.filter((value) => isIn(put[key], value) || !isIn(known?.options, value));
     const added = known ? othersValues(known).filter((value) => !isIn(values, value)) : [];
-    return { name: option.name, options: [...values, ...added], position, visible: true, variation: true };
+    const all = [...values, ...added];
+    // An attribute of the shop has a number, without which WooCommerce would make another one of this product alone.
+    if (known && keepsPlaces) return { ...known, options: all, variation: true };
+    return {
+      ...(known?.id ? { id: known.id } : {}),
+      name: option.name,
+      options: all,
+      position,
+      visible: true,
+      variation: true,
+    };
   });
   const others = there
     .filter(({ name }) => !input.options.some((option) => normal(option.name) === normal(name)))
     .map((attribute) => ({ ...attribute, options: othersValues(attribute) }))
     .filter(({ options }) => options.length > 0);
-  return { attributes: [...ours, ...others], put: nextPut };
+  const all = [...ours, ...others];
+  return { attributes: keepsPlaces ? all.toSorted((a, b) => a.position - b.position) : all, put: nextPut };
 }
 
 /**
@@ -109,7 +125,13 @@ export function mergedFields(
   const tags = mergeIds(idsOf(product.tags), before.tags, wanted.tags);
   const byType = mergeIds(idsOf(product.categories), before.categories, wanted.categories);
   const categories = mergeChosen(input, product, before.collections, byType);
-  const { attributes, put } = mergeAttributes(input, product.attributes, before.attributes, variations);
+  const { attributes, put } = mergeAttributes(
+    input,
+    product.attributes,
+    before.attributes,
+    variations,
+    isMerchants(product),
+  );
   return {
     fields: { tags: tags.ids, categories: categories.ids, attributes },
     put: { tags: tags.put, ...categories.put, attributes: put },
@@ -129,6 +151,8 @@ export interface Pictures {
   behind: number[];
   /** The picture that the shop shows for a variation without one. */
   featured: number | undefined;
+  /** Alternative texts of the merchant's pictures that we took in, by id. */
+  alts: ReadonlyMap<number, string>;
 }
 
 const pathOf = (url: string): string => URL.parse(url)?.pathname ?? url;
@@ -146,9 +170,21 @@ function withNewAddresses(recorded: Readonly<Record<string, number>>, input: Lis
   return { ...recorded, ...Object.fromEntries(found) };
 }
 
+/** Pictures that are wanted under the very address that they have in the shop, as those of a product that was taken in. */
+function taken(product: RawProduct, input: ListingInput): Record<string, number> {
+  const byPath = new Map(product.images.map(({ id, src }) => [pathOf(src), id]));
+  return Object.fromEntries(
+    pictureUrls(input).flatMap(({ url }) => {
+      const id = byPath.get(pathOf(url));
+      return id === undefined ? [] : [[url, id] as const];
+    }),
+  );
+}
+
 /** `input`: the listing that is pushed. */
 export function getPictures(product: RawProduct, input: ListingInput): Pictures {
-  const recorded = withNewAddresses(parsedMeta(product, IMAGES, z.record(z.string(), z.number())) ?? {}, input);
+  const written = withNewAddresses(parsedMeta(product, IMAGES, z.record(z.string(), z.number())) ?? {}, input);
+  const recorded = isMerchants(product) ? { ...written, ...taken(product, input) } : written;
   const there = idsOf(product.images);
   const known = new Map(Object.entries(recorded).filter(([, id]) => there.includes(id)));
   const others = parsedMeta(product, OTHERS_IMAGES, idList);
@@ -161,7 +197,8 @@ export function getPictures(product: RawProduct, input: ListingInput): Pictures 
   const first = there.findIndex(isOurs);
   const front = first < 0 ? [] : there.slice(0, first);
   const behind = there.slice(front.length).filter((id) => !isOurs(id));
-  return { known, recorded, isOurs, front, behind, featured: there[0] };
+  const alts = new Map(isMerchants(product) ? product.images.map((image) => [image.id, image.alt ?? '']) : []);
+  return { known, recorded, isOurs, front, behind, featured: there[0], alts };
 }
 
 /** The pictures of an update. One that the shop already has is named by its id, so that it is not fetched again. */
@@ -169,7 +206,10 @@ export function imageFields(input: ListingInput, pictures?: Pictures): Record<st
   const ours = pictureUrls(input).map(({ url, alt, keepsAlt }) => {
     const id = pictures?.known.get(url);
     if (id === undefined) return { src: url, ...(alt ? { alt } : {}) };
-    return { id, ...(alt && !keepsAlt ? { alt } : {}) };
+    const there = pictures?.alts.get(id);
+    // A picture without a text is described by the title, which is not for the merchant's own.
+    const stays = keepsAlt || (there !== undefined && (alt === there || (there === '' && alt === input.title)));
+    return { id, ...(alt && !stays ? { alt } : {}) };
   });
   const byId = (ids: readonly number[] = []) => ids.map((id) => ({ id }));
   return [...byId(pictures?.front), ...ours, ...byId(pictures?.behind)];

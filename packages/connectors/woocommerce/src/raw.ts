@@ -26,9 +26,9 @@ export const rawError = z.object({
 });
 export type RawError = z.output<typeof rawError>;
 
-const image = z.object({ id, src: z.string() });
+const image = z.object({ id, src: z.string(), alt: z.string().nullish() });
 
-const term = z.object({ id, slug: z.string().default('') });
+const term = z.object({ id, name: z.string().default(''), slug: z.string().default('') });
 const attribute = z.object({
   /** 0 for an attribute of this product alone. */
   id: id.default(0),
@@ -51,6 +51,8 @@ const selling = {
   /** "parent" of a variation that follows its product. */
   manage_stock: z.union([z.boolean(), z.string()]).default(false),
   backorders: z.string().default('no'),
+  /** Only where it was asked for. */
+  stock_quantity: z.number().nullish(),
 };
 
 export const rawProduct = z.object({

@@ -17,10 +17,11 @@ const chunks = <T>(list: readonly T[]): T[][] =>
 const VARIATION_FIELDS =
   'id,sku,regular_price,sale_price,global_unique_id,weight,manage_stock,backorders,attributes,image,meta_data';
 
-export const readVariations = (client: WooClient, productId: number): Promise<RawVariation[]> =>
+/** Variations by id. `more`: further fields to read. */
+export const readVariations = (client: WooClient, productId: number, more = ''): Promise<RawVariation[]> =>
   client.all({
     path: `products/${productId}/variations`,
-    query: { orderby: 'id', order: 'asc', context: 'edit', _fields: VARIATION_FIELDS },
+    query: { orderby: 'id', order: 'asc', context: 'edit', _fields: `${VARIATION_FIELDS}${more}` },
     shape: rawVariation,
   });
 
@@ -75,12 +76,31 @@ const othersChoices = (input: ListingInput, known?: RawVariation) =>
       option !== '' && !input.options.some((ours) => ours.name.toLowerCase() === name.toLowerCase()),
   ) ?? [];
 
+/** Our attributes with the numbers of those that the shop keeps for all products: by name alone it would not know them. */
+const numbered = (
+  attributes: readonly { name: string; option: string }[],
+  numbers: ReadonlyMap<string, number> = new Map(),
+) =>
+  attributes.map((one) => {
+    const id = numbers.get(one.name.toLowerCase());
+    return id ? { id, ...one } : one;
+  });
+
 interface SyncOptions {
   units: ShopUnits;
   /** Ids of our pictures in the shop, by address. */
   images: Map<string, number>;
   /** Rewrites what is there and removes what is ours and not wanted any more: what the product was before the update. */
   rewrite?: { known: readonly RawVariation[]; pictures: Pictures; kept: KeptFields };
+  /** Numbers of the attributes that the shop keeps for all products, by name in lower case. */
+  attributeNumbers?: ReadonlyMap<string, number>;
+  /** The product is the merchant's: its variations keep their order, and are not marked as ours. */
+  isMerchants?: boolean;
+}
+
+/** The fields of a variation without our reference and our order. */
+function unmarked({ menu_order: _order, meta_data: meta, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  return { ...rest, meta_data: (meta as { key: string }[]).filter(({ key }) => key !== REF) };
 }
 
 export interface SyncedVariations {
@@ -98,7 +118,7 @@ export async function syncVariations(
   client: WooClient,
   productId: number,
   input: ListingInput,
-  { units, images, rewrite }: SyncOptions,
+  { units, images, rewrite, attributeNumbers, isMerchants = false }: SyncOptions,
 ): Promise<SyncedVariations> {
   const known = rewrite?.known ?? (await readVariations(client, productId));
   const byRef = byReference(input, known);
@@ -106,10 +126,14 @@ export async function syncVariations(
   const fields = (variant: ListingInput['variants'][number]) => {
     const before = byRef.get(variant.ref);
     const there = before ? { before, ...(rewrite ? { kept: rewrite.kept } : {}) } : {};
-    const { attributes, ...rest } = measured(variationFields(input, variant, there), units);
+    const all = measured(variationFields(input, variant, there), units);
+    const { attributes, ...rest } = before && isMerchants ? unmarked(all) : all;
     return {
       ...rest,
-      attributes: [...(attributes as unknown[]), ...othersChoices(input, before)],
+      attributes: [
+        ...numbered(attributes as { name: string; option: string }[], attributeNumbers),
+        ...othersChoices(input, before),
+      ],
       ...pictureFields(variant, images, before, rewrite?.pictures),
     };
   };

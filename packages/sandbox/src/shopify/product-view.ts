@@ -148,6 +148,7 @@ export function productView(call: Call, product: ProductDoc): View {
       online && product.status === 'ACTIVE'
         ? () => `${call.world.baseUrl()}/shop/shopify/${call.seed.shop}/products/${product.id}`
         : null,
+    isGiftCard: false,
     hasOnlyDefaultVariant: product.options.length === 1 && product.options[0]?.name === 'Title',
     totalInventory: () => product.variants.reduce((sum, variant) => sum + pieces(variant), 0),
     tracksInventory: product.variants.some((variant) => variant.tracked),

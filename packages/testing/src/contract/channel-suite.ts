@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { catalogTests } from './channel-catalog.ts';
 import { collectionTests } from './channel-collections.ts';
 import { connectingTests } from './channel-connecting.ts';
 import { failureTests } from './channel-failures.ts';
@@ -34,6 +35,7 @@ export function channelSuite(name: string, under: ChannelUnderTest): void {
     if (under.merchant) describe('what the merchant added', () => merchantTests(under, opened));
     collectionTests(under, opened);
     if (under.merchant) describe('what the merchant changed', () => fieldTests(under, opened));
+    describe('its catalog', () => catalogTests(under, opened));
     describe('orders', () => orderTests(under, opened));
     describe('notes and tags', () => noteTests(under, opened));
     describe('fulfilling and refunding', () => fulfillingTests(under, opened));

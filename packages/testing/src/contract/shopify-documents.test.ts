@@ -104,6 +104,9 @@ const sale = {
 const variables: Record<keyof typeof documents, object[]> = {
   shop: [{}],
   publications: [{ after: null }],
+  catalog: [{ first: 10, variants: 10, media: 10, after: null }],
+  catalogVariants: [{ id: 'gid://shopify/Product/1', first: 100, after: null }],
+  catalogMedia: [{ id: 'gid://shopify/Product/1', first: 100, after: null }],
   fullProduct: [{ id: 'gid://shopify/Product/1', variants: 100 }],
   productPublications: [{ id: 'gid://shopify/Product/1', after: null }],
   primaryLocation: [{}],

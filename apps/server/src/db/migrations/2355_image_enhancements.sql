@@ -65,4 +65,4 @@ call audited('ai_image_setting', 'insert or update', 'ai_images', 'workplace_id'
 
 alter table process drop constraint process_kind_check;
 alter table process add constraint process_kind_check
-  check (kind in ('import', 'push', 'placement', 'payment', 'sync', 'catalogue', 'enhance', 'duplicate', 'split', 'optimize_image'));
+  check (kind in ('import', 'push', 'placement', 'payment', 'sync', 'catalogue', 'enhance', 'duplicate', 'split', 'adopt', 'optimize_image'));

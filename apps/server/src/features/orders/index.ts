@@ -21,7 +21,7 @@ export { addressView } from './queries/order-detail.ts';
 export { getShippingInfo, lineView } from './queries/order-view.ts';
 export { createStoreNames, type StoreNames } from './queries/store-names.ts';
 export { findTimeline } from './queries/timeline.ts';
-export { findUnmappedLines, findUnmappedOfProduct, isOrderLine } from './queries/unmapped-lines.ts';
+export { findUnmappedLines, findUnmappedOfProduct, isOrderLine, soldUnmapped } from './queries/unmapped-lines.ts';
 export { type UnmappedProduct, unmappedProducts } from './queries/unmapped-products.ts';
 export { type OrdersFeature, register } from './register.ts';
 export {

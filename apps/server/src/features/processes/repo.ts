@@ -12,7 +12,8 @@ export type ProcessKind =
   | 'enhance'
   | 'duplicate'
   | 'split'
-  | 'optimize_image';
+  | 'optimize_image'
+  | 'adopt';
 export type ProcessStatus = 'processing' | 'success' | 'error';
 
 export interface NewProcess {

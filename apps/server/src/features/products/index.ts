@@ -1,4 +1,5 @@
 export { addFileProducts, type FileProductInput } from './actions/add-file-products.ts';
+export { type Adopted, adoptProducts } from './actions/adopt-products.ts';
 export {
   type Copied,
   type CopyPorts,
@@ -72,8 +73,9 @@ export { listedProduct, type StoreVariant, storeVariants, storeVariantsOfSource 
 export { type SampleVariant, sampleVariant, variantWeights } from './queries/variant-facts.ts';
 export { register } from './register.ts';
 export { findProduct, findProducts, findVariants, insertProducts, lockProducts, setSourceStock } from './repo.ts';
+export type { AdoptionRefusal } from './rules/adopted-product.ts';
 export { isWritten, judgeField } from './rules/field-owner.ts';
-export { FILE_SOURCE } from './rules/file-source.ts';
+export { FILE_SOURCE, STORE_SOURCE, WITHOUT_SUPPLIER } from './rules/file-source.ts';
 export { importedProduct } from './rules/from-source.ts';
 export { pathOf } from './rules/listing-fields.ts';
 export { unitsInStock } from './rules/multiples.ts';

@@ -1,7 +1,7 @@
 import type { SupplierId } from '@quayside/connector-kit';
 import { type Executor, json, raw, sql, type WorkplaceScope } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
-import { FILE_SOURCE } from './rules/file-source.ts';
+import { WITHOUT_SUPPLIER } from './rules/file-source.ts';
 import type { OwnField, Product, Variant } from './tables.ts';
 
 const PRODUCT =
@@ -41,7 +41,7 @@ export async function insertProducts(
         option_values, cost, price, computed_price, compare_at_price, stock, weight_grams, source_weight_grams, image_url, position, enabled)
       select ${workplaceId}, r.product_id, r.variant_id, r.source_variant_id, r.source_sku, r.sku,
         array(select jsonb_array_elements_text(r.option_values)), r.cost, r.price,
-        case when added.source = ${FILE_SOURCE} then null else r.price end, r.compare_at_price, r.stock, r.weight_grams, r.weight_grams,
+        case when added.source = any(${[...WITHOUT_SUPPLIER]}::text[]) then null else r.price end, r.compare_at_price, r.stock, r.weight_grams, r.weight_grams,
         r.image_url, r.position, r.enabled
       from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as r(product_id uuid, variant_id uuid, source_variant_id text,
         source_sku text, sku text, option_values jsonb, cost bigint, price bigint, compare_at_price bigint, stock integer,

@@ -11,6 +11,7 @@ import { connectorMark } from '../../lib/connectors.ts';
 import { storeLinks } from '../../lib/outside/store-links.ts';
 import { leaveFor } from '../../lib/session.ts';
 import { useFormats } from '../../lib/use-formats.ts';
+import { useAdoption } from '../products/index.ts';
 import classes from './channels.module.css';
 import { ReconnectDrawer } from './reconnect-drawer.tsx';
 import { StoreHealth } from './store-health.tsx';
@@ -43,6 +44,7 @@ export function StoreCard({
   const [reconnecting, setReconnecting] = useState(false);
   const [moving, setMoving] = useState(false);
   const [leaving, setLeaving] = useState(false);
+  const adoption = useAdoption(store.id);
   /** At the platform's own page where it has one: one click and the owner's consent. Else keys are asked for. */
   async function reconnect(): Promise<void> {
     setLeaving(true);
@@ -134,6 +136,11 @@ export function StoreCard({
         >
           {t('lookNow')}
         </MayButton>
+        {store.status === 'active' && !store.moving ? (
+          <MayButton needs="products.change" size="xs" variant="default" onClick={adoption.open}>
+            {t('bringIn')}
+          </MayButton>
+        ) : null}
         {admin ? (
           <Button component="a" href={admin} target="_blank" rel="noreferrer" size="xs" variant="subtle">
             {t('openAdmin')}
@@ -164,6 +171,7 @@ export function StoreCard({
           </>
         )}
       </footer>
+      {adoption.dialog}
       <ReconnectDrawer store={store} open={reconnecting} onClose={() => setReconnecting(false)} />
       <TransferDialog store={store} open={moving} onClose={() => setMoving(false)} />
       <ConfirmMoney

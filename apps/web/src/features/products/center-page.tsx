@@ -15,6 +15,7 @@ import { api } from '../../lib/api.ts';
 import { useAccount } from '../../lib/use-account.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { QuotaBanner } from '../plans/index.ts';
+import { useAdoption } from './adoption/use-adoption.tsx';
 import { matchingQuery, type ProductFilter } from './bulk/bulk-queries.ts';
 import { useBulkEdits } from './bulk/use-bulk-edits.tsx';
 import { usePushAll } from './bulk/use-push-all.tsx';
@@ -56,6 +57,7 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
   const pushAll = usePushAll(push);
   const edits = useBulkEdits();
   const exporting = useExport();
+  const adoption = useAdoption();
   const view = useListView<ProductSummary>({
     name: watched ? 'auto-update' : 'center',
     topic: 'products',
@@ -103,6 +105,11 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
         actions={
           <>
             {exporting.button({ filter }, matching?.count)}
+            {watched ? null : (
+              <MayButton needs="products.change" variant="default" onClick={adoption.open}>
+                {t('bringIn')}
+              </MayButton>
+            )}
             <SectionActions active={watched ? 'auto' : 'products'} />
             {edits.history}
           </>
@@ -195,9 +202,16 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
             title={t(watched ? 'monitoring:auto.empty' : 'center.empty')}
             text={t(watched ? 'monitoring:auto.emptyText' : 'center.emptyText')}
             action={
-              <LinkButton to={watched ? '/app/products-center' : '/app/find-product'}>
-                {t(watched ? 'monitoring:auto.choose' : 'imports.find')}
-              </LinkButton>
+              <>
+                <LinkButton to={watched ? '/app/products-center' : '/app/find-product'}>
+                  {t(watched ? 'monitoring:auto.choose' : 'imports.find')}
+                </LinkButton>
+                {watched ? null : (
+                  <MayButton needs="products.change" variant="default" onClick={adoption.open}>
+                    {t('bringIn')}
+                  </MayButton>
+                )}
+              </>
             }
           />
         }
@@ -213,6 +227,7 @@ export function ProductCenter({ watched }: { watched?: boolean }) {
       {pushAll.drawer}
       {edits.drawers}
       {exporting.dialog}
+      {adoption.dialog}
     </>
   );
 }

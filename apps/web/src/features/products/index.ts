@@ -1,3 +1,4 @@
+export { useAdoption } from './adoption/use-adoption.tsx';
 export { HtmlText } from './html-text.tsx';
 export { isolated } from './isolated.ts';
 export { PlatformMark, SourceMark } from './mark.tsx';

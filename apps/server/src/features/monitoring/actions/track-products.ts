@@ -3,7 +3,7 @@ import { type Executor, sql, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import type { Quota } from '../../plans/index.ts';
-import { FILE_SOURCE } from '../../products/index.ts';
+import { WITHOUT_SUPPLIER } from '../../products/index.ts';
 import { checkProductsJob, trackNewProductsJob } from '../jobs/monitoring.ts';
 import { readSetting } from '../setting-repo.ts';
 import { createSlot } from '../slot-repo.ts';
@@ -54,7 +54,7 @@ export async function trackProducts(
   );
   for (const id of ids) {
     if (!known.has(id)) failed.set(id, 'PRODUCT_NOT_FOUND');
-    else if (known.get(id)?.source === FILE_SOURCE) failed.set(id, 'PRODUCT_WITHOUT_SUPPLIER');
+    else if (WITHOUT_SUPPLIER.includes(known.get(id)?.source ?? '')) failed.set(id, 'PRODUCT_WITHOUT_SUPPLIER');
   }
   const there = ids.filter((id) => known.get(id)?.watched);
   const fresh = ids.filter((id) => known.get(id)?.watched === false && !failed.has(id));

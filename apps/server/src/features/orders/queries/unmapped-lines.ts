@@ -37,3 +37,17 @@ export const findUnmappedOfProduct = (
   externalProductId: string,
 ): Promise<UnmappedProduct[]> =>
   ex.rows<UnmappedProduct>(unmapped(workplaceId, sql`l.external_product_id = ${externalProductId}`));
+
+/** Those of a store's products that orders without a known supplier sold. */
+export const soldUnmapped = async (
+  ex: Executor,
+  workplaceId: string,
+  storeId: string,
+  externalProductIds: readonly string[],
+): Promise<string[]> =>
+  (
+    await ex.rows<{ id: string }>(sql`select distinct l.external_product_id as id
+      from order_line l join sales_order o on o.workplace_id = ${workplaceId} and o.order_id = l.order_id
+      where l.workplace_id = ${workplaceId} and l.state = 'unmapped' and o.store_id = ${storeId}
+        and l.external_product_id = any(${[...externalProductIds]}::text[])`)
+  ).map((row) => row.id);

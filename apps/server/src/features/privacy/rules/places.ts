@@ -197,6 +197,8 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'product_feed.fault_params': { none: 'Sizes and numbers.' },
   'product_export.request': { none: 'Choices, and ids of products.' },
   'product_export.fault_params': { none: 'Sizes and numbers.' },
+  'adoption.error_params': { none: 'Names of stores, and numbers.' },
+  'adoption_skip.title': { none: GOODS },
   'product_import.file': { none: GOODS },
   'product_import.fault_params': { none: 'Names of columns, and numbers of rows.' },
   'product_import_item.draft': { none: GOODS },

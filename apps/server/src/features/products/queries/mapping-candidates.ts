@@ -2,6 +2,7 @@ import type { SupplierId } from '@quayside/connector-kit';
 import type { SupplierName } from '@quayside/contracts';
 import { containing, type Executor, sql } from '../../../db/index.ts';
 import type { Mode } from '../../../deps.ts';
+import { WITHOUT_SUPPLIER } from '../rules/file-source.ts';
 
 /** A variant of an imported product that a sold one may be. */
 export interface MappingCandidate {
@@ -23,6 +24,8 @@ export interface MappingCandidate {
 /** Products whose variants are read: enough for a page of sold ones. */
 const MOST_PRODUCTS = 400;
 const MOST_VARIANTS = 20_000;
+/** What has no supplier can't be bought. */
+const hasSupplier = sql`p.source <> all(${[...WITHOUT_SUPPLIER]}::text[])`;
 
 /** Enabled variants of imported products with one of these SKUs, or with one of these words in the title. */
 export const mappingCandidates = (
@@ -32,10 +35,12 @@ export const mappingCandidates = (
 ): Promise<MappingCandidate[]> =>
   ex.rows<MappingCandidate>(sql`with named as (
       (select p.product_id, 0 as rank from product p where p.workplace_id = ${workplaceId} and p.deleted_at is null
+        and ${hasSupplier}
         and exists (select 1 from product_variant v where v.workplace_id = ${workplaceId} and v.product_id = p.product_id
           and (v.sku = any(${[...by.skus]}::text[]) or v.source_sku = any(${[...by.skus]}::text[]))) limit ${MOST_PRODUCTS})
       union all
       (select p.product_id, 1 from product p where p.workplace_id = ${workplaceId} and p.deleted_at is null
+        and ${hasSupplier}
         and p.title ilike any(${by.words.map(containing)}::text[]) order by p.product_id desc limit ${MOST_PRODUCTS})),
     each as (select product_id from named group by product_id order by min(rank) limit ${MOST_PRODUCTS})
     select p.mode, p.product_id, v.variant_id, p.source, p.source_product_id, v.source_variant_id, p.title, v.sku, v.source_sku,

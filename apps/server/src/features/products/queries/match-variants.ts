@@ -1,7 +1,7 @@
 import type { SupplierId } from '@quayside/connector-kit';
 import type { SupplierName } from '@quayside/contracts';
 import { type Executor, sql } from '../../../db/index.ts';
-import { FILE_SOURCE } from '../rules/file-source.ts';
+import { WITHOUT_SUPPLIER } from '../rules/file-source.ts';
 
 export interface Wanted {
   externalProductId?: string | null;
@@ -68,7 +68,8 @@ export async function matchVariants(
     join listing_variant lv on lv.workplace_id = ${workplaceId} and lv.listing_id = hit.listing_id and lv.variant_id = hit.variant_id
     join listing l on l.workplace_id = ${workplaceId} and l.listing_id = hit.listing_id
     join product_variant v on v.workplace_id = ${workplaceId} and v.variant_id = hit.variant_id
-    join product p on p.workplace_id = ${workplaceId} and p.product_id = v.product_id and p.source <> ${FILE_SOURCE}
+    join product p on p.workplace_id = ${workplaceId} and p.product_id = v.product_id 
+      and p.source <> all(${[...WITHOUT_SUPPLIER]}::text[])
     order by l.listing_id desc`);
   return wanted.map((one) => {
     const byVariant = one.externalVariantId && rows.find((row) => row.external_variant_id === one.externalVariantId);

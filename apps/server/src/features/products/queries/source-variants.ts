@@ -1,6 +1,7 @@
 import type { SupplierId } from '@quayside/connector-kit';
 import { type Executor, sql } from '../../../db/index.ts';
 import type { Mode } from '../../../deps.ts';
+import { WITHOUT_SUPPLIER } from '../rules/file-source.ts';
 
 export interface SourceVariantName {
   source: SupplierId;
@@ -60,7 +61,8 @@ export const listedSuppliers = (
   workplaceId: string,
 ): Promise<Pick<SourceVariantName, 'source' | 'mode'>[]> =>
   ex.rows(sql`select distinct p.source, p.mode from product p
-    where p.workplace_id = ${workplaceId} and p.deleted_at is null and ${isListedProduct(workplaceId)}`);
+    where p.workplace_id = ${workplaceId} and p.deleted_at is null and p.source <> all(${[...WITHOUT_SUPPLIER]}::text[])
+      and ${isListedProduct(workplaceId)}`);
 
 /** The next supplier products of products that are in stores, in the order of their ids. */
 export const listedSources = async (

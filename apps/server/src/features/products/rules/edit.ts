@@ -61,7 +61,9 @@ function editVariants(edited: Edited, changes: NonNullable<ProductEdit['variants
 function checkWhole({ product, variants }: Edited): EditRefusal | undefined {
   const enabled = variants.filter((variant) => variant.enabled);
   if (enabled.length === 0) return { field: 'variants', key: 'NO_VARIANT_LEFT' };
-  if (isRepeated(variants.map((variant) => variant.sku))) return { field: 'variants', key: 'SKU_TWICE' };
+  // Products of stores may have variants without SKUs.
+  if (isRepeated(variants.map((variant) => variant.sku).filter((sku) => sku !== '')))
+    return { field: 'variants', key: 'SKU_TWICE' };
   const urls = product.images.map((image) => image.url);
   if (new Set(urls).size < urls.length) return { field: 'images', key: 'IMAGE_TWICE' };
   return undefined;

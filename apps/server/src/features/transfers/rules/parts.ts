@@ -187,6 +187,8 @@ export const STAYS: Readonly<Record<string, string>> = {
   price_batch_item: 'Goes with price_batch.',
   bulk_edit: 'History of the workspace that the store leaves.',
   bulk_edit_item: 'Goes with bulk_edit.',
+  adoption: 'History of the workspace that the store leaves; what was taken in goes with its listing.',
+  adoption_skip: 'Goes with adoption.',
   push_batch: 'History of the workspace that the store leaves; what is queued goes with its listing.',
   push_batch_item: 'Goes with push_batch.',
   collection_list: 'Read again where the store is.',

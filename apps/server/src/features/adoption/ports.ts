@@ -1,0 +1,16 @@
+import type { Executor, WorkplaceScope } from '../../db/index.ts';
+import type { Quota } from '../plans/index.ts';
+
+/** What taking in products asks of other features; compose.ts plugs them in. */
+export interface AdoptionPorts {
+  quota: Quota;
+  /** Products came that were not there before; called in the transaction that writes them. */
+  onImported(tx: Executor, scope: WorkplaceScope, productIds: readonly string[]): Promise<void>;
+  /** Those of a store's products that orders without a known supplier sold. */
+  soldUnmapped(
+    ex: Executor,
+    workplaceId: string,
+    storeId: string,
+    externalProductIds: readonly string[],
+  ): Promise<string[]>;
+}

@@ -1,0 +1,9 @@
+import type { AdoptionState } from '@quayside/contracts/adoption-choices.ts';
+import type { Transitions } from '@quayside/kernel';
+
+/** How a run moves; checked by a trigger. */
+export const ADOPTION_TRANSITIONS = {
+  finish: { from: ['running'], to: 'done' },
+  fail: { from: ['running'], to: 'failed' },
+  cancel: { from: ['running'], to: 'cancelled' },
+} as const satisfies Transitions<AdoptionState, string>;
