@@ -736,6 +736,56 @@ create policy tenant on activity_event for all to public
   with check (account_id = app_account_id());
 grant delete, insert, select, update on activity_event to quayside_app;
 
+--- table adoption
+create table adoption (
+  workplace_id uuid not null,
+  adoption_id uuid not null,
+  store_id uuid not null,
+  state text default 'running'::text not null,
+  cursor text,
+  seen integer default 0 not null,
+  adopted integer default 0 not null,
+  known integer default 0 not null,
+  sold integer default 0 not null,
+  skipped integer default 0 not null,
+  failures integer default 0 not null,
+  error_key text,
+  error_params jsonb,
+  holder uuid,
+  held_until timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  finished_at timestamp(3) with time zone,
+  constraint adoption_pkey PRIMARY KEY (workplace_id, adoption_id),
+  constraint adoption_state_check CHECK (state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text, 'cancelled'::text]))
+);
+CREATE INDEX adoption_recent ON adoption USING btree (workplace_id, store_id, created_at DESC);
+CREATE UNIQUE INDEX adoption_running ON adoption USING btree (workplace_id, store_id) WHERE state = 'running'::text;
+alter table adoption enable row level security;
+alter table adoption force row level security;
+create policy tenant on adoption for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER adoption_state_moves BEFORE UPDATE OF state ON adoption FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{running>done,running>failed,running>cancelled}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+grant delete, insert, select, update on adoption to quayside_app;
+
+--- table adoption_skip
+create table adoption_skip (
+  workplace_id uuid not null,
+  adoption_id uuid not null,
+  external_product_id text not null,
+  store_id uuid not null,
+  title text not null,
+  reason text not null,
+  constraint adoption_skip_pkey PRIMARY KEY (workplace_id, adoption_id, external_product_id),
+  constraint adoption_skip_workplace_id_adoption_id_fkey FOREIGN KEY (workplace_id, adoption_id) REFERENCES adoption(workplace_id, adoption_id) ON DELETE CASCADE
+);
+alter table adoption_skip enable row level security;
+alter table adoption_skip force row level security;
+create policy tenant on adoption_skip for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+grant delete, insert, select, update on adoption_skip to quayside_app;
+
 --- table ai_image_setting
 create table ai_image_setting (
   workplace_id uuid not null,
@@ -1542,6 +1592,7 @@ create table listing (
   choices jsonb default '{}'::jsonb not null,
   stopped_variants uuid[] default '{}'::uuid[] not null,
   collections jsonb,
+  pushed_override integer default 0 not null,
   constraint listing_pkey PRIMARY KEY (workplace_id, listing_id),
   constraint listing_workplace_id_product_id_fkey FOREIGN KEY (workplace_id, product_id) REFERENCES product(workplace_id, product_id),
   constraint listing_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id),
@@ -2720,7 +2771,7 @@ create table process (
   started_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint process_pkey PRIMARY KEY (workplace_id, process_id),
-  constraint process_kind_check CHECK (kind = ANY (ARRAY['import'::text, 'push'::text, 'placement'::text, 'payment'::text, 'sync'::text, 'catalogue'::text, 'enhance'::text, 'duplicate'::text, 'split'::text, 'optimize_image'::text])),
+  constraint process_kind_check CHECK (kind = ANY (ARRAY['import'::text, 'push'::text, 'placement'::text, 'payment'::text, 'sync'::text, 'catalogue'::text, 'enhance'::text, 'duplicate'::text, 'split'::text, 'adopt'::text, 'optimize_image'::text])),
   constraint process_status_check CHECK (status = ANY (ARRAY['processing'::text, 'success'::text, 'error'::text]))
 );
 CREATE INDEX process_open ON process USING btree (workplace_id, process_id DESC) WHERE seen_at IS NULL;
@@ -4126,6 +4177,36 @@ create policy tenant on store_multiple for all to public
   using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
 grant delete, insert, select, update on store_multiple to quayside_app;
+
+--- table store_override
+create table store_override (
+  workplace_id uuid not null,
+  override_id uuid not null,
+  store_id uuid not null,
+  product_id uuid not null,
+  title text,
+  description_html text,
+  vendor text,
+  product_type text,
+  tags text[],
+  seo_title text,
+  seo_description text,
+  status text,
+  revision integer default 1 not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint store_override_pkey PRIMARY KEY (workplace_id, override_id),
+  constraint store_override_status_check CHECK (status = ANY (ARRAY['active'::text, 'draft'::text]))
+);
+CREATE INDEX store_override_in ON store_override USING btree (workplace_id, store_id);
+CREATE UNIQUE INDEX store_override_of ON store_override USING btree (workplace_id, product_id, store_id);
+alter table store_override enable row level security;
+alter table store_override force row level security;
+create policy tenant on store_override for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER audited_insert AFTER INSERT ON store_override REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('store_override', 'override_id', 'override_id', 'revision updated_at');
+CREATE TRIGGER audited_update AFTER UPDATE ON store_override REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('store_override', 'override_id', 'override_id', 'revision updated_at');
+grant delete, insert, select, update on store_override to quayside_app;
 
 --- table store_price
 create table store_price (

@@ -1,8 +1,8 @@
 import type { ChannelConnector } from '@quayside/connector-kit';
 import { normalizeAddress } from './address.ts';
 import { authorizeUrl, finishAuthorize } from './authorize.ts';
-import { readCollections } from './categories.ts';
 import { listProducts } from './catalog.ts';
+import { readCollections } from './categories.ts';
 import { changeListing } from './change-listing.ts';
 import { createFulfillment, findTracking, listFulfillments, updateTracking } from './fulfillments.ts';
 import * as listings from './listings.ts';

@@ -68,4 +68,4 @@ drop trigger audited_insert on listing;
 drop trigger audited_update on listing;
 drop trigger audited_delete on listing;
 call audited('listing', 'insert or update or delete', 'listing', 'listing_id', 'handle',
-  'sent_at queued_at process_id variant_ids fields fields_read_at own_fields conflicts store_status collections');
+  'sent_at queued_at process_id variant_ids fields fields_read_at own_fields conflicts store_status stopped_variants collections');

@@ -51,7 +51,13 @@ export function EditorForm({ product, onBack }: { product: ProductDetail; onBack
   });
   useKeys([
     { keys: 'mod+s', label: t('editor.save'), group: t('editor.keys'), inFields: true, run: save },
-    { keys: 'mod+z', label: t('editor.undo'), group: t('editor.keys'), run: editor.undo, when: () => !store && editor.canUndo },
+    {
+      keys: 'mod+z',
+      label: t('editor.undo'),
+      group: t('editor.keys'),
+      run: editor.undo,
+      when: () => !store && editor.canUndo,
+    },
     {
       keys: 'mod+shift+z',
       label: t('editor.redo'),
