@@ -95,7 +95,6 @@ export default function AdoptDialog({ open, storeId, onClose }: Props) {
                     act(() =>
                       api('POST /center/products/adoptions/{adoption_id}/cancel', {
                         params: { adoption_id: run.adoption_id },
-                        body: {},
                         quiet: true,
                       }),
                     )
