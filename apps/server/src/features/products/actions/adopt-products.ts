@@ -17,6 +17,7 @@ import {
 } from '../rules/adopted-product.ts';
 import type { SentValue } from '../rules/field-owner.ts';
 import { STORE_SOURCE } from '../rules/file-source.ts';
+import { altsOf, IMAGE_ALTS } from '../rules/image-alts.ts';
 import { type FieldPath, flatten, wantedFields } from '../rules/listing-fields.ts';
 import type { ListingSettings, Product } from '../tables.ts';
 import { wantedListing } from './wanted-listing.ts';
@@ -76,13 +77,15 @@ function listingOf(
     created_at: '',
     updated_at: '',
   };
-  const wanted = wantedFields(wantedListing(deps, listing, product, made.variants, store, new Map()));
+  const own = { prices: new Map(), multiples: new Map(), overrides: new Map() };
+  const wanted = wantedFields(wantedListing(deps, listing, product, made.variants, store, own));
   const seen = flatten(heldFields(found, made));
   const sent = new Map<FieldPath, SentValue>();
   for (const [path, ours] of wanted) {
     const held = seen.get(path);
     sent.set(path, { ours, ...(held === undefined ? {} : { held }) });
   }
+  sent.set(IMAGE_ALTS, { ours: altsOf(product.images) });
   const fields: FieldsToSave = { listingId: listing.listing_id, sent, seen, own: 0, conflicts: 0 };
   return { listing, fields };
 }
