@@ -122,7 +122,7 @@ export const PURCHASING: readonly Fault[] = [
     id: 'changed-placed',
     what: 'Lines that the store changed are placed as they were.',
     file: 'apps/server/src/features/purchasing/actions/place-supplier-order.ts',
-    find: "if (line?.state !== 'placing' || toBuy(line) !== bought.quantity || isFlagged(line))",
+    find: "if (line?.state !== 'placing' || toBuy(line) * bought.pieces_per_unit !== bought.quantity || isFlagged(line))",
     replace: "if (line?.state === 'unmapped')",
     tests: ['apps/server/src/features/purchasing/claims.db.test.ts'],
     named: 'a line that the store changed',

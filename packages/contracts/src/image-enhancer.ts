@@ -88,6 +88,8 @@ const requestShape = {
   /** What to change; required for `edit`. */
   prompt: prompt.optional(),
 };
+/** Long addresses of many images. */
+const REQUEST_LIMITS = { bytes: 512 * 1024 };
 const failedSchema = z.record(z.string(), problemSchema);
 const ids = (most: number) => z.array(idSchema).min(1).max(most);
 
@@ -114,6 +116,7 @@ export const imageEnhancer = {
       /** The price that was shown; a higher one is refused. */
       credits: z.int().min(0).optional(),
     }),
+    limits: REQUEST_LIMITS,
     data: z.object({
       items: z.array(z.object({ product_id: idSchema, image_enhancement_id: idSchema, process_id: idSchema })),
       /** Products that were not started, by id. */
@@ -128,6 +131,7 @@ export const imageEnhancer = {
     needs: 'products.change',
     summary: 'Get how many images a request would improve and what that costs, without starting it.',
     body: z.strictObject(requestShape),
+    limits: REQUEST_LIMITS,
     data: z.object({ images: z.int(), credits: z.int(), failed: failedSchema }),
   }),
   list: call({

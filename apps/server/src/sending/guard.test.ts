@@ -124,7 +124,7 @@ const DIRECT: Readonly<Record<string, string>> = {
   'features/notifications/actions/deliver-notification.ts': 'asks',
   'features/warehouse/actions/notify-customer.ts': 'asks',
   'features/accounts/actions/social-client.ts': 'Signing in exchanges a code and changes nothing.',
-  'features/enhancer/writers/guarded-fetch.ts': 'A language model writes a text and keeps nothing.',
+  'ai/guarded-fetch.ts': 'A model writes a text or draws an image, and keeps nothing.',
   'features/products/actions/read-picture.ts': 'Reads.',
   'features/storefronts/actions/read-storefront.ts': 'Reads.',
   'features/rates/actions/read-rates.ts': 'Reads.',

@@ -15,6 +15,7 @@ export const productsFacts: AuditFacts = {
     state: { as: 'words', texts: 'products:listing.state.' },
     publish_status: { as: 'words', texts: 'products:listing.status.' },
   },
+  store_override: { status: { as: 'words', texts: 'products:listing.status.' } },
   mapping: { mode: MODE },
   bulk_edit: { state: BATCH_STATE },
   mapping_proposal: {

@@ -25,3 +25,8 @@ call audited('store_override', 'insert or update', 'store_override', 'override_i
 
 -- The revision of the store's own values that the last push wrote; 0: none.
 alter table listing add column pushed_override integer not null default 0;
+drop trigger audited_insert on listing;
+drop trigger audited_update on listing;
+drop trigger audited_delete on listing;
+call audited('listing', 'insert or update or delete', 'listing', 'listing_id', 'handle',
+  'sent_at queued_at process_id variant_ids fields fields_read_at own_fields conflicts store_status stopped_variants collections pushed_override');

@@ -159,7 +159,7 @@ async function workOn(tx: Executor, deps: Deps, scope: WorkplaceScope, edit: Bul
   return true;
 }
 
-/** Ends an edit that can't go on, since no other may begin before. An undo that was cut short can be asked for again. */
+/** Ends an edit that can't continue, since no other may begin before. An undo that was cut short can be asked for again. */
 const stopEdit = (deps: Deps, scope: WorkplaceScope, editId: string): Promise<void> =>
   deps.db.tenant(scope, async (tx) => {
     const { workplaceId } = scope;

@@ -24,7 +24,11 @@ it('sends only what changed, and nothing when nothing did', () => {
       expect(Object.keys(change ?? {})).toEqual(changedFields(base, draft));
     }),
   );
-  fc.assert(fc.property(values, (base) => expect(toChange(base, structuredClone(base))).toBeUndefined()));
+  fc.assert(
+    fc.property(values, (base) => {
+      expect(toChange(base, structuredClone(base))).toBeUndefined();
+    }),
+  );
 });
 
 it('keeps my changes and takes everything else as it is saved', () => {
