@@ -1,4 +1,4 @@
-import { expect, expectAccessible, type Page, read, signUp, test } from '../kit.ts';
+import { connectByKeys, disconnect, expect, expectAccessible, type Page, read, signUp, test } from '../kit.ts';
 
 interface Detail {
   images: { url: string }[];
@@ -66,6 +66,7 @@ test('an image is enlarged without AI, compared, used in place of its original, 
   });
 
   await test.step('the settings say what is missing for AI, and take what works without', async () => {
+    await connectByKeys(page, 'fjord-living', 'Fjord Living');
     await page.goto('/app/setting/integration/ai-writing');
     const rule = page.getByRole('switch', { name: 'Improve images of imported products automatically' });
     await expect(rule).toBeDisabled();
@@ -74,5 +75,7 @@ test('an image is enlarged without AI, compared, used in place of its original, 
     await expect(rule).toBeEnabled();
     await rule.click();
     await expect(rule).toBeChecked();
+    await page.goto('/app/channel');
+    await disconnect(page, 'Fjord Living');
   });
 });

@@ -81,7 +81,7 @@ test('a product goes into a chosen category, and the one that the merchant adds 
   });
 
   await test.step('a category is chosen, pushed and seen in the store', async () => {
-    await row.getByRole('button', { name: `Collections in ${listing.store_name}` }).click();
+    await row.getByRole('button', { name: `Choose: Collections in ${listing.store_name}` }).click();
     const dialog = page.getByRole('dialog').filter({ hasText: `Collections in ${listing.store_name}` });
     await dialog.getByRole('searchbox').fill('drink');
     await dialog.getByRole('checkbox', { name: 'Home & Kitchen / Drinkware' }).check();
@@ -99,7 +99,7 @@ test('a product goes into a chosen category, and the one that the merchant adds 
     const { categories: there } = await call<{ categories: Term[] }>('GET', listing.external_product_id);
     const own = await call<Term>('POST', 'categories', { name: `Staff picks ${Date.now()}` });
     await call('PUT', listing.external_product_id, { categories: [...there, own].map(({ id }) => ({ id })) });
-    await row.getByRole('button', { name: `Collections in ${listing.store_name}` }).click();
+    await row.getByRole('button', { name: `Choose: Collections in ${listing.store_name}` }).click();
     const dialog = page.getByRole('dialog').filter({ hasText: `Collections in ${listing.store_name}` });
     await dialog.getByRole('checkbox', { name: 'Home & Kitchen / Table Linen' }).check();
     await dialog.getByRole('button', { name: 'Save' }).click();

@@ -1,5 +1,5 @@
 import { type AiImages, contracts, getCost, IMAGE_ACTIONS, isAiAction, type ServerSide } from '@quayside/contracts';
-import { notFound } from '@quayside/kernel';
+import { AppError, notFound } from '@quayside/kernel';
 import type { Executor } from '../../db/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Feature } from '../../feature.ts';
@@ -8,6 +8,7 @@ import { route } from '../../http/route.ts';
 import type { Who } from '../../http/who.ts';
 import { handler } from '../../jobs/define.ts';
 import type { Quota } from '../plans/index.ts';
+import { findProduct } from '../products/index.ts';
 import { acceptImages, discardImages, type Reasons, undoAccepted } from './actions/decide.ts';
 import { optimizeImported } from './actions/optimize-imported.ts';
 import { saveSetting, turnRule } from './actions/set-images.ts';
@@ -69,7 +70,10 @@ export function register(deps: Deps, { quota }: { quota: Quota }): Feature {
         return { items, failed: problems(failed, who.locale) };
       });
       route(app, calls.list, async ({ query }, who) => {
+        const { product_id: productId } = query;
         const { rows, shown: page } = await deps.db.read(who.scope, async (ex) => {
+          if (productId && !(await findProduct(ex, who.workplaceId, productId)))
+            throw new AppError('NOT_FOUND', 'PRODUCT_NOT_FOUND', { fields: { product_id: ['PRODUCT_NOT_FOUND'] } });
           const found = await listImages(ex, who.workplaceId, query);
           return { rows: found, shown: await withProducts(ex, who.workplaceId, found.slice(0, query.page_size)) };
         });

@@ -297,6 +297,8 @@ function built(
 
 /** Fields that a part of the request needs beside a place in it. */
 const BESIDE: Record<string, Record<string, unknown>> = {
+  'POST /center/products/optimize-image body.product_ids': { action: 'enlarge' },
+  'POST /center/products/optimize-image/preview body.product_ids': { action: 'enlarge' },
   'PUT /center/products/auto_update/rules body.store_id': { rules: AUTO_UPDATE_DEFAULTS },
   'PUT /center/products/setting/selling_price body.store_id': { rule: defaultPriceRule('USD') },
   'POST /center/products/setting/selling_price/preview body.store_id': { rule: defaultPriceRule('USD') },

@@ -68,7 +68,7 @@ function StoreRow({ productId, category, list, store }: RowProps) {
           needs="products.change"
           size="compact-sm"
           variant="default"
-          aria-label={t('store', { store: list.store_name })}
+          aria-label={`${t('choose')}: ${t('store', { store: list.store_name })}`}
           onClick={() => setOpen(true)}
         >
           {t('choose')}
