@@ -30,7 +30,7 @@ test('an image is enlarged without AI, compared, used in place of its original, 
   await test.step('without an AI it offers only what is none, says so, and names the price', async () => {
     await expect(page.getByText('No AI for images is set up here')).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Improvement' }).locator('option')).toHaveText(['Enlarge']);
-    await expect(page.getByText('Uses no credits.')).toBeVisible();
+    await expect(page.getByText('Uses no credits.', { exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'No results yet' })).toBeVisible();
     await page.getByRole('button', { name: 'Improve 1 image' }).click();
     await expect(card.getByText('Ready', { exact: true })).toBeVisible({ timeout: 60_000 });

@@ -20,7 +20,12 @@ export function OwnMark({ field, common, onReset }: Props) {
       label={t('commonOf', { field })}
       width={320}
       trigger={(props) => (
-        <button type="button" className={classes.mark} aria-label={t('ownField', { field })} {...props}>
+        <button
+          type="button"
+          className={classes.mark}
+          aria-label={`${t('own')}: ${t('ownField', { field })}`}
+          {...props}
+        >
           {t('own')}
         </button>
       )}
