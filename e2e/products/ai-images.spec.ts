@@ -52,7 +52,7 @@ test('an image is enlarged without AI, compared, used in place of its original, 
 
   await test.step('it replaces the original, and is undone', async () => {
     expect(await first()).toBe((await listed())?.before);
-    await card.getByRole('button', { name: /^Replace the original/ }).click();
+    await card.getByRole('button', { name: /^Replace original/ }).click();
     await expect(card.getByText('Replaced', { exact: true })).toBeVisible();
     expect(await first()).toBe((await listed())?.after);
     await card.getByRole('button', { name: /^Undo/ }).click();
@@ -61,7 +61,7 @@ test('an image is enlarged without AI, compared, used in place of its original, 
   });
 
   await test.step('it is discarded', async () => {
-    await card.getByRole('button', { name: /^Discard the result/ }).click();
+    await card.getByRole('button', { name: /^Discard: / }).click();
     await expect(page.getByRole('heading', { name: 'No results yet' })).toBeVisible();
   });
 
