@@ -274,11 +274,11 @@ describe('points', () => {
 describe('what the stand-in does not have, and what Shopify refuses', () => {
   test.each([
     ['a field', '{ shop { id billingAddress { id } } }'],
-    ['a root field', '{ collections(first: 1) { nodes { id } } }'],
+    ['a root field', '{ articles(first: 1) { nodes { id } } }'],
     ['an input', 'mutation { productSet(input: { title: "x", giftCard: true }) { product { id } } }'],
     ['a search', '{ orders(first: 1, query: "risk_level:high") { nodes { id } } }'],
     ['a sort', '{ orders(first: 1, sortKey: TOTAL_PRICE) { nodes { id } } }'],
-    ['a node', '{ node(id: "gid://shopify/Collection/1") { id } }'],
+    ['a node', '{ node(id: "gid://shopify/Article/1") { id } }'],
   ])('%s is refused aloud, never answered empty', async (_what, query) => {
     expect(codeOf(await ask(query))).toBe('NOT_IMPLEMENTED');
   });
