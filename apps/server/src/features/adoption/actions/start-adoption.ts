@@ -8,7 +8,7 @@ import { refuseInDemoMode } from '../../products/index.ts';
 import { adoptProductsJob } from '../jobs/adoption.ts';
 import { insertAdoption } from '../repo.ts';
 
-/** Starts taking in a store's products. Starting again during a run returns that run. */
+/** Starts taking in a store's products. Starting again during a run continues that run. */
 export async function startAdoption(
   deps: Pick<Deps, 'db' | 'queue' | 'connectors'>,
   scope: WorkplaceScope,
@@ -28,6 +28,9 @@ export async function startAdoption(
       throw new AppError('BAD_REQUEST', 'ADOPTION_UNSUPPORTED', { params });
     const adoptionId = newId();
     const there = await insertAdoption(tx, workplaceId, adoptionId, storeId);
+    const job = { accountId, workplaceId, storeId, adoptionId: there ?? adoptionId };
+    // A run whose job was lost is continued; one that a worker has is left to it.
+    await deps.queue.send(tx, adoptProductsJob, job);
     if (there !== undefined) return there;
     await addProcesses(tx, workplaceId, [
       {
@@ -41,7 +44,6 @@ export async function startAdoption(
         total: 1,
       },
     ]);
-    await deps.queue.send(tx, adoptProductsJob, { accountId, workplaceId, storeId, adoptionId });
     await publish(tx, workplaceId, 'products');
     return adoptionId;
   });
