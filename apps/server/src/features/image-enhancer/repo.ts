@@ -67,14 +67,14 @@ export const enhancedAmong = async (
 export const deleteFailed = async (
   tx: Executor,
   workplaceId: string,
-  productIds: readonly string[],
-  urls: readonly string[],
+  images: readonly { productId: string; url: string }[],
   action: string,
 ): Promise<string[]> =>
   (
     await tx.rows<{ process_id: string; is_lost: boolean }>(sql`delete from image_enhancement
-      where workplace_id = ${workplaceId} and action = ${action} and product_id = any(${[...productIds]}::uuid[])
-        and source_url = any(${[...urls]}::text[]) and (state = 'failed' or ${LOST})
+      where workplace_id = ${workplaceId} and action = ${action} and (product_id, source_url) in (select * from
+        unnest(${images.map((one) => one.productId)}::uuid[], ${images.map((one) => one.url)}::text[]))
+        and (state = 'failed' or ${LOST})
       returning process_id, ${LOST} as is_lost`)
   ).flatMap((row) => (row.is_lost ? [row.process_id] : []));
 

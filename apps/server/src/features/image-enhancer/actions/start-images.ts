@@ -169,9 +169,8 @@ export async function startImages(
     const credits = priceOf(ask.action, now);
     if (ask.credits !== undefined && credits > ask.credits)
       throw new AppError('BAD_REQUEST', 'IMAGES_PRICE_CHANGED', { params: { credits } });
-    const ids = wanted.map(({ product }) => product.product_id);
-    const urls = wanted.flatMap((one) => one.urls);
-    const lost = await deleteFailed(tx, workplaceId, ids, urls, ask.action);
+    const targets = wanted.flatMap(({ product, urls }) => urls.map((url) => ({ productId: product.product_id, url })));
+    const lost = await deleteFailed(tx, workplaceId, targets, ask.action);
     for (const id of new Set(lost))
       await setProcess(tx, workplaceId, id, { status: 'error', done: 1, error: { key: 'IMAGE_OUTCOME_UNKNOWN' } });
     const withTasks = wanted.map((one) => ({ ...one, processId: newId() }));
