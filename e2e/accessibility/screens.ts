@@ -167,6 +167,11 @@ const above: readonly Screen[] = [
     open: (page, word) => clickTo(page, button(page, word('products:bulkEdits'))),
   },
   {
+    name: 'bring-in-products',
+    path: () => '/app/products-center',
+    open: (page, word) => clickTo(page, button(page, word('products:bringIn'))),
+  },
+  {
     name: 'copy-to-store',
     path: () => '/app/products-center',
     open: async (page, word) => {

@@ -77,7 +77,7 @@ test('a product goes into a chosen category, and the one that the merchant adds 
   await test.step('the list is read from the store when somebody asks', async () => {
     await expect(row).toBeVisible({ timeout: 30_000 });
     await row.getByRole('button', { name: 'Refresh list' }).click();
-    await expect(row.getByText(/^List from/)).toBeVisible({ timeout: 30_000 });
+    await expect(row.getByText(/^Last read:/)).toBeVisible({ timeout: 30_000 });
   });
 
   await test.step('a category is chosen, pushed and seen in the store', async () => {

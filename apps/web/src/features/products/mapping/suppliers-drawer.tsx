@@ -192,7 +192,8 @@ export function SuppliersDrawer({ product, open, onClose }: Props) {
             ) : null}
             <div>
               {variants.map((variant) => {
-                const name = [variant.title, variant.variant_title].filter(Boolean).join(' · ');
+                // A product may be in several stores.
+                const name = [variant.title, variant.variant_title, variant.store_name].filter(Boolean).join(' · ');
                 return (
                   <section key={keyOf(variant)} className={classes.variant} aria-label={name}>
                     <div className={classes.row}>
