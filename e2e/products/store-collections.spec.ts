@@ -122,5 +122,12 @@ test('a product goes into a chosen category, and the one that the merchant adds 
     await row.getByRole('button', { name: 'Add again' }).click();
     await row.getByRole('button', { name: 'Push', exact: true }).click();
     await expect.poll(categories, { timeout: 30_000 }).toContain('Table Linen');
+    // The next flow of the demo's products finds none that is still being pushed.
+    await expect
+      .poll(async () =>
+        (await read<Product>(page, `/center/products/${product.id}`)).listings.map(({ state }) => state),
+      )
+      .not.toContain('pushing');
+    await expect.poll(pushed).toBe(true);
   });
 });

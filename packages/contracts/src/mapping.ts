@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { MOST_PIECES } from './pieces.ts';
 import {
   countryCodeSchema,
   idSchema,
@@ -25,8 +26,6 @@ export const RECOMMENDATION_REASONS = [
   'no_options',
 ] as const;
 export const MAX_CHOICES = 5;
-/** Pieces of a supplier's variant in one unit sold. */
-export const MOST_PIECES = 99;
 const piecesPerUnit = z.int().min(1).max(MOST_PIECES);
 
 const source = { source: supplierSchema, source_product_id: z.string().min(1).max(120) };

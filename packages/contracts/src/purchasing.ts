@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { MOST_PIECES } from './mapping.ts';
+import { MOST_PIECES } from './pieces.ts';
 import { exchangeRateSchema } from './rates.ts';
 import {
   idSchema,

@@ -1,5 +1,5 @@
 import { Button, NumberInput } from '@mantine/core';
-import { MOST_PIECES } from '@quayside/contracts';
+import { MOST_PIECES } from '@quayside/contracts/pieces.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

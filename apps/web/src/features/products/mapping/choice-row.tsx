@@ -1,5 +1,6 @@
 import { ActionIcon, Button, NumberInput } from '@mantine/core';
-import { type MappingChoice, MOST_PIECES } from '@quayside/contracts';
+import type { MappingChoice } from '@quayside/contracts';
+import { MOST_PIECES } from '@quayside/contracts/pieces.ts';
 import { ArrowUp, Trash2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CountryList } from '../../../kit/country-picker.tsx';
