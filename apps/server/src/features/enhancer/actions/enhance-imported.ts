@@ -1,8 +1,7 @@
 import { AI_WRITING_RULE } from '@quayside/contracts';
 import type { Actor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { knownProcesses } from '../../processes/index.ts';
-import { lockProducts } from '../../products/index.ts';
+import { type Imported, lockNewImports } from '../imported.ts';
 import { enhancedAmong } from '../repo.ts';
 import { findSetting } from '../setting-repo.ts';
 import { addEnhancements, isInDemoMode } from './start-enhancement.ts';
@@ -12,11 +11,7 @@ import { addEnhancements, isInDemoMode } from './start-enhancement.ts';
  * deleted and already enhanced products; does nothing once the rule is off. Plan limits are checked when each is
  * written.
  */
-export async function enhanceImported(
-  deps: Deps,
-  scope: WorkplaceScope,
-  imported: readonly { productId: string; processId: string }[],
-): Promise<void> {
+export async function enhanceImported(deps: Deps, scope: WorkplaceScope, imported: readonly Imported[]): Promise<void> {
   const { accountId, workplaceId } = scope;
   const rule = await deps.db.read(scope, (ex) => findSetting(ex, workplaceId));
   if (!rule.is_enable || !rule.turned_on_by) return;
@@ -30,20 +25,7 @@ export async function enhanceImported(
   await deps.db.tenant({ ...scope, actor }, async (tx) => {
     const setting = await findSetting(tx, workplaceId);
     if (!setting.is_enable || (await isInDemoMode(tx, accountId))) return;
-    const ids = imported.map((one) => one.productId);
-    const products = new Map((await lockProducts(tx, workplaceId, ids)).map((one) => [one.product_id, one]));
-    const enhanced = await enhancedAmong(tx, workplaceId, ids);
-    const begun = new Set(
-      await knownProcesses(
-        tx,
-        workplaceId,
-        imported.map((one) => one.processId),
-      ),
-    );
-    const wanted = imported.flatMap(({ productId, processId }) => {
-      const product = products.get(productId);
-      return product && !enhanced.has(productId) && !begun.has(processId) ? [{ product, processId }] : [];
-    });
+    const wanted = await lockNewImports(tx, workplaceId, imported, enhancedAmong);
     await addEnhancements(tx, deps, scope, wanted, {
       kind: 'content',
       style: setting.style,
