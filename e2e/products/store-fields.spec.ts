@@ -24,7 +24,16 @@ interface Listed {
   listing: Listing;
 }
 
-/** A product of the demo account that one of its WooCommerce stores has, once the account is set up. */
+/** Whether a listing's values are the store's and nothing waits to be written: other flows change products of the demo account too. */
+async function inStep(page: Page, listing: Listing): Promise<boolean> {
+  const { read_at: readAt, counts } = await read<{
+    read_at: string | null;
+    counts: { write: number; theirs: number; conflict: number };
+  }>(page, `/center/products/listings/one/${listing.listing_id}/fields`);
+  return readAt !== null && counts.write + counts.theirs + counts.conflict === 0;
+}
+
+/** A product of the demo account that one of its WooCommerce stores has as it is here, once the account is set up. */
 async function listedProduct(page: Page, storeId: string): Promise<Listed> {
   let found: Listed | undefined;
   await expect
@@ -36,10 +45,12 @@ async function listedProduct(page: Page, storeId: string): Promise<Listed> {
         );
         for (const product of items) {
           const listing = product.listings.find((one) => one.store_id === storeId);
-          if (product.total_variant <= 12 && listing?.state === 'listed' && listing.own_fields === 0)
-            found = { product, listing };
+          if (product.total_variant > 12 || listing?.state !== 'listed' || listing.own_fields > 0) continue;
+          if (!(await inStep(page, listing))) continue;
+          found = { product, listing };
+          return true;
         }
-        return found !== undefined;
+        return false;
       },
       { timeout: 60_000 },
     )
