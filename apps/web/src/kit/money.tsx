@@ -13,13 +13,15 @@ interface Props {
   strong?: boolean;
   /** Red when negative, with its sign. */
   signed?: boolean;
+  /** Doesn't fade: the person changes it themselves, many at once. */
+  still?: boolean;
 }
 
 /** An amount with tabular digits and a muted currency; fades briefly when it changes. */
-export const Money = memo(function Money({ value, currency, strong, signed }: Props) {
+export const Money = memo(function Money({ value, currency, strong, signed, still }: Props) {
   const { moneyParts } = useFormats();
   const parts = moneyParts(value, currency);
-  const flash = useFlash(parts.text);
+  const flash = useFlash(still ? null : parts.text);
   const amount = typeof value === 'number' ? value : (value?.amount ?? 0);
   return (
     <span

@@ -1,4 +1,13 @@
-import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useIsMobile } from '../lib/use-media.ts';
 import { type Align, place } from '../ui/place.ts';
 import { LazySheet } from './lazy-drawer.tsx';
@@ -32,21 +41,53 @@ const FOCUSABLE = 'input, button, [href], select, textarea, [tabindex]:not([tabi
 
 /**
  * A popover in the browser's top layer, closed by Escape, an outside click or moving the focus away; on phones a bottom
- * sheet.
+ * sheet. Closed, it is its trigger alone: tables have hundreds.
  */
-export function Pop({ trigger, children, label, align = 'start', kind = 'dialog', width, stays, className }: PopProps) {
+export function Pop({ trigger, kind = 'dialog', ...rest }: PopProps) {
   const [open, setOpen] = useState(false);
-  const mobile = useIsMobile();
-  const asSheet = mobile && !stays;
+  const [used, setUsed] = useState(false);
   const id = useId();
   const host = useRef<HTMLSpanElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
-
   const close = useCallback(() => {
-    const inside = panel.current?.contains(document.activeElement);
+    const inside = host.current?.contains(document.activeElement);
     setOpen(false);
     if (inside) host.current?.querySelector<HTMLElement>('button, [href]')?.focus({ preventScroll: true });
   }, []);
+  const props: TriggerProps = {
+    onClick: () => {
+      setUsed(true);
+      if (open) close();
+      else setOpen(true);
+    },
+    'aria-expanded': open,
+    'aria-haspopup': kind,
+    'aria-controls': open ? id : undefined,
+  };
+  return (
+    <span ref={host} className={classes.host}>
+      {trigger(props, open)}
+      {used ? (
+        <Panel {...rest} kind={kind} id={id} host={host} open={open} close={close} leave={() => setOpen(false)} />
+      ) : null}
+    </span>
+  );
+}
+
+interface PanelProps extends Omit<PopProps, 'trigger'> {
+  id: string;
+  host: RefObject<HTMLSpanElement | null>;
+  open: boolean;
+  /** Closes it and gives the focus back to the trigger. */
+  close(): void;
+  /** Closes it; the focus is elsewhere. */
+  leave(): void;
+}
+
+function Panel(props: PanelProps) {
+  const { id, host, open, close, leave, children, label, align = 'start', kind, width, stays, className } = props;
+  const mobile = useIsMobile();
+  const asSheet = mobile && !stays;
+  const panel = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
     const own = panel.current;
@@ -79,7 +120,7 @@ export function Pop({ trigger, children, label, align = 'start', kind = 'dialog'
       removeEventListener('scroll', settle, { capture: true });
       removeEventListener('resize', settle);
     };
-  }, [open, asSheet, align]);
+  }, [open, asSheet, align, host]);
 
   useEffect(() => {
     if (!open || asSheet) return;
@@ -89,47 +130,39 @@ export function Pop({ trigger, children, label, align = 'start', kind = 'dialog'
     };
     document.addEventListener('pointerdown', onDown, true);
     return () => document.removeEventListener('pointerdown', onDown, true);
-  }, [open, asSheet, close]);
+  }, [open, asSheet, close, host]);
 
-  const props: TriggerProps = {
-    onClick: () => (open ? close() : setOpen(true)),
-    'aria-expanded': open,
-    'aria-haspopup': kind,
-    'aria-controls': open ? id : undefined,
-  };
+  if (asSheet)
+    return (
+      <LazySheet open={open} onClose={close} title={label}>
+        {children(close)}
+      </LazySheet>
+    );
+  if (!open) return null;
   return (
-    <span ref={host} className={classes.host}>
-      {trigger(props, open)}
-      {asSheet ? (
-        <LazySheet open={open} onClose={close} title={label}>
-          {children(close)}
-        </LazySheet>
-      ) : open ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions: only Escape and a leaving focus are caught here
-        // biome-ignore lint/a11y/useAriaPropsSupportedByRole: named only when it is a dialog
-        <div
-          ref={panel}
-          id={id}
-          popover="manual"
-          role={kind === 'dialog' ? 'dialog' : undefined}
-          aria-label={kind === 'dialog' ? label : undefined}
-          tabIndex={-1}
-          className={`${classes.panel} ${className ?? ''}`}
-          style={{ width }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
-            event.preventDefault();
-            event.stopPropagation();
-            close();
-          }}
-          onBlur={(event) => {
-            const next = event.relatedTarget;
-            if (next instanceof Node && !host.current?.contains(next)) setOpen(false);
-          }}
-        >
-          {children(close)}
-        </div>
-      ) : null}
-    </span>
+    // biome-ignore lint/a11y/noStaticElementInteractions: only Escape and a leaving focus are caught here
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: named only when it is a dialog
+    <div
+      ref={panel}
+      id={id}
+      popover="manual"
+      role={kind === 'dialog' ? 'dialog' : undefined}
+      aria-label={kind === 'dialog' ? label : undefined}
+      tabIndex={-1}
+      className={`${classes.panel} ${className ?? ''}`}
+      style={{ width }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        event.stopPropagation();
+        close();
+      }}
+      onBlur={(event) => {
+        const next = event.relatedTarget;
+        if (next instanceof Node && !host.current?.contains(next)) leave();
+      }}
+    >
+      {children(close)}
+    </div>
   );
 }

@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 import { MOBILE_BELOW_PX } from '../theme/layout.ts';
 
 function mediaStore(query: string) {
+  const media = matchMedia(query);
   return {
     subscribe(onChange: () => void) {
-      const media = matchMedia(query);
       media.addEventListener('change', onChange);
       return () => media.removeEventListener('change', onChange);
     },
-    read: () => matchMedia(query).matches,
+    read: () => media.matches,
   };
 }
 

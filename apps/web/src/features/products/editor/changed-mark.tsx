@@ -8,8 +8,8 @@ import classes from './changed-mark.module.css';
 interface Props {
   /** What was changed: "Title". */
   field: string;
-  /** How the supplier has it. */
-  original: ReactNode;
+  /** How the supplier has it; a function is called when somebody asks. */
+  original: ReactNode | (() => ReactNode);
   onRestore(): void;
   /** A dot alone, where there is no room for the word. */
   small?: boolean;
@@ -41,7 +41,9 @@ export function ChangedMark({ field, original, onRestore, small, tabIndex }: Pro
         <div className={classes.panel}>
           <div className={classes.head}>{t('editor.original')}</div>
           <div className={classes.original}>
-            {original || <span className={classes.nothing}>{t('editor.nothing')}</span>}
+            {(typeof original === 'function' ? original() : original) || (
+              <span className={classes.nothing}>{t('editor.nothing')}</span>
+            )}
           </div>
           <Button
             size="xs"

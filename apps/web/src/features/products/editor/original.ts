@@ -8,6 +8,7 @@ import {
   same,
   toDraft,
   VARIANT_FIELDS,
+  type VariantField,
 } from './draft.ts';
 
 /** How one variant looked at the supplier, from how it is and what the server says has changed. */
@@ -48,9 +49,19 @@ export function getOriginal(product: ProductDetail): Draft {
 export interface DraftChanges {
   fields: Set<PlainField>;
   /** Variant ids with the fields that differ. */
-  variants: Map<string, Set<(typeof VARIANT_FIELDS)[number]>>;
+  variants: Map<string, ReadonlySet<VariantField>>;
   /** How many things differ in all: each field once, each field of a variant once. */
   count: number;
+}
+
+const sets = new Map<string, ReadonlySet<VariantField>>();
+
+/** The same object for the same fields, so that only rows whose changes changed are rendered. */
+function fieldSet(fields: readonly VariantField[]): ReadonlySet<VariantField> {
+  const name = fields.join();
+  const found = sets.get(name) ?? new Set(fields);
+  sets.set(name, found);
+  return found;
 }
 
 /** Where a draft differs from another one: from the supplier's original, or from what is saved. */
@@ -62,7 +73,8 @@ export function changesBetween(before: Draft, after: Draft): DraftChanges {
   for (const [id, variant] of Object.entries(after.variants)) {
     const old = before.variants[id];
     if (!old) continue;
-    const changed = new Set(VARIANT_FIELDS.filter((field) => !same(old[field], variant[field])));
+    if (old === variant) continue;
+    const changed = fieldSet(VARIANT_FIELDS.filter((field) => !same(old[field], variant[field])));
     if (changed.size === 0) continue;
     variants.set(id, changed);
     count += changed.size;

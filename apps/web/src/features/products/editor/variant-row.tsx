@@ -60,46 +60,20 @@ function useFieldLabels(name: string) {
   }, [t, name]);
 }
 
-/** One variant: picture, what it leaves, its cells, and whether it is sold. */
-export const VariantRow = memo(function VariantRow(props: Props) {
-  const { productId, variant, shipping, name, draft, original, changed, images, unit, chosen, onChoose, onPatch } =
-    props;
-  const { reached, active, start, end, handle, faults, actions } = props;
+interface NameCellsProps extends Pick<Props, 'productId' | 'variant' | 'name' | 'images' | 'chosen'> {
+  image: string | null;
+  mark: React.ReactNode;
+  tabIndex: number;
+  onChoose: Props['onChoose'];
+  onPatch: Props['onPatch'];
+}
+
+/** Choice, picture, name and stock: what typing leaves as it is. */
+const NameCells = memo(function NameCells(props: NameCellsProps) {
+  const { productId, variant, name, images, chosen, image, mark, tabIndex, onChoose, onPatch } = props;
   const { t } = useTranslation('products');
-  const { money, moneyParts, percent } = useFormats();
   const id = variant.variant_id;
-  const { currency } = variant.cost;
-  const left = shipping && estimateProfit(draft.price, variant.cost, shipping);
-  const share = left && draft.price.amount > 0 ? Math.max(0, Math.min(1, left.profit.amount / draft.price.amount)) : 0;
-  const symbol = moneyParts(0, currency).pieces.find((piece) => piece.kind === 'currency')?.text;
-  const tabIndex = reached ? 0 : -1;
   const onPicture = useCallback((image_url: string | null) => onPatch(id, { image_url }), [onPatch, id]);
-  const labels = useFieldLabels(name);
-  const mark = (field: VariantField, value: React.ReactNode) =>
-    changed?.has(field) ? (
-      <ChangedMark
-        small
-        tabIndex={tabIndex}
-        field={labels[field].ofVariant}
-        original={value}
-        onRestore={() => onPatch(id, { [field]: original[field] })}
-      />
-    ) : null;
-  const originals: Record<SheetColumn, React.ReactNode> = {
-    price: money(original.price),
-    compare_at_price: original.compare_at_price ? money(original.compare_at_price) : null,
-    weight_grams: original.weight_grams === null ? null : `${weightText(original.weight_grams, unit)} ${unit}`,
-    sku: <span className="mono">{original.sku}</span>,
-    enabled: t(original.enabled ? 'editor.sold' : 'editor.notSold'),
-  };
-  const faultText = (fault: CellFault | undefined) => fault && t(`sheet.refused.${fault}`);
-  const cell = (column: SheetColumn, at: number) => ({
-    role: 'gridcell',
-    'data-column': at,
-    'data-label': column === 'enabled' ? undefined : labels[column].field,
-    'data-active': at === active || undefined,
-    'aria-selected': at >= start && at <= end,
-  });
   return (
     <>
       <div role="gridcell" className={table.select}>
@@ -114,7 +88,7 @@ export const VariantRow = memo(function VariantRow(props: Props) {
         <PictureChoice
           productId={productId}
           name={name}
-          value={draft.image_url}
+          value={image}
           images={images}
           tabIndex={tabIndex}
           onChange={onPicture}
@@ -127,14 +101,26 @@ export const VariantRow = memo(function VariantRow(props: Props) {
             {variant.stock === null ? t('editor.stockUnknown') : t('editor.stock', { count: variant.stock })}
           </span>
         </span>
-        {mark('image_url', null)}
+        {mark}
       </div>
+    </>
+  );
+});
+
+/** What a variant costs and what its price leaves. */
+const Sums = memo(function Sums({ cost, price, shipping }: { cost: Sum; price: Sum; shipping: Sum | undefined }) {
+  const { t } = useTranslation('products');
+  const { percent } = useFormats();
+  const left = shipping && estimateProfit(price, cost, shipping);
+  const share = left && price.amount > 0 ? Math.max(0, Math.min(1, left.profit.amount / price.amount)) : 0;
+  return (
+    <>
       <div role="gridcell" className={table.sum} data-label={t('field.cost')}>
-        <Money value={variant.cost} />
+        <Money value={cost} />
       </div>
       <div role="gridcell" className={table.sum} data-label={t('field.profit')}>
         <span className={table.profit}>
-          <Money value={left?.profit ?? null} signed />
+          <Money value={left?.profit ?? null} signed still />
           <span className={table.margin} data-loss={(left && left.profit.amount < 0) || undefined}>
             {left && left.margin !== null ? percent(left.margin / 100) : ''}
           </span>
@@ -143,34 +129,151 @@ export const VariantRow = memo(function VariantRow(props: Props) {
           <span style={{ inlineSize: `${Math.round(share * 100)}%` }} />
         </span>
       </div>
+    </>
+  );
+});
+
+interface CellProps {
+  id: string;
+  column: SheetColumn;
+  at: number;
+  names: { field: string; ofVariant: string };
+  text: string;
+  enabled: boolean;
+  unit: WeightUnit;
+  /** The currency's sign beside sums. */
+  symbol: string | undefined;
+  original: DraftVariant;
+  changed: boolean;
+  fault: CellFault | undefined;
+  active: boolean;
+  selected: boolean;
+  handle: boolean;
+  tabIndex: number;
+  actions: SheetActions;
+  onPatch: Props['onPatch'];
+}
+
+/** A cell that a person edits, with the mark of a change. */
+const VariantCell = memo(function VariantCell(props: CellProps) {
+  const { id, column, at, names, text, enabled, unit, symbol, original, changed, fault, active, selected } = props;
+  const { handle, tabIndex, actions, onPatch } = props;
+  const { t } = useTranslation('products');
+  const { money } = useFormats();
+  const originals: Record<SheetColumn, () => React.ReactNode> = {
+    price: () => money(original.price),
+    compare_at_price: () => (original.compare_at_price ? money(original.compare_at_price) : null),
+    weight_grams: () => (original.weight_grams === null ? null : `${weightText(original.weight_grams, unit)} ${unit}`),
+    sku: () => <span className="mono">{original.sku}</span>,
+    enabled: () => t(original.enabled ? 'editor.sold' : 'editor.notSold'),
+  };
+  return (
+    <div
+      role="gridcell"
+      className={column === 'enabled' ? table.enabled : table.field}
+      data-column={at}
+      data-label={column === 'enabled' ? undefined : names.field}
+      data-active={active || undefined}
+      aria-selected={selected}
+    >
+      {changed ? (
+        <ChangedMark
+          small
+          tabIndex={tabIndex}
+          field={names.ofVariant}
+          original={originals[column]}
+          onRestore={() => onPatch(id, { [column]: original[column] })}
+        />
+      ) : null}
+      {column === 'enabled' ? (
+        <Checkbox
+          role="switch"
+          aria-label={names.ofVariant}
+          checked={enabled}
+          tabIndex={tabIndex}
+          onChange={(event) => onPatch(id, { enabled: event.currentTarget.checked })}
+        />
+      ) : (
+        <SheetCell
+          id={id}
+          column={column}
+          label={names.ofVariant}
+          text={text}
+          prefix={symbol}
+          suffix={column === 'weight_grams' ? unit : undefined}
+          mono={column === 'sku'}
+          invalid={column === 'sku' && text.trim() === ''}
+          fault={fault && t(`sheet.refused.${fault}`)}
+          tabIndex={tabIndex}
+          actions={actions}
+        />
+      )}
+      {handle ? <span data-handle className={table.handle} aria-hidden="true" /> : null}
+    </div>
+  );
+});
+
+/** One variant: picture, what it leaves, its cells, and whether it is sold. */
+export const VariantRow = memo(function VariantRow(props: Props) {
+  const { productId, variant, shipping, name, draft, original, changed, images, unit, chosen, onChoose, onPatch } =
+    props;
+  const { reached, active, start, end, handle, faults, actions } = props;
+  const { moneyParts } = useFormats();
+  const id = variant.variant_id;
+  const { currency } = variant.cost;
+  const symbol = moneyParts(0, currency).pieces.find((piece) => piece.kind === 'currency')?.text;
+  const tabIndex = reached ? 0 : -1;
+  const labels = useFieldLabels(name);
+  const hasNewImage = changed?.has('image_url') ?? false;
+  const imageMark = useMemo(
+    () =>
+      hasNewImage ? (
+        <ChangedMark
+          small
+          tabIndex={tabIndex}
+          field={labels.image_url.ofVariant}
+          original={null}
+          onRestore={() => onPatch(id, { image_url: original.image_url })}
+        />
+      ) : null,
+    [hasNewImage, tabIndex, labels, id, original.image_url, onPatch],
+  );
+  return (
+    <>
+      <NameCells
+        productId={productId}
+        variant={variant}
+        name={name}
+        images={images}
+        chosen={chosen}
+        image={draft.image_url}
+        mark={imageMark}
+        tabIndex={tabIndex}
+        onChoose={onChoose}
+        onPatch={onPatch}
+      />
+      <Sums cost={variant.cost} price={draft.price} shipping={shipping} />
       {SHEET_COLUMNS.map((column, at) => (
-        <div key={column} {...cell(column, at)} className={column === 'enabled' ? table.enabled : table.field}>
-          {mark(column, originals[column])}
-          {column === 'enabled' ? (
-            <Checkbox
-              role="switch"
-              aria-label={labels.enabled.ofVariant}
-              checked={draft.enabled}
-              tabIndex={tabIndex}
-              onChange={(event) => onPatch(id, { enabled: event.currentTarget.checked })}
-            />
-          ) : (
-            <SheetCell
-              id={id}
-              column={column}
-              label={labels[column].ofVariant}
-              text={cellText(column, draft, unit)}
-              prefix={MONEY.includes(column) ? symbol : undefined}
-              suffix={column === 'weight_grams' ? unit : undefined}
-              mono={column === 'sku'}
-              invalid={column === 'sku' && draft.sku.trim() === ''}
-              fault={faultText(faults.get(cellKey(id, column)))}
-              tabIndex={tabIndex}
-              actions={actions}
-            />
-          )}
-          {at === handle ? <span data-handle className={table.handle} aria-hidden="true" /> : null}
-        </div>
+        <VariantCell
+          key={column}
+          id={id}
+          column={column}
+          at={at}
+          names={labels[column]}
+          text={column === 'enabled' ? '' : cellText(column, draft, unit)}
+          enabled={draft.enabled}
+          unit={unit}
+          symbol={MONEY.includes(column) ? symbol : undefined}
+          original={original}
+          changed={changed?.has(column) ?? false}
+          fault={faults.get(cellKey(id, column))}
+          active={at === active}
+          selected={at >= start && at <= end}
+          handle={at === handle}
+          tabIndex={tabIndex}
+          actions={actions}
+          onPatch={onPatch}
+        />
       ))}
     </>
   );
