@@ -26,6 +26,8 @@ export const RECOMMENDATION_REASONS = [
   'no_options',
 ] as const;
 export const MAX_CHOICES = 5;
+/** Different supplier variants in one unit. */
+export const MAX_PARTS = 6;
 const piecesPerUnit = z.int().min(1).max(MOST_PIECES);
 
 const source = { source: supplierSchema, source_product_id: z.string().min(1).max(120) };
@@ -40,7 +42,7 @@ const storeVariant = {
   external_variant_id: z.string().min(1).max(200),
 };
 
-const choiceSchema = z.object({
+const componentSchema = z.object({
   source: supplierSchema,
   source_product_id: z.string(),
   sku_id: z.string(),
@@ -52,9 +54,14 @@ const choiceSchema = z.object({
   pieces_per_unit: z.int(),
   /** Of one piece. */
   cost: moneySchema.nullable(),
+});
+const choiceSchema = componentSchema.extend({
+  /** What one unit takes besides, if it is a bundle. */
+  further: z.array(componentSchema),
   /** Empty: all countries. */
   ship_to: z.array(z.string()),
 });
+export type MappingComponent = z.output<typeof componentSchema>;
 export type MappingChoice = z.output<typeof choiceSchema>;
 
 /** A product's variants in stores with their supplier choices, in the order in which they are tried. */
@@ -102,6 +109,8 @@ const recommendQuery = z.object({
   ...pageQueryShape,
 });
 
+const wantedComponent = { ...source, sku_id: skuId, pieces_per_unit: piecesPerUnit.default(1) };
+
 const mapBody = z.strictObject({
   items: z
     .array(
@@ -109,10 +118,17 @@ const mapBody = z.strictObject({
         ...storeVariant,
         title: z.string().trim().max(1000).default(''),
         variant_title: z.string().trim().max(1000).default(''),
-        /** In the order in which they are tried. Empty: removes the mapping. */
+        /** In the order in which they are tried; a bundle names its other parts in `further`. Empty: removes the mapping. */
         choices: z
           .array(
-            z.strictObject({ ...source, sku_id: skuId, pieces_per_unit: piecesPerUnit.default(1), ship_to: shipTo }),
+            z.strictObject({
+              ...wantedComponent,
+              further: z
+                .array(z.strictObject(wantedComponent))
+                .max(MAX_PARTS - 1)
+                .default([]),
+              ship_to: shipTo,
+            }),
           )
           .max(MAX_CHOICES),
       }),
@@ -120,7 +136,7 @@ const mapBody = z.strictObject({
     .min(1)
     .max(250),
 });
-const MAP_LIMITS = { bytes: 2 * 1024 * 1024, items: 20_000, keys: 20_000 };
+const MAP_LIMITS = { bytes: 2 * 1024 * 1024, items: 40_000, keys: 60_000 };
 
 const groupBody = z.strictObject({
   ...source,

@@ -152,6 +152,8 @@ export const orderLineSchema = z
     shipping_info: shippingInfoSchema.nullable(),
     /** Pieces of the supplier's variant in one unit sold; quantities of the line count units. */
     pieces_per_unit: z.int(),
+    /** The line that this one is a further part of, in a bundle; null: the store knows it. */
+    bundle_line_id: idSchema.nullable(),
     /** Of one unit sold, all of its pieces. */
     unit_cost: moneySchema.nullable(),
     can_place_by_quayside: z.boolean(),

@@ -140,6 +140,8 @@ const previewLine = z.object({
   quantity: z.int(),
   /** Pieces of the supplier's variant in one unit sold. */
   pieces_per_unit: z.int(),
+  /** The line that this one is a further part of, in a bundle; null: the store knows it. */
+  bundle_line_id: idSchema.nullable(),
   state: z.string(),
   source: supplierSchema.nullable(),
   source_product_id: z.string().nullable(),

@@ -2357,21 +2357,29 @@ create table order_line (
   taken_over_by text,
   unmapped_dismissed boolean default false not null,
   pieces_per_unit integer default 1 not null,
+  bundle_line_id uuid,
+  bundle_position integer,
+  shipped_ahead integer default 0 not null,
+  requested boolean default false not null,
   constraint order_line_pkey PRIMARY KEY (workplace_id, order_id, line_id),
   constraint order_line_workplace_id_order_id_fkey FOREIGN KEY (workplace_id, order_id) REFERENCES sales_order(workplace_id, order_id),
+  constraint order_line_bundle CHECK ((bundle_line_id IS NULL) = (bundle_position IS NULL)),
+  constraint order_line_bundle_position_check CHECK (bundle_position >= 1 AND bundle_position <= 9),
   constraint order_line_pieces_per_unit_check CHECK (pieces_per_unit >= 1 AND pieces_per_unit <= 99),
+  constraint order_line_shipped_ahead_check CHECK (shipped_ahead >= 0),
   constraint order_line_state_check CHECK (state = ANY (ARRAY['unmapped'::text, 'ready'::text, 'blocked'::text, 'placing'::text, 'placed'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text, 'manual'::text, 'no_shipping'::text])),
   constraint order_line_taken_over_by_check CHECK (taken_over_by = ANY (ARRAY['person'::text, 'store'::text]))
 );
 CREATE UNIQUE INDEX order_line_external ON order_line USING btree (workplace_id, order_id, external_line_id);
 CREATE INDEX order_line_manual ON order_line USING btree (workplace_id, order_id) WHERE state = 'manual'::text AND taken_over_by IS NULL;
+CREATE UNIQUE INDEX order_line_parts ON order_line USING btree (workplace_id, order_id, bundle_line_id, bundle_position) WHERE bundle_line_id IS NOT NULL;
 CREATE INDEX order_line_unmapped ON order_line USING btree (workplace_id, order_id DESC) WHERE state = 'unmapped'::text;
 alter table order_line enable row level security;
 alter table order_line force row level security;
 create policy tenant on order_line for all to public
   using (workplace_id = app_workplace_id())
   with check (workplace_id = app_workplace_id());
-CREATE TRIGGER audited_update AFTER UPDATE ON order_line REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('order_line', 'line_id', 'title', '');
+CREATE TRIGGER audited_update AFTER UPDATE ON order_line REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('order_line', 'line_id', 'title', 'bundle_line_id bundle_position requested shipped_ahead');
 CREATE TRIGGER order_line_state_moves BEFORE UPDATE OF state ON order_line FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{blocked>cancelled,blocked>manual,blocked>placed,blocked>placing,blocked>ready,blocked>unmapped,cancelled>manual,cancelled>ready,cancelled>unmapped,manual>cancelled,manual>placed,manual>ready,manual>shipped,manual>unmapped,placed>blocked,placed>delivered,placed>ready,placed>shipped,placed>unmapped,placing>blocked,placing>cancelled,placing>placed,placing>ready,ready>blocked,ready>cancelled,ready>manual,ready>placed,ready>placing,ready>unmapped,shipped>delivered,unmapped>cancelled,unmapped>manual,unmapped>placed,unmapped>ready}'::text[]))) EXECUTE FUNCTION refuse_move('state');
 grant delete, insert, select, update on order_line to quayside_app;
 
@@ -3957,6 +3965,32 @@ CREATE TRIGGER audited_delete AFTER DELETE ON store REFERENCING OLD TABLE AS old
 CREATE TRIGGER audited_insert AFTER INSERT ON store REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('store', 'store_id', 'platform_domain', 'metadata last_webhook_at last_polled_at order_cursor');
 CREATE TRIGGER audited_update AFTER UPDATE ON store REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('store', 'store_id', 'platform_domain', 'metadata last_webhook_at last_polled_at order_cursor');
 grant delete, insert, select, update on store to quayside_app;
+
+--- table store_bundle_part
+create table store_bundle_part (
+  workplace_id uuid not null,
+  store_id uuid not null,
+  external_variant_id text not null,
+  choice integer not null,
+  "position" integer not null,
+  source text not null,
+  mode text not null,
+  source_product_id text not null,
+  source_variant_id text not null,
+  pieces integer not null,
+  unit_cost bigint,
+  constraint store_bundle_part_pkey PRIMARY KEY (workplace_id, store_id, external_variant_id, choice, "position"),
+  constraint store_bundle_part_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id),
+  constraint store_bundle_part_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text])),
+  constraint store_bundle_part_pieces_check CHECK (pieces >= 1 AND pieces <= 99)
+);
+CREATE INDEX store_bundle_part_source ON store_bundle_part USING btree (workplace_id, source, mode, source_product_id);
+alter table store_bundle_part enable row level security;
+alter table store_bundle_part force row level security;
+create policy tenant on store_bundle_part for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+grant delete, insert, select, update on store_bundle_part to quayside_app;
 
 --- table store_check
 create table store_check (

@@ -13,7 +13,13 @@ import { linkStore } from '../connections/index.ts';
 import * as monitoring from '../monitoring/index.ts';
 import { createQuota } from '../plans/index.ts';
 import { createStorePrices, register as registerPricing } from '../pricing/index.ts';
-import { createImport, pushAgainWithin, register as registerProducts, startPush } from '../products/index.ts';
+import {
+  createImport,
+  pushAgainWithin,
+  register as registerProducts,
+  saveBundles,
+  startPush,
+} from '../products/index.ts';
 import { workspaceUsage } from '../reports/index.ts';
 import { syncCatalogue, workplaceFacts } from '../sourcing/index.ts';
 import { resolveHold } from './actions/resolve-hold.ts';
@@ -487,6 +493,65 @@ describe('whatever happens in between', () => {
     );
     await run(waiting?.batch_id ?? '');
     expect(shelf(lamp).prices).not.toEqual(first.prices);
+  });
+});
+
+describe('a bundle', () => {
+  /** The first variant of the lamp is one lamp and two of another's first variant. */
+  async function bundled(): Promise<string> {
+    const [lamp = ''] = await put(0, 1);
+    await db.tenant(scope, async (tx) => {
+      const row = await tx.first<{ id: string }>(sql`select lv.external_variant_id as id from listing l
+        join listing_variant lv on lv.workplace_id = l.workplace_id and lv.listing_id = l.listing_id
+        join product_variant v on v.workplace_id = l.workplace_id and v.variant_id = lv.variant_id
+        where l.workplace_id = ${scope.workplaceId} and l.product_id = ${lamp} and v.source_variant_id = 'p0-v1'`);
+      const id = row?.id ?? '';
+      const part = {
+        external_variant_id: id,
+        source: 'quayside',
+        mode: 'sandbox' as const,
+        choice: 0,
+        unit_cost: null,
+      };
+      await saveBundles(
+        tx,
+        scope.workplaceId,
+        storeId,
+        [id],
+        [
+          { ...part, position: 0, source_product_id: 'p0', source_variant_id: 'p0-v1', pieces: 1 },
+          { ...part, position: 1, source_product_id: 'p1', source_variant_id: 'p1-v1', pieces: 2 },
+        ],
+      );
+    });
+    return lamp;
+  }
+
+  it('follows the cost and the stock of each of its parts, at their sum and their least', async () => {
+    const lamp = await bundled();
+    await turnOn({
+      ...FOLLOW,
+      out_of_stock: 'zero',
+      limits: { ...FOLLOW.limits, change_percent: 900, day_percent: 900 },
+    });
+    const before = shelf(lamp);
+    costs(1, (cost) => cost + 500);
+    await check();
+    const after = shelf(lamp);
+    const changed = after.prices.flatMap((price, at) => (price === before.prices[at] ? [] : [at]));
+    expect(changed).toHaveLength(1);
+    const [first = 0] = changed;
+    const [change] = (await changes('done')).filter((one) => one.product_id === lamp);
+    // One lamp and two others, each of them 500 dearer.
+    expect(change?.facts).toMatchObject({ cost_was: 1_000 + 2 * 1_001, cost: 1_000 + 2 * 1_501 });
+    expect(Number(after.prices[first])).toBeGreaterThan(1_000 + 2 * 1_501);
+    stocks(1, 1);
+    await check();
+    const out = shelf(lamp).stock;
+    expect(out.flatMap((stock, at) => (stock === 0 ? [at] : []))).toEqual([first]);
+    stocks(1, 9);
+    await check();
+    expect(shelf(lamp).stock[first]).toBe(4);
   });
 });
 

@@ -2,20 +2,20 @@ import type { SupplierId } from '@quayside/connector-kit';
 import { type Executor, type Sql, sql } from '../../db/index.ts';
 import type { Mode } from '../../deps.ts';
 import { importedVariants, type SourceVariantName } from '../products/index.ts';
-import type { ChoiceRow, NewMapping, SavedChoice } from './tables.ts';
+import type { ChoiceRow, ComponentRow, NewMapping, SavedChoice } from './tables.ts';
 
 const choices = (workplaceId: string, where: Sql): Sql => sql`select m.mapping_id, m.store_id, m.external_product_id,
     m.external_variant_id, m.title as mapped_title, m.variant_title as mapped_variant_title, m.priority, m.ship_to,
-    (select count(*)::int from mapping_component n where n.workplace_id = ${workplaceId} and n.mapping_id = m.mapping_id) as components,
+    c.position,
     c.source, c.mode, c.source_product_id, c.source_variant_id, c.source_sku, c.title, c.option_values, c.quantity,
     c.image_url, c.unit_cost, c.cost_currency
   from variant_mapping m
-  join mapping_component c on c.workplace_id = ${workplaceId} and c.mapping_id = m.mapping_id and c.position = 1
+  join mapping_component c on c.workplace_id = ${workplaceId} and c.mapping_id = m.mapping_id
   where m.workplace_id = ${workplaceId} and ${where}
-  order by m.store_id, m.external_variant_id, m.priority`;
+  order by m.store_id, m.external_variant_id, m.priority, c.position`;
 
 /** Choices with the imported variants: their current facts win over those of the day of the mapping. */
-async function withImported(ex: Executor, workplaceId: string, rows: readonly SavedChoice[]): Promise<ChoiceRow[]> {
+async function withImported(ex: Executor, workplaceId: string, rows: readonly SavedChoice[]): Promise<ComponentRow[]> {
   const key = (one: SourceVariantName) =>
     [one.source, one.mode, one.source_product_id, one.source_variant_id].join(' ');
   const names = rows.map(({ mode, source, source_product_id, source_variant_id }) => ({
@@ -38,8 +38,12 @@ async function withImported(ex: Executor, workplaceId: string, rows: readonly Sa
   });
 }
 
-const read = async (ex: Executor, workplaceId: string, where: Sql): Promise<ChoiceRow[]> =>
-  withImported(ex, workplaceId, await ex.rows<SavedChoice>(choices(workplaceId, where)));
+async function read(ex: Executor, workplaceId: string, where: Sql): Promise<ChoiceRow[]> {
+  const rows = await withImported(ex, workplaceId, await ex.rows<SavedChoice>(choices(workplaceId, where)));
+  return [...Map.groupBy(rows, (row) => row.mapping_id).values()].flatMap(([first, ...further]) =>
+    first ? [{ ...first, further }] : [],
+  );
+}
 
 /** Supplier choices of a store's variants. */
 export const findChoices = (
@@ -123,12 +127,14 @@ export async function insertMappings(tx: Executor, workplaceId: string, rows: re
       n.priority, array(select jsonb_array_elements_text(n.ship_to))
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(mapping_id uuid, store_id uuid, external_product_id text,
       external_variant_id text, title text, variant_title text, priority integer, ship_to jsonb) returning 1`);
-  const components = rows.map(({ component, mapping_id }) => ({ ...component, mapping_id }));
+  const components = rows.flatMap(({ components: own, mapping_id }) =>
+    own.map((component, at) => ({ ...component, mapping_id, position: at + 1 })),
+  );
   await tx.run(sql`insert into mapping_component (workplace_id, mapping_id, position, source, mode, source_product_id,
       source_variant_id, source_sku, title, option_values, image_url, unit_cost, cost_currency, quantity)
-    select ${workplaceId}, n.mapping_id, 1, n.source, n.mode, n.source_product_id, n.source_variant_id, n.source_sku, n.title,
+    select ${workplaceId}, n.mapping_id, n.position, n.source, n.mode, n.source_product_id, n.source_variant_id, n.source_sku, n.title,
       array(select jsonb_array_elements_text(n.option_values)), n.image_url, n.unit_cost, n.cost_currency, n.quantity
-    from jsonb_to_recordset(${JSON.stringify(components)}::jsonb) as n(mapping_id uuid, source text, mode text,
+    from jsonb_to_recordset(${JSON.stringify(components)}::jsonb) as n(mapping_id uuid, position integer, source text, mode text,
       source_product_id text, source_variant_id text, source_sku text, title text, option_values jsonb, image_url text,
       unit_cost bigint, cost_currency text, quantity integer) returning 1`);
 }

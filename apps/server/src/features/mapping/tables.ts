@@ -19,7 +19,7 @@ export interface Component {
   quantity: number;
 }
 
-/** A supplier choice of a store's variant with its first component. */
+/** A supplier choice of a store's variant with one of its components. */
 export interface SavedChoice extends Component {
   mapping_id: string;
   store_id: string;
@@ -29,13 +29,19 @@ export interface SavedChoice extends Component {
   mapped_variant_title: string;
   priority: number;
   ship_to: string[];
-  components: number;
+  /** Place of the component, from 1. */
+  position: number;
 }
 
-export interface ChoiceRow extends SavedChoice {
+export interface ComponentRow extends SavedChoice {
   /** The imported variant with the same source; null: not imported. */
   product_id: string | null;
   variant_id: string | null;
+}
+
+/** A choice: its first component, and the further ones of a bundle. */
+export interface ChoiceRow extends ComponentRow {
+  further: ComponentRow[];
 }
 
 export interface NewMapping {
@@ -47,7 +53,8 @@ export interface NewMapping {
   variant_title: string;
   priority: number;
   ship_to: string[];
-  component: Component;
+  /** The first one is the line itself, the others are further parts of a bundle. */
+  components: readonly Component[];
 }
 
 /** A supplier variant by its ids. */

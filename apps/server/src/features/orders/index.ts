@@ -1,13 +1,14 @@
 export { addEvents } from './actions/add-events.ts';
 export { createStoreChecks } from './actions/ask-store.ts';
+export { MAPPING_HELD, matchFields, NO_MATCH } from './actions/bundle-parts.ts';
 export { dismissUnmapped } from './actions/dismiss-unmapped.ts';
-export { MAPPING_HELD, matchFields, matchOrder, NO_MATCH } from './actions/match-lines.ts';
+export { matchOrder } from './actions/match-lines.ts';
 export { type Purchase, refreshOrders } from './actions/refresh-order.ts';
 export { saveOrder, saveOrders } from './actions/save-orders.ts';
 export { findCustoms } from './customs-repo.ts';
 export { estimateCostJob, remapLinesJob, rematchOrdersJob, takeOrderJob, wantCosts } from './jobs/orders.ts';
 export { countManual, findByRequestKey, setRequestKey, takenNumbers } from './manual-number-repo.ts';
-export type { OrderPorts, VariantMatch, WantedVariant } from './ports.ts';
+export type { BundlePart, OrderPorts, VariantMatch, WantedVariant } from './ports.ts';
 export {
   findOrders,
   findOrdersByName,
@@ -28,6 +29,7 @@ export {
   clearExpected,
   findLines,
   findOrder,
+  findSoldLines,
   type LinePatch,
   lockOrder,
   lockOrders,
@@ -42,6 +44,7 @@ export {
 } from './repo.ts';
 export { findRisks } from './risk-repo.ts';
 export { addressErrors, addressIsComplete, effectiveAddress, refuseIncomplete, toAddress } from './rules/address.ts';
+export { getBundles, missingParts, sharePrices, soldLineId, soldLines, withParts } from './rules/bundles.ts';
 export { toCustoms } from './rules/customs.ts';
 export type { NewEvent } from './rules/event.ts';
 export { isFlagged, piecesToBuy, toBuy } from './rules/intake.ts';

@@ -28,6 +28,14 @@ export interface VariantMatch {
   imageUrl: string | null;
   /** The supplier no longer has it, and the owner wants orders to wait until its replacement is decided. */
   held?: true;
+  /** What one unit takes besides: the variant is a bundle. */
+  further?: readonly BundlePart[];
+}
+
+/** A further part of a bundle, with its name at the supplier. */
+export interface BundlePart extends Omit<VariantMatch, 'further'> {
+  title: string;
+  variantTitle: string;
 }
 
 /** What orders need from other features; compose.ts connects them. */

@@ -1,8 +1,9 @@
 import type { ChannelAddress } from '@quayside/connector-kit';
 import { type Executor, empty, json, type Sql, sql, type WorkplaceScope } from '../../db/index.ts';
 import { holdStores, storeMovingError } from '../connections/index.ts';
+import { soldLines } from './rules/bundles.ts';
 import type { OpenOrder } from './rules/compare-order.ts';
-import { CHANGEABLE, PLACEABLE } from './rules/line-states.ts';
+import { AT_SUPPLIER, CHANGEABLE, PLACEABLE } from './rules/line-states.ts';
 import { TAG_PREFIX, toTagTerms } from './rules/search-terms.ts';
 import type { StoreFacts, StoreLine } from './rules/store-facts.ts';
 import type { LineRow, OrderRow, StoredProblem } from './tables.ts';
@@ -17,7 +18,8 @@ export const ORDER_COLUMNS = sql`order_id, store_id, mode, is_manual, is_sample,
 export const LINE_COLUMNS = sql`order_id, line_id, external_line_id, external_product_id, external_variant_id, sku, title,
   variant_title, image_url, quantity, fulfillable_quantity, refunded_quantity, unit_price, discount, requires_shipping, product_id, variant_id,
   source, source_product_id, source_variant_id, source_sku, pieces_per_unit, replaced, unit_cost, cost_currency, shipping_method,
-  shipping_quote, state, taken_over_by, block_key, block_params, supplier_order_id, source_order_no, position`;
+  shipping_quote, state, taken_over_by, block_key, block_params, supplier_order_id, source_order_no, position,
+  bundle_line_id, bundle_position, shipped_ahead, requested`;
 
 export const findOrder = (ex: Executor, workplaceId: string, orderId: string): Promise<OrderRow | undefined> =>
   ex.first<OrderRow>(
@@ -97,6 +99,13 @@ export async function movingOrders(
 export const findLines = (ex: Executor, workplaceId: string, orderIds: readonly string[]): Promise<LineRow[]> =>
   ex.rows<LineRow>(sql`select ${LINE_COLUMNS} from order_line
     where workplace_id = ${workplaceId} and order_id = any(${orderIds}::uuid[]) order by order_id, position, line_id`);
+
+/** The same without the further parts of bundles: what the customers bought. */
+export const findSoldLines = async (
+  ex: Executor,
+  workplaceId: string,
+  orderIds: readonly string[],
+): Promise<LineRow[]> => soldLines(await findLines(ex, workplaceId, orderIds));
 
 /** The record form of StoreFacts, for statements about many orders. */
 const FACT_TYPES = sql`name text, placed_at timestamptz, store_updated_at timestamptz, read_at timestamptz, currency text,
@@ -238,6 +247,9 @@ export interface LinePatch {
   shipping_method?: string | null;
   shipping_quote?: LineRow['shipping_quote'];
   fulfillable_quantity?: number;
+  /** Name and picture of a bundle's part that is another product now. */
+  part?: Pick<LineRow, 'title' | 'variant_title' | 'image_url'>;
+  shipped_ahead?: number;
 }
 
 const patched = (patch: LinePatch): Record<string, unknown> => ({
@@ -269,18 +281,77 @@ export async function patchLines(tx: Executor, workplaceId: string, patches: rea
       unit_cost = case when n.match is null then l.unit_cost else (n.match ->> 'unit_cost')::bigint end,
       cost_currency = case when n.match is null then l.cost_currency else n.match ->> 'cost_currency' end,
       replaced = case when n.match is null then l.replaced else coalesce((n.match ->> 'replaced')::boolean, false) end,
-      image_url = coalesce(l.image_url, n.match ->> 'image_url'),
+      title = coalesce(n.part ->> 'title', l.title),
+      variant_title = case when n.part is null then l.variant_title else n.part ->> 'variant_title' end,
+      image_url = case when n.part is null then coalesce(l.image_url, n.match ->> 'image_url') else n.part ->> 'image_url' end,
       supplier_order_id = case when n.has_supplier_order then n.supplier_order_id else l.supplier_order_id end,
       source_order_no = case when n.has_order_no then n.source_order_no else l.source_order_no end,
       shipping_method = case when n.has_method then n.shipping_method else l.shipping_method end,
       shipping_quote = case when n.has_quote then nullif(n.shipping_quote, 'null'::jsonb) else l.shipping_quote end,
-      fulfillable_quantity = coalesce(n.fulfillable_quantity, l.fulfillable_quantity)
+      fulfillable_quantity = coalesce(n.fulfillable_quantity, l.fulfillable_quantity),
+      shipped_ahead = coalesce(n.shipped_ahead, l.shipped_ahead),
+      requested = l.requested or coalesce(n.state = any(${AT_SUPPLIER}::text[]), false)
     from jsonb_to_recordset(${JSON.stringify(patches.map(patched))}::jsonb) as n(order_id uuid, line_id uuid, state text,
       taken_over_by text, has_block boolean, block_key text, block_params jsonb, match jsonb, has_supplier_order boolean, supplier_order_id uuid,
       has_order_no boolean, source_order_no text, has_method boolean, shipping_method text, has_quote boolean,
-      shipping_quote jsonb, fulfillable_quantity integer)
+      shipping_quote jsonb, fulfillable_quantity integer, part jsonb, shipped_ahead integer)
     where l.workplace_id = ${workplaceId} and l.order_id = n.order_id and l.line_id = n.line_id`);
 }
+
+/** A further part of a bundle, as a line of its own. */
+export type NewPart = Pick<
+  LineRow,
+  | 'order_id'
+  | 'line_id'
+  | 'external_line_id'
+  | 'title'
+  | 'variant_title'
+  | 'image_url'
+  | 'quantity'
+  | 'fulfillable_quantity'
+  | 'refunded_quantity'
+  | 'product_id'
+  | 'variant_id'
+  | 'source'
+  | 'source_product_id'
+  | 'source_variant_id'
+  | 'source_sku'
+  | 'pieces_per_unit'
+  | 'unit_cost'
+  | 'cost_currency'
+  | 'state'
+  | 'block_key'
+  | 'block_params'
+  | 'position'
+> & { bundle_line_id: string; bundle_position: number };
+
+/** Inserts further parts of bundles. They have no price: the customer paid for the line that they belong to. */
+export async function insertParts(tx: Executor, workplaceId: string, parts: readonly NewPart[]): Promise<void> {
+  if (parts.length === 0) return;
+  await tx.run(sql`insert into order_line (workplace_id, order_id, line_id, external_line_id, title, variant_title, image_url,
+      quantity, fulfillable_quantity, refunded_quantity, unit_price, discount, requires_shipping, product_id, variant_id, source,
+      source_product_id, source_variant_id, source_sku, pieces_per_unit, unit_cost, cost_currency, state, block_key, block_params,
+      position, bundle_line_id, bundle_position)
+    select ${workplaceId}, n.order_id, n.line_id, n.external_line_id, n.title, n.variant_title, n.image_url, n.quantity,
+      n.fulfillable_quantity, n.refunded_quantity, 0, 0, true, n.product_id, n.variant_id, n.source, n.source_product_id,
+      n.source_variant_id, n.source_sku, n.pieces_per_unit, n.unit_cost, n.cost_currency, n.state, n.block_key, n.block_params,
+      n.position, n.bundle_line_id, n.bundle_position
+    from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as n(order_id uuid, line_id uuid, external_line_id text, title text,
+      variant_title text, image_url text, quantity integer, fulfillable_quantity integer, refunded_quantity integer, product_id uuid,
+      variant_id uuid, source text, source_product_id text, source_variant_id text, source_sku text, pieces_per_unit integer,
+      unit_cost bigint, cost_currency text, state text, block_key text, block_params jsonb, position integer, bundle_line_id uuid,
+      bundle_position integer) returning 1`);
+}
+
+/** Removes further parts of bundles that a changed mapping no longer has. They were never bought. */
+export const deleteParts = (
+  tx: Executor,
+  workplaceId: string,
+  orderId: string,
+  lineIds: readonly string[],
+): Promise<number> =>
+  tx.run(sql`delete from order_line where workplace_id = ${workplaceId} and order_id = ${orderId}
+    and line_id = any(${[...lineIds]}::uuid[]) and bundle_line_id is not null and state = any(${CHANGEABLE}::text[]) and not requested`);
 
 /** Derived columns of an order. Absent: unchanged. */
 export interface OrderPatch {
@@ -419,7 +490,9 @@ export const openWithVariants = (
   ex.rows(sql`select order_id, placed_at from sales_order o
     where workplace_id = ${workplaceId} and store_id = ${storeId} and tab = 'unfulfilled' and cancelled_at is null
       and exists (select 1 from order_line l where l.workplace_id = ${workplaceId} and l.order_id = o.order_id
-        and l.external_variant_id = any(${[...externalVariantIds]}::text[]) and l.state = any(${CHANGEABLE}::text[]))
+        and l.external_variant_id = any(${[...externalVariantIds]}::text[]) and (l.state = any(${CHANGEABLE}::text[])
+          or exists (select 1 from order_line p where p.workplace_id = ${workplaceId} and p.order_id = o.order_id
+            and p.bundle_line_id = l.line_id and p.state = any(${CHANGEABLE}::text[]))))
       ${after ? sql`and (placed_at, order_id) < (${after.placedAt}::timestamptz, ${after.orderId}::uuid)` : empty}
     order by placed_at desc, order_id desc limit ${most}`);
 

@@ -118,6 +118,13 @@ export interface LineRow {
   supplier_order_id: string | null;
   source_order_no: string | null;
   position: number;
+  /** A further part of a bundle: the line that it belongs to, and its place among the parts, from 1. */
+  bundle_line_id: string | null;
+  bundle_position: number | null;
+  /** Units of a bundle's part in parcels of which the store isn't told yet, because other parts are missing. */
+  shipped_ahead: number;
+  /** It was requested at a supplier, also if that came to nothing. */
+  requested: boolean;
 }
 
 /** A row of order_event. */

@@ -38,7 +38,15 @@ export {
 export { plannedAnswer, requireOneWay } from './copy-routes.ts';
 export { type FieldRecord, fieldRecords } from './field-repo.ts';
 export { findPushedCollections, type PushedCollections, settleProduct } from './listing-repo.ts';
-export { multiplesIn, readMultiples, saveMultiples } from './multiple-repo.ts';
+export {
+  bundlesWith,
+  type ListedBundle,
+  multiplesIn,
+  piecesOfParts,
+  readMultiples,
+  saveBundles,
+  saveMultiples,
+} from './multiple-repo.ts';
 export { newProductRows } from './new-product.ts';
 export type { CollectionPorts, ImportPrice, PriceInStore, ProductPorts } from './ports.ts';
 export {
@@ -78,6 +86,6 @@ export { isWritten, judgeField } from './rules/field-owner.ts';
 export { FILE_SOURCE, STORE_SOURCE, WITHOUT_SUPPLIER } from './rules/file-source.ts';
 export { importedProduct } from './rules/from-source.ts';
 export { pathOf } from './rules/listing-fields.ts';
-export { unitsInStock } from './rules/multiples.ts';
+export { type Unit, unitCost, unitsInStock } from './rules/multiples.ts';
 export { registerSettings } from './setting-routes.ts';
 export type { Product, Variant as ProductVariant } from './tables.ts';

@@ -330,9 +330,9 @@ it('tells listings of the pieces that one unit takes of what they are listed fro
   });
   const pieces = () => read((ex) => multiplesIn(ex, here(), owner.storeId, [productId]));
   await map(3);
-  expect([...(await pieces())]).toEqual([[variants[0]?.variant_id, 3]]);
+  expect([...(await pieces())]).toEqual([[variants[0]?.variant_id, { pieces: 3 }]]);
   await map(2);
-  expect([...(await pieces()).values()]).toEqual([2]);
+  expect([...(await pieces()).values()]).toEqual([{ pieces: 2 }]);
   await map(1);
   expect((await pieces()).size).toBe(0);
 });

@@ -87,6 +87,10 @@ export function parcelState(order: Pick<OrderSummary, 'cancelled_at' | 'cancelle
   return gone.every((line) => line.state === 'delivered') ? 'delivered' : 'shipped';
 }
 
+/** Lines that the customer bought: without the further parts of bundles. */
+export const soldLines = <L extends Partial<Pick<OrderLine, 'bundle_line_id'>>>(lines: readonly L[]): L[] =>
+  lines.filter((line) => !line.bundle_line_id);
+
 /** A line that no supplier has been asked for yet: supplier and shipping may still be changed. */
 export const isOpenLine = (line: Pick<OrderLine, 'state'>): boolean =>
   line.state === 'unmapped' || line.state === 'ready' || line.state === 'blocked';

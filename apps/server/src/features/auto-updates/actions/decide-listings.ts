@@ -7,8 +7,10 @@ import { seenVariants } from '../../monitoring/index.ts';
 import { type NotificationEvent, notify } from '../../notifications/index.ts';
 import { type FollowedPrice, followCosts } from '../../pricing/index.ts';
 import {
+  bundlesWith,
   findListingsToChange,
   findVariants,
+  type ListedBundle,
   type ListingToChange,
   readMultiples,
   readProductCards,
@@ -23,6 +25,7 @@ import {
   supersedeApprovals,
 } from '../change-repo.ts';
 import { findEnabledRules } from '../rule-repo.ts';
+import { judgeBundle } from '../rules/bundle-facts.ts';
 import {
   decideChanges,
   type ListedVariant,
@@ -70,15 +73,25 @@ async function pricesIn(
   store: Store,
   rules: RuleRow['rules'],
   facts: Facts,
+  bundles: readonly ListedBundle[],
   ownAccounts: WorkplaceFacts['ownAccounts'],
 ): Promise<ReadonlyMap<string, FollowedPrice>> {
   if (rules.cost_up !== 'follow' && rules.cost_down !== 'follow') return new Map();
   const moved = [...facts.values()].flatMap((one) => (one.cost !== null && one.cost !== one.cost_was ? [one] : []));
   if (moved.length === 0) return new Map();
+  const costs = new Map(moved.map((one) => [one.variant_id, one.cost ?? 0]));
+  // The price of a bundle follows the costs of all its parts.
+  const follow = bundles.filter(
+    ({ parts, store_id }) => store_id === store.store_id && parts.some((part) => costs.has(part.variant_id ?? '')),
+  );
+  for (const { parts, variant_id } of follow) {
+    const own = parts.find((part) => part.is_own);
+    if (own && own.cost !== null && !costs.has(variant_id)) costs.set(variant_id, own.cost);
+  }
   return followCosts(tx, workplaceId, {
     store: { storeId: store.store_id, currency: store.currency, mode: store.mode },
-    costs: new Map(moved.map((one) => [one.variant_id, one.cost ?? 0])),
-    productIds: [...new Set(moved.map((one) => one.product_id))],
+    costs,
+    productIds: [...new Set([...moved, ...follow].map((one) => one.product_id))],
     day: deps.clock.now().slice(0, 10),
     ownAccounts,
   });
@@ -98,20 +111,24 @@ export async function decideListings(
 ): Promise<SupplierFact[]> {
   const rules = new Map((await findEnabledRules(tx, workplaceId)).map((row) => [row.store_id, row.rules]));
   const stores = new Map<string, StoreToDecide>();
+  const moved = [...new Set([...facts.values()].map((one) => one.product_id))];
+  const bundles = rules.size === 0 ? [] : await bundlesWith(tx, workplaceId, moved);
   for (const store of await listStores(tx, workplaceId, false)) {
     const own = rules.get(store.store_id);
     if (!own || store.mode !== supplier.mode || store.moving !== null || !isChangeable(deps, store)) continue;
-    const prices = await pricesIn(tx, deps, workplaceId, store, own, facts, ownAccounts);
+    const prices = await pricesIn(tx, deps, workplaceId, store, own, facts, bundles, ownAccounts);
     stores.set(store.store_id, { store, rules: own, prices });
   }
-  const productIds = [...new Set([...facts.values()].map((one) => one.product_id))];
+  const productIds = [...new Set([...moved, ...bundles.map((one) => one.product_id)])];
   const listings = stores.size === 0 ? [] : await findListingsToChange(tx, workplaceId, productIds, [...stores.keys()]);
   if (listings.length === 0) return [];
   const ids = listings.map((one) => one.listing_id);
   const underWay = await listingsUnderWay(tx, workplaceId, ids);
   const effective = await changesInEffect(tx, workplaceId, ids);
   const dayAgo = await pricesADayAgo(tx, workplaceId, ids);
-  const seen = await seenVariants(tx, workplaceId, productIds);
+  const partProducts = bundles.flatMap(({ parts }) => parts.flatMap((part) => part.product_id ?? []));
+  const seen = await seenVariants(tx, workplaceId, [...new Set([...productIds, ...partProducts])]);
+  const bundleOf = new Map(bundles.map((one) => [`${one.listing_id} ${one.variant_id}`, one]));
   const enabled = new Set(
     (await findVariants(tx, workplaceId, productIds)).flatMap((one) => (one.enabled ? [one.variant_id] : [])),
   );
@@ -129,7 +146,16 @@ export async function decideListings(
   for (const listing of listings) {
     const there = stores.get(listing.store_id);
     if (!there) continue;
-    const own = listing.variant_ids.flatMap((id) => facts.get(id) ?? []);
+    const inBundles = listing.variant_ids.flatMap((id) => bundleOf.get(`${listing.listing_id} ${id}`) ?? []);
+    const variantsOf = [
+      ...listing.variant_ids,
+      ...inBundles.flatMap(({ parts }) => parts.flatMap((part) => part.variant_id ?? [])),
+    ];
+    const own = [...new Set(variantsOf)].flatMap((id) => facts.get(id) ?? []);
+    // A bundle moves with any of its parts, and counts units.
+    const unitFacts = new Map(facts);
+    const units = new Map(inBundles.map((one) => [one.variant_id, judgeBundle(one, facts, seen)]));
+    for (const [id, { fact }] of units) if (fact) unitFacts.set(id, fact);
     if (listing.state !== 'listed' || underWay.has(listing.listing_id)) {
       // One that failed to be pushed stays as it is in its store until a person pushes it again.
       if (listing.state !== 'failed') for (const fact of own) later.set(fact.variant_id, fact);
@@ -151,17 +177,17 @@ export async function decideListings(
             const price = there.prices.get(variantId);
             return {
               variantId,
-              pieces: pieces.get(`${listing.store_id} ${variantId}`),
-              seen: seen.get(variantId),
+              pieces: units.has(variantId) ? 1 : pieces.get(`${listing.store_id} ${variantId}`),
+              seen: units.get(variantId) ?? seen.get(variantId),
               stopped: stopped.get(variantId),
               price: price && { ...price, dayStart: dayAgo.get(variantId) ?? price.now },
             };
           }),
       },
-      facts,
+      unitFacts,
     );
     const rowOf = (planned: PlannedChange): NewChange => {
-      const fact = planned.variantId === null ? own[0] : facts.get(planned.variantId);
+      const fact = planned.variantId === null ? own[0] : unitFacts.get(planned.variantId);
       const price = planned.after.field === 'price' ? there.prices.get(planned.variantId ?? '') : undefined;
       return {
         change_id: newId(),
@@ -209,7 +235,9 @@ export async function decideListings(
         params: { title, reason },
       });
   }
-  await supersedeApprovals(tx, workplaceId, decided, [...facts.keys()]);
+  await supersedeApprovals(tx, workplaceId, decided, [
+    ...new Set([...facts.keys(), ...bundles.map((one) => one.variant_id)]),
+  ]);
   const accounts = new Map([...stores.values()].map(({ store }) => [store.store_id, store.account_id]));
   const waiting = changes.filter((one) => one.state === 'waiting');
   const accountId = accounts.get(waiting[0]?.store_id ?? '');

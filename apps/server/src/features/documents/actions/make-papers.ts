@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { say } from '../../../http/messages.ts';
 import type { Who } from '../../../http/who.ts';
 import { renderPdf } from '../../../pdf/index.ts';
-import { findLines, findOrders, type StoreNames } from '../../orders/index.ts';
+import { findOrders, findSoldLines, type StoreNames } from '../../orders/index.ts';
 import { paperBlocks } from '../paper/paper-blocks.ts';
 import { readSetting } from '../setting-repo.ts';
 
@@ -33,7 +33,7 @@ export async function makePapers(
     return {
       orders: inOrder,
       setting: await readSetting(ex, workplaceId),
-      lines: Map.groupBy(await findLines(ex, workplaceId, ids), (line) => line.order_id),
+      lines: Map.groupBy(await findSoldLines(ex, workplaceId, ids), (line) => line.order_id),
       stores: await names.with(
         ex,
         workplaceId,

@@ -31,8 +31,11 @@ import { renamedFrom, sameItemsAs } from '../rules/next-update.ts';
 import { allocate, type LineQuantity, lineStateBy, shareParcel } from '../rules/parcels.ts';
 import { getState, isTrouble } from '../rules/shipment-states.ts';
 import {
+  type Bundles,
+  completeBundles,
   completesAny,
   completeUnits,
+  type GroupedPieces,
   type HeldPieces,
   isCompletedBy,
   isSurplus,
@@ -41,6 +44,7 @@ import {
 } from '../rules/units.ts';
 import { webAddress } from '../rules/web-address.ts';
 import type { ShipmentLineRow, ShipmentRow } from '../tables.ts';
+import { bundlesOf, reportBundles } from './report-bundles.ts';
 import { reportNews } from './report-news.ts';
 
 /** A purchase, as needed for its parcels. */
@@ -79,11 +83,15 @@ async function applyParcel(
   known: ShipmentRow | undefined,
   knownPieces: readonly ShipmentLineRow[],
   others: Held,
+  bundles: Bundles,
+  elsewhere: readonly GroupedPieces[],
   now: string,
 ): Promise<{ change: Change | undefined; pieces: HeldPieces[] }> {
   const events = parcel.events ?? [];
   const beside = [...others.values()].flat();
-  const pieces = completeUnits(
+  const isJoined = known !== undefined && known.same_items_as !== null;
+  const group = bought.supplier_order_id;
+  const counted = completeUnits(
     allocate(parcel.lines, bought.lines, beside),
     (id) => ({
       pieces_per_unit: bought.lines.find((line) => line.line_id === id)?.pieces_per_unit ?? 1,
@@ -91,7 +99,15 @@ async function applyParcel(
     }),
     knownPieces,
     beside,
-    known !== undefined && known.same_items_as !== null,
+    isJoined,
+  );
+  const pieces = completeBundles(
+    counted,
+    bundles,
+    group,
+    knownPieces,
+    [...beside.map((one) => ({ ...one, group })), ...elsewhere],
+    isJoined,
   );
   const state = getState(known?.state, events, parcel.state);
   const latest = events
@@ -164,7 +180,7 @@ async function applyParcel(
   const subject = { id: shipmentId, name: parcel.trackingNumber };
   const about = { orderId: order.order_id, subject, params };
   const notices: NotificationEvent[] = stuck ? [{ kind: 'parcel_trouble', ...about }] : [];
-  const isUnmatched = isNew && isSurplus(pieces) && !same && !order.cancelled_at;
+  const isUnmatched = isNew && isSurplus(pieces, bundles) && !same && !order.cancelled_at;
   if (isUnmatched) notices.push({ kind: 'parcel_unmatched', once: shipmentId, ...about });
   if (known && knownPieces.length === 0 && pieces.length > 0)
     await withdrawNotification(tx, workplaceId, 'parcel_unmatched', shipmentId);
@@ -212,10 +228,16 @@ export async function applyParcels(
   const its = before.filter((one) => one.supplier_order_id === bought.supplier_order_id);
   const isIts = new Set(its.map((one) => one.shipment_id));
   const held = new Map<string, HeldPieces[]>([...linesBefore].filter(([id]) => isIts.has(id)));
+  const ordered = await findLines(tx, workplaceId, [order.order_id]);
   const left = unitsLeft(
-    await findLines(tx, workplaceId, [order.order_id]),
+    ordered,
     lines.filter((line) => !isIts.has(line.shipment_id)),
   );
+  const bundles = bundlesOf(ordered);
+  const groupOf = new Map(before.map((one) => [one.shipment_id, one.supplier_order_id ?? '']));
+  const elsewhere = lines
+    .filter((line) => !isIts.has(line.shipment_id))
+    .map((line) => ({ ...line, group: groupOf.get(line.shipment_id) ?? '' }));
   let gone = its.filter(
     (one) =>
       isComplete && one.state !== 'delivered' && !real.some((parcel) => parcel.parcelId === one.remote_parcel_id),
@@ -240,13 +262,19 @@ export async function applyParcels(
       known,
       known ? (linesBefore.get(known.shipment_id) ?? []) : [],
       others,
+      bundles,
+      elsewhere,
       deps.clock.now(),
     );
     if (!change) continue;
     changes.push(change);
     if (pieces.length === 0) continue;
     held.set(change.row.shipment_id, pieces);
-    const waiting = [...held].filter(([id, own]) => id !== change.row.shipment_id && isCompletedBy(own, pieces));
+    // Parts of a bundle may come from other supplier orders.
+    const all = new Map<string, readonly HeldPieces[]>([...(bundles.size > 0 ? linesBefore : []), ...held]);
+    const waiting = [...all].filter(
+      ([id, own]) => id !== change.row.shipment_id && isCompletedBy(own, pieces, bundles),
+    );
     if (waiting.length > 0)
       await joinParcels(
         tx,
@@ -283,11 +311,15 @@ export async function applyParcels(
     order,
     changes.flatMap((change) => change.news ?? []),
   );
-  const fresh = changes.filter((change) => change.report);
-  if (fresh.length > 0) {
+  const further = bundles.size === 0 ? [] : await reportBundles(tx, workplaceId, order, ordered);
+  const fresh = new Set([
+    ...changes.filter((change) => change.report).map((change) => change.row.shipment_id),
+    ...further,
+  ]);
+  if (fresh.size > 0) {
     await markOpenWork(tx, scope);
-    for (const { row } of fresh)
-      await deps.queue.send(tx, syncParcelJob, { ...scope, shipmentId: row.shipment_id, storeId: order.store_id });
+    for (const shipmentId of fresh)
+      await deps.queue.send(tx, syncParcelJob, { ...scope, shipmentId, storeId: order.store_id });
   }
   await publish(
     tx,

@@ -3,11 +3,21 @@ import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { markOpenWork } from '../../../jobs/effect/open-work.ts';
 import { publish } from '../../../live/publish.ts';
-import { addEvents, findLines, LINE_TRANSITIONS, type OrderRow, patchLines, toBuy } from '../../orders/index.ts';
+import {
+  addEvents,
+  findLines,
+  LINE_TRANSITIONS,
+  type OrderRow,
+  patchLines,
+  toBuy,
+  withParts,
+} from '../../orders/index.ts';
 import { planMails } from '../../shopper-mail/index.ts';
 import { syncParcelJob } from '../jobs/fulfilment.ts';
-import { insertShipment, putShipmentLines, shipmentsOfOrder } from '../repo.ts';
+import { insertShipment, joinParcels, linesOfShipments, putShipmentLines, shipmentsOfOrder } from '../repo.ts';
+import { completeBundles, completesAny, isCompletedBy } from '../rules/units.ts';
 import { moveLines } from './apply-parcels.ts';
+import { bundlesOf, reportBundles } from './report-bundles.ts';
 
 export interface ManualFulfillment {
   line_item_ids?: string[];
@@ -29,10 +39,12 @@ export async function fulfillManually(
 ): Promise<{ lineIds: string[]; shipmentId: string | null }> {
   const { workplaceId } = scope;
   const all = await findLines(tx, workplaceId, [order.order_id]);
-  const wanted = input.line_item_ids;
-  const unknown = wanted?.find((id) => !all.some((line) => line.line_id === id));
+  const named = input.line_item_ids;
+  const unknown = named?.find((id) => !all.some((line) => line.line_id === id));
   if (unknown)
     throw new AppError('UNPROCESSABLE_ENTITY', 'LINE_NOT_FOUND', { fields: { line_item_ids: ['LINE_NOT_FOUND'] } });
+  // A bundle is one item for the customer: its parts that aren't bought are shipped together.
+  const wanted = named && withParts(all, named);
   const may = (line: (typeof all)[number]) => nextState(LINE_TRANSITIONS, line.state, 'take_over') !== undefined;
   const lines = all.filter((line) => (wanted ? wanted.includes(line.line_id) : may(line)));
   const bar = lines.find((line) => !may(line) && line.state !== 'manual');
@@ -62,6 +74,22 @@ export async function fulfillManually(
   const pieces = lines
     .map((line) => ({ line_id: line.line_id, quantity: toBuy(line) }))
     .filter((one) => one.quantity > 0);
+  const bundles = bundlesOf(all);
+  const inParcels = await linesOfShipments(
+    tx,
+    workplaceId,
+    known.map((one) => one.shipment_id),
+  );
+  const groups = new Map(known.map((one) => [one.shipment_id, one.supplier_order_id ?? '']));
+  const held = completeBundles(
+    pieces.map((one) => ({ ...one, pieces_per_unit: 1, units: null })),
+    bundles,
+    '',
+    [],
+    inParcels.map((one) => ({ ...one, group: groups.get(one.shipment_id) ?? '' })),
+    false,
+  );
+  const isReported = completesAny(held);
   await insertShipment(tx, workplaceId, {
     shipment_id: shipmentId,
     order_id: order.order_id,
@@ -77,12 +105,12 @@ export async function fulfillManually(
     destination: order.ship_country,
     shipping_method: null,
     state: 'not_found',
-    report_state: order.cancelled_at || pieces.length === 0 ? 'not_needed' : 'waiting',
+    report_state: order.cancelled_at || !isReported ? 'not_needed' : 'waiting',
     shipped_at: deps.clock.now(),
     delivered_at: null,
   });
-  const held = pieces.map((one) => ({ ...one, pieces_per_unit: 1, units: null }));
   await putShipmentLines(tx, workplaceId, shipmentId, held);
+  const further = await reportBundles(tx, workplaceId, order, all);
   const needed = new Map(pieces.map((one) => [one.line_id, one.quantity]));
   await moveLines(tx, workplaceId, order.order_id, needed, new Map([[shipmentId, pieces]]), new Map());
   const shipped = { carrier: tracking.carrier, number: tracking.number, pieces: pieces.length };
@@ -92,8 +120,20 @@ export async function fulfillManually(
       { shipmentId, before: undefined, after: 'not_found', at: deps.clock.now() },
     ]);
   await markOpenWork(tx, scope);
-  if (!order.cancelled_at && pieces.length > 0)
-    await deps.queue.send(tx, syncParcelJob, { ...scope, shipmentId, storeId: order.store_id });
+  if (isReported) {
+    const waiting = [...Map.groupBy(inParcels, (one) => one.shipment_id)].filter(([, own]) =>
+      own.some((one) => bundles.has(one.line_id) && isCompletedBy(own, held, bundles)),
+    );
+    await joinParcels(
+      tx,
+      workplaceId,
+      waiting.map(([id]) => id),
+      shipmentId,
+    );
+  }
+  const toReport = new Set(order.cancelled_at ? [] : [...(isReported ? [shipmentId] : []), ...further]);
+  for (const id of toReport)
+    await deps.queue.send(tx, syncParcelJob, { ...scope, shipmentId: id, storeId: order.store_id });
   await publish(tx, workplaceId, 'shipments', [shipmentId]);
   return { lineIds, shipmentId };
 }

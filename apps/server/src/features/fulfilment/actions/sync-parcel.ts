@@ -28,6 +28,8 @@ import {
   type OrderRow,
   patchLines,
   patchOrders,
+  soldLineId,
+  soldLines,
   takeOrderJob,
 } from '../../orders/index.ts';
 import { SYNC_PARCEL_JOB, syncParcelJob } from '../jobs/fulfilment.ts';
@@ -56,6 +58,7 @@ import {
   saveStoreUpdate,
   saveSyncedQuantities,
 } from '../sync-repo.ts';
+import { saveShippedAhead } from './report-bundles.ts';
 
 interface ParcelSync extends Work<SyncClaim, SyncOutcome> {
   order: OrderRow;
@@ -122,32 +125,41 @@ const trackingOf = ({ carrier, number, url }: ParcelTracking): Tracking => ({
   ...(url ? { url } : {}),
 });
 
-/** `lines`: of the order. `told`: what was reported of its other parcels. */
+/** Units by the lines that the store knows: those of a bundle are on the lines of its parts. */
+function asSold(lines: readonly LineRow[], units: readonly LineQuantity[]): LineQuantity[] {
+  const soldAs = new Map(lines.map((line) => [line.line_id, soldLineId(line)]));
+  return [...Map.groupBy(units, (one) => soldAs.get(one.line_id) ?? one.line_id)].map(([line_id, own]) => ({
+    line_id,
+    quantity: own.reduce((sum, one) => sum + one.quantity, 0),
+  }));
+}
+
+/** `lines`: of the order. `toldBefore`: what was reported of its other parcels. */
 function callOf(
   claim: SyncClaim,
   order: OrderRow,
   telling: StoreUpdate,
   joined: Joined,
   lines: readonly LineRow[],
-  told: readonly LineQuantity[],
+  toldBefore: readonly LineQuantity[],
 ): Call {
   const about = { externalOrderId: order.external_order_id, ref: claim.shipment_id };
   const tracking = trackingOf(telling.tracking);
   if (telling.kind === 'parcel') {
-    const externalOf = new Map(lines.map((line) => [line.line_id, line.external_line_id]));
+    const sold = soldLines(lines);
+    const externalOf = new Map(sold.map((line) => [line.line_id, line.external_line_id]));
+    const told = asSold(lines, toldBefore);
+    const now = asSold(lines, telling.lines);
     return {
       fulfillment: {
         ...about,
-        lines: telling.lines.map((one) => ({
-          externalLineId: externalOf.get(one.line_id) ?? '',
-          quantity: one.quantity,
-        })),
+        lines: now.map((one) => ({ externalLineId: externalOf.get(one.line_id) ?? '', quantity: one.quantity })),
         tracking,
         ...(claim.told && claim.external_fulfillment_id
           ? { externalFulfillmentId: claim.external_fulfillment_id }
           : {}),
         notifyCustomer: true,
-        completesOrder: completesOrder(lines, told, telling.lines),
+        completesOrder: completesOrder(sold, told, now),
       },
     };
   }
@@ -272,9 +284,9 @@ async function orderAfter(tx: Executor, deps: Deps, here: WorkplaceScope, order:
   const { workplaceId } = here;
   const { order_id: orderId, store_id: storeId, external_order_id: externalOrderId } = order;
   const lines = await findLines(tx, workplaceId, [orderId]);
-  const told = await findSyncedQuantities(tx, workplaceId, orderId);
+  const told = asSold(lines, await findSyncedQuantities(tx, workplaceId, orderId));
   const left = lines.map((line) => {
-    const gone = told.filter((one) => one.line_id === line.line_id).reduce((sum, one) => sum + one.quantity, 0);
+    const gone = told.filter((one) => one.line_id === soldLineId(line)).reduce((sum, one) => sum + one.quantity, 0);
     const open = Math.max(0, line.quantity - (line.refunded_quantity ?? 0) - gone);
     return { ...line, fulfillable_quantity: Math.min(line.fulfillable_quantity, open) };
   });
@@ -283,7 +295,8 @@ async function orderAfter(tx: Executor, deps: Deps, here: WorkplaceScope, order:
     workplaceId,
     left.map(({ line_id, fulfillable_quantity }) => ({ order_id: orderId, line_id, fulfillable_quantity })),
   );
-  const status = getFulfillmentStatus(left.filter((line) => line.state !== 'cancelled'));
+  await saveShippedAhead(tx, workplaceId, orderId, lines);
+  const status = getFulfillmentStatus(soldLines(left).filter((line) => line.state !== 'cancelled'));
   if (status !== order.fulfillment_status) {
     await patchOrders(tx, workplaceId, [{ order_id: orderId, fulfillment_status: status }]);
     // The event says that the store was updated.

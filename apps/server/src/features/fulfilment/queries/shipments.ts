@@ -2,7 +2,14 @@ import type { AlarmKind, Shipment, ShipmentSummary, SupplierName } from '@quaysi
 import { isId, type MessageParams } from '@quayside/kernel';
 import { type Executor, empty, type Sql, sql } from '../../../db/index.ts';
 import { problemAnswer } from '../../connections/index.ts';
-import { findLines, findOrders, type LineRow, orderIdsByKeyword, type StoreNames } from '../../orders/index.ts';
+import {
+  findLines,
+  findOrders,
+  getBundles,
+  type LineRow,
+  orderIdsByKeyword,
+  type StoreNames,
+} from '../../orders/index.ts';
 import { activeAlarmsOf, hasOpenAlarm } from '../alarm-repo.ts';
 import { eventsOfShipments, linesOfShipments, SHIPMENT_COLUMNS, shipmentsOfOrder } from '../repo.ts';
 import { findCarriers } from '../rules/carriers/identify.ts';
@@ -32,7 +39,11 @@ const eventView = ({ at, state, description, location }: ShipmentEventRow): Ship
 });
 
 /** Why a parcel, or part of it, wasn't reported to the store. */
-function problemOf(row: ShipmentRow, pieces: readonly Piece[]): { key: string; params: MessageParams } | null {
+function problemOf(
+  row: ShipmentRow,
+  pieces: readonly Piece[],
+  inBundle: ReadonlySet<string>,
+): { key: string; params: MessageParams } | null {
   if (row.report_error) return { key: row.report_error, params: row.report_params ?? {} };
   const isAlone = row.supplier_order_id !== null && row.same_items_as === null && row.told === null;
   const part = pieces.find((one) => one.pieces_per_unit > 1);
@@ -41,11 +52,14 @@ function problemOf(row: ShipmentRow, pieces: readonly Piece[]): { key: string; p
       key: 'PARCEL_PART_OF_UNIT',
       params: { title: part.title, pieces: part.quantity, of: part.pieces_per_unit },
     };
+  const ofBundle = pieces.find((one) => inBundle.has(one.id));
+  if (row.same_items_as === null && row.told === null && ofBundle && pieces.every((one) => one.units === 0))
+    return { key: 'PARCEL_PART_OF_BUNDLE', params: { title: ofBundle.title } };
   const isUnmatched = isAlone && pieces.every((one) => one.units === 0);
   return isUnmatched && row.report_state === 'not_needed' ? { key: 'PARCEL_UNMATCHED', params: {} } : null;
 }
 
-function viewOf(row: ShipmentRow, pieces: Piece[], locale: string) {
+function viewOf(row: ShipmentRow, pieces: Piece[], inBundle: ReadonlySet<string>, locale: string) {
   return {
     id: row.shipment_id,
     order_id: row.order_id,
@@ -61,7 +75,7 @@ function viewOf(row: ShipmentRow, pieces: Piece[], locale: string) {
     told_at: row.told_at,
     told_number: row.told?.number ?? null,
     same_items_as: row.same_items_as,
-    problem: problemAnswer(locale, problemOf(row, pieces)),
+    problem: problemAnswer(locale, problemOf(row, pieces, inBundle)),
     line_items: pieces,
     shipped_at: row.shipped_at,
     delivered_at: row.delivered_at,
@@ -80,13 +94,14 @@ export async function shipmentViews(
   const ids = rows.map((row) => row.shipment_id);
   const held = await linesOfShipments(ex, workplaceId, ids);
   const lines = await findLines(ex, workplaceId, [...new Set(rows.map((row) => row.order_id))]);
+  const inBundle = new Set([...getBundles(lines).values()].flat().map((line) => line.line_id));
   const events = Map.groupBy(await eventsOfShipments(ex, workplaceId, ids), (event) => event.shipment_id);
   const alarms = Map.groupBy(
     (await activeAlarmsOf(ex, workplaceId, ids)).filter((alarm) => alarm.state === 'open'),
     (alarm) => alarm.subject_id,
   );
   return rows.map((row) => ({
-    ...viewOf(row, piecesOf(row, held, lines), locale),
+    ...viewOf(row, piecesOf(row, held, lines), inBundle, locale),
     alarms: (alarms.get(row.shipment_id) ?? []).map(({ alarm_id: id, kind }) => ({ id, kind })),
     events: (events.get(row.shipment_id) ?? []).map(eventView),
   }));

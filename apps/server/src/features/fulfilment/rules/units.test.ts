@@ -2,14 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allocate } from './parcels.ts';
 import {
+  type Bundle,
+  completeBundles,
   completesAny,
   completeUnits,
+  type GroupedPieces,
   getScales,
   type HeldPieces,
   isCompletedBy,
   unitsIn,
   unitsLeft,
   unitsOf,
+  unitsOfBundle,
+  unitsOfPart,
+  unreportedUnits,
 } from './units.ts';
 
 const held = (quantity: number, units: number | null, perUnit = 3): HeldPieces => ({
@@ -120,6 +126,84 @@ describe('units that parcels complete', () => {
         check();
         expect(unitsIn([...parcels.values()].flat(), 'a')).toBe(sold);
       }),
+    );
+  });
+});
+
+describe('units of a bundle', () => {
+  const bundle: Bundle = { id: 'a', parts: ['a', 'b'], sold: 2 };
+  const bundles = new Map(bundle.parts.map((id) => [id, bundle]));
+  const part = (line_id: string, quantity: number, perUnit: number, units = 0, group = line_id): GroupedPieces => ({
+    line_id,
+    quantity,
+    pieces_per_unit: perUnit,
+    units,
+    group,
+  });
+  const without = ({ group: _group, ...piece }: GroupedPieces): HeldPieces => piece;
+
+  it('count once all parts have left, on the parcel that completes them', () => {
+    const mugs = part('a', 2, 1);
+    expect(completeBundles([without(mugs)], bundles, 'a', [], [], false)).toEqual([without(mugs)]);
+    expect(completeBundles([without(part('b', 3, 2))], bundles, 'b', [], [mugs], false)[0]?.units).toBe(1);
+    expect(
+      completeBundles([without(part('b', 1, 2))], bundles, 'b', [], [mugs, part('b', 3, 2, 1)], false)[0]?.units,
+    ).toBe(1);
+  });
+
+  it('are those of its scarcest part, and pieces of two purchases make none', () => {
+    expect(unitsOfBundle([part('a', 9, 1), part('b', 9, 2)], bundle)).toBe(2);
+    expect(unitsOfPart([part('b', 1, 2, 0, 'one'), part('b', 1, 2, 0, 'two')], 'b')).toBe(0);
+    expect(unitsOfBundle([part('a', 2, 1)], bundle)).toBe(0);
+  });
+
+  it('of a parcel that is shown with another are left to that one', () => {
+    const others = [part('a', 2, 1)];
+    const [pieces] = completeBundles(
+      [without(part('b', 4, 2))],
+      bundles,
+      'b',
+      [without(part('b', 2, 2))],
+      others,
+      true,
+    );
+    expect(pieces?.units).toBe(0);
+    expect(unreportedUnits([...others, { ...part('b', 4, 2), ...pieces }], bundle)).toBe(2);
+  });
+
+  it('are reported whole, never more than sold, never taken back, and all of them in the end', () => {
+    const parcel = fc.record({
+      line: fc.integer({ min: 0, max: 2 }),
+      group: fc.constantFrom('one', 'two'),
+      pieces: fc.integer({ min: 1, max: 12 }),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 3, maxLength: 3 }),
+        fc.integer({ min: 1, max: 4 }),
+        fc.array(parcel, { maxLength: 12 }),
+        (perUnit, sold, parcels) => {
+          const ids = ['a', 'b', 'c'];
+          const set: Bundle = { id: 'a', parts: ids, sold };
+          const known = new Map(ids.map((id) => [id, set]));
+          let all: GroupedPieces[] = [];
+          let before = 0;
+          for (const { group, line, pieces } of parcels) {
+            const one = without(part(ids[line] ?? '', pieces, perUnit[line] ?? 1));
+            const counted = completeBundles([one], known, group, [], all, false);
+            all = [...all, ...counted.map((piece) => ({ ...piece, group }))];
+            const told = all.reduce((sum, piece) => sum + unitsOf(piece), 0);
+            expect(told).toBeGreaterThanOrEqual(before);
+            expect(told).toBeLessThanOrEqual(sold);
+            for (const [at, id] of ids.entries()) {
+              const gone = all.filter((piece) => piece.line_id === id).reduce((sum, piece) => sum + piece.quantity, 0);
+              expect(gone).toBeGreaterThanOrEqual(told * (perUnit[at] ?? 1));
+            }
+            before = told;
+          }
+          expect(before).toBe(unitsOfBundle(all, set));
+        },
+      ),
     );
   });
 });

@@ -4,7 +4,7 @@ import { moveVariants, moveVariantsBack, storeVariantsOfSource } from '../../pro
 import { findMappedBy } from '../healing-repo.ts';
 import { decideProposals, saveApplied } from '../proposal-repo.ts';
 import { findChoices, lockMappings } from '../repo.ts';
-import type { Applied, ChoiceRow, Component, Partner, Proposal, SourceVariantKey } from '../tables.ts';
+import type { Applied, Component, ComponentRow, Partner, Proposal, SourceVariantKey } from '../tables.ts';
 import { remapVariants } from './hold-orders.ts';
 import { saveMappings, type VariantChoices } from './save-mappings.ts';
 
@@ -21,7 +21,7 @@ const isOf = (row: SourceVariantKey, name: SourceVariantKey): boolean =>
   row.source_product_id === name.source_product_id &&
   row.source_variant_id === name.source_variant_id;
 
-const toComponent = (row: ChoiceRow): Component => ({
+const toComponent = (row: ComponentRow): Component => ({
   source: row.source,
   mode: row.mode,
   source_product_id: row.source_product_id,
@@ -54,7 +54,7 @@ async function changedChoices(
   tx: Executor,
   workplaceId: string,
   variants: readonly StoreVariantKey[],
-  change: (row: ChoiceRow) => Component,
+  change: (row: ComponentRow) => Component,
 ): Promise<VariantChoices[]> {
   const rows: VariantChoices[] = [];
   for (const [storeId, own] of Map.groupBy(variants, (one) => one.store_id)) {
@@ -68,7 +68,11 @@ async function changedChoices(
           external_variant_id: first.external_variant_id,
           title: first.mapped_title,
           variant_title: first.mapped_variant_title,
-          choices: [first, ...others].map((row) => ({ component: change(row), ship_to: row.ship_to })),
+          choices: [first, ...others].map((row) => ({
+            component: change(row),
+            further: row.further.map(change),
+            ship_to: row.ship_to,
+          })),
         });
   }
   return rows;
@@ -176,14 +180,15 @@ export async function undoProposal(
   const { applied, mode, partner } = proposal;
   await lockMappings(tx, workplaceId);
   const partnerName = { ...partner, mode };
-  const isPartner = (row: ChoiceRow): boolean => isOf(row, partnerName);
+  const isPartner = (row: ComponentRow): boolean => isOf(row, partnerName);
   const held = await moveVariantsBack(tx, workplaceId, partner.source_variant_id, applied.variants);
   const before = applied.mappings.filter((one) => !one.added);
   const changed: VariantChoices[] = [];
   for (const one of await changedChoices(tx, workplaceId, before, (row) =>
     isPartner(row) ? { ...applied.former, quantity: row.quantity } : toComponent(row),
   ))
-    if (one.choices.some(({ component }) => isOf(component, proposal))) changed.push(one);
+    if (one.choices.some(({ component, further = [] }) => [component, ...further].some((part) => isOf(part, proposal))))
+      changed.push(one);
   const added = await changedChoices(
     tx,
     workplaceId,

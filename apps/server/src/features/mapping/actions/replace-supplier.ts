@@ -7,7 +7,7 @@ import { findProduct, findVariants, type Product, replaceSource, storeVariants }
 import type { SourceName, SourceWithFacts } from '../../sourcing/index.ts';
 import { findChoicesOfSource, lockMappings } from '../repo.ts';
 import { type Pair, pairVariants } from '../rules/pair-variants.ts';
-import type { ChoiceRow, Component } from '../tables.ts';
+import type { Component, ComponentRow } from '../tables.ts';
 import { readNamed } from './find-components.ts';
 import { saveMappings } from './save-mappings.ts';
 
@@ -65,8 +65,8 @@ async function repointMappings(
   const { mode, source: former, source_product_id: formerId } = product;
   const partners = new Map(items.map(({ partner, variant }) => [variant.source_variant_id, partner]));
   const choices = await findChoicesOfSource(tx, scope.workplaceId, former, mode, formerId);
-  const toComponent = (row: ChoiceRow): Component => {
-    const { mapping_id: _id, priority: _priority, ship_to: _countries, ...component } = row;
+  const toComponent = (row: ComponentRow): Component => {
+    const { mapping_id: _id, position: _position, priority: _priority, ship_to: _countries, ...component } = row;
     const isFormer = row.source === former && row.source_product_id === formerId;
     const partner = isFormer ? partners.get(row.source_variant_id) : undefined;
     if (!partner) return component;
@@ -94,7 +94,11 @@ async function repointMappings(
             external_variant_id: first.external_variant_id,
             title: first.mapped_title,
             variant_title: first.mapped_variant_title,
-            choices: [first, ...others].map((row) => ({ component: toComponent(row), ship_to: row.ship_to })),
+            choices: [first, ...others].map(({ further, ...row }) => ({
+              component: toComponent(row),
+              further: further.map(toComponent),
+              ship_to: row.ship_to,
+            })),
           },
         ]
       : [],

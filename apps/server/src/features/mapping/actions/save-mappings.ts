@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
 import { findStore, holdStores, storeMovingError } from '../../connections/index.ts';
 import { remapLinesJob } from '../../orders/index.ts';
-import { saveMultiples } from '../../products/index.ts';
+import { saveBundles, saveMultiples } from '../../products/index.ts';
 import { deleteMappings, insertMappings, lockMappings } from '../repo.ts';
 import type { Component } from '../tables.ts';
 
@@ -15,7 +15,8 @@ export interface VariantChoices {
   external_variant_id: string;
   title: string;
   variant_title: string;
-  choices: { component: Component; ship_to: readonly string[] }[];
+  /** `further`: the other parts of a bundle. */
+  choices: { component: Component; further?: readonly Component[]; ship_to: readonly string[] }[];
 }
 
 /** Variants per job, so that its payload stays small. */
@@ -46,12 +47,12 @@ export async function saveMappings(
       tx,
       workplaceId,
       [...once.values()].flatMap(({ choices, ...variant }) =>
-        choices.map(({ component, ship_to }, at) => ({
+        choices.map(({ component, further = [], ship_to }, at) => ({
           ...variant,
           mapping_id: newId(),
           priority: at + 1,
           ship_to: [...new Set(ship_to)],
-          component,
+          components: [component, ...further],
         })),
       ),
     );
@@ -61,7 +62,28 @@ export async function saveMappings(
       storeId,
       ids,
       [...once.values()].flatMap(({ choices, external_variant_id }) =>
-        choices.map(({ component }) => ({ ...component, external_variant_id, pieces: component.quantity })),
+        choices.flatMap(({ component, further = [] }) =>
+          [component, ...further].map((part) => ({ ...part, external_variant_id, pieces: part.quantity })),
+        ),
+      ),
+    );
+    await saveBundles(
+      tx,
+      workplaceId,
+      storeId,
+      ids,
+      [...once.values()].flatMap(({ choices, external_variant_id }) =>
+        choices.flatMap(({ component, further = [] }, choice) =>
+          further.length === 0
+            ? []
+            : [component, ...further].map((part, position) => ({
+                ...part,
+                external_variant_id,
+                choice,
+                position,
+                pieces: part.quantity,
+              })),
+        ),
       ),
     );
     const parts = Array.from({ length: Math.ceil(ids.length / PER_JOB) }, (_none, at) =>

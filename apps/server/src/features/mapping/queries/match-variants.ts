@@ -6,9 +6,9 @@ import { matchVariants as matchListings } from '../../products/index.ts';
 import { heldVariants } from '../proposal-repo.ts';
 import { findChoices } from '../repo.ts';
 import { chooseSupplier } from '../rules/choose.ts';
-import type { ChoiceRow } from '../tables.ts';
+import type { ChoiceRow, ComponentRow } from '../tables.ts';
 
-const toMatch = (row: ChoiceRow): VariantMatch => ({
+const variantOf = (row: ComponentRow): VariantMatch => ({
   productId: row.product_id,
   variantId: row.variant_id,
   source: row.source,
@@ -19,6 +19,19 @@ const toMatch = (row: ChoiceRow): VariantMatch => ({
   cost: row.unit_cost,
   currency: row.cost_currency,
   imageUrl: row.image_url,
+});
+
+const toMatch = (row: ChoiceRow): VariantMatch => ({
+  ...variantOf(row),
+  ...(row.further.length > 0
+    ? {
+        further: row.further.map((part) => ({
+          ...variantOf(part),
+          title: part.title,
+          variantTitle: part.option_values.join(' / '),
+        })),
+      }
+    : {}),
 });
 
 /** Matches of order lines by supplier choices only, in the order of `wanted`. */
@@ -44,14 +57,19 @@ export async function markHeld(
   matches: readonly (VariantMatch | undefined)[],
 ): Promise<(VariantMatch | undefined)[]> {
   if (!mode) return [...matches];
-  const nameOf = (match: VariantMatch) => ({
+  const nameOf = (match: Omit<VariantMatch, 'further'>) => ({
     source: match.source,
     mode,
     source_product_id: match.sourceProductId,
     source_variant_id: match.sourceVariantId,
   });
-  const isHeld = await heldVariants(ex, workplaceId, matches.filter((one) => one !== undefined).map(nameOf));
-  return matches.map((match) => (match && isHeld(nameOf(match)) ? { ...match, held: true } : match));
+  const all = matches.flatMap((match) => (match ? [match, ...(match.further ?? [])] : []));
+  const isHeld = await heldVariants(ex, workplaceId, all.map(nameOf));
+  const marked = <M extends Omit<VariantMatch, 'further'>>(match: M): M =>
+    isHeld(nameOf(match)) ? { ...match, held: true } : match;
+  return matches.map(
+    (match) => match && { ...marked(match), ...(match.further ? { further: match.further.map(marked) } : {}) },
+  );
 }
 
 /** Matches of order lines: by supplier choices first, then among our listings. In the order of `wanted`. */

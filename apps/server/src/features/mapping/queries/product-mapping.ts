@@ -4,9 +4,9 @@ import type { Executor } from '../../../db/index.ts';
 import { listStores } from '../../connections/index.ts';
 import { findProduct, storeVariants } from '../../products/index.ts';
 import { findChoices, findChoicesOfSource } from '../repo.ts';
-import type { ChoiceRow } from '../tables.ts';
+import type { ChoiceRow, ComponentRow } from '../tables.ts';
 
-const toChoice = (row: ChoiceRow): MappingChoice => ({
+const toComponent = (row: ComponentRow) => ({
   source: row.source,
   source_product_id: row.source_product_id,
   sku_id: row.source_variant_id,
@@ -16,6 +16,11 @@ const toChoice = (row: ChoiceRow): MappingChoice => ({
   image: row.image_url,
   pieces_per_unit: row.quantity,
   cost: row.unit_cost === null ? null : { amount: row.unit_cost, currency: row.cost_currency },
+});
+
+const toChoice = (row: ChoiceRow): MappingChoice => ({
+  ...toComponent(row),
+  further: row.further.map(toComponent),
   ship_to: row.ship_to,
 });
 

@@ -2,12 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Choice, chooseSupplier } from './choose.ts';
 
-const choice = (priority: number, ship_to: string[] = [], rest: Partial<Choice> = {}): Choice => ({
-  priority,
-  ship_to,
-  components: 1,
-  ...rest,
-});
+const choice = (priority: number, ship_to: string[] = []): Choice => ({ priority, ship_to });
 
 describe('choosing a supplier', () => {
   it('takes the first in priority that serves the country', () => {
@@ -22,24 +17,18 @@ describe('choosing a supplier', () => {
     expect(chooseSupplier([choice(1, ['DE'])], null)).toBeUndefined();
   });
 
-  it('never takes a bundle, which nothing can buy yet', () => {
-    expect(chooseSupplier([choice(1, [], { components: 2 })], 'US')).toBeUndefined();
-  });
-
   it('always takes one that serves the country, and none before it does', () => {
     const countries = fc.constantFrom('US', 'DE', 'FR');
     const choices = fc.uniqueArray(
       fc.record({
         priority: fc.integer({ min: 1, max: 10 }),
         ship_to: fc.uniqueArray(countries, { maxLength: 3 }),
-        components: fc.integer({ min: 1, max: 2 }),
       }),
       { selector: (one) => one.priority, maxLength: 6 },
     );
     fc.assert(
       fc.property(choices, fc.option(countries), (all, country) => {
-        const good = (one: Choice) =>
-          one.components === 1 && (one.ship_to.length === 0 || (country !== null && one.ship_to.includes(country)));
+        const good = (one: Choice) => one.ship_to.length === 0 || (country !== null && one.ship_to.includes(country));
         const taken = chooseSupplier(all, country);
         expect(taken !== undefined).toBe(all.some(good));
         if (!taken) return;

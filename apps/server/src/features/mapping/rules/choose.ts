@@ -2,8 +2,6 @@ export interface Choice {
   priority: number;
   /** Countries; empty: all. */
   ship_to: readonly string[];
-  /** Number of components: bundles can't be bought yet. */
-  components: number;
 }
 
 const serves = ({ ship_to }: Choice, country: string | null): boolean =>
@@ -11,4 +9,4 @@ const serves = ({ ship_to }: Choice, country: string | null): boolean =>
 
 /** The choice to buy for an address: the first in priority that serves its country. */
 export const chooseSupplier = <C extends Choice>(choices: readonly C[], country: string | null): C | undefined =>
-  choices.filter((one) => one.components === 1 && serves(one, country)).sort((a, b) => a.priority - b.priority)[0];
+  choices.filter((one) => serves(one, country)).sort((a, b) => a.priority - b.priority)[0];

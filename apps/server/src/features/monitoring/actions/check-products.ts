@@ -4,7 +4,14 @@ import type { Deps } from '../../../deps.ts';
 import { Later } from '../../../jobs/define.ts';
 import { publish } from '../../../live/publish.ts';
 import { type NotificationEvent, notify } from '../../notifications/index.ts';
-import { findVariants, lockProducts, type Product, readMultiples, setSourceStock } from '../../products/index.ts';
+import {
+  findVariants,
+  lockProducts,
+  type Product,
+  piecesOfParts,
+  readMultiples,
+  setSourceStock,
+} from '../../products/index.ts';
 import { goodsAtOnce, readLiveStock, type SeenGoods } from '../../sourcing/index.ts';
 import { type CheckFinding, type CheckResult, judgeCheck, type SupplierReport } from '../rules/judge-check.ts';
 import { type CheckReport, movedFacts, sumReports } from '../rules/moved-facts.ts';
@@ -86,11 +93,9 @@ async function keepLooks(
     const setting = await readSetting(tx, workplaceId);
     const variants = Map.groupBy(await findVariants(tx, workplaceId, ids), (one) => one.product_id);
     const before = await findSeenVariants(tx, workplaceId, ids);
+    const taken = [...(await readMultiples(tx, workplaceId, ids)), ...(await piecesOfParts(tx, workplaceId, ids))];
     const multiples = new Map(
-      [...Map.groupBy(await readMultiples(tx, workplaceId, ids), (row) => row.variant_id)].map(([id, own]) => [
-        id,
-        own.map((row) => row.pieces),
-      ]),
+      [...Map.groupBy(taken, (row) => row.variant_id)].map(([id, own]) => [id, own.map((row) => row.pieces)]),
     );
     const looks = new Map<string, CheckResult>();
     const untold: string[] = [];

@@ -1,42 +1,11 @@
 import { nextState } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import type { OrderPorts, VariantMatch } from '../ports.ts';
-import { findLines, type LinePatch, patchLines } from '../repo.ts';
+import { findLines, insertParts, type LinePatch, patchLines } from '../repo.ts';
+import { getBundles, soldLineId } from '../rules/bundles.ts';
 import { LINE_TRANSITIONS } from '../rules/line-states.ts';
 import type { LineRow, OrderRow } from '../tables.ts';
-
-export const matchFields = (match: VariantMatch): NonNullable<LinePatch['match']> => ({
-  product_id: match.productId,
-  variant_id: match.variantId,
-  source: match.source,
-  source_product_id: match.sourceProductId,
-  source_variant_id: match.sourceVariantId,
-  source_sku: match.sourceSku,
-  pieces_per_unit: match.piecesPerUnit ?? 1,
-  unit_cost: match.cost,
-  cost_currency: match.cost === null ? null : match.currency,
-  replaced: false,
-  image_url: match.imageUrl,
-});
-
-/** A line without a supplier. */
-export const NO_MATCH: NonNullable<LinePatch['match']> = {
-  product_id: null,
-  variant_id: null,
-  source: null,
-  source_product_id: null,
-  source_variant_id: null,
-  source_sku: null,
-  pieces_per_unit: 1,
-  unit_cost: null,
-  cost_currency: null,
-  replaced: false,
-};
-
-/** Reason of lines whose supplier variant is missing, until its replacement is decided. */
-export const MAPPING_HELD = 'MAPPING_HELD';
-
-export const heldBlock = (line: Pick<LineRow, 'title'>) => ({ key: MAPPING_HELD, params: { title: line.title } });
+import { heldBlock, matchFields, missingComponent, planParts } from './bundle-parts.ts';
 
 /** Lines waiting for a supplier, except those with a manual choice. */
 const waits = (line: LineRow): boolean => line.state === 'unmapped' && !line.replaced;
@@ -44,7 +13,7 @@ const waits = (line: LineRow): boolean => line.state === 'unmapped' && !line.rep
 /**
  * Finds suppliers for the unmapped ones of a store's `lines` and returns how many were found, by order; the others are
  * retried when something is listed or mapped. `countries`: destinations by order. `known`: where a line is bought, without
- * looking. The caller locks the orders.
+ * looking. The caller locks the orders and passes all of their lines.
  */
 export async function matchLines(
   tx: Executor,
@@ -57,7 +26,10 @@ export async function matchLines(
 ): Promise<ReadonlyMap<string, number>> {
   const waiting = lines.filter(waits);
   if (waiting.length === 0) return new Map();
-  const sought = waiting.filter((line) => !known(line));
+  const byId = new Map(lines.map((line) => [line.line_id, line]));
+  // A part is what the line that it belongs to is mapped to.
+  const soldOf = (line: LineRow): LineRow => byId.get(soldLineId(line)) ?? line;
+  const sought = [...new Set(waiting.map(soldOf))].filter((line) => !known(line));
   const found =
     sought.length === 0
       ? []
@@ -73,13 +45,29 @@ export async function matchLines(
           })),
         );
   const foundFor = new Map(sought.map((line, at) => [line, found[at]]));
-  const patches = waiting.flatMap((line) => {
-    const match = known(line) ?? foundFor.get(line);
+  const matchOf = (line: LineRow): VariantMatch | undefined => known(soldOf(line)) ?? foundFor.get(soldOf(line));
+  const bundles = getBundles(lines);
+  const patches: LinePatch[] = [];
+  const held: LineRow[] = [];
+  const added: Parameters<typeof insertParts>[2][number][] = [];
+  for (const line of waiting) {
+    const match = matchOf(line);
+    const parts = bundles.get(soldLineId(line));
+    const component = parts
+      ? missingComponent(
+          line,
+          parts.filter((part) => part !== line),
+          match,
+        )
+      : match;
     const state = nextState(LINE_TRANSITIONS, line.state, 'map');
-    return match && state ? [{ order_id: line.order_id, line_id: line.line_id, state, match: matchFields(match) }] : [];
-  });
+    if (!component || !state) continue;
+    patches.push({ order_id: line.order_id, line_id: line.line_id, state, match: matchFields(component) });
+    if (component.held) held.push(line);
+    if (!parts) added.push(...planParts(line, [], match).added);
+  }
   await patchLines(tx, workplaceId, patches);
-  const held = waiting.filter((line) => (known(line) ?? foundFor.get(line))?.held);
+  await insertParts(tx, workplaceId, added);
   await holdLines(tx, workplaceId, held);
   const byOrder = Map.groupBy(patches, (patch) => patch.order_id);
   return new Map([...byOrder].map(([orderId, own]) => [orderId, own.length]));

@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import { wantCosts } from '../jobs/orders.ts';
 import { findLines, type OrderPatch, patchOrders } from '../repo.ts';
 import { effectiveAddress } from '../rules/address.ts';
+import { missingParts } from '../rules/bundles.ts';
 import { isForeseen } from '../rules/line-states.ts';
 import { getPaymentStatus, getPlacementStatus, type Payable } from '../rules/order-status.ts';
 import {
@@ -42,7 +43,7 @@ export function summarize(
     problems,
     placement_status: getPlacementStatus(
       lines.map((line) => line.state),
-      problems.length > 0 || lines.some(isForeseen),
+      problems.length > 0 || lines.some(isForeseen) || missingParts(lines).length > 0,
       isPaymentFailed(order),
     ),
     ...(purchases

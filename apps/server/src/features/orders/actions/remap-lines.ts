@@ -1,51 +1,28 @@
-import { nextState } from '@quayside/kernel';
 import { type Executor, getWorkplace, type Scope, type WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
-import type { OrderPorts, VariantMatch } from '../ports.ts';
-import { findLines, findUnmappedOf, type LinePatch, lockOrder, openWithVariants, patchLines } from '../repo.ts';
-import { CHANGEABLE, LINE_TRANSITIONS } from '../rules/line-states.ts';
+import type { OrderPorts } from '../ports.ts';
+import {
+  deleteParts,
+  findLines,
+  findUnmappedOf,
+  insertParts,
+  lockOrder,
+  openWithVariants,
+  patchLines,
+} from '../repo.ts';
+import { soldLines } from '../rules/bundles.ts';
+import { CHANGEABLE } from '../rules/line-states.ts';
 import type { LineRow, OrderRow } from '../tables.ts';
 import { addEvents } from './add-events.ts';
-import { heldBlock, holdLines, MAPPING_HELD, matchFields, NO_MATCH } from './match-lines.ts';
+import { isSame, planParts } from './bundle-parts.ts';
+import { holdLines } from './match-lines.ts';
 import { refreshOrders } from './refresh-order.ts';
 
 /** Orders read at a time. */
 const CHUNK = 200;
 
 type Ports = Pick<OrderPorts, 'match' | 'mappedVariants'>;
-
-const isSame = (line: LineRow, match: VariantMatch): boolean =>
-  line.source === match.source &&
-  line.source_product_id === match.sourceProductId &&
-  line.source_variant_id === match.sourceVariantId &&
-  line.pieces_per_unit === (match.piecesPerUnit ?? 1);
-
-/** The line blocked or freed, as its supplier variant is held or not; undefined: unchanged. */
-function heldPatch(line: LineRow, match: VariantMatch): LinePatch | undefined {
-  const isHeld = line.state === 'blocked' && line.block_key === MAPPING_HELD;
-  if (isHeld === (match.held ?? false) || (match.held && line.state !== 'ready')) return undefined;
-  const ids = { order_id: line.order_id, line_id: line.line_id };
-  return isHeld ? { ...ids, state: 'ready', block: null } : { ...ids, state: 'blocked', block: heldBlock(line) };
-}
-
-/** The line with another supplier, or without one; undefined: unchanged. A quote is only valid for its supplier. */
-export function remapped(line: LineRow, match: VariantMatch | undefined): LinePatch | undefined {
-  if (match && isSame(line, match)) return heldPatch(line, match);
-  if (!match && line.source === null) return undefined;
-  const base = {
-    order_id: line.order_id,
-    line_id: line.line_id,
-    block: null,
-    shipping_method: null,
-    shipping_quote: null,
-  };
-  if (match) {
-    const state = nextState(LINE_TRANSITIONS, line.state, line.state === 'unmapped' ? 'map' : 'unblock') ?? line.state;
-    return { ...base, state, match: matchFields(match) };
-  }
-  return { ...base, state: nextState(LINE_TRANSITIONS, line.state, 'unmap') ?? line.state, match: NO_MATCH };
-}
 
 /** Lines of an order whose supplier a mapping may decide: not bought, and not chosen by a person for this order. */
 const isOpen = (line: LineRow): boolean => CHANGEABLE.includes(line.state) && !line.replaced;
@@ -60,7 +37,9 @@ async function remapOrder(
 ): Promise<void> {
   const { workplaceId } = here;
   const { order_id: orderId, store_id: storeId } = order;
-  const open = (await findLines(tx, workplaceId, [orderId])).filter(isOpen);
+  const all = await findLines(tx, workplaceId, [orderId]);
+  const parts = Map.groupBy(all, (line) => line.bundle_line_id);
+  const open = soldLines(all).filter((line) => isOpen(line) || parts.get(line.line_id)?.some(isOpen));
   const ids = open.flatMap((line) => line.external_variant_id ?? []);
   const wanted = variants ? new Set(variants) : await ports.mappedVariants(tx, workplaceId, storeId, ids);
   const lines = open.filter((line) => line.external_variant_id !== null && wanted.has(line.external_variant_id));
@@ -76,13 +55,30 @@ async function remapOrder(
       country: order.ship_country,
     })),
   );
-  const patches = lines.flatMap((line, at) => remapped(line, matches[at]) ?? []);
-  if (patches.length === 0) return;
+  const plans = lines.map((line, at) => planParts(line, parts.get(line.line_id) ?? [], matches[at]));
+  const patches = plans.flatMap((plan) => plan.patches);
+  const added = plans.flatMap((plan) => plan.added);
+  const removed = plans.flatMap((plan) => plan.removed);
+  if (patches.length + added.length + removed.length === 0) return;
   await patchLines(tx, workplaceId, patches);
-  const held = lines.filter((line, at) => matches[at]?.held && !isSame(line, matches[at]));
-  await holdLines(tx, workplaceId, held);
+  if (removed.length > 0)
+    await deleteParts(
+      tx,
+      workplaceId,
+      orderId,
+      removed.map((line) => line.line_id),
+    );
+  await insertParts(tx, workplaceId, added);
+  const changed = new Set(patches.flatMap((patch) => (patch.match ? [patch.line_id] : [])));
+  const heldParts = lines.flatMap((line, at) =>
+    (parts.get(line.line_id) ?? []).filter(
+      (part) => changed.has(part.line_id) && matches[at]?.further?.[(part.bundle_position ?? 1) - 1]?.held,
+    ),
+  );
+  const held = lines.filter((line, at) => changed.has(line.line_id) && matches[at]?.held && !isSame(line, matches[at]));
+  await holdLines(tx, workplaceId, [...held, ...heldParts]);
   await refreshOrders(tx, deps, here, [order]);
-  const mapped = patches.filter((patch) => patch.match?.source != null).length;
+  const mapped = patches.filter((patch) => patch.match?.source != null).length + added.length;
   if (mapped > 0) await addEvents(tx, workplaceId, [{ orderId, kind: 'mapped', params: { count: mapped } }]);
   await publish(tx, workplaceId, 'orders', [orderId]);
 }

@@ -3,6 +3,7 @@ import { encodeCursor, type PageCursor } from '@quayside/kernel';
 import { toCsv } from '../../../csv/csv.ts';
 import { type Executor, raw, sql } from '../../../db/index.ts';
 import { findLines, ORDER_COLUMNS } from '../repo.ts';
+import { withPartCosts } from '../rules/bundles.ts';
 import { EXPORT_HEADER, toExportRows } from '../rules/export-rows.ts';
 import type { OrderRow } from '../tables.ts';
 import { conditions, type OrderFilter, window } from './list-orders.ts';
@@ -52,7 +53,7 @@ export async function exportOrders(
     orders.map((one) => one.store_id),
   );
   const rows = orders.flatMap((one) =>
-    toExportRows(one, lines.get(one.order_id) ?? [], stores.get(one.store_id)?.store_name ?? ''),
+    toExportRows(one, withPartCosts(lines.get(one.order_id) ?? []), stores.get(one.store_id)?.store_name ?? ''),
   );
   const last = orders.at(-1);
   return {

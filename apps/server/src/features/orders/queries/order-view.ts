@@ -5,6 +5,7 @@ import type { Executor } from '../../../db/index.ts';
 import { problemAnswer } from '../../connections/index.ts';
 import { type RateLookup, ratesFor } from '../../rates/index.ts';
 import { daysText } from '../../sourcing/index.ts';
+import { missingParts } from '../rules/bundles.ts';
 import { getMessageKey } from '../rules/message-keys.ts';
 import type { RefundStatus } from '../rules/order-status.ts';
 import { getActions, getProfit, toConvertCost } from '../rules/order-summary.ts';
@@ -71,6 +72,7 @@ export const LIST_LINE_COLUMNS = [
   'shipping_quote',
   'supplier_order_id',
   'source_order_no',
+  'bundle_line_id',
 ] as const satisfies readonly (keyof LineRow)[];
 
 export type ListedOrder = Pick<OrderRow, (typeof LIST_ORDER_COLUMNS)[number]> & { refund_status: RefundStatus | null };
@@ -141,6 +143,7 @@ export function lineView(line: ListedLine, currency: string, locale: string): Or
     source_order: line.supplier_order_id ? { id: line.supplier_order_id, order_no: line.source_order_no } : null,
     shipping_info: getShippingInfo(line.shipping_method, line.shipping_quote, false),
     pieces_per_unit: line.pieces_per_unit,
+    bundle_line_id: line.bundle_line_id,
     unit_cost:
       line.unit_cost === null || line.cost_currency === null
         ? null
@@ -169,6 +172,7 @@ export function orderView(
   const conversion = toConvertCost(order);
   const rate = conversion && rates(conversion);
   const profit = getProfit(order, rate?.rate);
+  const missing = new Set(missingParts(lines).map((line) => line.line_id));
   return {
     id: order.order_id,
     platform_order_id: order.external_order_id,
@@ -196,7 +200,12 @@ export function orderView(
     customer_name: order.customer_name,
     customer_email: order.customer_email,
     country_code: order.ship_country,
-    line_items: lines.map((line) => lineView(line, order.currency, locale)),
+    line_items: lines.map((line) => {
+      const view = lineView(line, order.currency, locale);
+      const { line_id, title } = line;
+      const half = missing.has(line_id) && { key: 'BUNDLE_PART_MISSING', params: { title } };
+      return half && !view.problem ? { ...view, problem: problemAnswer(locale, half) } : view;
+    }),
     sources: [...new Set(lines.flatMap((line) => (line.source ? [line.source] : [])))],
     shipping_warehouse: null,
     cost: order.cost === null || order.cost_currency === null ? null : money(order.cost, order.cost_currency),

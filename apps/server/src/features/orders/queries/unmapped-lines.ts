@@ -4,7 +4,7 @@ import type { UnmappedProduct } from './unmapped-products.ts';
 const unmapped = (workplaceId: string, where: Sql): Sql => sql`select l.line_id as channel_product_id, o.store_id,
     l.external_product_id, l.external_variant_id, l.sku, l.title, l.variant_title, l.image_url, o.placed_at as seen_at
   from order_line l join sales_order o on o.workplace_id = ${workplaceId} and o.order_id = l.order_id
-  where l.workplace_id = ${workplaceId} and l.state = 'unmapped' and ${where}
+  where l.workplace_id = ${workplaceId} and l.state = 'unmapped' and l.bundle_line_id is null and ${where}
   order by l.order_id desc`;
 
 /** Order lines without a known supplier, by their ids. */

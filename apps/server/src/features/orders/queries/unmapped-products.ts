@@ -28,7 +28,7 @@ export function unmappedProducts(ex: Executor, workplaceId: string, ask: Unmappe
   const pattern = ask.keyword ? containing(ask.keyword) : undefined;
   const conditions = [
     sql`l.workplace_id = ${workplaceId}`,
-    sql`l.state = 'unmapped' and not l.unmapped_dismissed`,
+    sql`l.state = 'unmapped' and not l.unmapped_dismissed and l.bundle_line_id is null`,
     ...(ask.store_id ? [sql`o.store_id = ${ask.store_id}`] : []),
     ...(pattern ? [sql`(l.title ilike ${pattern} or l.sku ilike ${pattern})`] : []),
   ];

@@ -112,14 +112,15 @@ export function isNewer(
   return a === b ? Date.parse(reading.readAt) >= Date.parse(kept.readAt) : a > b;
 }
 
-/** Units of a line to buy: those that haven't shipped. */
-export const toBuy = (line: { quantity: number; fulfillable_quantity: number }): number =>
-  Math.max(0, Math.min(line.quantity, line.fulfillable_quantity));
+/** Units of a line to buy: those that haven't shipped. The store isn't told yet of a bundle's parts that shipped ahead of others. */
+export const toBuy = (line: { quantity: number; fulfillable_quantity: number; shipped_ahead?: number }): number =>
+  Math.max(0, Math.min(line.quantity, line.fulfillable_quantity) - (line.shipped_ahead ?? 0));
 
 /** Pieces to buy at the supplier for a line. */
 export const piecesToBuy = (line: {
   quantity: number;
   fulfillable_quantity: number;
+  shipped_ahead?: number;
   pieces_per_unit: number;
 }): number => toBuy(line) * line.pieces_per_unit;
 

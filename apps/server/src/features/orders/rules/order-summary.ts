@@ -16,6 +16,7 @@ interface SummaryLine {
   block_key: string | null;
   quantity: number;
   fulfillable_quantity: number;
+  shipped_ahead?: number;
   pieces_per_unit: number;
   unit_cost: number | null;
   cost_currency: string | null;

@@ -176,7 +176,27 @@ export function mergeLines(
     };
   });
   const told = new Set(order.lines.map((line) => line.externalLineId));
-  const gone = known.filter((line) => !told.has(line.external_line_id));
+  const positions = new Map(lines.map((line) => [line.line_id, line.position]));
+  const incoming = new Map(lines.map((line, at) => [line.line_id, order.lines[at]]));
+  // The store knows nothing of a bundle's parts: they follow the line that they belong to.
+  for (const before of known.filter((line) => line.bundle_line_id !== null)) {
+    const line = incoming.get(before.bundle_line_id ?? '');
+    if (!line) continue;
+    const { state, taken_over_by, flag } = takeLine(line, before, cancelled, elsewhere);
+    lines.push({
+      ...before,
+      quantity: line.quantity,
+      fulfillable_quantity: line.fulfillableQuantity,
+      refunded_quantity: line.refundedQuantity ?? 0,
+      position: positions.get(before.bundle_line_id ?? '') ?? before.position,
+      state,
+      taken_over_by,
+      block_key: state === 'blocked' || flag || before.state === state ? (flag ?? before.block_key) : null,
+    });
+  }
+  const gone = known.filter((line) =>
+    line.bundle_line_id === null ? !told.has(line.external_line_id) : !incoming.has(line.bundle_line_id),
+  );
   for (const before of gone) {
     const { state, taken_over_by, flag } = dropLine(before);
     lines.push({ ...before, state, taken_over_by, block_key: kept(before, flag), fulfillable_quantity: 0 });

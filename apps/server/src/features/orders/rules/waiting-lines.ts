@@ -7,6 +7,7 @@ interface WaitingLine {
   state: LineState;
   quantity: number;
   fulfillable_quantity: number;
+  shipped_ahead?: number;
   pieces_per_unit: number;
   source: string | null;
   source_product_id: string | null;

@@ -10,6 +10,7 @@ import {
   readPricedProducts,
   readPricedVariants,
   readStorePrices,
+  unitCost,
 } from '../../products/index.ts';
 import { shippingFigures, shippingKey, type WorkplaceFacts } from '../../sourcing/index.ts';
 import { convertRule } from '../rules/compute-price.ts';
@@ -102,7 +103,7 @@ export async function judgeCatalog(
   const shipping = rule.shipping_included
     ? await shippingFigures(ex, products.map(shippingOf), ownAccounts)
     : new Map<string, never>();
-  const multiples = store ? await multiplesIn(ex, workplaceId, store.storeId, read) : new Map<string, number>();
+  const multiples = store ? await multiplesIn(ex, workplaceId, store.storeId, read, costs) : new Map<string, never>();
   const before = store ? await pricesInStore(ex, workplaceId, store, read) : ofProduct;
   // A store's rule converts costs into its currency; the workspace's rule is converted into the product's.
   const currencies = [...new Set(products.map((product) => product.currency))].filter((one) => one !== rule.currency);
@@ -133,7 +134,7 @@ export async function judgeCatalog(
         variants: (variants.get(product.product_id) ?? []).map((variant) => {
           const now = before(product, variant);
           const piece = costs?.get(variant.variant_id) ?? variant.cost;
-          const cost = piece * (multiples.get(variant.variant_id) ?? 1);
+          const cost = unitCost(piece, multiples.get(variant.variant_id));
           const input = { cost: money(cost, product.currency), shipping: shipped };
           const current = { ...now, computed: variant.computed_price, own: variant.price };
           const judged = judgeVariant(input, used, store ? rate?.rate?.rate : undefined, current, includeEdited);

@@ -15,7 +15,7 @@ const documents = (ex: Executor, workplaceId: string, ids: readonly string[]) =>
       o.customer_name, o.customer_email, o.customer_locale as customer_language, o.address, o.address_edit as corrected_address, o.note, o.shipping_method_title as shipping_method,
       o.payment_method, o.cancelled_at,
       (select coalesce(jsonb_agg(jsonb_build_object('title', l.title, 'variant', l.variant_title, 'sku', l.sku, 'quantity', l.quantity,
-          'unit_price', l.unit_price) order by l.position), '[]') from order_line l
+          'unit_price', l.unit_price) order by l.position) filter (where l.bundle_line_id is null), '[]') from order_line l
         where l.workplace_id = ${workplaceId} and l.order_id = o.order_id) as items,
       (select coalesce(jsonb_agg(jsonb_build_object('supplier', p.supplier, 'number', coalesce(p.order_number, p.source_order_no),
           'sent_at', p.sent_at, 'address', p.address) order by p.supplier_order_id), '[]') from supplier_order p

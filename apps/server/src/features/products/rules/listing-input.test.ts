@@ -172,7 +172,7 @@ it('tells a store of units, of which each takes several pieces', () => {
       },
       {
         currency: 'USD',
-        terms: { prices: new Map(), multiples: new Map(pieces === undefined ? [] : [['v', pieces]]) },
+        terms: { prices: new Map(), multiples: new Map(pieces === undefined ? [] : [['v', { pieces }]]) },
         picture: (kept) => kept,
       },
     ).variants[0]?.quantity;

@@ -1,7 +1,7 @@
 import type { ChannelCapabilities, ListingInput } from '@quayside/connector-kit';
 import { convertMoney, type Money, money, raiseToEnding, rateFromNumber } from '@quayside/kernel';
 import type { ListingRow, Option, Product, Variant } from '../tables.ts';
-import { unitsInStock } from './multiples.ts';
+import { type Unit, unitsInStock } from './multiples.ts';
 import { partTitle } from './split.ts';
 
 /** Options with the values that these variants really have, in the product's order. */
@@ -18,7 +18,7 @@ export type OwnPrices = ReadonlyMap<string, { price: Money; compareAt: Money | u
 /** What a store has of its own: prices, and the pieces that one unit of a variant takes where it is more than one. */
 export interface StoreTerms {
   prices: OwnPrices;
-  multiples: ReadonlyMap<string, number>;
+  multiples: ReadonlyMap<string, Unit>;
 }
 
 /** What of a product a channel has fields for. */

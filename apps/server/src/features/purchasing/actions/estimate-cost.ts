@@ -18,7 +18,7 @@ import {
   waitingLines,
 } from '../../orders/index.ts';
 import { findPurchasesOfOrders, mergePurchases } from '../repo.ts';
-import { type BuyOrder, type BuyPackage, type OrderPlan, planOrder } from '../rules/plan-order.ts';
+import { BUNDLE_PART_REFUSED, type BuyOrder, type BuyPackage, type OrderPlan, planOrder } from '../rules/plan-order.ts';
 import { addWeights, getBuyLine, getBuyOrder, type Quotes, readConnections, readQuotes } from './gather.ts';
 import { preferLines } from './prefer-quayside.ts';
 import { type Question, sendQuestions } from './send-questions.ts';
@@ -47,12 +47,12 @@ type Block = NonNullable<LinePatch['block']>;
 function sayings(plan: OrderPlan, order: BuyOrder, quotes: Quotes): Map<string, Block | null> | undefined {
   const country = order.address.countryCode ?? '';
   const found = new Map<string, Block | null>();
-  for (const { connection, plan: one } of plan.plans)
+  for (const { connection, plan: one } of plan.offers)
     for (const line of one.unshippable) {
       if (!quotes.row(connection, order, [line])?.fresh) return undefined;
       found.set(line.line_id, { key: 'shipped_country_notfound', params: { title: line.title, country } });
     }
-  for (const { lines, pending, problem, option } of plan.packages) {
+  for (const { lines, pending, problem, option } of plan.offers.flatMap((one) => one.plan.packages)) {
     if (option) for (const line of lines) found.set(line.line_id, null);
     if (!problem || !NOT_SENT.includes(problem.key)) continue;
     if (pending) return undefined;
@@ -100,11 +100,13 @@ export async function estimateCost(deps: Deps, scope: WorkplaceScope, orderId: s
   const { order, waiting, lines, about, connections, quotes } = read;
   const wanted = lines.map((line) => line.line_id);
   const plan = planOrder(order, lines, connections, quotes.of(order), { wanted });
-  if (plan.refused.some((one) => !NOT_SENT.includes(one.key))) return;
+  // Other parts of a bundle are left out because of the one that can't be shipped.
+  const told = [...NOT_SENT, BUNDLE_PART_REFUSED];
+  if (plan.refused.some((one) => !told.includes(one.key))) return;
   const expected = plan.refused.length > 0 ? undefined : shippingOf(plan.packages);
   const said = sayings(plan, order, quotes);
   if (!expected) {
-    const questions: Question[] = plan.plans.flatMap(({ connection, plan: one }) =>
+    const questions: Question[] = [...new Set([...plan.plans, ...plan.offers])].flatMap(({ connection, plan: one }) =>
       one.asks.flatMap((set) => {
         const row = quotes.row(connection, order, set);
         const none = row?.state === 'known' && !row.fresh && !row.asked_lately && said === undefined;

@@ -29,6 +29,7 @@ export const getBuyLine = (line: LineRow, methods: Readonly<Record<string, strin
   source_sku: line.source_sku ?? '',
   pieces: piecesToBuy(line),
   pieces_per_unit: line.pieces_per_unit,
+  bundle_line_id: line.bundle_line_id,
   shipping_method: methods[line.line_id] ?? line.shipping_method,
   unit_cost: line.unit_cost,
   cost_currency: line.cost_currency,

@@ -8,6 +8,7 @@ import {
   findRisks,
   type LineRow,
   type OrderRow,
+  soldLines,
   startOfDay,
 } from '../../orders/index.ts';
 import { ordersOfSameShopper } from '../../privacy/index.ts';
@@ -89,7 +90,7 @@ async function findDuplicates(
   const twinLines = Map.groupBy(await findLines(ex, workplaceId, twinIds), (line) => line.order_id);
   const comparable = (order: OrderRow, items: readonly LineRow[]) => ({
     address: effectiveAddress(order.address, order.address_edit),
-    items,
+    items: soldLines(items),
   });
   const found = new Map<string, string>();
   for (const { judged, hours } of orders) {

@@ -3,7 +3,7 @@ import { AppError, type MessageParams, type Money, money, newId } from '@quaysid
 import type { Executor, WorkplaceScope } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { publish } from '../../../live/publish.ts';
-import { findLines, lockOrders, movingOrders, refreshOrders } from '../../orders/index.ts';
+import { findLines, lockOrders, missingParts, movingOrders, refreshOrders } from '../../orders/index.ts';
 import { growProcess } from '../../processes/index.ts';
 import { refuseWhileHandedOver } from '../../team/index.ts';
 import { readWallet, releaseUnsent, spendable, type WalletRow } from '../../wallet/index.ts';
@@ -125,7 +125,7 @@ async function payChunk(
     const barred = its.flatMap((order) => {
       const own = lines.filter((line) => line.order_id === order.order_id);
       const key = payBar(order, own, byOrder.get(order.order_id) ?? []);
-      return key ? [{ key, order, blocked: own.find((line) => line.state === 'blocked') }] : [];
+      return key ? [{ key, order, blocked: own.find((line) => line.state === 'blocked') ?? missingParts(own)[0] }] : [];
     });
     // One that may not be overruled comes first.
     const bar = barred.find((one) => one.key !== 'ORDER_HAS_FAILED_LINES') ?? barred[0];

@@ -9,6 +9,7 @@ import { lastRestore } from '../../../sending/index.ts';
 import { type Connection, findConnections, type OpenSupplier, withSupplier } from '../../connections/index.ts';
 import { heldVariants } from '../../mapping/index.ts';
 import {
+  CHANGEABLE,
   findCustoms,
   findLines,
   findOrders,
@@ -16,6 +17,8 @@ import {
   type LineRow,
   MAPPING_HELD,
   type OrderRow,
+  sharePrices,
+  soldLineId,
   toBuy,
   toCustoms,
 } from '../../orders/index.ts';
@@ -68,6 +71,9 @@ interface Placing extends Work<Claim, Placed> {
   /** Input of the choice of a shipping method. */
   method: { setting: PlacementSetting; parcel: Parcel };
 }
+
+/** Another part of the bundle can't be bought, so that this one isn't either. */
+const BUNDLE_PART_FAILED = 'BUNDLE_PART_FAILED';
 
 /** A waiting order is checked this often, so that one canceled meanwhile is withdrawn. */
 const MOST_WAIT_MS = 15 * 60_000;
@@ -124,8 +130,8 @@ async function takeUp(
     const sold = orders.flatMap((each) => orderLines.get(each.order_id) ?? []);
     const bar = barOf(claim, orders, lines, sold);
     const waitMs = claim.not_before === null ? 0 : Date.parse(claim.not_before) - deps.clock.millis();
-    const customs = toCustoms(declared.get(order.store_id), order, sold, lines);
-    return { ...one, lines, bar, customs, waitMs };
+    const customs = toCustoms(declared.get(order.store_id), order, sharePrices(sold), lines);
+    return { ...one, lines, sold, bar, customs, waitMs };
   });
   const isFirst = ({ before_attempts: attempts, asks }: Claim): boolean => attempts === 0 && !asks;
   const stops = await judgeClaims(
@@ -134,9 +140,11 @@ async function takeUp(
     works.filter(({ claim, bar, waitMs }) => isFirst(claim) && !bar && waitMs <= 0),
   );
   const heldOf = await findHeld(tx, workplaceId, works);
-  return works.map(({ waitMs, ...one }) => {
-    const { claim, bar } = one;
-    const stop = heldOf(one) ?? stops.get(claim.supplier_order_id);
+  return works.map(({ sold: _sold, waitMs, ...one }) => {
+    const { claim } = one;
+    const { part, stop: held } = heldOf(claim);
+    const stop = held ?? stops.get(claim.supplier_order_id);
+    const bar = one.bar ?? (stop ? undefined : part);
     return {
       ...one,
       method: methods(claim),
@@ -151,23 +159,49 @@ async function takeUp(
   });
 }
 
+interface Held {
+  stop?: Omit<PlaceStop, 'kind'> & { atFault: readonly string[] };
+  /** Another part of a bundle waits, which is bought in another supplier order. */
+  part?: PlaceBar | undefined;
+}
+
 /** Why supplier orders must wait: a variant was found missing after they were requested. */
 async function findHeld(
   tx: Executor,
   workplaceId: string,
-  works: readonly Pick<Placing, 'claim' | 'lines' | 'orders'>[],
-): Promise<(work: Pick<Placing, 'claim' | 'lines' | 'orders'>) => Omit<PlaceStop, 'kind'> | undefined> {
+  works: readonly (Pick<Placing, 'claim' | 'lines' | 'orders'> & { sold: readonly LineRow[] })[],
+): Promise<(claim: Claim) => Held> {
   const nameOf = ({ mode, supplier }: Claim, line: PurchaseLineRow) => ({ ...line, source: supplier, mode });
-  const names = works.flatMap(({ claim, lines }) => lines.map((line) => nameOf(claim, line)));
+  const all = works.map(({ claim, lines, orders, sold }) => ({
+    claim,
+    orders,
+    own: lines.map((line) => ({ line, name: nameOf(claim, line) })),
+    parts: lines.flatMap((line) =>
+      partsBeside(sold, line.line_id).flatMap(({ source, source_product_id, source_variant_id, state }) =>
+        source && source_product_id && source_variant_id && state === 'placing'
+          ? [{ line, name: { source, mode: claim.mode, source_product_id, source_variant_id } }]
+          : [],
+      ),
+    ),
+  }));
+  const names = all.flatMap(({ own, parts }) => [...own, ...parts].map(({ name }) => name));
   const isHeld = await heldVariants(tx, workplaceId, names);
-  return ({ claim, lines, orders }) => {
-    const held = lines.filter((line) => isHeld(nameOf(claim, line)));
-    const [first] = held;
-    if (!first) return undefined;
-    const atFault = held.map((line) => line.line_id);
-    const stop = { key: MAPPING_HELD, params: {}, atFault };
-    return { ...stop, ...culpritOf(claim, ownerOf(orders, first)) };
-  };
+  const found = new Map(
+    all.map(({ claim, orders, own, parts }): [string, Held] => {
+      const held = own.filter(({ name }) => isHeld(name)).map(({ line }) => line);
+      const [first] = held;
+      const part = parts.find(({ name }) => isHeld(name));
+      if (!first)
+        return [
+          claim.supplier_order_id,
+          part ? { part: { key: BUNDLE_PART_FAILED, order: ownerOf(orders, part.line) } } : {},
+        ];
+      const atFault = held.map((line) => line.line_id);
+      const stop = { key: MAPPING_HELD, params: {}, atFault, ...culpritOf(claim, ownerOf(orders, first)) };
+      return [claim.supplier_order_id, { stop }];
+    }),
+  );
+  return (claim) => found.get(claim.supplier_order_id) ?? {};
 }
 
 /** Reads the settings for supplier orders without a shipping method, and weights where a rule needs them. */
@@ -226,9 +260,18 @@ function barOf(
     const line = orderLines.find((one) => one.line_id === bought.line_id);
     if (line?.state !== 'placing' || toBuy(line) * bought.pieces_per_unit !== bought.quantity || isFlagged(line))
       return { key: 'ORDER_CHANGED_BEFORE_PLACING', order: ownerOf(orders, bought) };
+    // What another supplier order came to meanwhile: no part is bought for a unit that can't be completed.
+    if (partsBeside(orderLines, bought.line_id).some((part) => CHANGEABLE.includes(part.state) && toBuy(part) > 0))
+      return { key: BUNDLE_PART_FAILED, order: ownerOf(orders, bought) };
   }
   return undefined;
 }
+
+/** The other parts of a line's bundle. */
+const partsBeside = (lines: readonly LineRow[], lineId: string): LineRow[] => {
+  const line = lines.find((one) => one.line_id === lineId);
+  return line ? lines.filter((one) => one !== line && soldLineId(one) === soldLineId(line)) : [];
+};
 
 const ownerOf = (orders: readonly OrderRow[], { order_id: id }: PurchaseLineRow): OrderRow => {
   const order = orders.find((one) => one.order_id === id);

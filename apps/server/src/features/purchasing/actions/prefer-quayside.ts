@@ -1,6 +1,14 @@
 import type { Executor } from '../../../db/index.ts';
 import { matchMapped } from '../../mapping/index.ts';
-import { type LinePatch, type LineRow, matchFields, type OrderRow, PLACEABLE } from '../../orders/index.ts';
+import {
+  getBundles,
+  type LinePatch,
+  type LineRow,
+  matchFields,
+  type OrderRow,
+  PLACEABLE,
+  soldLineId,
+} from '../../orders/index.ts';
 import { matchVariants } from '../../products/index.ts';
 import { OWN_SUPPLIER, preferredSource } from '../rules/prefer-quayside.ts';
 import { readPreference } from '../setting-repo.ts';
@@ -21,9 +29,11 @@ async function findQuaysideLines(
   if (preference !== OWN_SUPPLIER) return new Map();
   const stores = new Map(orders.map((order) => [order.order_id, order.store_id]));
   const countries = new Map(orders.map((order) => [order.order_id, order.ship_country]));
+  const inBundle = getBundles(lines);
   const elsewhere = lines.filter(
-    // A multiple was chosen by a person with its pieces, which no listing knows.
+    // A multiple or bundle was chosen by a person with its pieces and parts, which no listing knows.
     (line) =>
+      !inBundle.has(soldLineId(line)) &&
       PLACEABLE.includes(line.state) &&
       line.source !== null &&
       line.source !== OWN_SUPPLIER &&

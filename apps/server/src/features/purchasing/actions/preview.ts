@@ -49,7 +49,7 @@ interface Facts {
 
 /** The supplier's last facts about a line's variant; otherwise the imported cost. */
 function factsOf(line: BuyLine, plan: OrderPlan, order: ReturnType<typeof getBuyOrder>, quotes: Quotes): Facts {
-  const connection = plan.plans.find(({ plan: one }) =>
+  const connection = plan.offers.find(({ plan: one }) =>
     [...one.packages.flatMap((pack) => pack.lines), ...one.unshippable].includes(line),
   )?.connection;
   const told = connection && quotes.row(connection, order, [line])?.stock?.[line.source_variant_id];
@@ -70,7 +70,7 @@ function lineView(
   locale: string,
 ): PreviewLine {
   const country = ship_country ?? '';
-  const shipping = plan.plans.find(({ plan: one }) => one.options.has(line.line_id))?.plan;
+  const shipping = plan.offers.find(({ plan: one }) => one.options.has(line.line_id))?.plan;
   const options = shipping?.options.get(line.line_id) ?? [];
   const best = cheapest(options);
   const pack = plan.packages.find((one) => one.lines.includes(line));
@@ -99,6 +99,7 @@ function lineView(
     image: row.image_url,
     quantity: units,
     pieces_per_unit: perUnit,
+    bundle_line_id: row.bundle_line_id,
     state: row.state,
     source: row.source,
     source_product_id: row.source_product_id,
@@ -273,7 +274,7 @@ export async function previewPlacement(
     return { row, order, all, plan };
   });
   const asks: Question[] = planned.flatMap(({ order, plan }) =>
-    plan.plans.flatMap(({ connection, plan: one }) =>
+    [...new Set([...plan.plans, ...plan.offers])].flatMap(({ connection, plan: one }) =>
       one.asks.map((lines) => ({ connectionId: connection.connection_id, order, lines })),
     ),
   );

@@ -128,7 +128,7 @@ describe('an order that pays itself', () => {
   it('waits while it is cancelled, or a line or supplier order of it is being placed', () => {
     expect(isPaidAutomatically({ cancelled_at: 'x' }, [], [waits], new Set())).toEqual([]);
     expect(due([waits], [{ line_id: 'x', state: 'placing' }])).toEqual([]);
-    expect(payBar(open, [{ state: 'placing' }], [])).toBe('ORDER_STILL_PLACING');
+    expect(payBar(open, [{ line_id: 'x', state: 'placing' }], [])).toBe('ORDER_STILL_PLACING');
     for (const state of PLACE_OPEN) expect(payBar(open, [], [{ state }]), state).toBe('ORDER_STILL_PLACING');
     for (const state of ['placed', 'failed', 'cancelled'] as const)
       expect(payBar(open, [], [{ state }])).toBeUndefined();

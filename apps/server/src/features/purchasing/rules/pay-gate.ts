@@ -1,4 +1,5 @@
 import type { LineState } from '@quayside/contracts';
+import { missingParts } from '../../orders/index.ts';
 import { type PayState, PLACE_OPEN, type PlaceState } from './states.ts';
 
 export interface GatedPurchase {
@@ -8,22 +9,30 @@ export interface GatedPurchase {
   pay_automatically: boolean;
 }
 
+interface GatedLine {
+  line_id: string;
+  state: LineState;
+  bundle_line_id?: string | null;
+}
+
 /** Why an order must not be paid now; undefined: it may. */
 export type PayBar = 'ORDER_CANCELLED' | 'ORDER_STILL_PLACING' | 'ORDER_HAS_FAILED_LINES';
 
 /**
  * No partial payment: while one of its supplier orders is being placed, or a failed line has no decision (another
- * supplier, another shipping method, shipped manually), none of them is paid automatically.
+ * supplier, another shipping method, shipped manually), none of them is paid automatically. The same while a bundle has parts that
+ * aren't bought.
  */
 export function payBar(
   order: { cancelled_at: string | null },
-  lines: readonly { state: LineState }[],
+  lines: readonly GatedLine[],
   purchases: readonly Pick<GatedPurchase, 'state'>[],
 ): PayBar | undefined {
   if (order.cancelled_at) return 'ORDER_CANCELLED';
   if (purchases.some((one) => PLACE_OPEN.includes(one.state))) return 'ORDER_STILL_PLACING';
   if (lines.some((line) => line.state === 'placing')) return 'ORDER_STILL_PLACING';
   if (lines.some((line) => line.state === 'blocked')) return 'ORDER_HAS_FAILED_LINES';
+  if (missingParts(lines).length > 0) return 'ORDER_HAS_FAILED_LINES';
   return undefined;
 }
 
@@ -35,7 +44,7 @@ const OPEN: readonly LineState[] = ['unmapped', 'ready', 'blocked'];
  */
 export function isPaidAutomatically(
   order: { cancelled_at: string | null },
-  lines: readonly { line_id: string; state: LineState }[],
+  lines: readonly GatedLine[],
   purchases: readonly GatedPurchase[],
   cameToNothing: ReadonlySet<string>,
 ): string[] {

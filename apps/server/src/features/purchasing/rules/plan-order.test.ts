@@ -56,6 +56,30 @@ describe('buying an order', () => {
     ]);
   });
 
+  it('buys a bundle with all of its open parts or not at all', () => {
+    const mug = line('1');
+    const spoon = line('2', { source: 'cj', bundle_line_id: '1' });
+    const other = line('3');
+    const bought = (lines: BuyLine[], wanted?: string[], quote: Parameters<typeof planOrder>[3] = always(both)) => {
+      const { packages, refused } = planOrder(order, lines, suppliers, quote, wanted ? { wanted } : {});
+      const ids = packages.filter((one) => !one.problem).flatMap((one) => one.lines.map((l) => l.line_id));
+      return [ids, refused.map(({ line_id, key }) => [line_id, key])];
+    };
+    expect(bought([mug, spoon, other])).toEqual([['1', '3', '2'], []]);
+    expect(bought([mug, spoon, other], ['2'])).toEqual([['1', '2'], []]);
+    expect(bought([mug, { ...spoon, state: 'unmapped', source: null }, other])).toEqual([
+      ['3'],
+      [
+        ['2', 'LINE_UNMAPPED'],
+        ['1', 'BUNDLE_PART_REFUSED'],
+      ],
+    ]);
+    const unshipped = (one: BuyConnection) => () => (one.supplier === 'cj' ? known() : both);
+    expect(bought([mug, spoon, other], undefined, unshipped)[0]).toEqual(['3']);
+    // What is bought already keeps the missing part from nothing.
+    expect(bought([{ ...mug, state: 'placed' }, spoon], ['1', '2'])).toEqual([['2'], [['1', 'LINE_PLACED_ALREADY']]]);
+  });
+
   it('takes up what is ready and names the rest', () => {
     const lines = [
       line('1'),

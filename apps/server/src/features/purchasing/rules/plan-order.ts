@@ -1,7 +1,7 @@
 import type { ChannelAddress } from '@quayside/connector-kit';
 import type { LineState, SupplierName } from '@quayside/contracts';
 import type { MessageParams, Money } from '@quayside/kernel';
-import { AT_SUPPLIER, addressIsComplete, MAPPING_HELD } from '../../orders/index.ts';
+import { AT_SUPPLIER, addressIsComplete, CHANGEABLE, getBundles, MAPPING_HELD, withParts } from '../../orders/index.ts';
 import { chooseMethod, type Parcel, type PlacementSetting, shipsTo } from './choose-method.ts';
 import {
   planShipping,
@@ -19,6 +19,8 @@ export interface BuyLine extends ShippingLine {
   source_sku: string;
   /** Pieces in one unit sold. */
   pieces_per_unit: number;
+  /** The line that this further part of a bundle belongs to. */
+  bundle_line_id?: string | null;
   unit_cost: number | null;
   cost_currency: string | null;
   /** Weight of one item, where a rule needs it and it is known. */
@@ -59,8 +61,18 @@ export interface OrderPlan {
   packages: BuyPackage[];
   /** What was left out and why: a line, or (line_id null) the whole order. */
   refused: Refused[];
-  plans: { connection: BuyConnection; plan: ShippingPlan<BuyLine> }[];
+  plans: ConnectionPlan[];
+  /** The plans with the lines that were left out because of other parts of their bundle, so that a person can choose. */
+  offers: ConnectionPlan[];
 }
+
+interface ConnectionPlan {
+  connection: BuyConnection;
+  plan: ShippingPlan<BuyLine>;
+}
+
+/** Another part of a bundle can't be bought. */
+export const BUNDLE_PART_REFUSED = 'BUNDLE_PART_REFUSED';
 
 const BUYABLE: readonly LineState[] = ['ready', 'blocked'];
 /** Not reported unless requested by id. */
@@ -102,7 +114,8 @@ function connectionFor(
 
 /**
  * Plans the supplier orders of an order, and the refused lines with reasons; previews and placing use the same plan.
- * `wanted`: requested lines; absent: all ready ones, reporting the others. `named`: lines with something reported.
+ * `wanted`: requested lines; absent: all ready ones, reporting the others. `named`: lines with something reported. A bundle is
+ * bought as a whole: if one of its open parts can't be bought, none of them is.
  */
 export function planOrder(
   order: BuyOrder,
@@ -113,12 +126,12 @@ export function planOrder(
 ): OrderPlan {
   const refused: Refused[] = [];
   const bar = orderBar(order);
-  if (bar) return { packages: [], plans: [], refused: [{ line_id: null, key: bar }] };
-  const { wanted } = options;
+  if (bar) return { packages: [], plans: [], offers: [], refused: [{ line_id: null, key: bar }] };
+  const wanted = options.wanted && withParts(lines, options.wanted);
   for (const id of new Set([...(wanted ?? []), ...(options.named ?? [])]))
     if (!lines.some((line) => line.line_id === id)) refused.push({ line_id: id, key: 'LINE_NOT_FOUND' });
   const chosen = lines.filter((line) => (wanted ? wanted.includes(line.line_id) : !DONE.includes(line.state)));
-  const good: { line: BuyLine; connection: BuyConnection }[] = [];
+  let good: { line: BuyLine; connection: BuyConnection }[] = [];
   for (const line of chosen) {
     const key = lineBar(line, wanted !== undefined);
     const connection = key ? undefined : connectionFor(line, order, connections);
@@ -132,16 +145,37 @@ export function planOrder(
     refused.push({ line_id: null, key: isPlaced ? 'ORDER_PLACED_ALREADY' : 'ORDER_NOTHING_TO_PLACE' });
   }
   const country = order.address.countryCode ?? '';
-  const groups = Map.groupBy(good, ({ connection }) => connection);
-  const plans = [...groups].map(([connection, members]) => ({
-    connection,
-    plan: planShipping(
-      members.map(({ line }) => line),
-      quoteOf(connection),
-      options.alone ?? false,
-      (set, offered) => chooseMethod(connection.setting, parcelOf(set, country), offered).option,
-    ),
-  }));
+  const planFor = (members: typeof good): ConnectionPlan[] =>
+    [...Map.groupBy(members, ({ connection }) => connection)].map(([connection, own]) => ({
+      connection,
+      plan: planShipping(
+        own.map(({ line }) => line),
+        quoteOf(connection),
+        options.alone ?? false,
+        (set, offered) => chooseMethod(connection.setting, parcelOf(set, country), offered).option,
+      ),
+    }));
+  const bundles = getBundles(lines);
+  const partsOf = (id: string): readonly BuyLine[] => [...bundles.values()].find((own) => has(own, id)) ?? [];
+  // Parts that are bought already, or need not be, keep none back.
+  const isOpen = new Set(
+    lines.filter((line) => CHANGEABLE.includes(line.state) && line.pieces > 0).map((line) => line.line_id),
+  );
+  const offers = planFor(good);
+  let plans = offers;
+  for (;;) {
+    const barred = [...refused, ...shippingBars(plans, country)].filter((one) => isOpen.has(one.line_id ?? ''));
+    const bars = new Map(barred.map((one) => [one.line_id, one]));
+    const leftOut = good.filter(({ line }) => partsOf(line.line_id).some((part) => bars.has(part.line_id)));
+    if (leftOut.length === 0) break;
+    for (const { line } of leftOut) {
+      const part = partsOf(line.line_id).find((one) => bars.has(one.line_id));
+      const params = { title: line.title, part: part?.title ?? '' };
+      refused.push(bars.get(line.line_id) ?? { line_id: line.line_id, key: BUNDLE_PART_REFUSED, params });
+    }
+    good = good.filter((one) => !leftOut.includes(one));
+    plans = planFor(good);
+  }
   for (const { plan } of plans)
     for (const line of plan.unshippable)
       refused.push({ line_id: line.line_id, key: 'shipped_country_notfound', params: { title: line.title, country } });
@@ -149,8 +183,30 @@ export function planOrder(
     packages: plans.flatMap(({ connection, plan }) => plan.packages.map((one) => ({ ...one, connection }))),
     refused,
     plans,
+    offers,
   };
 }
+
+const has = (lines: readonly BuyLine[], id: string): boolean => lines.some((line) => line.line_id === id);
+
+/** Lines that their supplier doesn't ship, with the reasons. */
+const shippingBars = (plans: readonly ConnectionPlan[], country: string): Refused[] =>
+  plans.flatMap(({ plan }) => [
+    ...plan.unshippable.map((line) => ({
+      line_id: line.line_id,
+      key: 'shipped_country_notfound',
+      params: { title: line.title, country },
+    })),
+    ...plan.packages.flatMap(({ lines, problem }) =>
+      problem
+        ? lines.map((line) => ({
+            line_id: line.line_id,
+            key: problem.key,
+            params: { title: line.title, country, ...problem.params },
+          }))
+        : [],
+    ),
+  ]);
 
 /** Facts about a line's costs. */
 type CostLine = Pick<BuyLine, 'unit_cost' | 'cost_currency' | 'pieces'>;

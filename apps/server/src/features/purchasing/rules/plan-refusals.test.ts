@@ -55,6 +55,7 @@ describe('an order as a whole', () => {
     expect(orderBar({ ...order, financial_status: 'pending' })).toBeUndefined();
     expect(planOrder({ ...order, cancelled_at: 'x' }, [line('1')], [own], () => () => both)).toEqual({
       packages: [],
+      offers: [],
       plans: [],
       refused: [{ line_id: null, key: 'ORDER_CANCELLED' }],
     });

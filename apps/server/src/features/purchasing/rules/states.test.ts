@@ -132,9 +132,14 @@ describe('paying an order', () => {
   it('says why not', () => {
     const open = { cancelled_at: null };
     expect(payBar({ cancelled_at: 'x' }, [], [])).toBe('ORDER_CANCELLED');
-    expect(payBar(open, [{ state: 'blocked' }], [])).toBe('ORDER_HAS_FAILED_LINES');
-    expect(payBar(open, [{ state: 'placed' }], [{ state: 'unknown' }])).toBe('ORDER_STILL_PLACING');
-    expect(payBar(open, [{ state: 'placed' }, { state: 'manual' }], [{ state: 'placed' }])).toBeUndefined();
+    expect(payBar(open, [{ line_id: 'a', state: 'blocked' }], [])).toBe('ORDER_HAS_FAILED_LINES');
+    expect(payBar(open, [{ line_id: 'a', state: 'placed' }], [{ state: 'unknown' }])).toBe('ORDER_STILL_PLACING');
+    const [placed, manual] = [{ line_id: 'a', state: 'placed' } as const, { line_id: 'b', state: 'manual' } as const];
+    expect(payBar(open, [placed, manual], [{ state: 'placed' }])).toBeUndefined();
+    // A part that is missing of a bundle, though nothing blocks it.
+    const part = { line_id: 'b', state: 'ready', bundle_line_id: 'a' } as const;
+    expect(payBar(open, [placed, part], [{ state: 'placed' }])).toBe('ORDER_HAS_FAILED_LINES');
+    expect(payBar(open, [placed, { ...part, bundle_line_id: null }], [{ state: 'placed' }])).toBeUndefined();
   });
 
   it('asks again when the bill is above what was shown, by more than a hundredth or a dollar', () => {

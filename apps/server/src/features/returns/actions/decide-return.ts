@@ -3,7 +3,7 @@ import { invalidField, notFoundField } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { personName, type Who } from '../../../http/who.ts';
-import { addEvents, findLines } from '../../orders/index.ts';
+import { addEvents, findSoldLines } from '../../orders/index.ts';
 import { planReturnMail } from '../../shopper-mail/index.ts';
 import { findAddress, listAddresses } from '../address-repo.ts';
 import { linesOfOrders, moveReturn } from '../return-repo.ts';
@@ -27,7 +27,7 @@ export async function proposedAddress(
   row: Pick<ReturnRow, 'return_id' | 'order_id' | 'store_id'>,
 ): Promise<AddressRow | undefined> {
   const own = (await linesOfOrders(ex, workplaceId, [row.order_id])).filter((one) => one.return_id === row.return_id);
-  const lines = await findLines(ex, workplaceId, [row.order_id]);
+  const lines = await findSoldLines(ex, workplaceId, [row.order_id]);
   const sources = own.map((one) => lines.find((line) => line.line_id === one.line_id)?.source ?? null);
   return pickAddress(await listAddresses(ex, workplaceId), { storeId: row.store_id, sources });
 }

@@ -5,7 +5,14 @@ import { personName, type Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import { lockStoreAlone } from '../../connections/index.ts';
 import type { ExchangeLine, OrderVariant } from '../../manual-orders/index.ts';
-import { addEvents, findLines, type LineRow, type OrderRow, type VariantMatch } from '../../orders/index.ts';
+import {
+  addEvents,
+  findLines,
+  getBundles,
+  type LineRow,
+  type OrderRow,
+  type VariantMatch,
+} from '../../orders/index.ts';
 import type { ReturnPorts } from '../ports.ts';
 import { linesOfOrders, moveReturn } from '../return-repo.ts';
 import { settledQuantity } from '../rules/actions.ts';
@@ -16,8 +23,18 @@ interface OtherVariant {
   variant_id: string;
 }
 
-/** Where the same item was bought; undefined: it has no supplier, and is looked up by its SKU. */
-function matchOf(line: LineRow): VariantMatch | undefined {
+/** Where the same item was bought; undefined: it has no supplier, and is looked up by its SKU. `parts`: its further parts. */
+function matchOf(line: LineRow, parts: readonly LineRow[]): VariantMatch | undefined {
+  const match = variantOf(line);
+  const further = parts.flatMap((part) => {
+    const own = variantOf(part);
+    return own ? [{ ...own, title: part.title, variantTitle: part.variant_title ?? '' }] : [];
+  });
+  if (!match || further.length < parts.length) return undefined;
+  return further.length > 0 ? { ...match, further } : match;
+}
+
+function variantOf(line: LineRow): VariantMatch | undefined {
   const { source, source_product_id: sourceProductId, source_variant_id: sourceVariantId } = line;
   if (!source || !sourceProductId || !sourceVariantId) return undefined;
   return {
@@ -34,14 +51,15 @@ function matchOf(line: LineRow): VariantMatch | undefined {
   };
 }
 
-const sameItem = (line: LineRow, quantity: number): ExchangeLine => ({
+/** The item of a line again. `parts`: the further parts of a bundle. */
+export const sameItem = (line: LineRow, parts: readonly LineRow[], quantity: number): ExchangeLine => ({
   title: line.title,
   ...(line.variant_title ? { variantTitle: line.variant_title } : {}),
   ...(line.sku ? { sku: line.sku } : {}),
   ...(line.image_url ? { imageUrl: line.image_url } : {}),
   quantity,
   requiresShipping: line.requires_shipping,
-  match: matchOf(line),
+  match: matchOf(line, parts),
 });
 
 const otherItem = (variant: OrderVariant, quantity: number): ExchangeLine => ({
@@ -102,8 +120,9 @@ export const exchangeItems = (
         const line = known.find((other) => other.line_id === one.line_id);
         const quantity = settledQuantity(row, one);
         if (!line || quantity === 0) return [];
+        const parts = (getBundles(known).get(one.line_id) ?? []).slice(1);
         const other = others.get(one.line_id);
-        return [other ? otherItem(other, quantity) : sameItem(line, quantity)];
+        return [other ? otherItem(other, quantity) : sameItem(line, parts, quantity)];
       });
       if (lines.length === 0) throw invalidField('lines', 'RETURN_NOTHING_ARRIVED');
       const actor = personName(who.account);

@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import { personName, type Who } from '../../../http/who.ts';
 import { publish } from '../../../live/publish.ts';
 import { findDeliveries } from '../../fulfilment/index.ts';
-import { addEvents, findLines, lockOrder, type OrderRow } from '../../orders/index.ts';
+import { addEvents, findSoldLines, lockOrder, type OrderRow } from '../../orders/index.ts';
 import { findReturnByKey, insertReturn, linesOfOrders, returnsOfOrder } from '../return-repo.ts';
 import { getReturnable } from '../rules/returnable.ts';
 import { getDeliveredAt, getWindow } from '../rules/window.ts';
@@ -30,7 +30,7 @@ export function barOf(order: Pick<OrderRow, 'erased_at' | 'is_sample' | 'cancell
 
 /** Throws by the field of a line that is unknown, named twice, or wants more items than can be returned. */
 async function refuseQuantities(tx: Executor, workplaceId: string, input: NewReturnInput): Promise<number> {
-  const lines = await findLines(tx, workplaceId, [input.order_id]);
+  const lines = await findSoldLines(tx, workplaceId, [input.order_id]);
   const returns = await returnsOfOrder(tx, workplaceId, input.order_id);
   const returnable = getReturnable(lines, returns, await linesOfOrders(tx, workplaceId, [input.order_id]));
   for (const [at, { line_item_id: id, quantity }] of input.lines.entries()) {

@@ -16,7 +16,7 @@ import { type Patience, pauseMs } from '../../../jobs/effect/pauses.ts';
 import { runEffect } from '../../../jobs/effect/runner.ts';
 import { publish } from '../../../live/publish.ts';
 import { type OpenStore, withStore } from '../../connections/index.ts';
-import { addEvents, findLines, findOrders, lockOrders, type OrderRow, takeOrderJob } from '../../orders/index.ts';
+import { addEvents, findOrders, findSoldLines, lockOrders, type OrderRow, takeOrderJob } from '../../orders/index.ts';
 import { planReturnMail } from '../../shopper-mail/index.ts';
 import { REFUND_RETURN_JOB } from '../jobs.ts';
 import {
@@ -50,7 +50,7 @@ async function takeUp(
 ): Promise<Refunding[]> {
   const ids = [...new Set(taken.map(({ claim }) => claim.order_id))];
   const orders = new Map((await findOrders(tx, workplaceId, ids)).map((order) => [order.order_id, order]));
-  const lines = new Map((await findLines(tx, workplaceId, ids)).map((line) => [line.line_id, line]));
+  const lines = new Map((await findSoldLines(tx, workplaceId, ids)).map((line) => [line.line_id, line]));
   const returned = await linesOfOrders(tx, workplaceId, ids);
   const refunds = await refundsOfReturns(
     tx,

@@ -3,7 +3,7 @@ import { money, notFound } from '@quayside/kernel';
 import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { problemAnswer } from '../../connections/index.ts';
-import { findLines, findOrder } from '../../orders/index.ts';
+import { findOrder, findSoldLines } from '../../orders/index.ts';
 import { refundsOfOrders } from '../refund-repo.ts';
 import { findReturn, linesOfOrders } from '../return-repo.ts';
 import { settledQuantity } from '../rules/actions.ts';
@@ -28,7 +28,7 @@ export async function returnFigures(
     return {
       row,
       order,
-      lines: await findLines(ex, workplaceId, ids),
+      lines: await findSoldLines(ex, workplaceId, ids),
       own: (await linesOfOrders(ex, workplaceId, ids)).filter((one) => one.return_id === id),
       booked: await refundsOfOrders(ex, workplaceId, ids),
       setting: (await findSetting(ex, workplaceId, row.store_id)).setting,

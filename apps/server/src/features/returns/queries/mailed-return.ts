@@ -1,6 +1,6 @@
 import { money } from '@quayside/kernel';
 import type { Executor } from '../../../db/index.ts';
-import { findLines } from '../../orders/index.ts';
+import { findSoldLines } from '../../orders/index.ts';
 import type { MailedReturn } from '../../shopper-mail/index.ts';
 import { refundsOfReturns } from '../refund-repo.ts';
 import { findReturn, linesOfOrders } from '../return-repo.ts';
@@ -15,7 +15,7 @@ export async function findMailedReturn(
   const row = await findReturn(ex, workplaceId, returnId);
   if (!row) return undefined;
   const own = (await linesOfOrders(ex, workplaceId, [row.order_id])).filter((one) => one.return_id === returnId);
-  const lines = await findLines(ex, workplaceId, [row.order_id]);
+  const lines = await findSoldLines(ex, workplaceId, [row.order_id]);
   const { setting } = await findSetting(ex, workplaceId, row.store_id);
   const refund = (await refundsOfReturns(ex, workplaceId, [returnId])).find((one) => one.state === 'done');
   return {

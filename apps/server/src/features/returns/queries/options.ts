@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Who } from '../../../http/who.ts';
 import { problemAnswer } from '../../connections/index.ts';
 import { findDeliveries } from '../../fulfilment/index.ts';
-import { findLines, findOrder } from '../../orders/index.ts';
+import { findOrder, findSoldLines } from '../../orders/index.ts';
 import { ratesFor } from '../../rates/index.ts';
 import { proposedAddress } from '../actions/decide-return.ts';
 import { barOf } from '../actions/request-return.ts';
@@ -22,7 +22,7 @@ export const returnOptions = (deps: Deps, who: Who, orderId: string) =>
     const { workplaceId, locale } = who;
     const order = await findOrder(ex, workplaceId, orderId);
     if (!order) throw notFoundField('order_id', 'OrderDetailNotFound');
-    const lines = await findLines(ex, workplaceId, [orderId]);
+    const lines = await findSoldLines(ex, workplaceId, [orderId]);
     const returns = await returnsOfOrder(ex, workplaceId, orderId);
     const returnable = getReturnable(lines, returns, await linesOfOrders(ex, workplaceId, [orderId]));
     const { setting } = await findSetting(ex, workplaceId, order.store_id);
@@ -63,7 +63,7 @@ export const returnProposal = (deps: Deps, who: Who, id: string) =>
     if (!row || !order) throw notFound('RETURN_NOT_FOUND');
     const { setting } = await findSetting(ex, workplaceId, row.store_id);
     const address = await proposedAddress(ex, workplaceId, row);
-    const lines = await findLines(ex, workplaceId, [row.order_id]);
+    const lines = await findSoldLines(ex, workplaceId, [row.order_id]);
     const own = (await linesOfOrders(ex, workplaceId, [row.order_id])).filter((one) => one.return_id === id);
     const value = own.reduce((sum, one) => {
       const line = lines.find((other) => other.line_id === one.line_id);

@@ -6,7 +6,7 @@ import { say } from '../../../http/messages.ts';
 import type { Who } from '../../../http/who.ts';
 import { RETURN_OPEN } from '../../../states/order-return.ts';
 import { listStores, problemAnswer } from '../../connections/index.ts';
-import { findLines, findOrders, type LineRow, mustKnowOrders } from '../../orders/index.ts';
+import { findOrders, findSoldLines, type LineRow, mustKnowOrders } from '../../orders/index.ts';
 import { mailsOfReturns } from '../../shopper-mail/index.ts';
 import { refundsOfReturns } from '../refund-repo.ts';
 import {
@@ -59,7 +59,7 @@ async function viewsOf(ex: Executor, who: Who, rows: readonly ReturnRow[], now: 
   const orders = new Map(
     (await findOrders(ex, workplaceId, [...orderIds, ...exchangeIds])).map((one) => [one.order_id, one]),
   );
-  const lines = new Map((await findLines(ex, workplaceId, orderIds)).map((line) => [line.line_id, line]));
+  const lines = new Map((await findSoldLines(ex, workplaceId, orderIds)).map((line) => [line.line_id, line]));
   const returned = await linesOfOrders(ex, workplaceId, orderIds);
   const refunds = (await refundsOfReturns(ex, workplaceId, ids)).filter((one) => one.state !== 'withdrawn');
   const due = await findNeedingAction(ex, workplaceId, ids, now);

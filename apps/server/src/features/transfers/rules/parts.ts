@@ -62,6 +62,11 @@ const mappings: TransferBatch = {
       where: `(t.store_id, t.external_variant_id) in (select store_id, external_variant_id from variant_mapping
         where workplace_id = $1 and mapping_id = any($2::uuid[]))`,
     },
+    {
+      table: 'store_bundle_part',
+      where: `(t.store_id, t.external_variant_id) in (select store_id, external_variant_id from variant_mapping
+        where workplace_id = $1 and mapping_id = any($2::uuid[]))`,
+    },
   ],
   counted: false,
 };

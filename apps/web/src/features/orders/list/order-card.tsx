@@ -6,7 +6,7 @@ import { ProductPicture } from '../../../kit/product-picture.tsx';
 import { StatusBadge } from '../../../kit/status-badge.tsx';
 import { shortTime } from '../../../lib/short-time.ts';
 import { useFormats } from '../../../lib/use-formats.ts';
-import { PARCEL_TONES, PLACEMENT_TONES, parcelState, variantName } from '../labels.ts';
+import { PARCEL_TONES, PLACEMENT_TONES, parcelState, soldLines, variantName } from '../labels.ts';
 import { Profit } from '../profit.tsx';
 import { OrderName } from './columns.tsx';
 import classes from './list.module.css';
@@ -17,7 +17,7 @@ export function OrderCard({ order, namesStores }: { order: OrderSummary; namesSt
   const { t } = useTranslation('orders');
   const formats = useFormats();
   const parcels = parcelState(order);
-  const [first, ...others] = order.line_items;
+  const [first, ...others] = soldLines(order.line_items);
   const state =
     parcels !== 'none' ? (
       <StatusBadge tone={PARCEL_TONES[parcels]} label={t(`parcels.${parcels}`)} />

@@ -1,20 +1,22 @@
 import type { OrderLine } from '@quayside/contracts';
 import { useTranslation } from 'react-i18next';
-import { variantName } from '../labels.ts';
+import { soldLines, variantName } from '../labels.ts';
 import classes from './list.module.css';
 import { PictureStack } from './picture-stack.tsx';
 
-type Line = Pick<OrderLine, 'id' | 'title' | 'variant_title' | 'sku' | 'image' | 'quantity'>;
+type Line = Pick<OrderLine, 'id' | 'title' | 'variant_title' | 'sku' | 'image' | 'quantity'> &
+  Partial<Pick<OrderLine, 'bundle_line_id'>>;
 
 /** What an order is about: picture and name of its first line, its variant or SKU, and how many more lines there are. */
-export function OrderGoods({ lines }: { lines: readonly Line[] }) {
+export function OrderGoods({ lines: all }: { lines: readonly Line[] }) {
   const { t } = useTranslation('orders');
+  const lines = soldLines(all);
   const [first, ...others] = lines;
   if (!first) return <span className={classes.quiet}>--</span>;
-  const all = lines.map((line) => [`${line.quantity} × ${variantName(line)}`, line.sku].filter(Boolean).join(' · '));
+  const titles = lines.map((line) => [`${line.quantity} × ${variantName(line)}`, line.sku].filter(Boolean).join(' · '));
   const second = first.variant_title ?? first.sku;
   return (
-    <span className={classes.goods} title={all.join('\n')}>
+    <span className={classes.goods} title={titles.join('\n')}>
       <PictureStack lines={[first]} />
       <span className={classes.words}>
         <bdi className={classes.title}>{first.title}</bdi>

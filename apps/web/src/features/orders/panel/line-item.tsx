@@ -25,6 +25,7 @@ export function LineItem({ order, line }: { order: OrderDetail; line: OrderLine 
   const stopped = open && line.state === 'blocked' && order.actions.includes('place');
   // Said by its supplier before anybody tried.
   const state = line.state === 'ready' && line.problem ? 'blocked' : line.state;
+  const bundle = order.line_items.find((one) => one.id === line.bundle_line_id);
   const pickSupplier = () => begin({ kind: 'supplier', orderId: order.id, lineId: line.id });
   return (
     <li className={classes.line}>
@@ -32,12 +33,15 @@ export function LineItem({ order, line }: { order: OrderDetail; line: OrderLine 
       <div className={classes.lineWords}>
         <div className={classes.lineHead}>
           <span className={classes.lineTitle}>{line.title}</span>
-          <span className={classes.lineSum}>
-            {line.quantity > 1 ? <span className={classes.times}>{line.quantity} × </span> : null}
-            <Money value={line.unit_price} />
-          </span>
+          {bundle ? null : (
+            <span className={classes.lineSum}>
+              {line.quantity > 1 ? <span className={classes.times}>{line.quantity} × </span> : null}
+              <Money value={line.unit_price} />
+            </span>
+          )}
         </div>
         <div className={classes.lineFacts}>
+          {bundle ? <span>{t('line.partOf', { name: bundle.title })}</span> : null}
           {line.variant_title ? <bdi>{line.variant_title}</bdi> : null}
           {line.sku ? <span className="mono">{line.sku}</span> : null}
           <StatusBadge tone={LINE_TONES[state]} label={t(isSentByStore(line) ? 'line.sentByStore' : `line.${state}`)} />

@@ -17,7 +17,7 @@ import { useMay } from '../../../lib/use-may.ts';
 import { useIsMobile } from '../../../lib/use-media.ts';
 import { EvidenceSection } from '../claims/evidence.tsx';
 import { OrderFeedbackSection } from '../feedback/order-feedback.tsx';
-import { PLACEMENT_TONES, parcelState } from '../labels.ts';
+import { PLACEMENT_TONES, parcelState, soldLines } from '../labels.ts';
 import { NotesSection } from '../notes/notes-section.tsx';
 import { LazyExchangeOrigin, LazyOrderReturns, useReturnRequest } from '../returns/lazy-order-returns.tsx';
 import { useOrderActions } from '../use-order-actions.ts';
@@ -134,7 +134,7 @@ export function OrderPanel({ orderId, ...nav }: OrderPanelProps) {
               : t('panel.manual')}
         </p>
       ) : null}
-      <PanelSection title={t('panel.lines', { count: order.line_items.length })}>
+      <PanelSection title={t('panel.lines', { count: soldLines(order.line_items).length })}>
         <ul className={classes.lines}>
           {order.line_items.map((line) => (
             <LineItem key={line.id} order={order} line={line} />

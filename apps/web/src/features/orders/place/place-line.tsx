@@ -17,6 +17,8 @@ const LOW_STOCK = 20;
 interface Props {
   orderId: string | undefined;
   line: PreviewLine;
+  /** The line that it is a part of. */
+  bundle: PreviewLine | undefined;
   /** Taken out of this placement. */
   out: boolean;
   refusal?: { text: string };
@@ -25,7 +27,7 @@ interface Props {
 }
 
 /** One line before it is placed: supplier, cost, stock, shipping choice; its problem with the ways out of it. */
-export function PlaceLine({ orderId, line, out, refusal, onShipping, onLeave }: Props) {
+export function PlaceLine({ orderId, line, bundle, out, refusal, onShipping, onLeave }: Props) {
   const { t } = useTranslation('orders');
   const { count } = useFormats();
   const begin = useTask();
@@ -57,6 +59,7 @@ export function PlaceLine({ orderId, line, out, refusal, onShipping, onLeave }: 
           </span>
         </div>
         <div className={classes.facts}>
+          {bundle ? <span>{t('line.partOf', { name: bundle.title })}</span> : null}
           {line.variant_title ? <bdi>{line.variant_title}</bdi> : null}
           {line.source ? <span>{connectorName(line.source)}</span> : null}
           {line.pieces_per_unit > 1 ? <Multiple units={line.quantity} of={line} /> : null}

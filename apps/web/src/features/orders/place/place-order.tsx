@@ -92,10 +92,13 @@ export function PlaceOrder({ order, seen, left, combined, refusals, whole, onShi
                 key={line.id}
                 orderId={order?.order_id}
                 line={line}
+                bundle={lines.find((one) => one.id === line.bundle_line_id)}
                 out={left.has(line.id)}
                 refusal={refusalOf(line.id)}
                 onShipping={(method) => onShipping(line.id, method)}
-                onLeave={(out) => onLeave(line.id, out)}
+                onLeave={(out) => {
+                  for (const part of inBundle(lines, line)) onLeave(part.id, out);
+                }}
               />
             ))}
           </ul>
@@ -105,6 +108,12 @@ export function PlaceOrder({ order, seen, left, combined, refusals, whole, onShi
     </section>
   );
 }
+
+/** A line with the other parts of its bundle, which are bought with it. */
+const inBundle = (lines: readonly PreviewLine[], line: PreviewLine): PreviewLine[] => {
+  const soldAs = (one: PreviewLine) => one.bundle_line_id ?? one.id;
+  return lines.filter((one) => soldAs(one) === soldAs(line));
+};
 
 interface SumProps {
   label: ReactNode;

@@ -1,14 +1,13 @@
-import { ActionIcon, Button, NumberInput } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { MappingChoice } from '@quayside/contracts';
-import { MOST_PIECES } from '@quayside/contracts/pieces.ts';
-import { ArrowUp, Trash2, X } from 'lucide-react';
+import { ArrowUp, Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CountryList } from '../../../kit/country-picker.tsx';
 import { Money } from '../../../kit/money.tsx';
 import { Pop } from '../../../kit/pop.tsx';
-import { ProductPicture } from '../../../kit/product-picture.tsx';
 import { useFormats } from '../../../lib/use-formats.ts';
-import { SourceMark } from '../mark.tsx';
+import { MOST_PARTS, unitCost } from './choices.ts';
+import { ComponentRow, componentName } from './component-row.tsx';
 import classes from './mapping.module.css';
 
 interface Props {
@@ -16,49 +15,55 @@ interface Props {
   isFirst: boolean;
   onUp(): void;
   onRemove(): void;
-  onChange(facts: Partial<Pick<MappingChoice, 'ship_to' | 'pieces_per_unit'>>): void;
+  onAddPart(): void;
+  onChange(facts: Partial<Pick<MappingChoice, 'ship_to' | 'pieces_per_unit' | 'further'>>): void;
 }
 
-/** One supplier of a variant: what is bought, how many pieces for a unit sold, and for which countries. */
-export function ChoiceRow({ choice, isFirst, onUp, onRemove, onChange }: Props) {
+/** One choice for a variant: what is bought for a unit sold, of one supplier or of several, and for which countries. */
+export function ChoiceRow({ choice, isFirst, onUp, onRemove, onAddPart, onChange }: Props) {
   const { t } = useTranslation('mapping');
   const { country } = useFormats();
-  const options = choice.option_values.join(' / ');
-  const name = [choice.title, options].filter(Boolean).join(' · ');
+  const name = componentName(choice);
   return (
     <li className={classes.choice}>
-      <div className={classes.row}>
-        <ProductPicture src={choice.image} alt="" size={32} />
-        <span className={classes.words}>
-          <span dir="auto">{choice.title}</span>
-          <span className={classes.under}>
-            {options ? <bdi>{options}</bdi> : null}
-            <SourceMark source={choice.source} />
-            <Money value={choice.cost} />
-          </span>
-        </span>
-        <NumberInput
-          aria-label={t('suppliers.piecesOf', { name })}
-          leftSection={<span aria-hidden>×</span>}
-          title={t('suppliers.pieces')}
-          size="xs"
-          w={84}
-          min={1}
-          max={MOST_PIECES}
-          clampBehavior="strict"
-          allowDecimal={false}
-          allowNegative={false}
-          value={choice.pieces_per_unit}
-          onChange={(value) => onChange({ pieces_per_unit: Number(value) || 1 })}
-        />
+      <ComponentRow
+        component={choice}
+        onPieces={(pieces_per_unit) => onChange({ pieces_per_unit })}
+        onRemove={onRemove}
+      >
         {isFirst ? null : (
           <ActionIcon size={28} aria-label={t('suppliers.up', { name })} onClick={onUp}>
             <ArrowUp size={15} aria-hidden />
           </ActionIcon>
         )}
-        <ActionIcon size={28} aria-label={t('suppliers.remove', { name })} onClick={onRemove}>
-          <Trash2 size={15} aria-hidden />
-        </ActionIcon>
+      </ComponentRow>
+      {choice.further.map((part, at) => (
+        <ComponentRow
+          key={`${part.source} ${part.source_product_id} ${part.sku_id}`}
+          component={part}
+          onPieces={(pieces_per_unit) =>
+            onChange({ further: choice.further.map((one, n) => (n === at ? { ...one, pieces_per_unit } : one)) })
+          }
+          onRemove={() => onChange({ further: choice.further.filter((_one, n) => n !== at) })}
+        />
+      ))}
+      <div className={classes.countries}>
+        {choice.further.length > 0 || choice.pieces_per_unit > 1 ? (
+          <span className={classes.quiet}>
+            {t('suppliers.sum')}: <Money value={unitCost(choice)} />
+          </span>
+        ) : null}
+        {choice.further.length + 1 < MOST_PARTS ? (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            leftSection={<Plus size={14} aria-hidden />}
+            aria-label={t('suppliers.addPartTo', { name })}
+            onClick={onAddPart}
+          >
+            {t('suppliers.addPart')}
+          </Button>
+        ) : null}
       </div>
       <div className={classes.countries}>
         <span className={classes.quiet}>

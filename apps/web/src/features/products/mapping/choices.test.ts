@@ -1,5 +1,6 @@
+import type { MappingComponent } from '@quayside/contracts';
 import { describe, expect, it } from 'vitest';
-import { addChoice, changed, moveUp, removeChoice } from './choices.ts';
+import { addChoice, addPart, changed, moveUp, removeChoice, unitCost } from './choices.ts';
 
 const choice = (sku_id: string, ship_to: string[] = []) => ({
   source: 'quayside',
@@ -10,7 +11,8 @@ const choice = (sku_id: string, ship_to: string[] = []) => ({
   option_values: [],
   image: null,
   pieces_per_unit: 1,
-  cost: null,
+  cost: null as MappingComponent['cost'],
+  further: [] as MappingComponent[],
   ship_to,
 });
 const variant = (...choices: ReturnType<typeof choice>[]) => ({
@@ -46,5 +48,17 @@ describe('supplier choices', () => {
     expect(changed(before, before)).toEqual([]);
     const pack = [variant({ ...choice('a'), pieces_per_unit: 3 }), ...before.slice(1)];
     expect(changed(before, pack).map((one) => one.external_variant_id)).toEqual(['v']);
+  });
+
+  it('are bundles of parts, each once, with the cost of all', () => {
+    const cost = (amount: number) => ({ amount, currency: 'USD' });
+    const { further: _none, ship_to: _all, ...spoon } = { ...choice('spoon'), pieces_per_unit: 2, cost: cost(300) };
+    const mug = { ...choice('mug'), cost: cost(1_000) };
+    const bundle = addPart(mug, spoon);
+    expect(bundle.further.map((one) => one.sku_id)).toEqual(['spoon']);
+    expect(addPart(bundle, spoon)).toBe(bundle);
+    expect(unitCost(bundle)).toEqual(cost(1_600));
+    expect(unitCost(addPart(mug, { ...spoon, cost: null }))).toBeNull();
+    expect(changed([variant(mug)], [{ ...variant(mug), choices: [bundle] }])).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ProductSummary } from '@quayside/contracts';
+import type { MappingComponent, ProductSummary } from '@quayside/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ListChecks, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -14,7 +14,16 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { pictureAt } from '../picture-at.ts';
 import { ChoiceRow } from './choice-row.tsx';
-import { addChoice, changed, keyOf, type MappedVariant, MOST_CHOICES, moveUp, removeChoice } from './choices.ts';
+import {
+  addChoice,
+  addPart,
+  changed,
+  keyOf,
+  type MappedVariant,
+  MOST_CHOICES,
+  moveUp,
+  removeChoice,
+} from './choices.ts';
 import classes from './mapping.module.css';
 import { type PickedProduct, ProductSearch, type SourceVariant, VariantPick } from './source-pick.tsx';
 
@@ -24,6 +33,13 @@ interface Props {
   onClose(): void;
 }
 
+const toWanted = ({ pieces_per_unit, sku_id, source, source_product_id }: MappingComponent) => ({
+  source,
+  source_product_id,
+  sku_id,
+  pieces_per_unit,
+});
+
 /** A product's variants in stores, and their suppliers in the order in which they are tried. */
 export function SuppliersDrawer({ product, open, onClose }: Props) {
   const { t } = useTranslation('mapping');
@@ -31,6 +47,8 @@ export function SuppliersDrawer({ product, open, onClose }: Props) {
   const [draft, setDraft] = useState<readonly MappedVariant[]>();
   /** The variant that gets another supplier, or all of them. */
   const [adding, setAdding] = useState<string>();
+  /** The place of the choice that gets a further part, if one does. */
+  const [partOf, setPartOf] = useState<number>();
   const [picked, setPicked] = useState<PickedProduct>();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -47,6 +65,7 @@ export function SuppliersDrawer({ product, open, onClose }: Props) {
     setDraft(variants.map((one) => (keyOf(one) === keyOf(at) ? { ...one, choices } : one)));
   const leave = () => {
     setAdding(undefined);
+    setPartOf(undefined);
     setPicked(undefined);
   };
   const close = () => {
@@ -81,11 +100,9 @@ export function SuppliersDrawer({ product, open, onClose }: Props) {
         external_variant_id: one.external_variant_id,
         title: one.title,
         variant_title: one.variant_title,
-        choices: one.choices.map(({ pieces_per_unit, ship_to, sku_id, source, source_product_id }) => ({
-          source,
-          source_product_id,
-          sku_id,
-          pieces_per_unit,
+        choices: one.choices.map(({ further, ship_to, ...first }) => ({
+          ...toWanted(first),
+          further: further.map(toWanted),
           ship_to,
         })),
       }));
@@ -108,7 +125,7 @@ export function SuppliersDrawer({ product, open, onClose }: Props) {
       const { cost, option_values, sku, sku_id } = variant;
       const { name: title, source, source_product_id } = picked;
       const image = variant.image ?? picked.image;
-      const choice = {
+      const component = {
         source,
         source_product_id,
         sku_id,
@@ -118,9 +135,13 @@ export function SuppliersDrawer({ product, open, onClose }: Props) {
         image,
         pieces_per_unit: 1,
         cost,
-        ship_to: [],
       };
-      change(target, addChoice(target.choices, choice));
+      change(
+        target,
+        partOf === undefined
+          ? addChoice(target.choices, { ...component, further: [], ship_to: [] })
+          : target.choices.map((one, at) => (at === partOf ? addPart(one, component) : one)),
+      );
     }
     leave();
   }
@@ -168,6 +189,16 @@ export function SuppliersDrawer({ product, open, onClose }: Props) {
           </>
         ) : adding !== undefined && picked ? (
           <VariantPick productId={product.id} product={picked} onBack={() => setPicked(undefined)} onPick={take} />
+        ) : partOf !== undefined ? (
+          <>
+            <p className={classes.quiet}>{t('suppliers.partText')}</p>
+            <ProductSearch
+              begin=""
+              mode={product.is_sandbox ? 'sandbox' : 'live'}
+              among="imported"
+              onPick={setPicked}
+            />
+          </>
         ) : adding !== undefined ? (
           search(setPicked)
         ) : (
@@ -219,6 +250,10 @@ export function SuppliersDrawer({ product, open, onClose }: Props) {
                               isFirst={at === 0}
                               onUp={() => change(variant, moveUp(variant.choices, at))}
                               onRemove={() => change(variant, removeChoice(variant.choices, at))}
+                              onAddPart={() => {
+                                setAdding(keyOf(variant));
+                                setPartOf(at);
+                              }}
                               onChange={(facts) =>
                                 change(
                                   variant,
