@@ -755,7 +755,10 @@ create table adoption (
   held_until timestamp(3) with time zone,
   created_at timestamp(3) with time zone default now() not null,
   finished_at timestamp(3) with time zone,
+  keyword text,
+  chosen jsonb,
   constraint adoption_pkey PRIMARY KEY (workplace_id, adoption_id),
+  constraint adoption_check CHECK (keyword IS NULL OR chosen IS NULL),
   constraint adoption_state_check CHECK (state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text, 'cancelled'::text]))
 );
 CREATE INDEX adoption_recent ON adoption USING btree (workplace_id, store_id, created_at DESC);
@@ -767,6 +770,61 @@ create policy tenant on adoption for all to public
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
 CREATE TRIGGER adoption_state_moves BEFORE UPDATE OF state ON adoption FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{running>done,running>failed,running>cancelled}'::text[]))) EXECUTE FUNCTION refuse_move('state');
 grant delete, insert, select, update on adoption to quayside_app;
+
+--- table adoption_found
+create table adoption_found (
+  workplace_id uuid not null,
+  search_id uuid not null,
+  external_product_id text not null,
+  store_id uuid not null,
+  "position" integer not null,
+  ref text,
+  title text not null,
+  sku text not null,
+  image_url text,
+  variants integer,
+  status text not null,
+  refusal text,
+  constraint adoption_found_pkey PRIMARY KEY (workplace_id, search_id, external_product_id),
+  constraint adoption_found_workplace_id_search_id_fkey FOREIGN KEY (workplace_id, search_id) REFERENCES adoption_search(workplace_id, search_id) ON DELETE CASCADE
+);
+CREATE INDEX adoption_found_list ON adoption_found USING btree (workplace_id, search_id, "position");
+alter table adoption_found enable row level security;
+alter table adoption_found force row level security;
+create policy tenant on adoption_found for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+grant delete, insert, select, update on adoption_found to quayside_app;
+
+--- table adoption_search
+create table adoption_search (
+  workplace_id uuid not null,
+  search_id uuid not null,
+  store_id uuid not null,
+  keyword text not null,
+  state text default 'reading'::text not null,
+  cursor text,
+  is_whole boolean default false not null,
+  wanted integer not null,
+  found integer default 0 not null,
+  known integer default 0 not null,
+  failures integer default 0 not null,
+  error_key text,
+  error_params jsonb,
+  holder uuid,
+  held_until timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint adoption_search_pkey PRIMARY KEY (workplace_id, search_id),
+  constraint adoption_search_state_check CHECK (state = ANY (ARRAY['reading'::text, 'ready'::text, 'failed'::text]))
+);
+CREATE INDEX adoption_search_recent ON adoption_search USING btree (workplace_id, created_at);
+alter table adoption_search enable row level security;
+alter table adoption_search force row level security;
+create policy tenant on adoption_search for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER adoption_search_state_moves BEFORE UPDATE OF state ON adoption_search FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{reading>ready,reading>failed,ready>reading,failed>reading}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+grant delete, insert, select, update on adoption_search to quayside_app;
 
 --- table adoption_skip
 create table adoption_skip (
