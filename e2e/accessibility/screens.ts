@@ -51,6 +51,7 @@ const lists: readonly Screen[] = [
   { name: 'auto-update-changes', path: () => '/app/products/auto-update/changes' },
   { name: 'auto-update-rules', path: () => '/app/products/auto-update/rules' },
   { name: 'unmapped', path: () => '/app/products-center/unmapped' },
+  { name: 'variants without supplier', path: () => '/app/products-center/without-supplier' },
   { name: 'missing variants', path: () => '/app/products-center/missing-variants' },
   { name: 'supplier-list', path: () => '/app/products-center/supplier-list' },
   { name: 'channels', path: () => '/app/channel' },

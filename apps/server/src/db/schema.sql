@@ -1900,8 +1900,10 @@ create table mapping_setting (
   min_confidence integer default 95 not null,
   hold_orders boolean default false not null,
   updated_at timestamp(3) with time zone default now() not null,
+  map_from integer,
   constraint mapping_setting_pkey PRIMARY KEY (workplace_id),
   constraint mapping_setting_healing_check CHECK (healing = ANY (ARRAY['off'::text, 'propose'::text, 'apply'::text])),
+  constraint mapping_setting_map_from_check CHECK (map_from >= 50 AND map_from <= 100),
   constraint mapping_setting_min_confidence_check CHECK (min_confidence >= 50 AND min_confidence <= 100)
 );
 alter table mapping_setting enable row level security;
@@ -1913,6 +1915,59 @@ CREATE TRIGGER audited_delete AFTER DELETE ON mapping_setting REFERENCING OLD TA
 CREATE TRIGGER audited_insert AFTER INSERT ON mapping_setting REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('mapping_setting', 'workplace_id', '', 'updated_at');
 CREATE TRIGGER audited_update AFTER UPDATE ON mapping_setting REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('mapping_setting', 'workplace_id', '', 'updated_at');
 grant delete, insert, select, update on mapping_setting to quayside_app;
+
+--- table mapping_suggestion
+create table mapping_suggestion (
+  workplace_id uuid not null,
+  suggestion_id uuid not null,
+  store_id uuid not null,
+  external_product_id text,
+  external_variant_id text not null,
+  product_id uuid not null,
+  mode text not null,
+  title text not null,
+  variant_title text not null,
+  sku text not null,
+  image_url text,
+  partner jsonb,
+  confidence integer default 0 not null,
+  reasons text[] default '{}'::text[] not null,
+  state text default 'open'::text not null,
+  automatic boolean default false not null,
+  checked_at timestamp(3) with time zone not null,
+  decided_at timestamp(3) with time zone,
+  constraint mapping_suggestion_pkey PRIMARY KEY (workplace_id, suggestion_id),
+  constraint mapping_suggestion_confidence_check CHECK (confidence >= 0 AND confidence <= 100),
+  constraint mapping_suggestion_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text])),
+  constraint mapping_suggestion_state_check CHECK (state = ANY (ARRAY['open'::text, 'applied'::text, 'refused'::text]))
+);
+CREATE INDEX mapping_suggestion_list ON mapping_suggestion USING btree (workplace_id, state, confidence DESC, suggestion_id);
+CREATE UNIQUE INDEX mapping_suggestion_variant ON mapping_suggestion USING btree (workplace_id, store_id, external_variant_id);
+alter table mapping_suggestion enable row level security;
+alter table mapping_suggestion force row level security;
+create policy tenant on mapping_suggestion for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER mapping_suggestion_state_moves BEFORE UPDATE OF state ON mapping_suggestion FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (((old.state || '>'::text) || new.state) <> ALL ('{open>applied,open>refused,refused>open,refused>applied,applied>refused,applied>open}'::text[]))) EXECUTE FUNCTION refuse_move('state');
+grant delete, insert, select, update on mapping_suggestion to quayside_app;
+
+--- table mapping_suggestion_run
+create table mapping_suggestion_run (
+  workplace_id uuid not null,
+  wanted_at timestamp(3) with time zone default now() not null,
+  started_at timestamp(3) with time zone,
+  cursor uuid,
+  holder uuid,
+  held_until timestamp(3) with time zone,
+  done_at timestamp(3) with time zone,
+  constraint mapping_suggestion_run_pkey PRIMARY KEY (workplace_id)
+);
+alter table mapping_suggestion_run enable row level security;
+alter table mapping_suggestion_run force row level security;
+create policy tenant on mapping_suggestion_run for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+grant delete, insert, select, update on mapping_suggestion_run to quayside_app;
 
 --- table member
 create table member (

@@ -260,6 +260,12 @@ const appScreens = [
     ['products', 'monitoring', 'mapping'],
     listSearch('store'),
   ),
+  screen(
+    '/products-center/without-supplier',
+    () => import('../features/products/mapping/unsold-page.tsx'),
+    ['products', 'monitoring', 'mapping'],
+    listSearch('store'),
+  ),
   screen('/products-center/missing-variants', () => import('../features/products/mapping/missing-page.tsx'), [
     'products',
     'monitoring',

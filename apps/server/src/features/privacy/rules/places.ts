@@ -93,6 +93,8 @@ export const PLACES: Readonly<Record<string, Fate>> = {
   'price_rule.rule': { none: 'Amounts, percentages and choices.' },
   'mapping_proposal.partner': { none: GOODS },
   'mapping_proposal.applied': { none: GOODS },
+  'mapping_suggestion.partner': { none: GOODS },
+  'mapping_suggestion.title': { none: GOODS },
   'mapping_check.cursors': { none: KEYS },
   'price_batch.rule': { none: 'Amounts, percentages and choices.' },
   'guard_stop.params': { none: 'Amounts, hours and the number of an order.' },

@@ -86,7 +86,7 @@ export default function AdoptDialog({ open, storeId, onClose }: Props) {
               <li>{t('text.supplier')}</li>
               <li>{t('text.again')}</li>
             </ul>
-            <Segmented
+            <Segmented<'all' | 'some'>
               label={t('which.label')}
               value={which}
               choices={(['all', 'some'] as const).map((value) => ({ value, label: t(`which.${value}`) }))}
