@@ -1,6 +1,7 @@
 import type { CatalogItem } from '@quayside/connector-kit';
 import type { MessageParams } from '@quayside/kernel';
 import { type Executor, json, raw, sql } from '../../db/index.ts';
+import { ADOPTION_SEARCH_TRANSITIONS } from './rules/states.ts';
 import type { ChosenProduct, FoundRow, SearchRow } from './tables.ts';
 
 const COLUMNS = raw(`search_id, store_id, keyword, state, cursor, is_whole, wanted, found, known, failures, error_key,
@@ -37,7 +38,7 @@ export const findSearch = (ex: Executor, workplaceId: string, searchId: string):
 
 /** Has a search read until it has found this many, if there is more. 0: it reads already, or the store has no more. */
 export const wantMore = (tx: Executor, workplaceId: string, searchId: string, wanted: number): Promise<number> =>
-  tx.run(sql`update adoption_search set state = 'reading', wanted = ${wanted}, failures = 0, error_key = null, error_params = null
+  tx.run(sql`update adoption_search set state = ${ADOPTION_SEARCH_TRANSITIONS.read.to}, wanted = ${wanted}, failures = 0, error_key = null, error_params = null
     where workplace_id = ${workplaceId} and search_id = ${searchId} and state <> 'reading' and not is_whole`);
 
 /** Takes a search for one worker. undefined: another worker has it, or it has read enough. */
@@ -116,7 +117,7 @@ export const failSearch = (
   holder: string,
   error: { key: string; params?: MessageParams },
 ): Promise<number> =>
-  tx.run(sql`update adoption_search set state = 'failed', error_key = ${error.key}, error_params = ${json(error.params)},
+  tx.run(sql`update adoption_search set state = ${ADOPTION_SEARCH_TRANSITIONS.fail.to}, error_key = ${error.key}, error_params = ${json(error.params)},
       holder = null, held_until = null
     where workplace_id = ${workplaceId} and search_id = ${searchId} and holder = ${holder}::uuid and state = 'reading'`);
 

@@ -25,7 +25,7 @@ import { checkAdoptable } from './check-adoptable.ts';
 const PAGE = 50;
 /** How long one job reads before others get its slot, in milliseconds. */
 const SLICE_MS = 30_000;
-/** How often in a row a store may fail to answer before the person is told. */
+/** How often in a row a store may fail to answer before the search fails. */
 const MOST_FAILURES = 3;
 const LONGEST_WAIT_MS = 30_000;
 const HELD_MS = 65_000;
