@@ -86,6 +86,7 @@ const lists: readonly Screen[] = [
     'notification',
     'extension',
     'integration/ai-writing',
+    'integration/product-copy',
     'order/order-placement',
     'order/guards',
     'quayside-fulfillment',

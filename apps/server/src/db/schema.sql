@@ -4000,6 +4000,26 @@ CREATE INDEX source_shipping_days ON source_shipping USING btree (zone_id, days_
 CREATE INDEX source_shipping_profit ON source_shipping USING btree (zone_id, profit, source_key);
 grant delete, insert, select, update on source_shipping to quayside_app;
 
+--- table source_view
+create table source_view (
+  workplace_id uuid not null,
+  account_id uuid not null,
+  mode text not null,
+  source text not null,
+  source_product_id text not null,
+  viewed_at timestamp(3) with time zone default now() not null,
+  constraint source_view_pkey PRIMARY KEY (workplace_id, account_id, mode, source, source_product_id),
+  constraint source_view_mode_check CHECK (mode = ANY (ARRAY['live'::text, 'sandbox'::text]))
+);
+CREATE INDEX source_view_old ON source_view USING btree (workplace_id, viewed_at);
+CREATE INDEX source_view_recent ON source_view USING btree (workplace_id, account_id, mode, viewed_at DESC);
+alter table source_view enable row level security;
+alter table source_view force row level security;
+create policy tenant on source_view for all to public
+  using (workplace_id = app_workplace_id())
+  with check (workplace_id = app_workplace_id());
+grant delete, insert, select, update on source_view to quayside_app;
+
 --- table source_zone
 create table source_zone (
   zone_id integer generated always as identity not null,
@@ -4110,6 +4130,28 @@ create policy tenant on store_collection for all to public
   using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
   with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
 grant delete, insert, select, update on store_collection to quayside_app;
+
+--- table store_copy_setting
+create table store_copy_setting (
+  workplace_id uuid not null,
+  store_id uuid not null,
+  to_store_id uuid,
+  collections boolean default false not null,
+  store_values boolean default false not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint store_copy_setting_pkey PRIMARY KEY (workplace_id, store_id),
+  constraint store_copy_setting_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id) ON DELETE CASCADE,
+  constraint store_copy_setting_workplace_id_to_store_id_fkey FOREIGN KEY (workplace_id, to_store_id) REFERENCES store(workplace_id, store_id) ON DELETE SET NULL (to_store_id)
+);
+CREATE INDEX store_copy_setting_to ON store_copy_setting USING btree (workplace_id, to_store_id);
+alter table store_copy_setting enable row level security;
+alter table store_copy_setting force row level security;
+create policy tenant on store_copy_setting for all to public
+  using (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))))
+  with check (workplace_id = app_workplace_id() AND (app_store_ids() IS NULL OR (store_id = ANY (app_store_ids()))));
+CREATE TRIGGER audited_insert AFTER INSERT ON store_copy_setting REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('store_copy_setting', 'store_id', '', 'store_id updated_at');
+CREATE TRIGGER audited_update AFTER UPDATE ON store_copy_setting REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('app.actor'::text, true) <> ''::text) EXECUTE FUNCTION audit_changes('store_copy_setting', 'store_id', '', 'store_id updated_at');
+grant delete, insert, select, update on store_copy_setting to quayside_app;
 
 --- table store_customs
 create table store_customs (

@@ -96,6 +96,7 @@ const findProduct = screen(
     'volume',
     'listings',
     'shippable',
+    'viewed',
   ),
 );
 /** The product open beside the list: an address of its own, drawn by the list's screen so that the list stays as it is. */
@@ -203,6 +204,7 @@ const settingSections = [
     'products',
     'images',
   ]),
+  section('/integration/product-copy', () => import('../features/products/copies/product-copy-page.tsx'), ['bulkPush']),
 ] as const;
 
 /** Management has one page. */

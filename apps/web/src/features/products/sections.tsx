@@ -2,7 +2,15 @@ import { useTranslation } from 'react-i18next';
 import { type SectionLink, SectionLinks, SectionLinksRow } from '../../kit/section-links.tsx';
 import { useIsMobile } from '../../lib/use-media.ts';
 
-export type ProductSection = 'products' | 'inventory' | 'auto' | 'updates' | 'unmapped' | 'unsold' | 'missing' | 'suppliers';
+export type ProductSection =
+  | 'products'
+  | 'inventory'
+  | 'auto'
+  | 'updates'
+  | 'unmapped'
+  | 'unsold'
+  | 'missing'
+  | 'suppliers';
 
 function useSections(active: ProductSection) {
   const { t } = useTranslation('monitoring');

@@ -189,6 +189,7 @@ export const STAYS: Readonly<Record<string, string>> = {
   bulk_edit_item: 'Goes with bulk_edit.',
   adoption: 'History of the workspace that the store leaves; what was taken in goes with its listing.',
   adoption_skip: 'Goes with adoption.',
+  store_copy_setting: 'Settings of the workspace that the store leaves.',
   mapping_suggestion: 'Compared again where the store is; a mapping goes with the store.',
   adoption_search: 'Searched again where the store is.',
   adoption_found: 'Goes with adoption_search.',
