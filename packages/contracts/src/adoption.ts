@@ -68,7 +68,7 @@ const searchSchema = z
 export type AdoptionSearch = z.output<typeof searchSchema>;
 
 const ofSearch = z.object({ search_id: idSchema });
-const externalProductId = z.string().min(1).max(200);
+const externalProductId = z.string().min(1).max(100);
 
 const ofAdoption = z.object({ adoption_id: idSchema });
 

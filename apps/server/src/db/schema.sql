@@ -4140,10 +4140,8 @@ create table store_copy_setting (
   store_values boolean default false not null,
   updated_at timestamp(3) with time zone default now() not null,
   constraint store_copy_setting_pkey PRIMARY KEY (workplace_id, store_id),
-  constraint store_copy_setting_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id) ON DELETE CASCADE,
-  constraint store_copy_setting_workplace_id_to_store_id_fkey FOREIGN KEY (workplace_id, to_store_id) REFERENCES store(workplace_id, store_id) ON DELETE SET NULL (to_store_id)
+  constraint store_copy_setting_workplace_id_store_id_fkey FOREIGN KEY (workplace_id, store_id) REFERENCES store(workplace_id, store_id) ON DELETE CASCADE
 );
-CREATE INDEX store_copy_setting_to ON store_copy_setting USING btree (workplace_id, to_store_id);
 alter table store_copy_setting enable row level security;
 alter table store_copy_setting force row level security;
 create policy tenant on store_copy_setting for all to public

@@ -76,7 +76,7 @@ export default function ProductCopyPage() {
                   <div className={classes.fields}>
                     <NativeSelect
                       label={t('copySettings.to')}
-                      value={setting.to_store_id ?? ''}
+                      value={targets.find((one) => one.id === setting.to_store_id)?.id ?? ''}
                       disabled={off}
                       data={[
                         { value: '', label: t('copySettings.ask') },
