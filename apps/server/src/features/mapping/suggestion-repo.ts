@@ -15,6 +15,10 @@ export const wantRun = (tx: Executor, workplaceId: string): Promise<number> =>
     on conflict (workplace_id) do update set wanted_at = now()
     where r.done_at >= r.wanted_at or r.started_at >= r.wanted_at`);
 
+/** Whether variants of the workspace were ever compared. */
+export const hasRun = async (ex: Executor, workplaceId: string): Promise<boolean> =>
+  (await ex.first(sql`select 1 from mapping_suggestion_run where workplace_id = ${workplaceId}`)) !== undefined;
+
 /** Whether the workspace has variants without a supplier that a newly imported product may fit. */
 export const hasOpenSuggestions = async (ex: Executor, workplaceId: string): Promise<boolean> =>
   (await ex.first(

@@ -8,7 +8,7 @@ import { saveMultiples } from '../../products/index.ts';
 import { deleteMappings, insertMappings, lockMappings } from '../repo.ts';
 import { dropSuggestions } from '../suggestion-repo.ts';
 import type { Component } from '../tables.ts';
-import { requestSuggestions } from './request-suggestions.ts';
+import { suggestAfterRemoval } from './request-suggestions.ts';
 
 /** All supplier choices of a store's variant, in the order in which they are tried. */
 export interface VariantChoices {
@@ -77,7 +77,7 @@ export async function saveMappings(
       parts.map((variants) => ({ accountId, workplaceId, storeId, variants })),
     );
   }
-  if (wanted.some((one) => one.choices.length === 0)) await requestSuggestions(tx, deps, { accountId, workplaceId });
+  if (wanted.some((one) => one.choices.length === 0)) await suggestAfterRemoval(tx, deps, { accountId, workplaceId });
   await publish(tx, workplaceId, 'products');
 }
 
