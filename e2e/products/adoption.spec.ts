@@ -92,9 +92,11 @@ test('the products of a store are brought in, and one gets a title of its own th
   await test.step('the dialog says what will happen, and what was brought in', async () => {
     await card.getByRole('button', { name: 'Bring in products' }).click();
     const dialog = page.getByRole('dialog').filter({ hasText: `Bring in the products of ${STORE}` });
+    await dialog.getByText('All products', { exact: true }).click();
     await expect(dialog.getByText('Nothing is written to the store')).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Bring in products' }).click();
+    await expect(dialog.getByText('Selected products')).toBeHidden();
     await expect(dialog.getByText('Done', { exact: true })).toBeVisible({ timeout: 60_000 });
     await expectAccessible(page);
     expect(await call('GET', `products/${id}`)).toEqual(before);

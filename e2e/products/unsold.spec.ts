@@ -64,7 +64,7 @@ test('a product of the store gets its supplier before it is sold, and is hidden 
       await page.getByRole('tab', { name: /^Rejected/ }).click();
       await expect(row).toBeVisible();
       await page.getByLabel('Map recommendations automatically').selectOption({ label: 'From 80% confidence' });
-      await expect(page.getByText('Check settings saved.').first()).toBeVisible();
+      await expect(page.getByLabel('Map recommendations automatically')).toHaveValue('80');
       // What a person undid isn't mapped again.
       await expect(row).toBeVisible();
     });
