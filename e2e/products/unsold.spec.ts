@@ -1,4 +1,15 @@
-import { connectByKeys, disconnect, expect, expectAccessible, type Page, read, signUp, test, wooKeys, world } from '../kit.ts';
+import {
+  connectByKeys,
+  disconnect,
+  expect,
+  expectAccessible,
+  type Page,
+  read,
+  signUp,
+  test,
+  wooKeys,
+  world,
+} from '../kit.ts';
 
 const SHOP = 'fjord-living';
 const STORE = 'Fjord Living';
